@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import sharp from 'sharp'
+import { at } from './lib/paths.mjs'
+
+const PASSWORD = 'anju2026'
+const folder = at('docs/screens')
+mkdirSync(folder, { recursive: true })
+
+const startServer = async () => {
+  const dataDir = mkdtempSync('/var/tmp/anju-screens-')
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD, SAMPLE_DATA: 'small', LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, [at('dist/server/main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let text = ''
+  for await (const chunk of child.stdout) {
+    text += chunk
+    const url = /安居已启动：(http:\/\/\S+)/.exec(text)?.[1]
+    if (!url) continue
+    const stop = async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+    return { url, stop }
+  }
+  throw new Error(`服务器没有启动：\n${text}`)
+}
+
+/** One walk through the screens; each stop is a picture, small enough to live in the repository. */
+const walk = async (browser, url, scheme) => {
+  const context = await browser.newContext({
+    viewport: { width: 1600, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    colorScheme: scheme,
+  })
+  const page = await context.newPage()
+  const shoot = async (name) => {
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.fonts.ready)
+    const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+    await sharp(png)
+      .png({ palette: true, quality: 90, effort: 10 })
+      .toFile(join(folder, `${name}${scheme === 'dark' ? '-dark' : ''}.png`))
+  }
+  const open = async (label) => {
+    await page.getByRole('link', { name: label }).click()
+    await page.locator('[role=tabpanel]:not([inert]) tbody tr.row').first().waitFor()
+  }
+  const closeDialog = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+  await page.goto(url)
+  await page.getByLabel('账号').waitFor()
+  await shoot('login')
+  await page.getByLabel('账号').fill('admin')
+  await page.getByLabel('密码').fill(PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('gridcell').first().waitFor()
+  await page
+    .getByRole('gridcell', { name: /即将到期/ })
+    .first()
+    .click()
+  await page.getByText('月租金').waitFor()
+  await shoot('home')
+  await open('房源列表')
+  await shoot('homeList')
+  await page.getByRole('button', { name: '新增房源' }).click()
+  await page.getByRole('dialog').getByText('所在位置').first().waitFor()
+  await shoot('house-dialog')
+  await closeDialog().catch(async () => page.getByRole('button', { name: '放弃' }).click())
+  await page.locator('[role=tabpanel]:not([inert]) tbody tr.row button').first().click()
+  await page.getByRole('dialog').getByText('系统编号').waitFor()
+  await shoot('house-detail')
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+  await open('流水列表')
+  await shoot('flowMoneyList')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  await page.getByRole('dialog').getByLabel('金额').fill('3680')
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').getByText('支付方式必填').waitFor()
+  await shoot('flow-dialog')
+  await context.close()
+}
+
+const server = await startServer()
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+})
+try {
+  for (const scheme of ['light', 'dark']) await walk(browser, server.url, scheme)
+} finally {
+  await browser.close()
+  await server.stop()
+}

@@ -1,0 +1,29 @@
+import { prepare } from './lib/prepare.mjs'
+
+/** All of it: checks, build, every suite. Arguments go to vitest: `npm test -- --project unit`. */
+const main = async () => {
+  await prepare({ needsBuild: false })
+  const { runChecks } = await import('./lib/runChecks.mjs')
+  const { ensureBrowser } = await import('./lib/browser.mjs')
+  const { runVitest } = await import('./lib/runVitest.mjs')
+  const { node } = await import('./lib/run.mjs')
+
+  const checks = await runChecks()
+  const browser = await ensureBrowser()
+  if (browser.problem) process.stdout.write(`\n${browser.problem}\n`)
+  // In a process of its own: a failed build is one failure among those counted, and the suites that need none still run.
+  const build = await node(['scripts/prepare.mjs'])
+  if (build.stopped !== null) process.exit(build.stopped)
+  const tests = await runVitest(process.argv.slice(2), browser.chrome ? { CHROME: browser.chrome } : {})
+  if (tests.stopped !== null) process.exit(tests.stopped)
+
+  const steps = [...checks.map(({ problem }) => problem === null), browser.problem === null, build.code === 0]
+  const passed = steps.filter(Boolean).length + tests.passed
+  const failed = steps.filter((isPassed) => !isPassed).length + tests.failed
+  const ranTests = tests.passed + tests.failed > 0
+  if (!ranTests) process.stdout.write('没有运行任何测试\n')
+  process.stdout.write(`${passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ''}\n`)
+  process.exitCode = failed > 0 || !ranTests ? 1 : 0
+}
+
+await main()

@@ -1,0 +1,62 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Parts of the component library that only dialogs, drawers and range filters use: they stay in chunks of their own. */
+const ONLY_LATER =
+  /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|cfworker|dayjs/
+const LIBRARIES =
+  /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design|@tanstack|@refinedev|react-router|lodash-es|qs|papaparse|pluralize)[\\/]/
+const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!validateForm)/
+
+/** What every screen needs in one file: twenty small ones wait for one another on six connections. */
+const isShell = (id: string): boolean => (LIBRARIES.test(id) && !ONLY_LATER.test(id)) || DECLARATIONS.test(id)
+/** What the login page and the shell share. */
+const BASE =
+  /node_modules[\\/](react|react-dom|scheduler|axios|md5|crypt|charenc|is-buffer)[\\/]|[\\/]src[\\/](protocol[\\/]|providers[\\/](call|session|clientConfig|login)\.)/
+
+const out = process.env.ANJU_OUT ?? 'dist'
+const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
+
+/** `vite build` makes the client in <out>/client; `vite build --ssr` makes the server in <out>/server (scripts/build.mjs runs both). */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: isSsrBuild ? [] : [react()],
+  base: './',
+  build: isSsrBuild
+    ? {
+        outDir: `${out}/server`,
+        target: 'node20',
+        ssr: true,
+        copyPublicDir: false,
+        emptyOutDir: true,
+        rollupOptions: { input: { main: 'server/main.ts', check: 'server/check.ts' } },
+      }
+    : {
+        outDir: `${out}/client`,
+        target: 'es2022',
+        cssCodeSplit: false,
+        modulePreload: { polyfill: false },
+        chunkSizeWarningLimit: 2000,
+        emptyOutDir: true,
+        manifest: 'manifest.json',
+        rollupOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'base', test: BASE, priority: 2 },
+                { name: 'shell', test: isShell, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+  server: {
+    proxy: {
+      // Only calls: the paths of some screens start with the same words, and those are the client's.
+      '^/(api/|login|logout|get_info|message/|save_error_logger|broker/)': {
+        target: server,
+        bypass: ({ method, url, headers }) => (method === 'GET' && headers.accept?.includes('text/html') ? url : undefined),
+      },
+      '^/(config.json|docs|files/|healthz|readyz)': server,
+    },
+  },
+}))
