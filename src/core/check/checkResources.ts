@@ -1,0 +1,137 @@
+import type { FormSchema, RowSchema } from '../form.ts'
+import { type Kind, kinds } from '../kinds.ts'
+import { nearest } from '../nearest.ts'
+import type { PageSpec, Resource } from '../resource.ts'
+import { standardCalls } from '../resource.ts'
+import { formShape, pageShape, resourceShape } from './metaSchema.ts'
+import { checkShape, isPlainObject, type Problem } from './shape.ts'
+
+/** A mistake with the file it stands in. */
+export interface FileProblem extends Problem {
+  file: string
+}
+
+type Say = (id: string, at: string, message: string, hint?: string | null) => void
+
+const isKnown = (name: string, known: readonly string[], at: string, say: Say, what: string): void => {
+  if (known.includes(name)) return
+  const near = nearest(name, known)
+  say('R110', at, `没有名为 '${name}' 的${what}，可用：${known.join(', ')}`, near && `是否想写 '${near}'？`)
+}
+
+const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say): void => {
+  for (const [name, column] of Object.entries(resource.columns)) {
+    const at = `columns.${name}`
+    const is: Kind = column.is ?? 'text'
+    if (is === 'enum' && !isPlainObject((column as { of?: unknown }).of)) say('R111', `${at}.of`, "is: 'enum' 须写 of: { 1: '…' }")
+    if (is === 'ref' || is === 'refs') {
+      const target = (column as { of?: unknown }).of
+      if (typeof target !== 'string') say('R111', `${at}.of`, `is: '${is}' 须写 of: '资源名'`)
+      else isKnown(target, [...names], `${at}.of`, say, '资源')
+    }
+    if ((column.filter || column.sort) && column.via) say('R112', at, '经引用读取的列（via）不能筛选或排序：它没有自己的索引')
+    if (column.filter && kinds[is].match === null) say('R113', `${at}.filter`, `is: '${is}' 的列不能筛选`)
+    if (column.derived && !resource.view) say('R114', `${at}.derived`, '派生列须在资源上写明 view')
+    if (column.via) isKnown(column.via.split('.')[0] ?? '', Object.keys(resource.columns), `${at}.via`, say, '列')
+  }
+}
+
+const checkNames = (resource: Resource, say: Say): void => {
+  const columns = Object.keys(resource.columns)
+  const dialogs = Object.keys(resource.dialogs ?? {})
+  const mentions: [string, string][] = [
+    ['key', resource.key],
+    ...(resource.title ? ([['title', resource.title]] as [string, string][]) : []),
+    ...(resource.scope ? ([['scope', resource.scope]] as [string, string][]) : []),
+    ...(resource.form ?? []).map((name, index): [string, string] => [`form[${index}]`, name]),
+    ...(resource.unique ?? []).flatMap((group, index) => group.map((name): [string, string] => [`unique[${index}]`, name])),
+  ]
+  for (const [at, name] of mentions) isKnown(name, columns, at, say, '列')
+  if (resource.sort) {
+    isKnown(resource.sort[0], columns, 'sort[0]', say, '列')
+    isKnown(resource.sort[1], ['asc', 'desc'], 'sort[1]', say, '方向')
+    const sorted = resource.columns[resource.sort[0]]
+    if (sorted && !sorted.sort && resource.sort[0] !== resource.key)
+      say('R115', 'sort[0]', `默认排序的列 '${resource.sort[0]}' 须写 sort: true，否则没有索引`)
+  }
+  for (const [name, action] of Object.entries(resource.actions ?? {})) {
+    const at = `actions.${name}`
+    if (action.opens) isKnown(action.opens, dialogs, `${at}.opens`, say, '对话框')
+    for (const key of Object.keys({ ...action.when, ...action.set })) isKnown(key, columns, `${at}.when/set`, say, '列')
+    if (action.on === 'page' && (action.when || action.set)) say('R116', at, "on: 'page' 的操作不能写 when 或 set：没有选中的记录")
+    if (action.set && !action.confirm && !action.opens) say('R117', `${at}.confirm`, '直接改状态的操作须写 confirm，说明会发生什么')
+  }
+  for (const call of Object.keys(resource.calls ?? {})) isKnown(call, standardCalls, `calls.${call}`, say, '标准接口')
+}
+
+const checkRow = (schema: RowSchema, at: string, say: Say): void => {
+  const names = Object.keys(schema.properties)
+  for (const name of schema.required ?? []) isKnown(name, names, `${at}.required`, say, '字段')
+  for (const [name, field] of Object.entries(schema.properties)) {
+    const here = `${at}.properties.${name}`
+    if (field.type === 'string' && field.maxLength === undefined) say('R120', `${here}.maxLength`, '文字字段须写 maxLength')
+    if (field.type === 'array' && field.maxItems === undefined) say('R120', `${here}.maxItems`, '列表字段须写 maxItems')
+    const mentioned = [
+      ...Object.keys(field['x-when'] ?? {}),
+      ...Object.keys(field['x-required'] ?? {}),
+      ...(field['x-clears'] ?? []),
+      ...Object.keys(field['x-lookup']?.fills ?? {}),
+      ...(field['x-from'] ? [field['x-from']] : []),
+      ...(field['x-same'] ? [field['x-same']] : []),
+    ]
+    for (const other of mentioned) isKnown(other, names, here, say, '字段')
+    if (field.type === 'array' && 'properties' in field.items) checkRow(field.items, `${here}.items`, say)
+  }
+}
+
+/** Gives the mistakes of one form, with their places. */
+export const checkForm = (form: unknown, at: string): Problem[] => {
+  const problems = checkShape(form, formShape, at)
+  if (problems.length > 0) return problems
+  const found: Problem[] = []
+  checkRow(form as FormSchema, at, (id, place, message, hint) => found.push({ id, at: place, message, ...(hint ? { hint } : {}) }))
+  return found
+}
+
+const isPage = (raw: unknown): raw is PageSpec => isPlainObject(raw) && 'screen' in raw
+
+const checkOne = (file: string, raw: unknown, names: ReadonlySet<string>): FileProblem[] => {
+  const shape = checkShape(raw, isPage(raw) ? pageShape : resourceShape, '')
+  if (shape.length > 0 || isPage(raw)) return shape.map((problem) => ({ file, ...problem }))
+  const resource = raw as Resource
+  const found: FileProblem[] = []
+  const say: Say = (id, at, message, hint) => found.push({ file, id, at, message, ...(hint ? { hint } : {}) })
+  if (resource.path && resource.access === undefined) say('R118', 'access', '有页面的资源须写 access：权限键，或 null 表示不限')
+  checkColumns(resource, names, say)
+  checkNames(resource, say)
+  for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
+    found.push(...checkForm(form, `dialogs.${name}`).map((problem) => ({ file, ...problem })))
+  }
+  return found
+}
+
+const twice = (seen: readonly { file: string; value: string; at: string }[]): FileProblem[] =>
+  seen.flatMap(({ file, value, at }, index) => {
+    const first = seen.findIndex((other) => other.value === value)
+    return first < index ? [{ file, id: 'R119', at, message: `'${value}' 已被 ${seen[first]?.file} 使用` }] : []
+  })
+
+/**
+ * Checks every declaration against the meta-schema and against the others, and gives ALL mistakes at once: file, place, what was
+ * found, what is allowed, the nearest right word. Start-up prints them and stops; `npm run check` fails on them.
+ */
+export const checkResources = (files: Readonly<Record<string, unknown>>): FileProblem[] => {
+  const entries = Object.entries(files)
+  const named = entries.flatMap(([file, raw]) =>
+    isPlainObject(raw) && typeof raw.name === 'string' ? [{ file, value: raw.name, at: 'name' }] : [],
+  )
+  const routed = entries.flatMap(([file, raw]) =>
+    isPlainObject(raw) && typeof raw.path === 'string' ? [{ file, value: raw.path, at: 'path' }] : [],
+  )
+  const names = new Set(entries.flatMap(([, raw]) => (isPlainObject(raw) && 'columns' in raw ? [String(raw.name)] : [])))
+  return [...entries.flatMap(([file, raw]) => checkOne(file, raw, names)), ...twice(named), ...twice(routed)]
+}
+
+/** Gives one mistake as a line for the terminal. */
+export const problemLine = (problem: FileProblem): string =>
+  `${problem.id} ${problem.file} › ${problem.at}：${problem.message}${problem.hint ? `（${problem.hint}）` : ''}`

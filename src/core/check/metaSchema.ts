@@ -1,0 +1,183 @@
+import { kinds } from '../kinds.ts'
+import { standardCalls } from '../resource.ts'
+import type { Shape } from './shape.ts'
+
+const text: Shape = { is: 'text' }
+const column: Shape = { is: 'text', pattern: /^[A-Za-z][A-Za-z0-9_]{0,47}$/, like: '字母开头的字段名（字母、数字、下划线）' }
+const callPath: Shape = { is: 'text', pattern: /^\/api\/[A-Za-z][A-Za-z0-9_]*\/[A-Za-z][A-Za-z0-9_]*$/, like: "'/api/名称/动作'" }
+const flag: Shape = { is: 'true' }
+const either = (like: string, ...of: Shape[]): Shape => ({ is: 'either', of, like })
+const scalar = either('文字或数', { is: 'text' }, { is: 'number' })
+const condition: Shape = { is: 'map', of: either('值或值的列表', scalar, { is: 'list', of: scalar }) }
+
+const menu: Shape = { is: 'object', keys: { group: text, order: { is: 'int' }, icon: text }, required: ['order'] }
+
+const lookup: Shape = {
+  is: 'object',
+  keys: {
+    call: either("'/api/…' 或 { by, of }", callPath, {
+      is: 'object',
+      keys: { by: column, of: { is: 'map', of: callPath } },
+      required: ['by', 'of'],
+    }),
+    params: { is: 'map', of: scalar },
+    value: column,
+    label: either('列名或列名的列表', column, { is: 'list', of: column }),
+    search: column,
+    fills: { is: 'map', of: column },
+    only: {
+      is: 'object',
+      keys: { when: condition, field: column, in: { is: 'list', of: { is: 'int' } } },
+      required: ['when', 'field', 'in'],
+    },
+  },
+  required: ['call', 'value', 'label'],
+}
+
+const field: Shape = {
+  is: 'object',
+  keys: {
+    title: text,
+    description: text,
+    default: { is: 'any' },
+    type: { is: 'word', of: ['string', 'integer', 'number', 'array'] },
+    minLength: { is: 'int' },
+    maxLength: { is: 'int' },
+    pattern: text,
+    format: { is: 'word', of: ['date'] },
+    minimum: { is: 'number' },
+    maximum: { is: 'number' },
+    const: { is: 'int' },
+    oneOf: { is: 'list', of: { is: 'object', keys: { const: { is: 'int' }, title: text }, required: ['const', 'title'] } },
+    minItems: { is: 'int' },
+    maxItems: { is: 'int' },
+    uniqueItems: flag,
+    items: either(
+      '{ type: integer } 或 { type: object, properties }',
+      { is: 'lazy', shape: () => rowSchema },
+      { is: 'lazy', shape: () => item },
+    ),
+    'x-is': { is: 'word', of: ['phone', 'card', 'note', 'password', 'code', 'fen', 'datetime', 'ref', 'radio', 'images', 'refs', 'rows'] },
+    'x-msg': { is: 'map', of: text },
+    'x-when': condition,
+    'x-required': condition,
+    'x-clears': { is: 'list', of: column },
+    'x-lookup': lookup,
+    'x-initial': { is: 'object', keys: { call: callPath, value: column }, required: ['call', 'value'] },
+    'x-section': text,
+    'x-wide': flag,
+    'x-from': column,
+    'x-same': column,
+    'x-hidden': flag,
+    'x-unit': text,
+    'x-decimals': { is: 'int' },
+  },
+  required: ['title', 'type'],
+}
+const item: Shape = {
+  is: 'object',
+  keys: { type: { is: 'word', of: ['integer'] }, minimum: { is: 'number' }, maximum: { is: 'number' } },
+  required: ['type'],
+}
+const rowKeys: Record<string, Shape> = {
+  type: { is: 'word', of: ['object'] },
+  properties: { is: 'map', of: field, key: /^[A-Za-z][A-Za-z0-9_]{0,47}$/, keyLike: '字段名' },
+  required: { is: 'list', of: column },
+  additionalProperties: { is: 'false' },
+}
+const rowSchema: Shape = { is: 'object', keys: rowKeys, required: ['type', 'properties', 'additionalProperties'] }
+
+/** The meta-schema of a form: what src/schemas/*.ts may say. */
+export const formShape: Shape = {
+  is: 'object',
+  keys: {
+    ...rowKeys,
+    title: text,
+    description: text,
+    'x-layout': { is: 'list', of: { is: 'text' } },
+    'x-keep': { is: 'list', of: column },
+    'x-size': { is: 'word', of: ['wide'] },
+  },
+  required: ['title', 'type', 'properties', 'additionalProperties'],
+}
+
+const columnShape: Shape = {
+  is: 'object',
+  keys: {
+    label: { is: 'text', max: 40 },
+    is: { is: 'word', of: Object.keys(kinds) },
+    of: either('枚举对照 { 1: … }、资源名或行的结构', { is: 'map', of: text, key: /^\d+$/, keyLike: '数字' }, text, rowSchema),
+    tones: { is: 'map', of: { is: 'word', of: ['good', 'soon', 'bad', 'info', 'quiet'] } },
+    sort: flag,
+    filter: either("true 或 'more'", flag, { is: 'word', of: ['more'] }),
+    list: either("false 或 'never'", { is: 'false' }, { is: 'word', of: ['never'] }),
+    export: { is: 'false' },
+    required: either('true 或提示文字', flag, text),
+    width: { is: 'int' },
+    unit: text,
+    default: scalar,
+    fixed: flag,
+    derived: flag,
+    via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
+    help: text,
+    max: { is: 'number' },
+    min: { is: 'number' },
+    scale: { is: 'int' },
+    unique: flag,
+  },
+  required: ['label'],
+}
+
+const actionShape: Shape = {
+  is: 'object',
+  keys: {
+    label: { is: 'text', max: 20 },
+    on: { is: 'word', of: ['page', 'row', 'rows'] },
+    can: callPath,
+    opens: column,
+    confirm: text,
+    when: condition,
+    set: { is: 'map', of: scalar },
+    tone: { is: 'word', of: ['danger'] },
+    done: text,
+    everywhere: flag,
+  },
+  required: ['label', 'on', 'can'],
+}
+
+const path: Shape = { is: 'text', pattern: /^\/[A-Za-z][A-Za-z0-9/_-]*$/, like: "'/分组/页面'" }
+const access = either('权限键或 null', text, { is: 'null' })
+
+/** The meta-schema of a resource: what a file in src/resources, or a declaration as JSON, may say. */
+export const resourceShape: Shape = {
+  is: 'object',
+  keys: {
+    name: { is: 'text', pattern: /^[A-Za-z][A-Za-z0-9_]{0,40}$/, like: '字母开头的名称' },
+    label: { is: 'text', max: 40 },
+    path,
+    menu,
+    access,
+    key: column,
+    title: column,
+    columns: { is: 'map', of: columnShape, key: /^[a-z][a-z0-9_]{0,47}$/, keyLike: '小写字母开头的字段名' },
+    sort: { is: 'list', of: text },
+    form: { is: 'list', of: column },
+    dialogs: { is: 'map', of: formShape },
+    actions: { is: 'map', of: actionShape },
+    calls: { is: 'map', of: either("'/api/…' 或 false", callPath, { is: 'false' }) },
+    domain: { is: 'list', of: { is: 'word', of: standardCalls } },
+    lookup: flag,
+    scope: column,
+    view: column,
+    unique: { is: 'list', of: { is: 'list', of: column } },
+    empty: text,
+  },
+  required: ['name', 'label', 'key', 'columns'],
+}
+
+/** The meta-schema of a page that is more than a list. */
+export const pageShape: Shape = {
+  is: 'object',
+  keys: { name: text, label: text, path, menu, access, screen: column },
+  required: ['name', 'label', 'path', 'access', 'screen'],
+}

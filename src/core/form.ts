@@ -1,0 +1,130 @@
+/** Values of other fields that must hold: `{ nature: [1, 2] }`. Several fields must all hold. */
+export type Condition = Readonly<Record<string, string | number | readonly (string | number)[]>>
+
+/** Message of each rule by its keyword: `{ required: '面积必填', maximum: '…' }`. Shown letter for letter. */
+export type Messages = Readonly<Record<string, string>>
+
+/** Where a field's choices come from: a list call's rows. */
+export interface Lookup {
+  /** The call; or one per value of another field: `{ by: 'from', of: { 2: '/api/cost/index' } }`. */
+  call: `/api/${string}` | { by: string; of: Readonly<Record<string, `/api/${string}`>> }
+  /** The call's params; a value `$field` stands for that field's value, and the choices wait until it has one. */
+  params?: Readonly<Record<string, string | number>>
+  value: string
+  label: string | readonly string[]
+  /** The name of the param that carries what staff type; without it the choices are loaded once. */
+  search?: string
+  /** Fields that the chosen row fills: `{ show_type: 'show_type' }` is form field ← row field. */
+  fills?: Readonly<Record<string, string>>
+  /** Choices allowed only when a condition holds: with `nature` 3, only rows whose `show_type` is 1 or 2. */
+  only?: { when: Condition; field: string; in: readonly number[] }
+}
+
+interface Common {
+  title: string
+  description?: string
+  default?: string | number | readonly never[]
+  'x-msg'?: Messages
+  /** The field exists only while this holds; otherwise it is neither shown, sent nor stored. */
+  'x-when'?: Condition
+  /** Required only while this holds (fields always required stand in `required`). */
+  'x-required'?: Condition
+  /** Fields emptied when this one changes. */
+  'x-clears'?: readonly string[]
+  /** Choices from the server. */
+  'x-lookup'?: Lookup
+  /** Filled when the dialog opens with a value that the server gives: `{ call: '/api/unit/sn', value: 'sn' }`. */
+  'x-initial'?: { call: `/api/${string}`; value: string }
+  /** Starts a section with this heading. */
+  'x-section'?: string
+  /** Takes the whole width of the dialog. */
+  'x-wide'?: true
+  /** Not earlier (or smaller) than that field. */
+  'x-from'?: string
+  /** Equal to that field. */
+  'x-same'?: string
+  /** The row stays readable on the wire but has no input: set by `x-lookup.fills` or fixed by `const`. */
+  'x-hidden'?: true
+}
+
+/** A scalar field, a list of ids, or a list of small rows: the narrow JSON Schema dialect of every form and call. */
+export type Field = Common &
+  (
+    | {
+        type: 'string'
+        minLength?: number
+        maxLength: number
+        pattern?: string
+        format?: 'date'
+        'x-is'?: 'phone' | 'card' | 'note' | 'password' | 'code'
+      }
+    | { type: 'integer'; minimum?: number; maximum?: number; const?: number; 'x-is'?: 'fen' | 'datetime' | 'ref'; 'x-unit'?: string }
+    | { type: 'number'; minimum?: number; maximum?: number; 'x-decimals'?: number; 'x-unit'?: string }
+    | { type: 'integer'; oneOf: readonly { const: number; title: string }[]; 'x-is'?: 'radio' }
+    | {
+        type: 'array'
+        minItems?: number
+        maxItems: number
+        uniqueItems?: true
+        items: { type: 'integer'; minimum?: number; maximum?: number } | RowSchema
+        'x-is'?: 'images' | 'refs' | 'rows'
+      }
+  )
+
+export interface RowSchema {
+  type: 'object'
+  properties: Readonly<Record<string, Field>>
+  required?: readonly string[]
+  additionalProperties: false
+}
+
+export interface FormSchema extends RowSchema {
+  title: string
+  description?: string
+  /** The order in which the dialog shows its fields, where it differs from the order in which their rules are checked. */
+  'x-layout'?: readonly string[]
+  /** Offers 保存并继续; the next one starts with these fields as they were. */
+  'x-keep'?: readonly string[]
+  /** 640 px wide, or 880. */
+  'x-size'?: 'wide'
+}
+
+type Value<F> = F extends { oneOf: readonly { const: infer C }[] }
+  ? C
+  : F extends { type: 'string' }
+    ? string
+    : F extends { type: 'integer' | 'number' }
+      ? number
+      : F extends { type: 'array'; items: infer I }
+        ? I extends { properties: infer P }
+          ? { [K in keyof P]: Value<P[K]> }[]
+          : number[]
+        : never
+
+type RequiredKeys<S extends FormSchema> = S extends { required: readonly (infer K)[] } ? K : never
+
+/** The values that a valid body of this schema has. A field under `x-when` counts as optional. */
+export type FormValue<S extends FormSchema> = {
+  [K in keyof S['properties'] as K extends RequiredKeys<S>
+    ? S['properties'][K] extends { 'x-when': Condition }
+      ? never
+      : K
+    : never]: Value<S['properties'][K]>
+} & {
+  [K in keyof S['properties'] as K extends RequiredKeys<S> ? (S['properties'][K] extends { 'x-when': Condition } ? K : never) : K]?: Value<
+    S['properties'][K]
+  >
+}
+
+/** Declares a dialog or a call's params once, for the client's form and the server's guard. A `required` name that is no property is a type error. */
+export const defineForm = <const S extends FormSchema>(schema: S & { required?: readonly Extract<keyof S['properties'], string>[] }): S =>
+  schema
+
+/** True where every field of the condition has one of the values it names. */
+export const holds = (
+  condition: Readonly<Record<string, Condition[string] | undefined>> | undefined,
+  values: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(condition ?? {}).every(([field, wanted]) =>
+    (Array.isArray(wanted) ? wanted : [wanted]).some((value) => String(value) === String(values[field] ?? '')),
+  )

@@ -1,0 +1,38 @@
+/** How a list filters a column of this kind. `any` takes one value or several; `range` makes `field_start` and `field_end`. */
+export type Match = 'contains' | 'starts' | 'equals' | 'any' | 'range' | 'has' | null
+
+interface KindFacts {
+  /** The column's PostgreSQL type. */
+  sql: string
+  /** The JSON type on the wire. */
+  wire: 'string' | 'integer' | 'number' | 'array'
+  match: Match
+  align?: 'right'
+  /** Width of the list column in px where the declaration names none. */
+  width: number
+}
+
+/**
+ * One word per column decides its SQL type, cell, filter, input and export at once. The cell, filter and input of a kind are in
+ * src/ui/kinds/<kind>.tsx; everything else about it is this row.
+ */
+export const kinds = {
+  text: { sql: 'text', wire: 'string', match: 'contains', width: 140 },
+  note: { sql: 'text', wire: 'string', match: null, width: 200 },
+  code: { sql: 'text', wire: 'string', match: 'starts', width: 150 },
+  int: { sql: 'integer', wire: 'integer', match: 'equals', align: 'right', width: 90 },
+  decimal: { sql: 'numeric(14,6)', wire: 'number', match: 'range', align: 'right', width: 100 },
+  fen: { sql: 'bigint', wire: 'integer', match: 'range', align: 'right', width: 130 },
+  date: { sql: 'date', wire: 'string', match: 'range', width: 110 },
+  datetime: { sql: 'bigint', wire: 'integer', match: 'range', width: 130 },
+  phone: { sql: 'text', wire: 'string', match: 'starts', width: 130 },
+  card: { sql: 'text', wire: 'string', match: 'starts', width: 180 },
+  enum: { sql: 'smallint', wire: 'integer', match: 'any', width: 100 },
+  ref: { sql: 'integer', wire: 'integer', match: 'any', width: 140 },
+  refs: { sql: 'integer[]', wire: 'array', match: 'has', width: 160 },
+  images: { sql: 'integer[]', wire: 'array', match: null, width: 80 },
+  rows: { sql: 'jsonb', wire: 'array', match: null, width: 160 },
+} as const satisfies Record<string, KindFacts>
+
+export type Kind = keyof typeof kinds
+export const kindFacts: Readonly<Record<Kind, KindFacts>> = kinds

@@ -1,0 +1,123 @@
+import type { Condition, FormSchema, RowSchema } from './form.ts'
+
+type Tone = 'good' | 'soon' | 'bad' | 'info' | 'quiet'
+
+/** A field's one declaration. */
+export type Column<C extends string = string> = {
+  label: string
+  /** Can be sorted by; gets an index. */
+  sort?: true
+  /** Can be filtered by; gets an index. `more` folds the filter under 更多筛选. */
+  filter?: true | 'more'
+  /** `false`: not among the columns shown at first; staff can add it. `never`: not in the list at all. */
+  list?: false | 'never'
+  export?: false
+  /** Message, or true for '<label>必填'. */
+  required?: true | string
+  width?: number
+  unit?: string
+  default?: string | number
+  /** Kept by the server (numbers, makers, states): in no derived dialog and refused in add and edit. */
+  fixed?: true
+  /** Comes from the resource's `view`, not from its table. */
+  derived?: true
+  /** Read through a reference: `org_id.region_name`. Shown, not stored. */
+  via?: `${NoInfer<C>}.${string}`
+  help?: string
+} & (
+  | { is?: 'text' | 'note' | 'code'; max?: number; unique?: true }
+  | { is: 'int' | 'fen'; min?: number; max?: number }
+  | { is: 'decimal'; min?: number; max?: number; scale?: number }
+  | { is: 'date' | 'datetime' }
+  | { is: 'phone' | 'card'; unique?: true }
+  | { is: 'enum'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
+  | { is: 'ref' | 'refs'; of: string }
+  | { is: 'images'; max?: number }
+  | { is: 'rows'; of: RowSchema }
+)
+
+type Values<C extends string> = Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>
+
+/** Something staff do on the page or to rows; its permission is the code `can`, which is required: nothing is open by default. */
+export interface Action<C extends string = string, D extends string = string> {
+  label: string
+  /** `rows` shows it on a row and for a selection of many. */
+  on: 'page' | 'row' | 'rows'
+  can: `/api/${string}`
+  opens?: NoInfer<D>
+  confirm?: string
+  /** Row values that the action needs: the button hides without them, the server answers 409. */
+  when?: Values<C>
+  /** A guarded UPDATE: the server derives the call from it. */
+  set?: Readonly<Partial<Record<NoInfer<C>, string | number>>>
+  tone?: 'danger'
+  /** What the toast says when it is done. */
+  done?: string
+  /** The user menu offers it on every screen. */
+  everywhere?: true
+}
+
+/** The calls that every resource can have; each is `/api/<name>/<call>` unless `calls` names another path, and `false` leaves it out. */
+export const standardCalls = ['index', 'detail', 'add', 'edit', 'del'] as const
+export type StandardCall = (typeof standardCalls)[number]
+
+export interface Menu {
+  group?: string
+  order: number
+  icon?: string
+}
+
+export interface Resource<C extends string = string, D extends string = string> {
+  /** The word in the calls' paths and the table's name. */
+  name: string
+  label: string
+  /** The route; without one the resource has calls and a table but no screen. */
+  path?: `/${string}`
+  menu?: Menu
+  /** The permission key in the route's access list; null is not gated. Required with a path. */
+  access?: string | null
+  key: NoInfer<C>
+  /** The column that names a row: the list's first column, the drawer's head, the text of a reference to it. */
+  title?: NoInfer<C>
+  columns: Readonly<Record<C, Column<C>>>
+  sort?: readonly [NoInfer<C>, 'asc' | 'desc']
+  /** Columns of the derived add and edit dialogs, in order. */
+  form?: readonly NoInfer<C>[]
+  dialogs?: Readonly<Record<D, FormSchema>>
+  actions?: Readonly<Record<string, Action<C, D>>>
+  calls?: Readonly<Partial<Record<StandardCall, `/api/${string}` | false>>>
+  /** The calls that server/domain answers instead of the derived ones. */
+  domain?: readonly StandardCall[]
+  /** Any member of staff may read it to choose from (kinds, tags, projects). */
+  lookup?: true
+  /** The column that holds the project: rows of projects that an account may not see do not exist for it. */
+  scope?: NoInfer<C>
+  /** A SQL view of the domain that reads take the place of the table. */
+  view?: string
+  unique?: readonly (readonly NoInfer<C>[])[]
+  /** What an empty list says. */
+  empty?: string
+}
+
+/**
+ * Declares one screen or one kind of record. From `{ name: 'tag', key: 'id', columns: {…}, path: '/tags' }` come the route, menu entry,
+ * tab, list, dialogs and permission checks, the calls `/api/tag/index, detail, add, edit, del`, their entries at /docs, and
+ * `create table tag (id integer generated …, …)`. Checked twice: by the compiler here, by `checkResources` at start.
+ */
+export const defineResource = <const C extends string, const D extends string = never>(resource: Resource<C, D>): Resource<C, D> =>
+  Object.freeze(resource)
+
+/** A screen that is more than a list: `screen` names its component in src/ui/screens. */
+export interface PageSpec {
+  name: string
+  label: string
+  path: `/${string}`
+  menu?: Menu
+  access: string | null
+  screen: string
+}
+
+/** Declares a screen that is more than a list (room map, workbench): route, menu entry and access come from here, the view from src/ui/screens. */
+export const definePage = (page: PageSpec): PageSpec => Object.freeze(page)
+
+export type { Condition }

@@ -1,0 +1,26 @@
+import { isDate } from './dates.ts'
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const CHECKS = '10X98765432'
+
+/** What an 18-digit resident identity card says of its holder. `sex`: 1 male, 2 female. `age` in full years. */
+export interface CardFacts {
+  sex: 1 | 2
+  birth: string
+  age: number
+}
+
+/**
+ * Reads sex, birth date and age off a card number (spec.md section 5; check digit as in GB 11643-1999). `today` is `YYYY-MM-DD`.
+ * Gives null where the date is none, the age exceeds 110 or the check digit is wrong: '请检查身份证号'.
+ */
+export const readIdCard = (card: string, today: string): CardFacts | null => {
+  const digits = card.toUpperCase()
+  if (!/^\d{17}[\dX]$/.test(digits)) return null
+  const birth = `${digits.slice(6, 10)}-${digits.slice(10, 12)}-${digits.slice(12, 14)}`
+  if (!isDate(birth) || birth > today) return null
+  const age = Number(today.slice(0, 4)) - Number(birth.slice(0, 4)) - (today.slice(5) < birth.slice(5) ? 1 : 0)
+  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
+  if (age > 110 || CHECKS[sum % 11] !== digits[17]) return null
+  return { sex: Number(digits[16]) % 2 === 0 ? 2 : 1, birth, age }
+}
