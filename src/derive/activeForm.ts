@@ -1,0 +1,33 @@
+import { type Field, type FormSchema, holds, type RowSchema } from '../core/form.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Gives the form as it stands for these values: fields whose `x-when` does not hold are gone, those whose `x-required` holds are
+ * required. What is left is plain JSON Schema without conditions, so the form engine draws it and both sides judge by it alike.
+ */
+export const activeForm = <S extends RowSchema>(schema: S, values: Values): S => {
+  const fields = Object.entries(schema.properties)
+  if (!fields.some(([, field]) => field['x-when'] || field['x-required'])) return schema
+  const kept = fields.filter(([, field]) => holds(field['x-when'], values))
+  const required = kept
+    .filter(([name, field]) => schema.required?.includes(name) || (field['x-required'] && holds(field['x-required'], values)))
+    .map(([name]) => name)
+  return { ...schema, properties: Object.fromEntries(kept), required }
+}
+
+/** Gives the values with those emptied that a change of `changed` clears (`x-clears`): a region's lower levels, a payer's ratio. */
+export const clearDependents = (schema: FormSchema, changed: string, values: Values): Record<string, unknown> => {
+  const next = { ...values }
+  for (const name of schema.properties[changed]?.['x-clears'] ?? []) delete next[name]
+  return next
+}
+
+/** Gives the values that a form starts with. */
+export const defaultsOf = (schema: RowSchema): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, field]: [string, Field]): [string, unknown][] => {
+      if (field.default !== undefined) return [[name, field.default]]
+      return 'const' in field && field.const !== undefined ? [[name, field.const]] : []
+    }),
+  )

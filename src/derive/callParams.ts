@@ -1,0 +1,77 @@
+import type { Field, FormSchema } from '../core/form.ts'
+import { MAX_PAGE_ROWS } from '../protocol/envelope.ts'
+import { MAX_FEN } from '../protocol/fen.ts'
+import type { CompleteAction, CompleteColumn, CompleteResource } from './complete.ts'
+import { fieldOf, MAX_INT } from './fieldOf.ts'
+
+const form = (title: string, properties: Record<string, Field>, required: readonly string[] = []): FormSchema => ({
+  title,
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+})
+
+const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } })
+const ids = (title: string): Field => ({
+  type: 'array',
+  title,
+  minItems: 1,
+  maxItems: MAX_PAGE_ROWS,
+  uniqueItems: true,
+  items: { type: 'integer', minimum: 1, maximum: MAX_INT },
+})
+const version: Field = { type: 'integer', title: '版本', minimum: 1, maximum: MAX_INT }
+
+/** Marks that a list may be filtered by, and how each is written on the wire. */
+export const filterParams = (column: CompleteColumn): Record<string, Field> => {
+  const { name, label: title, match, is } = column
+  if (match === 'range') {
+    const field: Field =
+      is === 'date'
+        ? { type: 'string', title, format: 'date', maxLength: 10 }
+        : is === 'decimal'
+          ? { type: 'number', title, minimum: -9_999_999, maximum: 9_999_999 }
+          : { type: 'integer', title, minimum: -MAX_FEN, maximum: MAX_FEN, ...(is === 'datetime' ? { 'x-is': 'datetime' } : {}) }
+    return { [`${name}_start`]: { ...field, title: `${title}起` }, [`${name}_end`]: { ...field, title: `${title}止` } }
+  }
+  if (match === 'any' || match === 'has')
+    return { [name]: { type: 'array', title, maxItems: 100, items: { type: 'integer', minimum: 0, maximum: MAX_INT } } }
+  if (match === 'equals') return { [name]: { type: 'integer', title, minimum: -MAX_INT, maximum: MAX_INT } }
+  return { [name]: { type: 'string', title, maxLength: 50 } }
+}
+
+export const pagingParams: Record<string, Field> = {
+  page: { type: 'integer', title: '页码', minimum: 1, maximum: 1_000_000 },
+  page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: MAX_PAGE_ROWS },
+}
+
+/** Gives the params of the list call: paging, order, and one or two for each filter. */
+export const indexParams = (resource: CompleteResource): FormSchema =>
+  form(`${resource.label}：查询`, {
+    ...pagingParams,
+    order: { type: 'string', title: '排序', maxLength: 60 },
+    ...(resource.scope ? { [resource.scope]: { type: 'integer', title: '项目', minimum: 1, maximum: MAX_INT } as Field } : {}),
+    ...Object.assign({}, ...resource.columns.filter((column) => column.filter).map(filterParams)),
+  })
+
+export const detailParams = (resource: CompleteResource): FormSchema =>
+  form(`${resource.label}：详情`, { [resource.key]: id(resource.label) }, [resource.key])
+
+export const deleteParams = (resource: CompleteResource): FormSchema =>
+  form(`${resource.label}：删除`, { [resource.key]: id(resource.label), ids: ids(resource.label) })
+
+/** Gives the params of a call behind a dialog on a row: the dialog's fields, the row's key and the version that was read. */
+export const editParams = (resource: CompleteResource, dialog: FormSchema): FormSchema => ({
+  ...form(dialog.title, { [resource.key]: id(resource.label), version, ...dialog.properties }, [resource.key, ...(dialog.required ?? [])]),
+})
+
+/** Gives the params of a `when` + `set` action: one row or several, and what its dialog asks. */
+export const actionParams = (resource: CompleteResource, action: CompleteAction): FormSchema =>
+  form(
+    `${resource.label}：${action.label}`,
+    { [resource.key]: id(resource.label), ids: ids(resource.label), version, ...(action.form?.properties ?? {}) },
+    action.form?.required ?? [],
+  )
+
+export { fieldOf }

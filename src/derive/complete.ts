@@ -1,0 +1,197 @@
+import type { Field, FormSchema, RowSchema } from '../core/form.ts'
+import { type Kind, kindFacts, type Match } from '../core/kinds.ts'
+import type { Action, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
+import { standardCalls } from '../core/resource.ts'
+import { fieldOf } from './fieldOf.ts'
+
+/** A column with every default filled in. */
+export interface CompleteColumn {
+  name: string
+  label: string
+  is: Kind
+  spec: Column
+  match: Match
+  align: 'left' | 'right'
+  width: number
+  isSortable: boolean
+  /** `first`: in the filter row; `more`: folded; null: no filter. */
+  filter: 'first' | 'more' | null
+  /** Whether the list shows it at first, may show it, or never does. */
+  shown: 'yes' | 'no' | 'never'
+  /** True where the resource's own table stores it. */
+  isStored: boolean
+  /** The resource that a ref names. */
+  target: string | null
+}
+
+/** An action with its dialog, as buttons and the server's calls read it. */
+export interface CompleteAction extends Action {
+  name: string
+  /** The call that it makes, and the code that permits it. */
+  can: `/api/${string}`
+  form: FormSchema | null
+}
+
+/** A resource with every default filled in, frozen: the only form of a declaration that the rest of the code sees. */
+export interface CompleteResource {
+  name: string
+  label: string
+  path: string | null
+  menu: Menu | null
+  access: string | null
+  key: string
+  title: string
+  columns: readonly CompleteColumn[]
+  column: Readonly<Record<string, CompleteColumn>>
+  sort: readonly [string, 'asc' | 'desc']
+  calls: Readonly<Record<StandardCall, `/api/${string}` | null>>
+  domain: readonly StandardCall[]
+  actions: readonly CompleteAction[]
+  isLookup: boolean
+  scope: string | null
+  /** What reads select from and what writes change; they differ where the domain derives columns in a view. */
+  source: string
+  table: string
+  unique: readonly (readonly string[])[]
+  empty: string
+}
+
+const completeColumn = (name: string, spec: Column): CompleteColumn => {
+  const is: Kind = spec.is ?? 'text'
+  const facts = kindFacts[is]
+  return {
+    name,
+    label: spec.label,
+    is,
+    spec,
+    match: facts.match,
+    align: facts.align ?? 'left',
+    width: spec.width ?? facts.width,
+    isSortable: spec.sort === true,
+    filter: spec.filter === true ? 'first' : spec.filter === 'more' ? 'more' : null,
+    shown: spec.list === 'never' ? 'never' : spec.list === false ? 'no' : 'yes',
+    isStored: !spec.derived && !spec.via,
+    target: spec.is === 'ref' || spec.is === 'refs' ? spec.of : null,
+  }
+}
+
+const lookupFor = (field: Field, column: Column, paths: ReadonlyMap<string, LookupPath>): Field => {
+  if (column.is !== 'ref' && column.is !== 'refs') return field
+  const target = paths.get(column.of)
+  return target ? ({ ...field, 'x-lookup': { call: target.index, value: target.key, label: target.title } } as Field) : field
+}
+
+/** A phone or card number arrives masked in an edit dialog; left as it is it stays as it is stored, so the rule lets the mask through. */
+const lettingMasksThrough = (form: FormSchema): FormSchema => ({
+  ...form,
+  properties: Object.fromEntries(
+    Object.entries(form.properties).map(([name, field]) =>
+      field.type === 'string' && field.pattern && (field['x-is'] === 'phone' || field['x-is'] === 'card')
+        ? [name, { ...field, pattern: `(${field.pattern})|(^\\d{3}\\*{4,}[\\dXx]{4}$)` }]
+        : [name, field],
+    ),
+  ),
+})
+
+/** Where the rows of a referenced resource are read from. */
+export interface LookupPath {
+  index: `/api/${string}`
+  key: string
+  title: string
+}
+
+const derivedForm = (resource: Resource, label: string, paths: ReadonlyMap<string, LookupPath>): FormSchema | null => {
+  const names = resource.form ?? []
+  if (names.length === 0) return null
+  const entries = names.map((name) => [name, resource.columns[name]] as const).filter((entry): entry is [string, Column] => !!entry[1])
+  return {
+    title: label,
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, column]) => [name, lookupFor(fieldOf(column), column, paths)])),
+    required: entries.filter(([, column]) => column.required).map(([name]) => name),
+    additionalProperties: false,
+  }
+}
+
+const callsOf = (resource: Resource): Record<StandardCall, `/api/${string}` | null> => {
+  const path = (call: StandardCall): `/api/${string}` | null => {
+    const named = resource.calls?.[call]
+    return named === false ? null : (named ?? `/api/${resource.name}/${call}`)
+  }
+  return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Record<StandardCall, `/api/${string}` | null>
+}
+
+const standardActions = (
+  resource: Resource,
+  calls: ReturnType<typeof callsOf>,
+  paths: ReadonlyMap<string, LookupPath>,
+): CompleteAction[] => {
+  const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
+  const noun = resource.label.replace(/(列表|管理|设置)$/, '')
+  const add = dialogs?.add ?? derivedForm(resource, `新增${noun}`, paths)
+  const edit = dialogs?.edit ?? derivedForm(resource, `编辑${noun}`, paths)
+  return [
+    ...(calls.add && add ? [{ name: 'add', label: `新增${noun}`, on: 'page' as const, can: calls.add, form: add }] : []),
+    ...(calls.edit && edit ? [{ name: 'edit', label: '编辑', on: 'row' as const, can: calls.edit, form: lettingMasksThrough(edit) }] : []),
+    ...(calls.del
+      ? [
+          {
+            name: 'del',
+            label: '删除',
+            on: 'rows' as const,
+            can: calls.del,
+            form: null,
+            tone: 'danger' as const,
+            confirm: `将删除所选${noun}，删除后不可恢复`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Gives a resource with every default filled in. `paths` says where references are read from. */
+export const completeResource = (resource: Resource, paths: ReadonlyMap<string, LookupPath>): CompleteResource => {
+  const columns = Object.entries(resource.columns).map(([name, spec]) => completeColumn(name, spec))
+  const calls = callsOf(resource)
+  const own = Object.entries(resource.actions ?? {}).map(
+    ([name, action]): CompleteAction => ({ ...action, name, form: (action.opens && resource.dialogs?.[action.opens as never]) || null }),
+  )
+  const standard = standardActions(resource, calls, paths).filter((action) => !own.some((other) => other.name === action.name))
+  return Object.freeze({
+    name: resource.name,
+    label: resource.label,
+    path: resource.path ?? null,
+    menu: resource.menu ?? null,
+    access: resource.access ?? null,
+    key: resource.key,
+    title: resource.title ?? resource.key,
+    columns,
+    column: Object.fromEntries(columns.map((column) => [column.name, column])),
+    sort: resource.sort ?? ([resource.key, 'desc'] as const),
+    calls,
+    domain: resource.domain ?? [],
+    actions: [...standard, ...own],
+    isLookup: resource.lookup === true,
+    scope: resource.scope ?? null,
+    source: resource.view ?? resource.name,
+    table: resource.name,
+    unique: [
+      ...(resource.unique ?? []),
+      ...columns.filter((column) => 'unique' in column.spec && column.spec.unique).map((column) => [column.name]),
+    ],
+    empty: resource.empty ?? '还没有记录',
+  })
+}
+
+/** Gives all resources completed, each knowing where its references are read from. */
+export const completeAll = (resources: readonly Resource[]): CompleteResource[] => {
+  const paths = new Map(
+    resources.flatMap((resource): [string, LookupPath][] => {
+      const { index } = callsOf(resource)
+      return index ? [[resource.name, { index, key: resource.key, title: resource.title ?? resource.key }]] : []
+    }),
+  )
+  return resources.map((resource) => completeResource(resource, paths))
+}
+
+export type { RowSchema }

@@ -1,0 +1,89 @@
+import type { Field } from '../core/form.ts'
+import type { Column } from '../core/resource.ts'
+import { MAX_FEN } from '../protocol/fen.ts'
+
+/** PostgreSQL's integer; ids and counts above it are refused before they reach the database. */
+export const MAX_INT = 2_147_483_647
+
+const requiredMessage = (column: Column): string => (typeof column.required === 'string' ? column.required : `${column.label}必填`)
+
+const range = (column: { label: string; min?: number; max?: number }, min: number, max: number) => ({
+  minimum: column.min ?? min,
+  maximum: column.max ?? max,
+})
+
+const shapeOf = (column: Column): Field => {
+  const title = column.label
+  switch (column.is) {
+    case 'int':
+      return { type: 'integer', title, ...range(column, 0, MAX_INT), ...(column.unit ? { 'x-unit': column.unit } : {}) }
+    case 'fen':
+      return { type: 'integer', title, 'x-is': 'fen', ...range(column, 0, MAX_FEN) }
+    case 'decimal':
+      return {
+        type: 'number',
+        title,
+        ...range(column, 0, 9_999_999),
+        'x-decimals': column.scale ?? 2,
+        ...(column.unit ? { 'x-unit': column.unit } : {}),
+      }
+    case 'date':
+      return { type: 'string', title, format: 'date', maxLength: 10 }
+    case 'datetime':
+      return { type: 'integer', title, 'x-is': 'datetime', minimum: 0, maximum: 32_503_651_199 }
+    case 'phone':
+      return {
+        type: 'string',
+        title,
+        'x-is': 'phone',
+        pattern: '^1\\d{10}$',
+        maxLength: 11,
+        'x-msg': { pattern: '手机号须为11位且以1开头' },
+      }
+    case 'card':
+      return { type: 'string', title, 'x-is': 'card', pattern: '^\\d{17}[\\dXx]$', maxLength: 18, 'x-msg': { pattern: '请检查身份证号' } }
+    case 'enum':
+      return { type: 'integer', title, oneOf: Object.entries(column.of).map(([value, label]) => ({ const: Number(value), title: label })) }
+    case 'ref':
+      return { type: 'integer', title, 'x-is': 'ref', minimum: 1, maximum: MAX_INT }
+    case 'refs':
+      return {
+        type: 'array',
+        title,
+        'x-is': 'refs',
+        maxItems: 100,
+        uniqueItems: true,
+        items: { type: 'integer', minimum: 1, maximum: MAX_INT },
+      }
+    case 'images':
+      return {
+        type: 'array',
+        title,
+        'x-is': 'images',
+        maxItems: column.max ?? 9,
+        uniqueItems: true,
+        items: { type: 'integer', minimum: 1, maximum: MAX_INT },
+        'x-wide': true,
+        'x-msg': { maxItems: `最多只能上传${column.max ?? 9}张` },
+      }
+    case 'rows':
+      return { type: 'array', title, 'x-is': 'rows', maxItems: 200, items: column.of, 'x-wide': true }
+    case 'note':
+      return { type: 'string', title, 'x-is': 'note', maxLength: column.max ?? 500, 'x-wide': true }
+    case 'code':
+      return { type: 'string', title, 'x-is': 'code', maxLength: column.max ?? 60 }
+    default:
+      return { type: 'string', title, maxLength: column.max ?? 100 }
+  }
+}
+
+/** Gives the form field of a column: what the derived dialogs show and the derived calls accept. */
+export const fieldOf = (column: Column): Field => {
+  const shape = shapeOf(column)
+  return {
+    ...shape,
+    ...(column.default === undefined ? {} : { default: column.default }),
+    ...(column.help ? { description: column.help } : {}),
+    ...(column.required ? { 'x-msg': { ...shape['x-msg'], required: requiredMessage(column) } } : {}),
+  } as Field
+}

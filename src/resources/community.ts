@@ -1,0 +1,28 @@
+import { defineResource } from '../core/resource.ts'
+import { laneOrNumber } from '../schemas/common.ts'
+
+export default defineResource({
+  name: 'community',
+  label: '小区',
+  key: 'community_id',
+  title: 'name',
+  columns: {
+    community_id: { label: '编号', is: 'int' },
+    name: { label: '小区名称', required: true, max: 60, filter: true },
+    p_id: { label: '项目', is: 'ref', of: 'project', required: true, filter: true },
+    province: { label: '省', is: 'ref', of: 'region', required: true },
+    city: { label: '市', is: 'ref', of: 'region', required: true },
+    county: { label: '区县', is: 'ref', of: 'region', required: true },
+    town: { label: '街道', is: 'ref', of: 'region', required: true },
+    address: { label: '路名', required: true, max: 60 },
+    region_number: { label: '弄号', required: true, max: 20 },
+    choice_get_number: { label: '弄或号', is: 'enum', of: laneOrNumber },
+    longitude: { label: '经度', is: 'decimal', scale: 6 },
+    latitude: { label: '纬度', is: 'decimal', scale: 6 },
+  },
+  sort: ['community_id', 'asc'],
+  unique: [['town', 'name', 'address', 'region_number']],
+  calls: { add: false, edit: false, del: false },
+  scope: 'p_id',
+  lookup: true,
+})
