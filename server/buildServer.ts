@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { CallError } from '../src/core/errors.ts'
+import { registry } from './calls/registry.ts'
+import type { Config } from './config.ts'
+import { sendRefusal } from './http/answer.ts'
+import { addCallRoutes } from './http/callRoutes.ts'
+import { addDocs } from './http/docs.ts'
+import { answerFault } from './http/faults.ts'
+import { addFileRoutes } from './http/fileRoutes.ts'
+import { addHealth } from './http/health.ts'
+import { loggerOptions } from './http/logging.ts'
+import { addMetrics } from './http/metrics.ts'
+import { addStaticRoutes } from './http/staticRoutes.ts'
+import type { Database } from './store/database.ts'
+
+const MB = 1024 * 1024
+
+/** No inline script, no eval, nobody may frame it. antd writes its styles at run time, so styles may be inline. */
+const CONTENT_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+}
+
+/** Puts the server together on an open store; starts nothing. `clientFolder` is the built client, which tests may leave out. */
+export const buildServer = async (config: Config, db: Database, clientFolder?: string): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MB,
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, new CallError(404, '没有这个地址'), 404),
+    trustProxy: config.trustProxy,
+    routerOptions: { caseSensitive: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  app.setErrorHandler((error, request, reply) => answerFault(error, request, reply))
+  await app.register(helmet, {
+    contentSecurityPolicy: CONTENT_POLICY,
+    // Over plain http on an office network an HSTS header would lock staff out; the proxy that has the certificate sends it.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'], zlibOptions: { level: 4 } })
+  await app.register(formbody, { bodyLimit: MB })
+  await app.register(multipart, { limits: { fileSize: config.uploadMaxMb * MB, files: 1, fields: 20, fieldSize: 10_000 } })
+
+  const { observe } = addMetrics(app)
+  addHealth(app, db)
+  addCallRoutes(app, registry().values(), { db, config }, observe)
+  addFileRoutes(app, { db, config })
+  if (config.apiDocs) await addDocs(app)
+  await addStaticRoutes(app, clientFolder ?? fileURLToPath(new URL('../client', import.meta.url)), config)
+
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(reply, new CallError(404, `没有这个地址：${request.url.split('?')[0]?.slice(0, 100)}`), 404),
+  )
+  return app
+}

@@ -1,0 +1,68 @@
+import type { FormSchema, FormValue } from '../../src/core/form.ts'
+import type { Config } from '../config.ts'
+import type { Database, Tx } from '../store/database.ts'
+import type { Scope } from '../store/filters.ts'
+
+/** Who is calling. */
+export interface Session {
+  tokenHash: Buffer
+  userId: number
+  name: string
+  /** Projects that this person may see; null is all. */
+  scope: Scope
+}
+
+/** A file as it arrived. */
+export interface Upload {
+  name: string
+  bytes: Buffer
+}
+
+/** What a handler may reach. `tx` is the call's one transaction (for a read, the pool itself). */
+export interface Context<S extends Session | null = Session> {
+  tx: Tx
+  /** The pool: only for what must outlive a refusal, such as counting failed logins. */
+  db: Database
+  session: S
+  config: Config
+  /** The caller's address. */
+  address: string
+  /** Seconds since the epoch. */
+  now: number
+  file: Upload | null
+}
+
+/** Who may make a call: holders of its own code, holders of another call's code, anyone logged in, or anyone. */
+export type Permit = 'self' | `/api/${string}` | 'session' | 'public'
+
+export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = Permit> {
+  path: `/${string}`
+  label: string
+  /** The screen or subject that it belongs to: a branch of the role editor's tree and of /docs. */
+  group: string
+  /** Required: nothing is open by default. */
+  can: C
+  params: P
+  /** Writes run in a transaction and are answered once (design.md, Protocol). */
+  writes?: true
+  /** Where money moves. */
+  serializable?: true
+  takesFile?: true
+}
+
+export interface Call extends CallSpec<FormSchema, Permit> {
+  // biome-ignore lint/suspicious/noExplicitAny: the registry holds calls of every params type
+  handle: (context: Context<any>, params: any) => Promise<unknown>
+}
+
+/**
+ * Declares a call: its path, who may make it, its params, and what it does. Routes, permission codes (a call's code is its path), the
+ * docs at /docs and the fuzz and contract tests all read what this gives; `handle` gets params that have passed their rules.
+ */
+export const defineCall = <const P extends FormSchema, const C extends Permit>(
+  spec: CallSpec<P, C>,
+  handle: (context: Context<C extends 'public' ? Session | null : Session>, params: FormValue<P>) => Promise<unknown>,
+): Call => ({ ...spec, handle })
+
+/** The params of a call that takes none. */
+export const noParams = (title: string): FormSchema => ({ title, type: 'object', properties: {}, additionalProperties: false })

@@ -1,0 +1,155 @@
+import { CallError } from '../../src/core/errors.ts'
+import type { Field, FormSchema } from '../../src/core/form.ts'
+import { actionParams, deleteParams, detailParams, editParams, indexParams } from '../../src/derive/callParams.ts'
+import type { CompleteAction, CompleteResource } from '../../src/derive/complete.ts'
+import { isMasked } from '../../src/protocol/masks.ts'
+import { useFiles } from '../files/useFiles.ts'
+import { listPage, type Resolve, readRow } from '../store/list.ts'
+import { deleteRows, insertRow, transitionRows, updateRow } from '../store/write.ts'
+import type { Call, Context, Permit } from './defineCall.ts'
+import { maskRow } from './maskRow.ts'
+
+type Params = Record<string, unknown>
+
+const oneOrMany = (resource: CompleteResource, params: Params): number[] => {
+  const one = params[resource.key] as number | undefined
+  const many = params.ids as number[] | undefined
+  if ((one === undefined) === (many === undefined))
+    throw new CallError(400, `请在 ${resource.key} 与 ids 中给出一个`, { field: resource.key })
+  return many ?? [one as number]
+}
+
+const withoutMasked = (values: Params): Params => Object.fromEntries(Object.entries(values).filter(([, value]) => !isMasked(value)))
+
+const dialogOf = (resource: CompleteResource, name: string): FormSchema | null =>
+  resource.actions.find((action) => action.name === name)?.form ?? null
+
+const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
+  const { index, detail } = resource.calls
+  const can: Permit = resource.isLookup ? 'session' : 'self'
+  return [
+    ...(index
+      ? [
+          {
+            path: index,
+            label: `查看${resource.label}`,
+            group: resource.label,
+            can,
+            params: indexParams(resource),
+            handle: async ({ tx, session }: Context, params: Params) => {
+              const page = await listPage(tx, resource, params, session.scope, resolve)
+              return { ...page, list: page.list.map((row) => maskRow(resource, row)) }
+            },
+          },
+        ]
+      : []),
+    ...(detail
+      ? [
+          {
+            path: detail,
+            label: `${resource.label}详情`,
+            group: resource.label,
+            can,
+            params: detailParams(resource),
+            handle: async ({ tx, session }: Context, params: Params) =>
+              maskRow(resource, await readRow(tx, resource, params[resource.key] as number, session.scope, resolve)),
+          },
+        ]
+      : []),
+  ]
+}
+
+const writeCalls = (resource: CompleteResource): Call[] => {
+  const { add, edit, del } = resource.calls
+  const [addForm, editForm] = [dialogOf(resource, 'add'), dialogOf(resource, 'edit')]
+  const write = { group: resource.label, can: 'self' as const, writes: true as const }
+  return [
+    ...(add && addForm
+      ? [
+          {
+            ...write,
+            path: add,
+            label: addForm.title,
+            params: addForm,
+            handle: async ({ tx, session }: Context, params: Params) => {
+              await useFiles(tx, resource, params)
+              return { [resource.key]: await insertRow(tx, resource, params, session.userId) }
+            },
+          },
+        ]
+      : []),
+    ...(edit && editForm
+      ? [
+          {
+            ...write,
+            path: edit,
+            label: editForm.title,
+            params: editParams(resource, editForm),
+            handle: async ({ tx, session }: Context, params: Params) => {
+              const { [resource.key]: key, version, ...values } = params
+              await useFiles(tx, resource, values)
+              await updateRow(
+                tx,
+                resource,
+                key as number,
+                version as number | undefined,
+                cleared(editForm, withoutMasked(values)),
+                session.scope,
+              )
+              return { [resource.key]: key }
+            },
+          },
+        ]
+      : []),
+    ...(del
+      ? [
+          {
+            ...write,
+            path: del,
+            label: `删除${resource.label}`,
+            params: deleteParams(resource),
+            handle: async ({ tx, session }: Context, params: Params) => {
+              const keys = oneOrMany(resource, params)
+              await deleteRows(tx, resource, keys, session.scope)
+              return { count: keys.length }
+            },
+          },
+        ]
+      : []),
+  ]
+}
+
+const isSecret = (field: Field): boolean => 'x-is' in field && (field['x-is'] === 'phone' || field['x-is'] === 'card')
+
+/** An edit carries the whole dialog: a field that staff emptied is not sent, and so is stored as empty. */
+const cleared = (form: FormSchema, values: Params): Params => {
+  const absent = Object.entries(form.properties)
+    .filter(([name, field]) => !(name in values) && field.type !== 'array' && !isSecret(field))
+    .map(([name]): [string, null] => [name, null])
+  return { ...Object.fromEntries(absent), ...values }
+}
+
+const transitionCall = (resource: CompleteResource, action: CompleteAction): Call => ({
+  path: action.can,
+  label: action.label,
+  group: resource.label,
+  can: 'self',
+  writes: true,
+  params: actionParams(resource, action),
+  handle: async ({ tx, session }: Context, params: Params) => {
+    const keys = oneOrMany(resource, params)
+    const { [resource.key]: _key, ids: _ids, version: _version, ...values } = params
+    await transitionRows(tx, resource, action, keys, values, session.scope)
+    return { count: keys.length }
+  },
+})
+
+/**
+ * Gives the calls of a resource: index, detail, add, edit, del, and one for each `when` + `set` action. Those that the resource
+ * names in `domain`, and actions without `set`, are answered by server/domain.
+ */
+export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
+  const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
+  const standard = [...readCalls(resource, resolve), ...writeCalls(resource)].filter((call) => !byDomain.has(call.path as `/api/${string}`))
+  return [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]
+}

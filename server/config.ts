@@ -1,0 +1,194 @@
+import { resolve } from 'node:path'
+
+/** What a reader of one setting answers: the value, or undefined when the text is not allowed. */
+type Read<T> = (text: string) => T | undefined
+
+interface Setting<T> {
+  /** Name of the environment variable. */
+  env: string
+  /** The value when the variable is missing or empty. A function when it depends on who runs the process. */
+  fallback: T | ((isRoot: boolean) => T)
+  /** How the default is written in the help text, when the bare value would not tell. */
+  fallbackText?: string
+  meaning: string
+  allowed: string
+  read: Read<T>
+  /** A secret's value is never repeated in an error. */
+  isSecret?: boolean
+}
+
+const setting = <T>(declared: Setting<T>): Setting<T> => declared
+
+const int =
+  (min: number, max: number): Read<number> =>
+  (text) =>
+    /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
+
+const oneOf =
+  <const T extends string>(...words: T[]): Read<T> =>
+  (text) =>
+    words.find((word) => word === text.toLowerCase())
+
+const switchWords = new Map([
+  ['on', true],
+  ['off', false],
+])
+
+const anyText: Read<string> = (text) => text
+
+const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+
+/** Every setting there is: name, default, meaning, what is allowed. The help text and the errors are read off this table. */
+export const settings = {
+  port: setting({
+    env: 'PORT',
+    fallback: 8080,
+    meaning: '网页与接口监听的端口',
+    allowed: '0–65535 的整数（0 表示任选空闲端口）',
+    read: int(0, 65535),
+  }),
+  host: setting({
+    env: 'HOST',
+    fallback: '127.0.0.1',
+    meaning: '监听的地址；要让其他电脑访问，设为 0.0.0.0',
+    allowed: '主机名或 IP 地址，不带端口和空格',
+    read: (text) => (/^[\w.:-]+$/.test(text) && !/^[\w.-]+:\d+$/.test(text) ? text : undefined),
+  }),
+  dataDir: setting({
+    env: 'DATA_DIR',
+    fallback: (isRoot) => (isRoot ? '/var/lib/anju' : resolve('data')),
+    fallbackText: './data；以 root 运行时 /var/lib/anju',
+    meaning: '数据目录：内置数据库与上传的文件',
+    allowed: '目录路径',
+    read: (text) => (text.includes('\0') ? undefined : resolve(text)),
+  }),
+  databaseUrl: setting<string | null>({
+    env: 'DATABASE_URL',
+    fallback: null,
+    fallbackText: '无，使用内置 PostgreSQL',
+    meaning: '外部 PostgreSQL 的连接地址；多个节点共用一个数据库时必填',
+    allowed: 'postgres://用户:密码@主机:端口/库名',
+    read: (text) => (isPostgresUrl(text) ? text : undefined),
+    isSecret: true,
+  }),
+  adminPassword: setting<string | null>({
+    env: 'ADMIN_PASSWORD',
+    fallback: null,
+    fallbackText: '无，首次启动时随机生成并打印一次',
+    meaning: '首次启动时管理员 admin 的密码，之后不再读取',
+    allowed: '至少 6 位，不含空格',
+    read: (text) => (/^\S{6,}$/.test(text) ? text : undefined),
+    isSecret: true,
+  }),
+  sampleData: setting<'small' | 'none' | 'large'>({
+    env: 'SAMPLE_DATA',
+    fallback: 'small',
+    meaning: '数据库为空时写入的示例数据',
+    allowed: 'small、none 或 large',
+    read: oneOf('small', 'none', 'large'),
+  }),
+  signKey: setting({
+    env: 'SIGN_KEY',
+    fallback: '',
+    fallbackText: '空，不追加',
+    meaning: '接口签名的密钥，追加在签名串末尾',
+    allowed: '任意文本',
+    read: anyText,
+    isSecret: true,
+  }),
+  tokenDays: setting({
+    env: 'TOKEN_DAYS',
+    fallback: 1,
+    meaning: '登录保持的天数',
+    allowed: '1–365 的整数',
+    read: int(1, 365),
+  }),
+  brokerAuthToken: setting({
+    env: 'BROKER_AUTH_TOKEN',
+    fallback: '',
+    fallbackText: '空',
+    meaning: '经纪人平台接口的令牌',
+    allowed: '任意文本',
+    read: anyText,
+    isSecret: true,
+  }),
+  logLevel: setting<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>({
+    env: 'LOG_LEVEL',
+    fallback: 'info',
+    meaning: '日志级别',
+    allowed: 'fatal、error、warn、info、debug、trace 或 silent',
+    read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  }),
+  poolSize: setting({
+    env: 'POOL_SIZE',
+    fallback: 10,
+    meaning: '每个节点的数据库连接数（内置数据库共 60 个连接）',
+    allowed: '1–50 的整数',
+    read: int(1, 50),
+  }),
+  uploadMaxMb: setting({
+    env: 'UPLOAD_MAX_MB',
+    fallback: 10,
+    meaning: '单个上传文件的上限，单位 MB',
+    allowed: '1–1024 的整数',
+    read: int(1, 1024),
+  }),
+  trustProxy: setting<boolean>({
+    env: 'TRUST_PROXY',
+    fallback: false,
+    fallbackText: 'off',
+    meaning: '前面有反向代理时设为 on，从 X-Forwarded-For 取来访地址（登录限次按它计算）',
+    allowed: 'on 或 off',
+    read: (text) => switchWords.get(text.toLowerCase()),
+  }),
+  apiDocs: setting<boolean>({
+    env: 'API_DOCS',
+    fallback: true,
+    fallbackText: 'on',
+    meaning: '是否提供接口文档页面',
+    allowed: 'on 或 off',
+    read: (text) => switchWords.get(text.toLowerCase()),
+  }),
+}
+
+type Settings = typeof settings
+type ValueOf<S> = S extends Setting<infer T> ? T : never
+
+/** The complete, frozen settings: the only form the rest of the server sees. */
+export type Config = { readonly [K in keyof Settings]: ValueOf<Settings[K]> }
+
+/** Thrown by `readConfig`; its message lists every bad setting, one a line, ready to print. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const runsAsRoot = () => process.getuid?.() === 0
+
+/** Reads all settings from the environment. Throws one ConfigError that names every bad one. */
+export function readConfig(env: Record<string, string | undefined>, isRoot = runsAsRoot()): Config {
+  const errors: string[] = []
+  const values = Object.entries<Setting<unknown>>(settings).map(([key, declared]) => {
+    // An empty variable counts as missing: docker compose and .env files write `NAME=` for 'not set'.
+    const text = env[declared.env]?.trim() ?? ''
+    if (text === '') return [key, fallbackOf(declared, isRoot)]
+    const value = declared.read(text)
+    if (value === undefined)
+      errors.push(`  ${declared.env}：${declared.isSecret ? '现值不合要求（不显示）' : `现值是“${text}”`}，允许：${declared.allowed}`)
+    return [key, value]
+  })
+  if (errors.length > 0) throw new ConfigError(`设置有误，请改正后重新启动：\n${errors.join('\n')}`)
+  return Object.freeze(Object.fromEntries(values)) as Config
+}
+
+/** The text of `npm start -- --help`. */
+export function helpText(): string {
+  const lines = Object.values<Setting<unknown>>(settings).map(
+    (declared) =>
+      `  ${declared.env}\n      ${declared.meaning}\n      允许：${declared.allowed}\n      默认：${declared.fallbackText ?? String(declared.fallback)}`,
+  )
+  return `用法：npm start [-- --help]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
+}
+
+function fallbackOf(declared: Setting<unknown>, isRoot: boolean): unknown {
+  return typeof declared.fallback === 'function' ? declared.fallback(isRoot) : declared.fallback
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { UserInfo } from '../../../src/protocol/types.ts'
+import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import { allCodes } from '../../calls/registry.ts'
+import type { Database } from '../../store/database.ts'
+import { giveTriesBack, noteFailure, takeTry } from './loginLimit.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { closeAllSessions, closeSession, openSession } from './sessions.ts'
+
+const group = '会话'
+
+const hashed = (title: string, required: string) =>
+  ({ type: 'string', title, pattern: '^[0-9a-f]{32}$', maxLength: 32, 'x-msg': { required, pattern: `${title}须以 MD5 发送` } }) as const
+
+const loginForm = {
+  title: '登录',
+  type: 'object',
+  properties: {
+    userName: { type: 'string', title: '账号', maxLength: 60, 'x-msg': { required: '请输入账号' } },
+    password: hashed('密码', '请输入密码'),
+  },
+  required: ['userName', 'password'],
+  additionalProperties: false,
+} as const
+
+const login = defineCall(
+  { path: '/login', label: '登录', group, can: 'public', params: loginForm },
+  async ({ db, address, config }, { userName, password }) => {
+    await takeTry(db, userName, address)
+    const { rows } = await sql<{ user_id: number; password: string; is_active: boolean }>`
+    select user_id, password, is_active from account where user_name = ${userName}
+  `.execute(db)
+    const account = rows[0]
+    if (!(await isPassword(account?.password ?? null, password)) || !account) {
+      await noteFailure(db, address)
+      throw new CallError(400, '账号或密码错误', { field: 'password' })
+    }
+    await giveTriesBack(db, userName)
+    if (!account.is_active) throw new CallError(403, '账号已停用，请联系管理员')
+    return { token: await openSession(db, account.user_id, address, config.tokenDays) }
+  },
+)
+
+const getInfo = defineCall(
+  { path: '/get_info', label: '我的信息', group, can: 'session', params: noParams('我的信息') },
+  async ({ tx, session }): Promise<UserInfo> => {
+    const { rows } = await sql<UserInfo & { avatar: number[] }>`
+      select a.user_id, a.name, a.avatar, r.name as role, r.access, r.permission, r.sidebar, exists (select from setting where name = 'sample') as sample
+      from account a join role r on r.role_id = a.role_id where a.user_id = ${session.userId}
+    `.execute(tx)
+    const info = rows[0]
+    if (!info) throw new CallError(302)
+    const permission = info.permission.includes('*') ? allCodes() : info.permission
+    return { ...info, avatar: JSON.stringify(info.avatar), permission }
+  },
+)
+
+const logout = (path: `/${string}`) =>
+  defineCall({ path, label: '退出登录', group, can: 'session', writes: true, params: noParams('退出登录') }, async ({ tx, session }) => {
+    await closeSession(tx, session.tokenHash)
+    return null
+  })
+
+const resetForm = {
+  title: '修改密码',
+  type: 'object',
+  properties: {
+    raw_pwd: hashed('原密码', '原密码不能为空'),
+    new_pwd: hashed('新密码', '新密码必须至少6位'),
+    rep_pwd: {
+      ...hashed('确认密码', '密码确认不能为空'),
+      'x-same': 'new_pwd',
+      'x-msg': { required: '密码确认不能为空', same: '两次输入的密码不一致' },
+    },
+  },
+  required: ['raw_pwd', 'new_pwd', 'rep_pwd'],
+  additionalProperties: false,
+} as const
+
+/**
+ * Not one transaction like other writes: tries are counted whether the rest succeeds or not, and argon2 must not run while a
+ * connection is held. Asked twice at once it is done once: the second finds the new password in place, which is what it asked for.
+ */
+const resetPassword = defineCall(
+  { path: '/api/admin/resetPassword', label: '修改密码', group, can: 'session', params: resetForm },
+  async ({ db, session, address }: Context, { raw_pwd, new_pwd }) => {
+    const account = await accountOf(db, session.userId)
+    await takeTry(db, account.user_name, address)
+    const next = (await isPassword(account.password, raw_pwd)) ? await hashPassword(new_pwd) : null
+    if (next && (await replacePassword(db, session.userId, account.password, next))) {
+      await giveTriesBack(db, account.user_name)
+      return null
+    }
+    const now = await accountOf(db, session.userId)
+    if (await isPassword(now.password, new_pwd)) return null
+    await noteFailure(db, address)
+    throw new CallError(400, '原密码错误', { field: 'raw_pwd' })
+  },
+)
+
+const accountOf = async (db: Database, userId: number): Promise<{ password: string; user_name: string }> => {
+  const { rows } = await sql<{ password: string; user_name: string }>`
+    select password, user_name from account where user_id = ${userId}
+  `.execute(db)
+  if (!rows[0]) throw new CallError(302)
+  return rows[0]
+}
+
+/** Puts a new hash in the place of the old one and ends all sessions; false where the old one is there no more. */
+const replacePassword = (db: Database, userId: number, old: string, next: string): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      update account set password = ${next}, version = version + 1 where user_id = ${userId} and password = ${old}
+    `.execute(tx)
+    if (numAffectedRows !== 1n) return false
+    await closeAllSessions(tx, userId)
+    return true
+  })
+
+export default [login, getInfo, logout('/logout'), logout('/api/user/logout'), resetPassword]

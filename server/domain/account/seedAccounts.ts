@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../store/database.ts'
+import { hashPassword } from './passwords.ts'
+
+/** An account made at the first start, with the password that is printed once and never again. */
+export interface FirstAccount {
+  userName: string
+  role: string
+  password: string
+}
+
+const ACCESS = [
+  'workbench',
+  'build',
+  'contract_list',
+  'finance',
+  'bill_list',
+  'flow',
+  'audit',
+  'reserve',
+  'lessee',
+  'action',
+  'meter',
+  'setting',
+  'setting_build',
+  'setting_project',
+  'setting_template',
+  'setting_admin',
+  'setting_audit',
+  'setting_push',
+  'setting_check',
+  'setting_lessee',
+  'setting_screen',
+]
+
+const upload = ['/api/upload/index', '/api/upload/del']
+
+/** The sample roles (issue of the foundation): who sees what, and may do what. */
+const ROLES = [
+  { name: '管理员', userName: 'admin', person: '系统管理员', permission: ['*'], access: ACCESS },
+  {
+    name: '管家',
+    userName: 'guanjia',
+    person: '周敏',
+    permission: [
+      '/api/org/list',
+      '/api/org/detail',
+      '/api/unit/add',
+      '/api/org/edit',
+      '/api/org/repair',
+      '/api/org/enable',
+      '/api/unit/index',
+      '/api/unit/detail',
+      ...upload,
+    ],
+    access: ['workbench', 'build', 'contract_list', 'reserve', 'lessee', 'meter'],
+  },
+  {
+    name: '财务',
+    userName: 'caiwu',
+    person: '沈国华',
+    permission: [
+      '/api/flow/index',
+      '/api/flow/detail',
+      '/api/flow/add',
+      '/api/flow/reverse',
+      '/api/org/list',
+      '/api/org/detail',
+      ...upload,
+    ],
+    access: ['workbench', 'finance', 'bill_list', 'flow'],
+  },
+] as const
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+/** Letters and digits that cannot be mistaken for one another when read off a terminal. */
+const newPassword = (): string => {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const picked = [...randomBytes(12)].map((byte) => letters[byte % letters.length]).join('')
+  return /\d/.test(picked) && /[a-z]/.test(picked) ? picked : newPassword()
+}
+
+const addAccount = async (tx: Tx, role: (typeof ROLES)[number], password: string): Promise<void> => {
+  await sql`
+    with made as (
+      insert into role (name, permission, access) values (${role.name}, ${[...role.permission]}::text[], ${[...role.access]}::text[]) returning role_id
+    )
+    insert into account (user_name, name, password, role_id) select ${role.userName}, ${role.person}, ${await hashPassword(md5(password))}, role_id from made
+  `.execute(tx)
+}
+
+/** Makes the three roles with an account each on an empty store, and gives their passwords; gives none where accounts are there. */
+export const seedAccounts = async (db: Database, adminPassword: string | null, withSample: boolean): Promise<FirstAccount[]> =>
+  db.transaction().execute(async (tx) => {
+    // Another node may be filling an empty store, which takes longer than a call may.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`lock table account in exclusive mode`.execute(tx)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from account`.execute(tx)
+    if (rows[0]?.n !== 0) return []
+    const wanted = ROLES.filter((role) => withSample || role.userName === 'admin')
+    const made: FirstAccount[] = []
+    for (const role of wanted) {
+      const password = adminPassword ?? newPassword()
+      await addAccount(tx, role, password)
+      made.push({ userName: role.userName, role: role.name, password })
+    }
+    return made
+  })

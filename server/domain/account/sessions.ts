@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Session } from '../../calls/defineCall.ts'
+import type { Queryable } from '../../store/database.ts'
+
+/** Gives what the store keeps of a token: its hash, so that who reads the table cannot log in. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Opens a session and gives its token: 256 random bits (design.md, Protocol). */
+export const openSession = async (db: Queryable, userId: number, address: string, days: number): Promise<string> => {
+  const token = randomBytes(32).toString('hex')
+  await sql`
+    insert into session (token_hash, user_id, expires_at, address) values (${hashToken(token)}, ${userId}, epoch_now() + ${days * 86_400}::bigint, ${address})
+  `.execute(db)
+  return token
+}
+
+type Found = (Session & { isPermitted: boolean }) | null
+
+interface Question {
+  tokenHash: Buffer
+  code: string
+  answer(found: Found): void
+  fail(error: unknown): void
+}
+
+const ask = async (db: Queryable, questions: readonly Question[]): Promise<void> => {
+  const { rows } = await sql<{ place: number; user_id: number; name: string; projects: number[] | null; is_permitted: boolean }>`
+    select q.place, a.user_id, a.name, a.projects, (r.permission && array['*', q.code]) as is_permitted
+    from unnest(${questions.map(({ tokenHash }) => tokenHash)}::bytea[], ${questions.map(({ code }) => code)}::text[]) with ordinality as q (token_hash, code, place)
+    join session s on s.token_hash = q.token_hash join account a on a.user_id = s.user_id join role r on r.role_id = a.role_id
+    where s.expires_at > epoch_now() and a.is_active
+  `.execute(db)
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  for (const [index, { tokenHash, answer }] of questions.entries()) {
+    const row = byPlace.get(index + 1)
+    answer(row ? { tokenHash, userId: row.user_id, name: row.name, scope: row.projects, isPermitted: row.is_permitted } : null)
+  }
+}
+
+const waiting = new WeakMap<Queryable, Question[]>()
+
+const askAll = async (db: Queryable, first: Question): Promise<void> => {
+  let questions = [first]
+  while (questions.length > 0) {
+    const later: Question[] = []
+    waiting.set(db, later)
+    await ask(db, questions).catch((error: unknown) => {
+      for (const { fail } of questions) fail(error)
+    })
+    questions = later
+  }
+  waiting.delete(db)
+}
+
+/**
+ * Gives the session of a token and whether it may make the call of this code; null where the session is none. It is looked up for
+ * every call, and always after the call came in, so that a right taken away is gone at once on every node. Calls that come in
+ * while a look-up is under way share the next one: under load it was a third of all questions to the store.
+ */
+export const findSession = (db: Queryable, token: string, code: string): Promise<Found> =>
+  new Promise((answer, fail) => {
+    const question = { tokenHash: hashToken(token), code, answer, fail }
+    const queue = waiting.get(db)
+    if (queue) queue.push(question)
+    else void askAll(db, question)
+  })
+
+export const closeSession = async (db: Queryable, tokenHash: Buffer): Promise<void> => {
+  await sql`delete from session where token_hash = ${tokenHash}`.execute(db)
+}
+
+/** Ends every session of an account: after a change of password, or when it is disabled. */
+export const closeAllSessions = async (db: Queryable, userId: number): Promise<void> => {
+  await sql`delete from session where user_id = ${userId}`.execute(db)
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { FormValue } from '../../../src/core/form.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
+import type { houseForm } from '../../../src/schemas/house.ts'
+import type { Context } from '../../calls/defineCall.ts'
+import { useFiles } from '../../files/useFiles.ts'
+import type { Tx } from '../../store/database.ts'
+import { insertRow } from '../../store/write.ts'
+import { addressLine, regionNames } from './address.ts'
+import { nextSn } from './sn.ts'
+
+type House = FormValue<typeof houseForm>
+
+interface Community {
+  community_id: number
+  p_id: number
+}
+
+const communityOf = async (tx: Tx, house: House): Promise<Community | undefined> => {
+  const { rows } = await sql<Community>`
+    select community_id, p_id from community
+    where town = ${house.town} and name = ${house.region_name} and address = ${house.address} and region_number = ${house.region_number}
+  `.execute(tx)
+  return rows[0]
+}
+
+/** The project of a new community: the one chosen, else the first that this person may see. */
+const projectFor = async ({ tx, session }: Context, house: House): Promise<number> => {
+  const { rows } = await sql<{ p_id: number }>`
+    select p_id from project
+    where (${house.p_id ?? null}::integer is null or p_id = ${house.p_id ?? null}::integer)
+      and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+    order by p_id limit 1
+  `.execute(tx)
+  if (!rows[0]) throw new CallError(400, '请选择您负责的所属项目', { field: 'p_id' })
+  return rows[0].p_id
+}
+
+const registerCommunity = async (context: Context, house: House): Promise<Community> => {
+  const { tx, session } = context
+  const known = await communityOf(tx, house)
+  if (known) {
+    if (session.scope && !session.scope.includes(known.p_id)) throw new CallError(403, '该小区不在您负责的项目内')
+    if (house.p_id !== undefined && house.p_id !== known.p_id) throw new CallError(400, '该小区已登记在另一个项目下', { field: 'p_id' })
+    return known
+  }
+  const p_id = await projectFor(context, house)
+  const { region_name: name, province, city, county, town, address, region_number, choice_get_number, longitude, latitude } = house
+  await sql`
+    insert into community (name, p_id, province, city, county, town, address, region_number, choice_get_number, longitude, latitude, created_by)
+    values (${name}, ${p_id}, ${province}, ${city}, ${county}, ${town}, ${address}, ${region_number}, ${choice_get_number ?? null},
+      ${longitude ?? null}, ${latitude ?? null}, ${session.userId})
+    on conflict (town, name, address, region_number) do nothing
+  `.execute(tx)
+  // A rival may have registered it between the look and the insert: read what stands there now.
+  return (await communityOf(tx, house)) ?? { community_id: 0, p_id }
+}
+
+const BLOCKS: Readonly<Record<number, string>> = { 1: '号', 2: '幢', 3: '栋' }
+
+/** Gives how staff call the building: its name, or '12号2单元'. */
+export const buildingName = (house: Pick<House, 'show_type' | 'name' | 'block_unit' | 'choice_unit_number' | 'cell'>): string => {
+  if (house.show_type === 1) return house.name ?? ''
+  const block = house.block_unit
+    ? `${house.block_unit}${/[号幢栋座]$/.test(house.block_unit) ? '' : BLOCKS[house.choice_unit_number ?? 1]}`
+    : ''
+  return block + (house.cell ? `${house.cell}单元` : '')
+}
+
+interface Room {
+  floor: number
+  number: string
+}
+
+/** Gives the rooms of a building floor by floor (domain.md: level × total): floor 3 with 4 rooms has 301 to 304. */
+export const roomsOf = (floors: readonly { level: number; total: number }[]): Room[] =>
+  floors.flatMap(({ level, total }) =>
+    Array.from({ length: total }, (_, index) => ({
+      floor: level,
+      number: `${level < 0 ? `B${-level}` : level}${String(index + 1).padStart(2, '0')}`,
+    })),
+  )
+
+const checkFloors = (floors: readonly { level: number; total: number }[]): void => {
+  if (new Set(floors.map(({ level }) => level)).size !== floors.length) throw new CallError(400, '楼层有重复', { field: 'all_floor' })
+  if (floors.reduce((sum, { total }) => sum + total, 0) > 2000) throw new CallError(400, '一栋楼最多2000户', { field: 'all_floor' })
+}
+
+const checkKind = async (tx: Tx, house: House): Promise<void> => {
+  const { rows } = await sql<{ show_type: number }>`select show_type from kind where id = ${house.kind_id}`.execute(tx)
+  if (!rows[0] || rows[0].show_type !== house.show_type) throw new CallError(400, '房源类型必填', { field: 'kind_id' })
+  if (house.nature === 3 && house.show_type === 3) throw new CallError(400, '廉租房只能登记整栋或整套', { field: 'kind_id' })
+}
+
+/** Registers a building with its rooms laid out by floor, or one flat or room. Gives the ids of what was made. */
+export const addHouse = async (context: Context, house: House): Promise<{ unit_id: number; org_id: number[] }> => {
+  const { tx, session } = context
+  await checkKind(tx, house)
+  const floors = house.all_floor ?? []
+  checkFloors(floors)
+  const names = await regionNames(tx, house)
+  const community = await registerCommunity(context, house)
+  const building = buildingName(house)
+  const sn = house.sn || (await nextSn(tx))
+  await useFiles(tx, resourceNamed('org'), house)
+
+  const unit_id = await insertRow(
+    tx,
+    resourceNamed('unit'),
+    {
+      ...house,
+      ...community,
+      sn,
+      name: building || (house.house ?? ''),
+      all_floor: floors,
+      // spec.md section 9: a building's number is fixed; a flat's is its house number.
+      number: house.show_type === 1 ? '666' : (house.house ?? ''),
+      late: 0,
+    },
+    session.userId,
+  )
+  const rooms = house.show_type === 1 ? roomsOf(floors) : [{ floor: house.floor ?? 0, number: house.house ?? '' }]
+  const shared = {
+    ...community,
+    unit_id,
+    building,
+    region_name: house.region_name,
+    address: addressLine(names, house.address, house.region_number, house.choice_get_number),
+    nature: house.nature,
+    show_type: house.show_type,
+    kind_id: house.kind_id,
+    shi: house.shi,
+    ting: house.ting,
+    wei: house.wei,
+    area: house.area,
+    toward: house.toward,
+    tag: house.tag ?? [],
+    simple: house.simple ?? [],
+    imgs: house.imgs ?? [],
+    note: house.note,
+  }
+  return { unit_id, org_id: await insertRooms(tx, shared, rooms, sn, session.userId) }
+}
+
+const insertRooms = async (
+  tx: Tx,
+  shared: Record<string, unknown>,
+  rooms: readonly Room[],
+  sn: string,
+  userId: number,
+): Promise<number[]> => {
+  const { rows } = await sql<{ org_id: number }>`
+    insert into org (unit_id, community_id, p_id, building, region_name, address, nature, show_type, kind_id, shi, ting, wei, area, toward,
+      tag, simple, imgs, note, created_by, floor, number, unit_floor, sn)
+    select ${shared.unit_id}::integer, ${shared.community_id}::integer, ${shared.p_id}::integer, ${shared.building}, ${shared.region_name}, ${shared.address},
+      ${shared.nature}::smallint, ${shared.show_type}::smallint, ${shared.kind_id}::integer, ${shared.shi ?? null}::integer, ${shared.ting ?? null}::integer,
+      ${shared.wei ?? null}::integer, ${shared.area ?? null}::numeric, ${shared.toward ?? null}::smallint, ${shared.tag}::integer[],
+      ${JSON.stringify(shared.simple)}::jsonb, ${shared.imgs}::integer[], ${shared.note ?? null}, ${userId}::integer,
+      room.floor, room.number, concat_ws('-', nullif(${shared.building}::text, ''), room.number),
+      ${sn}::text || case when ${rooms.length}::integer = 1 then '' else '-' || room.number end
+    from unnest(${rooms.map((room) => room.floor)}::integer[], ${rooms.map((room) => room.number)}::text[]) as room (floor, number)
+    returning org_id
+  `.execute(tx)
+  return rows.map((row) => row.org_id)
+}

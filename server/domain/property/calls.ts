@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Field, FormSchema } from '../../../src/core/form.ts'
+import { pagingParams } from '../../../src/derive/callParams.ts'
+import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
+import { houseForm } from '../../../src/schemas/house.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { RawJson } from '../../calls/rawJson.ts'
+import { explainConstraint } from '../../store/problems.ts'
+import { addHouse } from './addHouse.ts'
+import { findRooms } from './findRooms.ts'
+import { readRoomCard, roomMapJson } from './roomMap.ts'
+import { nextSn } from './sn.ts'
+
+explainConstraint('org_community_id_building_number_key', '该楼栋已登记过此房号')
+explainConstraint('unit_sn_key', '系统编号已被使用，请重新打开对话框取号')
+
+const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: 999_999_999 })
+const text = (title: string, maxLength = 50): Field => ({ type: 'string', title, maxLength })
+const form = <const P extends Record<string, Field>>(title: string, properties: P, required: readonly (keyof P & string)[] = []) =>
+  ({ title, type: 'object', properties, required, additionalProperties: false }) satisfies FormSchema
+
+const regions = (path: `/api/${string}`, label: string, key: string, above: string | null) =>
+  defineCall(
+    {
+      path,
+      label,
+      group: '行政区划',
+      can: 'session',
+      params: form(label, above ? { [above]: id('上级') } : {}, above ? [above] : []),
+    },
+    async ({ tx }, params) => {
+      const parent = above ? (params as Record<string, unknown>)[above] : 0
+      const { rows } = await sql<Record<string, unknown>>`
+        select id as ${sql.id(key)}, name from region where parent_id = ${parent} order by id
+      `.execute(tx)
+      return rows
+    },
+  )
+
+const paged = (title: string, properties: Record<string, Field>): FormSchema => form(title, { ...properties, ...pagingParams })
+
+const find = (path: `/api/${string}`, label: string, properties: Record<string, Field>) =>
+  defineCall({ path, label, group: '房源', can: 'session', params: paged(label, properties) }, (context, params) =>
+    findRooms(context, params),
+  )
+
+const add = (path: `/api/${string}`) =>
+  // The spec gates the dialog by /api/unit/add and sends it to /api/org/add: one deed under both names, one permission.
+  defineCall({ path, label: '新增房源', group: '房源列表', can: '/api/unit/add', writes: true, params: houseForm }, addHouse)
+
+export default [
+  regions('/api/local/index', '省', 'province_id', null),
+  regions('/api/local/city', '市', 'city_id', 'province_id'),
+  regions('/api/local/county', '区县', 'county_id', 'city_id'),
+  regions('/api/local/town', '街道', 'town_id', 'county_id'),
+  regions('/api/region/getTown', '街道', 'town_id', 'county_id'),
+  defineCall(
+    { path: '/api/unit/sn', label: '取系统编号', group: '房源', can: 'session', params: paged('取系统编号', {}) },
+    async ({ db }) => ({ sn: await nextSn(db) }),
+  ),
+  find('/api/unit/find', '查找房源', { region_name: text('小区'), unit_number: text('房号') }),
+  find('/api/unit/findUnit', '查找房源', { region_name: text('小区'), unit_number: text('房号'), community_id: id('小区') }),
+  find('/api/org/find', '查找房间', {
+    unit_number: text('房号'),
+    unit_sn: text('系统编号', 30),
+    region_name: text('小区'),
+    p_id: id('项目'),
+  }),
+  add('/api/org/add'),
+  add('/api/unit/add'),
+  defineCall(
+    {
+      path: '/api/Project/find',
+      label: '查找项目',
+      group: '项目',
+      can: 'session',
+      params: form('查找项目', { keyword: text('项目名称') }),
+    },
+    async ({ tx, session }: Context, { keyword = '' }) => {
+      const { rows } = await sql<{ p_id: number; name: string }>`
+        select p_id, name from project
+        where position(lower(${keyword}) in lower(name)) > 0 and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+        order by p_id limit ${LOOKUP_ROWS}
+      `.execute(tx)
+      return rows
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/org/map',
+      label: '房态图',
+      group: '房源列表',
+      can: '/api/org/list',
+      params: form('房态图', { p_id: id('项目'), community_id: id('小区') }),
+    },
+    async ({ tx, session }: Context, params) => new RawJson(await roomMapJson(tx, session.scope, params)),
+  ),
+  defineCall(
+    {
+      path: '/api/org/card',
+      label: '房间卡片',
+      group: '房源列表',
+      can: '/api/org/list',
+      params: form('房间卡片', { org_id: id('房间') }, ['org_id']),
+    },
+    ({ tx, session }: Context, params) => readRoomCard(tx, session.scope, params.org_id as number),
+  ),
+]

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
+import type { Context } from '../../calls/defineCall.ts'
+import { allOf, containsText, startsWith } from '../../store/filters.ts'
+
+/** A room as the search boxes show it (spec.md section 3). */
+export interface FoundRoom {
+  org_id: number
+  unit_id: number
+  show_type: number
+  unit_floor: string
+  floor: number
+  region_name: string
+  number: string
+  p_id: number
+}
+
+const contains = (column: string, typed: unknown): RawBuilder<unknown>[] =>
+  typeof typed === 'string' && typed !== '' ? [containsText(sql.ref(column), typed)] : []
+
+/** Gives at most a lookup page of rooms by community, room number, system number or project, inside the caller's projects. */
+export const findRooms = async ({ tx, session }: Context, params: Readonly<Record<string, unknown>>): Promise<FoundRoom[]> => {
+  const rows = Math.min(Number(params.page_rows ?? LOOKUP_ROWS), LOOKUP_ROWS)
+  const where = allOf([
+    ...contains('t.region_name', params.region_name),
+    ...contains('t.unit_floor', params.unit_number),
+    ...(params.unit_sn ? [startsWith(sql.ref('t.sn'), String(params.unit_sn))] : []),
+    ...(params.community_id ? [sql`t.community_id = ${params.community_id}`] : []),
+    ...(params.p_id ? [sql`t.p_id = ${params.p_id}`] : []),
+    ...(session.scope ? [sql`t.p_id = any(${session.scope}::integer[])`] : []),
+  ])
+  const found = await sql<FoundRoom>`
+    select org_id, unit_id, show_type, unit_floor, floor, region_name, number, p_id from org as t
+    where ${where} limit ${rows} offset ${(Math.min(Number(params.page ?? 1), 100) - 1) * rows}
+  `.execute(tx)
+  return found.rows
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { maskPhone } from '../../../src/protocol/masks.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { Scope } from '../../store/filters.ts'
+
+/**
+ * Gives the room map's data as JSON text: one object a building, its rooms in columns, which makes 100,000 rooms a tenth of what rows
+ * of objects would be. `days`: vacant since, or until the contract ends.
+ */
+export const roomMapJson = async (db: Queryable, scope: Scope, params: { p_id?: unknown; community_id?: unknown }): Promise<string> => {
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object('buildings', coalesce(json_agg(b order by b.p_id, b.community_id, length(b.name), b.name), '[]'))::text as json
+    from (
+      select min(t.unit_id) as unit_id, t.building as name, t.community_id, t.region_name as community, t.p_id, p.name as project,
+        json_agg(t.org_id order by t.floor desc, t.number collate "C") as org_id,
+        json_agg(t.floor order by t.floor desc, t.number collate "C") as floor,
+        json_agg(t.number order by t.floor desc, t.number collate "C") as number,
+        json_agg(t.state order by t.floor desc, t.number collate "C") as state,
+        json_agg(coalesce(left(l.name, 1), '') order by t.floor desc, t.number collate "C") as tenant,
+        json_agg(
+          case
+            when t.state in (4, 5) then t.current_end - current_date
+            when t.state = 1 then current_date - coalesce(
+              (select max(end_date) from contract where contract.org_id = t.org_id and end_date < current_date), to_timestamp(t.created_at)::date)
+            else 0
+          end order by t.floor desc, t.number collate "C") as days
+      from org_view t
+      join project p on p.p_id = t.p_id
+      left join lessee l on l.custom_id = t.current_tenant
+      where (${scope}::integer[] is null or t.p_id = any(${scope}::integer[]))
+        and (${params.p_id ?? null}::integer is null or t.p_id = ${params.p_id ?? null}::integer)
+        and (${params.community_id ?? null}::integer is null or t.community_id = ${params.community_id ?? null}::integer)
+      group by t.p_id, p.name, t.community_id, t.region_name, t.building
+    ) b
+  `.execute(db)
+  return rows[0]?.json ?? '{"buildings":[]}'
+}
+
+/** What a room's card shows beside the room's own record. */
+interface RoomCard {
+  org_id: number
+  tenant: { custom_id: number; name: string; phone: string } | null
+  contract: { contract_id: number; sn: string; start_date: string; end_date: string; rent: number } | null
+  received: number
+  [column: string]: unknown
+}
+
+/** Gives one room with its tenant, contract and what has been received for it (fen); 404 where it is not in scope. */
+export const readRoomCard = async (db: Queryable, scope: Scope, orgId: number): Promise<RoomCard> => {
+  const { rows } = await sql<RoomCard>`
+    select t.org_id, t.unit_floor, t.region_name, t.address, t.state, t.nature, t.area, t.shi, t.ting, t.wei, t.toward, t.floor, t.number, t.note, t.imgs,
+      t.status, t.version, t.unit_id,
+      case when l.custom_id is null then null else json_build_object('custom_id', l.custom_id, 'name', l.name, 'phone', l.phone) end as tenant,
+      case when c.contract_id is null then null else
+        json_build_object('contract_id', c.contract_id, 'sn', c.sn, 'start_date', c.start_date, 'end_date', c.end_date, 'rent', c.rent) end as contract,
+      coalesce((select sum(case when f.type = 1 then f.price else -f.price end) from flow f where f.org_id = t.org_id), 0) as received
+    from org_view t
+    left join lessee l on l.custom_id = t.current_tenant
+    left join contract c on c.contract_id = t.current_contract
+    where t.org_id = ${orgId} and (${scope}::integer[] is null or t.p_id = any(${scope}::integer[]))
+  `.execute(db)
+  const card = rows[0]
+  if (!card) throw new CallError(404)
+  return card.tenant ? { ...card, tenant: { ...card.tenant, phone: maskPhone(card.tenant.phone) } } : card
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { defineCall, noParams } from '../../calls/defineCall.ts'
+
+const group = '系统'
+
+/** A client that fails in a loop must not fill the store: so many records a minute from one address. */
+const ERRORS_A_MINUTE = 30
+
+const errorForm = {
+  title: '记录前端错误',
+  type: 'object',
+  properties: {
+    type: { type: 'string', title: '类型', maxLength: 40 },
+    code: { type: 'string', title: '代码', maxLength: 40 },
+    mes: { type: 'string', title: '信息', maxLength: 2000, 'x-is': 'note' },
+    url: { type: 'string', title: '地址', maxLength: 500 },
+  },
+  additionalProperties: false,
+} as const
+
+export default [
+  defineCall(
+    { path: '/api/sys/update_logo', label: '系统名称与LOGO', group, can: 'public', params: noParams('系统名称与LOGO') },
+    async ({ tx }) => {
+      const { rows } = await sql<{ value: { logo_name: string; logo_img: string } }>`select value from setting where name = 'logo'`.execute(
+        tx,
+      )
+      return rows[0]?.value ?? { logo_name: '安居租赁运营', logo_img: '0' }
+    },
+  ),
+  defineCall(
+    { path: '/save_error_logger', label: '记录前端错误', group, can: 'public', params: errorForm },
+    async ({ db, session, address }, detail) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from (select 1 from error_log where address = ${address} and at > epoch_now() - 60 limit ${ERRORS_A_MINUTE}) recent
+      `.execute(db)
+      if ((rows[0]?.n ?? 0) >= ERRORS_A_MINUTE) throw new CallError(429, undefined, { seconds: 60 })
+      await sql`insert into error_log (user_id, address, detail) values (${session?.userId ?? null}, ${address}, ${JSON.stringify(detail)}::jsonb)`.execute(
+        db,
+      )
+      return null
+    },
+  ),
+]

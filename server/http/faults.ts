@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { CallError, type ErrorCode } from '../../src/core/errors.ts'
+import { isAway } from '../store/problems.ts'
+import { sendRefusal } from './answer.ts'
+
+/** Fastify's own refusals in the words of the protocol. */
+const byFastify: Readonly<Record<string, [ErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, '提交的内容过大'],
+  FST_REQ_FILE_TOO_LARGE: [413, '文件过大'],
+  FST_FILES_LIMIT: [400, '一次只能上传一个文件'],
+  FST_FIELDS_LIMIT: [400, '参数过多'],
+  FST_PARTS_LIMIT: [400, '参数过多'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [400, '请求体格式有误'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [400, '请求体须为表单或 JSON'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, '请求体长度不符'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, '请求体为空'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, '请求体不是合法的 JSON'],
+}
+
+const asRefusal = (error: unknown): CallError | null => {
+  if (error instanceof CallError) return error
+  const { code = '', statusCode } = error as FastifyError
+  const known = byFastify[code]
+  if (known) return new CallError(...known)
+  if (statusCode === 413) return new CallError(413)
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new CallError(400, '请求体格式有误') : null
+}
+
+/** Answers a thrown error: a refusal as it is; our own fault as 系统繁忙 with an id that is in the log beside the stack, which never leaves the server. */
+export const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = asRefusal(error)
+  if (refusal) return sendRefusal(reply, refusal)
+  const id = randomUUID().slice(0, 8)
+  request.log.error({ err: error, id, path: request.url }, 'call failed')
+  const msg = isAway(error) ? `数据库正在恢复，请稍后再试（编号 ${id}）` : `系统繁忙，请稍后再试（编号 ${id}）`
+  return sendRefusal(reply, new CallError(500, msg, { id }))
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../store/database.ts'
+import { addFlows } from './addFlows.ts'
+import { addPictures } from './addPictures.ts'
+import { addRooms } from './addRooms.ts'
+import { addTenancies } from './addTenancies.ts'
+import { calendar } from './calendar.ts'
+import { detachIndexes } from './detachIndexes.ts'
+import { layOut } from './layOut.ts'
+import { fillLookups } from './lookups.ts'
+import { type Drawn, makePictures, type Picture } from './makePictures.ts'
+import { tenancies } from './tenancies.ts'
+import type { Staff } from './types.ts'
+
+interface Log {
+  info(fields: object, message: string): void
+}
+
+const SIZES = { small: { rooms: 2000, flows: null }, large: { rooms: 100_000, flows: 1_000_000 } } as const
+const TABLES = ['project', 'community', 'unit', 'org', 'lessee', 'contract', 'flow'] as const
+
+/** No limit of time: another node may be making the sample, and the answer waits until it has. */
+const takeTime = async (tx: Tx): Promise<void> => {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+}
+
+const isEmpty = async (tx: Tx): Promise<boolean> => {
+  const { rows } = await sql<{ is_empty: boolean }>`select not exists (select from project) as is_empty`.execute(tx)
+  return rows[0]?.is_empty ?? false
+}
+
+const staffOf = async (tx: Tx): Promise<Staff> => {
+  const { rows } = await sql<{ user_name: keyof Staff; user_id: number }>`
+    select user_name, user_id from account where user_name in ('admin', 'guanjia', 'caiwu')
+  `.execute(tx)
+  return { admin: null, guanjia: null, caiwu: null, ...Object.fromEntries(rows.map((row) => [row.user_name, row.user_id])) }
+}
+
+const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Promise<object | null> => {
+  await takeTime(tx)
+  await sql`select pg_advisory_xact_lock(826102)`.execute(tx)
+  if (!(await isEmpty(tx))) return null
+  await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))} in access exclusive mode`.execute(tx)
+  const { rows: days } = await sql<{ today: string }>`select current_date as today`.execute(tx)
+  const today = days[0]?.today ?? ''
+
+  const staff = await staffOf(tx)
+  const attachIndexes = await detachIndexes(tx, TABLES)
+  const lookups = await fillLookups(tx)
+  const pictures = await addPictures(tx, drawn, staff)
+  const { rooms, buildings } = await addRooms(tx, layOut(SIZES[size].rooms, size === 'large'), lookups, pictures, staff)
+  const contracts = tenancies(rooms, calendar.dayOf(today))
+  const tenants = await addTenancies(tx, contracts, today, staff)
+  const flows = await addFlows(tx, {
+    rooms,
+    buildings,
+    contracts,
+    lookups,
+    receipts: pictures.receipts,
+    staff,
+    today: calendar.dayOf(today),
+    count: SIZES[size].flows,
+  })
+  await attachIndexes()
+  await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)
+  for (const table of TABLES) await sql`analyze ${sql.table(table)}`.execute(tx)
+  return { rooms: rooms.length, tenants: tenants.length, contracts: contracts.length, flows }
+}
+
+/** Sets the visibility map, without which no index answers alone. No transaction may be open around it. */
+const vacuum = (db: Database): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      for (const table of TABLES) await sql`vacuum ${sql.table(table)}`.execute(connection)
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+
+/**
+ * Fills an empty store with the sample operator: three projects in Shanghai with their rooms, tenants, contracts and money. Does
+ * nothing where a project is there. The rows depend on the day and on nothing else.
+ */
+export const makeSample = async (db: Database, size: 'small' | 'large', dataDir: string, log: Log): Promise<void> => {
+  const isWanted = await db.transaction().execute(async (tx) => {
+    await takeTime(tx)
+    return isEmpty(tx)
+  })
+  if (!isWanted) return
+  const began = Date.now()
+  // Files first, rows second, as uploads do it: a crash between the two leaves unnamed files, never rows without their pictures.
+  const drawn = await makePictures(dataDir)
+  const made = await db.transaction().execute((tx) => fill(tx, size, drawn))
+  if (!made) return
+  await vacuum(db)
+  log.info({ size, ...made, seconds: (Date.now() - began) / 1000 }, 'sample data made')
+}

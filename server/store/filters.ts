@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
+
+/** A condition on the rows of the table or view called `t`. */
+type Condition = RawBuilder<unknown>
+
+const LAST = '\u{10FFFF}'
+
+/** Gives the pieces of what staff typed, as the index has them: pairs of characters, or the one character. */
+export const gramsOf = (typed: string): string[] => {
+  const letters = [...typed.toLowerCase()]
+  if (letters.length < 2) return letters
+  return [...new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`))]
+}
+
+const holdsText = (column: RawBuilder<unknown>, typed: string): Condition => sql`position(lower(${typed}) in lower(${column})) > 0`
+
+/**
+ * Text that contains what was typed, for the index: it finds rows with all the pairs. Beyond one pair they need not stand together, so
+ * the text is looked at as well.
+ */
+export const containsText = (column: RawBuilder<unknown>, typed: string): Condition => {
+  const found = sql`grams(${column}) @> ${gramsOf(typed)}::text[]`
+  return [...typed].length <= 2 ? found : sql`(${found} and ${holdsText(column, typed)})`
+}
+
+/** Text that starts with what was typed, in a form that a prepared statement can use the index for. */
+export const startsWith = (column: RawBuilder<unknown>, typed: string): Condition =>
+  sql`(${column} ~>=~ ${typed} and ${column} ~<~ ${typed + LAST})`
+
+const oneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): Condition =>
+  // One value as an equality keeps the index's order behind it usable; a list needs a sort.
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::integer[])`
+
+const condition = (column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
+  const ref = sql.ref(`t.${column.name}`)
+  const value = params[column.name]
+  switch (column.match) {
+    case 'range': {
+      const [start, end] = [params[`${column.name}_start`], params[`${column.name}_end`]]
+      return [...(start === undefined ? [] : [sql`${ref} >= ${start}`]), ...(end === undefined ? [] : [sql`${ref} <= ${end}`])]
+    }
+    case 'contains':
+      return value === undefined || value === '' ? [] : [containsText(ref, String(value))]
+    case 'starts':
+      return value === undefined || value === '' ? [] : [startsWith(ref, String(value))]
+    case 'any':
+      return Array.isArray(value) && value.length > 0 ? [oneOf(ref, value)] : []
+    case 'has':
+      return Array.isArray(value) && value.length > 0 ? [sql`${ref} @> ${value}::integer[]`] : []
+    case 'equals':
+      return value === undefined ? [] : [sql`${ref} = ${value}`]
+    default:
+      return []
+  }
+}
+
+/** The same for a row at hand: making a row's pairs costs ten times what looking at its text does. */
+const test = (column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
+  const value = params[column.name]
+  return column.match === 'contains' && value !== undefined && value !== ''
+    ? [holdsText(sql.ref(`t.${column.name}`), String(value))]
+    : condition(column, params)
+}
+
+/** Projects that a session may see; null is all. */
+export type Scope = readonly number[] | null
+
+/** The data scope in the same SQL that reads the rows, so that counts, exports and lookups obey it too. */
+export const scopeCondition = (resource: CompleteResource, scope: Scope): Condition[] =>
+  resource.scope && scope ? [sql`${sql.ref(`t.${resource.scope}`)} = any(${scope}::integer[])`] : []
+
+/** What the params of a list call ask of a row. */
+export interface Filters {
+  /** As an index finds rows. */
+  conditions: Condition[]
+  /** As rows are tested that come in the list's order. */
+  tests: Condition[]
+  /** Names of the columns that are filtered. */
+  columns: string[]
+  /** Whether only the view knows one of those columns. */
+  needsView: boolean
+}
+
+export const filtersOf = (resource: CompleteResource, params: Readonly<Record<string, unknown>>): Filters => {
+  const used = resource.columns.filter((column) => column.filter && condition(column, params).length > 0)
+  const chosen = resource.scope && !resource.column[resource.scope]?.filter ? params[resource.scope] : undefined
+  const inScope = chosen === undefined ? [] : [sql`${sql.ref(`t.${resource.scope}`)} = ${chosen}`]
+  return {
+    conditions: [...used.flatMap((column) => condition(column, params)), ...inScope],
+    tests: [...used.flatMap((column) => test(column, params)), ...inScope],
+    columns: [...used.map((column) => column.name), ...(inScope.length > 0 && resource.scope ? [resource.scope] : [])],
+    needsView: used.some((column) => !column.isStored),
+  }
+}
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)

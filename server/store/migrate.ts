@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import type { Database, Tx } from './database.ts'
+import { addMissingColumns, createTable, indexesOf, referencesOf } from './tables.ts'
+
+/** SQL files by name, in the order of their names. */
+export type Migrations = Readonly<Record<string, string>>
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+const run = async (tx: Tx, statement: string): Promise<void> => {
+  await sql.raw(statement).execute(tx)
+}
+
+const columnsPresent = async (tx: Tx): Promise<Map<string, Set<string>>> => {
+  const { rows } = await sql<{ table_name: string; names: string[] }>`
+    select table_name, array_agg(column_name::text) as names from information_schema.columns where table_schema = current_schema() group by table_name
+  `.execute(tx)
+  return new Map(rows.map((row) => [row.table_name, new Set(row.names)]))
+}
+
+const constraintsPresent = async (tx: Tx): Promise<Set<string>> => {
+  const { rows } = await sql<{ conname: string }>`
+    select conname from pg_constraint where connamespace = current_schema()::regnamespace
+  `.execute(tx)
+  return new Set(rows.map((row) => row.conname))
+}
+
+const applyFiles = async (tx: Tx, files: Migrations): Promise<void> => {
+  for (const name of Object.keys(files).sort()) {
+    const text = files[name] ?? ''
+    const { rows } = await sql<{ hash: string }>`select hash from applied where name = ${name}`.execute(tx)
+    const hash = hashOf(text)
+    if (rows[0] && rows[0].hash !== hash) throw new Error(`数据库变更 ${name} 已执行过，之后文件又被修改：请恢复该文件，改动另写新文件`)
+    if (rows[0]) continue
+    await run(tx, text)
+    await sql`insert into applied (name, hash) values (${name}, ${hash})`.execute(tx)
+  }
+}
+
+const applyTables = async (tx: Tx, resources: readonly CompleteResource[]): Promise<void> => {
+  const present = await columnsPresent(tx)
+  for (const resource of resources) {
+    const columns = present.get(resource.table)
+    for (const statement of columns ? addMissingColumns(resource, columns) : [createTable(resource)]) await run(tx, statement)
+  }
+  const constraints = await constraintsPresent(tx)
+  const targets = new Map(resources.map((resource) => [resource.name, resource]))
+  for (const resource of resources) {
+    for (const statement of indexesOf(resource)) await run(tx, statement)
+    for (const { name, sql: statement } of referencesOf(resource, targets)) if (!constraints.has(name)) await run(tx, statement)
+  }
+}
+
+/** Views hold no data, so they are made anew whenever anything changed: their `table.*` then has the columns just added. */
+const applyViews = async (tx: Tx, views: Migrations): Promise<void> => {
+  for (const name of Object.keys(views)) await sql`drop view if exists ${sql.id(viewName(name))} cascade`.execute(tx)
+  for (const name of Object.keys(views).sort()) await run(tx, views[name] ?? '')
+}
+
+const viewName = (file: string): string => file.replace(/^.*\//, '').replace(/\.sql$/, '')
+
+/** What the store is made from: base SQL, tables from declarations, the domains' SQL and their views, in this order. */
+export interface Plan {
+  base: Migrations
+  resources: readonly CompleteResource[]
+  domain: Migrations
+  views: Migrations
+}
+
+/**
+ * Brings the store up to the code: all in one transaction, under a lock,
+ * so that of several nodes starting at once one does it and the others wait. Where nothing has changed it is one short query.
+ */
+export const migrate = async (db: Database, plan: Plan): Promise<void> => {
+  const { base, resources, domain, views } = plan
+  // What the declarations come to counts too: the same declaration may make other SQL after a change of the code.
+  const version = hashOf([plan, resources.map((resource) => [createTable(resource), indexesOf(resource)])])
+  const { rows } = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(db)
+  if (rows[0]?.there) {
+    const done = await sql<{ hash: string }>`select hash from applied where name = 'declarations'`.execute(db)
+    if (done.rows[0]?.hash === version) return
+  }
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`select pg_advisory_xact_lock(826101)`.execute(tx)
+    const [first = '', ...rest] = Object.keys(base).sort()
+    const started = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(tx)
+    if (!started.rows[0]?.there) {
+      await run(tx, base[first] ?? '')
+      await sql`insert into applied (name, hash) values (${first}, ${hashOf(base[first])})`.execute(tx)
+    }
+    await applyFiles(tx, Object.fromEntries([first, ...rest].map((name) => [name, base[name] ?? ''])))
+    await applyTables(tx, resources)
+    await applyFiles(tx, domain)
+    await applyViews(tx, views)
+    await sql`
+      insert into applied (name, hash) values ('declarations', ${version}) on conflict (name) do update set hash = excluded.hash, at = epoch_now()
+    `.execute(tx)
+  })
+}

@@ -1,0 +1,12 @@
+import { resources } from '../../src/derive/declared.ts'
+import type { Migrations, Plan } from './migrate.ts'
+
+const base = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+const domain = import.meta.glob<string>('../domain/*/migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+const views = import.meta.glob<string>('../domain/*/views/*.sql', { query: '?raw', import: 'default', eager: true })
+
+const named = (files: Migrations): Migrations =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(/^\.\.?\//, ''), text]))
+
+/** Everything that the store is made from, found by its being there. */
+export const plan: Plan = { base: named(base), resources, domain: named(domain), views: named(views) }

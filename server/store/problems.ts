@@ -1,0 +1,54 @@
+import { CallError } from '../../src/core/errors.ts'
+
+interface Refusal {
+  code: string
+  constraint?: string
+  detail?: string
+}
+
+const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Error &&
+  typeof (error as { code?: unknown }).code === 'string' &&
+  /^[0-9A-Z]{5}$/.test((error as unknown as Refusal).code)
+
+/** True where the transaction lost a race and doing it again is right. */
+export const isConflict = (error: unknown): boolean => isRefusal(error) && (error.code === '40001' || error.code === '40P01')
+
+/** True where the server was away for a moment (restart, kill -9 of a session) and nothing is known to be committed. */
+export const isAway = (error: unknown): boolean => isRefusal(error) && ['57P01', '57P02', '57P03', '08006', '08001'].includes(error.code)
+
+/** What constraints mean to staff, by name; the domains add theirs. */
+const meanings = new Map<string, string>()
+export const explainConstraint = (name: string, message: string): void => {
+  meanings.set(name, message)
+}
+
+/** Gives the refusal that a caller reads for a rule that the database holds; other errors are given back as they are. */
+export const readableProblem = (error: unknown): unknown => {
+  if (!isRefusal(error)) return error
+  const known = error.constraint ? meanings.get(error.constraint) : undefined
+  switch (error.code) {
+    case '23505':
+      return new CallError(409, known ?? '已有相同的记录，请勿重复登记')
+    case '23P01':
+      return new CallError(409, known ?? '与已有记录的时间冲突')
+    case '23503':
+      return new CallError(
+        409,
+        known ?? (error.detail?.includes('still referenced') ? '该记录已被使用，不能删除' : '所选的记录不存在或已被删除'),
+      )
+    case '23514':
+    case '23502':
+      return new CallError(400, known ?? '提交的内容不符合规则')
+    case '22003':
+    case '22021':
+    case '22P02':
+    case '22P05':
+    case '22008':
+      return new CallError(400, '提交的内容超出可保存的范围')
+    case 'P0001':
+      return new CallError(409, known ?? '当前状态不允许此操作')
+    default:
+      return error
+  }
+}

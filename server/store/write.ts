@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CallError } from '../../src/core/errors.ts'
+import type { CompleteAction, CompleteResource } from '../../src/derive/complete.ts'
+import type { Tx } from './database.ts'
+import { allOf, type Scope, scopeCondition } from './filters.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const cell = (resource: CompleteResource, name: string, value: unknown): RawBuilder<unknown> =>
+  resource.column[name]?.is === 'rows' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
+
+const storedEntries = (resource: CompleteResource, values: Values): [string, unknown][] =>
+  Object.entries(values).filter(([name, value]) => resource.column[name]?.isStored && name !== resource.key && value !== undefined)
+
+/** Adds one row and gives its key. `values` may hold fixed columns; only declared ones are written. */
+export const insertRow = async (tx: Tx, resource: CompleteResource, values: Values, userId: number | null): Promise<number> => {
+  const entries = storedEntries(resource, values)
+  const names = sql.join([...entries.map(([name]) => sql.id(name)), sql.id('created_by')], sql`, `)
+  const cells = sql.join([...entries.map(([name, value]) => cell(resource, name, value)), sql`${userId}`], sql`, `)
+  const { rows } = await sql<{ key: number }>`
+    insert into ${sql.table(resource.table)} (${names}) values (${cells}) returning ${sql.id(resource.key)} as key
+  `.execute(tx)
+  return rows[0]?.key ?? 0
+}
+
+const exists = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<boolean> => {
+  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(resource.table)} as t where ${where}`.execute(tx)
+  return rows[0]?.n === keys.length
+}
+
+/**
+ * Changes one row. With `version` the row must still be as the caller read it: otherwise 409, and nothing is written. 404 where there
+ * is no such row in scope.
+ */
+export const updateRow = async (
+  tx: Tx,
+  resource: CompleteResource,
+  key: number,
+  version: number | undefined,
+  values: Values,
+  scope: Scope,
+): Promise<void> => {
+  const sets = storedEntries(resource, values).map(([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`)
+  const where = allOf([
+    sql`${sql.ref(`t.${resource.key}`)} = ${key}`,
+    ...(version === undefined ? [] : [sql`t.version = ${version}`]),
+    ...scopeCondition(resource, scope),
+  ])
+  const { numAffectedRows } = await sql`
+    update ${sql.table(resource.table)} as t set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_at = epoch_now()`], sql`, `)} where ${where}
+  `.execute(tx)
+  if (numAffectedRows === 1n) return
+  throw (await exists(tx, resource, [key], scope)) ? new CallError(409) : new CallError(404)
+}
+
+const whenConditions = (when: CompleteAction['when']): RawBuilder<unknown>[] =>
+  Object.entries(when ?? {}).map(([name, wanted]) => {
+    const values = Array.isArray(wanted) ? wanted : [wanted]
+    return sql`${sql.ref(`t.${name}`)}::text = any(${values.map(String)}::text[])`
+  })
+
+/**
+ * Does a `when` + `set` action to rows: one guarded UPDATE, all or none. A row that is no longer in the state that the action needs
+ * makes it 409 with the number of such rows; one that is not there, 404.
+ */
+export const transitionRows = async (
+  tx: Tx,
+  resource: CompleteResource,
+  action: CompleteAction,
+  keys: readonly number[],
+  values: Values,
+  scope: Scope,
+): Promise<void> => {
+  const sets = storedEntries(resource, { ...values, ...action.set }).map(
+    ([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`,
+  )
+  const where = allOf([
+    sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`,
+    ...whenConditions(action.when),
+    ...scopeCondition(resource, scope),
+  ])
+  const { numAffectedRows = 0n } = await sql`
+    update ${sql.table(resource.table)} as t set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_at = epoch_now()`], sql`, `)} where ${where}
+  `.execute(tx)
+  const missed = keys.length - Number(numAffectedRows)
+  if (missed === 0) return
+  if (!(await exists(tx, resource, keys, scope))) throw new CallError(404)
+  throw new CallError(
+    409,
+    keys.length === 1 ? `当前状态不能${action.label}，请刷新后重试` : `有 ${missed} 条当前状态不能${action.label}，请刷新后重试`,
+  )
+}
+
+/** Deletes rows, all or none; 404 where one is not there in scope, 409 where another record names one. */
+export const deleteRows = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<void> => {
+  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(resource.table)} as t where ${where}`.execute(tx)
+  if (Number(numAffectedRows) !== keys.length) throw new CallError(404)
+}
