@@ -1,0 +1,11 @@
+import './ui/theme.css'
+import './ui/root.css'
+import { createRoot } from 'react-dom/client'
+import { clientConfig } from './providers/clientConfig.ts'
+import { currentUser } from './providers/session.ts'
+import { loadView, Root } from './ui/Root.tsx'
+
+void clientConfig()
+
+const place = document.getElementById('root')
+if (place) void loadView(currentUser() !== null).then((first) => createRoot(place).render(<Root first={first} />))

@@ -1,0 +1,97 @@
+import axios, { type AxiosResponse } from 'axios'
+import md5 from 'md5'
+import { type Envelope, UNSIGNED_PATHS } from '../protocol/envelope.ts'
+import { signOf } from '../protocol/sign.ts'
+import { toWire } from '../protocol/wire.ts'
+import { clientConfig } from './clientConfig.ts'
+import { endSession, getToken } from './session.ts'
+
+type Params = Readonly<Record<string, unknown>>
+
+/** A refusal, or a failure on the way, in words that staff can act on. `field` names the input that is meant. */
+export class CallFailure extends Error {
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, message: string, data: unknown = null) {
+    super(message)
+    this.name = 'CallFailure'
+    this.code = code
+    this.data = data
+  }
+  get field(): string | null {
+    const { data } = this
+    return typeof data === 'object' && data !== null && 'field' in data ? String(data.field) : null
+  }
+}
+
+/** How far this computer's clock is behind the server's, in seconds; learnt from a refusal that names the server's time. */
+let clockOffset = 0
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000) + clockOffset
+
+const signedParams = (path: string, params: Params, signKey: string): Params => {
+  const token = getToken()
+  const base = { ...params, ...(token ? { token } : {}) }
+  if (UNSIGNED_PATHS.has(path)) return base
+  const full = { ...base, stime: nowSeconds() }
+  return { ...full, sign: signOf(toWire(full), md5, signKey) }
+}
+
+const post = async (path: string, params: Params, file: File | null, signal?: AbortSignal): Promise<AxiosResponse<Envelope>> => {
+  const config = await clientConfig()
+  const sent = signedParams(path, params, config.signKey)
+  const isJson = UNSIGNED_PATHS.has(path)
+  const wire = { ...toWire(sent), ...(sent.sign ? { sign: String(sent.sign) } : {}) }
+  let body: unknown = isJson ? sent : new URLSearchParams(wire)
+  if (file) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(wire)) form.append(name, value)
+    form.append('file', file)
+    body = form
+  }
+  return axios.post<Envelope>(config.host + path, body, {
+    timeout: config.timeoutMs,
+    validateStatus: () => true,
+    ...(signal ? { signal } : {}),
+  })
+}
+
+const failureOf = (error: unknown): CallFailure => {
+  if (axios.isCancel(error)) return new CallFailure(0, '')
+  if (axios.isAxiosError(error) && error.code === 'ECONNABORTED') return new CallFailure(0, '等待超时，请检查网络后重试')
+  return new CallFailure(0, '网络不通，请检查网络后重试；已填写的内容不会丢失')
+}
+
+const report = (path: string, status: number, message: string): void => {
+  if (path === '/save_error_logger') return
+  void post('/save_error_logger', { type: 'ajax', code: String(status), mes: message.slice(0, 500), url: path }, null).catch(() => {})
+}
+
+/**
+ * Makes a call and gives its data (design.md, Protocol). Throws CallFailure for every refusal. A wrong PC clock is corrected once from
+ * the server's own time; a session that is gone ends here and leads to the login page.
+ */
+export const call = async <T>(path: string, params: Params = {}, options: { file?: File; signal?: AbortSignal } = {}): Promise<T> => {
+  const send = (): Promise<AxiosResponse<Envelope>> =>
+    post(path, params, options.file ?? null, options.signal).catch((error: unknown) => {
+      throw failureOf(error)
+    })
+  let response = await send()
+  const time = (response.data?.data as { time?: unknown } | null)?.time
+  if (response.data?.code === 401 && typeof time === 'number') {
+    clockOffset += time - nowSeconds()
+    response = await send()
+  }
+  const { data: envelope, status } = response
+  if (typeof envelope?.code !== 'number') {
+    report(path, status, `HTTP ${status}`)
+    throw new CallFailure(status, '服务器没有正确回答，请稍后再试')
+  }
+  if (envelope.code === 200) return envelope.data as T
+  if (status >= 500) report(path, status, envelope.msg)
+  if (envelope.code === 302) endSession(envelope.msg)
+  throw new CallFailure(envelope.code, envelope.msg, envelope.data)
+}
+
+/** Gives the md5 in which passwords travel (spec.md section 5). */
+export const hashed = (password: string): string => md5(password)

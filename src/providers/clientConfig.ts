@@ -1,0 +1,21 @@
+import type { ClientConfig } from '../protocol/types.ts'
+
+const fallback: ClientConfig = {
+  host: '',
+  brokerHost: '',
+  signKey: '',
+  tokenDays: 1,
+  timeoutMs: 200_000,
+  chunkTimeoutMs: 120_000,
+  uploadMaxMb: 10,
+}
+
+let loading: Promise<ClientConfig> | null = null
+
+/** Gives the run-time settings of the client (/config.json), read once. A server that has none gets the spec's defaults. */
+export const clientConfig = (): Promise<ClientConfig> => {
+  loading ??= fetch('./config.json')
+    .then(async (response) => (response.ok ? { ...fallback, ...((await response.json()) as Partial<ClientConfig>) } : fallback))
+    .catch(() => fallback)
+  return loading
+}

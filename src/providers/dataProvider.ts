@@ -1,0 +1,41 @@
+import type { BaseRecord, CrudFilters, DataProvider } from '@refinedev/core'
+import { resourceNamed } from '../derive/declared.ts'
+import type { Page } from '../protocol/envelope.ts'
+import { call } from './call.ts'
+import { callOrTakeEarly } from './earlyCall.ts'
+
+const pathOf = (resource: string, name: 'index' | 'detail' | 'add' | 'edit' | 'del'): string => {
+  const path = resourceNamed(resource).calls[name]
+  if (!path) throw new Error(`${resource} has no call ${name}`)
+  return path
+}
+
+/** Gives the list call's params for refine's filters: each is a param named as in the declaration. */
+export const filterParams = (filters: CrudFilters = []): Record<string, unknown> =>
+  Object.fromEntries(filters.flatMap((filter) => ('field' in filter ? [[filter.field, filter.value]] : [])))
+
+/** refine's socket for data: its verbs are our calls (design.md, Protocol). */
+export const dataProvider: DataProvider = {
+  getApiUrl: () => '',
+  getList: async ({ resource, pagination, sorters, filters, meta }) => {
+    const [sorter] = sorters ?? []
+    const page = await callOrTakeEarly<Page<BaseRecord>>(
+      pathOf(resource, 'index'),
+      {
+        ...filterParams(filters),
+        ...(sorter ? { order: `${sorter.order === 'desc' ? '-' : ''}${sorter.field}` } : {}),
+        page: pagination?.currentPage ?? 1,
+        page_rows: pagination?.pageSize ?? 20,
+      },
+      meta?.signal ? { signal: meta.signal as AbortSignal } : {},
+    )
+    return { data: page.list as never[], total: page.count, more: page.more === true }
+  },
+  getOne: async ({ resource, id }) => ({ data: await call(pathOf(resource, 'detail'), { [resourceNamed(resource).key]: id }) }),
+  create: async ({ resource, variables }) => ({ data: await call(pathOf(resource, 'add'), variables as Record<string, unknown>) }),
+  update: async ({ resource, id, variables }) => ({
+    data: await call(pathOf(resource, 'edit'), { [resourceNamed(resource).key]: id, ...(variables as Record<string, unknown>) }),
+  }),
+  deleteOne: async ({ resource, id }) => ({ data: await call(pathOf(resource, 'del'), { [resourceNamed(resource).key]: id }) }),
+  custom: async ({ url, payload }) => ({ data: await call(url, (payload ?? {}) as Record<string, unknown>) }),
+}

@@ -1,0 +1,25 @@
+import { call } from './call.ts'
+
+type Params = Readonly<Record<string, unknown>>
+
+const started = new Map<string, Promise<unknown>>()
+
+const keyOf = (path: string, params: Params): string =>
+  path + JSON.stringify(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Starts a read before the screen that wants it is drawn, so that the answer travels while the browser is busy drawing. */
+export const startEarly = (path: string, params: Params): void => {
+  const answer = call(path, params)
+  // Whoever takes it hears of a failure; one that nobody takes is nobody's failure.
+  answer.catch(() => {})
+  started.set(keyOf(path, params), answer)
+}
+
+/** Gives the answer of a read that was started early, once; otherwise makes the call. */
+export const callOrTakeEarly = <T>(path: string, params: Params, options: { signal?: AbortSignal }): Promise<T> => {
+  const key = keyOf(path, params)
+  const early = started.get(key)
+  if (!early) return call<T>(path, params, options)
+  started.delete(key)
+  return early as Promise<T>
+}

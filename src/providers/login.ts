@@ -1,0 +1,24 @@
+import type { UserInfo } from '../protocol/types.ts'
+import { call, hashed } from './call.ts'
+import { clientConfig } from './clientConfig.ts'
+import { endSession, setToken, setUser } from './session.ts'
+
+/** Asks anew who this is and what they may do, and keeps it. */
+export const refreshUser = async (): Promise<UserInfo> => {
+  const user = await call<UserInfo>('/get_info')
+  setUser(user)
+  return user
+}
+
+/** Logs in; throws CallFailure with the reason where it is refused. */
+export const login = async (userName: string, password: string): Promise<void> => {
+  const { token } = await call<{ token: string }>('/login', { userName, password: hashed(password) })
+  setToken(token, (await clientConfig()).tokenDays)
+  await refreshUser()
+}
+
+/** Logs out here and on the server; a server that cannot be reached does not keep anyone logged in. */
+export const logout = async (): Promise<void> => {
+  await call('/api/user/logout').catch(() => {})
+  endSession()
+}

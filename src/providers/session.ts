@@ -1,0 +1,80 @@
+import type { UserInfo } from '../protocol/types.ts'
+
+const USER_KEY = 'anju.user'
+const listeners = new Set<() => void>()
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('anju.session')
+
+/** Gives the token that the cookie holds, or ''. */
+export const getToken = (): string => /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+
+const readUser = (): UserInfo | null => {
+  try {
+    return JSON.parse(localStorage.getItem(USER_KEY) ?? 'null') as UserInfo | null
+  } catch {
+    return null
+  }
+}
+
+let user: UserInfo | null = readUser()
+let message = ''
+
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+
+/** Who is logged in, as the client keeps it in local storage (spec.md section 6): access keys, permission codes, hidden sidebar ids. */
+export const currentUser = (): UserInfo | null => (getToken() === '' ? null : user)
+
+const codes = new WeakMap<UserInfo, ReadonlySet<string>>()
+
+/** True where the user's permission list has this code. Asked for every button of every row, so the cookie is not read for it. */
+export const hasCode = (code: string): boolean => {
+  if (!user) return false
+  const known = codes.get(user) ?? new Set(user.permission)
+  codes.set(user, known)
+  return known.has(code)
+}
+
+export const onSession = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const setToken = (token: string, days: number): void => {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the token is a cookie by the spec, and CookieStore has no SameSite=Strict over plain http
+  document.cookie = `token=${token}; path=/; SameSite=Strict; max-age=${days * 86_400}${secure}`
+}
+
+export const setUser = (next: UserInfo): void => {
+  user = next
+  localStorage.setItem(USER_KEY, JSON.stringify(next))
+  tell()
+}
+
+const forget = (): void => {
+  user = null
+  // biome-ignore lint/suspicious/noDocumentCookie: see setToken
+  document.cookie = 'token=; path=/; SameSite=Strict; max-age=0'
+  localStorage.removeItem(USER_KEY)
+}
+
+/** Ends the session in this browser; `why` is what the login page says. Other tabs of the browser follow. */
+export const endSession = (why = ''): void => {
+  forget()
+  message = why
+  channel?.postMessage('ended')
+  tell()
+}
+
+/** Gives, once, why the last session ended. */
+export const takeEndMessage = (): string => {
+  const said = message
+  message = ''
+  return said
+}
+
+channel?.addEventListener('message', () => {
+  user = null
+  tell()
+})

@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { clientConfig } from '../providers/clientConfig.ts'
+import { currentUser, onSession } from '../providers/session.ts'
+import { useTheme } from './useTheme.ts'
+
+/** The login page or the shell; the two share no chunk but React and the calls. */
+export interface View {
+  isShell: boolean
+  Component: ComponentType
+}
+
+/** Fetches what someone logged in, or not, needs. */
+export const loadView = async (isShell: boolean): Promise<View> => {
+  if (!isShell) return { isShell, Component: (await import('./screens/login/Login.tsx')).default }
+  // With the settings at hand the first screen's rows are asked for before drawing keeps the browser busy.
+  const [{ default: Component, startFirstScreen }] = await Promise.all([import('./shell/Shell.tsx'), clientConfig()])
+  if (currentUser()) startFirstScreen()
+  return { isShell, Component }
+}
+
+/**
+ * Shows one of the two by whether anyone is logged in. The first is fetched before React starts: a Suspense fallback would be shown for
+ * at least 300 ms, however soon its content is there.
+ */
+export const Root = ({ first }: { first: View }) => {
+  useTheme()
+  const user = useSyncExternalStore(onSession, currentUser)
+  const [{ isShell, Component }, setView] = useState(first)
+  const wantsShell = user !== null
+  useEffect(() => {
+    let isCurrent = true
+    if (wantsShell !== isShell) void loadView(wantsShell).then((view) => isCurrent && setView(view))
+    return () => {
+      isCurrent = false
+    }
+  }, [wantsShell, isShell])
+  return <Component key={user?.user_id ?? 0} />
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { FormSchema } from '../../core/form.ts'
+import { call } from '../../providers/call.ts'
+import type { Values } from '../form/context.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import type { Begun, DialogProps } from './ActionHost.tsx'
+
+/** Gives the row that is edited, as it stands on the server now, with the version that the edit then names. */
+const useEdited = ({ resource, action, rows }: Begun) => {
+  const path = action.name === 'edit' ? resource.calls.detail : null
+  const key = rows[0]?.[resource.key]
+  const { data, isLoading } = useQuery({
+    queryKey: ['edited', resource.name, key, action.name],
+    enabled: path !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => call<Values>(path ?? '', { [resource.key]: key }),
+  })
+  return { row: data ?? null, isLoading: path !== null && isLoading }
+}
+
+/** Gives the values that the server supplies when the dialog opens (`x-initial`): a new system number. */
+const useSupplied = (form: FormSchema, id: string): Values | undefined => {
+  const asked = Object.entries(form.properties).flatMap(([name, field]) => (field['x-initial'] ? [{ name, ...field['x-initial'] }] : []))
+  const { data } = useQuery({
+    queryKey: ['supplied', id],
+    enabled: asked.length > 0,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const answers = await Promise.all(asked.map(({ call: path }) => call<Values>(path, { page: 1, page_rows: 1 })))
+      return Object.fromEntries(asked.map(({ name, value }, index) => [name, answers[index]?.[value]]))
+    },
+  })
+  return data
+}
+
+const withoutNull = (row: Values, form: FormSchema): Values =>
+  Object.fromEntries(
+    Object.keys(form.properties).flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])),
+  )
+
+/** The dialog of a declared action. */
+export default function ActionDialog({ begun, perform, onClose, onAgain }: DialogProps) {
+  const { action, resource, rows, requestId } = begun
+  const form = action.form as FormSchema
+  const { row, isLoading } = useEdited(begun)
+  const supplied = useSupplied(form, requestId)
+  const initial = useMemo(() => (row ? withoutNull(row, form) : undefined), [row, form])
+  const name = rows.length === 1 ? `：${rows[0]?.[resource.title] ?? ''}` : rows.length > 1 ? `（${rows.length} 条）` : ''
+  return (
+    <FormDialog
+      key={action.name}
+      form={form}
+      title={form.title + name}
+      isLoading={isLoading}
+      {...(initial ? { initial } : {})}
+      {...(supplied ? { supplied } : {})}
+      onSubmit={(values) => perform(begun, row ? { ...values, version: row.version } : values)}
+      onClose={onClose}
+      {...(form['x-keep'] ? { keep: form['x-keep'], onSavedAgain: onAgain } : {})}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { useInvalidate } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
+import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
+import { call } from '../../providers/call.ts'
+import { lazily } from '../loadScreen.ts'
+import { useToast } from '../toast.tsx'
+
+const ActionDialog = lazily(() => import('./ActionDialog.tsx'))
+const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'))
+
+export type Row = Record<string, unknown>
+
+/** An action that someone has begun: on these rows (none for a page's action). */
+export interface Begun {
+  resource: CompleteResource
+  action: CompleteAction
+  rows: readonly Row[]
+  /** Says to the server that a second sending of this very deed is the same deed. */
+  requestId: string
+  onDone?: () => void
+}
+
+type Run = (resource: CompleteResource, action: CompleteAction, rows?: readonly Row[], onDone?: () => void) => void
+
+const RunContext = createContext<Run>(() => {})
+
+/** Gives the function that begins an action: its dialog or its confirmation opens, whatever screen one is on. */
+export const useRunAction = (): Run => useContext(RunContext)
+
+const rowParams = ({ resource, rows }: Begun): Record<string, unknown> => {
+  const keys = rows.map((row) => row[resource.key])
+  if (keys.length === 0) return {}
+  return keys.length === 1 ? { [resource.key]: keys[0] } : { ids: keys }
+}
+
+/** Makes an action's call and tells every view that shows such records to read them anew. Throws CallFailure. */
+const usePerform = () => {
+  const invalidate = useInvalidate()
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useCallback(
+    async (begun: Begun, values: Record<string, unknown>): Promise<void> => {
+      const { resource, action, requestId } = begun
+      await call(action.can, { ...rowParams(begun), ...values, request_id: requestId })
+      toast.done(action.done ?? `${action.label}成功`)
+      begun.onDone?.()
+      // The dialog closes now; what shows such records reads them anew behind it.
+      void invalidate({ resource: resource.name, invalidates: ['list', 'detail'] })
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'lookup' || queryKey[0] === 'view' })
+    },
+    [invalidate, queries, toast],
+  )
+}
+
+const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Holds the one dialog that an action opens. */
+export const ActionHost = ({ children }: { children: ReactNode }) => {
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const perform = usePerform()
+  const run = useCallback<Run>(
+    (resource, action, rows = [], onDone) => setBegun({ resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}) }),
+    [],
+  )
+  const close = useCallback(() => setBegun(null), [])
+  const again = useCallback(() => setBegun((now) => now && { ...now, requestId: newId() }), [])
+  const Dialog = useMemo(() => (begun?.action.form ? ActionDialog : ConfirmDialog), [begun])
+  return (
+    <RunContext value={run}>
+      {children}
+      {begun && (
+        <Suspense fallback={null}>
+          <Dialog begun={begun} perform={perform} onClose={close} onAgain={again} />
+        </Suspense>
+      )}
+    </RunContext>
+  )
+}
+
+/** What both dialogs get. */
+export interface DialogProps {
+  begun: Begun
+  perform: (begun: Begun, values: Record<string, unknown>) => Promise<void>
+  onClose: () => void
+  /** Goes on with another of the same after one was saved. */
+  onAgain: () => void
+}

@@ -1,0 +1,44 @@
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { CallFailure } from '../../providers/call.ts'
+import { useToast } from '../toast.tsx'
+import type { DialogProps } from './ActionHost.tsx'
+
+/** Says what will happen, and to how many, before it does. */
+export default function ConfirmDialog({ begun, perform, onClose }: DialogProps) {
+  const { action, resource, rows } = begun
+  const [isBusy, setBusy] = useState(false)
+  const toast = useToast()
+  const confirm = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await perform(begun, {})
+      onClose()
+    } catch (error) {
+      toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
+      setBusy(false)
+    }
+  }
+  const names = rows.slice(0, 3).map((row) => String(row[resource.title] ?? ''))
+  return (
+    <Modal
+      open
+      width={440}
+      closable={{ 'aria-label': '关闭' }}
+      title={`${action.label}${rows.length > 1 ? `（${rows.length} 条）` : ''}`}
+      okText="确定"
+      cancelText="取消"
+      okButtonProps={{ danger: action.tone === 'danger', loading: isBusy, autoFocus: true }}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      <p>{action.confirm ?? `确定${action.label}？`}</p>
+      {rows.length > 0 && (
+        <p className="confirm-names">
+          {names.join('、')}
+          {rows.length > 3 && ` 等 ${rows.length} 条`}
+        </p>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
+import { Fragment } from 'react'
+import type { Field } from '../../core/form.ts'
+import { type FormContext, pathOfId } from './context.ts'
+
+/** Label above, required mark behind it, hint and message below (look.md). */
+export const FieldTemplate = ({ id, label, required, children, schema, hidden, registry }: FieldTemplateProps) => {
+  const field = schema as unknown as Field
+  if (id === 'root') return children
+  if (hidden || field['x-hidden']) return <div hidden>{children}</div>
+  const message = (registry.formContext as FormContext).messages.get(pathOfId(id))
+  const hint = field.description
+  return (
+    <div className="field" data-wide={field['x-wide'] === true} data-wrong={message !== undefined}>
+      <label htmlFor={id} id={`${id}-label`} data-required={required}>
+        {label}
+        {'x-unit' in field && field['x-unit'] ? <span className="field-unit">（{field['x-unit']}）</span> : null}
+      </label>
+      {children}
+      {message !== undefined ? (
+        <p className="field-message" id={`${id}-message`}>
+          {message}
+        </p>
+      ) : (
+        hint && <p className="field-hint">{hint}</p>
+      )}
+    </div>
+  )
+}
+
+/** Two columns, with a heading where a section begins. */
+export const ObjectFieldTemplate = ({ properties, schema }: ObjectFieldTemplateProps) => (
+  <div className="fields">
+    {properties.map(({ name, content }) => {
+      const section = (schema.properties?.[name] as Field | undefined)?.['x-section']
+      return (
+        <Fragment key={name}>
+          {section && <h3>{section}</h3>}
+          {content}
+        </Fragment>
+      )
+    })}
+  </div>
+)

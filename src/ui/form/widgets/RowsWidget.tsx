@@ -1,0 +1,81 @@
+import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import type { WidgetProps } from '@rjsf/utils'
+import Button from 'antd/es/button'
+import type { Field, RowSchema } from '../../../core/form.ts'
+import { contextOf, fieldOfProps, pathOfId } from '../context.ts'
+import { LookupWidget } from './LookupWidget.tsx'
+import { NumberWidget } from './plain.tsx'
+import { YuanWidget } from './YuanWidget.tsx'
+
+type Row = Record<string, unknown>
+
+const inputFor = (field: Field): typeof NumberWidget => {
+  if (field['x-lookup']) return LookupWidget
+  return 'x-is' in field && field['x-is'] === 'fen' ? YuanWidget : NumberWidget
+}
+
+/** The next row goes on from the last: floor 5 with 4 rooms is followed by floor 6 with 4. */
+const nextRow = (rows: readonly Row[], properties: RowSchema['properties']): Row => {
+  const last = rows.at(-1)
+  if (!last || !('level' in properties)) return {}
+  return { ...last, level: typeof last.level === 'number' ? last.level + 1 : undefined }
+}
+
+/** A few small rows edited in place. */
+export const RowsWidget = (props: WidgetProps) => {
+  const field = fieldOfProps(props)
+  const { messages } = contextOf(props)
+  if (field.type !== 'array' || !('properties' in field.items)) return null
+  const { properties } = field.items
+  const rows = (props.value as Row[] | undefined) ?? []
+  const shown = rows.length === 0 && field.minItems ? [{}] : rows
+  const set = (index: number, name: string, value: unknown): void =>
+    props.onChange(shown.map((row, place) => (place === index ? { ...row, [name]: value } : row)))
+  const path = pathOfId(props.id)
+  return (
+    <fieldset className="rows" id={props.id} aria-labelledby={`${props.id}-label`}>
+      {shown.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own; its place is what it is
+        <div key={index} className="rows-row">
+          {Object.entries(properties).map(([name, inner]) => {
+            const Input = inputFor(inner)
+            const id = `${props.id}_${index}_${name}`
+            const message = messages.get(`${path}.${index}.${name}`)
+            return (
+              <div key={name} className="rows-cell">
+                <label htmlFor={id}>{inner.title}</label>
+                <Input
+                  {...props}
+                  id={id}
+                  schema={inner as never}
+                  value={row[name]}
+                  onChange={(value: unknown) => set(index, name, value)}
+                />
+                {message && <p className="field-message">{message}</p>}
+              </div>
+            )
+          })}
+          <Button
+            type="text"
+            aria-label={`删除第${index + 1}行`}
+            icon={<CloseOutlined />}
+            disabled={shown.length === 1 && (field.minItems ?? 0) > 0}
+            onClick={() => props.onChange(shown.filter((_, place) => place !== index))}
+          />
+        </div>
+      ))}
+      {shown.length < field.maxItems && (
+        <Button
+          type="dashed"
+          size="small"
+          icon={<PlusOutlined />}
+          aria-label={`${field.title}加一行`}
+          onClick={() => props.onChange([...shown, nextRow(shown, properties)])}
+        >
+          加一行
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import DatePicker from 'antd/es/date-picker'
+import dayjs from 'dayjs'
+import { dateOf, secondsOf } from '../../protocol/dates.ts'
+import type { FilterProps } from './kindView.ts'
+
+const DAY = 86_400
+
+/** From–to by day, both days included, also for times. */
+export default function DateRange({ column, params, onChange }: FilterProps) {
+  const isTime = column.is === 'datetime'
+  const shown = (value: unknown) => {
+    if (value === undefined || value === null) return null
+    return dayjs(isTime ? dateOf(Number(value)) : String(value))
+  }
+  const names = [`${column.name}_start`, `${column.name}_end`] as const
+  return (
+    <DatePicker.RangePicker
+      aria-label={column.label}
+      placeholder={[`${column.label}起`, `${column.label}止`]}
+      allowEmpty={[true, true]}
+      value={[shown(params[names[0]]), shown(params[names[1]])]}
+      onChange={(_, [start = '', end = '']) =>
+        onChange({
+          [names[0]]: start === '' ? undefined : isTime ? secondsOf(start) : start,
+          [names[1]]: end === '' ? undefined : isTime ? (secondsOf(end) ?? 0) + DAY - 1 : end,
+        })
+      }
+    />
+  )
+}

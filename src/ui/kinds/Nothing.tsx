@@ -1,0 +1,2 @@
+/** An empty value (look.md). */
+export const Nothing = () => <span className="nothing">—</span>

@@ -1,0 +1,15 @@
+import { type CellProps, isEmpty, type KindView } from './kindView.ts'
+import { Nothing } from './Nothing.tsx'
+
+const Cell = ({ column, value }: CellProps) => {
+  if (isEmpty(value)) return <Nothing />
+  const ids = value as number[]
+  return (
+    <span className="thumbs">
+      <img src={`./files/${ids[0]}/thumb`} alt={`${column.label}1`} loading="lazy" width={32} height={28} />
+      {ids.length > 1 && <span>{ids.length} 张</span>}
+    </span>
+  )
+}
+
+export const images: KindView = { Cell, Filter: null, describe: () => null }

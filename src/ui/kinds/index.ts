@@ -1,0 +1,29 @@
+import './kinds.css'
+import type { Kind } from '../../core/kinds.ts'
+import { date, datetime } from './date.tsx'
+import { enumeration } from './enum.tsx'
+import { images } from './images.tsx'
+import type { KindView } from './kindView.ts'
+import { decimal, fen, int } from './number.tsx'
+import { ref, refs } from './ref.tsx'
+import { rows } from './rows.tsx'
+import { text } from './text.tsx'
+
+/** How each kind of column looks. */
+export const kindViews: Readonly<Record<Kind, KindView>> = {
+  text,
+  note: text,
+  code: text,
+  phone: text,
+  card: text,
+  int,
+  decimal,
+  fen,
+  date,
+  datetime,
+  enum: enumeration,
+  ref,
+  refs,
+  images,
+  rows,
+}

@@ -1,0 +1,37 @@
+import { fenToYuan } from '../../protocol/fen.ts'
+import { lazily } from '../loadScreen.ts'
+import { type CellProps, isEmpty, type KindView, type Params } from './kindView.ts'
+import { Nothing } from './Nothing.tsx'
+
+const RangeFilter = lazily(() => import('./NumberRange.tsx'))
+
+const PlainCell = ({ value }: CellProps) => (isEmpty(value) ? <Nothing /> : String(value))
+
+const FenCell = ({ value }: CellProps) =>
+  isEmpty(value) ? <Nothing /> : <span className={Number(value) < 0 ? 'fen fen-red' : 'fen'}>{fenToYuan(Number(value))}</span>
+
+/** Gives the words of a range: 金额：100.00 至 200.00. */
+export const describeRange = (name: string, label: string, params: Params, show: (value: unknown) => string): string | null => {
+  const [start, end] = [params[`${name}_start`], params[`${name}_end`]]
+  if (isEmpty(start) && isEmpty(end)) return null
+  if (isEmpty(end)) return `${label}：${show(start)} 起`
+  return isEmpty(start) ? `${label}：至 ${show(end)}` : `${label}：${show(start)} 至 ${show(end)}`
+}
+
+export const decimal: KindView = {
+  Cell: PlainCell,
+  Filter: RangeFilter,
+  describe: (column, params) => describeRange(column.name, column.label, params, String),
+}
+
+export const int: KindView = {
+  Cell: PlainCell,
+  Filter: null,
+  describe: (column, params) => (isEmpty(params[column.name]) ? null : `${column.label}：${params[column.name]}`),
+}
+
+export const fen: KindView = {
+  Cell: FenCell,
+  Filter: RangeFilter,
+  describe: (column, params) => describeRange(column.name, column.label, params, (value) => fenToYuan(Number(value))),
+}

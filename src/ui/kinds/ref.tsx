@@ -1,0 +1,42 @@
+import { resourceNamed } from '../../derive/declared.ts'
+import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
+import { useLookup } from '../lookup/useLookup.ts'
+import { type CellProps, type FilterProps, isEmpty, type KindView } from './kindView.ts'
+import { ManyFilter } from './ManyFilter.tsx'
+import { Nothing } from './Nothing.tsx'
+
+/** Gives the choices of a referenced resource: a lookup page of its rows. */
+const useChoices = (target: string | null): { value: number; label: string }[] => {
+  const resource = resourceNamed(target ?? '')
+  const { rows } = useLookup(resource.calls.index, { page: 1, page_rows: LOOKUP_ROWS })
+  return rows.map((row) => ({ value: Number(row[resource.key]), label: String(row[resource.title] ?? '') }))
+}
+
+const RefCell = ({ column, value, row }: CellProps) => {
+  const title = row[`${column.name}_title`]
+  if (isEmpty(value)) return <Nothing />
+  return <span title={String(title ?? value)}>{String(title ?? value)}</span>
+}
+
+const RefsCell = ({ column, value }: CellProps) => {
+  const choices = useChoices(column.target)
+  if (isEmpty(value)) return <Nothing />
+  const labels = (value as number[]).map((id) => choices.find((choice) => choice.value === id)?.label ?? String(id))
+  return (
+    <span className="labels" title={labels.join('、')}>
+      {labels.map((label) => (
+        <span key={label}>{label}</span>
+      ))}
+    </span>
+  )
+}
+
+const Filter = (props: FilterProps) => <ManyFilter {...props} options={useChoices(props.column.target)} />
+
+const describe: KindView['describe'] = (column, params) => {
+  const values = params[column.name]
+  return Array.isArray(values) && values.length > 0 ? `${column.label}：已选 ${values.length} 项` : null
+}
+
+export const ref: KindView = { Cell: RefCell, Filter, describe }
+export const refs: KindView = { Cell: RefsCell, Filter, describe }

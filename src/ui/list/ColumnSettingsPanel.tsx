@@ -1,0 +1,59 @@
+import ArrowDownOutlined from '@ant-design/icons/es/icons/ArrowDownOutlined'
+import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined'
+import Button from 'antd/es/button'
+import Checkbox from 'antd/es/checkbox'
+import type { CompleteResource } from '../../derive/complete.ts'
+import { useStore } from '../useStore.ts'
+import { columnSettings, orderedColumns, resetColumns } from './columnSettings.ts'
+
+/** Which columns a list shows, and in which order. */
+export default function ColumnSettingsPanel({ resource }: { resource: CompleteResource }) {
+  const store = columnSettings(resource)
+  const settings = useStore(store)
+  const columns = orderedColumns(resource, settings)
+  const names = columns.map((column) => column.name)
+  const move = (index: number, by: 1 | -1) => () => {
+    const order = [...names]
+    const [name] = order.splice(index, 1)
+    if (name) order.splice(index + by, 0, name)
+    store.set({ ...settings, order })
+  }
+  const toggle = (name: string, isShown: boolean): void =>
+    store.set({ ...settings, shown: isShown ? [...settings.shown, name] : settings.shown.filter((other) => other !== name) })
+  return (
+    <div className="columns-panel" role="dialog" aria-label="列设置">
+      <ul>
+        {columns.map((column, index) => (
+          <li key={column.name}>
+            <Checkbox
+              checked={settings.shown.includes(column.name)}
+              disabled={column.name === resource.title}
+              onChange={(event) => toggle(column.name, event.target.checked)}
+            >
+              {column.label}
+            </Checkbox>
+            <Button
+              type="text"
+              size="small"
+              aria-label={`${column.label}上移`}
+              disabled={index === 0}
+              icon={<ArrowUpOutlined />}
+              onClick={move(index, -1)}
+            />
+            <Button
+              type="text"
+              size="small"
+              aria-label={`${column.label}下移`}
+              disabled={index === columns.length - 1}
+              icon={<ArrowDownOutlined />}
+              onClick={move(index, 1)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button type="link" size="small" onClick={() => resetColumns(resource)}>
+        恢复默认
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
+import Button from 'antd/es/button'
+import { Suspense, useState } from 'react'
+import type { CompleteColumn } from '../../derive/complete.ts'
+import { kindViews } from '../kinds/index.ts'
+import type { ListController } from './useListController.ts'
+
+const paramNames = (column: CompleteColumn): string[] =>
+  column.match === 'range' ? [`${column.name}_start`, `${column.name}_end`] : [column.name]
+
+const without = (column: CompleteColumn): Record<string, undefined> =>
+  Object.fromEntries(paramNames(column).map((name) => [name, undefined]))
+
+/** The filters used most in one row, the rest folded with their number, and what is applied as chips that can be taken away. */
+export const FilterBar = ({ list }: { list: ListController }) => {
+  const [isOpen, setOpen] = useState(false)
+  const filterable = list.resource.columns.filter((column) => column.filter && kindViews[column.is].Filter)
+  const first = filterable.filter((column) => column.filter === 'first')
+  const more = filterable.filter((column) => column.filter === 'more')
+  const applied = filterable.flatMap((column) => {
+    const words = kindViews[column.is].describe(column, list.filters)
+    return words ? [{ column, words }] : []
+  })
+  const field = (column: CompleteColumn) => {
+    const Filter = kindViews[column.is].Filter
+    return Filter ? (
+      <div key={column.name} className="filter" data-match={column.match}>
+        <Filter column={column} params={list.filters} onChange={list.filterBy} />
+      </div>
+    ) : null
+  }
+  if (filterable.length === 0) return null
+  return (
+    <search className="filters" aria-label={`筛选${list.resource.label}`}>
+      <div className="filters-row">
+        {first.map(field)}
+        {more.length > 0 && (
+          <Button type="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? '收起筛选' : `更多筛选（${more.length}）`}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <Suspense fallback={<div className="filters-row" />}>
+          <div className="filters-row">{more.map(field)}</div>
+        </Suspense>
+      )}
+      {applied.length > 0 && (
+        <div className="chips">
+          {applied.map(({ column, words }) => (
+            <button
+              key={column.name}
+              type="button"
+              className="chip"
+              aria-label={`取消筛选 ${words}`}
+              onClick={() => list.filterBy(without(column))}
+            >
+              {words}
+              <CloseOutlined />
+            </button>
+          ))}
+          <Button type="link" size="small" onClick={list.clearFilters}>
+            清空
+          </Button>
+        </div>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,96 @@
+import { useList } from '@refinedev/core'
+import { useCallback, useMemo, useState } from 'react'
+import type { CompleteResource } from '../../derive/complete.ts'
+import type { Row } from '../action/ActionHost.tsx'
+import type { Params } from '../kinds/kindView.ts'
+import { chosenProject } from '../preferences.ts'
+import { useStore } from '../useStore.ts'
+import { askedFilters, PAGE_ROWS } from './listParams.ts'
+
+export interface ListController {
+  resource: CompleteResource
+  rows: readonly Row[]
+  count: number
+  /** There are more than `count`. */
+  hasMore: boolean
+  page: number
+  pageRows: number
+  turn: (page: number, pageRows: number) => void
+  order: { field: string; order: 'asc' | 'desc' }
+  sortBy: (field: string | null, order: 'asc' | 'desc') => void
+  filters: Params
+  filterBy: (patch: Params) => void
+  clearFilters: () => void
+  selected: readonly Row[]
+  select: (rows: readonly Row[] | ((now: readonly Row[]) => readonly Row[])) => void
+  isFirstLoad: boolean
+  isFetching: boolean
+  error: Error | null
+  refetch: () => void
+}
+
+/** The list screen without its looks: what is asked, what came, what is selected. Any change of what is asked goes back to page 1. */
+export const useListController = (resource: CompleteResource): ListController => {
+  const project = useStore(chosenProject)
+  const [page, setPage] = useState(1)
+  const [pageRows, setPageRows] = useState(PAGE_ROWS)
+  const [field, direction] = resource.sort
+  const [order, setOrder] = useState<ListController['order']>({ field, order: direction })
+  const [filters, setFilters] = useState<Params>({})
+  const [selected, setSelected] = useState<readonly Row[]>([])
+
+  const [askedProject, setAskedProject] = useState(project)
+  if (askedProject !== project) {
+    setAskedProject(project)
+    setPage(1)
+  }
+  const asked = useMemo(
+    () => askedFilters(resource, filters, project).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })),
+    [filters, project, resource],
+  )
+
+  const { query, result } = useList<Row & { id?: number }>({
+    resource: resource.name,
+    pagination: { currentPage: page, pageSize: pageRows, mode: 'server' },
+    sorters: [order],
+    filters: asked,
+    queryOptions: { placeholderData: (previous) => previous },
+    errorNotification: false,
+  })
+
+  const filterBy = useCallback((patch: Params) => {
+    setFilters((now) => ({ ...now, ...patch }))
+    setPage(1)
+    setSelected([])
+  }, [])
+  return {
+    resource,
+    rows: result.data ?? [],
+    count: result.total ?? 0,
+    hasMore: result.more === true,
+    page,
+    pageRows,
+    turn: (nextPage, nextRows) => {
+      setPage(nextRows === pageRows ? nextPage : 1)
+      setPageRows(nextRows)
+      setSelected([])
+    },
+    order,
+    sortBy: (nextField, nextOrder) => {
+      setOrder(nextField ? { field: nextField, order: nextOrder } : { field, order: direction })
+      setPage(1)
+    },
+    filters,
+    filterBy,
+    clearFilters: () => {
+      setFilters({})
+      setPage(1)
+    },
+    selected,
+    select: setSelected,
+    isFirstLoad: query.isLoading,
+    isFetching: query.isFetching,
+    error: query.error as Error | null,
+    refetch: () => void query.refetch(),
+  }
+}

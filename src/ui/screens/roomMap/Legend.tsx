@@ -1,0 +1,30 @@
+import { memo } from 'react'
+import { roomStates } from '../../../schemas/roomState.ts'
+import { countText } from './words.ts'
+
+type LegendProps = {
+  /** Rooms by state code. */
+  counts: readonly number[]
+  states: readonly number[]
+  onStates: (states: number[]) => void
+}
+
+export const Legend = memo(function Legend({ counts, states, onStates }: LegendProps) {
+  const all = counts.reduce((m, n) => m + n, 0)
+  const toggle = (code: number) => onStates(states.includes(code) ? states.filter((s) => s !== code) : [...states, code])
+  return (
+    <fieldset className="rm-legend" aria-label="按房态筛选">
+      <button type="button" aria-pressed={states.length === 0} onClick={() => onStates([])}>
+        全部 <b>{countText(all)}</b>
+      </button>
+      {roomStates.map((s) => (
+        <button key={s.code} type="button" aria-pressed={states.includes(s.code)} onClick={() => toggle(s.code)}>
+          <i className={`rm-swatch rm-s${s.code}`} aria-hidden="true">
+            {s.mark}
+          </i>
+          {s.label} <b>{countText(counts[s.code] ?? 0)}</b>
+        </button>
+      ))}
+    </fieldset>
+  )
+})

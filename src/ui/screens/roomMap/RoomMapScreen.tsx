@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button'
+import Select from 'antd/es/select'
+import { useCallback, useMemo, useState } from 'react'
+import { resourceNamed } from '../../../derive/declared.ts'
+import { call } from '../../../providers/call.ts'
+import { useRunAction } from '../../action/ActionHost.tsx'
+import { pageActions } from '../../action/allowed.ts'
+import { goTo } from '../../goTo.ts'
+import { chosenProject } from '../../preferences.ts'
+import { useStore } from '../../useStore.ts'
+import { RoomFacts } from './RoomFacts.tsx'
+import { RoomMap } from './RoomMap.tsx'
+import './screen.css'
+import type { RoomMapData } from './types.ts'
+
+const rooms = resourceNamed('org')
+const open = (id: number): void => goTo(`${rooms.path}?detail=${id}`)
+
+/** The chosen community and building among the buildings at hand. */
+const useNarrowed = (data: RoomMapData | undefined) => {
+  const [community, setCommunity] = useState<number | null>(null)
+  const [building, setBuilding] = useState<string | null>(null)
+  const communities = useMemo(() => new Map(data?.buildings.map((one) => [one.community_id, one.community])), [data])
+  const inCommunity = useMemo(
+    () => data?.buildings.filter((one) => community === null || one.community_id === community) ?? [],
+    [data, community],
+  )
+  const narrowed = useMemo(
+    () => ({ buildings: building === null ? inCommunity : inCommunity.filter((one) => `${one.community_id}/${one.name}` === building) }),
+    [inCommunity, building],
+  )
+  const toolbar = (
+    <>
+      <Select
+        aria-label="小区"
+        showSearch
+        allowClear
+        optionFilterProp="label"
+        placeholder="小区"
+        value={community}
+        onChange={(value) => {
+          setCommunity(value ?? null)
+          setBuilding(null)
+        }}
+        options={[...communities].map(([value, label]) => ({ value, label }))}
+      />
+      <Select
+        aria-label="楼栋"
+        showSearch
+        allowClear
+        optionFilterProp="label"
+        placeholder="楼栋"
+        disabled={community === null}
+        value={building}
+        onChange={(value) => setBuilding(value ?? null)}
+        options={inCommunity.map((one) => ({ value: `${one.community_id}/${one.name}`, label: one.name }))}
+      />
+    </>
+  )
+  return { narrowed, toolbar }
+}
+
+/** 房态图: rooms by project, building and floor; the project comes from the header. */
+export default function RoomMapScreen() {
+  const project = useStore(chosenProject)
+  const run = useRunAction()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['view', 'roomMap', project],
+    staleTime: 30_000,
+    queryFn: ({ signal }) => call<RoomMapData>('/api/org/map', project === null ? {} : { p_id: project }, { signal }),
+  })
+  const { narrowed, toolbar } = useNarrowed(data)
+  const card = useCallback((id: number) => <RoomFacts id={id} onOpen={open} />, [])
+  const add = pageActions(rooms).map((action) => (
+    <Button key={action.name} type="primary" onClick={() => run(rooms, action)}>
+      {action.label}
+    </Button>
+  ))
+  if (error)
+    return (
+      <div className="list-failed" role="alert">
+        {error.message}
+        <Button size="small" onClick={() => void refetch()}>
+          重试
+        </Button>
+      </div>
+    )
+  if (!data) return <div className="map-waiting" role="status" aria-label="加载中" />
+  return (
+    <div className="map-screen">
+      <RoomMap
+        data={narrowed}
+        onOpen={open}
+        renderCard={card}
+        emptyAction={add}
+        toolbar={
+          <>
+            {toolbar}
+            {add}
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { roomStates } from '../../../schemas/roomState.ts'
+import type { RoomMapBuilding, RoomMapData } from './types.ts'
+
+const byCode = new Map<number, (typeof roomStates)[number]>(roomStates.map((s) => [s.code, s]))
+
+export const stateOf = (code: number) => byCode.get(code)
+
+/** The cell's second line: who holds the room and how long for, or how long nobody has. */
+export function secondLine(b: RoomMapBuilding, i: number): string {
+  const days = b.days[i] ?? 0
+  const tenant = b.tenant[i] ?? ''
+  const key = stateOf(b.state[i] ?? 0)?.key
+  const span = days > 0 && (key === 'ends_soon' || key === 'vacant') ? `${days}天` : ''
+  return tenant && span ? `${tenant} ${span}` : tenant || span
+}
+
+/** '3-502 空置 12天': what a screen reader says and what a search by visible words finds. */
+export function roomLabel(b: RoomMapBuilding, i: number): string {
+  const number = b.number[i] ?? ''
+  const full = number.includes('-') ? number : `${b.name.replace(/(号楼|号|幢|栋|座|楼)$/, '')}-${number}`
+  const rest = secondLine(b, i)
+  return `${full} ${stateOf(b.state[i] ?? 0)?.label ?? ''}${rest ? ` ${rest}` : ''}`
+}
+
+const grouped = new Intl.NumberFormat('zh-CN')
+export const countText = (n: number) => grouped.format(n)
+
+export const tallyWidth = 10
+
+/** Rooms by building and state: entry building × 10 + code, and the whole in the last ten. */
+export function tally(data: RoomMapData): Int32Array {
+  const n = data.buildings.length
+  const out = new Int32Array((n + 1) * tallyWidth)
+  for (let k = 0; k < n; k++) {
+    const states = data.buildings[k]?.state ?? []
+    for (let i = 0; i < states.length; i++) {
+      const code = states[i] ?? 0
+      const at = k * tallyWidth + code
+      out[at] = (out[at] ?? 0) + 1
+      out[n * tallyWidth + code] = (out[n * tallyWidth + code] ?? 0) + 1
+    }
+  }
+  return out
+}

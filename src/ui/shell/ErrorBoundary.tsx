@@ -1,0 +1,34 @@
+import Button from 'antd/es/button'
+import { Component, type ReactNode } from 'react'
+import { call } from '../../providers/call.ts'
+
+/** Keeps a page's crash to that page, records it, and offers to try again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error): void {
+    void call('/save_error_logger', {
+      type: 'script',
+      code: error.name,
+      mes: error.message.slice(0, 500),
+      url: location.hash.slice(0, 200),
+    }).catch(() => {})
+  }
+
+  override render(): ReactNode {
+    if (!this.state.error) return this.props.children
+    return (
+      <div className="refused" role="alert">
+        <h2>页面出错了</h2>
+        <p>已记录这个错误。可以重试；若仍出错，请联系管理员。</p>
+        <Button type="primary" onClick={() => this.setState({ error: null })}>
+          重试
+        </Button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import FullscreenOutlined from '@ant-design/icons/es/icons/FullscreenOutlined'
+import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
+import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
+import type { UserInfo } from '../../protocol/types.ts'
+import { Later } from '../Later.tsx'
+import { menuCollapsed } from '../preferences.ts'
+import { useStore } from '../useStore.ts'
+import { ProjectSelector } from './ProjectSelector.tsx'
+import { SampleMark } from './SampleMark.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const toggleFullscreen = (): void => {
+  if (document.fullscreenElement) void document.exitFullscreen()
+  else void document.documentElement.requestFullscreen().catch(() => {})
+}
+
+export const Header = ({ user, title }: { user: UserInfo; title: string }) => {
+  const isCollapsed = useStore(menuCollapsed)
+  return (
+    <header className="head">
+      <button
+        type="button"
+        className="icon"
+        aria-label={isCollapsed ? '展开菜单' : '收起菜单'}
+        onClick={() => menuCollapsed.set(!isCollapsed)}
+      >
+        {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      </button>
+      <span className="head-title">{title}</span>
+      {user.sample && <SampleMark />}
+      <span className="head-gap" />
+      <span className="project">
+        <Later>
+          <ProjectSelector />
+        </Later>
+      </span>
+      <button type="button" className="icon" aria-label="全屏" onClick={toggleFullscreen}>
+        <FullscreenOutlined />
+      </button>
+      <span className="head-user">
+        <Later>
+          <UserMenu user={user} />
+        </Later>
+      </span>
+    </header>
+  )
+}

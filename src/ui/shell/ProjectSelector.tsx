@@ -1,0 +1,22 @@
+import Select from 'antd/es/select'
+import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
+import { useLookup } from '../lookup/useLookup.ts'
+import { chosenProject } from '../preferences.ts'
+import { useStore } from '../useStore.ts'
+
+/** The header's project selector; every screen whose records belong to projects follows it. */
+export const ProjectSelector = () => {
+  const chosen = useStore(chosenProject)
+  const { rows } = useLookup('/api/project/index', { page: 1, page_rows: LOOKUP_ROWS })
+  return (
+    <Select
+      aria-label="项目"
+      variant="filled"
+      value={chosen ?? 0}
+      onChange={(value) => chosenProject.set(value || null)}
+      showSearch={rows.length > 8}
+      optionFilterProp="label"
+      options={[{ value: 0, label: '全部项目' }, ...rows.map((row) => ({ value: Number(row.p_id), label: String(row.name) }))]}
+    />
+  )
+}

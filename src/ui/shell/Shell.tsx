@@ -1,0 +1,114 @@
+import { Refine } from '@refinedev/core'
+import { QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { HashRouter, useLocation, useNavigate } from 'react-router'
+import { resources } from '../../derive/declared.ts'
+import type { UserInfo } from '../../protocol/types.ts'
+import { accessControlProvider } from '../../providers/accessControlProvider.ts'
+import { authProvider } from '../../providers/authProvider.ts'
+import { CallFailure, call } from '../../providers/call.ts'
+import { dataProvider } from '../../providers/dataProvider.ts'
+import { i18nProvider } from '../../providers/i18nProvider.ts'
+import { refreshUser } from '../../providers/login.ts'
+import { currentUser, onSession } from '../../providers/session.ts'
+import { ActionHost } from '../action/ActionHost.tsx'
+import { Themed } from '../Themed.tsx'
+import { ToastProvider } from '../toast.tsx'
+import { Header } from './Header.tsx'
+import './shell.css'
+import { SideMenu, type SystemInfo } from './SideMenu.tsx'
+import { homeOf, screenAt } from './screens.ts'
+import { TabPanes } from './TabPanes.tsx'
+import { TabStrip } from './TabStrip.tsx'
+import { closeTabs, showTab, type Tab } from './tabs.ts'
+
+export { startFirstScreen } from './startFirstScreen.ts'
+
+const refineResources = resources
+  .filter((resource) => resource.calls.index)
+  .map((resource) => ({ name: resource.name, meta: { label: resource.label } }))
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      refetchOnWindowFocus: false,
+      staleTime: 5_000,
+      // A refusal will be the same next time; only a failure on the way is worth one more try.
+      retry: (times, error) => times < 1 && error instanceof CallFailure && error.code === 0,
+    },
+  },
+})
+
+const useSystemInfo = (): SystemInfo => {
+  const [info, setInfo] = useState<SystemInfo>({ logo_name: '安居', logo_img: '0' })
+  useEffect(() => {
+    call<SystemInfo>('/api/sys/update_logo').then(setInfo, () => {})
+  }, [])
+  return info
+}
+
+const Frame = ({ user }: { user: UserInfo }) => {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const info = useSystemInfo()
+  const home = homeOf(user.access)?.path ?? '/home'
+  const isEntry = location.pathname === '/' || location.pathname === '/login'
+  const active = isEntry ? home : location.pathname
+  const title = screenAt(active)?.label ?? '页面不存在'
+  useEffect(() => {
+    if (isEntry) navigate(home, { replace: true })
+    else showTab({ path: location.pathname, search: location.search }, home)
+  }, [isEntry, home, location.pathname, location.search, navigate])
+  useEffect(() => {
+    document.title = `${title} · ${info.logo_name}`
+  }, [title, info.logo_name])
+  const show = useCallback((tab: Tab) => void navigate(tab.path + tab.search), [navigate])
+  const close = useCallback(
+    (paths: readonly string[]) => {
+      const next = closeTabs(paths, active)
+      if (next) navigate(next.path + next.search)
+    },
+    [active, navigate],
+  )
+  return (
+    <div className="shell">
+      <SideMenu user={user} info={info} active={active} />
+      <div className="main">
+        <Header user={user} title={title} />
+        <TabStrip active={active} home={home} onShow={show} onClose={close} />
+        <main className="panes">
+          <TabPanes active={active} access={user.access} />
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** The shell around every screen. What the user may do is asked anew at each start, so that a right taken away is not shown. */
+export default function Shell() {
+  const user = useSyncExternalStore(onSession, currentUser)
+  useEffect(() => {
+    refreshUser().catch(() => {})
+  }, [])
+  if (!user) return null
+  return (
+    <Themed>
+      <HashRouter>
+        <Refine
+          dataProvider={dataProvider}
+          authProvider={authProvider}
+          accessControlProvider={accessControlProvider}
+          i18nProvider={i18nProvider}
+          resources={refineResources}
+          options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: queryClient } }}
+        >
+          <ToastProvider>
+            <ActionHost>
+              <Frame user={user} />
+            </ActionHost>
+          </ToastProvider>
+        </Refine>
+      </HashRouter>
+    </Themed>
+  )
+}

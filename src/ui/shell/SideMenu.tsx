@@ -1,0 +1,71 @@
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import { useState } from 'react'
+import { type MenuEntry, menuOf } from '../../derive/menu.ts'
+import type { UserInfo } from '../../protocol/types.ts'
+import { menuCollapsed } from '../preferences.ts'
+import { useStore } from '../useStore.ts'
+import { iconOf } from './icons.tsx'
+import './sideMenu.css'
+import { screens } from './screens.ts'
+
+/** The menu shows this many characters of the system's name (spec.md section 2). */
+const NAME_LENGTH = 6
+
+export interface SystemInfo {
+  logo_name: string
+  logo_img: string
+}
+
+const shortName = (name: string): string => ([...name].length > NAME_LENGTH ? `${[...name].slice(0, NAME_LENGTH).join('')}…` : name)
+
+const Entry = ({ entry, active }: { entry: MenuEntry; active: string }) => (
+  <li>
+    <a href={`#${entry.path}`} title={entry.label} aria-current={entry.path === active ? 'page' : undefined}>
+      {iconOf(entry.icon)}
+      <span>{entry.label}</span>
+    </a>
+  </li>
+)
+
+const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <li>
+      <button type="button" title={entry.label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {iconOf(entry.icon)}
+        <span>{entry.label}</span>
+        <DownOutlined />
+      </button>
+      {isOpen && (
+        <ul>
+          {entry.children.map((child) => (
+            <Entry key={child.id} entry={child} active={active} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** The side menu: links, so that a screen can be opened in a browser tab of its own and the keyboard needs nothing special. */
+export const SideMenu = ({ user, info, active }: { user: UserInfo; info: SystemInfo; active: string }) => {
+  const isCollapsed = useStore(menuCollapsed)
+  return (
+    <nav className="side" data-collapsed={isCollapsed} aria-label="主菜单">
+      <div className="side-name" title={info.logo_name}>
+        {info.logo_img !== '0' && <img src={info.logo_img} alt="" />}
+        {!isCollapsed && <span>{shortName(info.logo_name)}</span>}
+        {isCollapsed && info.logo_img === '0' && <span>{[...info.logo_name][0]}</span>}
+      </div>
+      <ul>
+        {menuOf(screens, user.access, user.sidebar).map((entry) =>
+          entry.children.length > 0 ? (
+            <Group key={entry.id} entry={entry} active={active} />
+          ) : (
+            <Entry key={entry.id} entry={entry} active={active} />
+          ),
+        )}
+      </ul>
+    </nav>
+  )
+}

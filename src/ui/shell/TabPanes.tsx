@@ -1,0 +1,53 @@
+import { memo, Suspense, useRef, useState } from 'react'
+import { resources } from '../../derive/declared.ts'
+import { mayOpen, type Screen } from '../../derive/menu.ts'
+import { ListScreen } from '../list/ListScreen.tsx'
+import { useStore } from '../useStore.ts'
+import { BackToTop } from './BackToTop.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Refused } from './Refused.tsx'
+import { componentOf, screenAt } from './screens.ts'
+import { TabContext, type TabState } from './tabContext.ts'
+import { openTabs, type Tab } from './tabs.ts'
+
+const Content = memo(({ screen }: { screen: Screen }) => {
+  const Component = componentOf(screen)
+  const resource = resources.find((other) => other.name === screen.id)
+  if (Component) return <Component />
+  return resource ? <ListScreen resource={resource} /> : null
+})
+
+/**
+ * One page in its own scroll area. A hidden page stays as it is, with its filters, scroll and half-filled forms: the browser leaves it out
+ * of layout and paint (content-visibility), so that showing it again is neither a render nor a new layout.
+ */
+const Pane = ({ tab, isActive, access }: { tab: Tab; isActive: boolean; access: readonly string[] }) => {
+  const area = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<TabState>(() => ({ path: tab.path, search: new URLSearchParams(tab.search), isActive }))
+  if (state.isActive !== isActive || (isActive && state.search.toString() !== new URLSearchParams(tab.search).toString()))
+    setState({ path: tab.path, search: isActive ? new URLSearchParams(tab.search) : state.search, isActive })
+  const screen = screenAt(tab.path)
+  return (
+    <div className="pane" ref={area} inert={!isActive} aria-hidden={!isActive} role="tabpanel" aria-label={screen?.label ?? '页面不存在'}>
+      <TabContext value={state}>
+        <ErrorBoundary>
+          <Suspense fallback={<div className="pane-waiting" role="status" aria-label="加载中" />}>
+            {!screen ? <Refused code={404} /> : mayOpen(screen, access) ? <Content screen={screen} /> : <Refused code={403} />}
+          </Suspense>
+        </ErrorBoundary>
+      </TabContext>
+      {isActive && <BackToTop area={area} />}
+    </div>
+  )
+}
+
+/** The open pages, of which one is shown. */
+export const TabPanes = ({ active, access }: { active: string; access: readonly string[] }) => {
+  const tabs = useStore(openTabs)
+  // A page is built when it is first shown, not when a reload brings its tab back.
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([active]))
+  if (!seen.has(active)) setSeen(new Set([...seen, active]))
+  return tabs
+    .filter((tab) => seen.has(tab.path))
+    .map((tab) => <Pane key={tab.path} tab={tab} isActive={tab.path === active} access={access} />)
+}

@@ -1,0 +1,62 @@
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import Dropdown from 'antd/es/dropdown'
+import { Suspense, useState } from 'react'
+import { resources } from '../../derive/declared.ts'
+import type { UserInfo } from '../../protocol/types.ts'
+import { mayCall } from '../../providers/accessControlProvider.ts'
+import { logout } from '../../providers/login.ts'
+import { useRunAction } from '../action/ActionHost.tsx'
+import { lazily } from '../loadScreen.ts'
+import { themeChoice } from '../preferences.ts'
+import { useStore } from '../useStore.ts'
+
+const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
+
+const everywhere = resources.flatMap((resource) =>
+  resource.actions.filter((action) => action.everywhere).map((action) => ({ key: `${resource.name}.${action.name}`, resource, action })),
+)
+
+const themes = { system: '跟随系统', light: '浅色', dark: '深色' } as const
+
+export const UserMenu = ({ user }: { user: UserInfo }) => {
+  const run = useRunAction()
+  const theme = useStore(themeChoice)
+  const [isChanging, setChanging] = useState(false)
+  const offered = everywhere.filter(({ action }) => mayCall(action.can))
+  const items = [
+    ...offered.map(({ key, action }) => ({ key, label: action.label })),
+    ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
+    {
+      key: 'theme',
+      label: '外观',
+      children: Object.entries(themes).map(([key, label]) => ({ key: `theme.${key}`, label: theme === key ? `${label} ✓` : label })),
+    },
+    { key: 'password', label: '修改密码' },
+    { key: 'logout', label: '退出登录' },
+  ]
+  const choose = ({ key }: { key: string }): void => {
+    const chosen = everywhere.find((entry) => entry.key === key)
+    if (chosen) run(chosen.resource, chosen.action)
+    else if (key === 'password') setChanging(true)
+    else if (key === 'logout') void logout()
+    else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as keyof typeof themes)
+  }
+  return (
+    <>
+      <Dropdown menu={{ items, onClick: choose }} trigger={['click']}>
+        <button type="button" className="user" aria-label={`用户菜单：${user.name}`}>
+          <span className="avatar" aria-hidden="true">
+            {[...user.name].at(-1)}
+          </span>
+          {user.name}
+          <DownOutlined />
+        </button>
+      </Dropdown>
+      {isChanging && (
+        <Suspense fallback={null}>
+          <PasswordDialog onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
