@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RealServer, startRealServer } from '../help/realServer.ts'
+import { browserSeat, choose, openScreen, rowsOf, toast } from '../help/staff.ts'
+
+/** A whole screen in one file of 25 lines at most: nothing else is touched. */
+const declaration = `import { defineResource } from '../core/resource.ts'
+
+export default defineResource({
+  name: 'vehicle',
+  label: '车辆登记',
+  path: '/vehicle/vehicleList',
+  menu: { order: 35 },
+  access: 'build',
+  key: 'vehicle_id',
+  title: 'plate',
+  columns: {
+    vehicle_id: { label: '编号', is: 'int', list: 'never' },
+    plate: { label: '车牌号', filter: true, required: true, max: 10, unique: true },
+    kind: { label: '车型', is: 'enum', of: { 1: '轿车', 2: '电动车' }, filter: true, required: true },
+    owner: { label: '车主', filter: true, required: true, max: 30 },
+    phone: { label: '车主手机', is: 'phone' },
+    fee: { label: '月停车费', is: 'fen', sort: true },
+    status: { label: '状态', is: 'enum', of: { 1: '在用', 2: '停用' }, default: 1, fixed: true },
+  },
+  form: ['plate', 'kind', 'owner', 'phone', 'fee'],
+  actions: {
+    stop: { label: '停用', on: 'rows', can: '/api/vehicle/stop', when: { status: 1 }, set: { status: 2 }, confirm: '所选车辆将停用' },
+  },
+})
+`
+const copy = resolve('.cache/declaration-copy')
+const seat = browserSeat()
+let server: RealServer
+
+beforeAll(async () => {
+  rmSync(copy, { recursive: true, force: true })
+  mkdirSync(copy, { recursive: true })
+  for (const part of [
+    'src',
+    'server',
+    'public',
+    'scripts',
+    'index.html',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ])
+    cpSync(part, resolve(copy, part), { recursive: true })
+  writeFileSync(resolve(copy, 'src/resources/vehicle.ts'), declaration)
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, stdio: 'pipe' })
+  server = await startRealServer({ SAMPLE_DATA: 'none' }, resolve(copy, 'dist'))
+})
+afterAll(async () => {
+  await server?.stop()
+  rmSync(copy, { recursive: true, force: true })
+})
+
+test('the declaration has at most 25 lines', () => expect(declaration.trimEnd().split('\n').length).toBeLessThanOrEqual(25))
+
+test('one new file makes a screen with list, add, filter, action and delete', async () => {
+  const { page } = await seat('admin', { url: server.url })
+  await openScreen(page, '车辆登记')
+  await page.getByText('还没有记录').waitFor()
+  await page.getByRole('button', { name: '新增车辆登记' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增车辆登记' })
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '车牌号必填').waitFor()
+  for (const [plate, owner, kind] of [
+    ['沪A12345', '王芳', '轿车'],
+    ['沪AD0001', '李强', '电动车'],
+  ] as const) {
+    if (!(await dialog.isVisible())) await page.getByRole('button', { name: '新增车辆登记' }).click()
+    await dialog.getByLabel('车牌号').fill(plate)
+    await choose(dialog, '车型', kind)
+    await dialog.getByLabel('车主', { exact: true }).fill(owner)
+    await dialog.getByLabel('车主手机').fill('13812345678')
+    await dialog.getByLabel('月停车费').fill('150.50')
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await expect.poll(() => rowsOf(page).count()).toBe(2)
+  expect(await rowsOf(page).first().innerText()).toContain('138****5678')
+  await page.getByRole('textbox', { name: '车主' }).fill('王')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await rowsOf(page).getByRole('button', { name: '停用' }).click()
+  await page.getByRole('dialog', { name: '停用' }).getByRole('button', { name: '确定' }).click()
+  await rowsOf(page).getByText('停用').waitFor()
+  await rowsOf(page).getByRole('button', { name: '编辑' }).click()
+  const edit = page.getByRole('dialog', { name: /^编辑车辆登记/ })
+  await edit.getByLabel('车主', { exact: true }).fill('王芳芳')
+  await edit.getByRole('button', { name: '确定' }).click()
+  await rowsOf(page).getByText('王芳芳').waitFor()
+  await rowsOf(page).getByRole('button', { name: '删除' }).click()
+  await page.getByRole('dialog', { name: '删除' }).getByRole('button', { name: '确定' }).click()
+  await page.getByText('没有符合筛选条件的记录').waitFor()
+})

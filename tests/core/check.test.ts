@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { checkForm, checkResources, type FileProblem, problemLine } from '../../src/core/check/checkResources.ts'
+import { declarationProblems } from '../../src/derive/declared.ts'
+
+type Declaration = Record<string, unknown>
+
+/** A declaration without a mistake; each case below spoils one place of it. */
+const right = (): Declaration => ({
+  name: 'thing',
+  label: '物品',
+  path: '/things',
+  menu: { order: 1, icon: 'list' },
+  access: null,
+  key: 'id',
+  title: 'name',
+  columns: {
+    id: { label: '编号', is: 'int' },
+    name: { label: '名称', filter: true, sort: true },
+    status: { label: '状态', is: 'enum', of: { 1: '正常', 2: '停用' }, filter: true },
+    owner: { label: '所有者', is: 'ref', of: 'thing' },
+    owner_name: { label: '所有者名称', via: 'owner.name' },
+    note: { label: '备注', is: 'note' },
+  },
+  sort: ['name', 'asc'],
+  form: ['name', 'note'],
+  dialogs: {
+    rename: {
+      title: '改名',
+      type: 'object',
+      properties: { name: { type: 'string', title: '名称', maxLength: 20 } },
+      required: ['name'],
+      additionalProperties: false,
+    },
+  },
+  actions: {
+    rename: { label: '改名', on: 'row', can: '/api/thing/rename', opens: 'rename' },
+    stop: { label: '停用', on: 'rows', can: '/api/thing/stop', when: { status: 1 }, set: { status: 2 }, confirm: '将停用' },
+  },
+})
+
+/** Puts a value at a place such as 'columns.name.is'; undefined takes the key away. */
+const spoilt = (place: string, value: unknown): Declaration => {
+  const whole = right()
+  const keys = place.split('.')
+  const last = keys.pop() ?? ''
+  const inner = keys.reduce<Declaration>((at, key) => at[key] as Declaration, whole)
+  if (value === undefined) delete inner[last]
+  else inner[last] = value
+  return whole
+}
+
+const check = (declaration: unknown): FileProblem[] => checkResources({ 'src/resources/thing.ts': declaration })
+
+test('a right declaration, and every real one, is clean', () => {
+  expect(check(right())).toEqual([])
+  expect(declarationProblems().map(problemLine)).toEqual([])
+})
+
+describe('each mistake has its id, its place and the nearest right word', () => {
+  const column = (more: Declaration) => ({ label: '新列', ...more })
+  test.each<[id: string, spoil: [place: string, value: unknown], at: string, hint: string | null]>([
+    ['R101', ['lable', '物品'], 'lable', 'label'],
+    ['R101', ['columns.name.filtr', true], 'columns.name.filtr', 'filter'],
+    ['R101', ['actions.stop.confrm', 'x'], 'actions.stop.confrm', 'confirm'],
+    ['R101', ['menu.ordr', 1], 'menu.ordr', 'order'],
+    ['R101', ['dialogs.rename.properties.name.maxlength', 5], 'dialogs.rename.properties.name.maxlength', 'maxLength'],
+    ['R101', ['zzzzzzzzzzzz', 1], 'zzzzzzzzzzzz', null],
+    ['R102', ['label', undefined], 'label', null],
+    ['R102', ['columns.name.label', undefined], 'columns.name.label', null],
+    ['R102', ['actions.rename.can', undefined], 'actions.rename.can', null],
+    ['R103', ['columns.name.sort', 'yes'], 'columns.name.sort', null],
+    ['R103', ['menu.order', 1.5], 'menu.order', null],
+    ['R103', ['label', ''], 'label', null],
+    ['R103', ['columns', []], 'columns', null],
+    ['R103', ['columns.name', () => 1], 'columns.name', null],
+    ['R104', ['path', 'things'], 'path', null],
+    ['R104', ['actions.rename.can', '/thing/rename'], 'actions.rename.can', null],
+    ['R104', ['columns.Name', column({})], 'columns.Name', null],
+    ['R104', ['name', 'drop table'], 'name', null],
+    ['R105', ['columns.name.is', 'txt'], 'columns.name.is', 'text'],
+    ['R105', ['columns.note.is', 'data'], 'columns.note.is', 'date'],
+    ['R105', ['actions.stop.on', 'rowz'], 'actions.stop.on', 'row'],
+    ['R110', ['key', 'idd'], 'key', 'id'],
+    ['R110', ['title', 'nmae'], 'title', 'name'],
+    ['R110', ['scope', 'ownr'], 'scope', 'owner'],
+    ['R110', ['sort', ['nam', 'asc']], 'sort[0]', 'name'],
+    ['R110', ['sort', ['name', 'des']], 'sort[1]', 'desc'],
+    ['R110', ['form', ['name', 'noet']], 'form[1]', 'note'],
+    ['R110', ['unique', [['name', 'statu']]], 'unique[0]', 'status'],
+    ['R110', ['columns.owner.of', 'thng'], 'columns.owner.of', 'thing'],
+    ['R110', ['columns.owner_name.via', 'ownr.name'], 'columns.owner_name.via', 'owner'],
+    ['R110', ['actions.rename.opens', 'renam'], 'actions.rename.opens', 'rename'],
+    ['R110', ['actions.stop.when', { statsu: 1 }], 'actions.stop.when/set', 'status'],
+    ['R110', ['calls', { indx: false }], 'calls.indx', 'index'],
+    ['R110', ['dialogs.rename.required', ['nam']], 'dialogs.rename.required', 'name'],
+    ['R110', ['dialogs.rename.properties.name.x-from', 'nme'], 'dialogs.rename.properties.name', 'name'],
+    ['R111', ['columns.status.of', undefined], 'columns.status.of', null],
+    ['R111', ['columns.owner.of', undefined], 'columns.owner.of', null],
+    ['R112', ['columns.owner_name.filter', true], 'columns.owner_name', null],
+    ['R112', ['columns.owner_name.sort', true], 'columns.owner_name', null],
+    ['R113', ['columns.note.filter', true], 'columns.note.filter', null],
+    ['R114', ['columns.note.derived', true], 'columns.note.derived', null],
+    ['R115', ['sort', ['status', 'asc']], 'sort[0]', null],
+    ['R116', ['actions.stop.on', 'page'], 'actions.stop', null],
+    ['R117', ['actions.stop.confirm', undefined], 'actions.stop.confirm', null],
+    ['R118', ['access', undefined], 'access', null],
+    ['R120', ['dialogs.rename.properties.name.maxLength', undefined], 'dialogs.rename.properties.name.maxLength', null],
+    [
+      'R120',
+      ['dialogs.rename.properties.rows', { type: 'array', title: '行', items: { type: 'integer' } }],
+      'dialogs.rename.properties.rows.maxItems',
+      null,
+    ],
+  ])('%s %j', (id, [place, value], at, hint) => {
+    const problems = check(spoilt(place, value))
+    expect(problems).toContainEqual(expect.objectContaining({ id, at, file: 'src/resources/thing.ts' }))
+    const found = problems.find((problem) => problem.id === id && problem.at === at)
+    expect(found?.message).not.toBe('')
+    expect(found?.hint).toBe(hint === null ? undefined : `是否想写 '${hint}'？`)
+    expect(problems).toHaveLength(1)
+  })
+
+  test('R119: a name, or a route, that another file has', () => {
+    const twin = { ...right(), path: '/other' }
+    const route = { ...right(), name: 'gadget', actions: {} }
+    const problems = checkResources({ 'a.ts': right(), 'b.ts': twin, 'c.ts': route })
+    expect(problems.map(({ id, file, at, message }) => [id, file, at, message])).toEqual([
+      ['R119', 'b.ts', 'name', "'thing' 已被 a.ts 使用"],
+      ['R119', 'c.ts', 'path', "'/things' 已被 a.ts 使用"],
+    ])
+  })
+})
+
+test('all mistakes of all files are told at once, each as one line', () => {
+  const wrong = { ...spoilt('columns.name.is', 'txt'), lable: 'x', sort: 'name' }
+  const problems = checkResources({
+    'a.ts': wrong,
+    'b.ts': { ...spoilt('key', 'idd'), name: 'gadget', path: '/g', title: 'nmae' },
+    'c.ts': null,
+    'd.ts': 7,
+  })
+  expect(problems.map(({ file, id, at }) => `${file} ${id} ${at}`).sort()).toEqual(
+    [
+      'a.ts R101 lable',
+      'a.ts R103 sort',
+      'a.ts R105 columns.name.is',
+      'b.ts R110 key',
+      'b.ts R110 title',
+      'c.ts R103 ',
+      'd.ts R103 ',
+    ].sort(),
+  )
+  expect(problems.map(problemLine).find((line) => line.includes('is'))).toMatch(
+    /^R105 a\.ts › columns\.name\.is：此处是 'txt'，应为 text \| .*（是否想写 'text'？）$/,
+  )
+})
+
+test('a page is checked too', () => {
+  const page = { name: 'home', label: '房态图', path: '/home', access: 'build', screen: 'roomMap' }
+  expect(check(page)).toEqual([])
+  expect(check({ ...page, acess: 'build' })).toEqual([expect.objectContaining({ id: 'R101', at: 'acess', hint: "是否想写 'access'？" })])
+})
+
+test('a form alone is checked, rows inside it included', () => {
+  const form = {
+    title: '楼',
+    type: 'object',
+    properties: {
+      floors: {
+        type: 'array',
+        title: '楼层',
+        maxItems: 9,
+        items: { type: 'object', properties: { name: { type: 'string', title: '名' } }, required: ['nam'], additionalProperties: false },
+      },
+    },
+    additionalProperties: false,
+  }
+  expect(checkForm(form, 'form').map(({ id, at }) => [id, at])).toEqual([
+    ['R110', 'form.properties.floors.items.required'],
+    ['R120', 'form.properties.floors.items.properties.name.maxLength'],
+  ])
+})

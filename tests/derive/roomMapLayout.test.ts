@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RoomMapLayout } from '../../src/ui/screens/roomMap/layout.ts'
+import { cellHeight, cellWidth, floorLine, heading, layoutRooms, pitchY, visibleRange } from '../../src/ui/screens/roomMap/layout.ts'
+import { boxOf, moveBy, orgAt, placeOf } from '../../src/ui/screens/roomMap/navigate.ts'
+import type { RoomMapBuilding, RoomMapData } from '../../src/ui/screens/roomMap/types.ts'
+
+type Spec = { community: number; rooms: { floor: number; state: number }[] }
+
+function dataOf(specs: Spec[]): RoomMapData {
+  let org = 0
+  const buildings = [...specs]
+    .sort((m, n) => m.community - n.community)
+    .map((s, k): RoomMapBuilding => {
+      return {
+        unit_id: k + 1,
+        name: `${k + 1}号楼`,
+        community_id: s.community,
+        community: `小区${s.community}`,
+        p_id: 1,
+        project: '项目',
+        org_id: s.rooms.map(() => ++org),
+        floor: s.rooms.map((r) => r.floor),
+        number: s.rooms.map((r, i) => `${r.floor}${i}`),
+        state: s.rooms.map((r) => r.state),
+        tenant: s.rooms.map(() => ''),
+        days: s.rooms.map(() => 0),
+      }
+    })
+  return { buildings }
+}
+
+const room = fc.record({ floor: fc.integer({ min: -2, max: 12 }), state: fc.integer({ min: 1, max: 9 }) })
+const specs = fc.array(fc.record({ community: fc.integer({ min: 1, max: 3 }), rooms: fc.array(room, { maxLength: 60 }) }), {
+  maxLength: 12,
+})
+const width = fc.integer({ min: 60, max: 1600 })
+const filter = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 9 })).map((s) => new Set(s)))
+const drawn = fc.record({ data: specs.map(dataOf), width, filter }).map((c) => ({ ...c, layout: layoutRooms(c.data, c.width, c.filter) }))
+
+const places = (l: RoomMapLayout) => Array.from({ length: l.places }, (_, p) => p)
+
+describe('room map layout', () => {
+  it('places every room that matches once and no other', () => {
+    fc.assert(
+      fc.property(drawn, ({ data, filter, layout }) => {
+        const wanted = data.buildings.flatMap((b) => b.org_id.filter((_, i) => !filter || filter.has(b.state[i] ?? 0)))
+        const got = places(layout).map((p) => orgAt(data, layout, p) ?? -1)
+        expect(got.sort((m, n) => m - n)).toEqual(wanted)
+        for (const org of wanted.slice(0, 5)) expect(orgAt(data, layout, placeOf(data, layout, org))).toBe(org)
+      }),
+    )
+  })
+
+  it('lets no two cells overlap and keeps them inside the width where one cell fits', () => {
+    fc.assert(
+      fc.property(drawn, ({ width, layout }) => {
+        const boxes = places(layout).map((p) => boxOf(layout, p))
+        for (let i = 0; i < boxes.length; i++) {
+          const a = boxes[i]
+          if (!a) continue
+          if (width >= 200) expect(a.x + a.w).toBeLessThanOrEqual(width)
+          expect(a.y + a.h).toBeLessThanOrEqual(layout.height)
+          for (let j = i + 1; j < boxes.length; j++) {
+            const b = boxes[j]
+            if (b && Math.abs(a.x - b.x) < cellWidth && Math.abs(a.y - b.y) < cellHeight) throw new Error(`cells ${i} and ${j} overlap`)
+          }
+        }
+      }),
+    )
+  })
+
+  it('keeps higher floors above lower ones and heads each community once', () => {
+    fc.assert(
+      fc.property(drawn, ({ data, layout }) => {
+        const floorAt = new Map<number, number>()
+        const heads: number[] = []
+        for (let s = 0; s < layout.strips; s++) {
+          const b = layout.building[s] ?? -1
+          if (layout.kind[s] === heading) heads.push(data.buildings[b]?.community_id ?? -1)
+          if (layout.kind[s] !== floorLine) continue
+          expect(layout.floor[s]).toBeLessThanOrEqual(floorAt.get(b) ?? 99)
+          floorAt.set(b, layout.floor[s] ?? 0)
+        }
+        const seen = new Set(data.buildings.filter((_, k) => (layout.shown[k] ?? 0) > 0).map((b) => b.community_id))
+        expect(heads).toEqual([...seen])
+      }),
+    )
+  })
+
+  it('gives the same visible strips as looking at each', () => {
+    fc.assert(
+      fc.property(drawn, fc.integer({ min: -500, max: 6000 }), fc.integer({ min: 1, max: 1500 }), ({ layout }, y0, tall) => {
+        const y1 = y0 + tall
+        const brute: number[] = []
+        for (let s = 0; s < layout.strips; s++) {
+          const top = layout.y[s] ?? 0
+          if (top + pitchY > y0 && top < y1) brute.push(s)
+        }
+        const [from, to] = visibleRange(layout, y0, y1)
+        expect(Array.from({ length: to - from }, (_, i) => from + i)).toEqual(brute)
+      }),
+    )
+  })
+
+  it('moves by keys only between rooms that are drawn, and down then up comes back to the same line', () => {
+    fc.assert(
+      fc.property(drawn, fc.nat(), ({ layout }, seed) => {
+        fc.pre(layout.places > 0)
+        const from = seed % layout.places
+        for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']) {
+          const to = moveBy(layout, from, key, false) ?? -1
+          expect(to).toBeGreaterThanOrEqual(0)
+          expect(to).toBeLessThan(layout.places)
+        }
+        const down = moveBy(layout, from, 'ArrowDown', false) ?? from
+        if (down !== from) expect(boxOf(layout, moveBy(layout, down, 'ArrowUp', false) ?? -1).y).toBe(boxOf(layout, from).y)
+        expect(moveBy(layout, from, 'a', false)).toBeNull()
+      }),
+    )
+  })
+
+  it('lays out 100,000 rooms quickly', () => {
+    const rooms = Array.from({ length: 168 }, (_, i) => ({ floor: Math.floor(i / 8) + 1, state: (i % 9) + 1 }))
+    const data = dataOf(Array.from({ length: 600 }, (_, k) => ({ community: k % 30, rooms })))
+    layoutRooms(data, 1180)
+    const best = Math.min(
+      ...[1, 2, 3].map(() => {
+        const t = performance.now()
+        layoutRooms(data, 1180)
+        return performance.now() - t
+      }),
+    )
+    expect(layoutRooms(data, 1180).places).toBe(100_800)
+    expect(best).toBeLessThan(150)
+  })
+})

@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Envelope } from '../../src/protocol/envelope.ts'
+import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
+import { md5, signed } from '../help/testServer.ts'
+
+const dataDir = mkdtempSync(join('/var/tmp', 'anju-fault-'))
+let server: RealServer | null = null
+
+afterAll(async () => {
+  await server?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const post = async <T>(path: string, params: Record<string, unknown>): Promise<Envelope<T>> => {
+  const response = await fetch(`${server?.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(params),
+  })
+  return (await response.json()) as Envelope<T>
+}
+
+/** Every process that works inside this store. */
+const storeProcesses = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'pg')
+      } catch {
+        return false
+      }
+    })
+
+/** kill -9 of node first, so that it cannot start the store anew in between, then of every process of the store. */
+const killEverything = async (): Promise<void> => {
+  const { child } = server as RealServer
+  child.kill('SIGKILL')
+  for (const pid of storeProcesses()) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended with its parent.
+    }
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  server = null
+}
+
+const start = async (): Promise<string> => {
+  server = await startRealServer({ SAMPLE_DATA: 'none' }, 'dist', dataDir)
+  return (await post<{ token: string }>('/login', { userName: 'admin', password: md5(PASSWORD) })).data.token
+}
+
+const flowOf = (name: string, from_id: number) => ({
+  type: 1,
+  price: 12_345,
+  custom_name: name,
+  from: 2,
+  from_id,
+  start_date: '2026-11-01',
+  end_date: '2026-11-30',
+  way: 3,
+  request_id: name,
+})
+
+test('whatever was acknowledged before kill -9 of everything is there once; what was not can be sent again', async () => {
+  let token = await start()
+  const item = (await post<{ id: number }>('/api/cost/add', signed({ name: '房租' }, token))).data.id
+  const acknowledged = new Set<string>()
+  const sent: string[] = []
+  for (let round = 0; round < 3; round++) {
+    let isDown = false
+    const write = async (writer: number): Promise<void> => {
+      for (let n = 0; !isDown; n++) {
+        const name = `r${round}w${writer}n${n}`
+        sent.push(name)
+        const answer = await post('/api/flow/add', signed(flowOf(name, item), token)).catch(() => null)
+        if (answer?.code === 200) acknowledged.add(name)
+      }
+    }
+    const enough = acknowledged.size + 60
+    const writers = [0, 1, 2, 3].map(write)
+    await expect.poll(() => acknowledged.size, { timeout: 30_000, interval: 5 }).toBeGreaterThan(enough)
+    await killEverything()
+    isDown = true
+    await Promise.all(writers)
+    token = await start()
+  }
+  const unsure = sent.filter((name) => !acknowledged.has(name))
+  // The same request_id under a new session is another caller's: so look what is there before sending again, as a client would.
+  const read = async (): Promise<string[]> => {
+    const names: string[] = []
+    for (let page = 1; ; page++) {
+      const { data } = await post<{ list: { custom_name: string }[]; count: number }>(
+        '/api/flow/index',
+        signed({ page, page_rows: 1000 }, token),
+      )
+      names.push(...data.list.map((row) => row.custom_name))
+      if (names.length >= data.count || data.list.length === 0) return names
+    }
+  }
+  const before = await read()
+  for (const name of unsure.filter((other) => !before.includes(other))) await post('/api/flow/add', signed(flowOf(name, item), token))
+  const after = await read()
+  expect(after.toSorted()).toEqual([...new Set(sent)].toSorted())
+  expect([...acknowledged].filter((name) => !before.includes(name))).toEqual([])
+})
+
+test('a second node on the same data directory joins, and a stopped first leaves the store to it', async () => {
+  const first = server as RealServer
+  const second = await startRealServer({ SAMPLE_DATA: 'none' }, 'dist', dataDir)
+  await first.stop()
+  server = second
+  const answer = await post<{ token: string }>('/login', { userName: 'admin', password: md5(PASSWORD) })
+  expect(answer.code).toBe(200)
+})
+
+test('a graceful stop finishes the call that is running', async () => {
+  const token = (await post<{ token: string }>('/login', { userName: 'admin', password: md5(PASSWORD) })).data.token
+  const item = (await post<{ list: { id: number }[] }>('/api/cost/index', signed({ page: 1, page_rows: 100 }, token))).data.list[0]?.id ?? 0
+  const running = Array.from({ length: 8 }, (_, n) => post('/api/flow/add', signed(flowOf(`last${n}`, item), token)).catch(() => null))
+  await Promise.race(running)
+  await server?.stop()
+  server = null
+  const answers = await Promise.all(running)
+  expect(answers.filter((answer) => answer !== null && answer.code !== 200)).toEqual([])
+  expect(readFileSync(join(dataDir, 'pg.log'), 'utf8')).toContain('database system is shut down')
+})

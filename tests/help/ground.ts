@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { openSession } from '../../server/domain/account/sessions.ts'
+import type { Database } from '../../server/store/database.ts'
+import type { TestServer } from './testServer.ts'
+
+type Params = Record<string, unknown>
+
+/** What a fresh store needs before staff can work: two projects, lookups, and the ids that forms name. */
+export interface Ground {
+  /** Ids of kinds by show_type. */
+  kind: Record<1 | 2 | 3, number>
+  cost: number
+  pledge: number
+  simple: number
+  tag: number
+}
+
+const rowsOf = async <T>(db: Database, text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db)).rows
+
+/** Fills projects 1 (浦东一期) and 2 (徐汇二期) and one row of each lookup, and gives their ids. */
+export const fillGround = async ({ db }: TestServer): Promise<Ground> => {
+  const idOf = async (text: string): Promise<number> => (await rowsOf<{ id: number }>(db, text))[0]?.id ?? 0
+  await rowsOf(db, "insert into project (name) values ('浦东一期'), ('徐汇二期')")
+  const kindOf = (name: string, type: number): Promise<number> =>
+    idOf(`insert into kind (name, show_type) values ('${name}', ${type}) returning id`)
+  return {
+    kind: { 1: await kindOf('整栋', 1), 2: await kindOf('一居室', 2), 3: await kindOf('单间', 3) },
+    cost: await idOf("insert into cost (name) values ('物业费') returning id"),
+    pledge: await idOf("insert into pledge (name) values ('房屋押金') returning id"),
+    simple: await idOf("insert into simple (name, call) values ('水', '吨') returning id"),
+    tag: await idOf("insert into tags (name) values ('近地铁') returning id"),
+  }
+}
+
+let houses = 100
+
+/** A flat in 张杨路 as staff type it, with a house number of its own. */
+export const flat = (ground: Ground, changes: Params = {}): Params => ({
+  nature: 1,
+  province: 31,
+  city: 3101,
+  county: 310115,
+  town: 310115005,
+  address: '张杨路',
+  region_number: '500',
+  choice_get_number: 1,
+  region_name: '张杨花苑',
+  kind_id: ground.kind[2],
+  show_type: 2,
+  block_unit: '12',
+  cell: '2',
+  floor: 5,
+  house: String(++houses),
+  area: 48.5,
+  shi: 1,
+  ting: 1,
+  wei: 1,
+  longitude: 121.518,
+  latitude: 31.2304,
+  late: 0,
+  ...changes,
+})
+
+/** A building of two floors and three rooms. */
+export const building = (ground: Ground, changes: Params = {}): Params => ({
+  ...flat(ground),
+  kind_id: ground.kind[1],
+  show_type: 1,
+  name: `${++houses}号楼`,
+  all_floor: [
+    { level: 1, total: 1 },
+    { level: 2, total: 2 },
+  ],
+  ...changes,
+})
+
+/** Money in for a cost item, as staff type it. */
+export const flowOf = (ground: Ground, changes: Params = {}): Params => ({
+  type: 1,
+  price: 12_345,
+  custom_name: '王小明',
+  from: 2,
+  from_id: ground.cost,
+  start_date: '2026-01-01',
+  end_date: '2026-01-31',
+  way: 3,
+  ...changes,
+})
+
+/** Adds an account with a role of its own (password as admin's), and gives its id. */
+export const addAccount = async (
+  { db }: TestServer,
+  userName: string,
+  permission: readonly string[],
+  projects: readonly number[] | null = null,
+): Promise<number> => {
+  const { rows } = await sql<{ user_id: number }>`
+    with made as (insert into role (name, permission) values (${`角色 ${userName}`}, ${permission}::text[]) returning role_id)
+    insert into account (user_name, name, password, role_id, projects)
+    select ${userName}, ${userName}, a.password, made.role_id, ${projects}::integer[] from account a, made where a.user_name = 'admin' returning user_id
+  `.execute(db)
+  return rows[0]?.user_id ?? 0
+}
+
+/** Gives a token of an account without a login, which costs an argon2. Account 1 is admin. */
+export const tokenOf = (server: TestServer, userId = 1): Promise<string> => openSession(server.db, userId, 'test', 1)
+
+/** Changes what an account's role may call. */
+export const permit = async ({ db }: TestServer, userId: number, permission: readonly string[]): Promise<void> => {
+  await sql`
+    update role set permission = ${permission}::text[] from account a where a.role_id = role.role_id and a.user_id = ${userId}
+  `.execute(db)
+}
+
+const PASSING = new Set(['session', 'replay', 'login_failure', 'error_log', 'region', 'applied'])
+
+/** Gives the number of rows of every table that holds the operator's records. */
+export const rowCounts = async (db: Database): Promise<Record<string, number>> => {
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  )
+  const counted = tables
+    .filter(({ name }) => !PASSING.has(name))
+    .map(({ name }) => `select '${name}' as name, count(*) as n from "${name}"`)
+  const rows = await rowsOf<{ name: string; n: number }>(db, counted.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+}

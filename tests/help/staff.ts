@@ -1,0 +1,86 @@
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { PASSWORD } from './realServer.ts'
+
+/** A member of staff at a 1600×900 screen. */
+export interface Staff {
+  page: Page
+  /** What the browser complained about: script errors and refused resources. */
+  complaints: string[]
+}
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+]
+
+/** Keeps what the screen showed when a test failed, in .cache/failures. */
+const pictureOf = async (test: string, seated: readonly Staff[]): Promise<void> => {
+  const name = test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
+  await Promise.all(seated.map(({ page }, index) => page.screenshot({ path: `.cache/failures/${name}-${index}.png` }).catch(() => {})))
+}
+
+/** Opens a browser for a test file and gives the function that seats someone at a fresh profile; after each test nobody may have met a script error. */
+export const browserSeat = (): ((userName?: string, options?: { path?: string; url?: string }) => Promise<Staff>) => {
+  let browser: Browser
+  const seated: Staff[] = []
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env.CHROME ?? '/usr/bin/chromium', args: ARGS })
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await pictureOf(task.name, seated)
+    const complaints = seated.flatMap((staff) => staff.complaints)
+    await Promise.all(seated.splice(0).map(({ page }) => page.context().close()))
+    expect(complaints).toEqual([])
+  })
+  afterAll(() => browser?.close())
+
+  return async (userName, { path = '/', url = inject('url') } = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const staff: Staff = { page, complaints: [] }
+    page.on('pageerror', (error) => staff.complaints.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(message.text())) staff.complaints.push(message.text())
+    })
+    seated.push(staff)
+    await page.goto(url + path)
+    if (userName) await logIn(page, userName)
+    return staff
+  }
+}
+
+export const logIn = async (page: Page, userName: string, password = PASSWORD): Promise<void> => {
+  await page.getByLabel('账号').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+}
+
+/** Opens a screen from the menu, as staff do. */
+export const openScreen = async (page: Page, label: string): Promise<void> => {
+  await page.getByRole('link', { name: label }).click()
+  await page.getByRole('tab', { name: label, selected: true }).waitFor()
+}
+
+/** Chooses from a select found by its label, by keyboard as staff do: open it, narrow it by typing where it can be searched, take the option. */
+export const choose = async (within: Page | Locator, label: string, option: string): Promise<void> => {
+  const page = 'page' in within ? within.page() : within
+  const box = within.getByRole('combobox', { name: label, exact: true })
+  await expect.poll(() => box.isEnabled()).toBe(true)
+  await box.focus()
+  await page.keyboard.press('ArrowDown')
+  const shown = page.locator('.ant-select-dropdown:visible')
+  if (await box.isEditable()) await box.fill(option)
+  await shown.locator('.ant-select-item-option', { hasText: option }).first().click()
+}
+
+/** The rows of the list that is shown. */
+export const rowsOf = (page: Page) => page.locator('[role=tabpanel]:not([inert]) tbody tr.row')
+
+/** The toast with these words. */
+export const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true })

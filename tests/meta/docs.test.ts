@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** Where each block of docs/declaring.md would stand, in the order of the page. */
+const homes = ['src/resources/docs_vehicle.ts', 'src/schemas/docs_visit.ts', 'server/domain/docs/calls.ts']
+const folder = resolve('.cache/docs-code')
+const blocks = [...readFileSync('docs/declaring.md', 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
+
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  for (const [index, home] of homes.entries()) {
+    const depth = home.split('/').length - 1
+    const file = resolve(folder, home)
+    mkdirSync(resolve(file, '..'), { recursive: true })
+    // The block's imports are those of its home; here they lead back to the real tree.
+    const text = (blocks[index] ?? '').replaceAll(/from '((?:\.\.\/)+)/g, (_, ups: string) => {
+      const level = ups.length / 3
+      const base = home
+        .split('/')
+        .slice(0, depth - level)
+        .join('/')
+      return `from '../../../${'../'.repeat(depth - 1)}${base === '' ? '' : `${base}/`}`
+    })
+    writeFileSync(file, text)
+  }
+  writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json', include: ['.'] }))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('docs/declaring.md has a block for each home', () => expect(blocks).toHaveLength(homes.length))
+
+test('every block of docs/declaring.md compiles', () => {
+  let output = ''
+  try {
+    execFileSync('npx', ['tsc', '-p', folder], { encoding: 'utf8', stdio: 'pipe' })
+  } catch (error) {
+    output = String((error as { stdout?: string }).stdout)
+  }
+  expect(output).toBe('')
+})
