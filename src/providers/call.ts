@@ -72,6 +72,7 @@ const report = (path: string, status: number, message: string): void => {
  * the server's own time; a session that is gone ends here and leads to the login page.
  */
 export const call = async <T>(path: string, params: Params = {}, options: { file?: File; signal?: AbortSignal } = {}): Promise<T> => {
+  const token = getToken()
   const send = (): Promise<AxiosResponse<Envelope>> =>
     post(path, params, options.file ?? null, options.signal).catch((error: unknown) => {
       throw failureOf(error)
@@ -89,7 +90,7 @@ export const call = async <T>(path: string, params: Params = {}, options: { file
   }
   if (envelope.code === 200) return envelope.data as T
   if (status >= 500) report(path, status, envelope.msg)
-  if (envelope.code === 302) endSession(envelope.msg)
+  if (envelope.code === 302) endSession(envelope.msg, token)
   throw new CallFailure(envelope.code, envelope.msg, envelope.data)
 }
 

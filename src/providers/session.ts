@@ -59,8 +59,12 @@ const forget = (): void => {
   localStorage.removeItem(USER_KEY)
 }
 
-/** Ends the session in this browser; `why` is what the login page says. Other tabs of the browser follow. */
-export const endSession = (why = ''): void => {
+/**
+ * Ends the session in this browser; `why` is what the login page says. Other tabs of the browser follow. `token` says which session is
+ * meant: the answer to a call of an earlier one ends nothing and says nothing.
+ */
+export const endSession = (why = '', token = getToken()): void => {
+  if (token !== getToken() || user === null) return
   forget()
   message = why
   channel?.postMessage('ended')

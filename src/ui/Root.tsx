@@ -34,5 +34,7 @@ export const Root = ({ first }: { first: View }) => {
       isCurrent = false
     }
   }, [wantsShell, isShell])
-  return <Component key={user?.user_id ?? 0} />
+  // Between the two, nobody's shell must not ask for anything; a login that has just worked keeps saying so.
+  if (isShell && !wantsShell) return null
+  return <Component key={isShell ? user?.user_id : 0} />
 }

@@ -1,5 +1,7 @@
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserSeat, logIn, toast } from '../help/staff.ts'
+import { PASSWORD } from '../help/realServer.ts'
+import { browserSeat, logIn, openScreen, rowsOf, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -54,4 +56,27 @@ test('修改密码 says each broken rule, then ends the session; the new passwor
   await save.click()
   await page.getByText('密码已修改，请重新登录').waitFor()
   await logIn(page, 'guanjia', 'abcdefg1')
+})
+
+test('an answer that comes late from an ended session does not end the next one', async () => {
+  const { page } = await seat('caiwu')
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '修改密码' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  await dialog.getByLabel('原密码').fill(PASSWORD)
+  await dialog.getByLabel('新密码', { exact: true }).fill('abcdefg1')
+  await dialog.getByLabel('确认密码').fill('abcdefg1')
+  const held = new Promise<Route>((resolve) => void page.route('**/api/admin/resetPassword', resolve))
+  await dialog.getByRole('button', { name: '确定' }).click()
+  const route = await held
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: /^用户菜单/ }).click()
+  await other.getByRole('menuitem', { name: '退出登录' }).click()
+  await logIn(page, 'caiwu')
+  const answered = page.waitForResponse('**/api/admin/resetPassword')
+  await route.fulfill({ json: { code: 302, msg: '登录已失效，请重新登录', data: null } })
+  await answered
+  await openScreen(page, '流水列表')
+  await rowsOf(page).first().waitFor()
 })

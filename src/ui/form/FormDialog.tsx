@@ -1,12 +1,12 @@
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FormSchema } from '../../core/form.ts'
-import { defaultsOf } from '../../derive/activeForm.ts'
+import { clearDependents, defaultsOf } from '../../derive/activeForm.ts'
 import { activeValues, type Broken, validateForm } from '../../derive/validateForm.ts'
 import { CallFailure } from '../../providers/call.ts'
 import { useToast } from '../toast.tsx'
-import type { Values } from './context.ts'
+import type { FormState, Values } from './context.ts'
 import FormView from './FormView.tsx'
 
 interface Props {
@@ -31,37 +31,53 @@ const focusField = (field: string): void => {
   input?.focus()
 }
 
+type Judged = readonly Broken[]
+
+/** Gives the values and a `patch` that works on what stands at that moment, not on what stood when the screen was last drawn. */
+const useValues = (form: FormSchema, start: Values) => {
+  const [values, setValues] = useState(start)
+  const latest = useRef(values)
+  const put = useCallback((next: Values): void => {
+    latest.current = next
+    setValues(next)
+  }, [])
+  const patch = useCallback(
+    (some: Values): void => {
+      const next = { ...latest.current, ...some }
+      put(
+        Object.keys(some).reduce(
+          (cleared, name) =>
+            name in latest.current && latest.current[name] === some[name] ? cleared : clearDependents(form, name, cleared),
+          next,
+        ),
+      )
+    },
+    [form, put],
+  )
+  return { values, latest, put, patch }
+}
+
 /** A form's state without its looks: values, broken rules, and what happens on 确定. */
 const useForm = ({ form, initial, supplied, onSubmit }: Props) => {
   const toast = useToast()
   const start = useMemo(() => ({ ...defaultsOf(form), ...initial }), [form, initial])
-  const [values, setValues] = useState<Values>(start)
-  const [started, setStarted] = useState(start)
-  const [broken, setBroken] = useState<readonly Broken[]>([])
+  const { values, latest, put, patch } = useValues(form, start)
   const [hasTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<{ by: Values; broken: Judged } | null>(null)
   const [isBusy, setBusy] = useState(false)
-  if (started !== start) {
-    setStarted(start)
-    setValues(start)
-  }
-  const [filled, setFilled] = useState<Values | undefined>()
-  if (filled !== supplied) {
-    setFilled(supplied)
-    setValues({ ...supplied, ...values, ...(hasTried ? {} : supplied) })
-  }
-  const change = useCallback(
-    (next: Values) => {
-      setValues(next)
-      if (hasTried) setBroken(validateForm(form, next))
-    },
-    [form, hasTried],
-  )
+  useEffect(() => put(start), [start, put])
+  useEffect(() => {
+    if (supplied) put({ ...supplied, ...latest.current })
+  }, [supplied, latest, put])
+  const broken = useMemo<Judged>(() => {
+    if (refused?.by === values) return refused.broken
+    return hasTried ? validateForm(form, values) : []
+  }, [refused, hasTried, form, values])
   const submit = async (): Promise<boolean> => {
     if (isBusy) return false
-    const found = validateForm(form, values)
+    const sent = latest.current
+    const [first] = validateForm(form, sent)
     setTried(true)
-    setBroken(found)
-    const [first] = found
     if (first) {
       toast.info(first.message)
       focusField(first.field)
@@ -69,14 +85,14 @@ const useForm = ({ form, initial, supplied, onSubmit }: Props) => {
     }
     setBusy(true)
     try {
-      await onSubmit(activeValues(form, values))
+      await onSubmit(activeValues(form, sent))
       return true
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       toast.info(error.message)
       const { field } = error
       if (field && field in form.properties) {
-        setBroken([{ field, rule: 'server', message: error.message }])
+        setRefused({ by: sent, broken: [{ field, rule: 'server', message: error.message }] })
         focusField(field)
       }
       return false
@@ -85,29 +101,29 @@ const useForm = ({ form, initial, supplied, onSubmit }: Props) => {
     }
   }
   const restart = (next: Values): void => {
-    setValues(next)
-    setBroken([])
+    put(next)
     setTried(false)
   }
   const messages = useMemo(() => new Map(broken.map(({ field, message }) => [field, message])), [broken])
   const isTouched = JSON.stringify(values) !== JSON.stringify({ ...start, ...supplied })
-  return { values, change, submit, restart, messages, isBusy, isTouched }
+  const state = useMemo<FormState>(() => ({ values, patch, messages, toast: toast.info }), [values, patch, messages, toast])
+  return { state, submit, restart, isBusy, isTouched }
 }
 
 /** A declared form in a dialog: fixed footer, Enter submits, Esc asks where something was typed. */
 export const FormDialog = (props: Props) => {
   const { form, title, isLoading, onClose, keep, onSavedAgain } = props
   const id = useId()
-  const state = useForm(props)
+  const { state, ...its } = useForm(props)
   const [isLeaving, setLeaving] = useState(false)
-  const leave = (): void => (state.isTouched ? setLeaving(true) : onClose())
+  const leave = (): void => (its.isTouched ? setLeaving(true) : onClose())
   const save = async (): Promise<void> => {
-    if (await state.submit()) onClose()
+    if (await its.submit()) onClose()
   }
   const saveAndGoOn = async (): Promise<void> => {
     const kept = Object.fromEntries(Object.entries(state.values).filter(([name]) => keep?.includes(name)))
-    if (!(await state.submit())) return
-    state.restart({ ...defaultsOf(form), ...kept })
+    if (!(await its.submit())) return
+    its.restart({ ...defaultsOf(form), ...kept })
     onSavedAgain?.()
   }
   return (
@@ -126,25 +142,18 @@ export const FormDialog = (props: Props) => {
             取消
           </Button>,
           keep && (
-            <Button key="again" onClick={saveAndGoOn} disabled={state.isBusy}>
+            <Button key="again" onClick={saveAndGoOn} disabled={its.isBusy}>
               保存并继续
             </Button>
           ),
-          <Button key="ok" type="primary" loading={state.isBusy} onClick={save}>
+          <Button key="ok" type="primary" loading={its.isBusy} onClick={save}>
             确定
           </Button>,
         ]}
       >
         <div className="dialog-body" data-size={form['x-size']}>
           {form.description && <p className="dialog-about">{form.description}</p>}
-          <FormView
-            id={id}
-            form={form}
-            values={state.values}
-            onChange={state.change}
-            onSubmit={() => void save()}
-            messages={state.messages}
-          />
+          <FormView id={id} form={form} state={state} onSubmit={() => void save()} />
         </div>
       </Modal>
       {isLeaving && (

@@ -1,10 +1,9 @@
 import { withTheme } from '@rjsf/core'
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils'
-import { type ComponentType, useCallback, useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import type { FormSchema } from '../../core/form.ts'
-import { activeForm, clearDependents } from '../../derive/activeForm.ts'
-import { useToast } from '../toast.tsx'
-import type { FormContext, Values } from './context.ts'
+import { activeForm } from '../../derive/activeForm.ts'
+import { FormContext, type FormState, useFormState } from './context.ts'
 import './form.css'
 import { noValidator } from './noValidator.ts'
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
@@ -16,7 +15,7 @@ import { ChoiceWidget, HiddenWidget, NoteWidget, NumberWidget, PasswordWidget, R
 import { RowsWidget } from './widgets/RowsWidget.tsx'
 import { YuanWidget } from './widgets/YuanWidget.tsx'
 
-const widgets: Record<string, ComponentType<WidgetProps>> = {
+const inputs: Record<string, ComponentType<WidgetProps>> = {
   text: TextWidget,
   note: NoteWidget,
   password: PasswordWidget,
@@ -33,56 +32,51 @@ const widgets: Record<string, ComponentType<WidgetProps>> = {
   hidden: HiddenWidget,
 }
 
+/**
+ * rjsf keeps a copy of the values that is a render behind ours, and would put an older value back under a quick typist or an input
+ * method. Each input therefore reads and sets its field in the form's one state; rjsf only says which input stands where.
+ */
+const bound = (Input: ComponentType<WidgetProps>) => (props: WidgetProps) => {
+  const { values, patch } = useFormState()
+  return <Input {...props} value={values[props.name]} onChange={(value: unknown) => patch({ [props.name]: value })} />
+}
+
+const widgets = Object.fromEntries(Object.entries(inputs).map(([name, Input]) => [name, bound(Input)]))
+
 const Form = withTheme({ widgets, templates: { FieldTemplate, ObjectFieldTemplate } })
 
 interface Props {
   id: string
   form: FormSchema
-  values: Values
-  onChange: (values: Values) => void
+  state: FormState
   onSubmit: () => void
-  messages: ReadonlyMap<string, string>
 }
 
-const changedField = (before: Values, after: Values): string | undefined =>
-  Object.keys({ ...before, ...after }).find((name) => before[name] !== after[name])
-
 /** Draws a declared form with rjsf: what stands for the values typed so far, in its layout, with the messages under the fields. */
-export default function FormView({ id, form, values, onChange, onSubmit, messages }: Props) {
-  const toast = useToast()
+export default function FormView({ id, form, state, onSubmit }: Props) {
+  const { values } = state
   const schema = useMemo(() => activeForm(form, values), [form, values])
   const uiSchema = useMemo(() => uiSchemaOf(schema), [schema])
-  const change = useCallback(
-    (next: Values): void => {
-      const changed = changedField(values, next)
-      if (changed) onChange(clearDependents(form, changed, next))
-    },
-    [form, values, onChange],
-  )
-  const context = useMemo<FormContext>(
-    () => ({ values, patch: (some) => change({ ...values, ...some }), messages, toast: toast.info }),
-    [values, change, messages, toast],
-  )
   return (
-    <Form
-      id={id}
-      idPrefix="root"
-      schema={schema as unknown as RJSFSchema}
-      uiSchema={uiSchema}
-      formData={values}
-      formContext={context}
-      validator={noValidator}
-      noHtml5Validate
-      showErrorList={false}
-      experimental_defaultFormStateBehavior={{
-        constAsDefaults: 'never',
-        arrayMinItems: { populate: 'never' },
-        emptyObjectFields: 'skipDefaults',
-      }}
-      onChange={({ formData }) => change(formData as Values)}
-      onSubmit={onSubmit}
-    >
-      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-    </Form>
+    <FormContext value={state}>
+      <Form
+        id={id}
+        idPrefix="root"
+        schema={schema as unknown as RJSFSchema}
+        uiSchema={uiSchema}
+        formData={values}
+        validator={noValidator}
+        noHtml5Validate
+        showErrorList={false}
+        experimental_defaultFormStateBehavior={{
+          constAsDefaults: 'never',
+          arrayMinItems: { populate: 'never' },
+          emptyObjectFields: 'skipDefaults',
+        }}
+        onSubmit={onSubmit}
+      >
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </Form>
+    </FormContext>
   )
 }

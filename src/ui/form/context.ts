@@ -1,20 +1,29 @@
 import type { WidgetProps } from '@rjsf/utils'
+import { createContext, use } from 'react'
 import type { Field } from '../../core/form.ts'
 
 export type Values = Record<string, unknown>
 
-/** What every widget of a form may reach beside its own value. */
-export interface FormContext {
+/** What every widget of a form may reach: its value is here and nowhere else. */
+export interface FormState {
   values: Values
-  /** Sets several fields at once: what a chosen row fills. */
-  patch: (values: Values) => void
+  /** Sets fields on what stands at that moment, however many are set in one breath; what they clear is emptied. */
+  patch: (some: Values) => void
   /** The message under each field, by its path. */
   messages: ReadonlyMap<string, string>
   toast: (text: string) => void
 }
 
-/** Gives the form's context and the field's declaration out of rjsf's props. */
-export const contextOf = (props: WidgetProps): FormContext => props.registry.formContext as FormContext
+export const FormContext = createContext<FormState | null>(null)
+
+/** Gives the state of the form around; throws outside of one. */
+export const useFormState = (): FormState => {
+  const state = use(FormContext)
+  if (!state) throw new Error('no form around this input')
+  return state
+}
+
+/** Gives the field's declaration out of rjsf's props. */
 export const fieldOfProps = (props: WidgetProps): Field => props.schema as unknown as Field
 
 /** Gives a field's path out of rjsf's id: root_price → price, root_all_floor_0_level stays a path with dots. */

@@ -1,14 +1,15 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
 import { Fragment } from 'react'
 import type { Field } from '../../core/form.ts'
-import { type FormContext, pathOfId } from './context.ts'
+import { pathOfId, useFormState } from './context.ts'
 
 /** Label above, required mark behind it, hint and message below (look.md). */
-export const FieldTemplate = ({ id, label, required, children, schema, hidden, registry }: FieldTemplateProps) => {
+export const FieldTemplate = ({ id, label, required, children, schema, hidden }: FieldTemplateProps) => {
   const field = schema as unknown as Field
+  const { messages } = useFormState()
   if (id === 'root') return children
   if (hidden || field['x-hidden']) return <div hidden>{children}</div>
-  const message = (registry.formContext as FormContext).messages.get(pathOfId(id))
+  const message = messages.get(pathOfId(id))
   const hint = field.description
   return (
     <div className="field" data-wide={field['x-wide'] === true} data-wrong={message !== undefined}>

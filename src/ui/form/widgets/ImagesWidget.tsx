@@ -6,7 +6,7 @@ import type { WidgetProps } from '@rjsf/utils'
 import Modal from 'antd/es/modal'
 import { type DragEvent, useRef, useState } from 'react'
 import { CallFailure, call } from '../../../providers/call.ts'
-import { contextOf, fieldOfProps } from '../context.ts'
+import { fieldOfProps, useFormState } from '../context.ts'
 
 /** The add button stays visible until there are this many, whatever the limit (spec.md section 5). */
 const BUTTON_UNTIL = 9
@@ -18,7 +18,7 @@ const uploadFailure = (error: unknown): string =>
 /** Uploads in the order chosen, two at a time at most, and gives the ids as they come. */
 const useUpload = (ids: readonly number[], limit: number, limitMessage: string, props: WidgetProps) => {
   const [waiting, setWaiting] = useState(0)
-  const { toast } = contextOf(props)
+  const { toast } = useFormState()
   const latest = useRef(ids)
   latest.current = ids
   const add = async (files: readonly File[]): Promise<void> => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { holds, type Lookup } from '../../../core/form.ts'
 import { LOOKUP_ROWS } from '../../../protocol/envelope.ts'
 import { type LookupRow, useLookup } from '../../lookup/useLookup.ts'
-import { contextOf, fieldOfProps, pathOfId, type Values } from '../context.ts'
+import { fieldOfProps, useFormState, type Values } from '../context.ts'
 
 /** Gives the call's path, and its params with the other fields' values in place of `$field`; null until all that it needs is chosen. */
 const askedOf = (lookup: Lookup, values: Values): { path: string; params: Values } | null => {
@@ -53,7 +53,7 @@ const useChoices = (lookup: Lookup, values: Values) => {
 }
 
 export const LookupWidget = (props: WidgetProps) => {
-  const { values, patch } = contextOf(props)
+  const { values, patch } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
   const { rows, isLoading, isReady, onSearch } = useChoices(lookup, values)
   // What was chosen stays readable when a later search no longer finds it.
@@ -62,13 +62,8 @@ export const LookupWidget = (props: WidgetProps) => {
   const choose = (value: number | undefined): void => {
     const row = rows.find((other) => Number(other[lookup.value]) === value)
     setChosen(row && value !== undefined ? { value, label: labelOf(lookup, row) } : null)
-    // One change, not two: a field set after another in the same breath would be set on values that no longer stand.
-    if (lookup.fills)
-      patch({
-        [pathOfId(props.id)]: value,
-        ...Object.fromEntries(Object.entries(lookup.fills).map(([field, name]) => [field, row?.[name]])),
-      })
-    else props.onChange(value)
+    props.onChange(value)
+    if (lookup.fills) patch(Object.fromEntries(Object.entries(lookup.fills).map(([field, name]) => [field, row?.[name]])))
   }
   return (
     <Select
@@ -89,7 +84,7 @@ export const LookupWidget = (props: WidgetProps) => {
 }
 
 export const RefsWidget = (props: WidgetProps) => {
-  const { values } = contextOf(props)
+  const { values } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
   const { rows, isLoading } = useChoices(lookup, values)
   return (

@@ -3,7 +3,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import type { WidgetProps } from '@rjsf/utils'
 import Button from 'antd/es/button'
 import type { Field, RowSchema } from '../../../core/form.ts'
-import { contextOf, fieldOfProps, pathOfId } from '../context.ts'
+import { fieldOfProps, pathOfId, useFormState } from '../context.ts'
 import { LookupWidget } from './LookupWidget.tsx'
 import { NumberWidget } from './plain.tsx'
 import { YuanWidget } from './YuanWidget.tsx'
@@ -25,7 +25,7 @@ const nextRow = (rows: readonly Row[], properties: RowSchema['properties']): Row
 /** A few small rows edited in place. */
 export const RowsWidget = (props: WidgetProps) => {
   const field = fieldOfProps(props)
-  const { messages } = contextOf(props)
+  const { messages } = useFormState()
   if (field.type !== 'array' || !('properties' in field.items)) return null
   const { properties } = field.items
   const rows = (props.value as Row[] | undefined) ?? []
