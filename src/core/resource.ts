@@ -107,17 +107,25 @@ export interface Resource<C extends string = string, D extends string = string> 
 export const defineResource = <const C extends string, const D extends string = never>(resource: Resource<C, D>): Resource<C, D> =>
   Object.freeze(resource)
 
-/** A screen that is more than a list: `screen` names its component in src/ui/screens. */
-export interface PageSpec {
+/** One list of a screen that has several (spec.md section 2, header tab strips): a resource, narrowed by `where` to what its filters can say. */
+export interface Strip {
+  label: string
+  resource: string
+  where?: Readonly<Record<string, number | readonly number[]>>
+  /** The page actions that this strip offers; without it all of the resource's. */
+  actions?: readonly string[]
+}
+
+/** A screen that is not one list: `screen` names its component in src/ui/screens, or `strips` its lists. */
+export type PageSpec = {
   name: string
   label: string
   path: `/${string}`
   menu?: Menu
   access: string | null
-  screen: string
-}
+} & ({ screen: string; strips?: never } | { strips: readonly Strip[]; screen?: never })
 
-/** Declares a screen that is more than a list (room map, workbench): route, menu entry and access come from here, the view from src/ui/screens. */
+/** Declares a screen that is not one list (room map, contracts in four strips): route, menu entry and access come from here. */
 export const definePage = (page: PageSpec): PageSpec => Object.freeze(page)
 
 export type { Condition }

@@ -11,12 +11,12 @@ const byFile: Record<string, unknown> = Object.fromEntries(
 )
 
 const isPage = (declaration: unknown): declaration is PageSpec =>
-  typeof declaration === 'object' && declaration !== null && 'screen' in declaration
+  typeof declaration === 'object' && declaration !== null && ('screen' in declaration || 'strips' in declaration)
 
 /** Gives the mistakes of all declarations at once. */
 export const declarationProblems = (): FileProblem[] => checkResources(byFile)
 
-/** The screens that are more than a list. */
+/** The screens that are not one list. */
 export const pages: readonly PageSpec[] = Object.values(byFile).filter(isPage)
 
 /** Every declared resource, completed. */

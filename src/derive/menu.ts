@@ -1,4 +1,4 @@
-import type { Menu, PageSpec } from '../core/resource.ts'
+import type { Menu, PageSpec, Strip } from '../core/resource.ts'
 import type { CompleteResource } from './complete.ts'
 
 /** One screen as the router, the menu and the tabs see it. */
@@ -10,8 +10,10 @@ export interface Screen {
   /** Keys of which the user must hold one; empty is not gated. */
   access: readonly string[]
   menu: Menu | null
-  /** The component of a page; null is a list. */
+  /** The component of a page; null is a list, or several. */
   screen: string | null
+  /** The lists of the screen: a plain list screen has one. */
+  strips: readonly Strip[]
 }
 
 /** Gives every screen that the declarations have, in the order of the menu. */
@@ -23,7 +25,8 @@ export const screensOf = (resources: readonly CompleteResource[], pages: readonl
       path: page.path,
       access: page.access ? [page.access] : [],
       menu: page.menu ?? null,
-      screen: page.screen,
+      screen: page.screen ?? null,
+      strips: page.strips ?? [],
     })),
     ...resources.flatMap((resource) =>
       resource.path
@@ -35,6 +38,7 @@ export const screensOf = (resources: readonly CompleteResource[], pages: readonl
               access: resource.access ? [resource.access] : [],
               menu: resource.menu,
               screen: null,
+              strips: [{ label: resource.label, resource: resource.name }],
             },
           ]
         : [],

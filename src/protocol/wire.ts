@@ -2,7 +2,7 @@
 export type Wire = Record<string, string>
 
 const isDropped = (value: unknown): boolean =>
-  value === null || value === undefined || value === false || (typeof value === 'number' && Number.isNaN(value))
+  value === null || value === undefined || value === false || (typeof value === 'number' && !Number.isFinite(value))
 
 const textOf = (value: unknown): string => {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -11,7 +11,8 @@ const textOf = (value: unknown): string => {
 }
 
 /**
- * Gives the params as they are signed and sent (design.md, Protocol): null, undefined, NaN and false are dropped, '' and 0 are kept,
+ * Gives the params as they are signed and sent (design.md, Protocol): null, undefined, NaN and false are dropped, and Infinity, which JSON
+ * cannot carry, with them; '' and 0 are kept,
  * objects and arrays become JSON text. `file` and `sign` are never signed and so are left out here.
  */
 export const toWire = (params: Readonly<Record<string, unknown>>): Wire => {

@@ -29,8 +29,10 @@ test.each(vectors)('$params signs as documented, also by openssl', ({ params, ke
   expect(execFileSync('openssl', ['md5', '-r'], { input: text }).toString().slice(0, 32)).toBe(sign)
 })
 
-test('null, undefined, NaN and false are dropped; an empty text and 0 are kept; objects become JSON text', () => {
-  expect({ ...toWire({ a: null, b: undefined, c: Number.NaN, d: false, e: '', f: 0, g: [1, { h: '弄' }], i: true }) }).toEqual({
+test('null, undefined, NaN, Infinity and false are dropped; an empty text and 0 are kept; objects become JSON text', () => {
+  expect({
+    ...toWire({ a: null, b: undefined, c: Number.NaN, d: false, h: Number.POSITIVE_INFINITY, e: '', f: 0, g: [1, { h: '弄' }], i: true }),
+  }).toEqual({
     e: '',
     f: '0',
     g: '[1,{"h":"弄"}]',

@@ -93,14 +93,32 @@ export const checkForm = (form: unknown, at: string): Problem[] => {
   return found
 }
 
-const isPage = (raw: unknown): raw is PageSpec => isPlainObject(raw) && 'screen' in raw
+const isPage = (raw: unknown): raw is PageSpec => isPlainObject(raw) && ('screen' in raw || 'strips' in raw)
 
-const checkOne = (file: string, raw: unknown, names: ReadonlySet<string>): FileProblem[] => {
+const checkStrips = (page: PageSpec, resources: ReadonlyMap<string, Resource>, say: Say): void => {
+  for (const [index, strip] of (page.strips ?? []).entries()) {
+    const at = `strips[${index}]`
+    isKnown(strip.resource, [...resources.keys()], `${at}.resource`, say, '资源')
+    const resource = resources.get(strip.resource)
+    if (!resource) continue
+    const filters = Object.entries(resource.columns).flatMap(([name, column]) => (column.filter ? [name] : []))
+    for (const name of Object.keys(strip.where ?? {})) isKnown(name, filters, `${at}.where`, say, '可筛选的列')
+    const actions = ['add', ...Object.keys(resource.actions ?? {})]
+    for (const name of strip.actions ?? []) isKnown(name, actions, `${at}.actions`, say, '操作')
+  }
+}
+
+const checkOne = (file: string, raw: unknown, resources: ReadonlyMap<string, Resource>): FileProblem[] => {
   const shape = checkShape(raw, isPage(raw) ? pageShape : resourceShape, '')
-  if (shape.length > 0 || isPage(raw)) return shape.map((problem) => ({ file, ...problem }))
-  const resource = raw as Resource
+  if (shape.length > 0) return shape.map((problem) => ({ file, ...problem }))
   const found: FileProblem[] = []
   const say: Say = (id, at, message, hint) => found.push({ file, id, at, message, ...(hint ? { hint } : {}) })
+  if (isPage(raw)) {
+    checkStrips(raw, resources, say)
+    return found
+  }
+  const resource = raw as Resource
+  const names = new Set(resources.keys())
   if (resource.path && resource.access === undefined) say('R118', 'access', '有页面的资源须写 access：权限键，或 null 表示不限')
   checkColumns(resource, names, say)
   checkNames(resource, say)
@@ -128,8 +146,12 @@ export const checkResources = (files: Readonly<Record<string, unknown>>): FilePr
   const routed = entries.flatMap(([file, raw]) =>
     isPlainObject(raw) && typeof raw.path === 'string' ? [{ file, value: raw.path, at: 'path' }] : [],
   )
-  const names = new Set(entries.flatMap(([, raw]) => (isPlainObject(raw) && 'columns' in raw ? [String(raw.name)] : [])))
-  return [...entries.flatMap(([file, raw]) => checkOne(file, raw, names)), ...twice(named), ...twice(routed)]
+  const resources = new Map(
+    entries.flatMap(([, raw]) =>
+      isPlainObject(raw) && isPlainObject(raw.columns) ? [[String(raw.name), raw as unknown as Resource] as const] : [],
+    ),
+  )
+  return [...entries.flatMap(([file, raw]) => checkOne(file, raw, resources)), ...twice(named), ...twice(routed)]
 }
 
 /** Gives one mistake as a line for the terminal. */

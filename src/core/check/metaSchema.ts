@@ -175,9 +175,20 @@ export const resourceShape: Shape = {
   required: ['name', 'label', 'key', 'columns'],
 }
 
-/** The meta-schema of a page that is more than a list. */
+const stripShape: Shape = {
+  is: 'object',
+  keys: {
+    label: { is: 'text', max: 20 },
+    resource: text,
+    where: { is: 'map', of: either('数或数的列表', { is: 'int' }, { is: 'list', of: { is: 'int' } }) },
+    actions: { is: 'list', of: text },
+  },
+  required: ['label', 'resource'],
+}
+
+/** The meta-schema of a page that is not one list. */
 export const pageShape: Shape = {
   is: 'object',
-  keys: { name: text, label: text, path, menu, access, screen: column },
-  required: ['name', 'label', 'path', 'access', 'screen'],
+  keys: { name: text, label: text, path, menu, access, screen: column, strips: { is: 'list', of: stripShape } },
+  required: ['name', 'label', 'path', 'access'],
 }

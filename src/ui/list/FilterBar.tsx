@@ -14,7 +14,8 @@ const without = (column: CompleteColumn): Record<string, undefined> =>
 /** The filters used most in one row, the rest folded with their number, and what is applied as chips that can be taken away. */
 export const FilterBar = ({ list }: { list: ListController }) => {
   const [isOpen, setOpen] = useState(false)
-  const filterable = list.resource.columns.filter((column) => column.filter && kindViews[column.is].Filter)
+  const { where = {} } = list.strip
+  const filterable = list.resource.columns.filter((column) => column.filter && !(column.name in where) && kindViews[column.is].Filter)
   const first = filterable.filter((column) => column.filter === 'first')
   const more = filterable.filter((column) => column.filter === 'more')
   const applied = filterable.flatMap((column) => {

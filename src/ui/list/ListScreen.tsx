@@ -4,6 +4,7 @@ import Button from 'antd/es/button'
 import Pagination from 'antd/es/pagination'
 import Popover from 'antd/es/popover'
 import { Suspense, useCallback } from 'react'
+import type { Strip } from '../../core/resource.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { grouped } from '../../protocol/fen.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
@@ -11,7 +12,7 @@ import { bulkActions, fitting, pageActions } from '../action/allowed.ts'
 import { goTo } from '../goTo.ts'
 import { Later } from '../Later.tsx'
 import { lazily } from '../loadScreen.ts'
-import { useTab } from '../shell/tabContext.ts'
+import { tabLink, useTab } from '../shell/tabContext.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { ListTable } from './ListTable.tsx'
 import './list.css'
@@ -24,7 +25,8 @@ const countText = (list: ListController): string => `${grouped(list.count)}${lis
 
 const Tools = ({ list }: { list: ListController }) => {
   const run = useRunAction()
-  const { resource } = list
+  const { resource, strip } = list
+  const actions = pageActions(resource).filter(({ name }) => strip.actions?.includes(name) ?? true)
   return (
     <>
       <Button type="text" aria-label="刷新" icon={<ReloadOutlined spin={list.isFetching} />} onClick={list.refetch} />
@@ -40,7 +42,7 @@ const Tools = ({ list }: { list: ListController }) => {
       >
         <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
       </Popover>
-      {pageActions(resource).map((action, index) => (
+      {actions.map((action, index) => (
         <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action)}>
           {action.label}
         </Button>
@@ -50,10 +52,9 @@ const Tools = ({ list }: { list: ListController }) => {
 }
 
 const Head = ({ list }: { list: ListController }) => {
-  const { resource } = list
   return (
     <div className="list-head">
-      <h1>{resource.label}</h1>
+      <h1>{list.strip.label}</h1>
       <span className="list-count" aria-live="polite">
         {list.isFirstLoad ? '' : `共 ${countText(list)}`}
       </span>
@@ -125,12 +126,12 @@ const Foot = ({ list }: { list: ListController }) => (
   </div>
 )
 
-/** A list screen: everything about it comes from the declaration. */
-export const ListScreen = ({ resource }: { resource: CompleteResource }) => {
-  const list = useListController(resource)
-  const { path, search } = useTab()
-  const open = useCallback((row: Row) => goTo(`${path}?detail=${row[resource.key]}`), [path, resource.key])
-  const opened = Number(search.get('detail') ?? 0)
+/** A list: everything about it comes from the declaration. */
+export const ListScreen = ({ resource, strip }: { resource: CompleteResource; strip: Strip }) => {
+  const list = useListController(resource, strip)
+  const tab = useTab()
+  const open = useCallback((row: Row) => goTo(tabLink(tab, 'detail', String(row[resource.key]))), [tab, resource.key])
+  const opened = Number(tab.search.get('detail') ?? 0)
   return (
     <div className="list">
       <Head list={list} />
@@ -148,7 +149,7 @@ export const ListScreen = ({ resource }: { resource: CompleteResource }) => {
       <Foot list={list} />
       {opened > 0 && (
         <Suspense fallback={null}>
-          <DetailDrawer resource={resource} id={opened} onClose={() => goTo(path)} />
+          <DetailDrawer resource={resource} id={opened} onClose={() => goTo(tabLink(tab, 'detail', null))} />
         </Suspense>
       )}
     </div>

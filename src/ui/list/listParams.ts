@@ -3,15 +3,20 @@ import type { Params } from '../kinds/kindView.ts'
 
 export const PAGE_ROWS = 20
 
-/** Gives the filters that a list asks with: what was chosen, and the header's project where the resource has one and none was chosen. */
-export const askedFilters = (resource: CompleteResource, filters: Params, project: number | null): [string, unknown][] => {
+/** Gives the filters that a list asks with: what was chosen, what its strip always asks, and the header's project where the resource has one and none was chosen. */
+export const askedFilters = (
+  resource: CompleteResource,
+  filters: Params,
+  project: number | null,
+  where: Params = {},
+): [string, unknown][] => {
   const scope = resource.scope && project !== null && filters[resource.scope] === undefined ? { [resource.scope]: project } : {}
-  return Object.entries({ ...scope, ...filters }).filter(([, value]) => value !== undefined && value !== '')
+  return Object.entries({ ...scope, ...filters, ...where }).filter(([, value]) => value !== undefined && value !== '')
 }
 
 /** Gives the params of the first page as the list screen will ask for it. */
-export const firstPageParams = (resource: CompleteResource, project: number | null): Params => ({
-  ...Object.fromEntries(askedFilters(resource, {}, project)),
+export const firstPageParams = (resource: CompleteResource, project: number | null, where: Params = {}): Params => ({
+  ...Object.fromEntries(askedFilters(resource, {}, project, where)),
   order: `${resource.sort[1] === 'desc' ? '-' : ''}${resource.sort[0]}`,
   page: 1,
   page_rows: PAGE_ROWS,

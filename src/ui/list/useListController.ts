@@ -1,5 +1,6 @@
 import { useList } from '@refinedev/core'
 import { useCallback, useMemo, useState } from 'react'
+import type { Strip } from '../../core/resource.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import type { Row } from '../action/ActionHost.tsx'
 import type { Params } from '../kinds/kindView.ts'
@@ -9,6 +10,7 @@ import { askedFilters, PAGE_ROWS } from './listParams.ts'
 
 export interface ListController {
   resource: CompleteResource
+  strip: Strip
   rows: readonly Row[]
   count: number
   /** There are more than `count`. */
@@ -30,7 +32,7 @@ export interface ListController {
 }
 
 /** The list screen without its looks: what is asked, what came, what is selected. Any change of what is asked goes back to page 1. */
-export const useListController = (resource: CompleteResource): ListController => {
+export const useListController = (resource: CompleteResource, strip: Strip): ListController => {
   const project = useStore(chosenProject)
   const [page, setPage] = useState(1)
   const [pageRows, setPageRows] = useState(PAGE_ROWS)
@@ -45,8 +47,8 @@ export const useListController = (resource: CompleteResource): ListController =>
     setPage(1)
   }
   const asked = useMemo(
-    () => askedFilters(resource, filters, project).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })),
-    [filters, project, resource],
+    () => askedFilters(resource, filters, project, strip.where).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })),
+    [filters, project, resource, strip],
   )
 
   const { query, result } = useList<Row & { id?: number }>({
@@ -65,6 +67,7 @@ export const useListController = (resource: CompleteResource): ListController =>
   }, [])
   return {
     resource,
+    strip,
     rows: result.data ?? [],
     count: result.total ?? 0,
     hasMore: result.more === true,

@@ -1,7 +1,6 @@
 import { memo, Suspense, useRef, useState } from 'react'
-import { resources } from '../../derive/declared.ts'
 import { mayOpen, type Screen } from '../../derive/menu.ts'
-import { ListScreen } from '../list/ListScreen.tsx'
+import { StripScreen } from '../list/StripScreen.tsx'
 import { useStore } from '../useStore.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -12,9 +11,7 @@ import { openTabs, type Tab } from './tabs.ts'
 
 const Content = memo(({ screen }: { screen: Screen }) => {
   const Component = componentOf(screen)
-  const resource = resources.find((other) => other.name === screen.id)
-  if (Component) return <Component />
-  return resource ? <ListScreen resource={resource} /> : null
+  return Component ? <Component /> : <StripScreen screen={screen} />
 })
 
 /**

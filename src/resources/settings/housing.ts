@@ -1,0 +1,16 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'settingManagement',
+  label: '房源设置',
+  path: '/setting/settingManagement',
+  menu: { group: '设置', order: 203, icon: 'setting' },
+  access: 'setting_build',
+  strips: [
+    { label: '房源类型', resource: 'kind' },
+    { label: '标签', resource: 'tags' },
+    { label: '抄表项', resource: 'simple' },
+    { label: '费用项', resource: 'cost' },
+    { label: '押金项', resource: 'pledge' },
+  ],
+})

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Strip } from '../../core/resource.ts'
+import { resourceNamed } from '../../derive/declared.ts'
+import type { Screen } from '../../derive/menu.ts'
+import { goTo } from '../goTo.ts'
+import { Refused } from '../shell/Refused.tsx'
+import { tabLink, useTab } from '../shell/tabContext.ts'
+import { ListScreen } from './ListScreen.tsx'
+import { openStrips, stripShown } from './strips.ts'
+
+const Choice = ({ strips, shown }: { strips: readonly Strip[]; shown: Strip }) => {
+  const tab = useTab()
+  // A detail belongs to its strip, so the address of another strip names none.
+  const link = (place: number): string => tabLink({ ...tab, search: new URLSearchParams() }, 'strip', place === 0 ? null : place)
+  return (
+    <nav className="strips" aria-label="分类">
+      {strips.map((strip, place) => (
+        <button key={strip.label} type="button" aria-pressed={strip === shown} onClick={() => goTo(link(place))}>
+          {strip.label}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** A list screen, or one with a strip of lists above; a list once shown keeps its filters and page while another is looked at. */
+export const StripScreen = ({ screen }: { screen: Screen }) => {
+  const { search } = useTab()
+  const strips = openStrips(screen.strips)
+  const shown = stripShown(screen.strips, search)
+  const [seen, setSeen] = useState<ReadonlySet<Strip>>(new Set())
+  if (shown && !seen.has(shown)) setSeen(new Set([...seen, shown]))
+  if (!shown) return <Refused code={403} />
+  return (
+    <>
+      {strips.length > 1 && <Choice strips={strips} shown={shown} />}
+      {strips.map((strip) => (
+        <div key={strip.label} className="strip" hidden={strip !== shown}>
+          {(strip === shown || seen.has(strip)) && <ListScreen resource={resourceNamed(strip.resource)} strip={strip} />}
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Strip } from '../../core/resource.ts'
+import { resourceNamed } from '../../derive/declared.ts'
+import { hasCode } from '../../providers/session.ts'
+
+const mayRead = (strip: Strip): boolean => {
+  const resource = resourceNamed(strip.resource)
+  return resource.isLookup || (resource.calls.index !== null && hasCode(resource.calls.index))
+}
+
+/** Gives the strips whose list the user may call: one that they may not is not offered (spec.md section 2, 企业代收款). */
+export const openStrips = (strips: readonly Strip[]): readonly Strip[] => (strips.length > 1 ? strips.filter(mayRead) : strips)
+
+/** Gives the strip that an address names by its place, or the first; null where there is none. */
+export const stripShown = (strips: readonly Strip[], search: URLSearchParams): Strip | null => {
+  const open = openStrips(strips)
+  return open[Number(search.get('strip') ?? 0)] ?? open[0] ?? null
+}
