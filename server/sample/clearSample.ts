@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import type { Tx } from '../store/database.ts'
-
-/** Named one by one, so that a table added later is never emptied unasked: it makes this fail until it is named here or kept on purpose. */
-const TABLES = ['flow', 'contract', 'org', 'unit', 'lessee', 'community', 'project'] as const
+import { BUSINESS_TABLES, GUARDED_TABLES } from './tables.ts'
 
 /**
  * Takes the sample operator away: every business row, by anyone. Accounts, divisions and what staff choose from stay; pictures become
@@ -17,10 +15,10 @@ export const clearSample = async (tx: Tx): Promise<void> => {
     where is_used and img_id in (select unnest(imgs) from org union select unnest(imgs) from flow)
       and not exists (select from account where file.img_id = any(avatar))
   `.execute(tx)
-  // Flows are append-only by trigger; its owner may lift that for this one transaction, which nobody else sees.
-  await sql`alter table flow disable trigger user`.execute(tx)
-  await sql`truncate ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(tx)
-  await sql`alter table flow enable trigger user`.execute(tx)
+  // Append-only by trigger; the owner may lift that for this one transaction, which nobody else sees.
+  for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
+  await sql`truncate ${sql.join(BUSINESS_TABLES.map((table) => sql.table(table)))}`.execute(tx)
+  for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   await sql`delete from setting where name = 'sample'`.execute(tx)
   // An operator who has cleared it does not want it back at the next start.
   await sql`insert into setting (name, value) values ('sample_cleared', 'true') on conflict (name) do nothing`.execute(tx)

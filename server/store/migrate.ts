@@ -41,13 +41,14 @@ const applyFiles = async (tx: Tx, files: Migrations): Promise<void> => {
 
 const applyTables = async (tx: Tx, resources: readonly CompleteResource[]): Promise<void> => {
   const present = await columnsPresent(tx)
-  for (const resource of resources) {
+  const stored = resources.filter((resource) => resource.isStored)
+  for (const resource of stored) {
     const columns = present.get(resource.table)
     for (const statement of columns ? addMissingColumns(resource, columns) : [createTable(resource)]) await run(tx, statement)
   }
   const constraints = await constraintsPresent(tx)
-  const targets = new Map(resources.map((resource) => [resource.name, resource]))
-  for (const resource of resources) {
+  const targets = new Map(stored.map((resource) => [resource.name, resource]))
+  for (const resource of stored) {
     for (const statement of indexesOf(resource)) await run(tx, statement)
     for (const { name, sql: statement } of referencesOf(resource, targets)) if (!constraints.has(name)) await run(tx, statement)
   }
@@ -76,7 +77,10 @@ export interface Plan {
 export const migrate = async (db: Database, plan: Plan): Promise<void> => {
   const { base, resources, domain, views } = plan
   // What the declarations come to counts too: the same declaration may make other SQL after a change of the code.
-  const version = hashOf([plan, resources.map((resource) => [createTable(resource), indexesOf(resource)])])
+  const version = hashOf([
+    plan,
+    resources.filter((resource) => resource.isStored).map((resource) => [createTable(resource), indexesOf(resource)]),
+  ])
   const { rows } = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(db)
   if (rows[0]?.there) {
     const done = await sql<{ hash: string }>`select hash from applied where name = 'declarations'`.execute(db)

@@ -16,6 +16,8 @@ export interface Lookup {
   search?: string
   /** Fields that the chosen row fills: `{ show_type: 'show_type' }` is form field ← row field. */
   fills?: Readonly<Record<string, string>>
+  /** What the input says until the fields that its params name are chosen. */
+  waiting?: string
   /** Choices allowed only when a condition holds: with `nature` 3, only rows whose `show_type` is 1 or 2. */
   only?: { when: Condition; field: string; in: readonly number[] }
 }
@@ -33,6 +35,8 @@ interface Common {
   'x-clears'?: readonly string[]
   /** Choices from the server. */
   'x-lookup'?: Lookup
+  /** While the condition holds only these of the field's choices are offered and accepted. */
+  'x-offer'?: { when: Condition; in: readonly number[] }
   /** Filled when the dialog opens with a value that the server gives: `{ call: '/api/unit/sn', value: 'sn' }`. */
   'x-initial'?: { call: `/api/${string}`; value: string }
   /** Starts a section with this heading. */

@@ -94,6 +94,10 @@ export interface Resource<C extends string = string, D extends string = string> 
   scope?: NoInfer<C>
   /** A SQL view of the domain that reads take the place of the table. */
   view?: string
+  /** `false`: the view's rows are all there is; it has no table and nothing is written. */
+  stored?: false
+  /** Lists of what belongs to a record, shown in its detail: rows of `resource` whose `by` names it. */
+  has?: readonly { label: string; resource: string; by: string }[]
   unique?: readonly (readonly NoInfer<C>[])[]
   /** What an empty list says. */
   empty?: string
@@ -111,19 +115,24 @@ export const defineResource = <const C extends string, const D extends string = 
 export interface Strip {
   label: string
   resource: string
-  where?: Readonly<Record<string, number | readonly number[]>>
+  /** `'me'` stands for the account that looks. */
+  where?: Readonly<Record<string, number | readonly number[] | 'me'>>
   /** The page actions that this strip offers; without it all of the resource's. */
   actions?: readonly string[]
 }
 
-/** A screen that is not one list: `screen` names its component in src/ui/screens, or `strips` its lists. */
+/** A screen that is not one list: `screen` names its component in src/ui/screens, `strips` its lists, `detailOf` the resource of which it shows one record whole. */
 export type PageSpec = {
   name: string
   label: string
   path: `/${string}`
   menu?: Menu
   access: string | null
-} & ({ screen: string; strips?: never } | { strips: readonly Strip[]; screen?: never })
+} & (
+  | { screen: string; strips?: never; detailOf?: never }
+  | { strips: readonly Strip[]; screen?: never; detailOf?: never }
+  | { detailOf: string; screen?: never; strips?: never }
+)
 
 /** Declares a screen that is not one list (room map, contracts in four strips): route, menu entry and access come from here. */
 export const definePage = (page: PageSpec): PageSpec => Object.freeze(page)

@@ -2,18 +2,24 @@ import { type Field, type FormSchema, holds, type RowSchema } from '../core/form
 
 type Values = Readonly<Record<string, unknown>>
 
+const offered = (field: Field, values: Values): Field => {
+  const offer = field['x-offer']
+  if (!offer || !('oneOf' in field) || !field.oneOf || !holds(offer.when, values)) return field
+  return { ...field, oneOf: field.oneOf.filter((choice) => offer.in.includes(choice.const)) }
+}
+
 /**
  * Gives the form as it stands for these values: fields whose `x-when` does not hold are gone, those whose `x-required` holds are
- * required. What is left is plain JSON Schema without conditions, so the form engine draws it and both sides judge by it alike.
+ * required, choices that `x-offer` leaves out are no choices. What is left is plain JSON Schema without conditions, so the form engine draws it and both sides judge by it alike.
  */
 export const activeForm = <S extends RowSchema>(schema: S, values: Values): S => {
   const fields = Object.entries(schema.properties)
-  if (!fields.some(([, field]) => field['x-when'] || field['x-required'])) return schema
+  if (!fields.some(([, field]) => field['x-when'] || field['x-required'] || field['x-offer'])) return schema
   const kept = fields.filter(([, field]) => holds(field['x-when'], values))
   const required = kept
     .filter(([name, field]) => schema.required?.includes(name) || (field['x-required'] && holds(field['x-required'], values)))
     .map(([name]) => name)
-  return { ...schema, properties: Object.fromEntries(kept), required }
+  return { ...schema, properties: Object.fromEntries(kept.map(([name, field]) => [name, offered(field, values)])), required }
 }
 
 /** Gives the values with those emptied that a change of `changed` clears (`x-clears`): a region's lower levels, a payer's ratio. */

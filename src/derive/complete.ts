@@ -53,6 +53,9 @@ export interface CompleteResource {
   source: string
   table: string
   unique: readonly (readonly string[])[]
+  /** Whether it has a table of its own; otherwise `table` is its view. */
+  isStored: boolean
+  related: readonly { label: string; resource: string; by: string }[]
   empty: string
 }
 
@@ -174,7 +177,9 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
     isLookup: resource.lookup === true,
     scope: resource.scope ?? null,
     source: resource.view ?? resource.name,
-    table: resource.name,
+    table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
+    isStored: resource.stored !== false,
+    related: resource.has ?? [],
     unique: [
       ...(resource.unique ?? []),
       ...columns.filter((column) => 'unique' in column.spec && column.spec.unique).map((column) => [column.name]),

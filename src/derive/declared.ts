@@ -11,7 +11,9 @@ const byFile: Record<string, unknown> = Object.fromEntries(
 )
 
 const isPage = (declaration: unknown): declaration is PageSpec =>
-  typeof declaration === 'object' && declaration !== null && ('screen' in declaration || 'strips' in declaration)
+  typeof declaration === 'object' &&
+  declaration !== null &&
+  ('screen' in declaration || 'strips' in declaration || 'detailOf' in declaration)
 
 /** Gives the mistakes of all declarations at once. */
 export const declarationProblems = (): FileProblem[] => checkResources(byFile)

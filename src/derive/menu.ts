@@ -14,6 +14,8 @@ export interface Screen {
   screen: string | null
   /** The lists of the screen: a plain list screen has one. */
   strips: readonly Strip[]
+  /** The resource of which the screen shows one record whole. */
+  detailOf: string | null
 }
 
 /** Gives every screen that the declarations have, in the order of the menu. */
@@ -27,6 +29,7 @@ export const screensOf = (resources: readonly CompleteResource[], pages: readonl
       menu: page.menu ?? null,
       screen: page.screen ?? null,
       strips: page.strips ?? [],
+      detailOf: page.detailOf ?? null,
     })),
     ...resources.flatMap((resource) =>
       resource.path
@@ -39,6 +42,7 @@ export const screensOf = (resources: readonly CompleteResource[], pages: readonl
               menu: resource.menu,
               screen: null,
               strips: [{ label: resource.label, resource: resource.name }],
+              detailOf: null,
             },
           ]
         : [],

@@ -11,6 +11,7 @@ import { diskAt } from '../../server/files/disk.ts'
 import { readImage } from '../../server/files/images.ts'
 import { clearSample } from '../../server/sample/clearSample.ts'
 import { makeSample } from '../../server/sample/makeSample.ts'
+import { BUSINESS_TABLES } from '../../server/sample/tables.ts'
 import { type Database, kyselyOn, openPool } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { plan } from '../../server/store/plan.ts'
@@ -19,7 +20,7 @@ import { readIdCard } from '../../src/protocol/idCard.ts'
 import { cleanUp, freshDir, query, silent, start } from './embeddedHelp.ts'
 
 const patience = 120_000
-const BUSINESS = ['project', 'community', 'unit', 'org', 'lessee', 'contract', 'flow']
+const BUSINESS = BUSINESS_TABLES
 const LOOKUPS = ['kind', 'tags', 'simple', 'cost', 'pledge']
 
 let dataDir = ''

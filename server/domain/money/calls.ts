@@ -2,24 +2,27 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
+import { billForm } from '../../../src/schemas/bill.ts'
 import { flowForm, reverseForm } from '../../../src/schemas/flow.ts'
+import { meterForm } from '../../../src/schemas/meter.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { useFiles } from '../../files/useFiles.ts'
 import type { Tx } from '../../store/database.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { insertRow } from '../../store/write.ts'
+import { addBill } from './addBill.ts'
+import { addReading } from './addReading.ts'
+import { checkSource } from './checkSource.ts'
 
 explainConstraint('flow_reverses_key', '该流水已红冲，不能再次红冲')
 explainConstraint('flow_append_only', '流水只能追加，错误请红冲')
+explainConstraint('bill_once', '该合同这一周期的账单已生成')
+explainConstraint('allocation_within_flow', '核销金额超过流水余额')
+explainConstraint('bill_share_paid', '核销金额超过账单未付金额')
+explainConstraint('meter_once_a_day', '该房间当天已抄过这个表')
+explainConstraint('withhold_line_open', '该账单已在未回盘的代扣批次中')
 
 type Flow = FormValue<typeof flowForm>
-
-const SOURCES: Readonly<Record<number, string>> = { 2: 'cost', 3: 'pledge', 4: 'simple' }
-
-const checkSource = async (tx: Tx, flow: Flow): Promise<void> => {
-  const { rows } = await sql`select from ${sql.table(SOURCES[flow.from] ?? '')} where id = ${flow.from_id}`.execute(tx)
-  if (rows.length === 0) throw new CallError(400, '账单类型必填', { field: 'from_id' })
-}
 
 interface Place {
   org_id: number | null
@@ -97,4 +100,9 @@ export default [
     },
     reverseFlow,
   ),
+  defineCall(
+    { path: '/api/bill/create', label: '新增费用账单', group: '账单', can: 'self', writes: true, serializable: true, params: billForm },
+    addBill,
+  ),
+  defineCall({ path: '/api/meter/add', label: '新增抄表', group: '抄表管理', can: 'self', writes: true, params: meterForm }, addReading),
 ]

@@ -93,16 +93,28 @@ export const checkForm = (form: unknown, at: string): Problem[] => {
   return found
 }
 
-const isPage = (raw: unknown): raw is PageSpec => isPlainObject(raw) && ('screen' in raw || 'strips' in raw)
+const isPage = (raw: unknown): raw is PageSpec => isPlainObject(raw) && ('screen' in raw || 'strips' in raw || 'detailOf' in raw)
 
-const checkStrips = (page: PageSpec, resources: ReadonlyMap<string, Resource>, say: Say): void => {
+const filtersOf = (resource: Resource): string[] =>
+  Object.entries(resource.columns).flatMap(([name, column]) => (column.filter ? [name] : []))
+
+const checkRelated = (resource: Resource, resources: ReadonlyMap<string, Resource>, say: Say): void => {
+  for (const [index, related] of (resource.has ?? []).entries()) {
+    isKnown(related.resource, [...resources.keys()], `has[${index}].resource`, say, '资源')
+    const other = resources.get(related.resource)
+    if (other) isKnown(related.by, filtersOf(other), `has[${index}].by`, say, '可筛选的列')
+  }
+  if (resource.stored === false && !resource.view) say('R121', 'stored', 'stored: false 的资源须写明 view：没有表，行从视图来')
+}
+
+const checkPage = (page: PageSpec, resources: ReadonlyMap<string, Resource>, say: Say): void => {
+  if (page.detailOf) isKnown(page.detailOf, [...resources.keys()], 'detailOf', say, '资源')
   for (const [index, strip] of (page.strips ?? []).entries()) {
     const at = `strips[${index}]`
     isKnown(strip.resource, [...resources.keys()], `${at}.resource`, say, '资源')
     const resource = resources.get(strip.resource)
     if (!resource) continue
-    const filters = Object.entries(resource.columns).flatMap(([name, column]) => (column.filter ? [name] : []))
-    for (const name of Object.keys(strip.where ?? {})) isKnown(name, filters, `${at}.where`, say, '可筛选的列')
+    for (const name of Object.keys(strip.where ?? {})) isKnown(name, filtersOf(resource), `${at}.where`, say, '可筛选的列')
     const actions = ['add', ...Object.keys(resource.actions ?? {})]
     for (const name of strip.actions ?? []) isKnown(name, actions, `${at}.actions`, say, '操作')
   }
@@ -114,7 +126,7 @@ const checkOne = (file: string, raw: unknown, resources: ReadonlyMap<string, Res
   const found: FileProblem[] = []
   const say: Say = (id, at, message, hint) => found.push({ file, id, at, message, ...(hint ? { hint } : {}) })
   if (isPage(raw)) {
-    checkStrips(raw, resources, say)
+    checkPage(raw, resources, say)
     return found
   }
   const resource = raw as Resource
@@ -122,6 +134,7 @@ const checkOne = (file: string, raw: unknown, resources: ReadonlyMap<string, Res
   if (resource.path && resource.access === undefined) say('R118', 'access', '有页面的资源须写 access：权限键，或 null 表示不限')
   checkColumns(resource, names, say)
   checkNames(resource, say)
+  checkRelated(resource, resources, say)
   for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
     found.push(...checkForm(form, `dialogs.${name}`).map((problem) => ({ file, ...problem })))
   }

@@ -25,6 +25,7 @@ const lookup: Shape = {
     label: either('列名或列名的列表', column, { is: 'list', of: column }),
     search: column,
     fills: { is: 'map', of: column },
+    waiting: text,
     only: {
       is: 'object',
       keys: { when: condition, field: column, in: { is: 'list', of: { is: 'int' } } },
@@ -63,6 +64,7 @@ const field: Shape = {
     'x-required': condition,
     'x-clears': { is: 'list', of: column },
     'x-lookup': lookup,
+    'x-offer': { is: 'object', keys: { when: condition, in: { is: 'list', of: { is: 'int' } } }, required: ['when', 'in'] },
     'x-initial': { is: 'object', keys: { call: callPath, value: column }, required: ['call', 'value'] },
     'x-section': text,
     'x-wide': flag,
@@ -148,6 +150,12 @@ const actionShape: Shape = {
 const path: Shape = { is: 'text', pattern: /^\/[A-Za-z][A-Za-z0-9/_-]*$/, like: "'/分组/页面'" }
 const access = either('权限键或 null', text, { is: 'null' })
 
+const relatedShape: Shape = {
+  is: 'object',
+  keys: { label: { is: 'text', max: 20 }, resource: text, by: column },
+  required: ['label', 'resource', 'by'],
+}
+
 /** The meta-schema of a resource: what a file in src/resources, or a declaration as JSON, may say. */
 export const resourceShape: Shape = {
   is: 'object',
@@ -169,6 +177,8 @@ export const resourceShape: Shape = {
     lookup: flag,
     scope: column,
     view: column,
+    stored: { is: 'false' },
+    has: { is: 'list', of: relatedShape },
     unique: { is: 'list', of: { is: 'list', of: column } },
     empty: text,
   },
@@ -180,7 +190,7 @@ const stripShape: Shape = {
   keys: {
     label: { is: 'text', max: 20 },
     resource: text,
-    where: { is: 'map', of: either('数或数的列表', { is: 'int' }, { is: 'list', of: { is: 'int' } }) },
+    where: { is: 'map', of: either("数、数的列表或 'me'", { is: 'int' }, { is: 'list', of: { is: 'int' } }, { is: 'word', of: ['me'] }) },
     actions: { is: 'list', of: text },
   },
   required: ['label', 'resource'],
@@ -189,6 +199,6 @@ const stripShape: Shape = {
 /** The meta-schema of a page that is not one list. */
 export const pageShape: Shape = {
   is: 'object',
-  keys: { name: text, label: text, path, menu, access, screen: column, strips: { is: 'list', of: stripShape } },
+  keys: { name: text, label: text, path, menu, access, screen: column, detailOf: text, strips: { is: 'list', of: stripShape } },
   required: ['name', 'label', 'path', 'access'],
 }

@@ -1,6 +1,7 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
 import { Fragment } from 'react'
 import type { Field } from '../../core/form.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { pathOfId, useFormState } from './context.ts'
 
 /** Label above, required mark behind it, hint and message below (look.md). */
@@ -20,7 +21,7 @@ export const FieldTemplate = ({ id, label, required, children, schema, hidden }:
       {children}
       {message !== undefined ? (
         <p className="field-message" id={`${id}-message`}>
-          {message}
+          {t(message)}
         </p>
       ) : (
         hint && <p className="field-hint">{hint}</p>

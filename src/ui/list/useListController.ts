@@ -7,6 +7,7 @@ import type { Params } from '../kinds/kindView.ts'
 import { chosenProject } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
 import { askedFilters, PAGE_ROWS } from './listParams.ts'
+import { whereOf } from './strips.ts'
 
 export interface ListController {
   resource: CompleteResource
@@ -47,7 +48,8 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
     setPage(1)
   }
   const asked = useMemo(
-    () => askedFilters(resource, filters, project, strip.where).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })),
+    () =>
+      askedFilters(resource, filters, project, whereOf(strip)).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })),
     [filters, project, resource, strip],
   )
 

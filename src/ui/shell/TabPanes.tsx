@@ -1,6 +1,7 @@
 import { memo, Suspense, useRef, useState } from 'react'
 import { mayOpen, type Screen } from '../../derive/menu.ts'
 import { StripScreen } from '../list/StripScreen.tsx'
+import { lazily } from '../loadScreen.ts'
 import { useStore } from '../useStore.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -9,9 +10,12 @@ import { componentOf, screenAt } from './screens.ts'
 import { TabContext, type TabState } from './tabContext.ts'
 import { openTabs, type Tab } from './tabs.ts'
 
+const DetailPage = lazily(() => import('../list/DetailPage.tsx'))
+
 const Content = memo(({ screen }: { screen: Screen }) => {
   const Component = componentOf(screen)
-  return Component ? <Component /> : <StripScreen screen={screen} />
+  if (Component) return <Component />
+  return screen.detailOf ? <DetailPage of={screen.detailOf} /> : <StripScreen screen={screen} />
 })
 
 /**

@@ -1,7 +1,7 @@
 import { resourceNamed } from '../../derive/declared.ts'
 import { startEarly } from '../../providers/earlyCall.ts'
 import { firstPageParams } from '../list/listParams.ts'
-import { stripShown } from '../list/strips.ts'
+import { stripShown, whereOf } from '../list/strips.ts'
 import { chosenProject } from '../preferences.ts'
 import { screenAt } from './screens.ts'
 
@@ -11,5 +11,5 @@ export const startFirstScreen = (): void => {
   const strip = stripShown(screenAt(path)?.strips ?? [], new URLSearchParams(search))
   if (!strip) return
   const resource = resourceNamed(strip.resource)
-  if (resource.calls.index) startEarly(resource.calls.index, firstPageParams(resource, chosenProject.get(), strip.where))
+  if (resource.calls.index) startEarly(resource.calls.index, firstPageParams(resource, chosenProject.get(), whereOf(strip)))
 }

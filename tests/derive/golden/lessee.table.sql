@@ -3,6 +3,8 @@ create table "lessee" (
   "name" text not null,
   "card" text not null,
   "phone" text not null,
+  "company_id" integer,
+  "withhold" smallint default 0,
   "p_id" integer,
   version integer not null default 1,
   created_by integer,
@@ -12,6 +14,9 @@ create table "lessee" (
 create index if not exists "lessee_name_grams" on "lessee" using gin (grams("name"));
 create index if not exists "lessee_card_starts_at" on "lessee" ("card" text_pattern_ops) include ("custom_id");
 create index if not exists "lessee_phone_starts_at" on "lessee" ("phone" text_pattern_ops) include ("custom_id");
+create index if not exists "lessee_company_id_filter" on "lessee" ("company_id", "custom_id");
+create index if not exists "lessee_withhold_filter" on "lessee" ("withhold", "custom_id");
 create index if not exists "lessee_p_id_filter" on "lessee" ("p_id", "custom_id");
 create unique index if not exists "lessee_card_key" on "lessee" ("card");
+alter table "lessee" add constraint "lessee_company_id_ref" foreign key ("company_id") references "company";
 alter table "lessee" add constraint "lessee_p_id_ref" foreign key ("p_id") references "project";

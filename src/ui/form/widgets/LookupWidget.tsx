@@ -72,7 +72,7 @@ export const LookupWidget = (props: WidgetProps) => {
       allowClear
       disabled={!isReady}
       loading={isLoading}
-      placeholder={isReady ? (lookup.search ? '输入后选择' : '请选择') : '请先选择上一级'}
+      placeholder={isReady ? (lookup.search ? '输入后选择' : '请选择') : (lookup.waiting ?? '请先选择上一级')}
       value={props.value}
       onChange={choose}
       filterOption={onSearch ? false : undefined}

@@ -1,0 +1,5 @@
+create view contract_view as
+select c.*, coalesce(l.name, f.name) as custom_name
+from contract c
+left join lessee l on l.custom_id = c.custom_id
+left join company f on f.company_id = c.company_id

@@ -1,0 +1,16 @@
+-- What a company owes: the shares of bills that fall to it, a month and project at a time.
+create view bill_package_view as
+select
+  min(s.share_id) as package_id,
+  to_char(b.bill_date, 'YYYY-MM') as month,
+  s.company_id,
+  b.p_id,
+  count(*)::integer as bills,
+  sum(s.price)::bigint as price,
+  sum(s.paid)::bigint as paid,
+  sum(s.price - s.paid)::bigint as owed,
+  1 as version
+from bill_share s
+join bill b on b.bill_id = s.bill_id
+where s.party = 2 and s.company_id is not null and b.is_void = 0
+group by to_char(b.bill_date, 'YYYY-MM'), s.company_id, b.p_id

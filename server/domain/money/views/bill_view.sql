@@ -1,0 +1,15 @@
+create view bill_view as
+select
+  b.*,
+  case b."from" when 1 then '房租' else coalesce(c.name, p.name, s.name) end as item,
+  (case
+    when b.is_void = 1 then 5
+    when b.paid >= b.price then 3
+    when b.bill_date < current_date then 4
+    when b.paid > 0 then 2
+    else 1
+  end)::smallint as state
+from bill b
+left join cost c on b."from" = 2 and c.id = b.from_id
+left join pledge p on b."from" = 3 and p.id = b.from_id
+left join simple s on b."from" = 4 and s.id = b.from_id

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { Field, FormSchema, FormValue } from '../../../src/core/form.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
+import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
+import { maskCard, maskPhone } from '../../../src/protocol/masks.ts'
+import { callForm } from '../../../src/schemas/people.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { maskRow } from '../../calls/maskRow.ts'
+import { readRow } from '../../store/list.ts'
+import { explainConstraint } from '../../store/problems.ts'
+
+explainConstraint('waiting_room_held', '该房间已为其他轮候人保留')
+explainConstraint('reserve_one_at_a_time', '该房间这个时段已有看房预约，请换个时间')
+explainConstraint('reserve_times', '结束时间须晚于开始时间，且不超过一天')
+explainConstraint('company_name_key', '该企业已登记')
+explainConstraint('company_code_key', '该统一社会信用代码已登记')
+
+const DAY = 86_400
+const id = (title: string) => ({ type: 'integer', title, minimum: 1, maximum: 2_147_483_647, 'x-msg': { required: '请指明记录' } }) as const
+/** spec.md section 7 names the param and not its meaning: here it narrows to tenants who live in a room now. */
+const show = {
+  type: 'integer',
+  title: '范围',
+  oneOf: [
+    { const: 0, title: '全部' },
+    { const: 1, title: '只看在租' },
+  ],
+} as const
+
+/** Puts someone whose application passed into the queue, once. */
+const queueUp = async ({ tx, session, now }: Context, { apply_id }: { apply_id: number }) => {
+  const { rows } = await sql<{ wait_id: number }>`
+    with passed as (
+      update qualification set status = 4, version = version + 1, updated_at = epoch_now()
+      where apply_id = ${apply_id} and status = 2 and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+      returning *
+    )
+    insert into waiting (custom_name, card, phone, p_id, nature, room_type, priority, qualified_at, apply_id, created_by)
+    select custom_name, card, phone, p_id, nature, room_type, priority, ${now}::bigint, apply_id, ${session.userId}::integer from passed
+    returning wait_id
+  `.execute(tx)
+  if (rows[0]) return rows[0]
+  const { rows: found } = await sql`
+    select from qualification where apply_id = ${apply_id} and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+  `.execute(tx)
+  throw found.length > 0 ? new CallError(409, '只有审核通过的申请可以转入轮候') : new CallError(404)
+}
+
+interface Waiting {
+  p_id: number
+  room_type: number
+  queue_order: string
+  status: number
+}
+
+const waitingOf = async ({ tx, session }: Context, wait_id: number): Promise<Waiting> => {
+  const { rows } = await sql<Waiting>`
+    select p_id, room_type, queue_order, status from waiting
+    where wait_id = ${wait_id} and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[])) for update
+  `.execute(tx)
+  if (!rows[0]) throw new CallError(404)
+  return rows[0]
+}
+
+const isFirst = async ({ tx }: Context, { p_id, room_type, queue_order }: Waiting): Promise<boolean> => {
+  const { rows } = await sql`
+    select from waiting where status = 1 and p_id = ${p_id} and room_type = ${room_type} and queue_order < ${queue_order} limit 1
+  `.execute(tx)
+  return rows.length === 0
+}
+
+/** 叫号 (domain.md): holds a vacant room of the project for a window. The unique index lets one of two rivals have the room. */
+const callUp = async (context: Context, { wait_id, org_id, days, reason }: FormValue<typeof callForm> & { wait_id: number }) => {
+  const { tx, now } = context
+  const waiting = await waitingOf(context, wait_id)
+  if (waiting.status !== 1) throw new CallError(409, '当前状态不能叫号，请刷新后重试')
+  if (!reason?.trim() && !(await isFirst(context, waiting)))
+    throw new CallError(400, '此人不是本队第一位，跳号须写明原因', { field: 'reason' })
+  const { rows } = await sql<{ state: number; p_id: number }>`select state, p_id from org_view where org_id = ${org_id}`.execute(tx)
+  if (rows[0]?.p_id !== waiting.p_id) throw new CallError(400, '请选择申请项目内的房间', { field: 'org_id' })
+  if (rows[0].state !== 1) throw new CallError(409, '该房间不是空置，不能保留', { field: 'org_id' })
+  const held_until = now + days * DAY
+  await sql`
+    update waiting set status = 2, org_id = ${org_id}, held_until = ${held_until}::bigint, reason = ${reason ?? null}, version = version + 1, updated_at = epoch_now()
+    where wait_id = ${wait_id}
+  `.execute(tx)
+  return { wait_id, org_id, held_until }
+}
+
+const history = async ({ tx, session }: Context, { wait_id }: { wait_id: number }) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select e.event_id, e.status, e.org_id, o.unit_floor, e.reason, e.created_at, a.name as created_by_title
+    from waiting_event e left join org o on o.org_id = e.org_id left join account a on a.user_id = e.created_by
+    where e.wait_id = ${wait_id} and (${session.scope}::integer[] is null or e.p_id = any(${session.scope}::integer[]))
+    order by e.event_id desc limit ${LOOKUP_ROWS}
+  `.execute(tx)
+  return rows
+}
+
+const REVEAL = '/api/lessee/reveal'
+
+/** Tenants whose name, phone or card begins with what was typed. Numbers are masked: who may see one in full asks for it one by one. */
+const findTenants = async ({ tx, session }: Context, { keyword = '', show = 0 }: { keyword?: string; show?: number }) => {
+  const typed = keyword.trim()
+  const { rows } = await sql<{ custom_id: number; name: string; card: string; phone: string }>`
+    select custom_id, name, card, phone from lessee
+    where (${typed} = '' or name like ${`${typed.replace(/[\\%_]/g, '\\$&')}%`} or phone ~>=~ ${typed} and phone ~<~ ${`${typed}\u{10FFFF}`}
+        or card ~>=~ ${typed} and card ~<~ ${`${typed}\u{10FFFF}`})
+      and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+      and (${show} = 0 or exists (select from contract c where c.custom_id = lessee.custom_id and c.status in (4, 6)))
+    order by custom_id desc limit ${LOOKUP_ROWS}
+  `.execute(tx)
+  return rows.map((row) => ({ ...row, card: maskCard(row.card), phone: maskPhone(row.phone) }))
+}
+
+const form = <const P extends Record<string, Field>>(title: string, properties: P, required: readonly (keyof P & string)[] = []) =>
+  ({ title, type: 'object', properties, required, additionalProperties: false }) satisfies FormSchema
+
+const lessee = resourceNamed('lessee')
+
+const readTenant = async ({ tx, session }: Context, custom_id: number) => readRow(tx, lessee, custom_id, session.scope, resourceNamed)
+
+export default [
+  defineCall(
+    {
+      path: '/api/qualification/queue',
+      label: '转入轮候',
+      group: '准入资格列表',
+      can: 'self',
+      writes: true,
+      params: form('转入轮候', { apply_id: id('申请') }, ['apply_id']),
+    },
+    queueUp,
+  ),
+  defineCall(
+    {
+      path: '/api/Waiting/call',
+      label: '叫号',
+      group: '轮候列表',
+      can: 'self',
+      writes: true,
+      params: { ...callForm, properties: { wait_id: id('轮候'), ...callForm.properties }, required: ['wait_id', 'org_id', 'days'] },
+    },
+    callUp,
+  ),
+  defineCall(
+    {
+      path: '/api/Waiting/detail_history',
+      label: '轮候经过',
+      group: '轮候列表',
+      can: '/api/Waiting/detail',
+      params: form('轮候经过', { wait_id: id('轮候') }, ['wait_id']),
+    },
+    history,
+  ),
+  defineCall(
+    {
+      path: '/api/lessee/find',
+      label: '查找租客',
+      group: '用户列表',
+      can: 'session',
+      params: form('查找租客', {
+        keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 },
+        show,
+        page: id('页码'),
+        page_rows: id('每页条数'),
+      }),
+    },
+    findTenants,
+  ),
+  defineCall(
+    {
+      path: '/api/lessee/detail',
+      label: '用户详情',
+      group: '用户列表',
+      can: 'self',
+      params: form('用户详情', { custom_id: id('租客'), show }, ['custom_id']),
+    },
+    async (context: Context, { custom_id, show: range }) => {
+      const tenant = await readTenant(context, custom_id)
+      if (range === 1 && (await findTenants(context, { keyword: String(tenant.card), show: 1 })).length === 0) throw new CallError(404)
+      return maskRow(lessee, tenant)
+    },
+  ),
+  defineCall(
+    {
+      path: REVEAL,
+      label: '显示完整号码',
+      group: '用户列表',
+      can: 'self',
+      writes: true,
+      params: form('显示完整号码', { custom_id: id('租客') }, ['custom_id']),
+    },
+    async (context: Context, { custom_id }) => {
+      const { card, phone } = await readTenant(context, custom_id)
+      return { custom_id, card, phone }
+    },
+  ),
+]

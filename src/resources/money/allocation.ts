@@ -1,0 +1,20 @@
+import { defineResource } from '../../core/resource.ts'
+
+/** 核销: a part of a flow that settles a part of a share. Only ever added. */
+export default defineResource({
+  name: 'allocation',
+  label: '核销',
+  key: 'allocation_id',
+  columns: {
+    allocation_id: { label: '编号', is: 'int', list: 'never' },
+    flow_id: { label: '流水', is: 'ref', of: 'flow', required: true, filter: true, width: 160 },
+    share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, filter: true, list: 'never' },
+    bill_sn: { label: '账单号', is: 'text', derived: true, width: 160 },
+    price: { label: '核销金额', is: 'fen', required: true },
+    created_at: { label: '核销时间', is: 'datetime', fixed: true },
+    p_id: { label: '项目', is: 'ref', of: 'project', list: 'never' },
+  },
+  calls: { detail: false, add: false, edit: false, del: false },
+  scope: 'p_id',
+  view: 'allocation_view',
+})

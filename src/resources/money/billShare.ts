@@ -1,0 +1,23 @@
+import { defineResource } from '../../core/resource.ts'
+import { parties } from '../../schemas/common.ts'
+
+/** What each party owes of a bill (domain.md, Money); `paid` is what has been allocated to it. */
+export default defineResource({
+  name: 'bill_share',
+  label: '账单分摊',
+  key: 'share_id',
+  columns: {
+    share_id: { label: '编号', is: 'int', list: 'never' },
+    bill_id: { label: '账单', is: 'ref', of: 'bill', required: true, filter: true, list: 'never' },
+    party: { label: '承担方', is: 'enum', of: parties, required: true },
+    company_id: { label: '企业', is: 'ref', of: 'company', width: 200 },
+    price: { label: '应付', is: 'fen', required: true },
+    paid: { label: '已付', is: 'fen', default: 0 },
+    p_id: { label: '项目', is: 'ref', of: 'project', list: 'never' },
+  },
+  sort: ['share_id', 'asc'],
+  calls: { detail: false, add: false, edit: false, del: false },
+  scope: 'p_id',
+  unique: [['bill_id', 'party']],
+  has: [{ label: '核销', resource: 'allocation', by: 'share_id' }],
+})

@@ -1,0 +1,13 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'bill_list',
+  label: '账单列表',
+  path: '/bill/billList',
+  menu: { group: '财务管理', order: 51, icon: 'bill' },
+  access: 'bill_list',
+  strips: [
+    { label: '租客账单', resource: 'bill' },
+    { label: '企业代收款', resource: 'bill_package' },
+  ],
+})

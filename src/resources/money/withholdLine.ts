@@ -1,0 +1,28 @@
+import { defineResource } from '../../core/resource.ts'
+
+export default defineResource({
+  name: 'withhold_line',
+  label: '代扣明细',
+  key: 'line_id',
+  columns: {
+    line_id: { label: '编号', is: 'int', list: 'never' },
+    batch_id: { label: '批次', is: 'ref', of: 'withhold', required: true, filter: true, list: 'never' },
+    bill_id: { label: '账单', is: 'ref', of: 'bill', required: true, filter: true, width: 160 },
+    custom_name: { label: '户名', required: true, max: 60 },
+    price: { label: '金额', is: 'fen', required: true },
+    result: {
+      label: '结果',
+      is: 'enum',
+      of: { 0: '待回盘', 1: '成功', 2: '失败' },
+      tones: { 0: 'soon', 1: 'good', 2: 'bad' },
+      required: true,
+      filter: true,
+    },
+    reason: { label: '失败原因', is: 'text', max: 200 },
+    flow_id: { label: '流水', is: 'ref', of: 'flow', width: 160 },
+    p_id: { label: '项目', is: 'ref', of: 'project', list: 'never' },
+  },
+  sort: ['line_id', 'asc'],
+  calls: { detail: false, add: false, edit: false, del: false },
+  scope: 'p_id',
+})

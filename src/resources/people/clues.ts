@@ -1,0 +1,12 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'salesClue',
+  label: '销售线索',
+  path: '/clue/salesClueList',
+  access: null,
+  strips: [
+    { label: '求租', resource: 'clue', where: { kind: [1] } },
+    { label: '出租', resource: 'clue', where: { kind: [2] } },
+  ],
+})

@@ -1,0 +1,12 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'entrustList',
+  label: '委托管理',
+  path: '/entrust/entrustList',
+  access: null,
+  strips: [
+    { label: '委托', resource: 'entrust', where: { kind: [1] } },
+    { label: '求租', resource: 'entrust', where: { kind: [2] } },
+  ],
+})

@@ -1,0 +1,21 @@
+import { defineResource } from '../../core/resource.ts'
+
+/** Who lives with an applicant. */
+export default defineResource({
+  name: 'member',
+  label: '家庭成员',
+  key: 'member_id',
+  title: 'name',
+  columns: {
+    member_id: { label: '编号', is: 'int', list: 'never' },
+    apply_id: { label: '准入申请', is: 'ref', of: 'qualification', required: true, filter: true, list: 'never' },
+    name: { label: '姓名', required: true, max: 60 },
+    relation: { label: '关系', is: 'enum', of: { 1: '配偶', 2: '子女', 3: '父母', 4: '其他' }, required: true },
+    card: { label: '身份证号', is: 'card', required: true },
+    p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },
+  },
+  sort: ['member_id', 'asc'],
+  form: ['apply_id', 'name', 'relation', 'card'],
+  calls: { edit: false, del: false },
+  scope: 'p_id',
+})

@@ -1,0 +1,9 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'preQualificationDetails',
+  label: '准入资格详情',
+  path: '/preQualificationDetails',
+  access: null,
+  detailOf: 'qualification',
+})

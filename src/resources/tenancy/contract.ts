@@ -1,0 +1,46 @@
+import { defineResource } from '../../core/resource.ts'
+import { contractKinds, contractStates } from '../../schemas/common.ts'
+
+/** Contracts. Rooms draw their state from them; what is done to a contract comes with the tenancy cycle. */
+export default defineResource({
+  name: 'contract',
+  label: '合同',
+  key: 'contract_id',
+  title: 'sn',
+  columns: {
+    contract_id: { label: '编号', is: 'int', list: 'never' },
+    sn: { label: '合同号', is: 'code', required: true, unique: true, filter: true, width: 170 },
+    kind: { label: '合同类型', is: 'enum', of: contractKinds, filter: 'more', list: false, default: 1 },
+    custom_name: { label: '承租方', is: 'text', derived: true, fixed: true, filter: true, width: 160 },
+    custom_id: { label: '租客', is: 'ref', of: 'lessee', filter: 'more', list: 'never' },
+    company_id: { label: '企业', is: 'ref', of: 'company', filter: 'more', list: 'never' },
+    region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 130 },
+    org_id: { label: '房间', is: 'ref', of: 'org', required: true, filter: 'more', width: 120 },
+    start_date: { label: '开始日期', is: 'date', required: true, sort: true, filter: 'more' },
+    end_date: { label: '结束日期', is: 'date', required: true, sort: true, filter: true },
+    rent: { label: '月租金', is: 'fen', required: true, sort: true },
+    deposit: { label: '押金', is: 'fen', required: true },
+    payment_ratio: { label: '租客承担', is: 'int', unit: '%', default: 100, list: false },
+    status: {
+      label: '状态',
+      is: 'enum',
+      of: contractStates,
+      tones: { 1: 'quiet', 2: 'soon', 3: 'soon', 4: 'good', 5: 'quiet', 6: 'info', 7: 'quiet', 8: 'bad' },
+      required: true,
+      filter: true,
+      width: 90,
+    },
+    p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', list: false },
+    created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, width: 90 },
+  },
+  sort: ['start_date', 'desc'],
+  calls: { add: false, edit: false, del: false },
+  scope: 'p_id',
+  view: 'contract_view',
+  has: [
+    { label: '账单', resource: 'bill', by: 'contract_id' },
+    { label: '退租', resource: 'surrender', by: 'contract_id' },
+    { label: '审批', resource: 'audit', by: 'contract_id' },
+  ],
+  empty: '这里还没有合同',
+})

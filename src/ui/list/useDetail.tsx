@@ -1,0 +1,80 @@
+import { useOne } from '@refinedev/core'
+import Button from 'antd/es/button'
+import type { ReactNode } from 'react'
+import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
+import { type Row, useRunAction } from '../action/ActionHost.tsx'
+import { rowActions } from '../action/allowed.ts'
+import { kindViews } from '../kinds/index.ts'
+import { RelatedLists } from './RelatedLists.tsx'
+
+const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
+  <div className="pictures">
+    {ids.map((id, index) => (
+      <a key={id} href={`./files/${id}/full`} target="_blank" rel="noreferrer" aria-label={`查看${label}${index + 1}`}>
+        <img src={`./files/${id}/thumb`} alt={`${label}${index + 1}`} width={104} height={80} />
+      </a>
+    ))}
+  </div>
+)
+
+const Fact = ({ column, row }: { column: CompleteColumn; row: Row }) => {
+  const { Cell } = kindViews[column.is]
+  const value = row[column.name]
+  const isWide = column.is === 'images' || column.is === 'note'
+  return (
+    <div className="fact" data-wide={isWide}>
+      <dt>{column.label}</dt>
+      <dd>
+        {column.is === 'images' && Array.isArray(value) && value.length > 0 ? (
+          <Pictures ids={value as number[]} label={column.label} />
+        ) : (
+          <Cell column={column} value={value} row={row} />
+        )}
+        {column.is === 'fen' && typeof value === 'number' ? ' 元' : column.spec.unit && value !== null ? ` ${column.spec.unit}` : ''}
+      </dd>
+    </div>
+  )
+}
+
+/** What a drawer or a page shows of one record: its name and state, what may be done to it, its facts and what belongs to it. */
+export const useDetail = (resource: CompleteResource, id: number): { head: ReactNode; actions: ReactNode; body: ReactNode } => {
+  const run = useRunAction()
+  const { query, result: row } = useOne<Row & { id?: number }>({ resource: resource.name, id, errorNotification: false })
+  const state = resource.columns.find((column) => column.is === 'enum' && column.spec.is === 'enum' && column.spec.tones)
+  const StateCell = state ? kindViews[state.is].Cell : null
+  if (!row)
+    return {
+      head: resource.label,
+      actions: null,
+      body: query.error ? <p role="alert">{query.error.message}</p> : <div className="list-skeleton" role="status" aria-label="加载中" />,
+    }
+  return {
+    head: (
+      <span className="detail-head">
+        {String(row[resource.title] ?? '')}
+        {state && StateCell && <StateCell column={state} value={row[state.name]} row={row} />}
+      </span>
+    ),
+    actions: (
+      <span className="detail-actions">
+        {rowActions(resource, row).map((action) => (
+          <Button key={action.name} danger={action.tone === 'danger'} onClick={() => run(resource, action, [row])}>
+            {action.label}
+          </Button>
+        ))}
+      </span>
+    ),
+    body: (
+      <>
+        <dl className="facts">
+          {resource.columns
+            .filter((column) => column.shown !== 'never' && column.name !== resource.title)
+            .map((column) => (
+              <Fact key={column.name} column={column} row={row} />
+            ))}
+        </dl>
+        <RelatedLists resource={resource} id={id} />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,39 @@
+-- as it opens: {"page":1,"page_rows":20}, projects null
+/* planned anew */
+select array(select "t"."wait_id" from "waiting" as t where true order by "t"."queue_order" asc, "t"."wait_id" asc limit $1 offset $2) as keys_,
+(select count(*) from (select 1 from "waiting" as t where true limit $3) as counted) as total_
+-- values: [20,0,10001]
+select "t"."wait_id", "t"."rank", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."room_type", "t"."priority", "t"."qualified_at", "t"."status", "t"."org_id", "t"."held_until", "t"."declines", "t"."reason", "t"."apply_id", "t"."queue_order", "r0"."name" as "p_id_title", "r1"."unit_floor" as "org_id_title", "r1"."region_name" as "region_name", t.version from "waiting_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" where "t"."wait_id" = any($1::integer[])
+-- values: [[7]]
+
+-- within projects: {"page":3,"page_rows":50}, projects [1,2]
+/* planned anew */
+select array(select "t"."wait_id" from "waiting" as t where "t"."p_id" = any($1::integer[]) order by "t"."queue_order" asc, "t"."wait_id" asc limit $2 offset $3) as keys_,
+(select count(*) from (select 1 from "waiting" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as total_
+-- values: [[1,2],50,100,[1,2],10001]
+select "t"."wait_id", "t"."rank", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."room_type", "t"."priority", "t"."qualified_at", "t"."status", "t"."org_id", "t"."held_until", "t"."declines", "t"."reason", "t"."apply_id", "t"."queue_order", "r0"."name" as "p_id_title", "r1"."unit_floor" as "org_id_title", "r1"."region_name" as "region_name", t.version from "waiting_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" where "t"."wait_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
+-- values: [[7],[1,2]]
+
+-- sorted: {"order":"-queue_order"}, projects null
+/* planned anew */
+select array(select "t"."wait_id" from "waiting" as t where true order by "t"."queue_order" desc, "t"."wait_id" desc limit $1 offset $2) as keys_,
+(select count(*) from (select 1 from "waiting" as t where true limit $3) as counted) as total_
+-- values: [20,0,10001]
+select "t"."wait_id", "t"."rank", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."room_type", "t"."priority", "t"."qualified_at", "t"."status", "t"."org_id", "t"."held_until", "t"."declines", "t"."reason", "t"."apply_id", "t"."queue_order", "r0"."name" as "p_id_title", "r1"."unit_floor" as "org_id_title", "r1"."region_name" as "region_name", t.version from "waiting_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" where "t"."wait_id" = any($1::integer[])
+-- values: [[7]]
+
+-- every filter at once: {"custom_name":"张杨","card":"张杨","p_id":[1,2],"nature":[1,2],"room_type":[1,2],"priority":[1,2],"status":[1,2],"apply_id":[1,2]}, projects [1]
+/* planned anew */
+with found as materialized (select "t"."wait_id" as key_, "t"."queue_order" as by_ from "waiting" as t where grams("t"."custom_name") @> $1::text[] and ("t"."card" ~>=~ $2 and "t"."card" ~<~ $3) and "t"."p_id" = any($4::integer[]) and "t"."nature" = any($5::integer[]) and "t"."room_type" = any($6::integer[]) and "t"."priority" = any($7::integer[]) and "t"."status" = any($8::integer[]) and "t"."apply_id" = any($9::integer[]) and "t"."p_id" = any($10::integer[]) limit $11),
+counted as (select count(*) as total_ from found)
+select total_, case when total_ <= $12
+then array(select key_ from found order by by_ asc, key_ asc limit $13 offset $14)
+when cardinality(walked_) = $15 then walked_
+else array(select key_ from (select "t"."wait_id" as key_, "t"."queue_order" as by_ from "waiting" as t where grams("t"."custom_name") @> $16::text[] and ("t"."card" ~>=~ $17 and "t"."card" ~<~ $18) and "t"."p_id" = any($19::integer[]) and "t"."nature" = any($20::integer[]) and "t"."room_type" = any($21::integer[]) and "t"."priority" = any($22::integer[]) and "t"."status" = any($23::integer[]) and "t"."apply_id" = any($24::integer[]) and "t"."p_id" = any($25::integer[]) offset 0) as every order by by_ asc, key_ asc limit $26 offset $27)
+end as keys_
+from counted, lateral (select case when total_ > $28 then array(
+select "t"."wait_id" from (select t.* from "waiting" as t order by "t"."queue_order" asc, "t"."wait_id" asc limit $29) as t
+where position(lower($30) in lower("t"."custom_name")) > 0 and ("t"."card" ~>=~ $31 and "t"."card" ~<~ $32) and "t"."p_id" = any($33::integer[]) and "t"."nature" = any($34::integer[]) and "t"."room_type" = any($35::integer[]) and "t"."priority" = any($36::integer[]) and "t"."status" = any($37::integer[]) and "t"."apply_id" = any($38::integer[]) and "t"."p_id" = any($39::integer[]) order by "t"."queue_order" asc, "t"."wait_id" asc limit $40 offset $41) end as walked_ offset 0) as walk
+-- values: [["张杨"],"张杨","张杨􏿿",[1,2],[1,2],[1,2],[1,2],[1,2],[1,2],[1],2001,2000,20,0,20,["张杨"],"张杨","张杨􏿿",[1,2],[1,2],[1,2],[1,2],[1,2],[1,2],[1],20,0,2000,20000,"张杨","张杨","张杨􏿿",[1,2],[1,2],[1,2],[1,2],[1,2],[1,2],[1],20,0]
+select "t"."wait_id", "t"."rank", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."room_type", "t"."priority", "t"."qualified_at", "t"."status", "t"."org_id", "t"."held_until", "t"."declines", "t"."reason", "t"."apply_id", "t"."queue_order", "r0"."name" as "p_id_title", "r1"."unit_floor" as "org_id_title", "r1"."region_name" as "region_name", t.version from "waiting_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" where "t"."wait_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
+-- values: [[7],[1]]
