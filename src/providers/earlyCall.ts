@@ -3,7 +3,7 @@ import { call } from './call.ts'
 type Params = Readonly<Record<string, unknown>>
 
 const started = new Map<string, Promise<unknown>>()
-let answers: Promise<unknown> = Promise.resolve()
+let answers: Promise<unknown> | null = null
 
 const keyOf = (path: string, params: Params): string =>
   path + JSON.stringify(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -17,8 +17,8 @@ export const startEarly = (path: string, params: Params): void => {
   answers = Promise.allSettled([answers, answer])
 }
 
-/** Settles once every read that was started early has been answered or has failed. */
-export const earlyAnswers = (): Promise<unknown> => answers
+/** Settles once every read that was started early has been answered or has failed; null where none was. */
+export const earlyAnswers = (): Promise<unknown> | null => answers
 
 /** Gives the answer of a read that was started early, once; otherwise makes the call. */
 export const callOrTakeEarly = <T>(path: string, params: Params, options: { signal?: AbortSignal }): Promise<T> => {

@@ -12,10 +12,13 @@ const nextFrame = (): Promise<unknown> => new Promise((done) => requestAnimation
 
 /** Running the library takes the browser's one thread for long enough to be seen: rows that are being read are drawn before it. */
 const fetchParts = async (): Promise<Parts> => {
-  await earlyAnswers()
-  // The answer becomes rows before the next frame, and that frame shows them.
-  await nextFrame()
-  await nextFrame()
+  const rows = earlyAnswers()
+  if (rows) {
+    await rows
+    // The answer becomes rows before the second frame at the latest, and that frame shows them.
+    await nextFrame()
+    await nextFrame()
+  }
   return fetched(() => import('./parts.ts'))
 }
 
