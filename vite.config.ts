@@ -4,12 +4,14 @@ import { defineConfig } from 'vite'
 /** Parts of the component library that only dialogs, drawers and range filters use: they stay in chunks of their own. */
 const ONLY_LATER =
   /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|cfworker|dayjs/
-const LIBRARIES =
-  /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design|@tanstack|@refinedev|react-router|lodash-es|qs|papaparse|pluralize)[\\/]/
+/** The component library: lists draw their rows without it (src/ui/part.tsx). */
+const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/](?!icons))/
+const LIBRARIES = /node_modules[\\/](@ant-design[\\/]icons|@tanstack|@refinedev|react-router|lodash-es|qs|papaparse|pluralize)/
 const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!validateForm)/
 
 /** What every screen needs in one file: twenty small ones wait for one another on six connections. */
-const isShell = (id: string): boolean => (LIBRARIES.test(id) && !ONLY_LATER.test(id)) || DECLARATIONS.test(id)
+const isShell = (id: string): boolean => LIBRARIES.test(id) || DECLARATIONS.test(id)
+const isComponents = (id: string): boolean => COMPONENTS.test(id) && !ONLY_LATER.test(id)
 /** What the login page and the shell share. */
 const BASE =
   /node_modules[\\/](react|react-dom|scheduler|axios|md5|crypt|charenc|is-buffer)[\\/]|[\\/]src[\\/](protocol[\\/]|providers[\\/](call|session|clientConfig|login)\.)/
@@ -42,8 +44,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'base', test: BASE, priority: 2 },
-                { name: 'shell', test: isShell, priority: 1 },
+                { name: 'base', test: BASE, priority: 3 },
+                { name: 'shell', test: isShell, priority: 2 },
+                { name: 'components', test: isComponents, priority: 1 },
               ],
             },
           },

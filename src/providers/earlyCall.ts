@@ -3,6 +3,7 @@ import { call } from './call.ts'
 type Params = Readonly<Record<string, unknown>>
 
 const started = new Map<string, Promise<unknown>>()
+let answers: Promise<unknown> | null = null
 
 const keyOf = (path: string, params: Params): string =>
   path + JSON.stringify(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -13,7 +14,11 @@ export const startEarly = (path: string, params: Params): void => {
   // Whoever takes it hears of a failure; one that nobody takes is nobody's failure.
   answer.catch(() => {})
   started.set(keyOf(path, params), answer)
+  answers = Promise.allSettled([answers, answer])
 }
+
+/** Settles once every read that was started early has been answered or has failed; null where none was. */
+export const earlyAnswers = (): Promise<unknown> | null => answers
 
 /** Gives the answer of a read that was started early, once; otherwise makes the call. */
 export const callOrTakeEarly = <T>(path: string, params: Params, options: { signal?: AbortSignal }): Promise<T> => {

@@ -1,16 +1,22 @@
 import ConfigProvider from 'antd/es/config-provider'
 import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
-import { themeOf } from './theme.ts'
+import { type ThemeMode, themeOf } from './theme.ts'
 import { useTheme } from './useTheme.ts'
 
-/** Everything that is drawn, under the theme in force. */
+const themes: Record<ThemeMode, ReturnType<typeof themeOf>> = { light: themeOf('light'), dark: themeOf('dark') }
+
+/** What the component library draws, under the theme in force. */
 export const Themed = ({ children }: { children: ReactNode }) => {
   const mode = useTheme()
-  const theme = useMemo(() => themeOf(mode), [mode])
   return (
-    <ConfigProvider theme={theme} locale={zhCN} button={{ autoInsertSpace: false }} popupMatchSelectWidth={false} wave={{ disabled: true }}>
+    <ConfigProvider
+      theme={themes[mode]}
+      locale={zhCN}
+      button={{ autoInsertSpace: false }}
+      popupMatchSelectWidth={false}
+      wave={{ disabled: true }}
+    >
       {children}
     </ConfigProvider>
   )

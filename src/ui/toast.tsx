@@ -1,6 +1,8 @@
-import useMessage from 'antd/es/message/useMessage'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { t } from '../providers/i18nProvider.ts'
+import { Later } from './Later.tsx'
+import { part } from './part.tsx'
+import type { Say } from './Toasts.tsx'
 
 /** Short words about what just happened. Refusals and broken rules are shown as info (spec.md section 8). */
 export interface Toast {
@@ -10,18 +12,28 @@ export interface Toast {
 
 const ToastContext = createContext<Toast>({ done: () => {}, info: () => {} })
 
+const Toasts = part((parts) => parts.Toasts)
+
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
-  const [api, holder] = useMessage({ maxCount: 3, top: 56 })
-  const toast = useMemo<Toast>(
-    () => ({
-      done: (text) => void api.success({ content: t(text), key: text, duration: 2 }),
-      info: (text) => void (text && api.info({ content: t(text), key: text, duration: 4 })),
-    }),
-    [api],
-  )
+  const place = useRef<{ say: Say | null; waiting: Parameters<Say>[] }>({ say: null, waiting: [] })
+  const { toast, onReady } = useMemo(() => {
+    // What is said before the place for it is there is shown once it is.
+    const speak: Say = (...said) => (place.current.say ? place.current.say(...said) : void place.current.waiting.push(said))
+    const toast: Toast = {
+      done: (text) => speak('success', t(text), 2),
+      info: (text) => void (text && speak('info', t(text), 4)),
+    }
+    const onReady = (say: Say): void => {
+      place.current.say = say
+      for (const said of place.current.waiting.splice(0)) say(...said)
+    }
+    return { toast, onReady }
+  }, [])
   return (
     <ToastContext value={toast}>
-      {holder}
+      <Later>
+        <Toasts onReady={onReady} />
+      </Later>
       {children}
     </ToastContext>
   )

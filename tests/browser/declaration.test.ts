@@ -31,6 +31,30 @@ export default defineResource({
   },
 })
 `
+/** More actions than stand in a row. */
+const crowded = `import { defineResource } from '../core/resource.ts'
+
+export default defineResource({
+  name: 'pass',
+  label: '门禁卡',
+  path: '/pass/passList',
+  menu: { order: 36 },
+  access: 'build',
+  key: 'pass_id',
+  title: 'no',
+  columns: {
+    pass_id: { label: '编号', is: 'int', list: 'never' },
+    no: { label: '卡号', required: true, max: 10 },
+    status: { label: '状态', is: 'enum', of: { 1: '在用', 2: '停用', 3: '挂失', 4: '注销' }, default: 1, fixed: true },
+  },
+  form: ['no'],
+  actions: {
+    stop: { label: '停用', on: 'rows', can: '/api/pass/stop', set: { status: 2 }, confirm: '所选门禁卡将停用' },
+    lose: { label: '挂失', on: 'rows', can: '/api/pass/lose', set: { status: 3 }, confirm: '所选门禁卡将挂失' },
+    end: { label: '注销', on: 'rows', can: '/api/pass/end', set: { status: 4 }, confirm: '所选门禁卡将注销' },
+  },
+})
+`
 const copy = resolve('.cache/declaration-copy')
 const seat = browserSeat()
 let server: RealServer
@@ -51,6 +75,7 @@ beforeAll(async () => {
   ])
     cpSync(part, resolve(copy, part), { recursive: true })
   writeFileSync(resolve(copy, 'src/resources/vehicle.ts'), declaration)
+  writeFileSync(resolve(copy, 'src/resources/pass.ts'), crowded)
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, stdio: 'pipe' })
   server = await startRealServer({ SAMPLE_DATA: 'none' }, resolve(copy, 'dist'))
 })
@@ -97,4 +122,26 @@ test('one new file makes a screen with list, add, filter, action and delete', as
   await rowsOf(page).getByRole('button', { name: '删除' }).click()
   await page.getByRole('dialog', { name: '删除' }).getByRole('button', { name: '确定' }).click()
   await page.getByText('没有符合筛选条件的记录').waitFor()
+})
+
+test('actions that do not fit a row are in its menu, which the same button opens and closes', async () => {
+  const { page } = await seat('admin', { url: server.url })
+  await openScreen(page, '门禁卡')
+  await page.getByRole('button', { name: '新增门禁卡' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增门禁卡' })
+  await dialog.getByLabel('卡号').fill('K001')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  const more = rowsOf(page).getByRole('button', { name: '更多操作' })
+  const items = page.getByRole('menuitem')
+  await more.click()
+  await expect.poll(() => items.allInnerTexts()).toHaveLength(3)
+  await more.click()
+  expect(await more.getAttribute('aria-expanded')).toBe('false')
+  await items.first().waitFor({ state: 'hidden' })
+  await more.click()
+  const label = await items.filter({ hasText: '注销' }).innerText()
+  await items.filter({ hasText: label }).click()
+  await page.getByRole('dialog', { name: '注销' }).getByRole('button', { name: '确定' }).click()
+  await rowsOf(page).getByText('注销', { exact: true }).first().waitFor()
+  await items.first().waitFor({ state: 'hidden' })
 })

@@ -1,7 +1,9 @@
 import type { CompleteColumn } from '../../derive/complete.ts'
+import { part } from '../part.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView } from './kindView.ts'
-import { ManyFilter } from './ManyFilter.tsx'
 import { Nothing } from './Nothing.tsx'
+
+const ManyFilter = part((parts) => parts.ManyFilter)
 
 const words = (column: CompleteColumn): Readonly<Record<string, string>> => (column.spec.is === 'enum' ? column.spec.of : {})
 

@@ -1,9 +1,11 @@
 import { resourceNamed } from '../../derive/declared.ts'
 import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
 import { useLookup } from '../lookup/useLookup.ts'
+import { part } from '../part.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView } from './kindView.ts'
-import { ManyFilter } from './ManyFilter.tsx'
 import { Nothing } from './Nothing.tsx'
+
+const ManyFilter = part((parts) => parts.ManyFilter)
 
 /** Gives the choices of a referenced resource: a lookup page of its rows. */
 const useChoices = (target: string | null): { value: number; label: string }[] => {

@@ -1,55 +1,23 @@
-import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
-import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
-import Button from 'antd/es/button'
-import Pagination from 'antd/es/pagination'
-import Popover from 'antd/es/popover'
 import { Suspense, useCallback } from 'react'
 import type { Strip } from '../../core/resource.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
-import { grouped } from '../../protocol/fen.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
-import { bulkActions, fitting, pageActions } from '../action/allowed.ts'
+import { bulkActions, fitting } from '../action/allowed.ts'
 import { goTo } from '../goTo.ts'
 import { Later } from '../Later.tsx'
+import { Button } from '../libraryParts.ts'
 import { lazily } from '../loadScreen.ts'
+import { part } from '../part.tsx'
 import { tabLink, useTab } from '../shell/tabContext.ts'
-import { FilterBar } from './FilterBar.tsx'
+import { countText } from './countText.ts'
 import { ListTable } from './ListTable.tsx'
 import './list.css'
 import { type ListController, useListController } from './useListController.ts'
 
 const DetailDrawer = lazily(() => import('./DetailDrawer.tsx'))
-const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
-
-const countText = (list: ListController): string => `${grouped(list.count)}${list.hasMore ? '+' : ''} 条`
-
-const Tools = ({ list }: { list: ListController }) => {
-  const run = useRunAction()
-  const { resource, strip } = list
-  const actions = pageActions(resource).filter(({ name }) => strip.actions?.includes(name) ?? true)
-  return (
-    <>
-      <Button type="text" aria-label="刷新" icon={<ReloadOutlined spin={list.isFetching} />} onClick={list.refetch} />
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        destroyOnHidden
-        content={
-          <Suspense fallback={null}>
-            <ColumnSettingsPanel resource={resource} />
-          </Suspense>
-        }
-      >
-        <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
-      </Popover>
-      {actions.map((action, index) => (
-        <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action)}>
-          {action.label}
-        </Button>
-      ))}
-    </>
-  )
-}
+const FilterBar = part((parts) => parts.FilterBar)
+const ListPages = part((parts) => parts.ListPages)
+const ListTools = part((parts) => parts.ListTools)
 
 const Head = ({ list }: { list: ListController }) => {
   return (
@@ -61,7 +29,7 @@ const Head = ({ list }: { list: ListController }) => {
       <span className="head-gap" />
       {!list.isFirstLoad && (
         <Later>
-          <Tools list={list} />
+          <ListTools list={list} />
         </Later>
       )}
     </div>
@@ -109,18 +77,7 @@ const Foot = ({ list }: { list: ListController }) => (
   <div className="list-foot">
     {!list.isFirstLoad && (
       <Later>
-        <Pagination
-          current={list.page}
-          pageSize={list.pageRows}
-          total={list.count}
-          pageSizeOptions={[20, 50, 100]}
-          showSizeChanger
-          showQuickJumper={list.count > 20 * list.pageRows}
-          size="small"
-          showTotal={() => `共 ${countText(list)}`}
-          onChange={list.turn}
-        />
-        {list.hasMore && <span className="list-hint">只能翻到前 {grouped(list.count)} 条，请用筛选缩小范围</span>}
+        <ListPages list={list} />
       </Later>
     )}
   </div>

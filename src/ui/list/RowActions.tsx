@@ -1,11 +1,50 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
-import Dropdown from 'antd/es/dropdown'
-import type { CompleteResource } from '../../derive/complete.ts'
+import { useRef, useState } from 'react'
+import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
+import { Dropdown } from '../libraryParts.ts'
 
 /** At most this many actions stand in the row itself (look.md). */
 const IN_ROW = 2
+
+/** The actions that do not fit. The menu is made when it is opened: one in every row would keep the rows waiting. */
+const More = ({ actions, onRun }: { actions: CompleteAction[]; onRun: (action: CompleteAction) => void }) => {
+  const [isOpen, setOpen] = useState(false)
+  // A press outside the menu has closed it before the click that it begins arrives here.
+  const wasOpen = useRef(false)
+  const notePress = (): void => {
+    wasOpen.current = isOpen
+  }
+  const turn = (): void => {
+    setOpen(!wasOpen.current)
+    wasOpen.current = false
+  }
+  return (
+    <span className="row-more">
+      <button type="button" className="link" aria-label="更多操作" aria-expanded={isOpen} onPointerDown={notePress} onClick={turn}>
+        <MoreOutlined />
+      </button>
+      {isOpen && (
+        <Dropdown
+          open
+          trigger={['click']}
+          onOpenChange={setOpen}
+          menu={{
+            items: actions.map((action) => ({ key: action.name, label: action.label, danger: action.tone === 'danger' })),
+            onClick: ({ key }) => {
+              setOpen(false)
+              const action = actions.find((other) => other.name === key)
+              if (action) onRun(action)
+            },
+          }}
+        >
+          <span className="row-more-place" />
+        </Dropdown>
+      )}
+    </span>
+  )
+}
 
 export const RowActions = ({ resource, row }: { resource: CompleteResource; row: Row }) => {
   const run = useRunAction()
@@ -24,22 +63,7 @@ export const RowActions = ({ resource, row }: { resource: CompleteResource; row:
           {action.label}
         </button>
       ))}
-      {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: rest.map((action) => ({ key: action.name, label: action.label, danger: action.tone === 'danger' })),
-            onClick: ({ key }) => {
-              const action = rest.find((other) => other.name === key)
-              if (action) run(resource, action, [row])
-            },
-          }}
-        >
-          <button type="button" className="link" aria-label="更多操作">
-            <MoreOutlined />
-          </button>
-        </Dropdown>
-      )}
+      {rest.length > 0 && <More actions={rest} onRun={(action) => run(resource, action, [row])} />}
     </span>
   )
 }

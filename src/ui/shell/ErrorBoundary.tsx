@@ -1,6 +1,6 @@
-import Button from 'antd/es/button'
 import { Component, type ReactNode } from 'react'
 import { call } from '../../providers/call.ts'
+import { Button } from '../libraryParts.ts'
 
 /** Keeps a page's crash to that page, records it, and offers to try again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {

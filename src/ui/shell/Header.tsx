@@ -3,11 +3,13 @@ import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
 import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
 import type { UserInfo } from '../../protocol/types.ts'
 import { Later } from '../Later.tsx'
+import { part } from '../part.tsx'
 import { menuCollapsed } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
-import { ProjectSelector } from './ProjectSelector.tsx'
 import { SampleMark } from './SampleMark.tsx'
-import { UserMenu } from './UserMenu.tsx'
+
+const ProjectSelector = part((parts) => parts.ProjectSelector)
+const UserMenu = part((parts) => parts.UserMenu)
 
 const toggleFullscreen = (): void => {
   if (document.fullscreenElement) void document.exitFullscreen()

@@ -12,7 +12,6 @@ import { i18nProvider } from '../../providers/i18nProvider.ts'
 import { refreshUser } from '../../providers/login.ts'
 import { currentUser, onSession } from '../../providers/session.ts'
 import { ActionHost } from '../action/ActionHost.tsx'
-import { Themed } from '../Themed.tsx'
 import { ToastProvider } from '../toast.tsx'
 import { Header } from './Header.tsx'
 import './shell.css'
@@ -92,23 +91,21 @@ export default function Shell() {
   }, [])
   if (!user) return null
   return (
-    <Themed>
-      <HashRouter>
-        <Refine
-          dataProvider={dataProvider}
-          authProvider={authProvider}
-          accessControlProvider={accessControlProvider}
-          i18nProvider={i18nProvider}
-          resources={refineResources}
-          options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: queryClient } }}
-        >
-          <ToastProvider>
-            <ActionHost>
-              <Frame user={user} />
-            </ActionHost>
-          </ToastProvider>
-        </Refine>
-      </HashRouter>
-    </Themed>
+    <HashRouter>
+      <Refine
+        dataProvider={dataProvider}
+        authProvider={authProvider}
+        accessControlProvider={accessControlProvider}
+        i18nProvider={i18nProvider}
+        resources={refineResources}
+        options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: queryClient } }}
+      >
+        <ToastProvider>
+          <ActionHost>
+            <Frame user={user} />
+          </ActionHost>
+        </ToastProvider>
+      </Refine>
+    </HashRouter>
   )
 }

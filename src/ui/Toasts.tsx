@@ -1,0 +1,12 @@
+import useMessage from 'antd/es/message/useMessage'
+import { useEffect } from 'react'
+
+/** Says a word of the given kind for so many seconds. */
+export type Say = (kind: 'success' | 'info', text: string, seconds: number) => void
+
+/** Where short words appear; `onReady` gets the function that shows one. */
+export const Toasts = ({ onReady }: { onReady: (say: Say) => void }) => {
+  const [api, holder] = useMessage({ maxCount: 3, top: 56 })
+  useEffect(() => onReady((kind, text, duration) => void api[kind]({ content: text, key: text, duration })), [api, onReady])
+  return holder
+}

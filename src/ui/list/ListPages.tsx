@@ -1,0 +1,22 @@
+import Pagination from 'antd/es/pagination'
+import { grouped } from '../../protocol/fen.ts'
+import { countText } from './countText.ts'
+import type { ListController } from './useListController.ts'
+
+/** The pages of a list and how many rows stand on one. */
+export const ListPages = ({ list }: { list: ListController }) => (
+  <>
+    <Pagination
+      current={list.page}
+      pageSize={list.pageRows}
+      total={list.count}
+      pageSizeOptions={[20, 50, 100]}
+      showSizeChanger
+      showQuickJumper={list.count > 20 * list.pageRows}
+      size="small"
+      showTotal={() => `共 ${countText(list)}`}
+      onChange={list.turn}
+    />
+    {list.hasMore && <span className="list-hint">只能翻到前 {grouped(list.count)} 条，请用筛选缩小范围</span>}
+  </>
+)

@@ -1,0 +1,40 @@
+import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
+import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
+import Button from 'antd/es/button'
+import Popover from 'antd/es/popover'
+import { Suspense } from 'react'
+import { useRunAction } from '../action/ActionHost.tsx'
+import { pageActions } from '../action/allowed.ts'
+import { lazily } from '../loadScreen.ts'
+import type { ListController } from './useListController.ts'
+
+const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
+
+/** The buttons at the head of a list: its own and those of its declaration. */
+export const ListTools = ({ list }: { list: ListController }) => {
+  const run = useRunAction()
+  const { resource, strip } = list
+  const actions = pageActions(resource).filter(({ name }) => strip.actions?.includes(name) ?? true)
+  return (
+    <>
+      <Button type="text" aria-label="刷新" icon={<ReloadOutlined spin={list.isFetching} />} onClick={list.refetch} />
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        destroyOnHidden
+        content={
+          <Suspense fallback={null}>
+            <ColumnSettingsPanel resource={resource} />
+          </Suspense>
+        }
+      >
+        <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
+      </Popover>
+      {actions.map((action, index) => (
+        <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action)}>
+          {action.label}
+        </Button>
+      ))}
+    </>
+  )
+}
