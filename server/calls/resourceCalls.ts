@@ -4,6 +4,7 @@ import { actionParams, deleteParams, detailParams, editParams, indexParams } fro
 import type { CompleteAction, CompleteResource } from '../../src/derive/complete.ts'
 import { isMasked } from '../../src/protocol/masks.ts'
 import { useFiles } from '../files/useFiles.ts'
+import { belongingOf } from '../store/belonging.ts'
 import { listPage, type Resolve, readRow } from '../store/list.ts'
 import { deleteRows, insertRow, transitionRows, updateRow } from '../store/write.ts'
 import type { Call, Context, Permit } from './defineCall.ts'
@@ -59,7 +60,7 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   ]
 }
 
-const writeCalls = (resource: CompleteResource): Call[] => {
+const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const { add, edit, del } = resource.calls
   const [addForm, editForm] = [dialogOf(resource, 'add'), dialogOf(resource, 'edit')]
   const write = { group: resource.label, can: 'self' as const, writes: true as const }
@@ -73,7 +74,8 @@ const writeCalls = (resource: CompleteResource): Call[] => {
             params: addForm,
             handle: async ({ tx, session }: Context, params: Params) => {
               await useFiles(tx, resource, params)
-              return { [resource.key]: await insertRow(tx, resource, params, session.userId) }
+              const belonging = await belongingOf(tx, resource, params, session.scope, resolve)
+              return { [resource.key]: await insertRow(tx, resource, { ...params, ...belonging }, session.userId) }
             },
           },
         ]
@@ -88,6 +90,7 @@ const writeCalls = (resource: CompleteResource): Call[] => {
             handle: async ({ tx, session }: Context, params: Params) => {
               const { [resource.key]: key, version, ...values } = params
               await useFiles(tx, resource, values)
+              await belongingOf(tx, resource, values, session.scope, resolve)
               await updateRow(
                 tx,
                 resource,
@@ -150,6 +153,8 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
  */
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
-  const standard = [...readCalls(resource, resolve), ...writeCalls(resource)].filter((call) => !byDomain.has(call.path as `/api/${string}`))
+  const standard = [...readCalls(resource, resolve), ...writeCalls(resource, resolve)].filter(
+    (call) => !byDomain.has(call.path as `/api/${string}`),
+  )
   return [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]
 }

@@ -62,5 +62,5 @@ test('/docs shows the calls under the strict policy', async () => {
   const { page } = await seat()
   await page.goto(`${inject('url')}/docs`)
   await page.getByText('安居 anju 接口').first().waitFor()
-  await page.locator('[data-path="/api/org/add"]').waitFor()
+  await page.locator('[data-path="/login"]').waitFor()
 })

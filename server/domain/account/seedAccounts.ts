@@ -35,6 +35,11 @@ const ACCESS = [
 ]
 
 const upload = ['/api/upload/index', '/api/upload/del']
+const reads = (...names: readonly string[]): string[] => names.flatMap((name) => [`/api/${name}/index`, `/api/${name}/detail`])
+const deeds = (name: string, ...calls: readonly string[]): string[] => calls.map((call) => `/api/${name}/${call}`)
+
+/** What both sample roles read: who lives where, on what terms. */
+const TENANCY = ['/api/org/list', '/api/org/detail', ...reads('unit', 'contract', 'lessee', 'surrender')]
 
 /** The sample roles (issue of the foundation): who sees what, and may do what. */
 const ROLES = [
@@ -44,14 +49,18 @@ const ROLES = [
     userName: 'guanjia',
     person: '周敏',
     permission: [
-      '/api/org/list',
-      '/api/org/detail',
+      ...TENANCY,
       '/api/unit/add',
-      '/api/org/edit',
-      '/api/org/repair',
-      '/api/org/enable',
-      '/api/unit/index',
-      '/api/unit/detail',
+      ...deeds('org', 'edit', 'repair', 'enable'),
+      ...reads('qualification', 'member', 'waiting_event', 'reserve', 'meter', 'clue', 'entrust'),
+      ...deeds('qualification', 'add', 'edit', 'queue'),
+      ...deeds('member', 'add'),
+      ...deeds('Waiting', 'index', 'detail', 'call'),
+      ...deeds('reserve', 'add', 'confirm', 'done', 'missed', 'cancel'),
+      ...deeds('meter', 'add'),
+      ...deeds('clue', 'add', 'edit', 'follow', 'won', 'lost'),
+      ...deeds('entrust', 'add', 'edit', 'take', 'sign', 'cancel'),
+      ...deeds('company', 'add', 'edit'),
       ...upload,
     ],
     access: ['workbench', 'build', 'contract_list', 'reserve', 'lessee', 'meter'],
@@ -61,15 +70,14 @@ const ROLES = [
     userName: 'caiwu',
     person: '沈国华',
     permission: [
-      '/api/flow/index',
-      '/api/flow/detail',
-      '/api/flow/add',
-      '/api/flow/reverse',
-      '/api/org/list',
-      '/api/org/detail',
+      ...TENANCY,
+      ...reads('flow', 'bill', 'bill_share', 'allocation', 'ledger', 'billWithhold', 'withhold', 'withhold_line', 'meter', 'audit'),
+      ...deeds('flow', 'add', 'reverse'),
+      ...deeds('bill', 'create'),
+      '/api/company/billPackageList',
       ...upload,
     ],
-    access: ['workbench', 'finance', 'bill_list', 'flow'],
+    access: ['workbench', 'contract_list', 'finance', 'bill_list', 'flow', 'audit', 'lessee', 'meter'],
   },
 ] as const
 
