@@ -24,3 +24,40 @@ export interface ClientConfig {
   chunkTimeoutMs: number
   uploadMaxMb: number
 }
+
+/** The numbers of 工作台; amounts in fen. */
+export interface WorkbenchNumbers {
+  /** Bills that are due and not settled. */
+  arrears: { count: number; price: number }
+  /** Contracts that end within 30 days, in the 30 after, and in the 30 after that. */
+  ends: [number, number, number]
+  /** Approvals that wait for the caller. */
+  audits: number
+  viewings: number
+  vacant: number
+  rooms: number
+  waiting: number
+  /** Rent of the last six months, by the month in which a period begins. */
+  months: { month: string; receivable: number; received: number }[]
+}
+
+/** A community as 小区主页 shows it. */
+export interface CommunityHome {
+  community_id: number
+  name: string
+  p_id: number
+  project: string
+  address: string
+  longitude: number | null
+  latitude: number | null
+  rooms: number
+  let: number
+  /** Ids of pictures of its rooms. */
+  imgs: number[]
+  buildings: { building: string; rooms: number; let: number }[]
+  /** Rent owed and received in the last twelve months, in fen. */
+  receivable: number
+  received: number
+  /** Communities of the same operator, to draw where this one lies among them. */
+  around: { community_id: number; name: string; longitude: number; latitude: number }[]
+}

@@ -1,6 +1,18 @@
 import AppstoreOutlined from '@ant-design/icons/es/icons/AppstoreOutlined'
+import AuditOutlined from '@ant-design/icons/es/icons/AuditOutlined'
+import BankOutlined from '@ant-design/icons/es/icons/BankOutlined'
+import BookOutlined from '@ant-design/icons/es/icons/BookOutlined'
+import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
+import CreditCardOutlined from '@ant-design/icons/es/icons/CreditCardOutlined'
+import DashboardOutlined from '@ant-design/icons/es/icons/DashboardOutlined'
+import FieldTimeOutlined from '@ant-design/icons/es/icons/FieldTimeOutlined'
+import FileTextOutlined from '@ant-design/icons/es/icons/FileTextOutlined'
+import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import HomeOutlined from '@ant-design/icons/es/icons/HomeOutlined'
+import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
+import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import TableOutlined from '@ant-design/icons/es/icons/TableOutlined'
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import WalletOutlined from '@ant-design/icons/es/icons/WalletOutlined'
 import type { ReactNode } from 'react'
@@ -10,6 +22,20 @@ const icons: Readonly<Record<string, ReactNode>> = {
   home: <HomeOutlined />,
   flow: <WalletOutlined />,
   list: <TableOutlined />,
+  bill: <WalletOutlined />,
+  meter: <WalletOutlined />,
+  contract: <FileTextOutlined />,
+  withhold: <CreditCardOutlined />,
+  ledger: <BookOutlined />,
+  queue: <FieldTimeOutlined />,
+  check: <AuditOutlined />,
+  calendar: <CalendarOutlined />,
+  people: <TeamOutlined />,
+  company: <BankOutlined />,
+  log: <HistoryOutlined />,
+  setting: <SettingOutlined />,
+  work: <DashboardOutlined />,
+  picture: <PictureOutlined />,
 }
 
 /** The menu icon that a declaration names; an unknown word gives the plain list. */

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { FormSchema } from '../../../src/core/form.ts'
+import type { WorkbenchNumbers } from '../../../src/protocol/types.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+
+const params = {
+  title: '工作台',
+  type: 'object',
+  properties: { p_id: { type: 'integer', title: '项目', minimum: 1, maximum: 2_147_483_647 } },
+  additionalProperties: false,
+} as const satisfies FormSchema
+
+/** Gives what needs doing today, and the rent of the last six months, in fen: each number is a count of rows that a list shows. */
+const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): Promise<WorkbenchNumbers> => {
+  const scope = sql`(${session.scope}::integer[] is null or t.p_id = any(${session.scope}::integer[])) and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)`
+  const ends = (from: number, days: number) =>
+    sql`(select count(*) from contract t where t.status = 4 and t.end_date between current_date + ${from}::integer and current_date + ${days}::integer and ${scope})`
+  const { rows } = await sql<WorkbenchNumbers>`
+    select
+      (select json_build_object('count', count(*), 'price', coalesce(sum(t.price - t.paid), 0)) from bill t
+        where t.is_void = 0 and t.paid < t.price and t.bill_date < current_date and ${scope}) as arrears,
+      json_build_array(${ends(0, 30)}, ${ends(31, 60)}, ${ends(61, 90)}) as ends,
+      (select count(*) from audit t where t.status = 1 and t.handler_id = ${session.userId}::integer and ${scope}) as audits,
+      (select count(*) from reserve t where t.status in (1, 2) and t.start_time >= extract(epoch from current_date)::bigint
+        and t.start_time < extract(epoch from current_date + 1)::bigint and ${scope}) as viewings,
+      (select count(*) from org t where t.status = 1 and ${scope}
+        and not exists (select from contract c where c.org_id = t.org_id and c.status in (3, 4, 6))
+        and not exists (select from waiting w where w.org_id = t.org_id and w.status in (2, 3))) as vacant,
+      (select count(*) from org t where t.status <> 3 and ${scope}) as rooms,
+      (select count(*) from waiting t where t.status = 1 and ${scope}) as waiting,
+      (select coalesce(json_agg(m order by m.month), '[]') from (
+        select to_char(date_trunc('month', t.start_date), 'YYYY-MM') as month, sum(t.price) as receivable, sum(t.paid) as received
+        from bill t
+        where t."from" = 1 and t.is_void = 0 and t.start_date >= (date_trunc('month', current_date) - interval '5 months')::date
+          and t.start_date < (date_trunc('month', current_date) + interval '1 month')::date and ${scope}
+        group by 1
+      ) m) as months
+  `.execute(tx)
+  return rows[0] as WorkbenchNumbers
+}
+
+export default [defineCall({ path: '/api/workbench/index', label: '工作台', group: '工作台', can: 'self', params }, numbers)]
