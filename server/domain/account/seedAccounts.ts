@@ -34,6 +34,7 @@ const ACCESS = [
   'setting_screen',
 ]
 
+const roomExports = ['/api/org/export_list', '/api/project/exportSummaryOfRoomState']
 const upload = ['/api/upload/index', '/api/upload/del']
 
 /** The sample roles (issue of the foundation): who sees what, and may do what. */
@@ -52,6 +53,8 @@ const ROLES = [
       '/api/org/enable',
       '/api/unit/index',
       '/api/unit/detail',
+      '/api/unit/export',
+      ...roomExports,
       ...upload,
     ],
     access: ['workbench', 'build', 'contract_list', 'reserve', 'lessee', 'meter'],
@@ -65,8 +68,10 @@ const ROLES = [
       '/api/flow/detail',
       '/api/flow/add',
       '/api/flow/reverse',
+      '/api/flow/export',
       '/api/org/list',
       '/api/org/detail',
+      ...roomExports,
       ...upload,
     ],
     access: ['workbench', 'finance', 'bill_list', 'flow'],

@@ -1,3 +1,4 @@
+import { exportTypeOf } from '../exportType.ts'
 import type { FormSchema, RowSchema } from '../form.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
@@ -116,6 +117,15 @@ const twice = (seen: readonly { file: string; value: string; at: string }[]): Fi
     return first < index ? [{ file, id: 'R119', at, message: `'${value}' 已被 ${seen[first]?.file} 使用` }] : []
   })
 
+/** Names whose exports would carry the same message type. */
+const sameType = (named: readonly { file: string; value: string }[]): FileProblem[] =>
+  named.flatMap(({ file, value }, index) => {
+    const first = named.find((other, place) => place < index && other.value !== value && exportTypeOf(other.value) === exportTypeOf(value))
+    return first
+      ? [{ file, id: 'R121', at: 'name', message: `'${value}' 与 '${first.value}'（${first.file}）的导出类型号相同，请换一个名称` }]
+      : []
+  })
+
 /**
  * Checks every declaration against the meta-schema and against the others, and gives ALL mistakes at once: file, place, what was
  * found, what is allowed, the nearest right word. Start-up prints them and stops; `npm run check` fails on them.
@@ -129,7 +139,7 @@ export const checkResources = (files: Readonly<Record<string, unknown>>): FilePr
     isPlainObject(raw) && typeof raw.path === 'string' ? [{ file, value: raw.path, at: 'path' }] : [],
   )
   const names = new Set(entries.flatMap(([, raw]) => (isPlainObject(raw) && 'columns' in raw ? [String(raw.name)] : [])))
-  return [...entries.flatMap(([file, raw]) => checkOne(file, raw, names)), ...twice(named), ...twice(routed)]
+  return [...entries.flatMap(([file, raw]) => checkOne(file, raw, names)), ...twice(named), ...twice(routed), ...sameType(named)]
 }
 
 /** Gives one mistake as a line for the terminal. */

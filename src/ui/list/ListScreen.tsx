@@ -12,6 +12,7 @@ import { goTo } from '../goTo.ts'
 import { Later } from '../Later.tsx'
 import { lazily } from '../loadScreen.ts'
 import { useTab } from '../shell/tabContext.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ListTable } from './ListTable.tsx'
 import './list.css'
@@ -40,6 +41,7 @@ const Tools = ({ list }: { list: ListController }) => {
       >
         <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
       </Popover>
+      <ExportButton list={list} />
       {pageActions(resource).map((action, index) => (
         <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action)}>
           {action.label}

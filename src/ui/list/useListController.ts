@@ -19,6 +19,8 @@ export interface ListController {
   order: { field: string; order: 'asc' | 'desc' }
   sortBy: (field: string | null, order: 'asc' | 'desc') => void
   filters: Params
+  /** What the list asks with: its filters, and the header's project. */
+  asked: Params
   filterBy: (patch: Params) => void
   clearFilters: () => void
   selected: readonly Row[]
@@ -44,16 +46,14 @@ export const useListController = (resource: CompleteResource): ListController =>
     setAskedProject(project)
     setPage(1)
   }
-  const asked = useMemo(
-    () => askedFilters(resource, filters, project).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })),
-    [filters, project, resource],
-  )
+  const asked = useMemo<Params>(() => Object.fromEntries(askedFilters(resource, filters, project)), [filters, project, resource])
+  const conditions = useMemo(() => Object.entries(asked).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })), [asked])
 
   const { query, result } = useList<Row & { id?: number }>({
     resource: resource.name,
     pagination: { currentPage: page, pageSize: pageRows, mode: 'server' },
     sorters: [order],
-    filters: asked,
+    filters: conditions,
     queryOptions: { placeholderData: (previous) => previous },
     errorNotification: false,
   })
@@ -81,6 +81,7 @@ export const useListController = (resource: CompleteResource): ListController =>
       setPage(1)
     },
     filters,
+    asked,
     filterBy,
     clearFilters: () => {
       setFilters({})
