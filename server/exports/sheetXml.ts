@@ -1,3 +1,4 @@
+import { looksLikeFormula } from '../../src/derive/exports.ts'
 import type { ExportColumn } from './defineExport.ts'
 
 /** What a sheet of the format holds at most (ECMA-376 as every spreadsheet program reads it). */
@@ -17,7 +18,6 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const SPECIAL = /[&<>"\r]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML cannot hold
 const IMPOSSIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 const escaped = (text: string): string =>
   text
@@ -33,7 +33,7 @@ export const columnName = (index: number): string =>
 
 /** A text is text whatever it begins with; one that looks like a formula also stays text when someone edits the cell. */
 const textCell = (at: string, text: string, style?: number): string => {
-  const chosen = style ?? (FORMULA.test(text) ? STYLE.quoted : 0)
+  const chosen = style ?? (looksLikeFormula(text) ? STYLE.quoted : 0)
   return `<c r="${at}"${chosen === 0 ? '' : ` s="${chosen}"`} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 
@@ -46,7 +46,7 @@ export const rowWriter = (columns: readonly ExportColumn[]) => {
       if (cell === null || cell === '') continue
       const at = `${names[index]}${row}`
       const kind = columns[index]?.kind
-      if (kind === 'text') xml += textCell(at, cell)
+      if (kind === 'text' || kind === 'plain') xml += textCell(at, cell)
       else xml += `<c r="${at}"${kind === 'money' ? ` s="${STYLE.money}"` : ''}><v>${cell}</v></c>`
     }
     return `${xml}</row>`

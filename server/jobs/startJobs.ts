@@ -29,29 +29,37 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Starts a work unless it is still under way. */
+const oneAtATime = (work: () => Promise<void>) => {
+  let underWay: Promise<void> | null = null
+  const start = async (): Promise<void> => {
+    if (underWay) return
+    underWay = work()
+    await underWay
+    underWay = null
+  }
+  return { start: () => void start(), settled: async () => void (await underWay) }
+}
+
 /** Watches a running job: tells its progress each second, and aborts it when it is this node's no more. */
 const watch = ({ db, log, beatMs = BEAT_MS }: JobGround, job: TakenJob, lost: AbortController) => {
   let told: { progress: number; total: number | null } = { progress: 0, total: null }
-  let asking: Promise<void> | null = null
   const beat = async (): Promise<void> => {
     try {
       if (!(await tellProgress(db, job, told.progress, told.total))) lost.abort()
     } catch (error) {
       log.warn({ err: error, job: job.job_id }, 'progress could not be told')
-    } finally {
-      asking = null
     }
   }
-  const timer = setInterval(() => {
-    asking ??= beat()
-  }, beatMs)
+  const tellOnce = oneAtATime(beat)
+  const timer = setInterval(tellOnce.start, beatMs)
   return {
     tell: (progress: number, total: number) => {
       told = { progress, total }
     },
     async end() {
       clearInterval(timer)
-      await asking
+      await tellOnce.settled()
     },
   }
 }
@@ -89,7 +97,6 @@ export const startJobs = (ground: JobGround, kinds: Readonly<Record<string, JobK
   const { db, open, atOnce, log, beatMs = BEAT_MS } = ground
   const stop = new AbortController()
   const running = new Set<Promise<void>>()
-  let looking: Promise<void> | null = null
 
   const takeOne = async (): Promise<boolean> => {
     if (!(await isJobWaiting(db))) return false
@@ -111,7 +118,7 @@ export const startJobs = (ground: JobGround, kinds: Readonly<Record<string, JobK
         own.cut()
         running.delete(done)
         // The next one need not wait for the beat.
-        looking ??= look()
+        lookOnce.start()
       })
     running.add(done)
     return true
@@ -121,19 +128,16 @@ export const startJobs = (ground: JobGround, kinds: Readonly<Record<string, JobK
       while (running.size < atOnce && !stop.signal.aborted && (await takeOne()));
     } catch (error) {
       log.warn({ err: error }, 'jobs could not be looked for')
-    } finally {
-      looking = null
     }
   }
-  const timer = setInterval(() => {
-    looking ??= look()
-  }, beatMs)
+  const lookOnce = oneAtATime(look)
+  const timer = setInterval(lookOnce.start, beatMs)
 
   return {
     async stop() {
       clearInterval(timer)
       stop.abort()
-      await looking
+      await lookOnce.settled()
       await Promise.all(running)
     },
   }

@@ -29,7 +29,7 @@ const nameOf = (text: string): string => {
 }
 
 /** Every session reckons days in Asia/Shanghai, and no query takes helpers (openPool says why). */
-export const SESSION_OPTIONS = '-c timezone=Asia/Shanghai -c max_parallel_workers_per_gather=0'
+export const SESSION_OPTIONS = '-c timezone=Asia/Shanghai -c datestyle=ISO -c max_parallel_workers_per_gather=0'
 
 /** How the store's types are read into numbers and texts. */
 export const storeTypes = types

@@ -109,7 +109,7 @@ test('the scope holds, and is judged again when the job runs', async () => {
   expect(own.length).toBe((await server.call('/api/flow/index', {}, token)).data.count)
   expect(new Set(own.flat())).toEqual(new Set(['浦东一期']))
   await jobs.stop()
-  const asked = await server.call('/api/flow/export', { format: 2, columns: 'p_id' }, token)
+  const asked = await server.call('/api/flow/export', { format: 2, columns: 'p_id', order: '-price' }, token)
   await sql`update account set projects = '{2}' where user_id = ${clerk}`.execute(server.db)
   const refused = await server.call('/api/flow/export', { format: 2, columns: 'p_id', order: 'price' }, await tokenOf(server, clerk))
   jobs = startTestJobs(server)
