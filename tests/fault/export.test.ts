@@ -48,6 +48,7 @@ test('an export whose node is killed is finished by another, as one file with ev
   const first = await startNode()
   const { token } = (await post<{ token: string }>(first, '/login', { userName: 'admin', password: md5(PASSWORD) })).data
   const client = new pg.Client(store.connection)
+  client.on('error', () => {})
   await client.connect()
   await client.query(`insert into cost (name) values ('房租')`)
   await client.query(`
