@@ -133,6 +133,20 @@ export const settings = {
     allowed: '1–1024 的整数',
     read: int(1, 1024),
   }),
+  jobsAtOnce: setting({
+    env: 'JOBS_AT_ONCE',
+    fallback: 1,
+    meaning: '每个节点同时执行的后台任务（导出）数，每个另占一个数据库连接；0 表示都留给其他节点',
+    allowed: '0–8 的整数',
+    read: int(0, 8),
+  }),
+  exportDays: setting({
+    env: 'EXPORT_DAYS',
+    fallback: 7,
+    meaning: '导出的文件与下载记录保留的天数',
+    allowed: '1–365 的整数',
+    read: int(1, 365),
+  }),
   trustProxy: setting<boolean>({
     env: 'TRUST_PROXY',
     fallback: false,

@@ -8,6 +8,7 @@ import { ConfigError, helpText, readConfig } from './config.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
 import { loggerOptions } from './http/logging.ts'
 import { cleanUp } from './jobs/cleanUp.ts'
+import { startJobs } from './jobs/startJobs.ts'
 import { openStore } from './openStore.ts'
 import type { Database } from './store/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
@@ -56,9 +57,10 @@ const start = async (): Promise<void> => {
 
   const app = await buildServer(config, store.db)
   const tidy = (): void => {
-    cleanUp(store.db, config.dataDir).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'))
+    cleanUp(store.db, config).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'))
   }
   const timer = setInterval(tidy, HOUR_MS)
+  const jobs = startJobs({ db: store.db, open: store.open, dataDir: config.dataDir, atOnce: config.jobsAtOnce, log })
 
   let isStopping = false
   const stop = async (signal: string): Promise<void> => {
@@ -69,7 +71,7 @@ const start = async (): Promise<void> => {
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     // A kept-alive connection whose last call has just been answered would hold the stop up until it times out.
     const drain = setInterval(() => app.server.closeIdleConnections(), 50)
-    await app.close()
+    await Promise.all([app.close(), jobs.stop()])
     clearInterval(drain)
     await store.close()
     process.exit(0)

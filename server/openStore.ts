@@ -3,11 +3,14 @@ import { loadRegions } from './domain/property/loadRegions.ts'
 import { type Database, kyselyOn, openPool } from './store/database.ts'
 import { type Log, startEmbedded } from './store/embedded/index.ts'
 import { migrate } from './store/migrate.ts'
+import { type OpenOwn, openOwn } from './store/ownConnection.ts'
 import { plan } from './store/plan.ts'
 
 /** An open store, ready for calls. */
 export interface Store {
   db: Database
+  /** Opens a connection apart from the pool, for a job. */
+  open: OpenOwn
   /** Where it is, for the log: 'embedded' or 'external'. */
   kind: 'embedded' | 'external'
   close(): Promise<void>
@@ -16,7 +19,8 @@ export interface Store {
 /** Opens the store (the embedded PostgreSQL, or DATABASE_URL's), brings it up to the code, and fills the national divisions. */
 export const openStore = async (config: Config, log: Log, onGiveUp: () => void): Promise<Store> => {
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log, onGiveUp })
-  const pool = openPool(embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' }, config.poolSize)
+  const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' }
+  const pool = openPool(connection, config.poolSize)
   // A pooled connection that breaks while idle is dropped and replaced; without a listener node would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
   const db = kyselyOn(pool)
@@ -27,7 +31,7 @@ export const openStore = async (config: Config, log: Log, onGiveUp: () => void):
   try {
     await migrate(db, plan)
     await loadRegions(db)
-    return { db, kind: embedded ? 'embedded' : 'external', close }
+    return { db, open: () => openOwn(connection), kind: embedded ? 'embedded' : 'external', close }
   } catch (error) {
     await close()
     throw error

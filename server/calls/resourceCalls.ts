@@ -1,8 +1,11 @@
 import { CallError } from '../../src/core/errors.ts'
 import type { Field, FormSchema } from '../../src/core/form.ts'
-import { actionParams, deleteParams, detailParams, editParams, indexParams } from '../../src/derive/callParams.ts'
+import { actionParams, deleteParams, detailParams, editParams, exportParams, indexParams } from '../../src/derive/callParams.ts'
 import type { CompleteAction, CompleteResource } from '../../src/derive/complete.ts'
+import type { FormatCode } from '../../src/protocol/exports.ts'
 import { isMasked } from '../../src/protocol/masks.ts'
+import { beginExport } from '../exports/beginExport.ts'
+import { resourceExport } from '../exports/resourceExport.ts'
 import { useFiles } from '../files/useFiles.ts'
 import { belongingOf } from '../store/belonging.ts'
 import { listPage, type Resolve, readRow } from '../store/list.ts'
@@ -57,6 +60,23 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
           },
         ]
       : []),
+  ]
+}
+
+/** Its code is its own even where the list is open to all staff: a file leaves the house. */
+const exportCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
+  const spec = resourceExport(resource, resolve)
+  if (!spec) return []
+  return [
+    {
+      path: spec.code as `/api/${string}`,
+      label: `导出${resource.label}`,
+      group: resource.label,
+      can: 'self',
+      writes: true,
+      params: exportParams(resource),
+      handle: (context: Context, { format, ...params }: Params) => beginExport(context, spec, format as FormatCode, params),
+    },
   ]
 }
 
@@ -148,12 +168,12 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
 })
 
 /**
- * Gives the calls of a resource: index, detail, add, edit, del, and one for each `when` + `set` action. Those that the resource
+ * Gives the calls of a resource: index, detail, add, edit, del, export, and one for each `when` + `set` action. Those that the resource
  * names in `domain`, and actions without `set`, are answered by server/domain.
  */
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
-  const standard = [...readCalls(resource, resolve), ...writeCalls(resource, resolve)].filter(
+  const standard = [...readCalls(resource, resolve), ...exportCalls(resource, resolve), ...writeCalls(resource, resolve)].filter(
     (call) => !byDomain.has(call.path as `/api/${string}`),
   )
   return [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]

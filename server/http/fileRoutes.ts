@@ -7,9 +7,10 @@ import { diskAt } from '../files/disk.ts'
 import { sendRefusal } from './answer.ts'
 import type { Ground } from './runCall.ts'
 
-const tokenOf = (request: FastifyRequest): string => /(?:^|;\s*)token=([0-9a-f]{64})/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+/** Gives the token that a browser's own request carries: only files are fetched so. */
+export const tokenOf = (request: FastifyRequest): string => /(?:^|;\s*)token=([0-9a-f]{64})/.exec(request.headers.cookie ?? '')?.[1] ?? ''
 
-/** Adds the images: GET /files/<img_id>/full and …/thumb, for anyone logged in. The only place where the token is read from the cookie. */
+/** Adds the images: GET /files/<img_id>/full and …/thumb, for anyone logged in. With exports the only place where the token is read from the cookie. */
 export const addFileRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
   const disk = diskAt(join(config.dataDir, 'files'))
   app.get<{ Params: { id: string; size: string } }>('/files/:id/:size', { logLevel: 'warn' }, async (request, reply) => {

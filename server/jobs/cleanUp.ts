@@ -1,16 +1,35 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { exportFilesIn } from '../exports/files.ts'
 import { diskAt } from '../files/disk.ts'
 import { lockContent } from '../files/useFiles.ts'
 import type { Database } from '../store/database.ts'
 
 const DAY = 86_400
 
+/** Removes exported files that no job names: of jobs that have had their time, and drafts of nodes that died. */
+const removeUnnamed = async (db: Database, dataDir: string): Promise<void> => {
+  const files = exportFilesIn(dataDir)
+  // The folder first: what is in it by now has its job in the table.
+  const names = await files.names()
+  if (names.length === 0) return
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as name
+    where not exists (
+      select from job where job_id = split_part(name, '-', 1)::integer
+        and case state when 'done' then result ->> 'file' = name when 'running' then name like job_id || '-' || attempt || '.%' else false end)
+  `.execute(db)
+  for (const { name } of rows) await files.remove(name)
+}
+
 /**
  * Clears what has had its time: sessions that expired, answers kept for replays, counted failures, images that no record came to name
- * within a day. Any node may do it; of several at once each takes what is left (skip locked).
+ * within a day, exports after EXPORT_DAYS. Any node may do it; of several at once each takes what is left (skip locked).
  */
-export const cleanUp = async (db: Database, dataDir: string): Promise<void> => {
+export const cleanUp = async (db: Database, { dataDir, exportDays }: Pick<Config, 'dataDir' | 'exportDays'>): Promise<void> => {
+  await sql`delete from job where finished_at < epoch_now() - ${exportDays * DAY}::bigint`.execute(db)
+  await removeUnnamed(db, dataDir)
   await sql`delete from session where expires_at <= epoch_now()`.execute(db)
   await sql`delete from replay where at < epoch_now() - ${DAY}`.execute(db)
   await sql`delete from login_failure where at < epoch_now() - ${DAY}`.execute(db)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, PostgresQueryCompiler, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 
 /** Rows of any table by name: the tables come from declarations, so the compiler cannot know them. */
@@ -27,6 +27,12 @@ const nameOf = (text: string): string => {
   statementName.set(text, made)
   return made
 }
+
+/** Every session reckons days in Asia/Shanghai, and no query takes helpers (openPool says why). */
+export const SESSION_OPTIONS = '-c timezone=Asia/Shanghai -c datestyle=ISO -c max_parallel_workers_per_gather=0'
+
+/** How the store's types are read into numbers and texts. */
+export const storeTypes = types
 
 const ANEW = '/* planned anew */'
 
@@ -64,10 +70,20 @@ export const openPool = (connection: Connection, size: number): pg.Pool =>
     types,
     Client: PreparingClient,
     application_name: 'anju',
-    options:
-      '-c timezone=Asia/Shanghai -c max_parallel_workers_per_gather=0 -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    options: `${SESSION_OPTIONS} -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
   })
 
-export const kyselyOn = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+/** Gives the query builder on a pool, or on whatever hands out connections as a pool does. */
+export const kyselyOn = (pool: PostgresPool, Compiler: typeof PostgresQueryCompiler = PostgresQueryCompiler): Database => {
+  const dialect = new PostgresDialect({ pool })
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => dialect.createDriver(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => new Compiler(),
+    },
+  })
+}

@@ -12,7 +12,8 @@ type Params = Readonly<Record<string, unknown>>
 /** Finds a resource by its name: what references are read through. */
 export type Resolve = (name: string) => CompleteResource
 
-const orderOf = (resource: CompleteResource, order: unknown): readonly [string, 'asc' | 'desc'] => {
+/** The column and direction that `order` names, or the declared ones; 400 where the list cannot be sorted by it. */
+export const orderOf = (resource: CompleteResource, order: unknown): readonly [string, 'asc' | 'desc'] => {
   if (order === undefined || order === '') return resource.sort
   const text = String(order)
   const name = text.replace(/^-/, '')
@@ -35,7 +36,14 @@ const reach = (params: Params, cap: number): { rows: number; offset: number } =>
   return { rows, offset }
 }
 
-const referenced = (resource: CompleteResource, resolve: Resolve): { column: CompleteColumn; alias: string; target: CompleteResource }[] =>
+/** A reference that is read along with the rows: its column, the alias of the joined table, and whose rows those are. */
+export interface Joined {
+  column: CompleteColumn
+  alias: string
+  target: CompleteResource
+}
+
+export const referenced = (resource: CompleteResource, resolve: Resolve): Joined[] =>
   resource.columns
     .filter(
       (column) => column.is === 'ref' && column.target && !column.spec.via && (column.shown !== 'never' || usesVia(resource, column.name)),
@@ -44,6 +52,9 @@ const referenced = (resource: CompleteResource, resolve: Resolve): { column: Com
 
 const usesVia = (resource: CompleteResource, name: string): boolean =>
   resource.columns.some((column) => column.spec.via?.startsWith(`${name}.`))
+
+export const joinOf = ({ column, alias, target }: Joined): RawBuilder<unknown> =>
+  sql`left join ${sql.table(target.table)} as ${sql.id(alias)} on ${sql.ref(`${alias}.${target.key}`)} = ${sql.ref(`t.${column.name}`)}`
 
 /** The columns that a row has on the wire, the texts of its references as `<column>_title`, and its version. */
 export const selection = (resource: CompleteResource, resolve: Resolve): { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> } => {
@@ -55,10 +66,7 @@ export const selection = (resource: CompleteResource, resolve: Resolve): { colum
     const found = refs.find((other) => other.column.name === ref)
     return found && field ? [sql`${sql.ref(`${found.alias}.${field}`)} as ${sql.id(column.name)}`] : []
   })
-  const joins = refs.map(
-    ({ column, alias, target }) =>
-      sql`left join ${sql.table(target.table)} as ${sql.id(alias)} on ${sql.ref(`${alias}.${target.key}`)} = ${sql.ref(`t.${column.name}`)}`,
-  )
+  const joins = refs.map(joinOf)
   return {
     columns: sql.join([...own, ...titles, ...through, sql`t.version`], sql`, `),
     joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),

@@ -11,6 +11,7 @@ export type Column<C extends string = string> = {
   filter?: true | 'more'
   /** `false`: not among the columns shown at first; staff can add it. `never`: not in the list at all. */
   list?: false | 'never'
+  /** Left out of exports. */
   export?: false
   /** Message, or true for '<label>必填'. */
   required?: true | string
@@ -57,8 +58,11 @@ export interface Action<C extends string = string, D extends string = string> {
   everywhere?: true
 }
 
-/** The calls that every resource can have; each is `/api/<name>/<call>` unless `calls` names another path, and `false` leaves it out. */
-export const standardCalls = ['index', 'detail', 'add', 'edit', 'del'] as const
+/**
+ * The calls that every resource can have; each is `/api/<name>/<call>` unless `calls` names another path, and `false` leaves it out.
+ * Without a list (`index`) there is nothing to export.
+ */
+export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export'] as const
 export type StandardCall = (typeof standardCalls)[number]
 
 export interface Menu {
@@ -105,7 +109,7 @@ export interface Resource<C extends string = string, D extends string = string> 
 
 /**
  * Declares one screen or one kind of record. From `{ name: 'tag', key: 'id', columns: {…}, path: '/tags' }` come the route, menu entry,
- * tab, list, dialogs and permission checks, the calls `/api/tag/index, detail, add, edit, del`, their entries at /docs, and
+ * tab, list, dialogs and permission checks, the calls `/api/tag/index, detail, add, edit, del, export`, their entries at /docs, and
  * `create table tag (id integer generated …, …)`. Checked twice: by the compiler here, by `checkResources` at start.
  */
 export const defineResource = <const C extends string, const D extends string = never>(resource: Resource<C, D>): Resource<C, D> =>

@@ -1,5 +1,6 @@
 import type { Field, FormSchema } from '../core/form.ts'
 import { MAX_PAGE_ROWS } from '../protocol/envelope.ts'
+import { exportFormats } from '../protocol/exports.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
 import type { CompleteAction, CompleteColumn, CompleteResource } from './complete.ts'
 import { fieldOf, MAX_INT } from './fieldOf.ts'
@@ -46,14 +47,33 @@ export const pagingParams: Record<string, Field> = {
   page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: MAX_PAGE_ROWS },
 }
 
+/** What selects rows and puts them in order: the same for a page of them and for a file of all of them. */
+const selectionParams = (resource: CompleteResource): Record<string, Field> => ({
+  order: { type: 'string', title: '排序', maxLength: 60 },
+  ...(resource.scope ? { [resource.scope]: { type: 'integer', title: '项目', minimum: 1, maximum: MAX_INT } as Field } : {}),
+  ...Object.assign({}, ...resource.columns.filter((column) => column.filter).map(filterParams)),
+})
+
 /** Gives the params of the list call: paging, order, and one or two for each filter. */
 export const indexParams = (resource: CompleteResource): FormSchema =>
-  form(`${resource.label}：查询`, {
-    ...pagingParams,
-    order: { type: 'string', title: '排序', maxLength: 60 },
-    ...(resource.scope ? { [resource.scope]: { type: 'integer', title: '项目', minimum: 1, maximum: MAX_INT } as Field } : {}),
-    ...Object.assign({}, ...resource.columns.filter((column) => column.filter).map(filterParams)),
-  })
+  form(`${resource.label}：查询`, { ...pagingParams, ...selectionParams(resource) })
+
+/** Gives the params of the export call: the list's filters and order, which columns, and the kind of file. */
+export const exportParams = (resource: CompleteResource): FormSchema =>
+  form(
+    `导出${resource.label}`,
+    {
+      ...selectionParams(resource),
+      columns: { type: 'string', title: '列', description: '列名，以逗号分隔；不给则为全部可导出的列', maxLength: 2000 },
+      format: {
+        type: 'integer',
+        title: '格式',
+        oneOf: exportFormats.map(({ code, label }) => ({ const: code, title: label })),
+        'x-msg': { required: '请选择导出格式' },
+      },
+    },
+    ['format'],
+  )
 
 export const detailParams = (resource: CompleteResource): FormSchema =>
   form(`${resource.label}：详情`, { [resource.key]: id(resource.label) }, [resource.key])

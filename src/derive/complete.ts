@@ -119,6 +119,7 @@ const derivedForm = (resource: Resource, label: string, paths: ReadonlyMap<strin
 const callsOf = (resource: Resource): Record<StandardCall, `/api/${string}` | null> => {
   const path = (call: StandardCall): `/api/${string}` | null => {
     const named = resource.calls?.[call]
+    if (call === 'export' && resource.calls?.index === false) return null
     return named === false ? null : (named ?? `/api/${resource.name}/${call}`)
   }
   return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Record<StandardCall, `/api/${string}` | null>

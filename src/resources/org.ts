@@ -86,7 +86,7 @@ export default defineResource({
       confirm: '所选房间将恢复正常使用',
     },
   },
-  calls: { index: '/api/org/list', del: false },
+  calls: { index: '/api/org/list', export: '/api/org/export_list', del: false },
   domain: ['add'],
   scope: 'p_id',
   unique: [['community_id', 'building', 'number']],

@@ -120,6 +120,15 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     expect(problems).toHaveLength(1)
   })
 
+  test('R121: a name whose exports would carry the type of another’s', () => {
+    const one = { ...right(), name: 'tfco1x2', actions: {} }
+    const other = { ...right(), name: 'tw84pgw', path: '/other', actions: {} }
+    const problems = checkResources({ 'a.ts': one, 'b.ts': other }).filter(({ id }) => id === 'R121')
+    expect(problems.map(({ file, at, message }) => [file, at, message])).toEqual([
+      ['b.ts', 'name', "'tw84pgw' 与 'tfco1x2'（a.ts）的导出类型号相同，请换一个名称"],
+    ])
+  })
+
   test('R119: a name, or a route, that another file has', () => {
     const twin = { ...right(), path: '/other' }
     const route = { ...right(), name: 'gadget', actions: {} }

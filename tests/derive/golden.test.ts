@@ -11,7 +11,9 @@ import {
 import { describe, expect, test } from 'vitest'
 import { codeOf, registry } from '../../server/calls/registry.ts'
 import type { Tables } from '../../server/store/database.ts'
+import { chosenColumns, exportQuery } from '../../server/store/exportQuery.ts'
 import { listPage } from '../../server/store/list.ts'
+import { inlined } from '../../server/store/literals.ts'
 import { createTable, indexesOf, referencesOf } from '../../server/store/tables.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { pages, resourceNamed, resources } from '../../src/derive/declared.ts'
@@ -104,6 +106,17 @@ describe('what a declaration makes, so that a review sees it', () => {
       listSql(resource, 'every filter at once', everyFilter(resource), [1]),
     ])
     await expect(texts.join('\n')).toMatchFileSnapshot(`golden/${name}.list.sql`)
+  })
+
+  test.each(screens.filter(({ calls }) => calls.export).map(({ name }) => name))('the export of %s', async (name) => {
+    const resource = resourceNamed(name)
+    const columns = chosenColumns(resource, undefined)
+    const textOf = (title: string, params: Record<string, unknown>, scope: number[] | null): string => {
+      const { rows, count } = exportQuery(resource, columns, params, scope, resourceNamed)
+      return `-- ${title}\n${inlined(rows).replaceAll(/, (?=[\w(]+ ?"|\(select)/g, ',\n  ')}\n-- count\n${inlined(count)}\n`
+    }
+    const texts = [textOf('as the list opens', {}, null), textOf('every filter at once, within a project', everyFilter(resource), [1])]
+    await expect(texts.join('\n')).toMatchFileSnapshot(`golden/${name}.export.sql`)
   })
 
   test('menu and routes', async () => {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { buildServer } from '../../server/buildServer.ts'
 import { type Config, readConfig } from '../../server/config.ts'
-import { type Database, kyselyOn, openPool } from '../../server/store/database.ts'
+import { type Connection, type Database, kyselyOn, openPool } from '../../server/store/database.ts'
 import type { Envelope } from '../../src/protocol/envelope.ts'
 import { signOf } from '../../src/protocol/sign.ts'
 import { toWire } from '../../src/protocol/wire.ts'
@@ -23,6 +23,8 @@ export interface TestServer {
   db: Database
   app: FastifyInstance
   config: Config
+  /** Where its database is. */
+  connection: Connection
   /** Sends a call as it is, in style A (form) or B (JSON). */
   send(path: string, body: Params, style?: 'A' | 'B'): Promise<Answer>
   /** Adds token, stime and sign, and sends. */
@@ -64,6 +66,7 @@ export const startTestServer = async (env: Record<string, string> = {}): Promise
     db,
     app,
     config,
+    connection: { ...connection, database },
     send,
     call: (path, params = {}, token, style = 'A') => send(path, signed(params, token, config.signKey), style),
     async login(userName = 'admin') {

@@ -29,6 +29,8 @@ describe('readConfig', () => {
       logLevel: 'info',
       poolSize: 10,
       uploadMaxMb: 10,
+      jobsAtOnce: 1,
+      exportDays: 7,
       trustProxy: false,
       apiDocs: true,
     })
@@ -88,6 +90,8 @@ describe('readConfig', () => {
     ['TOKEN_DAYS', ['0', '366', 'one']],
     ['LOG_LEVEL', ['verbose']],
     ['UPLOAD_MAX_MB', ['0', '1025']],
+    ['JOBS_AT_ONCE', ['-1', '9']],
+    ['EXPORT_DAYS', ['0', '366']],
     ['API_DOCS', ['true', 'constructor']],
   ])('refuses a wrong %s', (name, wrong) => {
     for (const text of wrong) expect(messageFor({ [name]: text }), text).toContain(name)

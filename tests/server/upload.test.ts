@@ -175,7 +175,7 @@ test('the clean-up takes orphans older than a day with their bytes, and leaves u
       row.hash,
     ]),
   )
-  await Promise.all([cleanUp(server.db, server.config.dataDir), cleanUp(server.db, server.config.dataDir)])
+  await Promise.all([cleanUp(server.db, server.config), cleanUp(server.db, server.config)])
   const left = (await sql<{ img_id: number }>`select img_id from file`.execute(server.db)).rows.map((row) => row.img_id)
   expect(left).toEqual(expect.arrayContaining([young, used, twinB]))
   expect(left).not.toContain(orphan)

@@ -34,8 +34,10 @@ const ACCESS = [
   'setting_screen',
 ]
 
+const roomExports = ['/api/org/export_list', '/api/project/exportSummaryOfRoomState']
 const upload = ['/api/upload/index', '/api/upload/del']
-const reads = (...names: readonly string[]): string[] => names.flatMap((name) => [`/api/${name}/index`, `/api/${name}/detail`])
+const reads = (...names: readonly string[]): string[] =>
+  names.flatMap((name) => [`/api/${name}/index`, `/api/${name}/detail`, `/api/${name}/export`])
 const deeds = (name: string, ...calls: readonly string[]): string[] => calls.map((call) => `/api/${name}/${call}`)
 
 /** What both sample roles read: who lives where, on what terms. */
@@ -56,11 +58,14 @@ const ROLES = [
       ...deeds('qualification', 'add', 'edit', 'queue'),
       ...deeds('member', 'add'),
       ...deeds('Waiting', 'index', 'detail', 'call'),
+      '/api/waiting/export',
+      '/api/workbench/index',
       ...deeds('reserve', 'add', 'confirm', 'done', 'missed', 'cancel'),
       ...deeds('meter', 'add'),
       ...deeds('clue', 'add', 'edit', 'follow', 'won', 'lost'),
       ...deeds('entrust', 'add', 'edit', 'take', 'sign', 'cancel'),
       ...deeds('company', 'add', 'edit'),
+      ...roomExports,
       ...upload,
     ],
     access: ['workbench', 'build', 'contract_list', 'reserve', 'lessee', 'meter'],
@@ -75,6 +80,9 @@ const ROLES = [
       ...deeds('flow', 'add', 'reverse'),
       ...deeds('bill', 'create'),
       '/api/company/billPackageList',
+      '/api/bill_package/export',
+      '/api/workbench/index',
+      ...roomExports,
       ...upload,
     ],
     access: ['workbench', 'contract_list', 'finance', 'bill_list', 'flow', 'audit', 'lessee', 'meter'],

@@ -3,10 +3,12 @@ import type { Field, FormSchema } from '../../../src/core/form.ts'
 import { pagingParams } from '../../../src/derive/callParams.ts'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { houseForm } from '../../../src/schemas/house.ts'
-import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { RawJson } from '../../calls/rawJson.ts'
+import { beginExport } from '../../exports/beginExport.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { addHouse } from './addHouse.ts'
+import { roomStateSummary } from './exports.ts'
 import { findRooms } from './findRooms.ts'
 import { readRoomCard, roomMapJson } from './roomMap.ts'
 import { nextSn } from './sn.ts'
@@ -104,5 +106,16 @@ export default [
       params: form('房间卡片', { org_id: id('房间') }, ['org_id']),
     },
     ({ tx, session }: Context, params) => readRoomCard(tx, session.scope, params.org_id as number),
+  ),
+  defineCall(
+    {
+      path: '/api/project/exportSummaryOfRoomState',
+      label: '房态汇总导出',
+      group: '项目',
+      can: 'self',
+      writes: true,
+      params: noParams('房态汇总导出'),
+    },
+    (context: Context) => beginExport(context, roomStateSummary, 1, {}),
   ),
 ]

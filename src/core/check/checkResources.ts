@@ -1,3 +1,4 @@
+import { exportTypeOf } from '../exportType.ts'
 import type { FormSchema, RowSchema } from '../form.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
@@ -104,7 +105,7 @@ const checkRelated = (resource: Resource, resources: ReadonlyMap<string, Resourc
     const other = resources.get(related.resource)
     if (other) isKnown(related.by, filtersOf(other), `has[${index}].by`, say, '可筛选的列')
   }
-  if (resource.stored === false && !resource.view) say('R121', 'stored', 'stored: false 的资源须写明 view：没有表，行从视图来')
+  if (resource.stored === false && !resource.view) say('R122', 'stored', 'stored: false 的资源须写明 view：没有表，行从视图来')
 }
 
 const checkPage = (page: PageSpec, resources: ReadonlyMap<string, Resource>, say: Say): void => {
@@ -147,6 +148,15 @@ const twice = (seen: readonly { file: string; value: string; at: string }[]): Fi
     return first < index ? [{ file, id: 'R119', at, message: `'${value}' 已被 ${seen[first]?.file} 使用` }] : []
   })
 
+/** Names whose exports would carry the same message type. */
+const sameType = (named: readonly { file: string; value: string }[]): FileProblem[] =>
+  named.flatMap(({ file, value }, index) => {
+    const first = named.find((other, place) => place < index && other.value !== value && exportTypeOf(other.value) === exportTypeOf(value))
+    return first
+      ? [{ file, id: 'R121', at: 'name', message: `'${value}' 与 '${first.value}'（${first.file}）的导出类型号相同，请换一个名称` }]
+      : []
+  })
+
 /**
  * Checks every declaration against the meta-schema and against the others, and gives ALL mistakes at once: file, place, what was
  * found, what is allowed, the nearest right word. Start-up prints them and stops; `npm run check` fails on them.
@@ -164,7 +174,7 @@ export const checkResources = (files: Readonly<Record<string, unknown>>): FilePr
       isPlainObject(raw) && isPlainObject(raw.columns) ? [[String(raw.name), raw as unknown as Resource] as const] : [],
     ),
   )
-  return [...entries.flatMap(([file, raw]) => checkOne(file, raw, resources)), ...twice(named), ...twice(routed)]
+  return [...entries.flatMap(([file, raw]) => checkOne(file, raw, resources)), ...twice(named), ...twice(routed), ...sameType(named)]
 }
 
 /** Gives one mistake as a line for the terminal. */

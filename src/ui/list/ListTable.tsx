@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
+import { headOf } from '../../derive/exports.ts'
 import type { Row } from '../action/ActionHost.tsx'
 import { bulkActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
@@ -13,11 +14,6 @@ const SELECT_WIDTH = 40
 
 /** A two-character word and the gap behind it, for each action that can stand in a row. */
 const actionsWidth = (count: number): number => 32 + 36 * Math.min(count, 3)
-
-const headOf = (column: CompleteColumn): string => {
-  const unit = column.is === 'fen' ? '元' : column.spec.unit
-  return unit ? `${column.label}（${unit}）` : column.label
-}
 
 const cellOf = (column: CompleteColumn, row: Row): ReactNode => {
   const { Cell } = kindViews[column.is]

@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { pageActions } from '../action/allowed.ts'
 import { lazily } from '../loadScreen.ts'
+import { ExportButton } from './ExportButton.tsx'
 import type { ListController } from './useListController.ts'
 
 const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
@@ -30,6 +31,7 @@ export const ListTools = ({ list }: { list: ListController }) => {
       >
         <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
       </Popover>
+      <ExportButton list={list} />
       {actions.map((action, index) => (
         <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action)}>
           {action.label}

@@ -22,6 +22,8 @@ export interface ListController {
   order: { field: string; order: 'asc' | 'desc' }
   sortBy: (field: string | null, order: 'asc' | 'desc') => void
   filters: Params
+  /** What the list asks with: its filters, and the header's project. */
+  asked: Params
   filterBy: (patch: Params) => void
   clearFilters: () => void
   selected: readonly Row[]
@@ -47,17 +49,17 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
     setAskedProject(project)
     setPage(1)
   }
-  const asked = useMemo(
-    () =>
-      askedFilters(resource, filters, project, whereOf(strip)).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })),
+  const asked = useMemo<Params>(
+    () => Object.fromEntries(askedFilters(resource, filters, project, whereOf(strip))),
     [filters, project, resource, strip],
   )
+  const conditions = useMemo(() => Object.entries(asked).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })), [asked])
 
   const { query, result } = useList<Row & { id?: number }>({
     resource: resource.name,
     pagination: { currentPage: page, pageSize: pageRows, mode: 'server' },
     sorters: [order],
-    filters: asked,
+    filters: conditions,
     queryOptions: { placeholderData: (previous) => previous },
     errorNotification: false,
   })
@@ -86,6 +88,7 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
       setPage(1)
     },
     filters,
+    asked,
     filterBy,
     clearFilters: () => {
       setFilters({})

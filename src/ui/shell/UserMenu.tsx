@@ -1,6 +1,6 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import Dropdown from 'antd/es/dropdown'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { resources } from '../../derive/declared.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
@@ -9,7 +9,9 @@ import { useRunAction } from '../action/ActionHost.tsx'
 import { lazily } from '../loadScreen.ts'
 import { themeChoice } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
+import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads.ts'
 
+const DownloadsDialog = lazily(() => import('./DownloadsDialog.tsx'))
 const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
 
 const everywhere = resources.flatMap((resource) =>
@@ -21,7 +23,10 @@ const themes = { system: '跟随系统', light: '浅色', dark: '深色' } as co
 export const UserMenu = ({ user }: { user: UserInfo }) => {
   const run = useRunAction()
   const theme = useStore(themeChoice)
+  const isDownloading = useDownloadsOpen()
   const [isChanging, setChanging] = useState(false)
+  // Whoever logs in next has not opened it.
+  useEffect(() => closeDownloads, [])
   const offered = everywhere.filter(({ action }) => mayCall(action.can))
   const items = [
     ...offered.map(({ key, action }) => ({ key, label: action.label })),
@@ -31,12 +36,14 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
       label: '外观',
       children: Object.entries(themes).map(([key, label]) => ({ key: `theme.${key}`, label: theme === key ? `${label} ✓` : label })),
     },
+    { key: 'downloads', label: '下载记录' },
     { key: 'password', label: '修改密码' },
     { key: 'logout', label: '退出登录' },
   ]
   const choose = ({ key }: { key: string }): void => {
     const chosen = everywhere.find((entry) => entry.key === key)
     if (chosen) run(chosen.resource, chosen.action)
+    else if (key === 'downloads') openDownloads()
     else if (key === 'password') setChanging(true)
     else if (key === 'logout') void logout()
     else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as keyof typeof themes)
@@ -52,6 +59,11 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
           <DownOutlined />
         </button>
       </Dropdown>
+      {isDownloading && (
+        <Suspense fallback={null}>
+          <DownloadsDialog onClose={closeDownloads} />
+        </Suspense>
+      )}
       {isChanging && (
         <Suspense fallback={null}>
           <PasswordDialog onClose={() => setChanging(false)} />

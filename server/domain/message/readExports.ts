@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { minuteOf } from '../../../src/protocol/dates.ts'
+import { LOOKUP_ROWS, type Page } from '../../../src/protocol/envelope.ts'
+import type { ExportRecord } from '../../../src/protocol/exports.ts'
+import type { Queryable } from '../../store/database.ts'
+
+interface Row extends Omit<ExportRecord, 'created_date'> {
+  created_at: number
+}
+
+/** Gives one's own exports, newest first (spec.md section 7): those of one message type, or all. */
+export const readExports = async (
+  db: Queryable,
+  userId: number,
+  days: number,
+  { page = 1, page_rows = LOOKUP_ROWS, type }: { page?: number; page_rows?: number; type?: number },
+): Promise<Page<ExportRecord>> => {
+  const mine = sql`created_by = ${userId} and (${type ?? null}::integer is null or type = ${type ?? null}::integer)
+    and (finished_at is null or finished_at >= epoch_now() - ${days * 86_400}::bigint)`
+  const { rows } = await sql<Row>`
+    select job_id as id, msg, type, state, progress, total, created_at, coalesce(error, '') as error,
+      case state when 'done' then '/files/exports/' || job_id else '' end as handle
+    from job where ${mine} order by job_id desc limit ${page_rows} offset ${(page - 1) * page_rows}
+  `.execute(db)
+  const counted = await sql<{ n: number }>`select count(*) as n from job where ${mine}`.execute(db)
+  return {
+    list: rows.map(({ created_at, ...row }) => ({ ...row, created_date: minuteOf(created_at) })),
+    count: counted.rows[0]?.n ?? 0,
+  }
+}

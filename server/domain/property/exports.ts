@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ROOM_STATE_SUMMARY } from '../../../src/core/exportType.ts'
+import { roomStates } from '../../../src/schemas/roomState.ts'
+import { defineExport } from '../../exports/defineExport.ts'
+import type { Scope } from '../../store/filters.ts'
+
+const number = (head: string) => ({ head, kind: 'number' as const, width: 90 })
+
+const summary = (scope: Scope): RawBuilder<unknown> => {
+  const counts = roomStates.map(({ code }) => sql`count(*) filter (where t.state = ${sql.lit(code)})`)
+  return sql`
+    select coalesce(p.name, '合计'), t.region_name, count(*), ${sql.join(counts, sql`, `)}
+    from org_view t join project p on p.p_id = t.p_id
+    where ${scope}::integer[] is null or t.p_id = any(${scope}::integer[])
+    group by grouping sets ((p.p_id, p.name, t.community_id, t.region_name), ())
+    order by grouping(p.p_id), p.p_id, t.community_id`
+}
+
+/** Rooms by state, a row for each project and community and one for all (spec.md section 2, 房态汇总导出). */
+export const roomStateSummary = defineExport({
+  name: 'roomStateSummary',
+  label: '房态汇总',
+  type: ROOM_STATE_SUMMARY,
+  code: '/api/project/exportSummaryOfRoomState',
+  table: (_params, scope) => ({
+    columns: [
+      { head: '项目', kind: 'text', width: 180 },
+      { head: '小区', kind: 'text', width: 180 },
+      number('房间数'),
+      ...roomStates.map(({ label }) => number(label)),
+    ],
+    rows: summary(scope),
+    count: sql`select count(*) as n from (${summary(scope)}) s`,
+  }),
+})
+
+export default [roomStateSummary]

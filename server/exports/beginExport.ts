@@ -1,0 +1,39 @@
+import { CallError } from '../../src/core/errors.ts'
+import { exportFormats, type FormatCode } from '../../src/protocol/exports.ts'
+import type { Context } from '../calls/defineCall.ts'
+import { EXPORT } from '../jobs/kinds.ts'
+import { addJob, openJobs } from '../jobs/queue.ts'
+import type { ExportSpec } from './defineExport.ts'
+
+/** One person's exports that wait or run: enough for a morning's work, too few to keep everyone else waiting. */
+const OPEN_EXPORTS = 10
+
+/** What an export's job keeps. */
+export interface ExportParams {
+  name: string
+  format: FormatCode
+  params: Record<string, unknown>
+}
+
+/** Puts an export in the queue and gives its record's id. 400 where its params cannot be met, 429 where ten of one's own are under way. */
+export const beginExport = async (
+  { tx, session }: Context,
+  spec: ExportSpec,
+  format: FormatCode,
+  params: Record<string, unknown>,
+): Promise<{ id: number; type: number }> => {
+  // Made once here only to refuse at once what could not be exported later.
+  spec.table(params, session.scope)
+  if ((await openJobs(tx, session.userId)) >= OPEN_EXPORTS)
+    throw new CallError(429, `您有 ${OPEN_EXPORTS} 个导出还没完成，请等完成后再导出`, { seconds: 60 })
+  const extension = exportFormats.find(({ code }) => code === format)?.extension
+  const kept: ExportParams = { name: spec.name, format, params }
+  const id = await addJob(tx, {
+    kind: EXPORT,
+    msg: `${spec.label}.${extension}`,
+    type: spec.type,
+    params: { ...kept },
+    userId: session.userId,
+  })
+  return { id, type: spec.type }
+}

@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where exported files lie: in the folder of files, which the nodes share. */
+export const exportFolder = (dataDir: string): string => join(dataDir, 'files', 'exports')
+
+export interface ExportFiles {
+  /** Makes a file by what `fill` writes to a path: it appears whole under its name or not at all. */
+  make(name: string, fill: (path: string) => Promise<void>): Promise<number>
+  read(name: string): NodeJS.ReadableStream
+  /** Bytes, or null where the file is gone. */
+  size(name: string): Promise<number | null>
+  names(): Promise<string[]>
+  remove(name: string): Promise<void>
+}
+
+/** Gives the exported files. One is named `<job>-<attempt>.<extension>`; while it is written, with `.part` behind it. */
+export const exportFilesIn = (dataDir: string): ExportFiles => {
+  const folder = exportFolder(dataDir)
+  return {
+    async make(name, fill) {
+      await mkdir(folder, { recursive: true })
+      const draft = join(folder, `${name}.part`)
+      try {
+        await fill(draft)
+        const handle = await open(draft, 'r+')
+        await handle.sync()
+        const { size } = await handle.stat()
+        await handle.close()
+        await rename(draft, join(folder, name))
+        return size
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+    read: (name) => createReadStream(join(folder, name)),
+    size: (name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => null,
+      ),
+    names: () => readdir(folder).catch(() => []),
+    remove: (name) => rm(join(folder, name), { force: true }),
+  }
+}

@@ -1,0 +1,50 @@
+import { CallError } from '../../src/core/errors.ts'
+import { exportFormats } from '../../src/protocol/exports.ts'
+import { standingOf } from '../domain/account/standing.ts'
+import type { JobContext, JobResult } from '../jobs/kinds.ts'
+import type { ExportParams } from './beginExport.ts'
+import { exportFilesIn } from './files.ts'
+import { exportsByName } from './registry.ts'
+import { writeCsv } from './writeCsv.ts'
+import { writeXlsx } from './writeXlsx.ts'
+
+/** What an export's record keeps of its file. */
+export interface ExportResult {
+  file: string
+  bytes: number
+}
+
+/**
+ * Does an export. What its maker may see is judged now, not when it was asked for: a role or projects taken away meanwhile count. Count
+ * and rows are read in one snapshot.
+ */
+export const runExport = async ({ job, db, own, dataDir, signal, tell }: JobContext): Promise<JobResult> => {
+  const { name, format: code, params } = job.params as unknown as ExportParams
+  const spec = exportsByName().get(name)
+  const format = exportFormats.find((other) => other.code === code)
+  if (!spec || !format) throw new CallError(404, '此版本没有这个导出')
+  const standing = await standingOf(db, job.created_by, spec.code)
+  if (!standing?.isPermitted) throw new CallError(403, `没有权限：导出${spec.label}`)
+  const table = spec.table(params, standing.scope)
+  const files = exportFilesIn(dataDir)
+  const file = `${job.job_id}-${job.attempt}.${format.extension}`
+  // A node that died left its draft.
+  for (const old of await files.names()) if (old.startsWith(`${job.job_id}-`)) await files.remove(old)
+  let total = 0
+  const bytes = await files.make(file, (path) =>
+    own.inSnapshot(async () => {
+      total = (await table.count.execute(own.db)).rows[0]?.n ?? 0
+      const source = {
+        ...table,
+        label: spec.label,
+        total,
+        copy: own.copy,
+        signal,
+        tell: (rows: number) => tell(Math.min(rows, total), total),
+      }
+      await (format.extension === 'csv' ? writeCsv(source, path) : writeXlsx(source, path))
+    }),
+  )
+  const result: ExportResult = { file, bytes }
+  return { total, result }
+}

@@ -1,0 +1,25 @@
+-- as the list opens
+select "t"."sn",
+  case "t"."type" when '1' then '收入' when '2' then '支出' else "t"."type"::text end, "t"."price" * 0.01, "t"."custom_name",
+  case "t"."from" when '2' then '费用项' when '3' then '押金项' when '4' then '抄表项' else "t"."from"::text end, "t"."item",
+  case "t"."way" when '3' then '转账' when '7' then '代扣' when '8' then 'POS' when '11' then '其他' else "t"."way"::text end,
+  left(to_timestamp("t"."deal_time")::timestamp::text, 16), "r0"."region_name",
+  coalesce("r0"."unit_floor"::text, "t"."org_id"::text), "t"."start_date", "t"."end_date",
+  case "t"."state" when '1' then '正常' when '2' then '已红冲' when '3' then '红字' else "t"."state"::text end,
+  coalesce("r1"."name"::text, "t"."p_id"::text), case when cardinality("t"."imgs") > 0 then cardinality("t"."imgs") || ' 张' end, "t"."note",
+  coalesce("r2"."name"::text, "t"."created_by"::text) from "flow_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "account" as "r2" on "r2"."user_id" = "t"."created_by" where true order by "t"."deal_time" desc, "t"."flow_id" desc
+-- count
+select count(*) as n from "flow" as t where true
+
+-- every filter at once, within a project
+select "t"."sn",
+  case "t"."type" when '1' then '收入' when '2' then '支出' else "t"."type"::text end, "t"."price" * 0.01, "t"."custom_name",
+  case "t"."from" when '2' then '费用项' when '3' then '押金项' when '4' then '抄表项' else "t"."from"::text end, "t"."item",
+  case "t"."way" when '3' then '转账' when '7' then '代扣' when '8' then 'POS' when '11' then '其他' else "t"."way"::text end,
+  left(to_timestamp("t"."deal_time")::timestamp::text, 16), "r0"."region_name",
+  coalesce("r0"."unit_floor"::text, "t"."org_id"::text), "t"."start_date", "t"."end_date",
+  case "t"."state" when '1' then '正常' when '2' then '已红冲' when '3' then '红字' else "t"."state"::text end,
+  coalesce("r1"."name"::text, "t"."p_id"::text), case when cardinality("t"."imgs") > 0 then cardinality("t"."imgs") || ' 张' end, "t"."note",
+  coalesce("r2"."name"::text, "t"."created_by"::text) from "flow_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "account" as "r2" on "r2"."user_id" = "t"."created_by" where ("t"."sn" ~>=~ '张杨' and "t"."sn" ~<~ '张杨􏿿') and "t"."type" = any('{"1","2"}'::integer[]) and "t"."price" >= '1' and "t"."price" <= '2' and grams("t"."custom_name") @> '{"张杨"}'::text[] and "t"."from" = any('{"1","2"}'::integer[]) and "t"."way" = any('{"1","2"}'::integer[]) and "t"."deal_time" >= '1' and "t"."deal_time" <= '2' and "t"."org_id" = any('{"1","2"}'::integer[]) and "t"."start_date" >= '2026-01-01' and "t"."start_date" <= '2026-12-31' and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."unit_id" = any('{"1","2"}'::integer[]) and "t"."p_id" = any('{"1"}'::integer[]) order by "t"."deal_time" desc, "t"."flow_id" desc
+-- count
+select count(*) as n from "flow" as t where ("t"."sn" ~>=~ '张杨' and "t"."sn" ~<~ '张杨􏿿') and "t"."type" = any('{"1","2"}'::integer[]) and "t"."price" >= '1' and "t"."price" <= '2' and grams("t"."custom_name") @> '{"张杨"}'::text[] and "t"."from" = any('{"1","2"}'::integer[]) and "t"."way" = any('{"1","2"}'::integer[]) and "t"."deal_time" >= '1' and "t"."deal_time" <= '2' and "t"."org_id" = any('{"1","2"}'::integer[]) and "t"."start_date" >= '2026-01-01' and "t"."start_date" <= '2026-12-31' and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."unit_id" = any('{"1","2"}'::integer[]) and "t"."p_id" = any('{"1"}'::integer[])

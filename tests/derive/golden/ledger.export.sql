@@ -1,0 +1,15 @@
+-- as the list opens
+select "t"."month",
+  coalesce("r0"."name"::text, "t"."p_id"::text), "r1"."region_name",
+  coalesce("r1"."unit_floor"::text, "t"."org_id"::text), "t"."custom_name",
+  coalesce("r2"."sn"::text, "t"."contract_id"::text), "t"."start_date", "t"."end_date", "t"."receivable" * 0.01, "t"."reduced" * 0.01, "t"."received" * 0.01, "t"."arrears" * 0.01, "t"."rate" from "ledger_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" left join "contract" as "r2" on "r2"."contract_id" = "t"."contract_id" where true order by "t"."start_date" desc, "t"."ledger_id" desc
+-- count
+select count(*) as n from "ledger_view" as t where true
+
+-- every filter at once, within a project
+select "t"."month",
+  coalesce("r0"."name"::text, "t"."p_id"::text), "r1"."region_name",
+  coalesce("r1"."unit_floor"::text, "t"."org_id"::text), "t"."custom_name",
+  coalesce("r2"."sn"::text, "t"."contract_id"::text), "t"."start_date", "t"."end_date", "t"."receivable" * 0.01, "t"."reduced" * 0.01, "t"."received" * 0.01, "t"."arrears" * 0.01, "t"."rate" from "ledger_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" left join "contract" as "r2" on "r2"."contract_id" = "t"."contract_id" where ("t"."month" ~>=~ '张杨' and "t"."month" ~<~ '张杨􏿿') and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."org_id" = any('{"1","2"}'::integer[]) and "t"."contract_id" = any('{"1","2"}'::integer[]) and "t"."start_date" >= '2026-01-01' and "t"."start_date" <= '2026-12-31' and "t"."p_id" = any('{"1"}'::integer[]) order by "t"."start_date" desc, "t"."ledger_id" desc
+-- count
+select count(*) as n from "ledger_view" as t where ("t"."month" ~>=~ '张杨' and "t"."month" ~<~ '张杨􏿿') and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."org_id" = any('{"1","2"}'::integer[]) and "t"."contract_id" = any('{"1","2"}'::integer[]) and "t"."start_date" >= '2026-01-01' and "t"."start_date" <= '2026-12-31' and "t"."p_id" = any('{"1"}'::integer[])
