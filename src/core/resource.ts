@@ -54,8 +54,8 @@ export interface Action<C extends string = string, D extends string = string> {
   tone?: 'danger'
   /** What the toast says when it is done. */
   done?: string
-  /** The user menu offers it on every screen. */
-  everywhere?: true
+  /** The user menu offers it on every screen, at this place among such. */
+  everywhere?: number
 }
 
 /**

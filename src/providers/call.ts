@@ -49,7 +49,8 @@ const post = async (path: string, params: Params, file: File | null, signal?: Ab
     form.append('file', file)
     body = form
   }
-  return axios.post<Envelope>(config.host + path, body, {
+  const host = path.startsWith('/broker/') ? config.brokerHost || config.host : config.host
+  return axios.post<Envelope>(host + path, body, {
     timeout: config.timeoutMs,
     validateStatus: () => true,
     ...(signal ? { signal } : {}),

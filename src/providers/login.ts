@@ -17,6 +17,13 @@ export const login = async (userName: string, password: string): Promise<void> =
   await refreshUser()
 }
 
+/** Logs a broker in by phone (spec.md section 7, Broker login); throws CallFailure with the reason where it is refused. */
+export const loginBroker = async (phone: string, authToken: string): Promise<void> => {
+  const { token } = await call<{ token: string }>('/broker/getAgentsByPhone', { phone, AuthToken: authToken })
+  setToken(token, (await clientConfig()).tokenDays)
+  await refreshUser()
+}
+
 /** Logs out here and on the server; a server that cannot be reached does not keep anyone logged in. */
 export const logout = async (): Promise<void> => {
   await call('/api/user/logout').catch(() => {})

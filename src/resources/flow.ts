@@ -44,7 +44,7 @@ export default defineResource({
   sort: ['deal_time', 'desc'],
   dialogs: { add: flowForm, reverse: reverseForm },
   actions: {
-    add: { label: '新增流水', on: 'page', can: '/api/flow/add', opens: 'add', done: '保存成功', everywhere: true },
+    add: { label: '新增流水', on: 'page', can: '/api/flow/add', opens: 'add', done: '保存成功', everywhere: 2 },
     reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', when: { state: 1 }, tone: 'danger' },
   },
   calls: { edit: false, del: false },

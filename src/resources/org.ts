@@ -59,7 +59,7 @@ export default defineResource({
   sort: ['org_id', 'desc'],
   dialogs: { add: houseForm, edit: roomForm },
   actions: {
-    add: { label: '新增房源', on: 'page', can: '/api/unit/add', opens: 'add', done: '提交成功', everywhere: true },
+    add: { label: '新增房源', on: 'page', can: '/api/unit/add', opens: 'add', done: '提交成功', everywhere: 1 },
     repair: {
       label: '维修',
       on: 'rows',

@@ -96,9 +96,9 @@ test('a text that looks like a formula stays text in both kinds of file, and a n
 
 test('phones and card numbers are masked as in the list', async () => {
   for (const format of [1, 2]) {
-    const bytes = await exported(server, '/api/lessee/export', { format }, admin)
+    const bytes = await exported(server, '/api/lessee/export', { format, columns: 'name,card,phone' }, admin)
     const rows = format === 1 ? await xlsxRows(bytes) : csvRows(bytes)
-    expect(rows[1]?.slice(1, 4)).toEqual(['租客', '310***********1234', '138****5678'])
+    expect(rows[1]).toEqual(['租客', '310***********1234', '138****5678'])
   }
 })
 

@@ -8,6 +8,7 @@ import { RawJson } from '../../calls/rawJson.ts'
 import { beginExport } from '../../exports/beginExport.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { addHouse } from './addHouse.ts'
+import { communityHome } from './communityHome.ts'
 import { roomStateSummary } from './exports.ts'
 import { findRooms } from './findRooms.ts'
 import { readRoomCard, roomMapJson } from './roomMap.ts'
@@ -117,5 +118,15 @@ export default [
       params: noParams('房态汇总导出'),
     },
     (context: Context) => beginExport(context, roomStateSummary, 1, {}),
+  ),
+  defineCall(
+    {
+      path: '/api/community/home',
+      label: '小区主页',
+      group: '小区主页',
+      can: '/api/org/list',
+      params: form('小区主页', { community_id: id('小区') }, ['community_id']),
+    },
+    ({ tx, session }: Context, params) => communityHome(tx, session.scope, params.community_id as number),
   ),
 ]

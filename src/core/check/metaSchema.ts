@@ -142,7 +142,7 @@ const actionShape: Shape = {
     set: { is: 'map', of: scalar },
     tone: { is: 'word', of: ['danger'] },
     done: text,
-    everywhere: flag,
+    everywhere: { is: 'int' },
   },
   required: ['label', 'on', 'can'],
 }

@@ -48,7 +48,7 @@ export default defineResource({
   },
   sort: ['bill_date', 'desc'],
   dialogs: { add: billForm },
-  actions: { add: { label: '新增费用账单', on: 'page', can: '/api/bill/create', opens: 'add', done: '添加成功', everywhere: true } },
+  actions: { add: { label: '新增费用账单', on: 'page', can: '/api/bill/create', opens: 'add', done: '添加成功', everywhere: 3 } },
   calls: { add: '/api/bill/create', edit: false, del: false },
   domain: ['add'],
   scope: 'p_id',

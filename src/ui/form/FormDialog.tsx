@@ -5,6 +5,7 @@ import type { FormSchema } from '../../core/form.ts'
 import { clearDependents, defaultsOf } from '../../derive/activeForm.ts'
 import { activeValues, type Broken, validateForm } from '../../derive/validateForm.ts'
 import { CallFailure } from '../../providers/call.ts'
+import { guardTab } from '../shell/tabs.ts'
 import { useToast } from '../toast.tsx'
 import type { FormState, Values } from './context.ts'
 import FormView from './FormView.tsx'
@@ -110,12 +111,27 @@ const useForm = ({ form, initial, supplied, onSubmit }: Props) => {
   return { state, submit, restart, isBusy, isTouched }
 }
 
+/** While something is typed and not saved, closing the page or the browser's tab asks first (spec.md section 2). */
+const useGuard = (isTouched: boolean): void => {
+  useEffect(() => {
+    if (!isTouched) return
+    const release = guardTab(location.hash.slice(1).split('?')[0] ?? '')
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      release()
+      window.removeEventListener('beforeunload', ask)
+    }
+  }, [isTouched])
+}
+
 /** A declared form in a dialog: fixed footer, Enter submits, Esc asks where something was typed. */
 export const FormDialog = (props: Props) => {
   const { form, title, isLoading, onClose, keep, onSavedAgain } = props
   const id = useId()
   const { state, ...its } = useForm(props)
   const [isLeaving, setLeaving] = useState(false)
+  useGuard(its.isTouched)
   const leave = (): void => (its.isTouched ? setLeaving(true) : onClose())
   const save = async (): Promise<void> => {
     if (await its.submit()) onClose()

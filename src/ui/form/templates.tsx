@@ -5,16 +5,19 @@ import { t } from '../../providers/i18nProvider.ts'
 import { pathOfId, useFormState } from './context.ts'
 
 /** Label above, required mark behind it, hint and message below (look.md). */
-export const FieldTemplate = ({ id, label, required, children, schema, hidden }: FieldTemplateProps) => {
+export const FieldTemplate = ({ id, label, required, children, schema, hidden, registry }: FieldTemplateProps) => {
   const field = schema as unknown as Field
   const { messages } = useFormState()
   if (id === 'root') return children
   if (hidden || field['x-hidden']) return <div hidden>{children}</div>
-  const message = messages.get(pathOfId(id))
+  // What a choice fills has no input of its own: its rule is shown, and marked, where it is chosen.
+  const names = [pathOfId(id), ...Object.keys(field['x-lookup']?.fills ?? {})]
+  const message = names.map((name) => messages.get(name)).find((text) => text !== undefined)
+  const isRequired = required || names.some((name) => registry.rootSchema.required?.includes(name))
   const hint = field.description
   return (
     <div className="field" data-wide={field['x-wide'] === true} data-wrong={message !== undefined}>
-      <label htmlFor={id} id={`${id}-label`} data-required={required}>
+      <label htmlFor={id} id={`${id}-label`} data-required={isRequired}>
         {label}
         {'x-unit' in field && field['x-unit'] ? <span className="field-unit">（{field['x-unit']}）</span> : null}
       </label>

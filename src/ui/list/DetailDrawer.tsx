@@ -1,12 +1,15 @@
 import Drawer from 'antd/es/drawer'
 import type { CompleteResource } from '../../derive/complete.ts'
+import { useTab } from '../shell/tabContext.ts'
 import { useDetail } from './useDetail.tsx'
 
 /** One record beside its list. It has a link of its own. */
 export default function DetailDrawer({ resource, id, onClose }: { resource: CompleteResource; id: number; onClose: () => void }) {
   const { head, actions, body } = useDetail(resource, id)
+  // Of a page that is not shown nothing may lie over the one that is.
+  const { isActive } = useTab()
   return (
-    <Drawer open width={720} closable={{ 'aria-label': '关闭' }} onClose={onClose} title={head} extra={actions}>
+    <Drawer open={isActive} width={720} closable={{ 'aria-label': '关闭' }} onClose={onClose} title={head} extra={actions}>
       {body}
     </Drawer>
   )

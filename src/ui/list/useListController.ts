@@ -5,6 +5,7 @@ import type { CompleteResource } from '../../derive/complete.ts'
 import type { Row } from '../action/ActionHost.tsx'
 import type { Params } from '../kinds/kindView.ts'
 import { chosenProject } from '../preferences.ts'
+import { useTab } from '../shell/tabContext.ts'
 import { useStore } from '../useStore.ts'
 import { askedFilters, PAGE_ROWS } from './listParams.ts'
 import { whereOf } from './strips.ts'
@@ -34,6 +35,14 @@ export interface ListController {
   refetch: () => void
 }
 
+const filtersIn = (text: string | null): Params => {
+  try {
+    return JSON.parse(text ?? '{}') as Params
+  } catch {
+    return {}
+  }
+}
+
 /** The list screen without its looks: what is asked, what came, what is selected. Any change of what is asked goes back to page 1. */
 export const useListController = (resource: CompleteResource, strip: Strip): ListController => {
   const project = useStore(chosenProject)
@@ -41,9 +50,20 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
   const [pageRows, setPageRows] = useState(PAGE_ROWS)
   const [field, direction] = resource.sort
   const [order, setOrder] = useState<ListController['order']>({ field, order: direction })
-  const [filters, setFilters] = useState<Params>({})
+  const { search } = useTab()
+  const given = search.get('filter')
+  const [filters, setFilters] = useState<Params>(() => filtersIn(given))
   const [selected, setSelected] = useState<readonly Row[]>([])
 
+  // Another screen's number leads here with the filter that counts it.
+  const [seenGiven, setSeenGiven] = useState(given)
+  if (seenGiven !== given) {
+    setSeenGiven(given)
+    if (given !== null) {
+      setFilters(filtersIn(given))
+      setPage(1)
+    }
+  }
   const [askedProject, setAskedProject] = useState(project)
   if (askedProject !== project) {
     setAskedProject(project)

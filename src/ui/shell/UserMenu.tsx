@@ -6,6 +6,7 @@ import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { logout } from '../../providers/login.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
+import { goTo } from '../goTo.ts'
 import { lazily } from '../loadScreen.ts'
 import { themeChoice } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
@@ -14,9 +15,11 @@ import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads.ts'
 const DownloadsDialog = lazily(() => import('./DownloadsDialog.tsx'))
 const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
 
-const everywhere = resources.flatMap((resource) =>
-  resource.actions.filter((action) => action.everywhere).map((action) => ({ key: `${resource.name}.${action.name}`, resource, action })),
-)
+const everywhere = resources
+  .flatMap((resource) =>
+    resource.actions.filter((action) => action.everywhere).map((action) => ({ key: `${resource.name}.${action.name}`, resource, action })),
+  )
+  .sort((a, b) => (a.action.everywhere ?? 0) - (b.action.everywhere ?? 0))
 
 const themes = { system: '跟随系统', light: '浅色', dark: '深色' } as const
 
@@ -36,6 +39,7 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
       label: '外观',
       children: Object.entries(themes).map(([key, label]) => ({ key: `theme.${key}`, label: theme === key ? `${label} ✓` : label })),
     },
+    { key: 'info', label: '个人信息' },
     { key: 'downloads', label: '下载记录' },
     { key: 'password', label: '修改密码' },
     { key: 'logout', label: '退出登录' },
@@ -43,6 +47,7 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   const choose = ({ key }: { key: string }): void => {
     const chosen = everywhere.find((entry) => entry.key === key)
     if (chosen) run(chosen.resource, chosen.action)
+    else if (key === 'info') goTo('/userInfo')
     else if (key === 'downloads') openDownloads()
     else if (key === 'password') setChanging(true)
     else if (key === 'logout') void logout()

@@ -11,7 +11,9 @@ export const startFirstScreen = (): void => {
   const [path = '', search] = location.hash.slice(1).split('?')
   const strip = stripShown(screenAt(path)?.strips ?? [], new URLSearchParams(search))
   const resource = strip && resourceNamed(strip.resource)
-  if (strip && resource?.calls.index) startEarly(resource.calls.index, firstPageParams(resource, chosenProject.get(), whereOf(strip)))
+  // A list that the address filters asks for itself.
+  if (strip && resource?.calls.index && !search?.includes('filter='))
+    startEarly(resource.calls.index, firstPageParams(resource, chosenProject.get(), whereOf(strip)))
   // Who needs it hears of a failure and offers to try again.
   else loadParts().catch(() => {})
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { CallFailure, call } from '../../../providers/call.ts'
-import { login } from '../../../providers/login.ts'
+import { login, loginBroker } from '../../../providers/login.ts'
 import { takeEndMessage } from '../../../providers/session.ts'
 import { loadView } from '../../Root.tsx'
 import './login.css'
@@ -22,31 +22,57 @@ const useSystemInfo = (): SystemInfo => {
 /** Fetches the shell ahead while someone types their password. */
 const prefetchShell = (): void => void loadView(true)
 
+/** Two ways in: each names its two inputs and what it does with them. */
+const WAYS = {
+  staff: {
+    label: '员工登录',
+    name: { label: '账号', autoComplete: 'username', missing: '请输入账号' },
+    secret: { label: '密码', missing: '请输入密码' },
+    enter: login,
+  },
+  broker: {
+    label: '经纪人登录',
+    name: { label: '手机号', autoComplete: 'tel', missing: '请输入手机号' },
+    secret: { label: '授权码', missing: '请输入授权码' },
+    enter: loginBroker,
+  },
+} as const
+
+type Way = keyof typeof WAYS
+
 /** The form's state: what was typed stays whatever the server says. */
 const useLogin = () => {
-  const [userName, setUserName] = useState('')
-  const [password, setPassword] = useState('')
+  const [way, setWay] = useState<Way>('staff')
+  const [name, setName] = useState('')
+  const [secret, setSecret] = useState('')
   const [message, setMessage] = useState(takeEndMessage)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
-    if (userName.trim() === '') return setMessage('请输入账号')
-    if (password === '') return setMessage('请输入密码')
+    if (name.trim() === '') return setMessage(WAYS[way].name.missing)
+    if (secret === '') return setMessage(WAYS[way].secret.missing)
     setBusy(true)
     try {
-      await login(userName.trim(), password)
+      await WAYS[way].enter(name.trim(), secret)
     } catch (error) {
       setMessage(error instanceof CallFailure ? error.message : '登录失败，请重试')
       setBusy(false)
     }
   }
-  return { userName, setUserName, password, setPassword, message, isBusy, submit }
+  const choose = (next: Way): void => {
+    setWay(next)
+    setName('')
+    setSecret('')
+    setMessage('')
+  }
+  return { way, choose, name, setName, secret, setSecret, message, isBusy, submit }
 }
 
 /** Plain inputs and a plain button: the page that everyone opens first carries none of the component library. */
 export default function Login() {
   const form = useLogin()
+  const way = WAYS[form.way]
   const info = useSystemInfo()
   useEffect(() => {
     document.title = info.logo_name
@@ -64,24 +90,31 @@ export default function Login() {
         <form className="login-form" onSubmit={form.submit} onInput={prefetchShell} aria-labelledby="login-title">
           <h1 id="login-title">登录</h1>
           <p className="login-sub">{info.logo_name}</p>
-          <label htmlFor="userName">账号</label>
+          <nav className="login-ways" aria-label="登录方式">
+            {Object.entries(WAYS).map(([key, { label }]) => (
+              <button key={key} type="button" aria-pressed={form.way === key} onClick={() => form.choose(key as Way)}>
+                {label}
+              </button>
+            ))}
+          </nav>
+          <label htmlFor="userName">{way.name.label}</label>
           <input
             id="userName"
             name="userName"
-            autoComplete="username"
+            autoComplete={way.name.autoComplete}
             // biome-ignore lint/a11y/noAutofocus: the one thing to do on this page is to log in
             autoFocus
-            value={form.userName}
-            onChange={(event) => form.setUserName(event.target.value)}
+            value={form.name}
+            onChange={(event) => form.setName(event.target.value)}
           />
-          <label htmlFor="password">密码</label>
+          <label htmlFor="password">{way.secret.label}</label>
           <input
             id="password"
             name="password"
             type="password"
             autoComplete="current-password"
-            value={form.password}
-            onChange={(event) => form.setPassword(event.target.value)}
+            value={form.secret}
+            onChange={(event) => form.setSecret(event.target.value)}
           />
           <p className="login-message" role="alert">
             {form.message}

@@ -1,0 +1,46 @@
+import { defineResource } from '../../core/resource.ts'
+import { brokerLevels } from '../../schemas/common.ts'
+
+/** Brokers: who logs in by phone, and with whose rights. */
+export default defineResource({
+  name: 'broker',
+  label: '经纪人',
+  path: '/setting/brokerList',
+  menu: { group: '设置', order: 208, icon: 'people' },
+  access: 'setting_admin',
+  key: 'id',
+  title: 'name',
+  columns: {
+    id: { label: '编号', is: 'int', list: 'never' },
+    name: { label: '姓名', required: true, max: 60, filter: true },
+    phone: { label: '手机号', is: 'phone', required: true, unique: true, filter: true },
+    level: { label: '级别', is: 'enum', of: brokerLevels, required: true, filter: true },
+    user_id: { label: '使用账号', is: 'ref', of: 'account', required: true, help: '经纪人登录后以此账号的权限工作' },
+    status: {
+      label: '状态',
+      is: 'enum',
+      of: { 1: '启用', 2: '停用' },
+      tones: { 1: 'good', 2: 'quiet' },
+      fixed: true,
+      default: 1,
+      filter: true,
+    },
+    created_at: { label: '登记时间', is: 'datetime', fixed: true },
+  },
+  sort: ['id', 'desc'],
+  form: ['name', 'phone', 'level', 'user_id'],
+  actions: {
+    stop: {
+      label: '停用',
+      on: 'row',
+      can: '/api/broker/stop',
+      when: { status: 1 },
+      set: { status: 2 },
+      confirm: '停用后不能再登录',
+      tone: 'danger',
+    },
+    start: { label: '启用', on: 'row', can: '/api/broker/start', when: { status: 2 }, set: { status: 1 }, confirm: '启用后可以登录' },
+  },
+  calls: { del: false },
+  empty: '还没有经纪人',
+})

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import Select from 'antd/es/select'
+import { fenToYuan, grouped } from '../../../protocol/fen.ts'
+import type { CommunityHome } from '../../../protocol/types.ts'
+import { call } from '../../../providers/call.ts'
+import { goTo } from '../../goTo.ts'
+import { useLookup } from '../../lookup/useLookup.ts'
+import { chosenProject } from '../../preferences.ts'
+import { tabLink, useTab } from '../../shell/tabContext.ts'
+import { useStore } from '../../useStore.ts'
+import '../../panels.css'
+import './community.css'
+import { Position } from './Position.tsx'
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '—' : `${Math.floor((part * 100) / whole)}%`)
+
+const Facts = ({ home }: { home: CommunityHome }) => (
+  <dl className="facts">
+    {[
+      ['项目', home.project],
+      ['地址', home.address],
+      ['房间', `${grouped(home.rooms)} 间`],
+      ['已租', `${grouped(home.let)} 间，出租率 ${percent(home.let, home.rooms)}`],
+      ['年应收租金', `${fenToYuan(home.receivable)} 元`],
+      ['年已收租金', `${fenToYuan(home.received)} 元，收缴率 ${percent(home.received, home.receivable)}`],
+    ].map(([label, value]) => (
+      <div className="fact" key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Buildings = ({ buildings }: Pick<CommunityHome, 'buildings'>) => (
+  <table className="bars">
+    <thead>
+      <tr>
+        <th>楼栋</th>
+        <th>出租</th>
+        <th data-align="right">房间</th>
+        <th data-align="right">已租</th>
+        <th data-align="right">出租率</th>
+      </tr>
+    </thead>
+    <tbody>
+      {buildings.map(({ building, rooms, let: taken }) => (
+        <tr key={building}>
+          <th scope="row">{building}</th>
+          <td>
+            <span className="bar">
+              <span className="bar-done" style={{ width: percent(taken, rooms) }} />
+            </span>
+          </td>
+          <td data-align="right">{rooms}</td>
+          <td data-align="right">{taken}</td>
+          <td data-align="right">{percent(taken, rooms)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Home = ({ home }: { home: CommunityHome }) => (
+  <div className="community">
+    <section className="panel" aria-label="概况">
+      <h2>{home.name}</h2>
+      <Facts home={home} />
+      {home.imgs.length > 0 && (
+        <div className="pictures">
+          {home.imgs.map((img, index) => (
+            <a key={img} href={`./files/${img}/full`} target="_blank" rel="noreferrer" aria-label={`查看图片${index + 1}`}>
+              <img src={`./files/${img}/thumb`} alt={`${home.name}图片${index + 1}`} width={104} height={80} loading="lazy" />
+            </a>
+          ))}
+        </div>
+      )}
+    </section>
+    <section className="panel" aria-label="位置">
+      <h2>位置</h2>
+      <Position home={home} />
+    </section>
+    <section className="panel community-buildings" aria-label="楼栋">
+      <h2>楼栋</h2>
+      <Buildings buildings={home.buildings} />
+    </section>
+  </div>
+)
+
+/** 小区主页: one community at a time, named by `?id=` in the address; the first of the project where none is. */
+export default function CommunityScreen() {
+  const tab = useTab()
+  const project = useStore(chosenProject)
+  const { rows } = useLookup('/api/community/index', { page: 1, page_rows: 100, ...(project === null ? {} : { p_id: project }) })
+  const options = rows.map((row) => ({ value: Number(row.community_id), label: String(row.name) }))
+  const wanted = Number(tab.search.get('id') ?? 0)
+  const id = options.some(({ value }) => value === wanted) ? wanted : (options[0]?.value ?? 0)
+  const { data, error } = useQuery({
+    queryKey: ['view', 'community', id],
+    enabled: id > 0,
+    queryFn: ({ signal }) => call<CommunityHome>('/api/community/home', { community_id: id }, { signal }),
+  })
+  return (
+    <div className="list">
+      <div className="list-head">
+        <h1>小区主页</h1>
+        <Select
+          aria-label="选择小区"
+          showSearch
+          optionFilterProp="label"
+          placeholder="选择小区"
+          style={{ width: 240 }}
+          value={id || null}
+          options={options}
+          onChange={(value) => goTo(tabLink(tab, 'id', value))}
+        />
+      </div>
+      {error && (
+        <div className="list-failed" role="alert">
+          {error.message}
+        </div>
+      )}
+      {data ? <Home home={data} /> : options.length === 0 && <p className="list-hint">还没有小区，登记房源时会自动建立</p>}
+    </div>
+  )
+}

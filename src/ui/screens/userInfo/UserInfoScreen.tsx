@@ -1,0 +1,60 @@
+import Button from 'antd/es/button'
+import { useState, useSyncExternalStore } from 'react'
+import { call } from '../../../providers/call.ts'
+import { refreshUser } from '../../../providers/login.ts'
+import { currentUser, onSession } from '../../../providers/session.ts'
+import { profileForm } from '../../../schemas/profile.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import '../../panels.css'
+import { useToast } from '../../toast.tsx'
+
+/** 个人信息: one's own name and picture, role and reach. */
+export default function UserInfoScreen() {
+  const user = useSyncExternalStore(onSession, currentUser)
+  const [isEditing, setEditing] = useState(false)
+  const toast = useToast()
+  if (!user) return null
+  const [picture] = JSON.parse(user.avatar) as number[]
+  return (
+    <div className="list">
+      <div className="list-head">
+        <h1>个人信息</h1>
+        <span className="head-gap" />
+        <Button type="primary" onClick={() => setEditing(true)}>
+          编辑
+        </Button>
+      </div>
+      <section className="panel" aria-label="个人信息">
+        <dl className="facts">
+          <div className="fact">
+            <dt>昵称</dt>
+            <dd>{user.name}</dd>
+          </div>
+          <div className="fact">
+            <dt>角色</dt>
+            <dd>{user.role}</dd>
+          </div>
+          <div className="fact" data-wide="true">
+            <dt>头像</dt>
+            <dd>
+              {picture === undefined ? '—' : <img src={`./files/${picture}/thumb`} alt={`${user.name}的头像`} width={104} height={80} />}
+            </dd>
+          </div>
+        </dl>
+      </section>
+      {isEditing && (
+        <FormDialog
+          form={profileForm}
+          title={profileForm.title}
+          initial={{ nickname: user.name, avatar: picture === undefined ? [] : [picture] }}
+          onClose={() => setEditing(false)}
+          onSubmit={async (values) => {
+            await call('/api/user/save_info', values)
+            await refreshUser()
+            toast.done('保存成功')
+          }}
+        />
+      )}
+    </div>
+  )
+}

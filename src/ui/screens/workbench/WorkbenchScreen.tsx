@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button'
+import { fenToYuan, grouped } from '../../../protocol/fen.ts'
+import type { WorkbenchNumbers } from '../../../protocol/types.ts'
+import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { CallFailure, call } from '../../../providers/call.ts'
+import { chosenProject } from '../../preferences.ts'
+import { openDownloads } from '../../shell/downloads.ts'
+import { useToast } from '../../toast.tsx'
+import { useStore } from '../../useStore.ts'
+import { Collection } from './Collection.tsx'
+import '../../panels.css'
+
+const SUMMARY = '/api/project/exportSummaryOfRoomState'
+
+const day = (after: number): string => new Date(Date.now() + (after * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
+
+/** The address of a list with a filter set: a number leads to the rows that it counts. */
+const filtered = (path: string, filter: Record<string, unknown>, strip = 0): string =>
+  `#${path}?${new URLSearchParams({ ...(strip > 0 ? { strip: String(strip) } : {}), filter: JSON.stringify(filter) })}`
+
+interface Figure {
+  label: string
+  value: string
+  note: string
+  link: string
+  tone?: 'bad' | 'soon'
+}
+
+const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
+  const [soon, next, later] = numbers.ends
+  const today = day(0)
+  const seconds = (date: string): number => Date.parse(`${date}T00:00:00+08:00`) / 1000
+  const contracts = (from: number, to: number) =>
+    filtered('/contract/contract', { status: [4], end_date_start: day(from), end_date_end: day(to) })
+  return [
+    {
+      label: '逾期未付',
+      value: grouped(numbers.arrears.count),
+      note: `共 ${fenToYuan(numbers.arrears.price)} 元`,
+      link: filtered('/bill/billList', { state: [4] }),
+      tone: 'bad',
+    },
+    { label: '30 天内到期合同', value: grouped(soon), note: '到期前请联系续签或退租', link: contracts(0, 30), tone: 'soon' },
+    { label: '31–60 天到期', value: grouped(next), note: `61–90 天 ${grouped(later)} 份`, link: contracts(31, 60) },
+    { label: '待我审批', value: grouped(numbers.audits), note: '在审批列表处理', link: '#/check/checkList' },
+    {
+      label: '今日看房',
+      value: grouped(numbers.viewings),
+      note: '待确认与已确认',
+      link: filtered('/appointmentList/appointmentList', {
+        status: [1, 2],
+        start_time_start: seconds(today),
+        start_time_end: seconds(day(1)) - 1,
+      }),
+    },
+    {
+      label: '空置房间',
+      value: grouped(numbers.vacant),
+      note: `共 ${grouped(numbers.rooms)} 间，${grouped(numbers.waiting)} 户轮候`,
+      link: filtered('/homeList', { state: [1] }),
+    },
+  ]
+}
+
+const SummaryButton = () => {
+  const toast = useToast()
+  const begin = async (): Promise<void> => {
+    try {
+      await call(SUMMARY)
+      openDownloads()
+    } catch (error) {
+      toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
+    }
+  }
+  return mayCall(SUMMARY) ? <Button onClick={begin}>房态汇总导出</Button> : null
+}
+
+/** 工作台: what needs doing today. Every number is a link to the rows that it counts. */
+export default function WorkbenchScreen() {
+  const p_id = useStore(chosenProject)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['view', 'workbench', p_id],
+    queryFn: ({ signal }) => call<WorkbenchNumbers>('/api/workbench/index', p_id === null ? {} : { p_id }, { signal }),
+  })
+  return (
+    <div className="list">
+      <div className="list-head">
+        <h1>工作台</h1>
+        <span className="head-gap" />
+        <SummaryButton />
+      </div>
+      {error && (
+        <div className="list-failed" role="alert">
+          {error.message}
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        </div>
+      )}
+      {!data && !error && <div className="list-skeleton" role="status" aria-label="加载中" />}
+      {data && (
+        <>
+          <div className="figures">
+            {figuresOf(data).map(({ label, value, note, link, tone }) => (
+              <a key={label} className="figure" href={link} data-tone={value === '0' ? undefined : tone}>
+                <span>{label}</span>
+                <strong>{value}</strong>
+                <small>{note}</small>
+              </a>
+            ))}
+          </div>
+          <Collection months={data.months} />
+        </>
+      )}
+    </div>
+  )
+}
