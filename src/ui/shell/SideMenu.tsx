@@ -34,7 +34,7 @@ const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
       <button type="button" title={entry.label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {iconOf(entry.icon)}
         <span>{entry.label}</span>
-        <DownOutlined />
+        <DownOutlined aria-hidden="true" />
       </button>
       {isOpen && (
         <ul>

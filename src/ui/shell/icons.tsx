@@ -18,25 +18,25 @@ import WalletOutlined from '@ant-design/icons/es/icons/WalletOutlined'
 import type { ReactNode } from 'react'
 
 const icons: Readonly<Record<string, ReactNode>> = {
-  map: <AppstoreOutlined />,
-  home: <HomeOutlined />,
-  flow: <WalletOutlined />,
-  list: <TableOutlined />,
-  bill: <WalletOutlined />,
-  meter: <WalletOutlined />,
-  contract: <FileTextOutlined />,
-  withhold: <CreditCardOutlined />,
-  ledger: <BookOutlined />,
-  queue: <FieldTimeOutlined />,
-  check: <AuditOutlined />,
-  calendar: <CalendarOutlined />,
-  people: <TeamOutlined />,
-  company: <BankOutlined />,
-  log: <HistoryOutlined />,
-  setting: <SettingOutlined />,
-  work: <DashboardOutlined />,
-  picture: <PictureOutlined />,
+  map: <AppstoreOutlined aria-hidden="true" />,
+  home: <HomeOutlined aria-hidden="true" />,
+  flow: <WalletOutlined aria-hidden="true" />,
+  list: <TableOutlined aria-hidden="true" />,
+  bill: <WalletOutlined aria-hidden="true" />,
+  meter: <WalletOutlined aria-hidden="true" />,
+  contract: <FileTextOutlined aria-hidden="true" />,
+  withhold: <CreditCardOutlined aria-hidden="true" />,
+  ledger: <BookOutlined aria-hidden="true" />,
+  queue: <FieldTimeOutlined aria-hidden="true" />,
+  check: <AuditOutlined aria-hidden="true" />,
+  calendar: <CalendarOutlined aria-hidden="true" />,
+  people: <TeamOutlined aria-hidden="true" />,
+  company: <BankOutlined aria-hidden="true" />,
+  log: <HistoryOutlined aria-hidden="true" />,
+  setting: <SettingOutlined aria-hidden="true" />,
+  work: <DashboardOutlined aria-hidden="true" />,
+  picture: <PictureOutlined aria-hidden="true" />,
 }
 
 /** The menu icon that a declaration names; an unknown word gives the plain list. */
-export const iconOf = (word: string): ReactNode => icons[word] ?? <UnorderedListOutlined />
+export const iconOf = (word: string): ReactNode => icons[word] ?? <UnorderedListOutlined aria-hidden="true" />

@@ -90,13 +90,13 @@ export default function Login() {
         <form className="login-form" onSubmit={form.submit} onInput={prefetchShell} aria-labelledby="login-title">
           <h1 id="login-title">登录</h1>
           <p className="login-sub">{info.logo_name}</p>
-          <nav className="login-ways" aria-label="登录方式">
+          <div className="login-ways" role="tablist" aria-label="登录方式">
             {Object.entries(WAYS).map(([key, { label }]) => (
-              <button key={key} type="button" aria-pressed={form.way === key} onClick={() => form.choose(key as Way)}>
+              <button key={key} type="button" role="tab" aria-selected={form.way === key} onClick={() => form.choose(key as Way)}>
                 {label}
               </button>
             ))}
-          </nav>
+          </div>
           <label htmlFor="userName">{way.name.label}</label>
           <input
             id="userName"
