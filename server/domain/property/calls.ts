@@ -77,9 +77,10 @@ export default [
       label: '查找项目',
       group: '项目',
       can: 'session',
-      params: form('查找项目', { keyword: text('项目名称') }),
+      params: paged('查找项目', { keyword: text('项目名称') }),
     },
-    async ({ tx, session }: Context, { keyword = '' }) => {
+    async ({ tx, session }: Context, params) => {
+      const keyword = String(params.keyword ?? '')
       const { rows } = await sql<{ p_id: number; name: string }>`
         select p_id, name from project
         where position(lower(${keyword}) in lower(name)) > 0 and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
