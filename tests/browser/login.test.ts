@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../help/realServer.ts'
-import { browserSeat, logIn, openScreen, rowsOf, toast } from '../help/staff.ts'
+import { browserSeat, choose, logIn, openScreen, rowsOf, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -79,4 +79,22 @@ test('an answer that comes late from an ended session does not end the next one'
   await answered
   await openScreen(page, '流水列表')
   await rowsOf(page).first().waitFor()
+})
+
+test('whoever must log in again comes back to the page and the half-filled form', async () => {
+  const { page } = await seat('caiwu')
+  await openScreen(page, '流水列表')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  await dialog.getByLabel('交易人姓名').fill('没填完')
+  await dialog.getByLabel('金额').fill('12.5')
+  await page.route('**/api/cost/index', (route) => route.fulfill({ json: { code: 302, msg: '登录已失效，请重新登录', data: null } }))
+  await choose(dialog, '账单类型', '费用项').catch(() => {})
+  await expect.poll(() => page.getByRole('alert').innerText()).toBe('登录已失效，请重新登录')
+  await page.unroute('**/api/cost/index')
+  await logIn(page, 'caiwu')
+  await page.getByRole('tab', { name: '流水列表', selected: true }).waitFor()
+  await dialog.waitFor()
+  expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe('没填完')
+  expect(await dialog.getByLabel('金额').inputValue()).toBe('12.50')
 })

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { FormSchema } from '../../core/form.ts'
 import { call } from '../../providers/call.ts'
+import { currentUser } from '../../providers/session.ts'
 import type { Values } from '../form/context.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import type { Begun, DialogProps } from './ActionHost.tsx'
+import { keepTyped, takeTyped } from './interrupted.ts'
 
 /** Gives the row that is edited, as it stands on the server now, with the version that the edit then names. */
 const useEdited = ({ resource, action, rows }: Begun) => {
@@ -48,6 +50,9 @@ export default function ActionDialog({ begun, perform, onClose, onAgain }: Dialo
   const { row, isLoading } = useEdited(begun)
   const supplied = useSupplied(form, requestId)
   const initial = useMemo(() => (row ? withoutNull(row, form) : undefined), [row, form])
+  const [typed] = useState(() => takeTyped(begun))
+  const [userId] = useState(() => currentUser()?.user_id ?? 0)
+  const leave = useCallback((values: Values) => keepTyped(userId, begun, values), [userId, begun])
   const name = rows.length === 1 ? `：${rows[0]?.[resource.title] ?? ''}` : rows.length > 1 ? `（${rows.length} 条）` : ''
   return (
     <FormDialog
@@ -57,6 +62,8 @@ export default function ActionDialog({ begun, perform, onClose, onAgain }: Dialo
       isLoading={isLoading}
       {...(initial ? { initial } : {})}
       {...(supplied ? { supplied } : {})}
+      {...(typed ? { typed } : {})}
+      onLeave={leave}
       onSubmit={(values) => perform(begun, row ? { ...values, version: row.version } : values)}
       onClose={onClose}
       {...(form['x-keep'] ? { keep: form['x-keep'], onSavedAgain: onAgain } : {})}

@@ -1,10 +1,12 @@
 import { useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
 import { call } from '../../providers/call.ts'
+import { currentUser } from '../../providers/session.ts'
 import { lazily } from '../loadScreen.ts'
 import { useToast } from '../toast.tsx'
+import { interruptedOf, keepInterrupted } from './interrupted.ts'
 
 const ActionDialog = lazily(() => import('./ActionDialog.tsx'))
 const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'))
@@ -57,7 +59,11 @@ const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)
 
 /** Holds the one dialog that an action opens. */
 export const ActionHost = ({ children }: { children: ReactNode }) => {
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [userId] = useState(() => currentUser()?.user_id ?? 0)
+  const [begun, setBegun] = useState<Begun | null>(() => interruptedOf(userId))
+  useEffect(() => {
+    if (begun?.action.form) return () => keepInterrupted(userId, begun)
+  }, [begun, userId])
   const perform = usePerform()
   const run = useCallback<Run>(
     (resource, action, rows = [], onDone) => setBegun({ resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}) }),

@@ -18,6 +18,10 @@ interface Props {
   isLoading?: boolean
   /** Values that the server supplies once the dialog is open; they fill what is still empty. */
   supplied?: Values
+  /** What was typed before the dialog was interrupted. */
+  typed?: Values
+  /** Hears what was typed when the dialog goes. */
+  onLeave?: (values: Values) => void
   /** Does the deed; what it throws is shown and the form keeps what was typed. */
   onSubmit: (values: Values) => Promise<void>
   onClose: () => void
@@ -59,14 +63,15 @@ const useValues = (form: FormSchema, start: Values) => {
 }
 
 /** A form's state without its looks: values, broken rules, and what happens on 确定. */
-const useForm = ({ form, initial, supplied, onSubmit }: Props) => {
+const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit }: Props) => {
   const toast = useToast()
   const start = useMemo(() => ({ ...defaultsOf(form), ...initial }), [form, initial])
-  const { values, latest, put, patch } = useValues(form, start)
+  const { values, latest, put, patch } = useValues(form, { ...start, ...typed })
   const [hasTried, setTried] = useState(false)
   const [refused, setRefused] = useState<{ by: Values; broken: Judged } | null>(null)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => put(start), [start, put])
+  useEffect(() => put({ ...start, ...typed }), [start, typed, put])
+  useEffect(() => () => onLeave?.(latest.current), [onLeave, latest])
   useEffect(() => {
     if (supplied) put({ ...supplied, ...latest.current })
   }, [supplied, latest, put])
