@@ -7,6 +7,23 @@ import sharp from 'sharp'
 import { at } from './lib/paths.mjs'
 
 const PASSWORD = 'anju2026'
+/** Screens that no menu entry leads to, and the further lists of those with a strip. */
+const UNLINKED = [
+  '/preQualificationList',
+  '/preQualificationDetails?id=100',
+  '/bill/demo',
+  '/clue/salesClueList',
+  '/entrust/entrustList',
+  '/userInfo',
+  '/message',
+  '/errorLog',
+  '/contract/contract?strip=1',
+  '/contract/contract?strip=2',
+  '/contract/contract?strip=3',
+  '/bill/billList?strip=1',
+]
+/** Already taken on the way, with something open in them. */
+const SHOT = new Set(['home', 'homeList', 'flowMoneyList'])
 const folder = at('docs/screens')
 mkdirSync(folder, { recursive: true })
 
@@ -84,6 +101,25 @@ const walk = async (browser, url, scheme) => {
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await page.getByRole('dialog').getByText('支付方式必填').waitFor()
   await shoot('flow-dialog')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '放弃' }).click()
+  await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
+
+  const linked = await page
+    .getByRole('navigation', { name: '主菜单' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.hash.slice(1)))
+  for (const path of [...linked, ...UNLINKED]) {
+    const name = path.replace(/^\/(.*\/)?/, '').replace(/\?(strip|id)=/, '-')
+    if (SHOT.has(name)) continue
+    await page.goto(`${url}/#${path}`)
+    await page.locator('[role=tabpanel]:not([inert])').getByRole('heading').first().waitFor()
+    await shoot(name)
+  }
+  await page.goto(`${url}/#/bill/billList`)
+  await page.getByRole('button', { name: '新增费用账单' }).click()
+  await page.getByRole('dialog').getByText('租赁房间').waitFor()
+  await shoot('bill-dialog')
   await context.close()
 }
 

@@ -103,6 +103,8 @@ export interface Resource<C extends string = string, D extends string = string> 
   /** Lists of what belongs to a record, shown in its detail: rows of `resource` whose `by` names it. */
   has?: readonly { label: string; resource: string; by: string }[]
   unique?: readonly (readonly NoInfer<C>[])[]
+  /** The columns (datetime) between which a row takes place: the list has a week beside it. */
+  week?: readonly [NoInfer<C>, NoInfer<C>]
   /** What an empty list says. */
   empty?: string
 }

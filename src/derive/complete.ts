@@ -55,6 +55,8 @@ export interface CompleteResource {
   unique: readonly (readonly string[])[]
   /** Whether it has a table of its own; otherwise `table` is its view. */
   isStored: boolean
+  /** The columns between which a row takes place, where the list has a week. */
+  week: readonly [string, string] | null
   related: readonly { label: string; resource: string; by: string }[]
   empty: string
 }
@@ -180,6 +182,7 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
     source: resource.view ?? resource.name,
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
     isStored: resource.stored !== false,
+    week: resource.week ?? null,
     related: resource.has ?? [],
     unique: [
       ...(resource.unique ?? []),

@@ -44,9 +44,11 @@ const checkNames = (resource: Resource, say: Say): void => {
     ['key', resource.key],
     ...(resource.title ? ([['title', resource.title]] as [string, string][]) : []),
     ...(resource.scope ? ([['scope', resource.scope]] as [string, string][]) : []),
+    ...(resource.week ?? []).map((name, index): [string, string] => [`week[${index}]`, name]),
     ...(resource.form ?? []).map((name, index): [string, string] => [`form[${index}]`, name]),
     ...(resource.unique ?? []).flatMap((group, index) => group.map((name): [string, string] => [`unique[${index}]`, name])),
   ]
+  if (resource.week && !resource.columns[resource.week[0]]?.filter) say('R123', 'week', 'week 的第一列须写 filter：一周的记录按它来找')
   for (const [at, name] of mentions) isKnown(name, columns, at, say, '列')
   if (resource.sort) {
     isKnown(resource.sort[0], columns, 'sort[0]', say, '列')

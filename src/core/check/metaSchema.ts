@@ -179,6 +179,7 @@ export const resourceShape: Shape = {
     view: column,
     stored: { is: 'false' },
     has: { is: 'list', of: relatedShape },
+    week: { is: 'list', of: column },
     unique: { is: 'list', of: { is: 'list', of: column } },
     empty: text,
   },

@@ -47,5 +47,6 @@ export default defineResource({
   },
   calls: { edit: false, del: false },
   scope: 'p_id',
+  week: ['start_time', 'end_time'],
   empty: '还没有看房预约，点右上角“新增看房预约”登记第一个',
 })

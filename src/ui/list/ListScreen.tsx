@@ -14,6 +14,7 @@ import { ListTable } from './ListTable.tsx'
 import './list.css'
 import { type ListController, useListController } from './useListController.ts'
 
+const WeekView = lazily(() => import('./WeekView.tsx'))
 const DetailDrawer = lazily(() => import('./DetailDrawer.tsx'))
 const FilterBar = part((parts) => parts.FilterBar)
 const ListPages = part((parts) => parts.ListPages)
@@ -89,6 +90,7 @@ export const ListScreen = ({ resource, strip }: { resource: CompleteResource; st
   const tab = useTab()
   const open = useCallback((row: Row) => goTo(tabLink(tab, 'detail', String(row[resource.key]))), [tab, resource.key])
   const opened = Number(tab.search.get('detail') ?? 0)
+  const week = tab.search.get('view') === 'week' ? resource.week : null
   return (
     <div className="list">
       <Head list={list} />
@@ -102,8 +104,16 @@ export const ListScreen = ({ resource, strip }: { resource: CompleteResource; st
       <BulkBar list={list} />
       <div className="list-bar" data-busy={list.isFetching && !list.isFirstLoad} />
       {list.error && <Failed list={list} />}
-      {list.isFirstLoad ? <div className="list-skeleton" role="status" aria-label="加载中" /> : <ListTable list={list} onOpen={open} />}
-      <Foot list={list} />
+      {week ? (
+        <Suspense fallback={<div className="list-skeleton" role="status" aria-label="加载中" />}>
+          <WeekView list={list} week={week} onOpen={open} />
+        </Suspense>
+      ) : list.isFirstLoad ? (
+        <div className="list-skeleton" role="status" aria-label="加载中" />
+      ) : (
+        <ListTable list={list} onOpen={open} />
+      )}
+      {!week && <Foot list={list} />}
       {opened > 0 && (
         <Suspense fallback={null}>
           <DetailDrawer resource={resource} id={opened} onClose={() => goTo(tabLink(tab, 'detail', null))} />

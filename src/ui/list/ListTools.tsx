@@ -5,7 +5,9 @@ import Popover from 'antd/es/popover'
 import { Suspense } from 'react'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { pageActions } from '../action/allowed.ts'
+import { goTo } from '../goTo.ts'
 import { lazily } from '../loadScreen.ts'
+import { tabLink, useTab } from '../shell/tabContext.ts'
 import { ExportButton } from './ExportButton.tsx'
 import type { ListController } from './useListController.ts'
 
@@ -15,6 +17,8 @@ const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
 export const ListTools = ({ list }: { list: ListController }) => {
   const run = useRunAction()
   const { resource, strip } = list
+  const tab = useTab()
+  const isWeek = tab.search.get('view') === 'week'
   const actions = pageActions(resource).filter(({ name }) => strip.actions?.includes(name) ?? true)
   return (
     <>
@@ -31,6 +35,7 @@ export const ListTools = ({ list }: { list: ListController }) => {
       >
         <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
       </Popover>
+      {resource.week && <Button onClick={() => goTo(tabLink(tab, 'view', isWeek ? null : 'week'))}>{isWeek ? '列表' : '周视图'}</Button>}
       <ExportButton list={list} />
       {actions.map((action, index) => (
         <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action)}>

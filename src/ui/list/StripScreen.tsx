@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Strip } from '../../core/resource.ts'
 import { resourceNamed } from '../../derive/declared.ts'
 import type { Screen } from '../../derive/menu.ts'
 import { goTo } from '../goTo.ts'
 import { Refused } from '../shell/Refused.tsx'
-import { tabLink, useTab } from '../shell/tabContext.ts'
+import { TabContext, type TabState, tabLink, useTab } from '../shell/tabContext.ts'
 import { ListScreen } from './ListScreen.tsx'
 import { openStrips, stripShown } from './strips.ts'
 
@@ -25,7 +25,10 @@ const Choice = ({ strips, shown }: { strips: readonly Strip[]; shown: Strip }) =
 
 /** A list screen, or one with a strip of lists above; a list once shown keeps its filters and page while another is looked at. */
 export const StripScreen = ({ screen }: { screen: Screen }) => {
-  const { search } = useTab()
+  const tab = useTab()
+  const { search, path } = tab
+  // What the address says is meant for the strip that is shown.
+  const idle = useMemo<TabState>(() => ({ path, search: new URLSearchParams(), isActive: false }), [path])
   const strips = openStrips(screen.strips)
   const shown = stripShown(screen.strips, search)
   const [seen, setSeen] = useState<ReadonlySet<Strip>>(new Set())
@@ -36,7 +39,9 @@ export const StripScreen = ({ screen }: { screen: Screen }) => {
       {strips.length > 1 && <Choice strips={strips} shown={shown} />}
       {strips.map((strip) => (
         <div key={strip.label} className="strip" hidden={strip !== shown}>
-          {(strip === shown || seen.has(strip)) && <ListScreen resource={resourceNamed(strip.resource)} strip={strip} />}
+          <TabContext value={strip === shown ? tab : idle}>
+            {(strip === shown || seen.has(strip)) && <ListScreen resource={resourceNamed(strip.resource)} strip={strip} />}
+          </TabContext>
         </div>
       ))}
     </>
