@@ -55,7 +55,7 @@ export const themed = <P extends object>(Component: ComponentType<P>, { Themed }
 
 /**
  * Gives a part that the component library draws. The library is fetched when the first of them is drawn, so the shell and a list's rows do
- * not wait for it (docs/decisions/007-library-after-rows.md); until then nothing stands in the part's place.
+ * not wait for it (docs/decisions/008-library-after-rows.md); until then nothing stands in the part's place.
  */
 export const part = <P extends object>(pick: (parts: Parts) => ComponentType<P>): ComponentType<P> => {
   let drawn: ComponentType<P> | null = null

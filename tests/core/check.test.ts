@@ -129,6 +129,27 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ])
   })
 
+  test.each<[string, object, string, string | null]>([
+    ['R110', { strips: [{ label: '一', resource: 'thng' }] }, 'strips[0].resource', 'thing'],
+    ['R110', { strips: [{ label: '一', resource: 'thing', where: { statu: [1] } }] }, 'strips[0].where', 'status'],
+    ['R110', { strips: [{ label: '一', resource: 'thing', actions: ['stp'] }] }, 'strips[0].actions', 'stop'],
+    ['R110', { detailOf: 'thng' }, 'detailOf', 'thing'],
+  ])('a page of lists: %s %j', (id, page, at, hint) => {
+    const strips = { name: 'strips', label: '分类', path: '/strips', access: null, ...page }
+    const problems = checkResources({ 'a.ts': right(), 'b.ts': strips }).filter(({ file }) => file === 'b.ts')
+    expect(problems).toEqual([expect.objectContaining({ id, at, hint: `是否想写 '${hint}'？` })])
+  })
+
+  test.each<[string, object, string]>([
+    ['R110', { has: [{ label: '一', resource: 'thng', by: 'status' }] }, 'has[0].resource'],
+    ['R110', { has: [{ label: '一', resource: 'thing', by: 'note' }] }, 'has[0].by'],
+    ['R122', { stored: false }, 'stored'],
+    ['R123', { week: ['note', 'note'] }, 'week'],
+  ])('what belongs to a record, and when it takes place: %s %j', (id, more, at) => {
+    const problems = checkResources({ 'a.ts': { ...right(), ...more } })
+    expect(problems).toContainEqual(expect.objectContaining({ id, at }))
+  })
+
   test('R119: a name, or a route, that another file has', () => {
     const twin = { ...right(), path: '/other' }
     const route = { ...right(), name: 'gadget', actions: {} }
