@@ -4,7 +4,12 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** Where each block of docs/declaring.md would stand, in the order of the page. */
-const homes = ['src/resources/docs_vehicle.ts', 'src/resources/docs_vehicles.ts', 'src/schemas/docs_visit.ts', 'server/domain/docs/calls.ts']
+const homes = [
+  'src/resources/docs_vehicle.ts',
+  'src/resources/docs_vehicles.ts',
+  'src/schemas/docs_visit.ts',
+  'server/domain/docs/calls.ts',
+]
 const folder = resolve('.cache/docs-code')
 const blocks = [...readFileSync('docs/declaring.md', 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
 
