@@ -1,9 +1,11 @@
 import { CallError } from '../../src/core/errors.ts'
 import type { Field, FormSchema } from '../../src/core/form.ts'
+import type { CallPath } from '../../src/core/resource.ts'
 import { actionParams, deleteParams, detailParams, editParams, indexParams } from '../../src/derive/callParams.ts'
 import type { CompleteAction, CompleteResource } from '../../src/derive/complete.ts'
 import { isMasked } from '../../src/protocol/masks.ts'
 import { useFiles } from '../files/useFiles.ts'
+import { scopeOf } from '../store/filters.ts'
 import { listPage, type Resolve, readRow } from '../store/list.ts'
 import { deleteRows, insertRow, transitionRows, updateRow } from '../store/write.ts'
 import type { Call, Context, Permit } from './defineCall.ts'
@@ -21,12 +23,19 @@ const oneOrMany = (resource: CompleteResource, params: Params): number[] => {
 
 const withoutMasked = (values: Params): Params => Object.fromEntries(Object.entries(values).filter(([, value]) => !isMasked(value)))
 
+const withOwner = (resource: CompleteResource, values: Params, userId: number): Params =>
+  resource.own ? { ...values, [resource.own]: userId } : values
+
 const dialogOf = (resource: CompleteResource, name: string): FormSchema | null =>
   resource.actions.find((action) => action.name === name)?.form ?? null
 
+/** What is someone's own needs no code, and neither does reading what everyone chooses from. */
+const permitOf = (resource: CompleteResource, way: 'read' | 'write'): Permit =>
+  resource.own || (way === 'read' && resource.isLookup) ? 'session' : 'self'
+
 const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const { index, detail } = resource.calls
-  const can: Permit = resource.isLookup ? 'session' : 'self'
+  const can = permitOf(resource, 'read')
   return [
     ...(index
       ? [
@@ -37,7 +46,7 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             can,
             params: indexParams(resource),
             handle: async ({ tx, session }: Context, params: Params) => {
-              const page = await listPage(tx, resource, params, session.scope, resolve)
+              const page = await listPage(tx, resource, params, scopeOf(resource, session), resolve)
               return { ...page, list: page.list.map((row) => maskRow(resource, row)) }
             },
           },
@@ -52,7 +61,7 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             can,
             params: detailParams(resource),
             handle: async ({ tx, session }: Context, params: Params) =>
-              maskRow(resource, await readRow(tx, resource, params[resource.key] as number, session.scope, resolve)),
+              maskRow(resource, await readRow(tx, resource, params[resource.key] as number, scopeOf(resource, session), resolve)),
           },
         ]
       : []),
@@ -62,7 +71,7 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
 const writeCalls = (resource: CompleteResource): Call[] => {
   const { add, edit, del } = resource.calls
   const [addForm, editForm] = [dialogOf(resource, 'add'), dialogOf(resource, 'edit')]
-  const write = { group: resource.label, can: 'self' as const, writes: true as const }
+  const write = { group: resource.label, can: permitOf(resource, 'write'), writes: true as const }
   return [
     ...(add && addForm
       ? [
@@ -73,7 +82,7 @@ const writeCalls = (resource: CompleteResource): Call[] => {
             params: addForm,
             handle: async ({ tx, session }: Context, params: Params) => {
               await useFiles(tx, resource, params)
-              return { [resource.key]: await insertRow(tx, resource, params, session.userId) }
+              return { [resource.key]: await insertRow(tx, resource, withOwner(resource, params, session.userId), session.userId) }
             },
           },
         ]
@@ -94,7 +103,7 @@ const writeCalls = (resource: CompleteResource): Call[] => {
                 key as number,
                 version as number | undefined,
                 cleared(editForm, withoutMasked(values)),
-                session.scope,
+                scopeOf(resource, session),
               )
               return { [resource.key]: key }
             },
@@ -110,7 +119,7 @@ const writeCalls = (resource: CompleteResource): Call[] => {
             params: deleteParams(resource),
             handle: async ({ tx, session }: Context, params: Params) => {
               const keys = oneOrMany(resource, params)
-              await deleteRows(tx, resource, keys, session.scope)
+              await deleteRows(tx, resource, keys, scopeOf(resource, session))
               return { count: keys.length }
             },
           },
@@ -133,13 +142,13 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
   path: action.can,
   label: action.label,
   group: resource.label,
-  can: 'self',
+  can: permitOf(resource, 'write'),
   writes: true,
   params: actionParams(resource, action),
   handle: async ({ tx, session }: Context, params: Params) => {
     const keys = oneOrMany(resource, params)
     const { [resource.key]: _key, ids: _ids, version: _version, ...values } = params
-    await transitionRows(tx, resource, action, keys, values, session.scope)
+    await transitionRows(tx, resource, action, keys, values, scopeOf(resource, session))
     return { count: keys.length }
   },
 })
@@ -150,6 +159,6 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
  */
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
-  const standard = [...readCalls(resource, resolve), ...writeCalls(resource)].filter((call) => !byDomain.has(call.path as `/api/${string}`))
+  const standard = [...readCalls(resource, resolve), ...writeCalls(resource)].filter((call) => !byDomain.has(call.path as CallPath))
   return [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]
 }
