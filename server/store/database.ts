@@ -70,4 +70,13 @@ export const openPool = (connection: Connection, size: number): pg.Pool =>
     idleTimeoutMillis: 60_000,
   })
 
-export const kyselyOn = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+const pools = new WeakMap<Database, pg.Pool>()
+
+export const kyselyOn = (pool: pg.Pool): Database => {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+/** Gives what a connection to the same store is opened with, for one that is not the pool's. */
+export const optionsOf = (db: Database): pg.ClientConfig => pools.get(db)?.options ?? {}
