@@ -6,9 +6,11 @@ import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { logout } from '../../providers/login.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
+import { goTo } from '../goTo.ts'
 import { lazily } from '../loadScreen.ts'
 import { themeChoice } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
+import { useUnread } from './useMessages.ts'
 
 const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
 
@@ -22,10 +24,12 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   const run = useRunAction()
   const theme = useStore(themeChoice)
   const [isChanging, setChanging] = useState(false)
+  const unread = useUnread()
   const offered = everywhere.filter(({ action }) => mayCall(action.can))
   const items = [
     ...offered.map(({ key, action }) => ({ key, label: action.label })),
-    ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
+    { key: 'messages', label: unread > 0 ? `消息中心（${unread}）` : '消息中心' },
+    { type: 'divider' as const },
     {
       key: 'theme',
       label: '外观',
@@ -37,6 +41,7 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   const choose = ({ key }: { key: string }): void => {
     const chosen = everywhere.find((entry) => entry.key === key)
     if (chosen) run(chosen.resource, chosen.action)
+    else if (key === 'messages') goTo('/message')
     else if (key === 'password') setChanging(true)
     else if (key === 'logout') void logout()
     else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as keyof typeof themes)
@@ -44,9 +49,10 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   return (
     <>
       <Dropdown menu={{ items, onClick: choose }} trigger={['click']}>
-        <button type="button" className="user" aria-label={`用户菜单：${user.name}`}>
+        <button type="button" className="user" aria-label={`用户菜单：${user.name}${unread > 0 ? `，${unread} 条未读消息` : ''}`}>
           <span className="avatar" aria-hidden="true">
             {[...user.name].at(-1)}
+            {unread > 0 && <span className="avatar-dot" />}
           </span>
           {user.name}
           <DownOutlined />
