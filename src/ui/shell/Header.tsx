@@ -6,6 +6,7 @@ import { Later } from '../Later.tsx'
 import { part } from '../part.tsx'
 import { menuCollapsed } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
+import { ErrorMark } from './ErrorMark.tsx'
 import { SampleMark } from './SampleMark.tsx'
 
 const ProjectSelector = part((parts) => parts.ProjectSelector)
@@ -36,6 +37,9 @@ export const Header = ({ user, title }: { user: UserInfo; title: string }) => {
           <ProjectSelector />
         </Later>
       </span>
+      <Later>
+        <ErrorMark />
+      </Later>
       <button type="button" className="icon" aria-label="全屏" onClick={toggleFullscreen}>
         <FullscreenOutlined />
       </button>
