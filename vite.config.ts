@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: server,
         bypass: ({ method, url, headers }) => (method === 'GET' && headers.accept?.includes('text/html') ? url : undefined),
       },
-      '^/(config.json|docs|files/|healthz|readyz)': server,
+      '^/(config.json|docs|events|files/|healthz|readyz)': server,
     },
   },
 }))

@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { sendRefusal } from './http/answer.ts'
 import { addCallRoutes } from './http/callRoutes.ts'
 import { addDocs } from './http/docs.ts'
+import { addEventRoutes } from './http/eventRoutes.ts'
 import { addExportRoutes } from './http/exportRoutes.ts'
 import { answerFault } from './http/faults.ts'
 import { addFileRoutes } from './http/fileRoutes.ts'
@@ -65,6 +66,7 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   addCallRoutes(app, registry().values(), { db, config }, observe)
   addFileRoutes(app, { db, config })
   addExportRoutes(app, { db, config })
+  addEventRoutes(app, { db, config })
   if (config.apiDocs) await addDocs(app)
   await addStaticRoutes(app, clientFolder ?? fileURLToPath(new URL('../client', import.meta.url)), config)
 

@@ -2,9 +2,11 @@ import './ui/theme.css'
 import './ui/root.css'
 import { createRoot } from 'react-dom/client'
 import { clientConfig } from './providers/clientConfig.ts'
+import { reportUncaught } from './providers/reportCrash.ts'
 import { currentUser } from './providers/session.ts'
 import { loadView, Root } from './ui/Root.tsx'
 
+reportUncaught()
 void clientConfig()
 
 const place = document.getElementById('root')

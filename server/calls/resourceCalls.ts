@@ -1,5 +1,6 @@
 import { CallError } from '../../src/core/errors.ts'
 import type { Field, FormSchema } from '../../src/core/form.ts'
+import type { CallPath } from '../../src/core/resource.ts'
 import { actionParams, deleteParams, detailParams, editParams, exportParams, indexParams } from '../../src/derive/callParams.ts'
 import type { CompleteAction, CompleteResource } from '../../src/derive/complete.ts'
 import type { FormatCode } from '../../src/protocol/exports.ts'
@@ -8,6 +9,7 @@ import { beginExport } from '../exports/beginExport.ts'
 import { resourceExport } from '../exports/resourceExport.ts'
 import { useFiles } from '../files/useFiles.ts'
 import { belongingOf } from '../store/belonging.ts'
+import { scopeOf } from '../store/filters.ts'
 import { listPage, type Resolve, readRow } from '../store/list.ts'
 import { deleteRows, insertRow, transitionRows, updateRow } from '../store/write.ts'
 import type { Call, Context, Permit } from './defineCall.ts'
@@ -25,12 +27,19 @@ const oneOrMany = (resource: CompleteResource, params: Params): number[] => {
 
 const withoutMasked = (values: Params): Params => Object.fromEntries(Object.entries(values).filter(([, value]) => !isMasked(value)))
 
+const withOwner = (resource: CompleteResource, values: Params, userId: number): Params =>
+  resource.own ? { ...values, [resource.own]: userId } : values
+
 const dialogOf = (resource: CompleteResource, name: string): FormSchema | null =>
   resource.actions.find((action) => action.name === name)?.form ?? null
 
+/** What is someone's own needs no code, and neither does reading what everyone chooses from. */
+const permitOf = (resource: CompleteResource, way: 'read' | 'write'): Permit =>
+  resource.own || (way === 'read' && resource.isLookup) ? 'session' : 'self'
+
 const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const { index, detail } = resource.calls
-  const can: Permit = resource.isLookup ? 'session' : 'self'
+  const can = permitOf(resource, 'read')
   return [
     ...(index
       ? [
@@ -41,7 +50,7 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             can,
             params: indexParams(resource),
             handle: async ({ tx, session }: Context, params: Params) => {
-              const page = await listPage(tx, resource, params, session.scope, resolve)
+              const page = await listPage(tx, resource, params, scopeOf(resource, session), resolve)
               return { ...page, list: page.list.map((row) => maskRow(resource, row)) }
             },
           },
@@ -56,7 +65,7 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             can,
             params: detailParams(resource),
             handle: async ({ tx, session }: Context, params: Params) =>
-              maskRow(resource, await readRow(tx, resource, params[resource.key] as number, session.scope, resolve)),
+              maskRow(resource, await readRow(tx, resource, params[resource.key] as number, scopeOf(resource, session), resolve)),
           },
         ]
       : []),
@@ -83,7 +92,7 @@ const exportCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
 const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const { add, edit, del } = resource.calls
   const [addForm, editForm] = [dialogOf(resource, 'add'), dialogOf(resource, 'edit')]
-  const write = { group: resource.label, can: 'self' as const, writes: true as const }
+  const write = { group: resource.label, can: permitOf(resource, 'write'), writes: true as const }
   return [
     ...(add && addForm
       ? [
@@ -95,7 +104,8 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             handle: async ({ tx, session }: Context, params: Params) => {
               await useFiles(tx, resource, params)
               const belonging = await belongingOf(tx, resource, params, session.scope, resolve)
-              return { [resource.key]: await insertRow(tx, resource, { ...params, ...belonging }, session.userId) }
+              const values = withOwner(resource, { ...params, ...belonging }, session.userId)
+              return { [resource.key]: await insertRow(tx, resource, values, session.userId) }
             },
           },
         ]
@@ -117,7 +127,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
                 key as number,
                 version as number | undefined,
                 cleared(editForm, withoutMasked(values)),
-                session.scope,
+                scopeOf(resource, session),
               )
               return { [resource.key]: key }
             },
@@ -133,7 +143,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             params: deleteParams(resource),
             handle: async ({ tx, session }: Context, params: Params) => {
               const keys = oneOrMany(resource, params)
-              await deleteRows(tx, resource, keys, session.scope)
+              await deleteRows(tx, resource, keys, scopeOf(resource, session))
               return { count: keys.length }
             },
           },
@@ -156,13 +166,13 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
   path: action.can,
   label: action.label,
   group: resource.label,
-  can: 'self',
+  can: permitOf(resource, 'write'),
   writes: true,
   params: actionParams(resource, action),
   handle: async ({ tx, session }: Context, params: Params) => {
     const keys = oneOrMany(resource, params)
     const { [resource.key]: _key, ids: _ids, version: _version, ...values } = params
-    await transitionRows(tx, resource, action, keys, values, session.scope)
+    await transitionRows(tx, resource, action, keys, values, scopeOf(resource, session))
     return { count: keys.length }
   },
 })
@@ -174,7 +184,7 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
   const standard = [...readCalls(resource, resolve), ...exportCalls(resource, resolve), ...writeCalls(resource, resolve)].filter(
-    (call) => !byDomain.has(call.path as `/api/${string}`),
+    (call) => !byDomain.has(call.path as CallPath),
   )
   return [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]
 }

@@ -5,7 +5,7 @@ import { exportFormats } from '../../src/protocol/exports.ts'
 import { findSession } from '../domain/account/sessions.ts'
 import { exportFilesIn } from '../exports/files.ts'
 import { sendRefusal } from './answer.ts'
-import { tokenOf } from './fileRoutes.ts'
+import { cookieToken } from './cookieToken.ts'
 import type { Ground } from './runCall.ts'
 
 /** RFC 6266: a plain name for old clients, the real one in UTF-8. */
@@ -20,7 +20,7 @@ export const addExportRoutes = (app: FastifyInstance, { db, config }: Ground): v
   app.get<{ Params: { id: string } }>('/files/exports/:id', { logLevel: 'warn' }, async (request, reply) => {
     const { id } = request.params
     if (!/^\d{1,9}$/.test(id)) return sendRefusal(reply, new CallError(404), 404)
-    const session = await findSession(db, tokenOf(request), '')
+    const session = await findSession(db, cookieToken(request), '')
     if (!session) return sendRefusal(reply, new CallError(302), 401)
     const { rows } = await sql<{ msg: string; file: string }>`
       select msg, result ->> 'file' as file from job

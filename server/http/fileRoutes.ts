@@ -1,22 +1,20 @@
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { findSession } from '../domain/account/sessions.ts'
 import { diskAt } from '../files/disk.ts'
 import { sendRefusal } from './answer.ts'
+import { cookieToken } from './cookieToken.ts'
 import type { Ground } from './runCall.ts'
 
-/** Gives the token that a browser's own request carries: only files are fetched so. */
-export const tokenOf = (request: FastifyRequest): string => /(?:^|;\s*)token=([0-9a-f]{64})/.exec(request.headers.cookie ?? '')?.[1] ?? ''
-
-/** Adds the images: GET /files/<img_id>/full and …/thumb, for anyone logged in. With exports the only place where the token is read from the cookie. */
+/** Adds the images: GET /files/<img_id>/full and …/thumb, for anyone logged in. */
 export const addFileRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
   const disk = diskAt(join(config.dataDir, 'files'))
   app.get<{ Params: { id: string; size: string } }>('/files/:id/:size', { logLevel: 'warn' }, async (request, reply) => {
     const { id, size } = request.params
     if (!/^\d{1,9}$/.test(id) || (size !== 'full' && size !== 'thumb')) return sendRefusal(reply, new CallError(404), 404)
-    if (!(await findSession(db, tokenOf(request), ''))) return sendRefusal(reply, new CallError(302), 401)
+    if (!(await findSession(db, cookieToken(request), ''))) return sendRefusal(reply, new CallError(302), 401)
     const { rows } = await sql<{ hash: string; mime: string }>`select hash, mime from file where img_id = ${Number(id)}`.execute(db)
     const file = rows[0]
     if (!file) return sendRefusal(reply, new CallError(404), 404)

@@ -62,7 +62,8 @@ export const runCall = async (call: Call, arrival: Arrival, { db, config }: Grou
     // An unsigned write with no request_id (logout) has nothing to tell two of it apart, and doing it twice does no harm.
     const isRepeatable = UNSIGNED_PATHS.has(call.path) && typeof arrival.params.request_id !== 'string'
     const key = replayKey(call.path, session, arrival.params, arrival.file)
-    return await inTransaction(db, isolation, (tx) => {
+    const actor = session && { userId: session.userId, path: call.path, label: call.label, address: arrival.address }
+    return await inTransaction(db, isolation, actor, (tx) => {
       const work = () => call.handle(contextOn(tx), params)
       return isRepeatable ? work() : once(tx, key, work)
     })

@@ -7,6 +7,8 @@ import { lockContent } from '../files/useFiles.ts'
 import type { Database } from '../store/database.ts'
 
 const DAY = 86_400
+/** How long errors that browsers reported are kept (docs/operating.md). */
+const ERROR_DAYS = 30
 
 /** Removes exported files that no job names: of jobs that have had their time, and drafts of nodes that died. */
 const removeUnnamed = async (db: Database, dataDir: string): Promise<void> => {
@@ -24,8 +26,8 @@ const removeUnnamed = async (db: Database, dataDir: string): Promise<void> => {
 }
 
 /**
- * Clears what has had its time: sessions that expired, answers kept for replays, counted failures, images that no record came to name
- * within a day, exports after EXPORT_DAYS. Any node may do it; of several at once each takes what is left (skip locked).
+ * Clears what has had its time: sessions that expired, answers kept for replays, counted failures, reported errors, images that no record
+ * came to name within a day, exports after EXPORT_DAYS. Any node may do it; of several at once each takes what is left (skip locked).
  */
 export const cleanUp = async (db: Database, { dataDir, exportDays }: Pick<Config, 'dataDir' | 'exportDays'>): Promise<void> => {
   await sql`delete from job where finished_at < epoch_now() - ${exportDays * DAY}::bigint`.execute(db)
@@ -33,6 +35,7 @@ export const cleanUp = async (db: Database, { dataDir, exportDays }: Pick<Config
   await sql`delete from session where expires_at <= epoch_now()`.execute(db)
   await sql`delete from replay where at < epoch_now() - ${DAY}`.execute(db)
   await sql`delete from login_failure where at < epoch_now() - ${DAY}`.execute(db)
+  await sql`delete from error_log where at < epoch_now() - ${ERROR_DAYS * DAY}::bigint`.execute(db)
   const { rows } = await sql<{ hash: string }>`
     with orphan as (
       select img_id from file where not is_used and created_at < epoch_now() - ${DAY} order by created_at limit 500 for update skip locked

@@ -4,6 +4,7 @@ import { addApplicants } from './addApplicants.ts'
 import { addBills } from './addBills.ts'
 import { addCompanies } from './addCompanies.ts'
 import { addFlows } from './addFlows.ts'
+import { addMessages } from './addMessages.ts'
 import { addPapers } from './addPapers.ts'
 import { addPictures } from './addPictures.ts'
 import { addRooms } from './addRooms.ts'
@@ -79,6 +80,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   await addPapers(tx, staff)
   await addApplicants(tx, rooms, today, staff)
+  await addMessages(tx, staff)
   await attachIndexes()
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)
   await analyze(tx, BUSINESS_TABLES)

@@ -26,6 +26,7 @@ export const BUSINESS_TABLES = [
   'reserve',
   'clue',
   'entrust',
+  'message',
 ] as const
 
 /** Those whose rows are never rewritten or guard their sums by triggers; the owner lifts that for one transaction, which nobody else sees. */

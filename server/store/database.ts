@@ -75,15 +75,22 @@ export const openPool = (connection: Connection, size: number): pg.Pool =>
     idleTimeoutMillis: 60_000,
   })
 
+const pools = new WeakMap<Database, PostgresPool>()
+
 /** Gives the query builder on a pool, or on whatever hands out connections as a pool does. */
 export const kyselyOn = (pool: PostgresPool, Compiler: typeof PostgresQueryCompiler = PostgresQueryCompiler): Database => {
   const dialect = new PostgresDialect({ pool })
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
       createDriver: () => dialect.createDriver(),
-      createIntrospector: (db) => dialect.createIntrospector(db),
+      createIntrospector: (made) => dialect.createIntrospector(made),
       createQueryCompiler: () => new Compiler(),
     },
   })
+  pools.set(db, pool)
+  return db
 }
+
+/** Gives what a connection to the same store is opened with, for one that is not the pool's. */
+export const optionsOf = (db: Database): pg.ClientConfig => (pools.get(db) as pg.Pool | undefined)?.options ?? {}

@@ -63,12 +63,18 @@ const test = (column: CompleteColumn, params: Readonly<Record<string, unknown>>)
     : condition(column, params)
 }
 
-/** Projects that a session may see; null is all. */
+/** Projects that a session may see (accounts, where rows are people's own); null is all. */
 export type Scope = readonly number[] | null
 
 /** The data scope in the same SQL that reads the rows, so that counts, exports and lookups obey it too. */
-export const scopeCondition = (resource: CompleteResource, scope: Scope): Condition[] =>
-  resource.scope && scope ? [sql`${sql.ref(`t.${resource.scope}`)} = any(${scope}::integer[])`] : []
+export const scopeCondition = (resource: CompleteResource, scope: Scope): Condition[] => {
+  const column = resource.own ?? resource.scope
+  return column && scope ? [sql`${sql.ref(`t.${column}`)} = any(${scope}::integer[])`] : []
+}
+
+/** Whose rows of a resource a session may see: those of its projects, or of rows that belong to accounts its own. */
+export const scopeOf = (resource: CompleteResource, session: { userId: number; scope: Scope }): Scope =>
+  resource.own ? [session.userId] : session.scope
 
 /** What the params of a list call ask of a row. */
 export interface Filters {

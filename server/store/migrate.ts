@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Database, Tx } from './database.ts'
+import { historyOf } from './history.ts'
 import { addMissingColumns, createTable, indexesOf, referencesOf } from './tables.ts'
 
 /** SQL files by name, in the order of their names. */
@@ -47,11 +48,20 @@ const applyTables = async (tx: Tx, resources: readonly CompleteResource[]): Prom
     for (const statement of columns ? addMissingColumns(resource, columns) : [createTable(resource)]) await run(tx, statement)
   }
   const constraints = await constraintsPresent(tx)
-  const targets = new Map(stored.map((resource) => [resource.name, resource]))
+  const targets = targetsOf(resources)
   for (const resource of stored) {
     for (const statement of indexesOf(resource)) await run(tx, statement)
     for (const { name, sql: statement } of referencesOf(resource, targets)) if (!constraints.has(name)) await run(tx, statement)
   }
+}
+
+const targetsOf = (resources: readonly CompleteResource[]): Map<string, CompleteResource> =>
+  new Map(resources.filter((resource) => resource.isStored).map((resource) => [resource.name, resource]))
+
+/** After the domains' SQL, where the function is that the triggers call. */
+const applyHistory = async (tx: Tx, resources: readonly CompleteResource[]): Promise<void> => {
+  const targets = targetsOf(resources)
+  for (const resource of targets.values()) for (const statement of historyOf(resource, targets)) await run(tx, statement)
 }
 
 /** Views hold no data, so they are made anew whenever anything changed: their `table.*` then has the columns just added. */
@@ -79,7 +89,11 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
   // What the declarations come to counts too: the same declaration may make other SQL after a change of the code.
   const version = hashOf([
     plan,
-    resources.filter((resource) => resource.isStored).map((resource) => [createTable(resource), indexesOf(resource)]),
+    [...targetsOf(resources).values()].map((resource) => [
+      createTable(resource),
+      indexesOf(resource),
+      historyOf(resource, targetsOf(resources)),
+    ]),
   ])
   const { rows } = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(db)
   if (rows[0]?.there) {
@@ -98,6 +112,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
     await applyFiles(tx, Object.fromEntries([first, ...rest].map((name) => [name, base[name] ?? ''])))
     await applyTables(tx, resources)
     await applyFiles(tx, domain)
+    await applyHistory(tx, resources)
     await applyViews(tx, views)
     await sql`
       insert into applied (name, hash) values ('declarations', ${version}) on conflict (name) do update set hash = excluded.hash, at = epoch_now()

@@ -81,7 +81,8 @@ const filterIndex = (resource: CompleteResource, column: CompleteColumn): string
 export const indexesOf = (resource: CompleteResource): string[] => {
   const table = quoted(resource.table)
   const own = resource.columns.filter((column) => column.isStored && column.name !== resource.key)
-  const scope = resource.scope && resource.scope !== resource.key ? resource.column[resource.scope] : undefined
+  const limit = resource.own ?? resource.scope
+  const scope = limit && limit !== resource.key ? resource.column[limit] : undefined
   return [
     ...new Set([
       ...own.filter((column) => column.filter).map((column) => filterIndex(resource, column)),

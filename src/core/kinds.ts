@@ -32,6 +32,8 @@ export const kinds = {
   refs: { sql: 'integer[]', wire: 'array', match: 'has', width: 160 },
   images: { sql: 'integer[]', wire: 'array', match: null, width: 80 },
   rows: { sql: 'jsonb', wire: 'array', match: null, width: 160 },
+  resource: { sql: 'text', wire: 'string', match: 'equals', width: 110 },
+  changes: { sql: 'jsonb', wire: 'array', match: null, width: 360 },
 } as const satisfies Record<string, KindFacts>
 
 export type Kind = keyof typeof kinds

@@ -1,5 +1,12 @@
 import type { Condition, FormSchema, RowSchema } from './form.ts'
 
+/** Where a call lives: under /api, or one of the shell's own (spec.md section 7, style B). */
+export type CallPath = `/api/${string}` | `/message/${string}`
+
+/** The part of the work that a record belongs to: by it 操作日志 is divided (spec.md section 2). The place in this list is what the log stores, from 1. */
+export const areas = ['housing', 'contract', 'bill', 'other'] as const
+export type Area = (typeof areas)[number]
+
 type Tone = 'good' | 'soon' | 'bad' | 'info' | 'quiet'
 
 /** A field's one declaration. */
@@ -35,6 +42,10 @@ export type Column<C extends string = string> = {
   | { is: 'ref' | 'refs'; of: string }
   | { is: 'images'; max?: number }
   | { is: 'rows'; of: RowSchema }
+  /** The name of a declared resource, shown as its label. */
+  | { is: 'resource' }
+  /** What a change did to a record, column by column; the record's resource is in the row's `resource` column. */
+  | { is: 'changes' }
 )
 
 type Values<C extends string> = Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>
@@ -44,9 +55,10 @@ export interface Action<C extends string = string, D extends string = string> {
   label: string
   /** `rows` shows it on a row and for a selection of many. */
   on: 'page' | 'row' | 'rows'
-  can: `/api/${string}`
+  can: CallPath
   opens?: NoInfer<D>
-  confirm?: string
+  /** What will happen, asked before it does; false: it harms nothing and can be taken back, so it is done at once. */
+  confirm?: string | false
   /** Row values that the action needs: the button hides without them, the server answers 409. */
   when?: Values<C>
   /** A guarded UPDATE: the server derives the call from it. */
@@ -89,13 +101,19 @@ export interface Resource<C extends string = string, D extends string = string> 
   form?: readonly NoInfer<C>[]
   dialogs?: Readonly<Record<D, FormSchema>>
   actions?: Readonly<Record<string, Action<C, D>>>
-  calls?: Readonly<Partial<Record<StandardCall, `/api/${string}` | false>>>
+  calls?: Readonly<Partial<Record<StandardCall, CallPath | false>>>
   /** The calls that server/domain answers instead of the derived ones. */
   domain?: readonly StandardCall[]
   /** Any member of staff may read it to choose from (kinds, tags, projects). */
   lookup?: true
   /** The column that holds the project: rows of projects that an account may not see do not exist for it. */
   scope?: NoInfer<C>
+  /** The column that holds the account whose row it is: everyone reads and changes their own without a code, and nobody another's. */
+  own?: NoInfer<C>
+  /** The part of the work that it belongs to, by which 操作日志 is divided; without it, 'other'. */
+  area?: Area
+  /** `false`: changes of its rows are not written to 操作日志 (logs, messages, what the store itself writes). */
+  log?: false
   /** A SQL view of the domain that reads take the place of the table. */
   view?: string
   /** `false`: the view's rows are all there is; it has no table and nothing is written. */

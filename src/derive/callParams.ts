@@ -38,7 +38,7 @@ export const filterParams = (column: CompleteColumn): Record<string, Field> => {
   }
   if (match === 'any' || match === 'has')
     return { [name]: { type: 'array', title, maxItems: 100, items: { type: 'integer', minimum: 0, maximum: MAX_INT } } }
-  if (match === 'equals') return { [name]: { type: 'integer', title, minimum: -MAX_INT, maximum: MAX_INT } }
+  if (match === 'equals' && is !== 'resource') return { [name]: { type: 'integer', title, minimum: -MAX_INT, maximum: MAX_INT } }
   return { [name]: { type: 'string', title, maxLength: 50 } }
 }
 

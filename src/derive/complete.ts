@@ -1,6 +1,6 @@
 import type { Field, FormSchema, RowSchema } from '../core/form.ts'
 import { type Kind, kindFacts, type Match } from '../core/kinds.ts'
-import type { Action, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
+import type { Action, Area, CallPath, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
 import { fieldOf } from './fieldOf.ts'
 
@@ -28,7 +28,7 @@ export interface CompleteColumn {
 export interface CompleteAction extends Action {
   name: string
   /** The call that it makes, and the code that permits it. */
-  can: `/api/${string}`
+  can: CallPath
   form: FormSchema | null
 }
 
@@ -44,11 +44,17 @@ export interface CompleteResource {
   columns: readonly CompleteColumn[]
   column: Readonly<Record<string, CompleteColumn>>
   sort: readonly [string, 'asc' | 'desc']
-  calls: Readonly<Record<StandardCall, `/api/${string}` | null>>
+  calls: Readonly<Record<StandardCall, CallPath | null>>
   domain: readonly StandardCall[]
   actions: readonly CompleteAction[]
+  /** Whether any member of staff may read it: what they choose from, and what is their own. */
   isLookup: boolean
   scope: string | null
+  /** The column of the account whose row it is: nobody sees another's. */
+  own: string | null
+  area: Area
+  /** Whether changes of its rows are written to 操作日志. */
+  isLogged: boolean
   /** What reads select from and what writes change; they differ where the domain derives columns in a view. */
   source: string
   table: string
@@ -100,7 +106,7 @@ const lettingMasksThrough = (form: FormSchema): FormSchema => ({
 
 /** Where the rows of a referenced resource are read from. */
 export interface LookupPath {
-  index: `/api/${string}`
+  index: CallPath
   key: string
   title: string
 }
@@ -118,13 +124,14 @@ const derivedForm = (resource: Resource, label: string, paths: ReadonlyMap<strin
   }
 }
 
-const callsOf = (resource: Resource): Record<StandardCall, `/api/${string}` | null> => {
-  const path = (call: StandardCall): `/api/${string}` | null => {
+const callsOf = (resource: Resource): Record<StandardCall, CallPath | null> => {
+  const path = (call: StandardCall): CallPath | null => {
     const named = resource.calls?.[call]
-    if (call === 'export' && resource.calls?.index === false) return null
+    // What is one's own is read, not carried out of the house.
+    if (call === 'export' && (resource.calls?.index === false || resource.own)) return null
     return named === false ? null : (named ?? `/api/${resource.name}/${call}`)
   }
-  return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Record<StandardCall, `/api/${string}` | null>
+  return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Record<StandardCall, CallPath | null>
 }
 
 const standardActions = (
@@ -177,8 +184,11 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
     calls,
     domain: resource.domain ?? [],
     actions: [...standard, ...own],
-    isLookup: resource.lookup === true,
+    isLookup: resource.lookup === true || resource.own !== undefined,
     scope: resource.scope ?? null,
+    own: resource.own ?? null,
+    area: resource.area ?? 'other',
+    isLogged: resource.stored !== false && resource.log !== false,
     source: resource.view ?? resource.name,
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
     isStored: resource.stored !== false,

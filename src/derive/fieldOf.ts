@@ -68,6 +68,10 @@ const shapeOf = (column: Column): Field => {
       }
     case 'rows':
       return { type: 'array', title, 'x-is': 'rows', maxItems: 200, items: column.of, 'x-wide': true }
+    case 'resource':
+    case 'changes':
+      // Written by the store alone: they stand in no dialog.
+      return { type: 'string', title, maxLength: 60 }
     case 'note':
       return { type: 'string', title, 'x-is': 'note', maxLength: column.max ?? 500, 'x-wide': true }
     case 'code':

@@ -6,3 +6,17 @@ export const maskCard = (card: string): string => (card.length < 8 ? card : card
 
 /** True for a value that a mask has been through, and so must never be written back. */
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('****')
+
+const CARD = /(?<![0-9A-Za-z])\d{6}(?:19|20)\d{9}[\dXx](?![0-9A-Za-z])/g
+const PHONE = /(?<![0-9A-Za-z])(1\d{2})\d{4}(\d{4})(?![0-9A-Za-z])/g
+
+/** Gives the text with card numbers and phones masked: an error's message may quote what was typed. */
+export const withoutPersonal = (text: string): string =>
+  text.replace(CARD, (card) => `${card.slice(0, 3)}***${card.slice(-4)}`).replace(PHONE, '$1****$2')
+
+/** A token is 64 hex digits, a signature or a password on its way 32. */
+const DIGEST = /(?<![0-9A-Za-z])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9A-Za-z])/gi
+const NAMED = /((?:token|sign|password|passwd|authorization|cookie|\w*_pwd|\w+Pwd)["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi
+
+/** Gives the text without tokens, signatures, passwords, card numbers and phones: what a browser reports may quote any of them. */
+export const withoutSecrets = (text: string): string => withoutPersonal(text.replace(NAMED, '$1[已隐去]').replace(DIGEST, '[已隐去]'))

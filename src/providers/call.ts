@@ -4,6 +4,7 @@ import { type Envelope, UNSIGNED_PATHS } from '../protocol/envelope.ts'
 import { signOf } from '../protocol/sign.ts'
 import { toWire } from '../protocol/wire.ts'
 import { clientConfig } from './clientConfig.ts'
+import { newReport } from './errorReports.ts'
 import { endSession, getToken } from './session.ts'
 
 type Params = Readonly<Record<string, unknown>>
@@ -65,7 +66,8 @@ const failureOf = (error: unknown): CallFailure => {
 
 const report = (path: string, status: number, message: string): void => {
   if (path === '/save_error_logger') return
-  void post('/save_error_logger', { type: 'ajax', code: String(status), mes: message.slice(0, 500), url: path }, null).catch(() => {})
+  const sent = newReport({ type: 'ajax', code: String(status), mes: message, url: path })
+  if (sent) void post('/save_error_logger', sent, null).catch(() => {})
 }
 
 /**

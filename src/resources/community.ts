@@ -4,6 +4,7 @@ import { laneOrNumber } from '../schemas/common.ts'
 export default defineResource({
   name: 'community',
   label: '小区',
+  area: 'housing',
   key: 'community_id',
   title: 'name',
   columns: {

@@ -3,6 +3,7 @@ import { defineResource } from '../core/resource.ts'
 export default defineResource({
   name: 'cost',
   label: '费用项',
+  area: 'bill',
   key: 'id',
   title: 'name',
   columns: {

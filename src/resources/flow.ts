@@ -5,6 +5,7 @@ import { flowForm, reverseForm } from '../schemas/flow.ts'
 export default defineResource({
   name: 'flow',
   label: '流水列表',
+  area: 'bill',
   path: '/bill/flowMoneyList',
   menu: { group: '财务管理', order: 52, icon: 'flow' },
   access: 'flow',

@@ -4,6 +4,7 @@ import { showTypes } from '../schemas/common.ts'
 export default defineResource({
   name: 'kind',
   label: '房源类型',
+  area: 'housing',
   key: 'id',
   title: 'name',
   columns: {

@@ -6,6 +6,7 @@ import { roomStateWords } from '../schemas/roomState.ts'
 export default defineResource({
   name: 'org',
   label: '房源列表',
+  area: 'housing',
   path: '/homeList',
   menu: { order: 30, icon: 'home' },
   access: 'build',

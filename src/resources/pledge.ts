@@ -3,6 +3,7 @@ import { defineResource } from '../core/resource.ts'
 export default defineResource({
   name: 'pledge',
   label: '押金项',
+  area: 'bill',
   key: 'id',
   title: 'name',
   columns: {

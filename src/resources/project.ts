@@ -3,6 +3,7 @@ import { defineResource } from '../core/resource.ts'
 export default defineResource({
   name: 'project',
   label: '项目',
+  area: 'housing',
   key: 'p_id',
   title: 'name',
   columns: {

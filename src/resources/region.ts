@@ -4,6 +4,7 @@ import { defineResource } from '../core/resource.ts'
 export default defineResource({
   name: 'region',
   label: '行政区划',
+  log: false,
   key: 'id',
   title: 'name',
   columns: {

@@ -3,6 +3,7 @@ import { defineResource } from '../core/resource.ts'
 export default defineResource({
   name: 'simple',
   label: '抄表项',
+  area: 'housing',
   key: 'id',
   title: 'name',
   columns: {

@@ -3,6 +3,7 @@ import { defineResource } from '../core/resource.ts'
 export default defineResource({
   name: 'tags',
   label: '标签',
+  area: 'housing',
   key: 'id',
   title: 'name',
   columns: {

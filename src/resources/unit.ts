@@ -5,6 +5,7 @@ import { natures, showTypes } from '../schemas/common.ts'
 export default defineResource({
   name: 'unit',
   label: '房源',
+  area: 'housing',
   key: 'unit_id',
   title: 'name',
   columns: {

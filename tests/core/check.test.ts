@@ -83,6 +83,11 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R110', ['key', 'idd'], 'key', 'id'],
     ['R110', ['title', 'nmae'], 'title', 'name'],
     ['R110', ['scope', 'ownr'], 'scope', 'owner'],
+    ['R110', ['own', 'ownr'], 'own', 'owner'],
+    ['R105', ['area', 'housin'], 'area', 'housing'],
+    ['R103', ['log', true], 'log', null],
+    ['R103', ['actions.stop.confirm', true], 'actions.stop.confirm', null],
+    ['R104', ['actions.rename.can', '/messages/rename'], 'actions.rename.can', null],
     ['R110', ['sort', ['nam', 'asc']], 'sort[0]', 'name'],
     ['R110', ['sort', ['name', 'des']], 'sort[1]', 'desc'],
     ['R110', ['form', ['name', 'noet']], 'form[1]', 'note'],
@@ -148,6 +153,16 @@ describe('each mistake has its id, its place and the nearest right word', () => 
   ])('what belongs to a record, and when it takes place: %s %j', (id, more, at) => {
     const problems = checkResources({ 'a.ts': { ...right(), ...more } })
     expect(problems).toContainEqual(expect.objectContaining({ id, at }))
+  })
+
+  test('R124: rows belong to accounts or to projects', () => {
+    const both = { ...right(), scope: 'owner', own: 'owner' }
+    expect(check(both).map(({ id, at }) => [id, at])).toEqual([['R124', 'own']])
+  })
+
+  test('what harms nothing may be done without a question, and a call of the shell may be named', () => {
+    expect(check(spoilt('actions.stop.confirm', false))).toEqual([])
+    expect(check(spoilt('actions.rename.can', '/message/rename'))).toEqual([])
   })
 
   test('R119: a name, or a route, that another file has', () => {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
 import type { UserInfo } from '../../../src/protocol/types.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { allCodes } from '../../calls/registry.ts'
 import type { Database } from '../../store/database.ts'
+import { type Actor, inTransaction } from '../../store/transaction.ts'
+import { logDeed } from '../logs/index.ts'
 import { giveTriesBack, noteFailure, takeTry } from './loginLimit.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { closeAllSessions, closeSession, openSession } from './sessions.ts'
@@ -62,6 +65,8 @@ const logout = (path: `/${string}`) =>
     return null
   })
 
+const resetPath = '/api/admin/resetPassword'
+
 const resetForm = {
   title: '修改密码',
   type: 'object',
@@ -83,12 +88,13 @@ const resetForm = {
  * connection is held. Asked twice at once it is done once: the second finds the new password in place, which is what it asked for.
  */
 const resetPassword = defineCall(
-  { path: '/api/admin/resetPassword', label: '修改密码', group, can: 'session', params: resetForm },
+  { path: resetPath, label: resetForm.title, group, can: 'session', params: resetForm },
   async ({ db, session, address }: Context, { raw_pwd, new_pwd }) => {
     const account = await accountOf(db, session.userId)
     await takeTry(db, account.user_name, address)
     const next = (await isPassword(account.password, raw_pwd)) ? await hashPassword(new_pwd) : null
-    if (next && (await replacePassword(db, session.userId, account.password, next))) {
+    const actor = { userId: session.userId, path: resetPath, label: resetForm.title, address }
+    if (next && (await replacePassword(db, actor, account.password, next))) {
       await giveTriesBack(db, account.user_name)
       return null
     }
@@ -108,13 +114,15 @@ const accountOf = async (db: Database, userId: number): Promise<{ password: stri
 }
 
 /** Puts a new hash in the place of the old one and ends all sessions; false where the old one is there no more. */
-const replacePassword = (db: Database, userId: number, old: string, next: string): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
+const replacePassword = (db: Database, actor: Actor, old: string, next: string): Promise<boolean> =>
+  inTransaction(db, 'read committed', actor, async (tx) => {
+    const { userId } = actor
     const { numAffectedRows } = await sql`
       update account set password = ${next}, version = version + 1 where user_id = ${userId} and password = ${old}
     `.execute(tx)
     if (numAffectedRows !== 1n) return false
     await closeAllSessions(tx, userId)
+    await logDeed(tx, { resource: resourceNamed('account'), key: userId })
     return true
   })
 

@@ -1,41 +1,19 @@
-import { CallError } from '../../../src/core/errors.ts'
-import { pagingParams } from '../../../src/derive/callParams.ts'
-import { MAX_INT } from '../../../src/derive/fieldOf.ts'
-import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { cancelJob } from '../../jobs/queue.ts'
-import { readExports } from './readExports.ts'
+import { sql } from 'kysely'
+import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 
-const group = '下载记录'
+interface Counts {
+  unread: number
+  readed: number
+  trash: number
+}
 
-const indexForm = {
-  title: '下载记录',
-  type: 'object',
-  properties: {
-    ...pagingParams,
-    type: { type: 'integer', title: '类型', description: '42 为房态汇总，其余每个列表各有一个', minimum: 0, maximum: MAX_INT },
-  },
-  additionalProperties: false,
-} as const
+/** How many messages someone has in each state (spec.md section 7). */
+const counts = async ({ tx, session }: Context): Promise<Counts> => {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where status = 1) as unread, count(*) filter (where status = 2) as readed, count(*) filter (where status = 3) as trash
+    from message where account_id = ${session.userId}
+  `.execute(tx)
+  return rows[0] ?? { unread: 0, readed: 0, trash: 0 }
+}
 
-const cancelForm = {
-  title: '取消导出',
-  type: 'object',
-  properties: { id: { type: 'integer', title: '记录', minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } } },
-  required: ['id'],
-  additionalProperties: false,
-} as const
-
-export default [
-  defineCall(
-    { path: '/api/message/index', label: '下载记录', group, can: 'session', params: indexForm },
-    ({ tx, session, config }, params) =>
-      readExports(tx, session.userId, config.exportDays, params as { page?: number; page_rows?: number; type?: number }),
-  ),
-  defineCall(
-    { path: '/api/message/cancel', label: '取消导出', group, can: 'session', writes: true, params: cancelForm },
-    async ({ tx, session }: Context, { id }) => {
-      if (!(await cancelJob(tx, id, session.userId))) throw new CallError(409, '该导出已经结束，或不是您的导出')
-      return null
-    },
-  ),
-]
+export default [defineCall({ path: '/message/init', label: '消息数', group: '消息', can: 'session', params: noParams('消息数') }, counts)]

@@ -9,6 +9,7 @@ import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { maskRow } from '../../calls/maskRow.ts'
 import { readRow } from '../../store/list.ts'
 import { explainConstraint } from '../../store/problems.ts'
+import { logDeed } from '../logs/index.ts'
 
 explainConstraint('waiting_room_held', '该房间已为其他轮候人保留')
 explainConstraint('reserve_one_at_a_time', '该房间这个时段已有看房预约，请换个时间')
@@ -193,7 +194,8 @@ export default [
       params: form('显示完整号码', { custom_id: id('租客') }, ['custom_id']),
     },
     async (context: Context, { custom_id }) => {
-      const { card, phone } = await readTenant(context, custom_id)
+      const { card, phone, name, p_id } = await readTenant(context, custom_id)
+      await logDeed(context.tx, { resource: lessee, key: custom_id, title: String(name), p_id: p_id as number | null })
       return { custom_id, card, phone }
     },
   ),

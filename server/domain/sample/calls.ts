@@ -1,12 +1,16 @@
+import { resourceNamed } from '../../../src/derive/declared.ts'
 import { clearSampleForm } from '../../../src/schemas/clearSample.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { clearSample } from '../../sample/clearSample.ts'
+import { logDeed } from '../logs/index.ts'
 
 export default [
   defineCall(
     { path: '/api/sample/clear', label: '清空示例数据', group: '系统', can: 'self', writes: true, params: clearSampleForm },
-    async ({ tx }: Context) => {
+    async ({ tx, session }: Context) => {
       await clearSample(tx)
+      // Emptying tables writes no row of the log, and this must not go unseen.
+      await logDeed(tx, { resource: resourceNamed('account'), key: session.userId, title: session.name })
       return null
     },
   ),

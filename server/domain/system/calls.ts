@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { withoutSecrets } from '../../../src/protocol/masks.ts'
 import { defineCall, noParams } from '../../calls/defineCall.ts'
 
 const group = '系统'
 
-/** A client that fails in a loop must not fill the store: so many records a minute from one address. */
+/** A client that fails in a loop must not fill the store: so many records a minute from one address, and from one account. */
 const ERRORS_A_MINUTE = 30
 
 const errorForm = {
@@ -32,13 +33,17 @@ export default [
   defineCall(
     { path: '/save_error_logger', label: '记录前端错误', group, can: 'public', params: errorForm },
     async ({ db, session, address }, detail) => {
-      const { rows } = await sql<{ n: number }>`
-        select count(*) as n from (select 1 from error_log where address = ${address} and at > epoch_now() - 60 limit ${ERRORS_A_MINUTE}) recent
+      const userId = session?.userId ?? null
+      const { rows } = await sql<{ of_address: number; of_account: number }>`
+        select (select count(*) from (select from error_log where address = ${address} and at > epoch_now() - 60 limit ${ERRORS_A_MINUTE}) a) as of_address,
+          (select count(*) from (select from error_log where user_id = ${userId}::integer and at > epoch_now() - 60 limit ${ERRORS_A_MINUTE}) u) as of_account
       `.execute(db)
-      if ((rows[0]?.n ?? 0) >= ERRORS_A_MINUTE) throw new CallError(429, undefined, { seconds: 60 })
-      await sql`insert into error_log (user_id, address, detail) values (${session?.userId ?? null}, ${address}, ${JSON.stringify(detail)}::jsonb)`.execute(
-        db,
-      )
+      const { of_address = 0, of_account = 0 } = rows[0] ?? {}
+      if (Math.max(of_address, of_account) >= ERRORS_A_MINUTE) throw new CallError(429, undefined, { seconds: 60 })
+      const [type, code, mes, url] = [detail.type, detail.code, detail.mes, detail.url].map((text) => (text ? withoutSecrets(text) : null))
+      await sql`
+        insert into error_log (user_id, address, type, code, mes, url) values (${userId}, ${address}, ${type}, ${code}, ${mes}, ${url})
+      `.execute(db)
       return null
     },
   ),

@@ -45,6 +45,7 @@ const checkNames = (resource: Resource, say: Say): void => {
     ...(resource.title ? ([['title', resource.title]] as [string, string][]) : []),
     ...(resource.scope ? ([['scope', resource.scope]] as [string, string][]) : []),
     ...(resource.week ?? []).map((name, index): [string, string] => [`week[${index}]`, name]),
+    ...(resource.own ? ([['own', resource.own]] as [string, string][]) : []),
     ...(resource.form ?? []).map((name, index): [string, string] => [`form[${index}]`, name]),
     ...(resource.unique ?? []).flatMap((group, index) => group.map((name): [string, string] => [`unique[${index}]`, name])),
   ]
@@ -62,7 +63,8 @@ const checkNames = (resource: Resource, say: Say): void => {
     if (action.opens) isKnown(action.opens, dialogs, `${at}.opens`, say, '对话框')
     for (const key of Object.keys({ ...action.when, ...action.set })) isKnown(key, columns, `${at}.when/set`, say, '列')
     if (action.on === 'page' && (action.when || action.set)) say('R116', at, "on: 'page' 的操作不能写 when 或 set：没有选中的记录")
-    if (action.set && !action.confirm && !action.opens) say('R117', `${at}.confirm`, '直接改状态的操作须写 confirm，说明会发生什么')
+    if (action.set && action.confirm === undefined && !action.opens)
+      say('R117', `${at}.confirm`, '直接改状态的操作须写 confirm，说明会发生什么；无害且可撤回的写 confirm: false')
   }
   for (const call of Object.keys(resource.calls ?? {})) isKnown(call, standardCalls, `calls.${call}`, say, '标准接口')
 }
@@ -107,6 +109,7 @@ const checkRelated = (resource: Resource, resources: ReadonlyMap<string, Resourc
     const other = resources.get(related.resource)
     if (other) isKnown(related.by, filtersOf(other), `has[${index}].by`, say, '可筛选的列')
   }
+  if (resource.own && resource.scope) say('R124', 'own', 'own 与 scope 只能写一个：行要么归账号，要么归项目')
   if (resource.stored === false && !resource.view) say('R122', 'stored', 'stored: false 的资源须写明 view：没有表，行从视图来')
 }
 

@@ -1,10 +1,10 @@
 import { kinds } from '../kinds.ts'
-import { standardCalls } from '../resource.ts'
+import { areas, standardCalls } from '../resource.ts'
 import type { Shape } from './shape.ts'
 
 const text: Shape = { is: 'text' }
 const column: Shape = { is: 'text', pattern: /^[A-Za-z][A-Za-z0-9_]{0,47}$/, like: '字母开头的字段名（字母、数字、下划线）' }
-const callPath: Shape = { is: 'text', pattern: /^\/api\/[A-Za-z][A-Za-z0-9_]*\/[A-Za-z][A-Za-z0-9_]*$/, like: "'/api/名称/动作'" }
+const callPath: Shape = { is: 'text', pattern: /^\/(api\/[A-Za-z][A-Za-z0-9_]*|message)\/[A-Za-z][A-Za-z0-9_]*$/, like: "'/api/名称/动作'" }
 const flag: Shape = { is: 'true' }
 const either = (like: string, ...of: Shape[]): Shape => ({ is: 'either', of, like })
 const scalar = either('文字或数', { is: 'text' }, { is: 'number' })
@@ -137,7 +137,7 @@ const actionShape: Shape = {
     on: { is: 'word', of: ['page', 'row', 'rows'] },
     can: callPath,
     opens: column,
-    confirm: text,
+    confirm: either('提示文字或 false', text, { is: 'false' }),
     when: condition,
     set: { is: 'map', of: scalar },
     tone: { is: 'word', of: ['danger'] },
@@ -176,6 +176,9 @@ export const resourceShape: Shape = {
     domain: { is: 'list', of: { is: 'word', of: standardCalls } },
     lookup: flag,
     scope: column,
+    own: column,
+    area: { is: 'word', of: areas },
+    log: { is: 'false' },
     view: column,
     stored: { is: 'false' },
     has: { is: 'list', of: relatedShape },

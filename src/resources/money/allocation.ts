@@ -4,6 +4,7 @@ import { defineResource } from '../../core/resource.ts'
 export default defineResource({
   name: 'allocation',
   label: '核销',
+  area: 'bill',
   key: 'allocation_id',
   columns: {
     allocation_id: { label: '编号', is: 'int', list: 'never' },

@@ -5,6 +5,7 @@ import { billSources, billStates, billTypes, payers } from '../../schemas/common
 export default defineResource({
   name: 'bill',
   label: '账单',
+  area: 'bill',
   key: 'bill_id',
   title: 'sn',
   columns: {

@@ -5,6 +5,7 @@ import { parties } from '../../schemas/common.ts'
 export default defineResource({
   name: 'bill_share',
   label: '账单分摊',
+  area: 'bill',
   key: 'share_id',
   columns: {
     share_id: { label: '编号', is: 'int', list: 'never' },

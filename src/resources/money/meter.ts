@@ -4,6 +4,7 @@ import { meterForm } from '../../schemas/meter.ts'
 export default defineResource({
   name: 'meter',
   label: '抄表管理',
+  area: 'bill',
   path: '/meter/meterList',
   menu: { group: '财务管理', order: 53, icon: 'meter' },
   access: 'meter',

@@ -3,6 +3,7 @@ import { defineResource } from '../../core/resource.ts'
 export default defineResource({
   name: 'withhold',
   label: '代扣列表',
+  area: 'bill',
   path: '/withhold/withholdList',
   menu: { group: '代扣管理', order: 55, icon: 'withhold' },
   access: null,

@@ -3,6 +3,7 @@ import { defineResource } from '../../core/resource.ts'
 export default defineResource({
   name: 'withhold_line',
   label: '代扣明细',
+  area: 'bill',
   key: 'line_id',
   columns: {
     line_id: { label: '编号', is: 'int', list: 'never' },

@@ -4,6 +4,7 @@ import { roomTypes } from '../../schemas/common.ts'
 export default defineResource({
   name: 'clue',
   label: '销售线索',
+  area: 'contract',
   key: 'clue_id',
   title: 'custom_name',
   columns: {

@@ -3,6 +3,7 @@ import { defineResource } from '../../core/resource.ts'
 export default defineResource({
   name: 'company',
   label: '企业列表',
+  area: 'contract',
   path: '/company/companyList',
   menu: { order: 110, icon: 'company' },
   access: 'lessee',

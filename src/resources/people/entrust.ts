@@ -4,6 +4,7 @@ import { roomTypes } from '../../schemas/common.ts'
 export default defineResource({
   name: 'entrust',
   label: '委托',
+  area: 'contract',
   key: 'entrust_id',
   title: 'custom_name',
   columns: {

@@ -3,6 +3,7 @@ import { defineResource } from '../../core/resource.ts'
 export default defineResource({
   name: 'lessee',
   label: '用户列表',
+  area: 'contract',
   path: '/user/userList',
   menu: { order: 100, icon: 'people' },
   access: 'lessee',

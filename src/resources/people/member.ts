@@ -4,6 +4,7 @@ import { defineResource } from '../../core/resource.ts'
 export default defineResource({
   name: 'member',
   label: '家庭成员',
+  area: 'contract',
   key: 'member_id',
   title: 'name',
   columns: {

@@ -5,6 +5,7 @@ import { rejectForm } from '../../schemas/people.ts'
 export default defineResource({
   name: 'qualification',
   label: '准入资格列表',
+  area: 'contract',
   path: '/preQualificationList',
   access: null,
   key: 'apply_id',

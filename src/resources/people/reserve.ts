@@ -3,6 +3,7 @@ import { defineResource } from '../../core/resource.ts'
 export default defineResource({
   name: 'reserve',
   label: '看房预约',
+  area: 'contract',
   path: '/appointmentList/appointmentList',
   menu: { order: 90, icon: 'calendar' },
   access: 'reserve',

@@ -5,6 +5,7 @@ import { callForm, invalidForm } from '../../schemas/people.ts'
 export default defineResource({
   name: 'waiting',
   label: '轮候列表',
+  area: 'contract',
   path: '/wait/waitList',
   menu: { order: 70, icon: 'queue' },
   access: null,

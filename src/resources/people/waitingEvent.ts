@@ -5,6 +5,7 @@ import { waitingStates } from '../../schemas/common.ts'
 export default defineResource({
   name: 'waiting_event',
   label: '轮候经过',
+  log: false,
   key: 'event_id',
   columns: {
     event_id: { label: '编号', is: 'int', list: 'never' },

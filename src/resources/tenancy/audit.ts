@@ -5,6 +5,7 @@ import { auditBusiness } from '../../schemas/common.ts'
 export default defineResource({
   name: 'audit',
   label: '审批',
+  area: 'contract',
   key: 'audit_id',
   title: 'subject',
   columns: {

@@ -5,6 +5,7 @@ import { contractKinds, contractStates } from '../../schemas/common.ts'
 export default defineResource({
   name: 'contract',
   label: '合同',
+  area: 'contract',
   key: 'contract_id',
   title: 'sn',
   columns: {

@@ -5,6 +5,7 @@ import { contractKinds, endGrounds } from '../../schemas/common.ts'
 export default defineResource({
   name: 'surrender',
   label: '退租',
+  area: 'contract',
   key: 'surrender_id',
   title: 'custom_name',
   columns: {

@@ -2,7 +2,8 @@ import { useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
-import { call } from '../../providers/call.ts'
+import { journal } from '../../derive/history.ts'
+import { CallFailure, call } from '../../providers/call.ts'
 import { currentUser } from '../../providers/session.ts'
 import { lazily } from '../loadScreen.ts'
 import { useToast } from '../toast.tsx'
@@ -49,6 +50,7 @@ const usePerform = () => {
       begun.onDone?.()
       // The dialog closes now; what shows such records reads them anew behind it.
       void invalidate({ resource: resource.name, invalidates: ['list', 'detail'] })
+      if (journal && resource.isLogged) void invalidate({ resource: journal.name, invalidates: ['list'] })
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'lookup' || queryKey[0] === 'view' })
     },
     [invalidate, queries, toast],
@@ -65,9 +67,14 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
     if (begun?.action.form) return () => keepInterrupted(userId, begun)
   }, [begun, userId])
   const perform = usePerform()
+  const toast = useToast()
   const run = useCallback<Run>(
-    (resource, action, rows = [], onDone) => setBegun({ resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}) }),
-    [],
+    (resource, action, rows = [], onDone) => {
+      const next: Begun = { resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}) }
+      if (action.form || action.confirm !== false) setBegun(next)
+      else perform(next, {}).catch((error: unknown) => toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试'))
+    },
+    [perform, toast],
   )
   const close = useCallback(() => setBegun(null), [])
   const again = useCallback(() => setBegun((now) => now && { ...now, requestId: newId() }), [])

@@ -32,7 +32,7 @@ export default function ConfirmDialog({ begun, perform, onClose }: DialogProps) 
       onOk={confirm}
       onCancel={onClose}
     >
-      <p>{action.confirm ?? `确定${action.label}？`}</p>
+      <p>{action.confirm || `确定${action.label}？`}</p>
       {rows.length > 0 && (
         <p className="confirm-names">
           {names.join('、')}

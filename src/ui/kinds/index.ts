@@ -1,5 +1,6 @@
 import './kinds.css'
 import type { Kind } from '../../core/kinds.ts'
+import { changes, resource } from './changes.tsx'
 import { date, datetime } from './date.tsx'
 import { enumeration } from './enum.tsx'
 import { images } from './images.tsx'
@@ -26,4 +27,6 @@ export const kindViews: Readonly<Record<Kind, KindView>> = {
   refs,
   images,
   rows,
+  resource,
+  changes,
 }

@@ -2,35 +2,48 @@ import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { resourceNamed } from '../../derive/declared.ts'
+import { historyOf, journal } from '../../derive/history.ts'
 import { grouped } from '../../protocol/fen.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import type { Row } from '../action/ActionHost.tsx'
 import { kindViews } from '../kinds/index.ts'
 
-type Related = CompleteResource['related'][number]
+/** A list in a record's detail: rows of a resource that `where` narrows, without the columns that are the same in all of them. */
+interface Related {
+  label: string
+  resource: CompleteResource
+  where: Readonly<Record<string, unknown>>
+  same: readonly string[]
+}
 
 const ROWS = 20
 
-const isOpen = ({ resource }: Related): boolean => {
-  const { isLookup, calls } = resourceNamed(resource)
-  return calls.index !== null && (isLookup || mayCall(calls.index))
+const isOpen = ({ resource: { isLookup, calls } }: Related): boolean => calls.index !== null && (isLookup || mayCall(calls.index))
+
+/** What belongs to a record, and at the end its history. */
+const relatedOf = (resource: CompleteResource, id: number): Related[] => {
+  const own = resource.related.map(
+    ({ label, resource: name, by }): Related => ({ label, resource: resourceNamed(name), where: { [by]: [id] }, same: [by] }),
+  )
+  const history = historyOf(resource, id)
+  if (!history || !journal) return own
+  return [...own, { label: '历史', resource: journal, where: history, same: [...Object.keys(history), 'record_title'] }]
 }
 
-const RelatedTable = ({ related, id }: { related: Related; id: number }) => {
-  const resource = resourceNamed(related.resource)
+const RelatedTable = ({ related: { label, resource, where, same } }: { related: Related }) => {
   const [field, order] = resource.sort
   const { query, result } = useList<Row & { id?: number }>({
     resource: resource.name,
     pagination: { currentPage: 1, pageSize: ROWS, mode: 'server' },
     sorters: [{ field, order }],
-    filters: [{ field: related.by, operator: 'eq', value: [id] }],
+    filters: Object.entries(where).map(([name, value]) => ({ field: name, operator: 'eq', value })),
     errorNotification: false,
   })
   const rows = result.data ?? []
-  const columns = resource.columns.filter((column) => column.shown === 'yes' && column.name !== related.by)
+  const columns = resource.columns.filter((column) => column.shown === 'yes' && !same.includes(column.name))
   if (query.isLoading) return <div className="list-skeleton" role="status" aria-label="加载中" />
   if (query.error) return <p role="alert">{query.error.message}</p>
-  if (rows.length === 0) return <p className="list-hint">没有{related.label}</p>
+  if (rows.length === 0) return <p className="list-hint">没有{label}</p>
   return (
     <div className="related-scroll">
       <table className="related">
@@ -69,7 +82,7 @@ const RelatedTable = ({ related, id }: { related: Related; id: number }) => {
 
 /** What belongs to a record, a list at a time; those that the person may not call are not offered. */
 export const RelatedLists = ({ resource, id }: { resource: CompleteResource; id: number }) => {
-  const open = resource.related.filter(isOpen)
+  const open = relatedOf(resource, id).filter(isOpen)
   const [chosen, setChosen] = useState(0)
   const shown = open[chosen] ?? open[0]
   if (!shown) return null
@@ -82,7 +95,7 @@ export const RelatedLists = ({ resource, id }: { resource: CompleteResource; id:
           </button>
         ))}
       </nav>
-      <RelatedTable key={shown.resource} related={shown} id={id} />
+      <RelatedTable key={shown.label} related={shown} />
     </section>
   )
 }

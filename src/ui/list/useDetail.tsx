@@ -20,7 +20,7 @@ const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
 const Fact = ({ column, row }: { column: CompleteColumn; row: Row }) => {
   const { Cell } = kindViews[column.is]
   const value = row[column.name]
-  const isWide = column.is === 'images' || column.is === 'note'
+  const isWide = column.is === 'images' || column.is === 'note' || column.is === 'changes'
   return (
     <div className="fact" data-wide={isWide}>
       <dt>{column.label}</dt>

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { call } from '../../providers/call.ts'
+import { reportCrash } from '../../providers/reportCrash.ts'
 import { Button } from '../libraryParts.ts'
 
 /** Keeps a page's crash to that page, records it, and offers to try again. */
@@ -11,12 +11,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 
   override componentDidCatch(error: Error): void {
-    void call('/save_error_logger', {
-      type: 'script',
-      code: error.name,
-      mes: error.message.slice(0, 500),
-      url: location.hash.slice(0, 200),
-    }).catch(() => {})
+    reportCrash(error)
   }
 
   override render(): ReactNode {

@@ -6,6 +6,7 @@ import { Later } from '../Later.tsx'
 import { part } from '../part.tsx'
 import { menuCollapsed } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
+import { ErrorMark } from './ErrorMark.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 import { SampleMark } from './SampleMark.tsx'
 
@@ -38,6 +39,9 @@ export const Header = ({ user, title }: { user: UserInfo; title: string }) => {
         </Later>
       </span>
       <PaletteHost user={user} />
+      <Later>
+        <ErrorMark />
+      </Later>
       <button type="button" className="icon" aria-label="全屏" onClick={toggleFullscreen}>
         <FullscreenOutlined />
       </button>

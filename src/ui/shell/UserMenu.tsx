@@ -11,6 +11,7 @@ import { lazily } from '../loadScreen.ts'
 import { themeChoice } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
 import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads.ts'
+import { useUnread } from './useMessages.ts'
 
 const DownloadsDialog = lazily(() => import('./DownloadsDialog.tsx'))
 const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
@@ -30,18 +31,20 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   const [isChanging, setChanging] = useState(false)
   // Whoever logs in next has not opened it.
   useEffect(() => closeDownloads, [])
+  const unread = useUnread()
   const offered = everywhere.filter(({ action }) => mayCall(action.can))
   const items = [
     ...offered.map(({ key, action }) => ({ key, label: action.label })),
     ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
+    { key: 'messages', label: unread > 0 ? `消息中心（${unread}）` : '消息中心' },
+    { key: 'info', label: '个人信息' },
+    { key: 'downloads', label: '下载记录' },
+    { key: 'password', label: '修改密码' },
     {
       key: 'theme',
       label: '外观',
       children: Object.entries(themes).map(([key, label]) => ({ key: `theme.${key}`, label: theme === key ? `${label} ✓` : label })),
     },
-    { key: 'info', label: '个人信息' },
-    { key: 'downloads', label: '下载记录' },
-    { key: 'password', label: '修改密码' },
     { key: 'logout', label: '退出登录' },
   ]
   const choose = ({ key }: { key: string }): void => {
@@ -49,6 +52,7 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
     if (chosen) run(chosen.resource, chosen.action)
     else if (key === 'info') goTo('/userInfo')
     else if (key === 'downloads') openDownloads()
+    else if (key === 'messages') goTo('/message')
     else if (key === 'password') setChanging(true)
     else if (key === 'logout') void logout()
     else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as keyof typeof themes)
@@ -56,9 +60,10 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   return (
     <>
       <Dropdown menu={{ items, onClick: choose }} trigger={['click']}>
-        <button type="button" className="user" aria-label={`用户菜单：${user.name}`}>
+        <button type="button" className="user" aria-label={`用户菜单：${user.name}${unread > 0 ? `，${unread} 条未读消息` : ''}`}>
           <span className="avatar" aria-hidden="true">
             {[...user.name].at(-1)}
+            {unread > 0 && <span className="avatar-dot" />}
           </span>
           {user.name}
           <DownOutlined />

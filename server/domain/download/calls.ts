@@ -1,0 +1,41 @@
+import { CallError } from '../../../src/core/errors.ts'
+import { pagingParams } from '../../../src/derive/callParams.ts'
+import { MAX_INT } from '../../../src/derive/fieldOf.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { cancelJob } from '../../jobs/queue.ts'
+import { readExports } from './readExports.ts'
+
+const group = '下载记录'
+
+const indexForm = {
+  title: '下载记录',
+  type: 'object',
+  properties: {
+    ...pagingParams,
+    type: { type: 'integer', title: '类型', description: '42 为房态汇总，其余每个列表各有一个', minimum: 0, maximum: MAX_INT },
+  },
+  additionalProperties: false,
+} as const
+
+const cancelForm = {
+  title: '取消导出',
+  type: 'object',
+  properties: { id: { type: 'integer', title: '记录', minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } } },
+  required: ['id'],
+  additionalProperties: false,
+} as const
+
+export default [
+  defineCall(
+    { path: '/api/message/index', label: '下载记录', group, can: 'session', params: indexForm },
+    ({ tx, session, config }, params) =>
+      readExports(tx, session.userId, config.exportDays, params as { page?: number; page_rows?: number; type?: number }),
+  ),
+  defineCall(
+    { path: '/api/message/cancel', label: '取消导出', group, can: 'session', writes: true, params: cancelForm },
+    async ({ tx, session }: Context, { id }) => {
+      if (!(await cancelJob(tx, id, session.userId))) throw new CallError(409, '该导出已经结束，或不是您的导出')
+      return null
+    },
+  ),
+]

@@ -1,0 +1,31 @@
+import WarningOutlined from '@ant-design/icons/es/icons/WarningOutlined'
+import { useQuery } from '@tanstack/react-query'
+import { resourceNamed } from '../../derive/declared.ts'
+import type { Page } from '../../protocol/envelope.ts'
+import { mayCall } from '../../providers/accessControlProvider.ts'
+import { call } from '../../providers/call.ts'
+
+const DAY = 86_400
+const ASK_MS = 5 * 60_000
+
+const { calls, path, label } = resourceNamed('error_log')
+const index = calls.index ?? ''
+
+const Mark = () => {
+  const { data } = useQuery({
+    queryKey: ['view', 'errors'],
+    queryFn: ({ signal }) =>
+      call<Page<object>>(index, { at_start: Math.floor(Date.now() / 1000) - DAY, page: 1, page_rows: 1 }, { signal }),
+    refetchInterval: ASK_MS,
+  })
+  const count = data?.count ?? 0
+  return (
+    <a className="icon head-errors" href={`#${path}`} title={label} aria-label={`${label}，最近一天 ${count} 条`}>
+      <WarningOutlined />
+      {count > 0 && <span className="head-badge">{count > 99 ? '99+' : count}</span>}
+    </a>
+  )
+}
+
+/** The errors of the last day, for who may read them. */
+export const ErrorMark = () => (mayCall(index) ? <Mark /> : null)
