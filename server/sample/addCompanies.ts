@@ -56,7 +56,9 @@ export const addCompanies = async (tx: Tx, staff: Staff): Promise<void> => {
   await sql`
     with companies as (select company_id, row_number() over (order by company_id) as place, count(*) over () as all_ from company),
       free as (
-        select o.*, row_number() over (order by org_id) as place from org o
+        select o.*, row_number() over (order by org_id) as place,
+          coalesce((select max(c.end_date) + 1 from contract c where c.org_id = o.org_id and c.status <> 8), '2020-01-01') as free_since
+        from org o
         where o.status = 1 and not exists (select from contract c where c.org_id = o.org_id and c.status in (1, 2, 3, 4, 6))
         order by o.show_type, org_id limit 14
       )
@@ -64,6 +66,6 @@ export const addCompanies = async (tx: Tx, staff: Staff): Promise<void> => {
     select 'ZZ' || to_char(start_date, 'YYYYMMDD') || lpad(free.place::text, 6, '0'), 2, free.org_id, c.company_id, free.p_id, start_date,
       (start_date + interval '24 months')::date - 1, rent, rent * 2, 100, case when free.place % 7 = 0 then 6 else 4 end, ${staff.guanjia}::integer
     from free join companies c on c.place = 1 + free.place % c.all_,
-      lateral (select (date_trunc('month', current_date) - free.place * interval '1 month')::date as start_date, greatest(200000, round(coalesce(free.area, 60) * 45) * 100)::bigint as rent) terms
+      lateral (select greatest((date_trunc('month', current_date) - free.place * interval '1 month')::date, free.free_since) as start_date, greatest(200000, round(coalesce(free.area, 60) * 45) * 100)::bigint as rent) terms
   `.execute(tx)
 }

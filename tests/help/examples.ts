@@ -16,7 +16,7 @@ const exampleValue = (name: string, field: Field): unknown => {
     return 'const' in field && field.const !== undefined ? field.const : Math.max(1, ('minimum' in field && field.minimum) || 1)
   }
   if (field.format === 'date') return '2026-01-01'
-  if (field['x-is'] === 'phone') return '13812345678'
+  if (field['x-is'] === 'phone') return `138${String(++count).padStart(8, '0')}`
   if (field['x-is'] === 'card') return '310101199003070011'
   if (field.pattern?.includes('{32}')) return '0'.repeat(32)
   return `例${++count}`

@@ -31,7 +31,7 @@ const listed = async (custom_name: string): Promise<Flow[]> =>
   (await server.call('/api/flow/index', { custom_name, page_rows: 1000 }, admin)).data.list
 
 describe('append-only', () => {
-  test.each(['update flow set price = 1', 'update flow set note = null', 'delete from flow', 'truncate flow'])(
+  test.each(['update flow set price = 1', 'update flow set note = null', 'delete from flow', 'truncate flow cascade'])(
     '%s is refused by the database',
     async (text) => {
       await add()
