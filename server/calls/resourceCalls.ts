@@ -10,12 +10,14 @@ import { useFiles } from '../files/useFiles.ts'
 import { belongingOf } from '../store/belonging.ts'
 import { listPage, type Resolve, readRow } from '../store/list.ts'
 import { deleteRows, insertRow, transitionRows, updateRow } from '../store/write.ts'
+import { checkTrees } from './checkTrees.ts'
 import type { Call, Context, Permit } from './defineCall.ts'
 import { maskRow } from './maskRow.ts'
 
 type Params = Record<string, unknown>
 
-const oneOrMany = (resource: CompleteResource, params: Params): number[] => {
+/** Gives the keys of the rows that a call names, one or many; 400 where it names none, or both. */
+export const oneOrMany = (resource: CompleteResource, params: Params): number[] => {
   const one = params[resource.key] as number | undefined
   const many = params.ids as number[] | undefined
   if ((one === undefined) === (many === undefined))
@@ -92,7 +94,9 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             path: add,
             label: addForm.title,
             params: addForm,
-            handle: async ({ tx, session }: Context, params: Params) => {
+            handle: async (context: Context, params: Params) => {
+              const { tx, session } = context
+              await checkTrees(context, addForm, params)
               await useFiles(tx, resource, params)
               const belonging = await belongingOf(tx, resource, params, session.scope, resolve)
               return { [resource.key]: await insertRow(tx, resource, { ...params, ...belonging }, session.userId) }
@@ -107,8 +111,11 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             path: edit,
             label: editForm.title,
             params: editParams(resource, editForm),
-            handle: async ({ tx, session }: Context, params: Params) => {
+            handle: async (context: Context, params: Params) => {
+              const { tx, session } = context
               const { [resource.key]: key, version, ...values } = params
+              if (hasTree(editForm))
+                await checkTrees(context, editForm, values, await readRow(tx, resource, key as number, session.scope, resolve))
               await useFiles(tx, resource, values)
               await belongingOf(tx, resource, values, session.scope, resolve)
               await updateRow(
@@ -141,6 +148,8 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
       : []),
   ]
 }
+
+const hasTree = (form: FormSchema): boolean => Object.values(form.properties).some((field) => field['x-tree'])
 
 const isSecret = (field: Field): boolean => 'x-is' in field && (field['x-is'] === 'phone' || field['x-is'] === 'card')
 

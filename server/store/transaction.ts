@@ -4,6 +4,10 @@ import { isConflict } from './problems.ts'
 
 const ATTEMPTS = 8
 
+/** Runs work that may only read: the store refuses every write. */
+export const reading = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setAccessMode('read only').execute(work)
+
 /**
  * Runs one call's work as one transaction and gives its result; serializable where money moves. A transaction that lost a race is
  * run again (up to 8 times, with a growing random pause so that rivals do not meet again); its last error is thrown.

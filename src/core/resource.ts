@@ -1,4 +1,4 @@
-import type { Condition, FormSchema, RowSchema } from './form.ts'
+import type { Condition, FormSchema, RowSchema, Tree } from './form.ts'
 
 type Tone = 'good' | 'soon' | 'bad' | 'info' | 'quiet'
 
@@ -33,6 +33,7 @@ export type Column<C extends string = string> = {
   | { is: 'phone' | 'card'; unique?: true }
   | { is: 'enum'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
   | { is: 'ref' | 'refs'; of: string }
+  | { is: 'texts'; tree: Tree; max?: number }
   | { is: 'images'; max?: number }
   | { is: 'rows'; of: RowSchema }
 )
@@ -54,6 +55,8 @@ export interface Action<C extends string = string, D extends string = string> {
   tone?: 'danger'
   /** What the toast says when it is done. */
   done?: string
+  /** Its answer is a session as another role, with which this browser tab goes on. */
+  enters?: true
   /** The user menu offers it on every screen. */
   everywhere?: true
 }
@@ -92,8 +95,8 @@ export interface Resource<C extends string = string, D extends string = string> 
   calls?: Readonly<Partial<Record<StandardCall, `/api/${string}` | false>>>
   /** The calls that server/domain answers instead of the derived ones. */
   domain?: readonly StandardCall[]
-  /** Any member of staff may read it to choose from (kinds, tags, projects). */
-  lookup?: true
+  /** Any member of staff may read it to choose from (kinds, tags, projects); or the call that gives the choices where the list is not for all. */
+  lookup?: true | `/api/${string}`
   /** The column that holds the project: rows of projects that an account may not see do not exist for it. */
   scope?: NoInfer<C>
   /** A SQL view of the domain that reads take the place of the table. */

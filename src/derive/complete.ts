@@ -47,7 +47,10 @@ export interface CompleteResource {
   calls: Readonly<Record<StandardCall, `/api/${string}` | null>>
   domain: readonly StandardCall[]
   actions: readonly CompleteAction[]
+  /** Any member of staff may read its list. */
   isLookup: boolean
+  /** The call that gives its rows to choose from. */
+  choices: `/api/${string}` | null
   scope: string | null
   /** What reads select from and what writes change; they differ where the domain derives columns in a view. */
   source: string
@@ -81,7 +84,7 @@ const completeColumn = (name: string, spec: Column): CompleteColumn => {
 const lookupFor = (field: Field, column: Column, paths: ReadonlyMap<string, LookupPath>): Field => {
   if (column.is !== 'ref' && column.is !== 'refs') return field
   const target = paths.get(column.of)
-  return target ? ({ ...field, 'x-lookup': { call: target.index, value: target.key, label: target.title } } as Field) : field
+  return target ? ({ ...field, 'x-lookup': { call: target.call, value: target.key, label: target.title } } as Field) : field
 }
 
 /** A phone or card number arrives masked in an edit dialog; left as it is it stays as it is stored, so the rule lets the mask through. */
@@ -98,7 +101,7 @@ const lettingMasksThrough = (form: FormSchema): FormSchema => ({
 
 /** Where the rows of a referenced resource are read from. */
 export interface LookupPath {
-  index: `/api/${string}`
+  call: `/api/${string}`
   key: string
   title: string
 }
@@ -124,6 +127,9 @@ const callsOf = (resource: Resource): Record<StandardCall, `/api/${string}` | nu
   }
   return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Record<StandardCall, `/api/${string}` | null>
 }
+
+const choicesOf = (resource: Resource): `/api/${string}` | null =>
+  typeof resource.lookup === 'string' ? resource.lookup : callsOf(resource).index
 
 const standardActions = (
   resource: Resource,
@@ -176,6 +182,7 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
     domain: resource.domain ?? [],
     actions: [...standard, ...own],
     isLookup: resource.lookup === true,
+    choices: choicesOf(resource),
     scope: resource.scope ?? null,
     source: resource.view ?? resource.name,
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
@@ -193,8 +200,8 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
 export const completeAll = (resources: readonly Resource[]): CompleteResource[] => {
   const paths = new Map(
     resources.flatMap((resource): [string, LookupPath][] => {
-      const { index } = callsOf(resource)
-      return index ? [[resource.name, { index, key: resource.key, title: resource.title ?? resource.key }]] : []
+      const call = choicesOf(resource)
+      return call ? [[resource.name, { call, key: resource.key, title: resource.title ?? resource.key }]] : []
     }),
   )
   return resources.map((resource) => completeResource(resource, paths))

@@ -1,7 +1,7 @@
 import type { UserInfo } from '../protocol/types.ts'
 import { call, hashed } from './call.ts'
 import { clientConfig } from './clientConfig.ts'
-import { endSession, setToken, setUser } from './session.ts'
+import { beginView, endSession, endView, setToken, setUser, startAnew } from './session.ts'
 
 /** Asks anew who this is and what they may do, and keeps it. */
 export const refreshUser = async (): Promise<UserInfo> => {
@@ -15,6 +15,18 @@ export const login = async (userName: string, password: string): Promise<void> =
   const { token } = await call<{ token: string }>('/login', { userName, password: hashed(password) })
   setToken(token, (await clientConfig()).tokenDays)
   await refreshUser()
+}
+
+/** Goes on in this browser tab with a session that looks as another role; throws CallFailure, and stays as it was, where that has ended already. */
+export const viewAs = async (token: string): Promise<void> => {
+  beginView(token)
+  try {
+    await refreshUser()
+  } catch (error) {
+    endView()
+    throw error
+  }
+  startAnew()
 }
 
 /** Logs out here and on the server; a server that cannot be reached does not keep anyone logged in. */

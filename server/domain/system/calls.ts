@@ -30,7 +30,7 @@ export default [
     },
   ),
   defineCall(
-    { path: '/save_error_logger', label: '记录前端错误', group, can: 'public', params: errorForm },
+    { path: '/save_error_logger', label: '记录前端错误', group, can: 'public', writes: 'itself', params: errorForm },
     async ({ db, session, address }, detail) => {
       const { rows } = await sql<{ n: number }>`
         select count(*) as n from (select 1 from error_log where address = ${address} and at > epoch_now() - 60 limit ${ERRORS_A_MINUTE}) recent
