@@ -1,7 +1,7 @@
 import type { UserInfo } from '../protocol/types.ts'
 import { call, hashed } from './call.ts'
 import { clientConfig } from './clientConfig.ts'
-import { beginView, endSession, endView, setToken, setUser, startAnew } from './session.ts'
+import { beginView, endSession, endView, setToken, setUser, showView } from './session.ts'
 
 /** Asks anew who this is and what they may do, and keeps it. */
 export const refreshUser = async (): Promise<UserInfo> => {
@@ -21,12 +21,11 @@ export const login = async (userName: string, password: string): Promise<void> =
 export const viewAs = async (token: string): Promise<void> => {
   beginView(token)
   try {
-    await refreshUser()
+    showView(await call<UserInfo>('/get_info'))
   } catch (error) {
     endView()
     throw error
   }
-  startAnew()
 }
 
 /** Logs out here and on the server; a server that cannot be reached does not keep anyone logged in. */

@@ -68,19 +68,26 @@ const forget = (): void => {
 }
 
 const forgetView = (): void => {
-  for (const key of [VIEW_KEY, USER_KEY, TABS_KEY]) sessionStorage.removeItem(key)
+  for (const key of [VIEW_KEY, USER_KEY]) sessionStorage.removeItem(key)
 }
 
-/** Makes a token this browser tab's own. The pages that were open belong to the other role, so none of them stays. */
+/** Makes a token this browser tab's own. */
 export const beginView = (token: string): void => {
   forgetView()
   sessionStorage.setItem(VIEW_KEY, token)
 }
 
-/** Starts this browser tab anew at its first page, as whoever it now belongs to. */
-export const startAnew = (): void => {
+/** Starts this browser tab anew at its first page. The pages that were open are another role's, so none of them stays. */
+const startAnew = (): void => {
+  sessionStorage.removeItem(TABS_KEY)
   history.replaceState(null, '', '#/')
   location.reload()
+}
+
+/** Goes on as the role that this browser tab's view has. Nobody here is told: the shell that is still drawn belongs to the other role. */
+export const showView = (seen: UserInfo): void => {
+  userStore().setItem(USER_KEY, JSON.stringify(seen))
+  startAnew()
 }
 
 /** Goes back from a view to the session of the browser. */
