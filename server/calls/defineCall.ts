@@ -10,6 +10,8 @@ export interface Session {
   name: string
   /** Projects that this person may see; null is all. */
   scope: Scope
+  /** The role as which this session looks, read-only; null is the account's own. */
+  asRole: number | null
 }
 
 /** A file as it arrived. */
@@ -43,8 +45,10 @@ export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = 
   /** Required: nothing is open by default. */
   can: C
   params: P
-  /** Writes run in a transaction and are answered once (design.md, Protocol). */
-  writes?: true
+  /** Writes run in a transaction and are answered once (design.md, Protocol); one that writes `itself` runs its own, and its answer is not kept. */
+  writes?: true | 'itself'
+  /** Ends the session, which one that only looks may do too. */
+  leaves?: true
   /** Where money moves. */
   serializable?: true
   takesFile?: true

@@ -30,12 +30,17 @@ export const codeOf = (call: Call): string | null =>
 /** Every permission code, which is what a role with '*' holds. */
 export const allCodes = (): string[] => [...new Set([...registry().values()].flatMap((call) => codeOf(call) ?? []))].sort()
 
-/** Gives what is wrong between declarations and calls: an action or a domain call that nobody answers. */
+/** Gives what is wrong between declarations and calls: an action, a domain call or the choices of a tree that nobody answers. */
 export const unansweredCalls = (): string[] =>
   resources.flatMap((resource) => [
     ...resource.actions
       .filter((action) => !registry().has(action.can))
       .map((action) => `${resource.name}.actions.${action.name}.can：没有接口 ${action.can}`),
+    ...resource.columns.flatMap(({ name, spec }) =>
+      spec.is === 'texts' && !registry().has(spec.tree.call)
+        ? [`${resource.name}.columns.${name}.tree.call：没有接口 ${spec.tree.call}`]
+        : [],
+    ),
     ...resource.domain
       .filter((call) => !registry().has(resource.calls[call] ?? ''))
       .map((call) => `${resource.name}.domain：没有接口 ${resource.calls[call]}`),

@@ -12,12 +12,14 @@ import { belongingOf } from '../store/belonging.ts'
 import { scopeOf } from '../store/filters.ts'
 import { listPage, type Resolve, readRow } from '../store/list.ts'
 import { deleteRows, insertRow, transitionRows, updateRow } from '../store/write.ts'
+import { checkTrees } from './checkTrees.ts'
 import type { Call, Context, Permit } from './defineCall.ts'
 import { maskRow } from './maskRow.ts'
 
 type Params = Record<string, unknown>
 
-const oneOrMany = (resource: CompleteResource, params: Params): number[] => {
+/** Gives the keys of the rows that a call names, one or many; 400 where it names none, or both. */
+export const oneOrMany = (resource: CompleteResource, params: Params): number[] => {
   const one = params[resource.key] as number | undefined
   const many = params.ids as number[] | undefined
   if ((one === undefined) === (many === undefined))
@@ -101,7 +103,9 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             path: add,
             label: addForm.title,
             params: addForm,
-            handle: async ({ tx, session }: Context, params: Params) => {
+            handle: async (context: Context, params: Params) => {
+              const { tx, session } = context
+              await checkTrees(context, addForm, params)
               await useFiles(tx, resource, params)
               const belonging = await belongingOf(tx, resource, params, session.scope, resolve)
               const values = withOwner(resource, { ...params, ...belonging }, session.userId)
@@ -117,8 +121,11 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             path: edit,
             label: editForm.title,
             params: editParams(resource, editForm),
-            handle: async ({ tx, session }: Context, params: Params) => {
+            handle: async (context: Context, params: Params) => {
+              const { tx, session } = context
               const { [resource.key]: key, version, ...values } = params
+              if (hasTree(editForm))
+                await checkTrees(context, editForm, values, await readRow(tx, resource, key as number, session.scope, resolve))
               await useFiles(tx, resource, values)
               await belongingOf(tx, resource, values, session.scope, resolve)
               await updateRow(
@@ -151,6 +158,8 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
       : []),
   ]
 }
+
+const hasTree = (form: FormSchema): boolean => Object.values(form.properties).some((field) => field['x-tree'])
 
 const isSecret = (field: Field): boolean => 'x-is' in field && (field['x-is'] === 'phone' || field['x-is'] === 'card')
 

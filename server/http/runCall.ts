@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { findSession } from '../domain/account/sessions.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { readableProblem } from '../store/problems.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { inTransaction, reading } from '../store/transaction.ts'
 import { checkSign } from './checkSign.ts'
 import { once, replayKey } from './replay.ts'
 
@@ -39,6 +39,15 @@ const sessionFor = async (call: Call, params: Readonly<Record<string, unknown>>,
   return found
 }
 
+const VIEWING = '正在以角色查看，只能看，不能修改'
+
+/** The rule that a session which looks as another role changes nothing; where a call does not say that it writes, the store refuses. */
+const checkView = (call: Call, session: Session | null): boolean => {
+  if (session === null || session.asRole === null || call.can === 'public' || call.leaves) return false
+  if (call.writes) throw new CallError(403, VIEWING)
+  return true
+}
+
 const validParams = (call: Call, params: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const typed = coerceParams(call.params, withoutProtocol(params))
   const [broken] = validateForm(call.params, typed)
@@ -54,10 +63,12 @@ export const runCall = async (call: Call, arrival: Arrival, { db, config }: Grou
   const now = Math.floor(Date.now() / 1000)
   checkSign(call.path, arrival.params, config.signKey, now)
   const session = await sessionFor(call, arrival.params, db)
+  const isView = checkView(call, session)
   const params = validParams(call, arrival.params)
-  const contextOn = (tx: Tx) => ({ tx, db, session, config, address: arrival.address, now, file: arrival.file })
+  const contextOn = (tx: Tx, pool: Database = db) => ({ tx, db: pool, session, config, address: arrival.address, now, file: arrival.file })
   try {
-    if (!call.writes) return await call.handle(contextOn(db as Tx), params)
+    if (isView) return await reading(db, (tx) => call.handle(contextOn(tx, tx), params))
+    if (call.writes !== true) return await call.handle(contextOn(db as Tx), params)
     const isolation = call.serializable ? 'serializable' : 'read committed'
     // An unsigned write with no request_id (logout) has nothing to tell two of it apart, and doing it twice does no harm.
     const isRepeatable = UNSIGNED_PATHS.has(call.path) && typeof arrival.params.request_id !== 'string'

@@ -60,6 +60,8 @@ const shown = (column: CompleteColumn | undefined, value: Sql, resolve: Resolve)
       return titles(value, resolve(column.spec.of), resolve)
     case 'ref':
       return sql`${value}::text`
+    case 'texts':
+      return pieces(sql`cardinality(${value})`, '项')
     case 'images':
       return pieces(sql`cardinality(${value})`, '张')
     case 'rows':

@@ -46,6 +46,8 @@ export const readableProblem = (error: unknown): unknown => {
     case '22P05':
     case '22008':
       return new CallError(400, '提交的内容超出可保存的范围')
+    case '25006':
+      return new CallError(403, '正在以角色查看，只能看，不能修改')
     case 'P0001':
       return new CallError(409, known ?? '当前状态不允许此操作')
     default:

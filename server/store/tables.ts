@@ -1,4 +1,4 @@
-import { kindFacts } from '../../src/core/kinds.ts'
+import { type Kind, kindFacts } from '../../src/core/kinds.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 
 const quoted = (name: string): string => `"${name}"`
@@ -11,7 +11,9 @@ const systemColumns: Readonly<Record<string, string>> = {
   updated_at: 'bigint not null default epoch_now()',
 }
 
-const isList = (column: CompleteColumn): boolean => column.is === 'refs' || column.is === 'images' || column.is === 'rows'
+const LISTS: ReadonlySet<Kind> = new Set(['refs', 'texts', 'images', 'rows'])
+
+const isList = (column: CompleteColumn): boolean => LISTS.has(column.is)
 
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`)
 

@@ -39,6 +39,9 @@ const attempt = <T>(db: Database, isolation: Isolation, actor: Actor | null, wor
       throw error
     }
   })
+/** Runs work that may only read: the store refuses every write. */
+export const reading = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setAccessMode('read only').execute(work)
 
 /**
  * Runs one call's work as one transaction and gives its result; serializable where money moves. Changes of logged records are written

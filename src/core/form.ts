@@ -22,6 +22,16 @@ export interface Lookup {
   only?: { when: Condition; field: string; in: readonly number[] }
 }
 
+/** Where the choices of a list of texts come from: a call whose answer has them in groups, `[{ group, calls: [{ path, label }] }]`. */
+export interface Tree {
+  call: `/api/${string}`
+  /** The names in its answer: of a group's heading, of its list, and in that of what is kept and what is read. */
+  group: string
+  list: string
+  value: string
+  label: string
+}
+
 interface Common {
   title: string
   description?: string
@@ -35,6 +45,8 @@ interface Common {
   'x-clears'?: readonly string[]
   /** Choices from the server. */
   'x-lookup'?: Lookup
+  /** Choices in groups from the server, for a list of texts; the server takes no others. */
+  'x-tree'?: Tree
   /** While the condition holds only these of the field's choices are offered and accepted. */
   'x-offer'?: { when: Condition; in: readonly number[] }
   /** Filled when the dialog opens with a value that the server gives: `{ call: '/api/unit/sn', value: 'sn' }`. */
@@ -51,7 +63,7 @@ interface Common {
   'x-hidden'?: true
 }
 
-/** A scalar field, a list of ids, or a list of small rows: the narrow JSON Schema dialect of every form and call. */
+/** A scalar field, a list of ids or of texts, or a list of small rows: the narrow JSON Schema dialect of every form and call. */
 export type Field = Common &
   (
     | {
@@ -60,7 +72,8 @@ export type Field = Common &
         maxLength: number
         pattern?: string
         format?: 'date'
-        'x-is'?: 'phone' | 'card' | 'note' | 'password' | 'code'
+        /** Passwords travel as md5; a `newPassword` is one chosen for someone else, so it is typed in clear or made up. */
+        'x-is'?: 'phone' | 'card' | 'note' | 'password' | 'newPassword' | 'code'
       }
     | { type: 'integer'; minimum?: number; maximum?: number; const?: number; 'x-is'?: 'fen' | 'datetime' | 'ref'; 'x-unit'?: string }
     | { type: 'number'; minimum?: number; maximum?: number; 'x-decimals'?: number; 'x-unit'?: string }
@@ -70,8 +83,8 @@ export type Field = Common &
         minItems?: number
         maxItems: number
         uniqueItems?: true
-        items: { type: 'integer'; minimum?: number; maximum?: number } | RowSchema
-        'x-is'?: 'images' | 'refs' | 'rows'
+        items: { type: 'integer'; minimum?: number; maximum?: number } | { type: 'string'; maxLength: number } | RowSchema
+        'x-is'?: 'images' | 'refs' | 'rows' | 'texts'
       }
   )
 
@@ -102,7 +115,9 @@ type Value<F> = F extends { oneOf: readonly { const: infer C }[] }
       : F extends { type: 'array'; items: infer I }
         ? I extends { properties: infer P }
           ? { [K in keyof P]: Value<P[K]> }[]
-          : number[]
+          : I extends { type: 'string' }
+            ? string[]
+            : number[]
         : never
 
 type RequiredKeys<S extends FormSchema> = S extends { required: readonly (infer K)[] } ? K : never

@@ -30,6 +30,7 @@ export const kinds = {
   enum: { sql: 'smallint', wire: 'integer', match: 'any', width: 100 },
   ref: { sql: 'integer', wire: 'integer', match: 'any', width: 140 },
   refs: { sql: 'integer[]', wire: 'array', match: 'has', width: 160 },
+  texts: { sql: 'text[]', wire: 'array', match: null, width: 160 },
   images: { sql: 'integer[]', wire: 'array', match: null, width: 80 },
   rows: { sql: 'jsonb', wire: 'array', match: null, width: 160 },
   resource: { sql: 'text', wire: 'string', match: 'equals', width: 110 },

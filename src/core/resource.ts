@@ -1,4 +1,4 @@
-import type { Condition, FormSchema, RowSchema } from './form.ts'
+import type { Condition, FormSchema, RowSchema, Tree } from './form.ts'
 
 /** Where a call lives: under /api, or one of the shell's own (spec.md section 7, style B). */
 export type CallPath = `/api/${string}` | `/message/${string}`
@@ -40,6 +40,7 @@ export type Column<C extends string = string> = {
   | { is: 'phone' | 'card'; unique?: true }
   | { is: 'enum'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
   | { is: 'ref' | 'refs'; of: string }
+  | { is: 'texts'; tree: Tree; max?: number }
   | { is: 'images'; max?: number }
   | { is: 'rows'; of: RowSchema }
   /** The name of a declared resource, shown as its label. */
@@ -66,6 +67,8 @@ export interface Action<C extends string = string, D extends string = string> {
   tone?: 'danger'
   /** What the toast says when it is done. */
   done?: string
+  /** Its answer is a session as another role, with which this browser tab goes on. */
+  enters?: true
   /** The user menu offers it on every screen, at this place among such. */
   everywhere?: number
 }
@@ -104,8 +107,8 @@ export interface Resource<C extends string = string, D extends string = string> 
   calls?: Readonly<Partial<Record<StandardCall, CallPath | false>>>
   /** The calls that server/domain answers instead of the derived ones. */
   domain?: readonly StandardCall[]
-  /** Any member of staff may read it to choose from (kinds, tags, projects). */
-  lookup?: true
+  /** Any member of staff may read it to choose from (kinds, tags, projects); or the call that gives the choices where the list is not for all. */
+  lookup?: true | `/api/${string}`
   /** The column that holds the project: rows of projects that an account may not see do not exist for it. */
   scope?: NoInfer<C>
   /** The column that holds the account whose row it is: everyone reads and changes their own without a code, and nobody another's. */

@@ -20,11 +20,14 @@ const listOf = (value: unknown): unknown => {
   return parsed(value)
 }
 
+const textsOf = (value: unknown): unknown => (value === '' ? [] : typeof value === 'string' ? parsed(value) : value)
+
 const coerceField = (field: Field, value: unknown): unknown => {
   if (field.type === 'array') {
+    const { items } = field
+    if (items.type === 'string') return textsOf(value)
     const list = listOf(value)
     if (!Array.isArray(list)) return list
-    const { items } = field
     return list.map((item) => ('properties' in items ? coerceRow(items, item) : coerceField({ type: 'integer', title: '' }, item)))
   }
   if (typeof value !== 'string') return value

@@ -49,6 +49,8 @@ export interface CompleteResource {
   actions: readonly CompleteAction[]
   /** Whether any member of staff may read it: what they choose from, and what is their own. */
   isLookup: boolean
+  /** The call that gives its rows to choose from. */
+  choices: CallPath | null
   scope: string | null
   /** The column of the account whose row it is: nobody sees another's. */
   own: string | null
@@ -89,7 +91,7 @@ const completeColumn = (name: string, spec: Column): CompleteColumn => {
 const lookupFor = (field: Field, column: Column, paths: ReadonlyMap<string, LookupPath>): Field => {
   if (column.is !== 'ref' && column.is !== 'refs') return field
   const target = paths.get(column.of)
-  return target ? ({ ...field, 'x-lookup': { call: target.index, value: target.key, label: target.title } } as Field) : field
+  return target ? ({ ...field, 'x-lookup': { call: target.call, value: target.key, label: target.title } } as Field) : field
 }
 
 /** A phone or card number arrives masked in an edit dialog; left as it is it stays as it is stored, so the rule lets the mask through. */
@@ -106,7 +108,7 @@ const lettingMasksThrough = (form: FormSchema): FormSchema => ({
 
 /** Where the rows of a referenced resource are read from. */
 export interface LookupPath {
-  index: CallPath
+  call: CallPath
   key: string
   title: string
 }
@@ -133,6 +135,8 @@ const callsOf = (resource: Resource): Record<StandardCall, CallPath | null> => {
   }
   return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Record<StandardCall, CallPath | null>
 }
+
+const choicesOf = (resource: Resource): CallPath | null => (typeof resource.lookup === 'string' ? resource.lookup : callsOf(resource).index)
 
 const standardActions = (
   resource: Resource,
@@ -185,6 +189,7 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
     domain: resource.domain ?? [],
     actions: [...standard, ...own],
     isLookup: resource.lookup === true || resource.own !== undefined,
+    choices: choicesOf(resource),
     scope: resource.scope ?? null,
     own: resource.own ?? null,
     area: resource.area ?? 'other',
@@ -206,8 +211,8 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
 export const completeAll = (resources: readonly Resource[]): CompleteResource[] => {
   const paths = new Map(
     resources.flatMap((resource): [string, LookupPath][] => {
-      const { index } = callsOf(resource)
-      return index ? [[resource.name, { index, key: resource.key, title: resource.title ?? resource.key }]] : []
+      const call = choicesOf(resource)
+      return call ? [[resource.name, { call, key: resource.key, title: resource.title ?? resource.key }]] : []
     }),
   )
   return resources.map((resource) => completeResource(resource, paths))

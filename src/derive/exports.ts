@@ -19,6 +19,7 @@ export const cellKindOf = ({ spec }: CompleteColumn): CellKind => {
     case 'date':
     case 'datetime':
     case 'images':
+    case 'texts':
     case 'rows':
       return 'plain'
     case 'enum':

@@ -55,6 +55,17 @@ const shapeOf = (column: Column): Field => {
         uniqueItems: true,
         items: { type: 'integer', minimum: 1, maximum: MAX_INT },
       }
+    case 'texts':
+      return {
+        type: 'array',
+        title,
+        'x-is': 'texts',
+        maxItems: column.max ?? 2000,
+        uniqueItems: true,
+        items: { type: 'string', maxLength: 100 },
+        'x-tree': column.tree,
+        'x-wide': true,
+      }
     case 'images':
       return {
         type: 'array',

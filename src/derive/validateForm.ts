@@ -95,12 +95,18 @@ const brokenOf = (schema: RowSchema, values: Values, error: OutputUnit): Broken[
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const INVISIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u200C\u200E\u200F\u202A-\u202E\u2060\uFEFF\uFFFE\uFFFF]/
 
+const isHidden = (text: unknown): boolean => typeof text === 'string' && (INVISIBLE.test(text) || !text.isWellFormed())
+
 const beyondSchema = (field: Field, name: string, values: Values): Broken | null => {
   const value = values[name]
   const broken = (rule: string, message: string): Broken => ({ field: name, rule, message: field['x-msg']?.[rule] ?? message })
+  if ([value].flat().some(isHidden)) return broken('visible', `${field.title}含有不可见字符`)
   if (typeof value === 'string') {
-    if (INVISIBLE.test(value) || !value.isWellFormed()) return broken('visible', `${field.title}含有不可见字符`)
-    if (field.type === 'string' && field['x-is'] === 'password' && value.replace(/\s/g, '').length < (field.minLength ?? 0))
+    if (
+      field.type === 'string' &&
+      (field['x-is'] === 'password' || field['x-is'] === 'newPassword') &&
+      value.replace(/\s/g, '').length < (field.minLength ?? 0)
+    )
       return broken('minLength', standardMessage(field, 'minLength'))
     if (field.type === 'string' && field.format === 'date' && !isDate(value))
       return broken('format', `${field.title}格式不正确，应为 2026-11-21`)

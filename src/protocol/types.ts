@@ -12,6 +12,8 @@ export interface UserInfo {
   sidebar: string[]
   /** Whether the data is the sample operator's. */
   sample: boolean
+  /** Whether this session looks, read-only, as a role that is not the user's own. */
+  is_view: boolean
 }
 
 /** What /config.json sets for the client at run time (design.md, Protocol). */

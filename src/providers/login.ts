@@ -1,7 +1,7 @@
 import type { UserInfo } from '../protocol/types.ts'
 import { call, hashed } from './call.ts'
 import { clientConfig } from './clientConfig.ts'
-import { endSession, setToken, setUser } from './session.ts'
+import { beginView, endSession, endView, setToken, setUser, showView } from './session.ts'
 
 /** Asks anew who this is and what they may do, and keeps it. */
 export const refreshUser = async (): Promise<UserInfo> => {
@@ -22,6 +22,17 @@ export const loginBroker = async (phone: string, authToken: string): Promise<voi
   const { token } = await call<{ token: string }>('/broker/getAgentsByPhone', { phone, AuthToken: authToken })
   setToken(token, (await clientConfig()).tokenDays)
   await refreshUser()
+}
+
+/** Goes on in this browser tab with a session that looks as another role; throws CallFailure, and stays as it was, where that has ended already. */
+export const viewAs = async (token: string): Promise<void> => {
+  beginView(token)
+  try {
+    showView(await call<UserInfo>('/get_info'))
+  } catch (error) {
+    endView()
+    throw error
+  }
 }
 
 /** Logs out here and on the server; a server that cannot be reached does not keep anyone logged in. */

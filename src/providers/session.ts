@@ -1,15 +1,23 @@
 import type { UserInfo } from '../protocol/types.ts'
 
 const USER_KEY = 'anju.user'
+/** A browser tab that looks as another role has a token of its own, which the other tabs know nothing of. */
+const VIEW_KEY = 'anju.view'
+const TABS_KEY = 'anju.tabs'
 const listeners = new Set<() => void>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('anju.session')
 
-/** Gives the token that the cookie holds, or ''. */
-export const getToken = (): string => /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+/** True while this browser tab looks as another role. */
+export const isViewing = (): boolean => sessionStorage.getItem(VIEW_KEY) !== null
+
+/** Gives the token of this browser tab's view, or that which the cookie holds, or ''. */
+export const getToken = (): string => sessionStorage.getItem(VIEW_KEY) ?? /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+
+const userStore = (): Storage => (isViewing() ? sessionStorage : localStorage)
 
 const readUser = (): UserInfo | null => {
   try {
-    return JSON.parse(localStorage.getItem(USER_KEY) ?? 'null') as UserInfo | null
+    return JSON.parse(userStore().getItem(USER_KEY) ?? 'null') as UserInfo | null
   } catch {
     return null
   }
@@ -48,7 +56,7 @@ export const setToken = (token: string, days: number): void => {
 
 export const setUser = (next: UserInfo): void => {
   user = next
-  localStorage.setItem(USER_KEY, JSON.stringify(next))
+  userStore().setItem(USER_KEY, JSON.stringify(next))
   tell()
 }
 
@@ -59,12 +67,45 @@ const forget = (): void => {
   localStorage.removeItem(USER_KEY)
 }
 
+const forgetView = (): void => {
+  for (const key of [VIEW_KEY, USER_KEY]) sessionStorage.removeItem(key)
+}
+
+/** Makes a token this browser tab's own. */
+export const beginView = (token: string): void => {
+  forgetView()
+  sessionStorage.setItem(VIEW_KEY, token)
+}
+
+/** Starts this browser tab anew at its first page. The pages that were open are another role's, so none of them stays. */
+const startAnew = (): void => {
+  sessionStorage.removeItem(TABS_KEY)
+  history.replaceState(null, '', '#/')
+  location.reload()
+}
+
+/** Goes on as the role that this browser tab's view has. Nobody here is told: the shell that is still drawn belongs to the other role. */
+export const showView = (seen: UserInfo): void => {
+  userStore().setItem(USER_KEY, JSON.stringify(seen))
+  startAnew()
+}
+
+/** Goes back from a view to the session of the browser. */
+export const endView = (): void => {
+  forgetView()
+  startAnew()
+}
+
 /**
  * Ends the session in this browser; `why` is what the login page says. Other tabs of the browser follow. `token` says which session is
  * meant: the answer to a call of an earlier one ends nothing and says nothing.
  */
 export const endSession = (why = '', token = getToken()): void => {
   if (token !== getToken() || user === null) return
+  if (isViewing()) {
+    endView()
+    return
+  }
   forget()
   message = why
   channel?.postMessage('ended')
@@ -79,6 +120,7 @@ export const takeEndMessage = (): string => {
 }
 
 channel?.addEventListener('message', () => {
+  if (isViewing()) forgetView()
   user = null
   tell()
 })

@@ -1,6 +1,6 @@
 import { defineForm } from '../core/form.ts'
 
-const DIGITS_AND_LETTERS = '^(?=.*[0-9])(?=.*[A-Za-z])'
+export const DIGITS_AND_LETTERS = '^(?=.*[0-9])(?=.*[A-Za-z])'
 
 /** 修改密码 (spec.md section 5). The dialog sends the md5 of each field as raw_pwd, new_pwd and rep_pwd. */
 export const passwordForm = defineForm({

@@ -56,6 +56,8 @@ test('a right declaration, and every real one, is clean', () => {
   expect(declarationProblems().map(problemLine)).toEqual([])
 })
 
+const tree = { call: '/api/thing/tree', group: 'group', list: 'calls', value: 'path', label: 'label' }
+
 describe('each mistake has its id, its place and the nearest right word', () => {
   const column = (more: Declaration) => ({ label: '新列', ...more })
   test.each<[id: string, spoil: [place: string, value: unknown], at: string, hint: string | null]>([
@@ -99,6 +101,8 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R110', ['calls', { indx: false }], 'calls.indx', 'index'],
     ['R110', ['dialogs.rename.required', ['nam']], 'dialogs.rename.required', 'name'],
     ['R110', ['dialogs.rename.properties.name.x-from', 'nme'], 'dialogs.rename.properties.name', 'name'],
+    ['R101', ['columns.note', { label: '权限', is: 'texts', tree: { ...tree, lst: 'calls' } }], 'columns.note.tree.lst', 'list'],
+    ['R102', ['columns.note', { label: '权限', is: 'texts', tree: { ...tree, value: undefined } }], 'columns.note.tree.value', null],
     ['R111', ['columns.status.of', undefined], 'columns.status.of', null],
     ['R111', ['columns.owner.of', undefined], 'columns.owner.of', null],
     ['R112', ['columns.owner_name.filter', true], 'columns.owner_name', null],
@@ -110,6 +114,13 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R117', ['actions.stop.confirm', undefined], 'actions.stop.confirm', null],
     ['R118', ['access', undefined], 'access', null],
     ['R120', ['dialogs.rename.properties.name.maxLength', undefined], 'dialogs.rename.properties.name.maxLength', null],
+    [
+      'R120',
+      ['dialogs.rename.properties.words', { type: 'array', title: '词', maxItems: 3, items: { type: 'string' } }],
+      'dialogs.rename.properties.words.items.maxLength',
+      null,
+    ],
+    ['R123', ['columns.note', { label: '权限', is: 'texts' }], 'columns.note.tree', null],
     [
       'R120',
       ['dialogs.rename.properties.rows', { type: 'array', title: '行', items: { type: 'integer' } }],

@@ -131,7 +131,7 @@ describe('what a declaration makes, so that a review sees it', () => {
       path: call.path,
       label: call.label,
       who: call.can === 'public' ? 'anyone' : (codeOf(call) ?? 'any session'),
-      ...(call.writes ? { writes: call.serializable ? 'serializable' : 'once' } : {}),
+      ...(call.writes ? { writes: call.writes === 'itself' ? 'itself' : call.serializable ? 'serializable' : 'once' } : {}),
       params: Object.keys(call.params.properties)
         .map((name) => (call.params.required?.includes(name) ? `${name}*` : name))
         .join(' '),

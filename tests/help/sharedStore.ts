@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { seedAccounts } from '../../server/domain/account/seedAccounts.ts'
 import { loadRegions } from '../../server/domain/property/loadRegions.ts'
 import { type Connection, kyselyOn, openPool } from '../../server/store/database.ts'
 import { startEmbedded } from '../../server/store/embedded/index.ts'
@@ -26,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query('create database anju_template')
   await admin.end()
-  // The plan is found by import.meta.glob, which only vite knows: ask vite for it.
+  // Declarations are found by import.meta.glob, which only vite knows: ask vite for what reads them.
   const vite = await createServer({
     configFile: false,
     logLevel: 'silent',
@@ -34,12 +33,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     appType: 'custom',
   })
   const { plan } = (await vite.ssrLoadModule('/server/store/plan.ts')) as typeof import('../../server/store/plan.ts')
-  await vite.close()
+  const { seedAccounts } = (await vite.ssrLoadModule(
+    '/server/domain/account/seedAccounts.ts',
+  )) as typeof import('../../server/domain/account/seedAccounts.ts')
   const pool = openPool({ ...embedded.connection, database: 'anju_template' }, 2)
   const db = kyselyOn(pool)
   await migrate(db, plan)
   await loadRegions(db)
   await seedAccounts(db, PASSWORD, true)
+  await vite.close()
   await db.destroy()
   project.provide('store', { ...embedded.connection, folder })
   return async () => {

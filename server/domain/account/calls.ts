@@ -9,7 +9,9 @@ import { type Actor, inTransaction } from '../../store/transaction.ts'
 import { logDeed } from '../logs/index.ts'
 import { giveTriesBack, noteFailure, takeTry } from './loginLimit.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import { roleCalls } from './roles.ts'
 import { closeAllSessions, closeSession, openSession } from './sessions.ts'
+import { staffCalls } from './staff.ts'
 
 const group = '会话'
 
@@ -28,7 +30,7 @@ const loginForm = {
 } as const
 
 const login = defineCall(
-  { path: '/login', label: '登录', group, can: 'public', params: loginForm },
+  { path: '/login', label: '登录', group, can: 'public', writes: 'itself', params: loginForm },
   async ({ db, address, config }, { userName, password }) => {
     await takeTry(db, userName, address)
     const { rows } = await sql<{ user_id: number; password: string; is_active: boolean }>`
@@ -41,6 +43,7 @@ const login = defineCall(
     }
     await giveTriesBack(db, userName)
     if (!account.is_active) throw new CallError(403, '账号已停用，请联系管理员')
+    await sql`update account set last_login_at = epoch_now() where user_id = ${account.user_id}`.execute(db)
     return { token: await openSession(db, account.user_id, address, config.tokenDays) }
   },
 )
@@ -49,8 +52,9 @@ const getInfo = defineCall(
   { path: '/get_info', label: '我的信息', group, can: 'session', params: noParams('我的信息') },
   async ({ tx, session }): Promise<UserInfo> => {
     const { rows } = await sql<UserInfo & { avatar: number[] }>`
-      select a.user_id, a.name, a.avatar, r.name as role, r.access, r.permission, r.sidebar, exists (select from setting where name = 'sample') as sample
-      from account a join role r on r.role_id = a.role_id where a.user_id = ${session.userId}
+      select a.user_id, a.name, a.avatar, r.name as role, r.access, r.permission, r.sidebar, exists (select from setting where name = 'sample') as sample,
+        ${session.asRole}::integer is not null as is_view
+      from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id) where a.user_id = ${session.userId}
     `.execute(tx)
     const info = rows[0]
     if (!info) throw new CallError(302)
@@ -60,10 +64,13 @@ const getInfo = defineCall(
 )
 
 const logout = (path: `/${string}`) =>
-  defineCall({ path, label: '退出登录', group, can: 'session', writes: true, params: noParams('退出登录') }, async ({ tx, session }) => {
-    await closeSession(tx, session.tokenHash)
-    return null
-  })
+  defineCall(
+    { path, label: '退出登录', group, can: 'session', writes: true, leaves: true, params: noParams('退出登录') },
+    async ({ tx, session }) => {
+      await closeSession(tx, session.tokenHash)
+      return null
+    },
+  )
 
 const resetPath = '/api/admin/resetPassword'
 
@@ -88,7 +95,7 @@ const resetForm = {
  * connection is held. Asked twice at once it is done once: the second finds the new password in place, which is what it asked for.
  */
 const resetPassword = defineCall(
-  { path: resetPath, label: resetForm.title, group, can: 'session', params: resetForm },
+  { path: resetPath, label: resetForm.title, group, can: 'session', writes: 'itself', params: resetForm },
   async ({ db, session, address }: Context, { raw_pwd, new_pwd }) => {
     const account = await accountOf(db, session.userId)
     await takeTry(db, account.user_name, address)
@@ -126,4 +133,4 @@ const replacePassword = (db: Database, actor: Actor, old: string, next: string):
     return true
   })
 
-export default [login, getInfo, logout('/logout'), logout('/api/user/logout'), resetPassword]
+export default [login, getInfo, logout('/logout'), logout('/api/user/logout'), resetPassword, ...staffCalls, ...roleCalls]

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { resourceNamed } from '../../../src/derive/declared.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -36,8 +37,12 @@ const ACCESS = [
 
 const roomExports = ['/api/org/export_list', '/api/project/exportSummaryOfRoomState']
 const upload = ['/api/upload/index', '/api/upload/del']
+/** The reading calls that the resources have: not every one has a list, a detail and a file. */
 const reads = (...names: readonly string[]): string[] =>
-  names.flatMap((name) => [`/api/${name}/index`, `/api/${name}/detail`, `/api/${name}/export`])
+  names.flatMap((name) => {
+    const { index, detail, export: file } = resourceNamed(name).calls
+    return [index, detail, file].filter((path) => path !== null)
+  })
 const deeds = (name: string, ...calls: readonly string[]): string[] => calls.map((call) => `/api/${name}/${call}`)
 
 /** What both sample roles read: who lives where, on what terms. */

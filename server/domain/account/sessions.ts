@@ -6,9 +6,26 @@ import type { Queryable } from '../../store/database.ts'
 /** Gives what the store keeps of a token: its hash, so that who reads the table cannot log in. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+const newToken = (): string => randomBytes(32).toString('hex')
+
+/** Whose right to look as another role a session of that kind needs at every call. */
+export const VIEW = '/api/role/view'
+const VIEW_SECONDS = 3600
+
+/** Opens a session that looks as a role for at most an hour, and no longer than the one it is opened from; gives its token. */
+export const openView = async (db: Queryable, from: Session, roleId: number, address: string): Promise<string> => {
+  const token = newToken()
+  await sql`
+    insert into session (token_hash, user_id, expires_at, address, as_role, opened_from)
+    select ${hashToken(token)}::bytea, user_id, least(expires_at, epoch_now() + ${VIEW_SECONDS}::bigint), ${address}, ${roleId}::integer, token_hash
+    from session where token_hash = ${from.tokenHash}
+  `.execute(db)
+  return token
+}
+
 /** Opens a session and gives its token: 256 random bits (design.md, Protocol). */
 export const openSession = async (db: Queryable, userId: number, address: string, days: number): Promise<string> => {
-  const token = randomBytes(32).toString('hex')
+  const token = newToken()
   await sql`
     insert into session (token_hash, user_id, expires_at, address) values (${hashToken(token)}, ${userId}, epoch_now() + ${days * 86_400}::bigint, ${address})
   `.execute(db)
@@ -24,17 +41,45 @@ interface Question {
   fail(error: unknown): void
 }
 
-const ask = async (db: Queryable, questions: readonly Question[]): Promise<void> => {
-  const { rows } = await sql<{ place: number; user_id: number; name: string; projects: number[] | null; is_permitted: boolean }>`
-    select q.place, a.user_id, a.name, a.projects, (r.permission && array['*', q.code]) as is_permitted
-    from unnest(${questions.map(({ tokenHash }) => tokenHash)}::bytea[], ${questions.map(({ code }) => code)}::text[]) with ordinality as q (token_hash, code, place)
-    join session s on s.token_hash = q.token_hash join account a on a.user_id = s.user_id join role r on r.role_id = a.role_id
-    where s.expires_at > epoch_now() and a.is_active
+/** How old the note of a session's last call may be: noting each would make every read a write. */
+const SEEN_SECONDS = 60
+
+const noteSeen = async (db: Queryable, hashes: readonly Buffer[]): Promise<void> => {
+  await sql`
+    update session set seen_at = epoch_now() where token_hash = any(${hashes}::bytea[]) and seen_at < epoch_now() - ${SEEN_SECONDS}::bigint
   `.execute(db)
+}
+
+interface Asked {
+  place: number
+  user_id: number
+  name: string
+  projects: number[] | null
+  as_role: number | null
+  is_permitted: boolean
+  is_stale: boolean
+}
+
+const ask = async (db: Queryable, questions: readonly Question[]): Promise<void> => {
+  const { rows } = await sql<Asked>`
+    select q.place, a.user_id, a.name, a.projects, s.as_role, (r.permission && array['*', q.code]) as is_permitted,
+      s.seen_at < epoch_now() - ${SEEN_SECONDS}::bigint as is_stale
+    from unnest(${questions.map(({ tokenHash }) => tokenHash)}::bytea[], ${questions.map(({ code }) => code)}::text[]) with ordinality as q (token_hash, code, place)
+    join session s on s.token_hash = q.token_hash join account a on a.user_id = s.user_id
+    join role own on own.role_id = a.role_id join role r on r.role_id = coalesce(s.as_role, a.role_id)
+    where s.expires_at > epoch_now() and a.is_active and (s.as_role is null or own.permission && array['*', ${VIEW}])
+  `.execute(db)
+  const stale = rows.flatMap((row) => (row.is_stale ? (questions[row.place - 1]?.tokenHash ?? []) : []))
+  // That it could not be noted is no reason to refuse the call.
+  if (stale.length > 0) noteSeen(db, stale).catch(() => {})
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   for (const [index, { tokenHash, answer }] of questions.entries()) {
     const row = byPlace.get(index + 1)
-    answer(row ? { tokenHash, userId: row.user_id, name: row.name, scope: row.projects, isPermitted: row.is_permitted } : null)
+    answer(
+      row
+        ? { tokenHash, userId: row.user_id, name: row.name, scope: row.projects, asRole: row.as_role, isPermitted: row.is_permitted }
+        : null,
+    )
   }
 }
 

@@ -31,7 +31,7 @@ export default [
     },
   ),
   defineCall(
-    { path: '/save_error_logger', label: '记录前端错误', group, can: 'public', params: errorForm },
+    { path: '/save_error_logger', label: '记录前端错误', group, can: 'public', writes: 'itself', params: errorForm },
     async ({ db, session, address }, detail) => {
       const userId = session?.userId ?? null
       const { rows } = await sql<{ of_address: number; of_account: number }>`

@@ -25,6 +25,7 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
     const at = `columns.${name}`
     const is: Kind = column.is ?? 'text'
     if (is === 'enum' && !isPlainObject((column as { of?: unknown }).of)) say('R111', `${at}.of`, "is: 'enum' 须写 of: { 1: '…' }")
+    if (is === 'texts' && !('tree' in column)) say('R123', `${at}.tree`, "is: 'texts' 须写 tree：选项从哪个接口来")
     if (is === 'ref' || is === 'refs') {
       const target = (column as { of?: unknown }).of
       if (typeof target !== 'string') say('R111', `${at}.of`, `is: '${is}' 须写 of: '资源名'`)
@@ -76,6 +77,8 @@ const checkRow = (schema: RowSchema, at: string, say: Say): void => {
     const here = `${at}.properties.${name}`
     if (field.type === 'string' && field.maxLength === undefined) say('R120', `${here}.maxLength`, '文字字段须写 maxLength')
     if (field.type === 'array' && field.maxItems === undefined) say('R120', `${here}.maxItems`, '列表字段须写 maxItems')
+    if (field.type === 'array' && 'type' in field.items && field.items.type === 'string' && field.items.maxLength === undefined)
+      say('R120', `${here}.items.maxLength`, '文字字段须写 maxLength')
     const mentioned = [
       ...Object.keys(field['x-when'] ?? {}),
       ...Object.keys(field['x-required'] ?? {}),

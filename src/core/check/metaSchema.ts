@@ -35,6 +35,12 @@ const lookup: Shape = {
   required: ['call', 'value', 'label'],
 }
 
+const tree: Shape = {
+  is: 'object',
+  keys: { call: callPath, group: column, list: column, value: column, label: column },
+  required: ['call', 'group', 'list', 'value', 'label'],
+}
+
 const field: Shape = {
   is: 'object',
   keys: {
@@ -54,16 +60,35 @@ const field: Shape = {
     maxItems: { is: 'int' },
     uniqueItems: flag,
     items: either(
-      '{ type: integer } 或 { type: object, properties }',
+      '{ type: integer }、{ type: string, maxLength } 或 { type: object, properties }',
       { is: 'lazy', shape: () => rowSchema },
       { is: 'lazy', shape: () => item },
     ),
-    'x-is': { is: 'word', of: ['phone', 'card', 'note', 'password', 'code', 'fen', 'datetime', 'ref', 'radio', 'images', 'refs', 'rows'] },
+    'x-is': {
+      is: 'word',
+      of: [
+        'phone',
+        'card',
+        'note',
+        'password',
+        'newPassword',
+        'code',
+        'fen',
+        'datetime',
+        'ref',
+        'radio',
+        'images',
+        'refs',
+        'rows',
+        'texts',
+      ],
+    },
     'x-msg': { is: 'map', of: text },
     'x-when': condition,
     'x-required': condition,
     'x-clears': { is: 'list', of: column },
     'x-lookup': lookup,
+    'x-tree': tree,
     'x-offer': { is: 'object', keys: { when: condition, in: { is: 'list', of: { is: 'int' } } }, required: ['when', 'in'] },
     'x-initial': { is: 'object', keys: { call: callPath, value: column }, required: ['call', 'value'] },
     'x-section': text,
@@ -78,7 +103,7 @@ const field: Shape = {
 }
 const item: Shape = {
   is: 'object',
-  keys: { type: { is: 'word', of: ['integer'] }, minimum: { is: 'number' }, maximum: { is: 'number' } },
+  keys: { type: { is: 'word', of: ['integer', 'string'] }, minimum: { is: 'number' }, maximum: { is: 'number' }, maxLength: { is: 'int' } },
   required: ['type'],
 }
 const rowKeys: Record<string, Shape> = {
@@ -109,6 +134,7 @@ const columnShape: Shape = {
     label: { is: 'text', max: 40 },
     is: { is: 'word', of: Object.keys(kinds) },
     of: either('枚举对照 { 1: … }、资源名或行的结构', { is: 'map', of: text, key: /^\d+$/, keyLike: '数字' }, text, rowSchema),
+    tree,
     tones: { is: 'map', of: { is: 'word', of: ['good', 'soon', 'bad', 'info', 'quiet'] } },
     sort: flag,
     filter: either("true 或 'more'", flag, { is: 'word', of: ['more'] }),
@@ -142,6 +168,7 @@ const actionShape: Shape = {
     set: { is: 'map', of: scalar },
     tone: { is: 'word', of: ['danger'] },
     done: text,
+    enters: flag,
     everywhere: { is: 'int' },
   },
   required: ['label', 'on', 'can'],
@@ -174,7 +201,7 @@ export const resourceShape: Shape = {
     actions: { is: 'map', of: actionShape },
     calls: { is: 'map', of: either("'/api/…' 或 false", callPath, { is: 'false' }) },
     domain: { is: 'list', of: { is: 'word', of: standardCalls } },
-    lookup: flag,
+    lookup: either("true 或 '/api/名称/动作'", flag, callPath),
     scope: column,
     own: column,
     area: { is: 'word', of: areas },

@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
 import { journal } from '../../derive/history.ts'
-import { CallFailure, call } from '../../providers/call.ts'
+import { sentValues } from '../../derive/sent.ts'
+import { CallFailure, call, hashed } from '../../providers/call.ts'
+import { viewAs } from '../../providers/login.ts'
 import { currentUser } from '../../providers/session.ts'
 import { lazily } from '../loadScreen.ts'
 import { useToast } from '../toast.tsx'
@@ -45,7 +47,9 @@ const usePerform = () => {
   return useCallback(
     async (begun: Begun, values: Record<string, unknown>): Promise<void> => {
       const { resource, action, requestId } = begun
-      await call(action.can, { ...rowParams(begun), ...values, request_id: requestId })
+      const sent = action.form ? sentValues(action.form, values, hashed) : values
+      const answer = await call<{ token?: string } | null>(action.can, { ...rowParams(begun), ...sent, request_id: requestId })
+      if (action.enters && answer?.token) return viewAs(answer.token)
       toast.done(action.done ?? `${action.label}成功`)
       begun.onDone?.()
       // The dialog closes now; what shows such records reads them anew behind it.

@@ -11,14 +11,17 @@ import { uiSchemaOf } from './uiSchema.ts'
 import { DateTimeWidget, DateWidget } from './widgets/DateWidgets.tsx'
 import { ImagesWidget } from './widgets/ImagesWidget.tsx'
 import { LookupWidget, RefsWidget } from './widgets/LookupWidget.tsx'
+import { NewPasswordWidget } from './widgets/NewPasswordWidget.tsx'
 import { ChoiceWidget, HiddenWidget, NoteWidget, NumberWidget, PasswordWidget, RadioWidget, TextWidget } from './widgets/plain.tsx'
 import { RowsWidget } from './widgets/RowsWidget.tsx'
+import { TreeWidget } from './widgets/TreeWidget.tsx'
 import { YuanWidget } from './widgets/YuanWidget.tsx'
 
 const inputs: Record<string, ComponentType<WidgetProps>> = {
   text: TextWidget,
   note: NoteWidget,
   password: PasswordWidget,
+  newPassword: NewPasswordWidget,
   number: NumberWidget,
   fen: YuanWidget,
   choice: ChoiceWidget,
@@ -29,6 +32,7 @@ const inputs: Record<string, ComponentType<WidgetProps>> = {
   refs: RefsWidget,
   images: ImagesWidget,
   rows: RowsWidget,
+  tree: TreeWidget,
   hidden: HiddenWidget,
 }
 

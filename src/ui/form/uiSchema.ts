@@ -1,12 +1,14 @@
 import type { UiSchema } from '@rjsf/utils'
 import type { Field, FormSchema } from '../../core/form.ts'
 
+const OWN: ReadonlySet<string> = new Set(['note', 'password', 'newPassword', 'radio', 'fen', 'datetime', 'images', 'rows'])
+
 const widgetOf = (field: Field): string => {
   if (field['x-hidden']) return 'hidden'
   if (field['x-lookup']) return field.type === 'array' ? 'refs' : 'lookup'
   const is = 'x-is' in field ? field['x-is'] : undefined
-  if (is === 'note' || is === 'password' || is === 'radio' || is === 'fen' || is === 'datetime' || is === 'images' || is === 'rows')
-    return is
+  if (is === 'texts') return 'tree'
+  if (is && OWN.has(is)) return is
   if ('oneOf' in field && field.oneOf) return 'choice'
   if (field.type === 'string') return field.format === 'date' ? 'date' : 'text'
   return 'number'

@@ -9,6 +9,7 @@ import { decimal, fen, int } from './number.tsx'
 import { ref, refs } from './ref.tsx'
 import { rows } from './rows.tsx'
 import { text } from './text.tsx'
+import { texts } from './texts.tsx'
 
 /** How each kind of column looks. */
 export const kindViews: Readonly<Record<Kind, KindView>> = {
@@ -25,6 +26,7 @@ export const kindViews: Readonly<Record<Kind, KindView>> = {
   enum: enumeration,
   ref,
   refs,
+  texts,
   images,
   rows,
   resource,

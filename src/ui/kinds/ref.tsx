@@ -10,7 +10,7 @@ const ManyFilter = part((parts) => parts.ManyFilter)
 /** Gives the choices of a referenced resource: a lookup page of its rows. */
 const useChoices = (target: string | null): { value: number; label: string }[] => {
   const resource = resourceNamed(target ?? '')
-  const { rows } = useLookup(resource.calls.index, { page: 1, page_rows: LOOKUP_ROWS })
+  const { rows } = useLookup(resource.choices, { page: 1, page_rows: LOOKUP_ROWS })
   return rows.map((row) => ({ value: Number(row[resource.key]), label: String(row[resource.title] ?? '') }))
 }
 

@@ -20,6 +20,7 @@ import { homeOf, screenAt } from './screens.ts'
 import { TabPanes } from './TabPanes.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { closeTabs, showTab, type Tab } from './tabs.ts'
+import { ViewBanner } from './ViewBanner.tsx'
 
 export { startFirstScreen } from './startFirstScreen.ts'
 
@@ -73,6 +74,7 @@ const Frame = ({ user }: { user: UserInfo }) => {
     <div className="shell">
       <SideMenu user={user} info={info} active={active} />
       <div className="main">
+        {user.is_view && <ViewBanner role={user.role} />}
         <Header user={user} title={title} />
         <TabStrip active={active} home={home} onShow={show} onClose={close} />
         <main className="panes">

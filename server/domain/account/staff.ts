@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { FormSchema, FormValue } from '../../../src/core/form.ts'
+import { actionParams, editParams } from '../../../src/derive/callParams.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
+import { sentForm } from '../../../src/derive/sent.ts'
+import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
+import { accountForm, editAccountForm, newPasswordForm } from '../../../src/schemas/account.ts'
+import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
+import { oneOrMany } from '../../calls/resourceCalls.ts'
+import { belongingOf } from '../../store/belonging.ts'
+import type { Tx } from '../../store/database.ts'
+import { explainConstraint } from '../../store/problems.ts'
+import { updateRow } from '../../store/write.ts'
+import { giveTriesBack } from './loginLimit.ts'
+import { hashPassword } from './passwords.ts'
+import { closeAllSessions } from './sessions.ts'
+
+explainConstraint('account_user_name_key', '该账号已存在')
+
+type Params = Record<string, unknown>
+type Edited = FormValue<typeof editAccountForm>
+
+const group = '账号设置'
+const account = resourceNamed('account')
+const session = resourceNamed('session')
+const write = { group, can: 'self', writes: true } as const
+
+/** All projects are kept as null, so that one added later is among them. */
+const projectsOf = ({ reach, projects }: Edited): number[] | null => (reach === 1 ? null : (projects ?? []))
+
+const checkReferences = async ({ tx, session: caller }: Context, { role_id, ...edited }: Edited): Promise<void> => {
+  await belongingOf(tx, account, { role_id, projects: projectsOf(edited as Edited) ?? [] }, caller.scope, resourceNamed)
+}
+
+const add = defineCall(
+  { ...write, path: '/api/admin/add', label: accountForm.title, params: sentForm(accountForm) },
+  async (context: Context, params) => {
+    const values = params as FormValue<typeof accountForm>
+    await checkReferences(context, values)
+    const { rows } = await sql<{ user_id: number }>`
+      insert into account (user_name, name, password, role_id, projects, created_by)
+      values (${values.user_name}, ${values.name}, ${await hashPassword(values.password)}, ${values.role_id}, ${projectsOf(values)}::integer[], ${context.session.userId})
+      returning user_id
+    `.execute(context.tx)
+    return rows[0]
+  },
+)
+
+const edit = defineCall(
+  { ...write, path: '/api/admin/edit', label: editAccountForm.title, params: editParams(account, editAccountForm) },
+  async (context: Context, params) => {
+    const { user_id, version, ...rest } = params as Edited & { user_id: number; version?: number }
+    const values = rest as Edited
+    await checkReferences(context, values)
+    const { name, role_id } = values
+    await updateRow(context.tx, account, user_id, version, { name, role_id, projects: projectsOf(values) }, context.session.scope)
+    return { user_id }
+  },
+)
+
+const newPassword = defineCall(
+  {
+    ...write,
+    path: '/api/admin/newPassword',
+    label: newPasswordForm.title,
+    params: editParams(account, sentForm(newPasswordForm) as FormSchema),
+  },
+  async ({ tx }: Context, params) => {
+    const { user_id, password } = params as { user_id: number; password: string }
+    const { rows } = await sql<{ user_name: string }>`
+      update account set password = ${await hashPassword(password)}, version = version + 1, updated_at = epoch_now()
+      where user_id = ${user_id} returning user_name
+    `.execute(tx)
+    if (!rows[0]) throw new CallError(404)
+    await closeAllSessions(tx, user_id)
+    await giveTriesBack(tx, rows[0].user_name)
+    return { user_id }
+  },
+)
+
+type Deed = (tx: Tx, keys: readonly number[]) => Promise<void>
+
+const onRows = (resource: typeof account, name: string, deed: Deed): Call => {
+  const action = resource.actions.find((other) => other.name === name)
+  if (!action) throw new Error(`${resource.name} has no action ${name}`)
+  return defineCall(
+    { ...write, path: action.can, label: action.label, params: actionParams(resource, action) },
+    async ({ tx }: Context, params) => {
+      const keys = oneOrMany(resource, params as Params)
+      await deed(tx, keys)
+      return { count: keys.length }
+    },
+  )
+}
+
+const mustBeAll = async (statement: RawBuilder<unknown>, tx: Tx, keys: readonly number[], refusal: CallError): Promise<void> => {
+  const { numAffectedRows = 0n } = await statement.execute(tx)
+  if (Number(numAffectedRows) !== new Set(keys).size) throw refusal
+}
+
+const turn =
+  (isActive: boolean): Deed =>
+  async (tx, keys) => {
+    await mustBeAll(
+      sql`
+      update account set is_active = ${isActive}, version = version + 1, updated_at = epoch_now()
+      where user_id = any(${keys}::integer[]) and is_active <> ${isActive}
+    `,
+      tx,
+      keys,
+      new CallError(409, `账号不存在或已${isActive ? '启用' : '停用'}，请刷新后重试`),
+    )
+    if (!isActive) for (const key of keys) await closeAllSessions(tx, key)
+  }
+
+const find = defineCall(
+  {
+    path: '/api/admin/find',
+    label: '查找人员',
+    group,
+    can: 'session',
+    params: {
+      title: '查找人员',
+      type: 'object',
+      properties: {
+        keyword: { type: 'string', title: '姓名或账号', maxLength: 60 },
+        page: { type: 'integer', title: '页码', minimum: 1, maximum: 1000 },
+        page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: LOOKUP_ROWS },
+      },
+      additionalProperties: false,
+    },
+  },
+  async ({ tx }: Context, { keyword = '', page = 1, page_rows = LOOKUP_ROWS }) => {
+    const { rows } = await sql<{ user_id: number; name: string }>`
+      select user_id, name from account
+      where is_active and (position(lower(${keyword}) in lower(name)) > 0 or position(lower(${keyword}) in lower(user_name)) > 0)
+      order by name, user_id limit ${page_rows} offset ${(page - 1) * page_rows}
+    `.execute(tx)
+    return rows
+  },
+)
+
+/** The calls of 账号设置 beside those of its lists. */
+export const staffCalls: Call[] = [
+  find,
+  add,
+  edit,
+  newPassword,
+  onRows(account, 'disable', turn(false)),
+  onRows(account, 'enable', turn(true)),
+  onRows(account, 'signOut', async (tx, keys) => {
+    for (const key of keys) await closeAllSessions(tx, key)
+  }),
+  onRows(session, 'end', (tx, keys) =>
+    mustBeAll(sql`delete from session where session_id = any(${keys}::integer[])`, tx, keys, new CallError(404)),
+  ),
+]

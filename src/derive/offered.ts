@@ -1,0 +1,20 @@
+import { holds } from '../core/form.ts'
+import type { CompleteAction, CompleteResource } from './complete.ts'
+
+/** Whether someone holds a code. */
+export type May = (code: string) => boolean
+
+/** What is someone's own needs no code. */
+const mayDo = (resource: CompleteResource, action: CompleteAction, may: May): boolean => resource.own !== null || may(action.can)
+
+/** Actions of the page's head that someone may do. */
+export const pageActions = (resource: CompleteResource, may: May): CompleteAction[] =>
+  resource.actions.filter((action) => action.on === 'page' && mayDo(resource, action, may))
+
+/** Actions that someone may do to a row in the state it is in. */
+export const rowActions = (resource: CompleteResource, row: Readonly<Record<string, unknown>>, may: May): CompleteAction[] =>
+  resource.actions.filter((action) => action.on !== 'page' && mayDo(resource, action, may) && holds(action.when, row))
+
+/** Actions that someone may do to a selection of many. */
+export const bulkActions = (resource: CompleteResource, may: May): CompleteAction[] =>
+  resource.actions.filter((action) => action.on === 'rows' && mayDo(resource, action, may))

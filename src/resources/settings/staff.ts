@@ -1,0 +1,13 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'staffManagementList',
+  label: '账号设置',
+  path: '/setting/staffManagementList',
+  menu: { group: '设置', order: 206, icon: 'setting' },
+  access: 'setting_admin',
+  strips: [
+    { label: '账号', resource: 'account' },
+    { label: '登录会话', resource: 'session' },
+  ],
+})

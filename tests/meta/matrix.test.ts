@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '../../server/calls/defineCall.ts'
+import { allCodes, codeOf, registry } from '../../server/calls/registry.ts'
+import { pages, resources } from '../../src/derive/declared.ts'
+import { type MenuEntry, mayOpen, menuOf, screensOf } from '../../src/derive/menu.ts'
+import { bulkActions, pageActions, rowActions } from '../../src/derive/offered.ts'
+import type { UserInfo } from '../../src/protocol/types.ts'
+import { tokenOf } from '../help/ground.ts'
+import { startTestServer, type TestServer } from '../help/testServer.ts'
+
+/** The sample roles as the store has them: each screen, call and action is judged for each of them, those added later too. */
+const NAMES = ['管理员', '管家', '财务'] as const
+const calls = [...registry().values()]
+const screens = screensOf(resources, pages)
+
+interface Role {
+  token: string
+  permission: string[]
+  access: string[]
+  sidebar: string[]
+}
+
+let server: TestServer
+const roles: Record<string, Role> = {}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { rows } = await sql<Omit<Role, 'token'> & { name: string; user_id: number }>`
+    select r.name, r.permission, r.access, r.sidebar, a.user_id from role r join account a on a.role_id = r.role_id
+  `.execute(server.db)
+  for (const { name, user_id, ...role } of rows) roles[name] = { ...role, token: await tokenOf(server, user_id) }
+})
+afterAll(() => server.close())
+
+const roleNamed = (name: string): Role => {
+  const role = roles[name]
+  if (!role) throw new Error(name)
+  return role
+}
+const holds = ({ permission }: Role, code: string): boolean => permission.includes('*') || permission.includes(code)
+const lacks = (role: Role, call: Call): boolean => {
+  const code = codeOf(call)
+  return code !== null && !holds(role, code)
+}
+/** No call has such a param: who may make the call hears of it, and nothing is done. */
+const askIdly = async (path: string, token: string): Promise<number> => (await server.call(path, { no_such_param: '1' }, token)).code
+
+test('the sample roles are these, and hold only codes that exist', () => {
+  expect(Object.keys(roles).sort()).toEqual([...NAMES].sort())
+  for (const name of NAMES)
+    expect([name, roleNamed(name).permission.filter((code) => code !== '*' && !allCodes().includes(code))]).toEqual([name, []])
+})
+
+test('no sample role but the administrator’s holds all, and none holds nothing', () => {
+  const counts = NAMES.map((name) => calls.filter((call) => lacks(roleNamed(name), call)).length)
+  expect(counts[0]).toBe(0)
+  for (const count of counts.slice(1)) {
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThan(allCodes().length)
+  }
+})
+
+describe.each(NAMES)('%s', (name) => {
+  test.each(calls.map(({ path }) => path))('%s answers 403 exactly without its code', async (path) => {
+    const role = roleNamed(name)
+    const code = await askIdly(path, role.token)
+    expect(code).toBe(lacks(role, registry().get(path) as Call) ? 403 : 400)
+  })
+
+  test('the client is told exactly what the server permits', async () => {
+    const role = roleNamed(name)
+    const { data } = await server.call('/get_info', {}, role.token)
+    const info = data as UserInfo
+    expect([...info.permission].sort()).toEqual(allCodes().filter((code) => holds(role, code)))
+    expect(info).toMatchObject({ access: role.access, sidebar: role.sidebar, is_view: false })
+  })
+
+  test.each(screens.map(({ path }) => path))('%s opens exactly where its access list meets the role’s', (path) => {
+    const role = roleNamed(name)
+    const screen = screens.find((other) => other.path === path) as (typeof screens)[number]
+    const meets = screen.access.length === 0 || screen.access.filter((key) => new Set(role.access).has(key)).length > 0
+    expect(mayOpen(screen, role.access)).toBe(meets)
+    const entries = (list: readonly MenuEntry[]): string[] => list.flatMap((entry) => (entry.path ? [entry.id] : entries(entry.children)))
+    expect(entries(menuOf(screens, role.access, role.sidebar)).includes(screen.id)).toBe(meets && screen.menu !== null)
+    expect(entries(menuOf(screens, role.access, [screen.id]))).not.toContain(screen.id)
+  })
+
+  test.each(resources.flatMap((resource) => resource.actions.map((action) => [resource.name, action.name] as const)))(
+    '%s: %s is offered exactly with its code',
+    (resourceName, actionName) => {
+      const role = roleNamed(name)
+      const resource = resources.find((other) => other.name === resourceName) as (typeof resources)[number]
+      const action = resource.actions.find((other) => other.name === actionName) as (typeof resource.actions)[number]
+      const told = new Set(allCodes().filter((code) => holds(role, code)))
+      const may = (code: string): boolean => told.has(code)
+      const row = Object.fromEntries(Object.entries(action.when ?? {}).map(([field, wanted]) => [field, [wanted].flat()[0]]))
+      const isHeld = holds(role, action.can)
+      expect(pageActions(resource, may).includes(action)).toBe(isHeld && action.on === 'page')
+      expect(rowActions(resource, row, may).includes(action)).toBe(isHeld && action.on !== 'page')
+      expect(bulkActions(resource, may).includes(action)).toBe(isHeld && action.on === 'rows')
+    },
+  )
+})
