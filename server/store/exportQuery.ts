@@ -33,6 +33,11 @@ const words = (value: Sql, of: Readonly<Record<number, string>>): Sql => {
   return cases.length === 0 ? sql`${value}::text` : sql`case ${value} ${sql.join(cases, sql` `)} else ${value}::text end`
 }
 
+/** A log's changes, a column at a time: before → after, with what a reference was called then. */
+const changed = (value: Sql): Sql =>
+  sql`(select string_agg(one ->> 'column' || '：' || coalesce(one ->> 'before_title', one ->> 'before', '—') || ' → ' || coalesce(one ->> 'after_title', one ->> 'after', '—'), '；')
+    from jsonb_array_elements(${value}) one)`
+
 const pieces = (count: Sql, unit: string): Sql => sql`case when ${count} > 0 then ${count} || ${` ${unit}`} end`
 
 const titles = (value: Sql, target: CompleteResource, resolve: Resolve): Sql => {
@@ -64,6 +69,8 @@ const shown = (column: CompleteColumn | undefined, value: Sql, resolve: Resolve)
       return pieces(sql`cardinality(${value})`, '项')
     case 'images':
       return pieces(sql`cardinality(${value})`, '张')
+    case 'changes':
+      return changed(value)
     case 'rows':
       return pieces(sql`jsonb_array_length(${value})`, '项')
     default:

@@ -120,7 +120,7 @@ describe('each mistake has its id, its place and the nearest right word', () => 
       'dialogs.rename.properties.words.items.maxLength',
       null,
     ],
-    ['R123', ['columns.note', { label: '权限', is: 'texts' }], 'columns.note.tree', null],
+    ['R125', ['columns.note', { label: '权限', is: 'texts' }], 'columns.note.tree', null],
     [
       'R120',
       ['dialogs.rename.properties.rows', { type: 'array', title: '行', items: { type: 'integer' } }],

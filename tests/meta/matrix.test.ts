@@ -95,7 +95,7 @@ describe.each(NAMES)('%s', (name) => {
       const told = new Set(allCodes().filter((code) => holds(role, code)))
       const may = (code: string): boolean => told.has(code)
       const row = Object.fromEntries(Object.entries(action.when ?? {}).map(([field, wanted]) => [field, [wanted].flat()[0]]))
-      const isHeld = holds(role, action.can)
+      const isHeld = resource.own !== null || holds(role, action.can)
       expect(pageActions(resource, may).includes(action)).toBe(isHeld && action.on === 'page')
       expect(rowActions(resource, row, may).includes(action)).toBe(isHeld && action.on !== 'page')
       expect(bulkActions(resource, may).includes(action)).toBe(isHeld && action.on === 'rows')

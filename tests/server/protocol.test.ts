@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registry } from '../../server/calls/registry.ts'
 import { toWire } from '../../src/protocol/wire.ts'
 import { goodParams } from '../help/examples.ts'
@@ -18,9 +18,12 @@ let admin: string
 beforeAll(async () => {
   server = await startTestServer()
   ground = await fillGround(server)
-  admin = await tokenOf(server)
 })
 afterAll(() => server.close())
+// Among the calls are those that end an account's sessions.
+beforeEach(async () => {
+  admin = await tokenOf(server)
+})
 
 const post = async (path: string, body: string | undefined, headers: Record<string, string>) => {
   const response = await fetch(server.url + path, { method: 'POST', headers, body })

@@ -25,7 +25,7 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
     const at = `columns.${name}`
     const is: Kind = column.is ?? 'text'
     if (is === 'enum' && !isPlainObject((column as { of?: unknown }).of)) say('R111', `${at}.of`, "is: 'enum' 须写 of: { 1: '…' }")
-    if (is === 'texts' && !('tree' in column)) say('R123', `${at}.tree`, "is: 'texts' 须写 tree：选项从哪个接口来")
+    if (is === 'texts' && !('tree' in column)) say('R125', `${at}.tree`, "is: 'texts' 须写 tree：选项从哪个接口来")
     if (is === 'ref' || is === 'refs') {
       const target = (column as { of?: unknown }).of
       if (typeof target !== 'string') say('R111', `${at}.of`, `is: '${is}' 须写 of: '资源名'`)
