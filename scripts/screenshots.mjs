@@ -91,7 +91,7 @@ const walk = async (browser, url, scheme) => {
   await shoot('house-dialog')
   await closeDialog().catch(async () => page.getByRole('button', { name: '放弃' }).click())
   await page.locator('[role=tabpanel]:not([inert]) tbody tr.row button').first().click()
-  await page.getByRole('dialog').getByText('系统编号').waitFor()
+  await page.getByRole('dialog').getByText('系统编号').first().waitFor()
   await shoot('house-detail')
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
   await open('流水列表')

@@ -7,7 +7,7 @@ const seat = browserSeat()
 
 test('what a filtered list shows is what its file holds, fetched from 下载记录', async () => {
   const { page } = await seat('caiwu')
-  await page.getByRole('tab', { name: '流水列表', selected: true }).waitFor()
+  await openScreen(page, '流水列表')
   await choose(page, '支付方式', 'POS')
   await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: '交易人' }).fill('王')
