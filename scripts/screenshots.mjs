@@ -86,6 +86,14 @@ const walk = async (browser, url, scheme) => {
   await shoot('home')
   await open('房源列表')
   await shoot('homeList')
+  // So that the log has something to show.
+  await page
+    .locator('[role=tabpanel]:not([inert]) tbody tr.row')
+    .getByRole('button', { name: /^(维修|启用)$/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '新增房源' }).click()
   await page.getByRole('dialog').getByText('所在位置').first().waitFor()
   await shoot('house-dialog')

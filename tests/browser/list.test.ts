@@ -117,3 +117,18 @@ test('each role sees its own screens and actions', async () => {
   expect(await caiwu.getByRole('menuitem', { name: '新增房源' }).count()).toBe(0)
   expect(await caiwu.getByRole('menuitem', { name: '新增流水' }).count()).toBe(1)
 })
+
+test('with many pages open the shown one has its tab in sight', async () => {
+  const { page } = await seat('admin')
+  const links = page.getByRole('navigation', { name: '主菜单' }).getByRole('link')
+  for (let place = 0; place < 18; place++) await links.nth(place).click()
+  const shown = page.getByRole('tab', { selected: true })
+  await expect.poll(() => shown.innerText()).toBe((await links.nth(17).innerText()).trim())
+  const strip = await page.getByRole('tablist', { name: '打开的页面' }).boundingBox()
+  await expect
+    .poll(async () => {
+      const tab = await shown.boundingBox()
+      return tab !== null && strip !== null && tab.x >= strip.x && tab.x + tab.width <= strip.x + strip.width + 1
+    })
+    .toBe(true)
+})

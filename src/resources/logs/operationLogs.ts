@@ -4,7 +4,7 @@ export default definePage({
   name: 'operationLogList',
   label: '操作日志',
   path: '/operationLog/operationLogList',
-  menu: { order: 120, icon: 'list' },
+  menu: { order: 120, icon: 'log' },
   access: 'action',
   strips: [
     { label: '房源', resource: 'operation_log', where: { area: [1] } },

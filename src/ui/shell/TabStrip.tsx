@@ -26,10 +26,10 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
   const tabs = useStore(openTabs)
   const strip = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ path: string; left: number; top: number } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tab is brought into view whenever another is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tab is brought into view whenever another is shown, or has just got its place
   useEffect(() => {
     strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active])
+  }, [active, tabs.length])
   const scroll = (way: 1 | -1) => () => strip.current?.scrollBy({ left: way * SCROLL_STEP, behavior: 'smooth' })
   const close = (paths: readonly string[]): void => {
     const closable = paths.filter((path) => path !== home)

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { browserSeat, openScreen } from '../help/staff.ts'
+
+const seat = browserSeat()
+
+test('the menu is 190 or 64 wide; its name is cut to six characters; 0 is no logo', async () => {
+  const { page } = await seat('admin')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  expect((await menu.boundingBox())?.width).toBe(190)
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(64)
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  const named = (logo_img: string) =>
+    page.route('**/api/sys/update_logo', (route) =>
+      route.fulfill({ json: { code: 200, msg: '', data: { logo_name: '一二三四五六七八', logo_img } } }),
+    )
+  await named('0')
+  await page.reload()
+  await menu.getByText('一二三四五六…', { exact: true }).waitFor()
+  expect(await menu.locator('.side-name img').count()).toBe(0)
+  await page.unroute('**/api/sys/update_logo')
+  await named('./favicon.svg')
+  await page.reload()
+  await menu.locator('.side-name img').waitFor()
+})
+
+test('tabs close one by one, the others, or all, from the menu of a right click; home stays', async () => {
+  const { page } = await seat('admin')
+  for (const label of ['房源列表', '流水列表', '用户列表']) await openScreen(page, label)
+  const tabs = page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab')
+  const labels = async () => (await tabs.allInnerTexts()).map((text) => text.trim())
+  const choose = async (tab: string, item: string) => {
+    await tabs.filter({ hasText: tab }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  await choose('流水列表', '关闭')
+  await expect.poll(labels).toEqual(['房态图', '房源列表', '用户列表'])
+  await choose('用户列表', '关闭其他')
+  await expect.poll(labels).toEqual(['房态图', '用户列表'])
+  await choose('用户列表', '关闭全部')
+  await expect.poll(labels).toEqual(['房态图'])
+  await tabs.first().click({ button: 'right' })
+  await expect.poll(() => page.getByRole('menuitem', { name: '关闭', exact: true }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a page with unsaved input asks before it is closed, and stays when the answer is no', async () => {
+  const { page } = await seat('caiwu')
+  await openScreen(page, '流水列表')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  await page.getByRole('dialog', { name: '新增流水' }).getByLabel('交易人姓名').fill('没存')
+  const asked = page.waitForEvent('dialog')
+  // The dialog lies over the strip; its keys reach the tab all the same.
+  const pressed = page.getByRole('tab', { name: '流水列表' }).dispatchEvent('keydown', { key: 'Delete' })
+  const question = await asked
+  expect(question.message()).toBe('确定要关闭这个页面吗')
+  await question.dismiss()
+  await pressed
+  expect(await page.getByRole('tab', { name: '流水列表' }).count()).toBe(1)
+})
+
+test('back to top appears after 100, 50 from the right and 80 from below', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '房源列表')
+  const pane = page.locator('[role=tabpanel]:not([inert])')
+  await pane.locator('tbody tr.row').first().waitFor()
+  const scroll = (to: number) => pane.evaluate((area, top) => area.scrollTo({ top }), to)
+  const button = page.getByRole('button', { name: '回到顶部' })
+  await page.setViewportSize({ width: 1600, height: 500 })
+  await scroll(100)
+  await expect.poll(() => pane.evaluate((area) => area.scrollTop)).toBe(100)
+  expect(await button.count()).toBe(0)
+  await scroll(101)
+  await button.waitFor()
+  const box = await button.boundingBox()
+  expect([1600 - (box?.x ?? 0) - (box?.width ?? 0), 500 - (box?.y ?? 0) - (box?.height ?? 0)]).toEqual([50, 80])
+  await button.click()
+  await button.waitFor({ state: 'hidden' })
+})
+
+test('房态汇总导出 stands on the workbench only and leads to 下载记录', async () => {
+  const { page } = await seat('admin')
+  expect(await page.getByRole('button', { name: '房态汇总导出' }).count()).toBe(0)
+  await openScreen(page, '工作台')
+  await page.getByRole('button', { name: '房态汇总导出' }).click()
+  await page
+    .getByRole('dialog', { name: '下载记录' })
+    .getByText(/房态汇总/)
+    .first()
+    .waitFor()
+})
+
+test('a page whose script cannot be fetched is tried once more, then offers a retry', async () => {
+  const { page, complaints } = await seat('admin')
+  let tries = 0
+  await page.route(/WorkbenchScreen.*\.js/, (route) => {
+    tries++
+    return tries <= 2 ? route.abort() : route.continue()
+  })
+  await page.getByRole('link', { name: '工作台' }).click()
+  const again = page.getByRole('button', { name: '重试' })
+  await again.waitFor()
+  expect(tries).toBe(2)
+  expect(complaints.splice(0).filter((text) => !text.includes('Failed to fetch dynamically imported module'))).toEqual([])
+})
