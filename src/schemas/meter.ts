@@ -1,19 +1,12 @@
 import { defineForm } from '../core/form.ts'
+import { roomField } from './room.ts'
 
 /** 新增抄表: a reading. The last one, the usage and the amount are the server's to reckon. */
 export const meterForm = defineForm({
   title: '新增抄表',
   type: 'object',
   properties: {
-    org_id: {
-      type: 'integer',
-      title: '房间',
-      'x-is': 'ref',
-      minimum: 1,
-      maximum: 2_147_483_647,
-      'x-lookup': { call: '/api/org/find', value: 'org_id', label: ['region_name', 'unit_floor'], search: 'unit_number' },
-      'x-msg': { required: '房间必填' },
-    },
+    org_id: roomField('房间', '房间必填'),
     simple_id: {
       type: 'integer',
       title: '抄表项',

@@ -1,4 +1,5 @@
 import { defineForm } from '../core/form.ts'
+import { roomField } from './room.ts'
 
 const reason = (title: string, required: string) =>
   ({ type: 'string', title, 'x-is': 'note', maxLength: 200, 'x-wide': true, 'x-msg': { required } }) as const
@@ -28,15 +29,7 @@ export const callForm = defineForm({
   description: '所选房间将为此人保留，期满未选房的回到队列。',
   type: 'object',
   properties: {
-    org_id: {
-      type: 'integer',
-      title: '房间',
-      'x-is': 'ref',
-      minimum: 1,
-      maximum: 2_147_483_647,
-      'x-lookup': { call: '/api/org/find', value: 'org_id', label: ['region_name', 'unit_floor'], search: 'unit_number' },
-      'x-msg': { required: '请选择要保留的房间' },
-    },
+    org_id: roomField('房间', '请选择要保留的房间'),
     days: {
       type: 'integer',
       title: '保留天数',

@@ -252,22 +252,6 @@ test('one room has one viewing at a time', async () => {
   ).toBe('结束时间须晚于开始时间，且不超过一天')
 })
 
-describe('抄表', () => {
-  test('reckons usage and amount, never goes down unless the meter is new, once a day', async () => {
-    const room = (await call('/api/org/add', flat(ground, { p_id: 1, simple: [{ simple_id: ground.simple, price: 345 }] }))).data.org_id[0]
-    const read = (read_date: string, current: number, more = {}) =>
-      call('/api/meter/add', { org_id: room, simple_id: ground.simple, read_date, current, ...more })
-    expect((await read('2026-10-01', 12.34)).data).toMatchObject({ usage: 12.34, amount: 4257 })
-    expect((await read('2026-10-01', 13)).msg).toBe('抄表日期须晚于上次抄表（2026-10-01）')
-    expect((await read('2026-11-01', 12.33)).msg).toBe('本次读数不能小于上次读数 12.34，换过表请选“是”')
-    expect((await read('2026-11-01', 2, { is_new: 1 })).data).toMatchObject({ usage: 2, amount: 690 })
-    expect((await read('2026-12-01', 2.005)).msg).toBe('本次读数最多2位小数')
-    expect((await call('/api/meter/add', { org_id, simple_id: ground.simple, read_date: '2026-10-01', current: 1 })).msg).toBe(
-      '该房间没有这个抄表项，请先在房源中登记',
-    )
-  })
-})
-
 test('a room in arrears shows it; the ledger is read from bills, never stored', async () => {
   const room = await newRoom()
   const [made] = await rowsOf(`insert into contract (sn, org_id, custom_id, p_id, start_date, end_date, rent, deposit, status)
