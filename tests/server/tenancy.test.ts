@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billForm } from '../../src/schemas/bill.ts'
-import { fillGround, flat, type Ground, tokenOf } from '../help/ground.ts'
+import { addAccount, fillGround, flat, type Ground, tokenOf } from '../help/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer
@@ -112,6 +112,14 @@ describe('新增费用账单', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  test('a tenant of a project that one may not see is no tenant to be billed', async () => {
+    const clerk = await addAccount(server, 'oneproject', ['/api/bill/create'], [1])
+    await rowsOf("insert into lessee (name, card, phone, p_id) values ('别处人', '320101199003070022', '13912345679', 2)")
+    const [other] = await rowsOf("select custom_id from lessee where name = '别处人'")
+    const params = bill({ custom_id: other?.custom_id, custom_name: '别处人' })
+    expect(await server.call('/api/bill/create', params, await tokenOf(server, clerk))).toMatchObject({ code: 400, msg: '请搜索租客姓名' })
   })
 
   test('the store refuses shares that do not sum, an allocation beyond its flow or share, and a rewritten allocation', async () => {

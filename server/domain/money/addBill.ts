@@ -22,7 +22,7 @@ interface Place {
 const placeOf = async ({ tx, session }: Context, { org_id, custom_id, custom_name }: Bill): Promise<Place> => {
   const { rows } = await sql<Place>`
     select o.org_id, o.unit_id, o.p_id, l.custom_id, l.company_id, l.name as custom_name
-    from org o left join lessee l on l.custom_id = ${custom_id ?? null}::integer
+    from org o left join lessee l on l.custom_id = ${custom_id ?? null}::integer and (${session.scope}::integer[] is null or l.p_id = any(${session.scope}::integer[]))
     where o.org_id = ${org_id} and (${session.scope}::integer[] is null or o.p_id = any(${session.scope}::integer[]))
   `.execute(tx)
   const place = rows[0]

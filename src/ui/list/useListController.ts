@@ -37,7 +37,8 @@ export interface ListController {
 
 const filtersIn = (text: string | null): Params => {
   try {
-    return JSON.parse(text ?? '{}') as Params
+    const given: unknown = JSON.parse(text ?? '{}')
+    return typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Params) : {}
   } catch {
     return {}
   }
