@@ -5,10 +5,10 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CallError } from '../src/core/errors.ts'
-import { registry } from './calls/registry.ts'
+import { codeCalls } from './calls/registry.ts'
 import type { Config } from './config.ts'
 import { sendRefusal } from './http/answer.ts'
-import { addCallRoutes } from './http/callRoutes.ts'
+import { addCallRoutes, noSuchAddress } from './http/callRoutes.ts'
 import { addDocs } from './http/docs.ts'
 import { addEventRoutes } from './http/eventRoutes.ts'
 import { addExportRoutes } from './http/exportRoutes.ts'
@@ -63,15 +63,13 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
 
   const { observe } = addMetrics(app)
   addHealth(app, db)
-  addCallRoutes(app, registry().values(), { db, config }, observe)
+  addCallRoutes(app, codeCalls().values(), { db, config }, observe)
   addFileRoutes(app, { db, config })
   addExportRoutes(app, { db, config })
   addEventRoutes(app, { db, config })
   if (config.apiDocs) await addDocs(app)
   await addStaticRoutes(app, clientFolder ?? fileURLToPath(new URL('../client', import.meta.url)), config)
 
-  app.setNotFoundHandler((request, reply) =>
-    sendRefusal(reply, new CallError(404, `没有这个地址：${request.url.split('?')[0]?.slice(0, 100)}`), 404),
-  )
+  app.setNotFoundHandler((request, reply) => sendRefusal(reply, noSuchAddress(request), 404))
   return app
 }

@@ -6,6 +6,7 @@ import { buildServer } from './buildServer.ts'
 import { unansweredCalls } from './calls/registry.ts'
 import { ConfigError, helpText, readConfig } from './config.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
+import { finishScreens } from './domain/screen/index.ts'
 import { loggerOptions } from './http/logging.ts'
 import { cleanUp } from './jobs/cleanUp.ts'
 import { startJobs } from './jobs/startJobs.ts'
@@ -55,6 +56,7 @@ const start = async (): Promise<void> => {
     await makeSample(store.db, config.sampleData, config.dataDir, log)
   }
 
+  await finishScreens(store.db)
   const app = await buildServer(config, store.db)
   const tidy = (): void => {
     cleanUp(store.db, config).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'))

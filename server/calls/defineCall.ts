@@ -52,6 +52,8 @@ export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = 
   /** Where money moves. */
   serializable?: true
   takesFile?: true
+  /** Names that params had before, and those that they have now. */
+  former?: Readonly<Record<string, string>>
 }
 
 export interface Call extends CallSpec<FormSchema, Permit> {

@@ -1,27 +1,34 @@
-import { resourceNamed, resources } from '../../src/derive/declared.ts'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
 import type { Call } from './defineCall.ts'
 import { resourceCalls } from './resourceCalls.ts'
 
 /** Each domain's calls, found by the file's being there. */
 const domains = import.meta.glob<Call[]>('../domain/*/calls.ts', { eager: true, import: 'default' })
 
-let known: ReadonlyMap<string, Call> | null = null
+const callsOf = (some: readonly CompleteResource[]): Call[] => some.flatMap((resource) => resourceCalls(resource, resourceNamed))
 
-const build = (): ReadonlyMap<string, Call> => {
-  const calls = new Map<string, Call>()
-  const all = [...Object.values(domains).flat(), ...resources.flatMap((resource) => resourceCalls(resource, resourceNamed))]
-  for (const call of all) {
-    if (calls.has(call.path)) throw new Error(`接口 ${call.path} 声明了两次`)
-    calls.set(call.path, call)
+const byPath = (calls: readonly Call[]): ReadonlyMap<string, Call> => {
+  const found = new Map<string, Call>()
+  for (const call of calls) {
+    if (found.has(call.path)) throw new Error(`接口 ${call.path} 声明了两次`)
+    found.set(call.path, call)
   }
-  return calls
+  return found
 }
 
-/** Every call there is, by path. Routes, permission codes, /docs and the fuzz tests read this and nothing else. */
-export const registry = (): ReadonlyMap<string, Call> => {
-  known ??= build()
+/** The calls of the code: they stay the same as long as the node runs, and each has a route of its own. */
+export const codeCalls = (): ReadonlyMap<string, Call> => {
+  known ??= byPath([...Object.values(domains).flat(), ...callsOf(fileResources)])
   return known
 }
+let known: ReadonlyMap<string, Call> | null = null
+
+/**
+ * Every call there is, by path, those of screens made at run time too. Permission codes, /docs and the fuzz tests read this and nothing
+ * else.
+ */
+export const registry = fromDeclared(() => byPath([...codeCalls().values(), ...callsOf(resources.slice(fileResources.length))]))
 
 /** The code whose holders may make the call; null where being logged in (or nothing) is enough. */
 export const codeOf = (call: Call): string | null =>

@@ -195,5 +195,7 @@ export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Cal
   const standard = [...readCalls(resource, resolve), ...exportCalls(resource, resolve), ...writeCalls(resource, resolve)].filter(
     (call) => !byDomain.has(call.path as CallPath),
   )
-  return [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]
+  const calls = [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]
+  const { former } = resource
+  return Object.keys(former).length === 0 ? calls : calls.map((call) => ({ ...call, former }))
 }

@@ -1,19 +1,12 @@
-import { resourceNamed, resources } from '../../src/derive/declared.ts'
+import { fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
 import type { ExportSpec } from './defineExport.ts'
 import { resourceExport } from './resourceExport.ts'
 
 /** The domains' own exports, found by the file's being there. */
 const domains = import.meta.glob<ExportSpec[]>('../domain/*/exports.ts', { eager: true, import: 'default' })
 
-let known: ReadonlyMap<string, ExportSpec> | null = null
-
-const build = (): ReadonlyMap<string, ExportSpec> => {
+/** Everything that can be exported, by name. */
+export const exportsByName = fromDeclared((): ReadonlyMap<string, ExportSpec> => {
   const lists = resources.flatMap((resource) => resourceExport(resource, resourceNamed) ?? [])
   return new Map([...lists, ...Object.values(domains).flat()].map((spec) => [spec.name, spec]))
-}
-
-/** Everything that can be exported, by name. */
-export const exportsByName = (): ReadonlyMap<string, ExportSpec> => {
-  known ??= build()
-  return known
-}
+})

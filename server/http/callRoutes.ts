@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../../src/core/errors.ts'
 import type { Call } from '../calls/defineCall.ts'
+import { registry } from '../calls/registry.ts'
+import { refreshDeclared } from '../domain/screen/index.ts'
 import { envelopeText, sendRefusal, sendText } from './answer.ts'
 import { readArrival, refuseRepeated } from './arrival.ts'
 import { answerFault } from './faults.ts'
@@ -8,26 +10,50 @@ import { type Ground, runCall } from './runCall.ts'
 
 type Observe = (path: string, code: number, seconds: number) => void
 
-/** Adds one POST route for each call of the registry; any other method on its path is 405. */
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+const answering =
+  (call: Call, ground: Ground, observe: Observe): Handler =>
+  async (request, reply) => {
+    const start = performance.now()
+    let code = 200
+    try {
+      refuseRepeated(request.body, request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
+      return sendText(reply, envelopeText(await runCall(call, await readArrival(request), ground)))
+    } catch (error) {
+      code = error instanceof CallError ? error.code : 500
+      return answerFault(error, request, reply)
+    } finally {
+      observe(call.path, code, (performance.now() - start) / 1000)
+    }
+  }
+
+const refuseMethod: Handler = async (_request, reply) => sendRefusal(reply.header('allow', 'POST'), new CallError(405))
+
+/**
+ * Adds one POST route for each call of the code, and one for all calls of screens made at run time, which come and go without a
+ * restart; any other method on their paths is 405.
+ */
 export const addCallRoutes = (app: FastifyInstance, calls: Iterable<Call>, ground: Ground, observe: Observe): void => {
   for (const call of calls) {
-    app.post(call.path, async (request, reply) => {
-      const start = performance.now()
-      let code = 200
-      try {
-        refuseRepeated(request.body, request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
-        return sendText(reply, envelopeText(await runCall(call, await readArrival(request), ground)))
-      } catch (error) {
-        code = error instanceof CallError ? error.code : 500
-        return answerFault(error, request, reply)
-      } finally {
-        observe(call.path, code, (performance.now() - start) / 1000)
-      }
-    })
-    app.route({
-      method: ['GET', 'PUT', 'PATCH', 'DELETE'],
-      url: call.path,
-      handler: async (_request, reply) => sendRefusal(reply.header('allow', 'POST'), new CallError(405)),
-    })
+    app.post(call.path, answering(call, ground, observe))
+    app.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: call.path, handler: refuseMethod })
   }
+  const callAt = async ({ url }: FastifyRequest): Promise<Call | undefined> => {
+    const path = url.split('?')[0] ?? ''
+    if (!registry().has(path)) await refreshDeclared(ground.db)
+    return registry().get(path)
+  }
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/:screen/:call',
+    handler: async (request, reply) => {
+      const call = await callAt(request)
+      if (!call) return sendRefusal(reply, noSuchAddress(request), 404)
+      return request.method === 'POST' ? answering(call, ground, observe)(request, reply) : refuseMethod(request, reply)
+    },
+  })
 }
+
+/** The refusal of an address that leads nowhere. */
+export const noSuchAddress = ({ url }: FastifyRequest): CallError => new CallError(404, `没有这个地址：${url.split('?')[0]?.slice(0, 100)}`)

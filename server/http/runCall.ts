@@ -1,13 +1,15 @@
 import { CallError } from '../../src/core/errors.ts'
 import { coerceParams } from '../../src/derive/coerce.ts'
+import { declaredVersion } from '../../src/derive/declared.ts'
 import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
 import { UNSIGNED_PATHS } from '../../src/protocol/envelope.ts'
 import type { Call, Session, Upload } from '../calls/defineCall.ts'
-import { codeOf } from '../calls/registry.ts'
+import { codeOf, registry } from '../calls/registry.ts'
 import type { Config } from '../config.ts'
 import { findSession } from '../domain/account/sessions.ts'
+import { refreshDeclared } from '../domain/screen/index.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { readableProblem } from '../store/problems.ts'
+import { isOutdated, readableProblem } from '../store/problems.ts'
 import { inTransaction, reading } from '../store/transaction.ts'
 import { checkSign } from './checkSign.ts'
 import { once, replayKey } from './replay.ts'
@@ -27,16 +29,44 @@ export interface Ground {
 
 const PROTOCOL = new Set(['token', 'sign', 'stime', 'request_id', 'file'])
 
-const withoutProtocol = (params: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const withoutProtocol = (params: Params): Record<string, unknown> =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !PROTOCOL.has(name)))
 
-const sessionFor = async (call: Call, params: Readonly<Record<string, unknown>>, db: Database): Promise<Session | null> => {
-  const { token } = params
+type Params = Readonly<Record<string, unknown>>
+
+const sessionFor = async (call: Call, { token }: Params, db: Database) => {
   const found = typeof token === 'string' && token !== '' ? await findSession(db, token, codeOf(call) ?? '') : null
   if (call.can === 'public') return found
   if (!found) throw new CallError(302)
   if (call.can !== 'session' && !found.isPermitted) throw new CallError(403, `没有权限：${call.label}`)
   return found
+}
+
+/** The call as it is declared now, which may be another than a moment ago; 404 where it is no more. */
+const current = (call: Call): Call => {
+  const now = registry().get(call.path)
+  if (!now) throw new CallError(404, '这个页面已下线')
+  return now
+}
+
+/** Who calls, and the call as it is declared at this moment on every node. */
+const arrive = async (call: Call, params: Params, db: Database): Promise<{ call: Call; session: Session | null }> => {
+  const session = await sessionFor(call, params, db)
+  if (!session || session.declaredAt === declaredVersion()) return { call, session }
+  await refreshDeclared(db)
+  const now = current(call)
+  return codeOf(now) === codeOf(call) ? { call: now, session } : { call: now, session: await sessionFor(now, params, db) }
+}
+
+/** Whoever still has the page open from before a field was renamed sends its former name. */
+const withNamesOfNow = (call: Call, params: Params): Params => {
+  const { former = {} } = call
+  const nameOf = (name: string): string => {
+    const [, stem = name, end = ''] = /^(.*?)(_start|_end)?$/.exec(name) ?? []
+    const now = Object.hasOwn(former, name) ? former[name] : Object.hasOwn(former, stem) ? `${former[stem]}${end}` : name
+    return now !== undefined && !Object.hasOwn(params, now) ? now : name
+  }
+  return call.former ? Object.fromEntries(Object.entries(params).map(([name, value]) => [nameOf(name), value])) : params
 }
 
 const VIEWING = '正在以角色查看，只能看，不能修改'
@@ -48,37 +78,48 @@ const checkView = (call: Call, session: Session | null): boolean => {
   return true
 }
 
-const validParams = (call: Call, params: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-  const typed = coerceParams(call.params, withoutProtocol(params))
+const validParams = (call: Call, params: Params): Record<string, unknown> => {
+  const typed = coerceParams(call.params, withNamesOfNow(call, withoutProtocol(params)))
   const [broken] = validateForm(call.params, typed)
   if (broken) throw new CallError(400, broken.message, { field: broken.field, rule: broken.rule })
   return activeValues(call.params, typed)
+}
+
+/** Does a call whose caller and sign are known: permission has been asked, its rules are checked here. */
+const work = async (call: Call, session: Session | null, arrival: Arrival, { db, config }: Ground, now: number): Promise<unknown> => {
+  const isView = checkView(call, session)
+  const params = validParams(call, arrival.params)
+  const contextOn = (tx: Tx, pool: Database = db) => ({ tx, db: pool, session, config, address: arrival.address, now, file: arrival.file })
+  if (isView) return reading(db, (tx) => call.handle(contextOn(tx, tx), params))
+  if (call.writes !== true) return call.handle(contextOn(db as Tx), params)
+  const isolation = call.serializable ? 'serializable' : 'read committed'
+  // An unsigned write with no request_id (logout) has nothing to tell two of it apart, and doing it twice does no harm.
+  const isRepeatable = UNSIGNED_PATHS.has(call.path) && typeof arrival.params.request_id !== 'string'
+  const key = replayKey(call.path, session, arrival.params, arrival.file)
+  const actor = session && { userId: session.userId, path: call.path, label: call.label, address: arrival.address }
+  return inTransaction(db, isolation, actor, (tx) => {
+    const doing = () => call.handle(contextOn(tx), params)
+    return isRepeatable ? doing() : once(tx, key, doing)
+  })
 }
 
 /**
  * Runs one call: sign, session, permission, rules, then its work; a write as one transaction and once only. Gives the answer's data;
  * throws CallError for every refusal, and anything else for our own faults.
  */
-export const runCall = async (call: Call, arrival: Arrival, { db, config }: Ground): Promise<unknown> => {
+export const runCall = async (asked: Call, arrival: Arrival, ground: Ground): Promise<unknown> => {
+  const { db, config } = ground
   const now = Math.floor(Date.now() / 1000)
-  checkSign(call.path, arrival.params, config.signKey, now)
-  const session = await sessionFor(call, arrival.params, db)
-  const isView = checkView(call, session)
-  const params = validParams(call, arrival.params)
-  const contextOn = (tx: Tx, pool: Database = db) => ({ tx, db: pool, session, config, address: arrival.address, now, file: arrival.file })
+  checkSign(asked.path, arrival.params, config.signKey, now)
+  const { call, session } = await arrive(asked, arrival.params, db)
   try {
-    if (isView) return await reading(db, (tx) => call.handle(contextOn(tx, tx), params))
-    if (call.writes !== true) return await call.handle(contextOn(db as Tx), params)
-    const isolation = call.serializable ? 'serializable' : 'read committed'
-    // An unsigned write with no request_id (logout) has nothing to tell two of it apart, and doing it twice does no harm.
-    const isRepeatable = UNSIGNED_PATHS.has(call.path) && typeof arrival.params.request_id !== 'string'
-    const key = replayKey(call.path, session, arrival.params, arrival.file)
-    const actor = session && { userId: session.userId, path: call.path, label: call.label, address: arrival.address }
-    return await inTransaction(db, isolation, actor, (tx) => {
-      const work = () => call.handle(contextOn(tx), params)
-      return isRepeatable ? work() : once(tx, key, work)
-    })
+    return await work(call, session, arrival, ground, now)
   } catch (error) {
-    throw readableProblem(error)
+    if (!isOutdated(error)) throw readableProblem(error)
+    // What is declared changed between the question of the session and the work: nothing was written, so it is done anew as it is now.
+    await refreshDeclared(db)
+    return work(current(call), session, arrival, ground, now).catch((again: unknown) => {
+      throw readableProblem(again)
+    })
   }
 }

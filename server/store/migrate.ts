@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Database, Tx } from './database.ts'
 import { historyOf } from './history.ts'
-import { addMissingColumns, createTable, indexesOf, referencesOf } from './tables.ts'
+import { addMissingColumns, createTable, indexesOf, referencesOf, renames } from './tables.ts'
 
 /** SQL files by name, in the order of their names. */
 export type Migrations = Readonly<Record<string, string>>
@@ -45,7 +45,10 @@ const applyTables = async (tx: Tx, resources: readonly CompleteResource[]): Prom
   const stored = resources.filter((resource) => resource.isStored)
   for (const resource of stored) {
     const columns = present.get(resource.table)
-    for (const statement of columns ? addMissingColumns(resource, columns) : [createTable(resource)]) await run(tx, statement)
+    const renamed = columns ? renames(resource, columns) : []
+    for (const statement of renamed) await run(tx, statement)
+    const now = renamed.length > 0 ? (await columnsPresent(tx)).get(resource.table) : columns
+    for (const statement of now ? addMissingColumns(resource, now) : [createTable(resource)]) await run(tx, statement)
   }
   const constraints = await constraintsPresent(tx)
   const targets = targetsOf(resources)

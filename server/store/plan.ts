@@ -1,4 +1,4 @@
-import { resources } from '../../src/derive/declared.ts'
+import { fileResources } from '../../src/derive/declared.ts'
 import type { Migrations, Plan } from './migrate.ts'
 
 const base = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
@@ -9,4 +9,4 @@ const named = (files: Migrations): Migrations =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(/^\.\.?\//, ''), text]))
 
 /** Everything that the store is made from, found by its being there. */
-export const plan: Plan = { base: named(base), resources, domain: named(domain), views: named(views) }
+export const plan: Plan = { base: named(base), resources: fileResources, domain: named(domain), views: named(views) }

@@ -17,6 +17,12 @@ export const isConflict = (error: unknown): boolean => isRefusal(error) && (erro
 /** True where the server was away for a moment (restart, kill -9 of a session) and nothing is known to be committed. */
 export const isAway = (error: unknown): boolean => isRefusal(error) && ['57P01', '57P02', '57P03', '08006', '08001'].includes(error.code)
 
+/** True where a table was held by others for longer than the caller would wait. */
+export const isBusy = (error: unknown): boolean => isRefusal(error) && error.code === '55P03'
+
+/** True where a column or table is not there: what is declared at run time may just have changed. */
+export const isOutdated = (error: unknown): boolean => isRefusal(error) && (error.code === '42703' || error.code === '42P01')
+
 /** What constraints mean to staff, by name; the domains add theirs. */
 const meanings = new Map<string, string>()
 export const explainConstraint = (name: string, message: string): void => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Kind, kindFacts } from '../../src/core/kinds.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 
@@ -48,7 +49,18 @@ export const addMissingColumns = (resource: CompleteResource, present: ReadonlyS
     .map(([name, type]) => `alter table ${quoted(resource.table)} add column ${name} ${type}`),
 ]
 
-const indexName = (resource: CompleteResource, ...parts: string[]): string => quoted([resource.table, ...parts].join('_').slice(0, 60))
+/** Gives the statements that give columns the names that they are declared with now. A column that is there under its new name stays as it is. */
+export const renames = (resource: CompleteResource, present: ReadonlySet<string>): string[] =>
+  stored(resource).flatMap(({ name, spec }) => {
+    const then = present.has(name) ? undefined : spec.was?.findLast((was) => present.has(was))
+    return then ? [`alter table ${quoted(resource.table)} rename column ${quoted(then)} to ${quoted(name)}`] : []
+  })
+
+/** PostgreSQL cuts a name at 63 bytes, after which two could be one. */
+const indexName = (resource: CompleteResource, ...parts: string[]): string => {
+  const name = [resource.table, ...parts].join('_')
+  return quoted(name.length <= 60 ? name : `${name.slice(0, 50)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`)
+}
 
 /** The default order and the key ride along, so that a page's rows are found and put in order without reading the table. */
 const carried = (resource: CompleteResource): string => [...new Set([resource.sort[0], resource.key])].map(quoted).join(', ')

@@ -29,6 +29,10 @@ export type Column<C extends string = string> = {
   fixed?: true
   /** Comes from the resource's `view`, not from its table. */
   derived?: true
+  /** Its former names, oldest first: the store renames the column, and who still sends one of them is understood. */
+  was?: readonly string[]
+  /** Out of the list, the dialogs, the calls and exports; what it holds stays stored, and taking the word away brings it back. */
+  retired?: true
   /** Read through a reference: `org_id.region_name`. Shown, not stored. */
   via?: `${NoInfer<C>}.${string}`
   help?: string

@@ -67,6 +67,8 @@ export interface CompleteResource {
   week: readonly [string, string] | null
   related: readonly { label: string; resource: string; by: string }[]
   empty: string
+  /** Former names of columns, and those that they have now. */
+  former: Readonly<Record<string, string>>
 }
 
 const completeColumn = (name: string, spec: Column): CompleteColumn => {
@@ -168,7 +170,9 @@ const standardActions = (
 
 /** Gives a resource with every default filled in. `paths` says where references are read from. */
 export const completeResource = (resource: Resource, paths: ReadonlyMap<string, LookupPath>): CompleteResource => {
-  const columns = Object.entries(resource.columns).map(([name, spec]) => completeColumn(name, spec))
+  const columns = Object.entries(resource.columns)
+    .filter(([, spec]) => !spec.retired)
+    .map(([name, spec]) => completeColumn(name, spec))
   const calls = callsOf(resource)
   const own = Object.entries(resource.actions ?? {}).map(
     ([name, action]): CompleteAction => ({ ...action, name, form: (action.opens && resource.dialogs?.[action.opens as never]) || null }),
@@ -204,13 +208,14 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
       ...columns.filter((column) => 'unique' in column.spec && column.spec.unique).map((column) => [column.name]),
     ],
     empty: resource.empty ?? '还没有记录',
+    former: Object.fromEntries(columns.flatMap(({ name, spec }) => (spec.was ?? []).map((was) => [was, name]))),
   })
 }
 
-/** Gives all resources completed, each knowing where its references are read from. */
-export const completeAll = (resources: readonly Resource[]): CompleteResource[] => {
+/** Gives all resources completed, each knowing where its references are read from: `among` has everything that they may refer to. */
+export const completeAll = (resources: readonly Resource[], among: readonly Resource[] = resources): CompleteResource[] => {
   const paths = new Map(
-    resources.flatMap((resource): [string, LookupPath][] => {
+    among.flatMap((resource): [string, LookupPath][] => {
       const call = choicesOf(resource)
       return call ? [[resource.name, { call, key: resource.key, title: resource.title ?? resource.key }]] : []
     }),

@@ -1,5 +1,6 @@
 import type { FileProblem } from '../core/check/checkResources.ts'
 import { checkResources } from '../core/check/checkResources.ts'
+import type { Problem } from '../core/check/shape.ts'
 import type { PageSpec, Resource } from '../core/resource.ts'
 import { type CompleteResource, completeAll } from './complete.ts'
 
@@ -18,15 +19,55 @@ const isPage = (declaration: unknown): declaration is PageSpec =>
 /** Gives the mistakes of all declarations at once. */
 export const declarationProblems = (): FileProblem[] => checkResources(byFile)
 
+/** Gives the mistakes that a declaration made at run time would have among the files' and `others`, the ones made like it. */
+export const problemsAmong = (raw: unknown, others: readonly Resource[]): Problem[] =>
+  checkResources({ ...byFile, ...Object.fromEntries(others.map((other) => [`页面“${other.label}”`, other])), [HERE]: raw })
+    .filter(({ file }) => file === HERE)
+    .map(({ file: _file, ...problem }) => problem)
+
+const HERE = '此声明'
+
 /** The screens that are not one list. */
 export const pages: readonly PageSpec[] = Object.values(byFile).filter(isPage)
 
-/** Every declared resource, completed. */
-export const resources: readonly CompleteResource[] = completeAll(
-  Object.values(byFile).filter((declaration): declaration is Resource => !isPage(declaration)),
-)
+const declared = Object.values(byFile).filter((declaration): declaration is Resource => !isPage(declaration))
 
-const byName = new Map(resources.map((resource) => [resource.name, resource]))
+/** The resources that files declare, completed. */
+export const fileResources: readonly CompleteResource[] = completeAll(declared)
+
+const mapOf = (all: readonly CompleteResource[]) => new Map(all.map((resource) => [resource.name, resource]))
+
+/** Every declared resource, completed: those of files and, once `declareAtRunTime` was told of them, those made at 设置 › 页面配置. */
+export let resources: readonly CompleteResource[] = fileResources
+let byName = mapOf(resources)
+let version = 0
+const listeners = new Set<() => void>()
+
+/** Replaces all resources made at run time by these, which have passed their checks; `at` is the number by which the store counts its changes. */
+export const declareAtRunTime = (made: readonly Resource[], at: number): void => {
+  resources = made.length === 0 ? fileResources : [...fileResources, ...completeAll(made, [...declared, ...made])]
+  byName = mapOf(resources)
+  version = at
+  for (const listener of listeners) listener()
+}
+
+/** Gives the number of the last change of what is declared at run time; 0 before any. */
+export const declaredVersion = (): number => version
+
+/** Calls the listener after each change of what is declared; gives the function that ends it. */
+export const onDeclared = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Gives a function that works something out from what is declared once, and anew after each change of it. */
+export const fromDeclared = <T>(make: () => T): (() => T) => {
+  let made: { at: readonly CompleteResource[]; value: T } | null = null
+  return () => {
+    if (made?.at !== resources) made = { at: resources, value: make() }
+    return made.value
+  }
+}
 
 /** Gives the resource of that name; throws where none is declared, which checkResources has ruled out for names in declarations. */
 export const resourceNamed = (name: string): CompleteResource => {

@@ -32,7 +32,8 @@ export const openSession = async (db: Queryable, userId: number, address: string
   return token
 }
 
-type Found = (Session & { isPermitted: boolean }) | null
+/** `declaredAt` numbers the last change of what is declared at run time. */
+type Found = (Session & { isPermitted: boolean; declaredAt: number }) | null
 
 interface Question {
   tokenHash: Buffer
@@ -58,15 +59,16 @@ interface Asked {
   as_role: number | null
   is_permitted: boolean
   is_stale: boolean
+  declared_at: number
 }
 
 const ask = async (db: Queryable, questions: readonly Question[]): Promise<void> => {
   const { rows } = await sql<Asked>`
     select q.place, a.user_id, a.name, a.projects, s.as_role, (r.permission && array['*', q.code]) as is_permitted,
-      s.seen_at < epoch_now() - ${SEEN_SECONDS}::bigint as is_stale
+      s.seen_at < epoch_now() - ${SEEN_SECONDS}::bigint as is_stale, d.at as declared_at
     from unnest(${questions.map(({ tokenHash }) => tokenHash)}::bytea[], ${questions.map(({ code }) => code)}::text[]) with ordinality as q (token_hash, code, place)
     join session s on s.token_hash = q.token_hash join account a on a.user_id = s.user_id
-    join role own on own.role_id = a.role_id join role r on r.role_id = coalesce(s.as_role, a.role_id)
+    join role own on own.role_id = a.role_id join role r on r.role_id = coalesce(s.as_role, a.role_id) cross join declared_version d
     where s.expires_at > epoch_now() and a.is_active and (s.as_role is null or own.permission && array['*', ${VIEW}])
   `.execute(db)
   const stale = rows.flatMap((row) => (row.is_stale ? (questions[row.place - 1]?.tokenHash ?? []) : []))
@@ -75,11 +77,11 @@ const ask = async (db: Queryable, questions: readonly Question[]): Promise<void>
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   for (const [index, { tokenHash, answer }] of questions.entries()) {
     const row = byPlace.get(index + 1)
-    answer(
-      row
-        ? { tokenHash, userId: row.user_id, name: row.name, scope: row.projects, asRole: row.as_role, isPermitted: row.is_permitted }
-        : null,
-    )
+    if (!row) answer(null)
+    else {
+      const { user_id: userId, name, projects: scope, as_role: asRole, is_permitted: isPermitted, declared_at: declaredAt } = row
+      answer({ tokenHash, userId, name, scope, asRole, isPermitted, declaredAt })
+    }
   }
 }
 

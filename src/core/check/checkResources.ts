@@ -4,6 +4,7 @@ import { type Kind, kinds } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
 import type { PageSpec, Resource } from '../resource.ts'
 import { standardCalls } from '../resource.ts'
+import { checkValues } from './checkValues.ts'
 import { formShape, pageShape, resourceShape } from './metaSchema.ts'
 import { checkShape, isPlainObject, type Problem } from './shape.ts'
 
@@ -35,6 +36,32 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
     if (column.filter && kinds[is].match === null) say('R113', `${at}.filter`, `is: '${is}' 的列不能筛选`)
     if (column.derived && !resource.view) say('R114', `${at}.derived`, '派生列须在资源上写明 view')
     if (column.via) isKnown(column.via.split('.')[0] ?? '', Object.keys(resource.columns), `${at}.via`, say, '列')
+  }
+}
+
+/** Former names name nothing else, and nothing is drawn, ordered or found by a column that is retired. */
+const checkAges = (resource: Resource, say: Say): void => {
+  const columns = Object.entries(resource.columns)
+  const former = columns.flatMap(([name, column]) => (column.was ?? []).map((was) => ({ name, was })))
+  for (const [index, { name, was }] of former.entries()) {
+    const other = was in resource.columns ? was : former.slice(0, index).find((earlier) => earlier.was === was)?.name
+    if (other) say('R126', `columns.${name}.was`, `'${was}' 已是列 '${other}' 的名称，不能又是 '${name}' 的旧名`)
+  }
+  const actions = Object.entries(resource.actions ?? {})
+  const uses: [string, readonly (string | undefined)[]][] = [
+    ['key', [resource.key]],
+    ['title', [resource.title]],
+    ['sort', [resource.sort?.[0]]],
+    ['scope', [resource.scope]],
+    ['own', [resource.own]],
+    ['week', resource.week ?? []],
+    ['form', resource.form ?? []],
+    ['unique', (resource.unique ?? []).flat()],
+    ...actions.map(([name, action]): [string, string[]] => [`actions.${name}`, Object.keys({ ...action.when, ...action.set })]),
+  ]
+  for (const [name, column] of columns) {
+    if (!column.retired) continue
+    for (const [at, names] of uses) if (names.includes(name)) say('R127', at, `列 '${name}' 已停用（retired），这里不能再用它`)
   }
 }
 
@@ -143,6 +170,8 @@ const checkOne = (file: string, raw: unknown, resources: ReadonlyMap<string, Res
   if (resource.path && resource.access === undefined) say('R118', 'access', '有页面的资源须写 access：权限键，或 null 表示不限')
   checkColumns(resource, names, say)
   checkNames(resource, say)
+  checkAges(resource, say)
+  checkValues(resource, say)
   checkRelated(resource, resources, say)
   for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
     found.push(...checkForm(form, `dialogs.${name}`).map((problem) => ({ file, ...problem })))

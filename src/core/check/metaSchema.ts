@@ -4,6 +4,9 @@ import type { Shape } from './shape.ts'
 
 const text: Shape = { is: 'text' }
 const column: Shape = { is: 'text', pattern: /^[A-Za-z][A-Za-z0-9_]{0,47}$/, like: '字母开头的字段名（字母、数字、下划线）' }
+const COLUMN_NAME = /^[a-z][a-z0-9_]{0,47}$/
+const COLUMN_LIKE = '小写字母开头的字段名'
+const columnName: Shape = { is: 'text', pattern: COLUMN_NAME, like: COLUMN_LIKE }
 const callPath: Shape = { is: 'text', pattern: /^\/(api\/[A-Za-z][A-Za-z0-9_]*|message)\/[A-Za-z][A-Za-z0-9_]*$/, like: "'/api/名称/动作'" }
 const flag: Shape = { is: 'true' }
 const either = (like: string, ...of: Shape[]): Shape => ({ is: 'either', of, like })
@@ -148,6 +151,8 @@ const columnShape: Shape = {
     derived: flag,
     via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
     help: text,
+    was: { is: 'list', of: columnName },
+    retired: flag,
     max: { is: 'number' },
     min: { is: 'number' },
     scale: { is: 'int' },
@@ -194,7 +199,7 @@ export const resourceShape: Shape = {
     access,
     key: column,
     title: column,
-    columns: { is: 'map', of: columnShape, key: /^[a-z][a-z0-9_]{0,47}$/, keyLike: '小写字母开头的字段名' },
+    columns: { is: 'map', of: columnShape, key: COLUMN_NAME, keyLike: COLUMN_LIKE },
     sort: { is: 'list', of: text },
     form: { is: 'list', of: column },
     dialogs: { is: 'map', of: formShape },

@@ -94,7 +94,7 @@ const useEntries = (typed: string, user: UserInfo): { entries: Entry[]; isLoadin
     enabled: asked.length > 1,
     queryFn: ({ signal }) => find(asked, signal),
   })
-  const opened = screens
+  const opened = screens()
     .filter((screen) => screen.menu && mayOpen(screen, user.access) && !user.sidebar.includes(screen.id))
     .map((screen) => ({ id: screen.path, kind: '页面', label: screen.label, go: () => goTo(screen.path) }))
   const deeds = resources.flatMap((resource) =>

@@ -58,7 +58,7 @@ export const SideMenu = ({ user, info, active }: { user: UserInfo; info: SystemI
         {isCollapsed && info.logo_img === '0' && <span>{[...info.logo_name][0]}</span>}
       </div>
       <ul>
-        {menuOf(screens, user.access, user.sidebar).map((entry) =>
+        {menuOf(screens(), user.access, user.sidebar).map((entry) =>
           entry.children.length > 0 ? (
             <Group key={entry.id} entry={entry} active={active} />
           ) : (

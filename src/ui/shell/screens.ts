@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
-import { pages, resources } from '../../derive/declared.ts'
+import { fromDeclared, pages, resources } from '../../derive/declared.ts'
 import { mayOpen, type Screen, screensOf } from '../../derive/menu.ts'
 import { lazily } from '../loadScreen.ts'
 
 /** Every screen that is declared. */
-export const screens: readonly Screen[] = screensOf(resources, pages)
+export const screens = fromDeclared((): readonly Screen[] => screensOf(resources, pages))
 
 /** Components of the screens that are more than a list, by the word in their declaration, found by the file's being there. */
 const files = import.meta.glob<{ default: ComponentType }>('../screens/*/*Screen.tsx')
@@ -13,10 +13,10 @@ const components = new Map(Object.entries(files).map(([path, load]) => [path.spl
 
 export const componentOf = (screen: Screen): ComponentType | null => (screen.screen ? (components.get(screen.screen) ?? null) : null)
 
-export const screenAt = (path: string): Screen | null => screens.find((screen) => screen.path === path) ?? null
+export const screenAt = (path: string): Screen | null => screens().find((screen) => screen.path === path) ?? null
 
 /** Where someone lands: the room map, or the first screen that they may see. */
 export const homeOf = (access: readonly string[]): Screen | null => {
-  const open = screens.filter((screen) => screen.menu && mayOpen(screen, access))
+  const open = screens().filter((screen) => screen.menu && mayOpen(screen, access))
   return open.find((screen) => screen.path === '/home') ?? open[0] ?? null
 }

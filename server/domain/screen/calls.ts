@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { carryOver } from '../../../src/core/carryOver.ts'
+import { MAX_DECLARATION } from '../../../src/core/check/checkRunTime.ts'
+import { isPlainObject } from '../../../src/core/check/shape.ts'
+import { CallError } from '../../../src/core/errors.ts'
+import type { Field, FormSchema } from '../../../src/core/form.ts'
+import type { Resource } from '../../../src/core/resource.ts'
+import { MAX_INT } from '../../../src/derive/fieldOf.ts'
+import { newScreenForm, publishForm } from '../../../src/schemas/screen.ts'
+import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import { explainConstraint } from '../../store/problems.ts'
+import { readPublished } from './declared.ts'
+import { announceChange, draftProblems, fieldsOf, publish, readScreen } from './publish.ts'
+import { sourceFile } from './sourceFile.ts'
+import { startOf } from './startOf.ts'
+
+explainConstraint('screen_name_key', '已有这个代码的页面，请换一个')
+explainConstraint('screen_version_append_only', '发布过的页面不能删除，可以下线')
+
+const group = '页面配置'
+const INDEX = '/api/screen/index'
+const SAVE = '/api/screen/save'
+
+const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } })
+const version: Field = { type: 'integer', title: '版本', minimum: 1, maximum: MAX_INT }
+const declaration: Field = { type: 'string', title: '声明', maxLength: MAX_DECLARATION, 'x-msg': { required: '声明必填' } }
+
+const form = (title: string, properties: Record<string, Field>, required: readonly string[]): FormSchema => ({
+  title,
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+})
+
+/** Gives what a text says as JSON; throws 400 with what is wrong with it. */
+const parsed = (text: string): Resource => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isPlainObject(value)) return value as unknown as Resource
+  } catch (error) {
+    throw new CallError(400, `不是合格的 JSON：${error instanceof Error ? error.message.slice(0, 120) : ''}`, { field: 'declaration' })
+  }
+  throw new CallError(400, '声明须是一个对象 {…}', { field: 'declaration' })
+}
+
+const state = (label: string, path: '/api/screen/withdraw' | '/api/screen/restore', from: number, to: number) =>
+  defineCall(
+    { path, label, group, can: 'self', writes: true, params: form(label, { screen_id: id('页面'), version }, ['screen_id']) },
+    async ({ tx, session }: Context, { screen_id, version: seen }) => {
+      const screen = await readScreen(tx, screen_id as number, true)
+      if (screen.state !== from || (seen !== undefined && seen !== screen.version)) throw new CallError(409)
+      if (to === 3) await refuseReferred(tx, screen.name)
+      await sql`
+        update screen set state = ${to}::smallint, editor = ${session.userId}::integer, version = version + 1, updated_at = epoch_now()
+        where screen_id = ${screen.screen_id}
+      `.execute(tx)
+      await announceChange(tx)
+      return { screen_id }
+    },
+  )
+
+const refuseReferred = async (tx: Context['tx'], name: string): Promise<void> => {
+  const { screens } = await readPublished(tx)
+  const by = screens.filter(
+    (other) =>
+      other.name !== name &&
+      (other.has?.some(({ resource }) => resource === name) ||
+        Object.values(other.columns).some((column) => (column.is === 'ref' || column.is === 'refs') && column.of === name)),
+  )
+  if (by.length > 0) throw new CallError(409, `“${by.map(({ label }) => label).join('”“')}”引用了这个页面，请先改它`)
+}
+
+/** The calls of 页面配置 beside its lists. */
+export default [
+  defineCall(
+    { path: '/api/screen/add', label: newScreenForm.title, group, can: 'self', writes: true, params: newScreenForm },
+    async ({ tx, session }: Context, { name, label }) => {
+      const draft = startOf(name, label)
+      const [wrong] = await draftProblems(tx, { name, published: null }, draft)
+      if (wrong) throw new CallError(400, wrong.message, { field: 'name' })
+      const { rows } = await sql<{ screen_id: number }>`
+        insert into screen (name, label, draft, fields, editor, created_by)
+        values (${name}, ${label}, ${JSON.stringify(draft)}::jsonb, ${fieldsOf(draft)}::integer, ${session.userId}::integer, ${session.userId}::integer) returning screen_id
+      `.execute(tx)
+      return rows[0]
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/screen/draft',
+      label: '读取设计稿',
+      group,
+      can: INDEX,
+      params: form('读取设计稿', { screen_id: id('页面') }, ['screen_id']),
+    },
+    async ({ tx }: Context, { screen_id }) => {
+      const screen = await readScreen(tx, screen_id as number)
+      return { ...screen, problems: await draftProblems(tx, screen, screen.draft) }
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/screen/check',
+      label: '检查设计稿',
+      group,
+      can: SAVE,
+      params: form('检查设计稿', { screen_id: id('页面'), declaration }, ['screen_id', 'declaration']),
+    },
+    async ({ tx }: Context, params) => ({
+      problems: await draftProblems(tx, await readScreen(tx, params.screen_id as number), parsed(params.declaration as string)),
+    }),
+  ),
+  defineCall(
+    {
+      path: SAVE,
+      label: '保存设计稿',
+      group,
+      can: 'self',
+      writes: true,
+      params: form('保存设计稿', { screen_id: id('页面'), version, declaration }, ['screen_id', 'version', 'declaration']),
+    },
+    async ({ tx, session }: Context, params) => {
+      const screen = await readScreen(tx, params.screen_id as number, true)
+      if (screen.version !== params.version) throw new CallError(409, '其他人刚保存过这个页面的设计，请先看看他改了什么')
+      const draft = parsed(params.declaration as string)
+      const problems = await draftProblems(tx, screen, draft)
+      const { rows } = await sql<{ version: number }>`
+        update screen set draft = ${JSON.stringify(draft)}::jsonb, editor = ${session.userId}::integer, version = version + 1, updated_at = epoch_now()
+        where screen_id = ${screen.screen_id} returning version
+      `.execute(tx)
+      return { version: rows[0]?.version, problems }
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/screen/publish',
+      label: '发布页面',
+      group,
+      can: 'self',
+      writes: 'itself',
+      params: form('发布页面', { screen_id: id('页面'), version, ...publishForm.properties }, ['screen_id']),
+    },
+    (context: Context, { screen_id, version: seen, note }) =>
+      publish(context, { screenId: screen_id as number, version: seen as number | undefined, note: (note as string | undefined) ?? '' }),
+  ),
+  defineCall(
+    {
+      path: '/api/screen/rollback',
+      label: '回退页面',
+      group,
+      can: 'self',
+      writes: 'itself',
+      params: form('回退页面', { version_id: id('版本'), version }, ['version_id']),
+    },
+    async (context: Context, { version_id }) => {
+      const { rows } = await sql<{ screen_id: number; no: number; declaration: Resource }>`
+        select screen_id, no, declaration from screen_version where version_id = ${version_id as number}
+      `.execute(context.db)
+      const [earlier] = rows
+      if (!earlier) throw new CallError(404)
+      return publish(context, {
+        screenId: earlier.screen_id,
+        version: undefined,
+        note: `回退到版本 ${earlier.no}`,
+        declaration: async ({ published }) => (published ? carryOver(earlier.declaration, published) : earlier.declaration),
+      })
+    },
+  ),
+  state('下线', '/api/screen/withdraw', 2, 3),
+  state('恢复', '/api/screen/restore', 3, 2),
+  defineCall(
+    {
+      path: '/api/screen/file',
+      label: '导出声明文件',
+      group,
+      can: INDEX,
+      params: form('导出声明文件', { screen_id: id('页面') }, ['screen_id']),
+    },
+    async ({ tx }: Context, { screen_id }) => {
+      const { name, draft, published } = await readScreen(tx, screen_id as number)
+      return { name: `${name}.ts`, text: sourceFile(published ?? draft) }
+    },
+  ),
+  defineCall(
+    { path: '/api/screen/declared', label: '读取运行中的页面', group, can: 'session', params: noParams('读取运行中的页面') },
+    async ({ tx }: Context) => readPublished(tx),
+  ),
+]

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { checkRunTime } from '../../../src/core/check/checkRunTime.ts'
+import type { Problem } from '../../../src/core/check/shape.ts'
+import type { Resource } from '../../../src/core/resource.ts'
+import { declareAtRunTime, declaredVersion, fileResources, problemsAmong } from '../../../src/derive/declared.ts'
+import { codeCalls } from '../../calls/registry.ts'
+import type { Database, Queryable } from '../../store/database.ts'
+
+/** Gives what is published now, by name, and the number of the last change of it. */
+export const readPublished = async (db: Queryable): Promise<{ at: number; screens: Resource[] }> => {
+  const { rows } = await sql<{ at: number; screens: Resource[] }>`
+    select d.at, coalesce((
+      select jsonb_agg(v.declaration order by s.screen_id) from screen s join screen_version v on v.screen_id = s.screen_id and v.no = s.no where s.state = 2
+    ), '[]') as screens from declared_version d
+  `.execute(db)
+  return rows[0] ?? { at: 0, screens: [] }
+}
+
+/** Names that no screen made at run time may have: what the store and the calls of the code use. */
+const takenNames = async (db: Queryable): Promise<Set<string>> => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace
+      and relname not in (select s.name from screen s where exists (select from screen_version v where v.screen_id = s.screen_id))
+      and not exists (select from pg_index i join screen s on i.indrelid = to_regclass(quote_ident(s.name)) where i.indexrelid = pg_class.oid)
+  `.execute(db)
+  const called = [...codeCalls().keys()].map((path) => path.split('/')[2] ?? '')
+  return new Set([...rows.map(({ name }) => name), ...called, ...fileResources.map(({ name }) => name)].map((name) => name.toLowerCase()))
+}
+
+const choicesAmong = (others: readonly Resource[]): Map<string, string> =>
+  new Map([
+    ...fileResources.flatMap((resource): [string, string][] =>
+      resource.isLookup && !resource.own && resource.choices ? [[resource.name, resource.choices]] : [],
+    ),
+    ...others.map((other): [string, string] => [other.name, `/api/${other.name}/index`]),
+  ])
+
+/** Gives every mistake of a declaration that is to be a screen: those of any declaration, then those of one made at run time. */
+export const problemsOf = async (db: Queryable, raw: unknown): Promise<Problem[]> => {
+  const { screens } = await readPublished(db)
+  const others = screens.filter(({ name }) => name !== (raw as Partial<Resource> | null)?.name)
+  const general = problemsAmong(raw, others)
+  return general.length > 0 ? general : checkRunTime(raw, { taken: await takenNames(db), choices: choicesAmong(others) })
+}
+
+const under = new WeakMap<Database, Promise<void>>()
+
+const refresh = async (db: Database): Promise<void> => {
+  const { at, screens } = await readPublished(db)
+  if (at === declaredVersion()) return
+  // What a newer or older version of the code can make nothing of is left out rather than ending the node; 页面配置 shows it.
+  const sound = screens.filter(
+    (screen) =>
+      problemsAmong(
+        screen,
+        screens.filter((other) => other !== screen),
+      ).length === 0,
+  )
+  declareAtRunTime(sound, at)
+}
+
+/** Brings what this node knows of the screens made at run time up to the store. Asked for twice at once, the store is asked once more after the first. */
+export const refreshDeclared = async (db: Database): Promise<void> => {
+  await under.get(db)
+  const mine = refresh(db).finally(() => {
+    if (under.get(db) === mine) under.delete(db)
+  })
+  under.set(db, mine)
+  await mine
+}

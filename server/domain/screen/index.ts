@@ -1,0 +1,2 @@
+export { refreshDeclared } from './declared.ts'
+export { finishScreens } from './publish.ts'

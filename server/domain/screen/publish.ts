@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { checkChange } from '../../../src/core/check/checkChange.ts'
+import type { Problem } from '../../../src/core/check/shape.ts'
+import { CallError } from '../../../src/core/errors.ts'
+import type { Resource } from '../../../src/core/resource.ts'
+import { completeAll } from '../../../src/derive/complete.ts'
+import { fileResources, resources } from '../../../src/derive/declared.ts'
+import type { Context } from '../../calls/defineCall.ts'
+import { bringIndexes, bringTable, bringUnique } from '../../store/bringUp.ts'
+import type { Tx } from '../../store/database.ts'
+import { isBusy } from '../../store/problems.ts'
+import { inTransaction } from '../../store/transaction.ts'
+import { problemsOf, readPublished, refreshDeclared } from './declared.ts'
+
+/** A screen as its row says, with its draft and what is published. */
+export interface ScreenRow {
+  screen_id: number
+  name: string
+  label: string
+  state: number
+  no: number | null
+  version: number
+  draft: Resource
+  published: Resource | null
+}
+
+/** Gives a screen; 404 where there is none. `lock` keeps others from changing it until the transaction ends. */
+export const readScreen = async (tx: Tx, id: number, lock = false): Promise<ScreenRow> => {
+  const { rows } = await sql<ScreenRow>`
+    select s.screen_id, s.name, s.label, s.state, s.no, s.version, s.draft,
+      (select v.declaration from screen_version v where v.screen_id = s.screen_id and v.no = s.no) as published
+    from screen s where s.screen_id = ${id} ${sql.raw(lock ? 'for update of s' : '')}
+  `.execute(tx)
+  if (!rows[0]) throw new CallError(404)
+  return rows[0]
+}
+
+/** Gives every mistake of a screen's draft, with what it may not change of the published version. */
+export const draftProblems = async (tx: Tx, screen: Pick<ScreenRow, 'name' | 'published'>, draft: unknown): Promise<Problem[]> => {
+  const found = await problemsOf(tx, draft)
+  const name = (draft as Partial<Resource> | null)?.name
+  if (found.length === 0 && screen.published) return checkChange(screen.published, draft as Resource)
+  if (found.length === 0 && name !== screen.name) return [{ id: 'R212', at: 'name', message: `这个页面的代码是 '${screen.name}'，不能改` }]
+  return found
+}
+
+export const fieldsOf = (declaration: Resource): number => Object.values(declaration.columns).filter(({ retired }) => !retired).length
+
+/** Says that what is declared has changed: every node learns of it at its next call, every browser by /events. */
+export const announceChange = async (tx: Tx): Promise<void> => {
+  await sql`update declared_version set at = at + 1`.execute(tx)
+  await sql`select pg_notify('anju_declared', '')`.execute(tx)
+}
+
+/** Whoever may do everything is to find the new page in the menu. */
+const openToAdministrators = async (tx: Tx, access: string | null | undefined): Promise<void> => {
+  if (access)
+    await sql`update role set access = access || ${access}::text where '*' = any(permission) and not ${access}::text = any(access)`.execute(
+      tx,
+    )
+}
+
+const refuse = ([first, ...rest]: readonly Problem[]): void => {
+  if (!first) return
+  const more = rest.length > 0 ? `（共 ${rest.length + 1} 处）` : ''
+  throw new CallError(400, `${first.at || '声明'}：${first.message}${more}`, { field: first.at, problems: [first, ...rest] })
+}
+
+const completed = (declaration: Resource, among: readonly Resource[]) => {
+  const [resource] = completeAll([declaration], [...among, declaration])
+  if (!resource) throw new Error('a declaration was lost')
+  return resource
+}
+
+const targets = () => new Map(resources.filter(({ isStored }) => isStored).map((resource) => [resource.name, resource]))
+
+interface Publication {
+  screenId: number
+  /** The version of the row that the caller saw; others may not have changed it since. */
+  version: number | undefined
+  note: string
+  /** What is to be published: the draft, unless something else is named. */
+  declaration?(screen: ScreenRow, tx: Tx): Promise<Resource>
+}
+
+const BUSY = '页面的数据正被长时间占用，请稍后再发布'
+
+/**
+ * Publishes a screen: checks it, brings its table up to it while people go on working, keeps the version, and puts it in force on every
+ * node. Throws 400 with every mistake and its place, 409 where someone else changed it meanwhile or rows break a new rule.
+ */
+export const publish = async (context: Context, { screenId, version, note, declaration }: Publication): Promise<{ no: number }> => {
+  const { db, session, address } = context
+  await refreshDeclared(db)
+  const actor = { userId: session.userId, path: '/api/screen/publish', label: '发布页面', address }
+  const seen = await readScreen(db as Tx, screenId)
+  const next = declaration ? await declaration(seen, db as Tx) : seen.draft
+  refuse(await draftProblems(db as Tx, seen, next))
+  const among = (await readPublished(db)).screens.filter(({ name }) => name !== next.name)
+  const resource = completed(next, among)
+  if (seen.published) await bringUnique(db, resource)
+  const no = await inTransaction(db, 'read committed', actor, async (tx) => {
+    await sql`set local lock_timeout = '4s'`.execute(tx)
+    const screen = await readScreen(tx, screenId, true)
+    if (screen.version !== (version ?? seen.version)) throw new CallError(409)
+    await bringTable(tx, resource, new Map([...targets(), [resource.name, resource]]))
+    const { rows } = await sql<{ no: number }>`
+      insert into screen_version (screen_id, no, note, declaration, editor, created_by)
+      select ${screenId}::integer, coalesce(max(no), 0) + 1, ${note}, ${JSON.stringify(next)}::jsonb, ${session.userId}::integer, ${session.userId}::integer
+      from screen_version where screen_id = ${screenId} returning no
+    `.execute(tx)
+    const made = rows[0]?.no ?? 0
+    await sql`
+      update screen set state = 2, no = ${made}, label = ${next.label}, draft = ${JSON.stringify(next)}::jsonb, fields = ${fieldsOf(next)}::integer,
+        editor = ${session.userId}::integer, version = version + 1, updated_at = epoch_now() where screen_id = ${screenId}
+    `.execute(tx)
+    await openToAdministrators(tx, next.access)
+    await announceChange(tx)
+    return made
+  }).catch((error: unknown) => {
+    throw isBusy(error) ? new CallError(409, BUSY) : error
+  })
+  await refreshDeclared(db)
+  await bringIndexes(db, resource)
+  return { no }
+}
+
+/** Completes what a node that died left undone: indexes of published screens. Nothing to do is two short queries a screen. */
+export const finishScreens = async (db: Context['db']): Promise<void> => {
+  await refreshDeclared(db)
+  for (const resource of resources.slice(fileResources.length)) await bringIndexes(db, resource)
+}

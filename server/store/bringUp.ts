@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import type { Database, Queryable } from './database.ts'
+import { historyOf } from './history.ts'
+import { addMissingColumns, createTable, indexesOf, referencesOf, renames } from './tables.ts'
+
+type Targets = ReadonlyMap<string, CompleteResource>
+
+interface Present {
+  name: string
+  is_needed: boolean
+}
+
+const run = async (db: Queryable, statement: string): Promise<void> => {
+  await sql.raw(statement).execute(db)
+}
+
+const columnsOf = async (db: Queryable, table: string): Promise<Present[]> => {
+  const { rows } = await sql<Present>`
+    select attname as name, attnotnull as is_needed from pg_attribute
+    where attrelid = to_regclass(${`"${table}"`}) and attnum > 0 and not attisdropped
+  `.execute(db)
+  return rows
+}
+
+const constraintsOf = async (db: Queryable, table: string): Promise<{ conname: string; convalidated: boolean }[]> => {
+  const { rows } = await sql<{ conname: string; convalidated: boolean }>`
+    select conname, convalidated from pg_constraint where conrelid = to_regclass(${`"${table}"`})
+  `.execute(db)
+  return rows
+}
+
+/** Columns that rows may now leave empty: those that are required no more, and those that are declared no more. */
+const loosened = (resource: CompleteResource, present: readonly Present[]): string[] =>
+  present
+    .filter(({ name, is_needed }) => is_needed && name !== resource.key && !['version', 'created_at', 'updated_at'].includes(name))
+    .filter(({ name }) => !resource.column[name]?.spec.required)
+    .filter(({ name }) => !['refs', 'images'].includes(resource.column[name]?.is ?? ''))
+    .map(({ name }) => `alter table "${resource.table}" alter column "${name}" drop not null`)
+
+/**
+ * Brings the table of a resource up to its declaration in the caller's transaction, while others work with it: every statement is
+ * done in a moment whatever the table holds, since it changes only what is known of the table. Indexes follow by `bringIndexes`.
+ */
+export const bringTable = async (tx: Queryable, resource: CompleteResource, targets: Targets): Promise<void> => {
+  const before = await columnsOf(tx, resource.table)
+  if (before.length === 0) {
+    await run(tx, createTable(resource))
+    for (const statement of indexesOf(resource)) await makeNow(tx, statement)
+  } else {
+    for (const statement of renames(resource, new Set(before.map(({ name }) => name)))) await run(tx, statement)
+    const present = await columnsOf(tx, resource.table)
+    for (const statement of addMissingColumns(resource, new Set(present.map(({ name }) => name)))) await run(tx, statement)
+    for (const statement of loosened(resource, present)) await run(tx, statement)
+    // A field that is new has nothing in it, so its uniqueness can hold from the first row on.
+    const old = new Set(present.map(({ name }) => name))
+    const there = new Set((await indexesPresent(tx, resource.table)).map(({ name }) => name))
+    for (const statement of uniquesOf(resource, there))
+      if (!columnsIn(statement).every((name) => old.has(name))) await makeNow(tx, statement)
+  }
+  const known = new Set((await constraintsOf(tx, resource.table)).map(({ conname }) => conname))
+  // What is there already is checked afterwards, without keeping anyone from writing.
+  for (const { name, sql: statement } of referencesOf(resource, targets)) if (!known.has(name)) await run(tx, `${statement} not valid`)
+  for (const statement of historyOf(resource, targets)) await run(tx, statement)
+}
+
+const markOf = (statement: string): string => createHash('sha256').update(statement).digest('hex').slice(0, 16)
+
+const nameOf = (statement: string): string => /index if not exists "([^"]+)"/.exec(statement)?.[1] ?? ''
+
+interface Index {
+  name: string
+  mark: string | null
+  is_valid: boolean
+}
+
+const indexesPresent = async (db: Queryable, table: string): Promise<Index[]> => {
+  const { rows } = await sql<Index>`
+    select c.relname as name, obj_description(c.oid) as mark, i.indisvalid as is_valid from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = to_regclass(${`"${table}"`}) and not i.indisprimary
+  `.execute(db)
+  return rows
+}
+
+/** The unique indexes that a resource asks for and does not have. */
+const uniquesOf = (resource: CompleteResource, present: ReadonlySet<string>): string[] =>
+  indexesOf(resource).filter((statement) => statement.startsWith('create unique') && !present.has(nameOf(statement)))
+
+const columnsIn = (statement: string): string[] =>
+  [...(/\(([^()]*)\)$/.exec(statement)?.[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? '')
+
+const makeNow = async (tx: Queryable, statement: string): Promise<void> => {
+  await run(tx, statement)
+  await run(tx, `comment on index "${nameOf(statement)}" is '${markOf(statement)}'`)
+}
+
+/** Makes an index while others write; what is left of a try that failed is taken away. */
+const makeIndex = async (db: Queryable, statement: string): Promise<void> => {
+  const name = nameOf(statement)
+  try {
+    await run(db, statement.replace('index if not exists', 'index concurrently'))
+    await run(db, `comment on index "${name}" is '${markOf(statement)}'`)
+  } catch (error) {
+    await run(db, `drop index concurrently if exists "${name}"`)
+    throw error
+  }
+}
+
+const PAUSE_MS = 200
+const PATIENCE = 300
+
+/** One at a time among all nodes. Who waited inside a statement would be waited for by an index being made, so it is asked for again and again. */
+const withOwn = (db: Database, work: (connection: Queryable) => Promise<void>): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    for (let tries = 1; ; tries++) {
+      const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_lock(826102) as is_mine`.execute(connection)
+      if (rows[0]?.is_mine) break
+      if (tries === PATIENCE) throw new Error('another node has been making indexes for a minute')
+      await wait(PAUSE_MS)
+    }
+    try {
+      await run(connection, 'set statement_timeout = 0')
+      await work(connection)
+    } finally {
+      await run(connection, 'reset statement_timeout').catch(() => {})
+      await run(connection, 'select pg_advisory_unlock(826102)').catch(() => {})
+    }
+  })
+
+/** Makes the unique indexes that a new declaration asks for before it is in force; throws the store's 23505 where what is there breaks it. */
+export const bringUnique = (db: Database, resource: CompleteResource): Promise<void> =>
+  withOwn(db, async (connection) => {
+    const columns = new Set((await columnsOf(connection, resource.table)).map(({ name }) => name))
+    const present = new Set((await indexesPresent(connection, resource.table)).map(({ name }) => name))
+    for (const statement of uniquesOf(resource, present))
+      if (columnsIn(statement).every((name) => columns.has(name))) await makeIndex(connection, statement)
+  })
+
+/** Makes the indexes that a resource's table lacks and drops those it no longer needs, without holding up its readers and writers. */
+export const bringIndexes = (db: Database, resource: CompleteResource): Promise<void> =>
+  withOwn(db, async (connection) => {
+    const wanted = indexesOf(resource)
+    const marks = new Map(wanted.map((statement) => [nameOf(statement), markOf(statement)]))
+    for (const { name, mark, is_valid } of await indexesPresent(connection, resource.table))
+      if (!is_valid || marks.get(name) !== mark) await run(connection, `drop index concurrently if exists "${name}"`)
+    const present = new Set((await indexesPresent(connection, resource.table)).map(({ name }) => name))
+    for (const statement of wanted) if (!present.has(nameOf(statement))) await makeIndex(connection, statement)
+    for (const { conname, convalidated } of await constraintsOf(connection, resource.table))
+      if (!convalidated) await run(connection, `alter table "${resource.table}" validate constraint "${conname}"`)
+  })

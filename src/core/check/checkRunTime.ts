@@ -1,0 +1,176 @@
+import type { Field, FormSchema, RowSchema } from '../form.ts'
+import { kinds } from '../kinds.ts'
+import { nearest } from '../nearest.ts'
+import type { Column, Resource } from '../resource.ts'
+import { checkShape, type Problem, type Shape } from './shape.ts'
+
+/** What a declaration made at run time meets: names that are taken, and resources that anyone may choose from. */
+export interface RunTimeGround {
+  /** Names of tables, views and calls that are not screens made at run time. */
+  taken: ReadonlySet<string>
+  /** Resources that a reference may name, each with the call that gives its rows to choose from. */
+  choices: ReadonlyMap<string, string>
+}
+
+type Say = (id: string, at: string, message: string, hint?: string | null) => void
+
+/** One declaration: enough for a screen of many fields, and read in a moment. */
+export const MAX_DECLARATION = 200_000
+const MAX_COLUMNS = 80
+const MAX_ACTIONS = 20
+const MAX_DEPTH = 12
+/** With the words that indexes add they stay within what PostgreSQL takes as a name. */
+const NAME: Shape = { is: 'text', pattern: /^[a-z][a-z0-9_]{1,19}$/, like: '小写字母开头的 2–20 个字母、数字、下划线' }
+const COLUMN: Shape = { is: 'text', pattern: /^[a-z][a-z0-9_]{0,27}$/, like: '小写字母开头、至多 28 个字母、数字、下划线' }
+
+/** What the protocol, the store and the language themselves call so. */
+const COLUMN_TAKEN = new Set(
+  'token,sign,stime,request_id,file,page,page_rows,order,ids,version,columns,format,created_by,created_at,updated_at,constructor,ctid,xmin,xmax,cmin,cmax,tableoid,oid'.split(
+    ',',
+  ),
+)
+/** Words that reach into the code or past the screen's own rows. */
+const CODE_WORDS = ['view', 'stored', 'domain', 'log', 'own', 'week'] as const
+const CODE_KINDS: ReadonlySet<string> = new Set(['texts', 'resource', 'changes', 'rows'])
+
+const MOST_INT = 2_147_483_647
+const MOST_FEN = 9_999_999_999_999
+const MOST_SECONDS = 32_503_651_199
+
+const depthOf = (value: unknown, limit: number): number =>
+  limit === 0 || typeof value !== 'object' || value === null
+    ? 0
+    : 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, limit - 1)))
+
+/** True where matching could take longer than the text is long: a repeated group that itself repeats or chooses, or a back reference. */
+const isSlow = (pattern: string): boolean => /\([^)]*[+*{|][^)]*\)[+*{]|\\[1-9]|\(\?[=!<]/.test(pattern) || pattern.length > 100
+
+const checkColumn = (name: string, column: Column, resource: Resource, ground: RunTimeGround, say: Say): void => {
+  const at = `columns.${name}`
+  for (const former of [name, ...(column.was ?? [])])
+    if (COLUMN_TAKEN.has(former))
+      say('R203', at, `'${former}' 是系统使用的名称，请换一个`, `例如 '${resource.name}_${former}'`.slice(0, 60))
+  for (const wrong of checkShape(name, COLUMN, at)) say(wrong.id, wrong.at, wrong.message)
+  if (CODE_KINDS.has(column.is ?? 'text')) say('R204', `${at}.is`, `is: '${column.is}' 只能写在代码的声明里`)
+  if (column.derived || column.via) say('R204', at, 'derived 与 via 只能写在代码的声明里')
+  if (column.is === 'ref' || column.is === 'refs')
+    if (!ground.choices.has(column.of) && column.of !== resource.name) {
+      const near = nearest(column.of, [...ground.choices.keys()])
+      say(
+        'R205',
+        `${at}.of`,
+        `不能引用 '${column.of}'，可引用：${[...ground.choices.keys()].sort().join(', ')}`,
+        near && `是否想写 '${near}'？`,
+      )
+    }
+}
+
+const checkField = (field: Field, at: string, ground: RunTimeGround, own: string, say: Say): void => {
+  const calls = [field['x-lookup']?.call, field['x-tree']?.call, field['x-initial']?.call].flatMap((call) =>
+    call === undefined ? [] : typeof call === 'string' ? [call] : Object.values(call.of),
+  )
+  const open = new Set([...ground.choices.values(), `/api/${own}/index`])
+  for (const call of calls) if (!open.has(call)) say('R206', at, `对话框不能使用接口 ${call}`, `可用：${[...open].sort().join(', ')}`)
+  if ('pattern' in field && field.pattern) {
+    if (!isPattern(field.pattern)) say('R207', `${at}.pattern`, `'${field.pattern}' 不是正则表达式`)
+    else if (isSlow(field.pattern)) say('R207', `${at}.pattern`, '这样的正则表达式可能算得很久：不要嵌套重复，也不要用反向引用和断言')
+  }
+  if (field.type === 'array' && 'properties' in field.items) checkFields(field.items, `${at}.items`, ground, own, say)
+}
+
+const isPattern = (pattern: string): boolean => {
+  try {
+    new RegExp(pattern, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const checkFields = (form: RowSchema | FormSchema, at: string, ground: RunTimeGround, own: string, say: Say): void => {
+  for (const [name, field] of Object.entries(form.properties)) checkField(field, `${at}.properties.${name}`, ground, own, say)
+}
+
+/** What a dialog asks is kept in columns of its fields' names, so that each fits where it goes. */
+const checkDialog = (name: string, form: FormSchema, resource: Resource, say: Say): void => {
+  for (const [field, spec] of Object.entries(form.properties)) {
+    const at = `dialogs.${name}.properties.${field}`
+    const column = resource.columns[field]
+    if (!column || field === resource.key || column.retired) say('R209', at, `没有可填的列 '${field}'，填的内容无处存放`)
+    else if (kinds[column.is ?? 'text'].wire !== spec.type)
+      say('R209', `${at}.type`, `列 '${field}' 存的是 ${kinds[column.is ?? 'text'].wire}`)
+    else if (column.is === 'date' && !('format' in spec && spec.format === 'date'))
+      say('R209', `${at}.format`, "日期字段须写 format: 'date'")
+    else if (column.is === 'enum' && !('oneOf' in spec)) say('R209', `${at}.oneOf`, '选项字段须写 oneOf')
+    else if (
+      spec.type === 'integer' &&
+      !('oneOf' in spec) &&
+      !(Number(spec.maximum) <= mostOf(column) && Number(spec.minimum) >= -mostOf(column))
+    )
+      say('R209', `${at}.maximum`, `整数字段须写 minimum 与 maximum，绝对值不超过 ${mostOf(column)}`)
+  }
+}
+
+const mostOf = (column: Column): number => (column.is === 'fen' ? MOST_FEN : column.is === 'datetime' ? MOST_SECONDS : MOST_INT)
+
+const fits = (column: Column | undefined, value: unknown): boolean => {
+  if (!column) return false
+  const { is = 'text' } = column
+  if (column.is === 'enum') return typeof value === 'number' && value in column.of
+  if (is === 'date') return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+  if (kinds[is].wire === 'integer') return Number.isSafeInteger(value) && Math.abs(value as number) <= mostOf(column)
+  return kinds[is].wire === typeof value
+}
+
+const checkActions = (resource: Resource, say: Say): void => {
+  const prefix = `/api/${resource.name}/`
+  for (const [name, action] of Object.entries(resource.actions ?? {})) {
+    const at = `actions.${name}`
+    if (!action.can.startsWith(prefix)) say('R208', `${at}.can`, `操作的接口须以 ${prefix} 开头，不能使用别处的接口 ${action.can}`)
+    if (!action.set) say('R209', at, '操作须写 set：改哪些字段为什么值')
+    if (action.enters || action.everywhere) say('R204', at, 'enters 与 everywhere 只能写在代码的声明里')
+    for (const [column, value] of Object.entries(action.set ?? {}))
+      if (column === resource.key || !fits(resource.columns[column], value))
+        say('R209', `${at}.set.${column}`, `不能把 '${column}' 改为 ${JSON.stringify(value)}`)
+    for (const [column, value] of Object.entries(action.when ?? {}))
+      for (const each of [value].flat())
+        if (!fits(resource.columns[column], each)) say('R209', `${at}.when.${column}`, `'${column}' 不会是 ${JSON.stringify(each)}`)
+  }
+}
+
+const LISTS: ReadonlySet<string> = new Set(['refs', 'images'])
+
+/**
+ * Gives what a declaration may not say because it is made at run time, apart from what `checkResources` finds in every one: reserved
+ * names, other people's tables and calls, patterns that could keep a node busy, sizes (issue 5; ids R201–R213).
+ */
+export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => {
+  const found: Problem[] = []
+  const say: Say = (id, at, message, hint) => found.push({ id, at, message, ...(hint ? { hint } : {}) })
+  const resource = raw as Resource
+  if (depthOf(raw, MAX_DEPTH + 1) > MAX_DEPTH) return [{ id: 'R210', at: '', message: `层数过多，至多 ${MAX_DEPTH} 层` }]
+  for (const wrong of checkShape(resource.name, NAME, 'name')) say(wrong.id, wrong.at, wrong.message)
+  if (ground.taken.has(resource.name) || resource.name.startsWith('pg_'))
+    say('R201', 'name', `名称 '${resource.name}' 已被系统使用，请换一个`)
+  if (resource.path !== `/screens/${resource.name}`) say('R202', 'path', `页面地址须为 '/screens/${resource.name}'`)
+  for (const word of CODE_WORDS) if (resource[word] !== undefined) say('R204', word, `'${word}' 只能写在代码的声明里`)
+  if (typeof resource.lookup === 'string') say('R204', 'lookup', 'lookup 只能写 true')
+  for (const [call, path] of Object.entries(resource.calls ?? {}))
+    if (path !== false) say('R208', `calls.${call}`, '接口的地址由名称得出，这里只能写 false')
+  if (resource.columns[resource.key]?.is !== 'int') say('R211', 'key', `主键 '${resource.key}' 须是 is: 'int' 的列，由系统编号`)
+  if (resource.form?.includes(resource.key)) say('R211', 'form', '主键由系统编号，不在对话框里填')
+  if (resource.title && LISTS.has(resource.columns[resource.title]?.is ?? 'text'))
+    say('R211', 'title', '标题须是能读的一列，不能是列表或图片')
+  const project = resource.scope ? resource.columns[resource.scope] : undefined
+  if (project && !(project.is === 'ref' && project.of === 'project'))
+    say('R211', 'scope', "scope 须是引用项目的列：is: 'ref', of: 'project'")
+  if (Object.keys(resource.columns).length > MAX_COLUMNS) say('R210', 'columns', `字段至多 ${MAX_COLUMNS} 个`)
+  if (Object.keys(resource.actions ?? {}).length > MAX_ACTIONS) say('R210', 'actions', `操作至多 ${MAX_ACTIONS} 个`)
+  for (const [name, column] of Object.entries(resource.columns)) checkColumn(name, column, resource, ground, say)
+  for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
+    checkFields(form, `dialogs.${name}`, ground, resource.name, say)
+    checkDialog(name, form, resource, say)
+  }
+  checkActions(resource, say)
+  return found
+}
