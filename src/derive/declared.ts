@@ -13,12 +13,12 @@ const byFile: Record<string, unknown> = Object.fromEntries(
 const isPage = (declaration: unknown): declaration is PageSpec =>
   typeof declaration === 'object' &&
   declaration !== null &&
-  ('screen' in declaration || 'strips' in declaration || 'detailOf' in declaration)
+  ('screen' in declaration || 'strips' in declaration || 'detailOf' in declaration || 'changes' in declaration)
 
 /** Gives the mistakes of all declarations at once. */
 export const declarationProblems = (): FileProblem[] => checkResources(byFile)
 
-/** The screens that are not one list. */
+/** The screens that are not one list, the settings among them. */
 export const pages: readonly PageSpec[] = Object.values(byFile).filter(isPage)
 
 /** Every declared resource, completed. */
