@@ -96,6 +96,15 @@ export const settings = {
     read: anyText,
     isSecret: true,
   }),
+  secretKey: setting({
+    env: 'SECRET_KEY',
+    fallback: '',
+    fallbackText: '空，用 DATA_DIR 下自动生成的 secret.key',
+    meaning: '加密已保存的密钥（网签等）的口令；多个节点不共用 DATA_DIR 时必须一致',
+    allowed: '任意文本',
+    read: anyText,
+    isSecret: true,
+  }),
   tokenDays: setting({
     env: 'TOKEN_DAYS',
     fallback: 1,

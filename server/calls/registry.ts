@@ -1,5 +1,6 @@
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
+import { settings } from '../../src/derive/settings.ts'
 import type { Call } from './defineCall.ts'
 import { resourceCalls } from './resourceCalls.ts'
 
@@ -37,9 +38,13 @@ export const codeOf = (call: Call): string | null =>
 /** Every permission code, which is what a role with '*' holds. */
 export const allCodes = (): string[] => [...new Set([...registry().values()].flatMap((call) => codeOf(call) ?? []))].sort()
 
-/** Gives what is wrong between declarations and calls: an action, a domain call or the choices of a tree that nobody answers. */
-export const unansweredCalls = (): string[] =>
-  resources.flatMap((resource) => [
+const unansweredTrials = (): string[] =>
+  settings.flatMap(({ name, trial }) => (trial && !registry().has(trial.call) ? [`${name}.trial.call：没有接口 ${trial.call}`] : []))
+
+/** Gives what is wrong between declarations and calls: an action, a domain call, a setting's trial or the choices of a tree that nobody answers. */
+export const unansweredCalls = (): string[] => [
+  ...unansweredTrials(),
+  ...resources.flatMap((resource) => [
     ...resource.actions
       .filter((action) => !registry().has(action.can))
       .map((action) => `${resource.name}.actions.${action.name}.can：没有接口 ${action.can}`),
@@ -51,4 +56,5 @@ export const unansweredCalls = (): string[] =>
     ...resource.domain
       .filter((call) => !registry().has(resource.calls[call] ?? ''))
       .map((call) => `${resource.name}.domain：没有接口 ${resource.calls[call]}`),
-  ])
+  ]),
+]

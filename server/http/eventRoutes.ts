@@ -21,7 +21,8 @@ interface Line {
 
 /**
  * Adds GET /events: server-sent events for whoever the cookie's session is. `event: message` says that this person's messages changed:
- * the browser asks /message/init. The node hears it from PostgreSQL on one connection, so it does not matter which node made the
+ * the browser asks /message/init; `event: setting`, to everyone, that a setting was
+ * changed. The node hears it from PostgreSQL on one connection, so it does not matter which node made the
  * message. A line whose session has ended is closed at the next word or beat.
  */
 export const addEventRoutes = (app: FastifyInstance, { db }: Ground): void => {
@@ -37,16 +38,24 @@ export const addEventRoutes = (app: FastifyInstance, { db }: Ground): void => {
     findSession(db, line.token, '').then((found) => (found ? write() : void to.end()), write)
   }
   const tell = (line: Line): void => say(line, 'event: message\ndata: {}\n\n')
+  const tellSetting = (line: Line): void => say(line, 'event: setting\ndata: {}\n\n')
   /** From the first line on; a line is told of nothing before that. */
   const listen = (): Promise<void> => {
     listener ??= listenTo(
       db,
-      'anju_message',
-      (account) => {
-        for (const line of lines) if (String(line.userId) === account) tell(line)
+      {
+        anju_message: (account) => {
+          for (const line of lines) if (String(line.userId) === account) tell(line)
+        },
+        anju_setting: () => {
+          for (const line of lines) tellSetting(line)
+        },
       },
       () => {
-        for (const line of lines) tell(line)
+        for (const line of lines) {
+          tell(line)
+          tellSetting(line)
+        }
       },
     )
     return listener.tried

@@ -1,3 +1,4 @@
+import { secretsOf, settings } from '../../src/derive/settings.ts'
 import { withoutPersonal } from '../../src/protocol/masks.ts'
 
 /** Keys whose values never reach the log, at any depth that a request can have. */
@@ -14,6 +15,7 @@ const SECRETS = [
   'authorization',
   'cookie',
   'AuthToken',
+  ...settings.flatMap(({ form }) => secretsOf(form)),
 ]
 
 interface Serialised {

@@ -11,10 +11,10 @@ export interface Listener {
 }
 
 /**
- * Listens to a channel on a connection of its own. A connection that breaks is opened anew after a second, for as long as it takes;
+ * Listens to channels, each with what hears its payloads, on a connection of its own. A connection that breaks is opened anew after a second, for as long as it takes;
  * `onBack` is told when it is there after that, since what was announced meanwhile has been missed.
  */
-export const listenTo = (db: Database, channel: string, onPayload: (payload: string) => void, onBack: () => void): Listener => {
+export const listenTo = (db: Database, channels: Readonly<Record<string, (payload: string) => void>>, onBack: () => void): Listener => {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -32,10 +32,10 @@ export const listenTo = (db: Database, channel: string, onPayload: (payload: str
     }
     next.on('error', goOn)
     next.on('end', goOn)
-    next.on('notification', ({ payload }) => onPayload(payload ?? ''))
+    next.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''))
     try {
       await next.connect()
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+      for (const channel of Object.keys(channels)) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
       client = next
       if (isClosed) return goOn()
       if (hasFailed) onBack()

@@ -35,7 +35,7 @@ export interface Tree {
 interface Common {
   title: string
   description?: string
-  default?: string | number | readonly never[]
+  default?: string | number | readonly (string | number | Readonly<Record<string, string | number>>)[]
   'x-msg'?: Messages
   /** The field exists only while this holds; otherwise it is neither shown, sent nor stored. */
   'x-when'?: Condition
@@ -72,8 +72,11 @@ export type Field = Common &
         maxLength: number
         pattern?: string
         format?: 'date'
-        /** Passwords travel as md5; a `newPassword` is one chosen for someone else, so it is typed in clear or made up. */
-        'x-is'?: 'phone' | 'card' | 'note' | 'password' | 'newPassword' | 'code'
+        /**
+         * Passwords travel as md5; a `newPassword` is one chosen for someone else, so it is typed in clear or made up. A `secret` (a key of a
+         * setting) goes to the server and never comes back: left empty it stays as it is.
+         */
+        'x-is'?: 'phone' | 'card' | 'note' | 'password' | 'newPassword' | 'secret' | 'code'
       }
     | { type: 'integer'; minimum?: number; maximum?: number; const?: number; 'x-is'?: 'fen' | 'datetime' | 'ref'; 'x-unit'?: string }
     | { type: 'number'; minimum?: number; maximum?: number; 'x-decimals'?: number; 'x-unit'?: string }

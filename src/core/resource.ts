@@ -1,4 +1,5 @@
 import type { Condition, FormSchema, RowSchema, Tree } from './form.ts'
+import type { Setting } from './setting.ts'
 
 /** Where a call lives: under /api, or one of the shell's own (spec.md section 7, style B). */
 export type CallPath = `/api/${string}` | `/message/${string}`
@@ -153,7 +154,9 @@ export interface Strip {
 }
 
 /** A screen that is not one list: `screen` names its component in src/ui/screens, `strips` its lists, `detailOf` the resource of which it shows one record whole. */
-export type PageSpec = {
+export type PageSpec = Setting | OtherPage
+
+type OtherPage = {
   name: string
   label: string
   path: `/${string}`
@@ -166,6 +169,6 @@ export type PageSpec = {
 )
 
 /** Declares a screen that is not one list (room map, contracts in four strips): route, menu entry and access come from here. */
-export const definePage = (page: PageSpec): PageSpec => Object.freeze(page)
+export const definePage = (page: OtherPage): OtherPage => Object.freeze(page)
 
 export type { Condition }

@@ -14,7 +14,7 @@ const byFile: Record<string, unknown> = Object.fromEntries(
 const isPage = (declaration: unknown): declaration is PageSpec =>
   typeof declaration === 'object' &&
   declaration !== null &&
-  ('screen' in declaration || 'strips' in declaration || 'detailOf' in declaration)
+  ('screen' in declaration || 'strips' in declaration || 'detailOf' in declaration || 'changes' in declaration)
 
 /** Gives the mistakes of all declarations at once. */
 export const declarationProblems = (): FileProblem[] => checkResources(byFile)
@@ -27,7 +27,7 @@ export const problemsAmong = (raw: unknown, others: readonly Resource[]): Proble
 
 const HERE = '此声明'
 
-/** The screens that are not one list. */
+/** The screens that are not one list, the settings among them. */
 export const pages: readonly PageSpec[] = Object.values(byFile).filter(isPage)
 
 const declared = Object.values(byFile).filter((declaration): declaration is Resource => !isPage(declaration))

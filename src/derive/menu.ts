@@ -18,6 +18,9 @@ export interface Screen {
   detailOf: string | null
 }
 
+/** The one screen of all settings. */
+const SETTING_SCREEN = 'setting'
+
 /** Gives every screen that the declarations have, in the order of the menu. */
 export const screensOf = (resources: readonly CompleteResource[], pages: readonly PageSpec[]): Screen[] =>
   [
@@ -27,9 +30,9 @@ export const screensOf = (resources: readonly CompleteResource[], pages: readonl
       path: page.path,
       access: page.access ? [page.access] : [],
       menu: page.menu ?? null,
-      screen: page.screen ?? null,
-      strips: page.strips ?? [],
-      detailOf: page.detailOf ?? null,
+      ...('changes' in page
+        ? { screen: SETTING_SCREEN, strips: [], detailOf: null }
+        : { screen: page.screen ?? null, strips: page.strips ?? [], detailOf: page.detailOf ?? null }),
     })),
     ...resources.flatMap((resource) =>
       resource.path

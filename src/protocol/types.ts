@@ -27,6 +27,28 @@ export interface ClientConfig {
   uploadMaxMb: number
 }
 
+/** A setting as it is in force. Version 0 is the declaration's defaults, by nobody. */
+export interface SettingInForce {
+  version: number
+  at: number | null
+  by: string | null
+  values: Record<string, unknown>
+  /** The write-only fields that have a value. */
+  held: string[]
+}
+
+/** One saved version of a setting: who, when, and the fields that it changed. Write-only fields are in `changed` at most. */
+export interface SettingChange {
+  version: number
+  at: number
+  by: string
+  /** The version that it put back; 0 is the defaults. */
+  restored: number | null
+  changed: string[]
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
 /** The numbers of 工作台; amounts in fen. */
 export interface WorkbenchNumbers {
   /** Bills that are due and not settled. */

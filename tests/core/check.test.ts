@@ -217,6 +217,48 @@ test('a page is checked too', () => {
   expect(check({ ...page, acess: 'build' })).toEqual([expect.objectContaining({ id: 'R101', at: 'acess', hint: "是否想写 'access'？" })])
 })
 
+describe('a setting', () => {
+  const setting = (properties: object, more: object = {}) => ({
+    name: 'colour',
+    label: '颜色设置',
+    path: '/setting/colour',
+    access: 'setting_push',
+    changes: '门的颜色；对所有人',
+    form: { title: '颜色设置', type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+    ...more,
+  })
+  const colour = { type: 'string', title: '颜色', maxLength: 9, default: '红' }
+  const key = { type: 'string', title: '密钥', maxLength: 99, 'x-is': 'secret' }
+
+  test('is right with a default for what it requires; a key needs none', () => {
+    expect(check(setting({ colour, key }, { trial: { label: '试一试', call: '/api/colour/test' } }))).toEqual([])
+  })
+
+  test.each<[string, object, object, string]>([
+    ['R126', { colour: { ...colour, default: undefined } }, {}, 'form.properties.colour.default'],
+    ['R101', { colour }, { chages: '门' }, 'chages'],
+    ['R102', { colour }, { form: undefined }, 'form'],
+    ['R104', { colour }, { trial: { label: '试', call: 'test' } }, 'trial.call'],
+    ['R120', { colour: { ...colour, maxLength: undefined } }, {}, 'form.properties.colour.maxLength'],
+  ])('%s %j %j', (id, properties, more, at) => {
+    expect(check(setting(properties, more)).map((problem) => [problem.id, problem.at])).toEqual([[id, at]])
+  })
+
+  test('R127: only a setting has a place for a key', () => {
+    expect(check(spoilt('dialogs.rename.properties.name', key)).map(({ id, at }) => [id, at])).toEqual([
+      ['R127', 'dialogs.rename.properties.name.x-is'],
+    ])
+  })
+
+  test('R119: its route and its name are its own', () => {
+    const problems = checkResources({ 'a.ts': right(), 'b.ts': setting({ colour }, { name: 'thing', path: '/things' }) })
+    expect(problems.map(({ id, file, at }) => [id, file, at])).toEqual([
+      ['R119', 'b.ts', 'name'],
+      ['R119', 'b.ts', 'path'],
+    ])
+  })
+})
+
 test('a form alone is checked, rows inside it included', () => {
   const form = {
     title: '楼',

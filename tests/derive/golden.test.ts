@@ -15,9 +15,11 @@ import { chosenColumns, exportQuery } from '../../server/store/exportQuery.ts'
 import { listPage } from '../../server/store/list.ts'
 import { inlined } from '../../server/store/literals.ts'
 import { createTable, indexesOf, referencesOf } from '../../server/store/tables.ts'
+import { defaultsOf } from '../../src/derive/activeForm.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { pages, resourceNamed, resources } from '../../src/derive/declared.ts'
 import { menuOf, screensOf } from '../../src/derive/menu.ts'
+import { secretsOf, settings } from '../../src/derive/settings.ts'
 
 /** Keeps the SQL that it is asked and answers one key, so that a list goes on to read that row. */
 class Recorder extends DummyDriver {
@@ -124,6 +126,20 @@ describe('what a declaration makes, so that a review sees it', () => {
     const access = [...new Set(all.flatMap((screen) => screen.access))]
     const text = lines([...all.map((route) => ({ route })), ...menuOf(all, access, []).map((menu) => ({ menu }))])
     await expect(text).toMatchFileSnapshot('golden/screens.jsonl')
+  })
+
+  test('settings and what they are before anyone has changed them', async () => {
+    const text = lines(
+      settings.map(({ name, label, changes, form, trial }) => ({
+        name,
+        label,
+        changes,
+        trial,
+        secrets: secretsOf(form),
+        defaults: defaultsOf(form),
+      })),
+    )
+    await expect(text).toMatchFileSnapshot('golden/settings.jsonl')
   })
 
   test('calls', async () => {

@@ -8,6 +8,7 @@ const homes = [
   'src/resources/docs_vehicle.ts',
   'src/resources/docs_vehicles.ts',
   'src/schemas/docs_visit.ts',
+  'src/resources/settings/docs_parking.ts',
   'server/domain/docs/calls.ts',
 ]
 const folder = resolve('.cache/docs-code')

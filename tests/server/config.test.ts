@@ -24,6 +24,7 @@ describe('readConfig', () => {
       adminPassword: null,
       sampleData: 'small',
       signKey: '',
+      secretKey: '',
       tokenDays: 1,
       brokerAuthToken: '',
       logLevel: 'info',

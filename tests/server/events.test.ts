@@ -73,10 +73,20 @@ test('the connection that listens comes back after it was cut, and what was miss
   await admin.connect()
   await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'")
   await admin.end()
-  expect(await line.next()).toBe('message')
+  expect([await line.next(), await line.next()].sort()).toEqual(['message', 'setting'])
   await tell(2)
   expect(await line.next()).toBe('message')
   await line.close()
+})
+
+test('a setting changed on one node is told to everyone on the other', async () => {
+  const lines = [await open(two.url, await tokenOf(one, 2)), await open(two.url, await tokenOf(one, 3))]
+  for (const line of lines) expect(await line.next()).toBe('message')
+  expect(await one.call('/api/LogoSetting/save', { logo_name: '新名称', version: 0 }, await tokenOf(one))).toMatchObject({ code: 200 })
+  for (const line of lines) {
+    expect(await line.next()).toBe('setting')
+    await line.close()
+  }
 })
 
 test('a line whose session has ended hears nothing more', async () => {

@@ -212,6 +212,8 @@ describe('what cannot be reached from it', () => {
   test('what is no declaration at all is refused with a place and a message', async () => {
     expect(await check('{')).toMatchObject({ code: 400, msg: expect.stringContaining('JSON') })
     expect(await check('[1]')).toMatchObject({ code: 400 })
+    const page = { name: 'probe', label: '试', path: '/screens/probe', access: null, screen: 'roomMap' }
+    expect((await check(JSON.stringify(page))).data.problems).toMatchObject([{ id: 'R204' }])
     expect((await check('{}')).data.problems.map(({ id }: { id: string }) => id)).toContain('R102')
     const deep = `${'{"columns":'.repeat(2000)}1${'}'.repeat(2000)}`
     expect((await check(deep)).data.problems.length).toBeGreaterThan(0)

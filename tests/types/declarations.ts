@@ -1,5 +1,6 @@
-import { defineForm } from '../../src/core/form.ts'
+import { defineForm, type FormValue } from '../../src/core/form.ts'
 import { defineResource } from '../../src/core/resource.ts'
+import { defineSetting } from '../../src/core/setting.ts'
 
 /** Compiled, never run: each wrong declaration must be an error of the compiler, at the wrong word. What is right stands first. */
 const columns = {
@@ -29,7 +30,31 @@ export const right = defineResource({
   },
 })
 
+const parking = defineSetting({
+  name: 'parking',
+  label: '停车设置',
+  path: '/parking',
+  access: null,
+  changes: '停车费',
+  form: defineForm({
+    title: '停车设置',
+    type: 'object',
+    properties: {
+      fee: { type: 'integer', title: '停车费', default: 1 },
+      kind: { type: 'integer', title: '车型', oneOf: [{ const: 1, title: '轿车' }] },
+    },
+    required: ['fee'],
+    additionalProperties: false,
+  }),
+})
+/** A setting is read in the types of its form. */
+export const read: (setting: FormValue<typeof parking.form>) => [number, 1 | undefined] = ({ fee, kind }) => [fee, kind]
+// @ts-expect-error a field that the form does not have
+export const misread = (setting: FormValue<typeof parking.form>) => setting.price
+
 export const wrong = [
+  // @ts-expect-error a setting that does not say what it changes
+  defineSetting({ name: 'parking', label: '停车设置', path: '/parking', access: null, form: parking.form }),
   defineResource({
     name: 'thing',
     label: '物品',

@@ -5,7 +5,7 @@ import type { Tx } from '../../store/database.ts'
 
 /** What someone did that changed no row: a number shown in full, a password of their own. */
 export interface Deed {
-  resource: CompleteResource
+  resource: Pick<CompleteResource, 'name' | 'area'>
   key: number
   /** What names the record, where it is known. */
   title?: string

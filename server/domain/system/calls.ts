@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { withoutSecrets } from '../../../src/protocol/masks.ts'
+import logoSetting from '../../../src/resources/settings/logo.ts'
 import { defineCall, noParams } from '../../calls/defineCall.ts'
+import { readSetting } from '../setting/index.ts'
 
 const group = '系统'
 
@@ -24,10 +26,9 @@ export default [
   defineCall(
     { path: '/api/sys/update_logo', label: '系统名称与LOGO', group, can: 'public', params: noParams('系统名称与LOGO') },
     async ({ tx }) => {
-      const { rows } = await sql<{ value: { logo_name: string; logo_img: string } }>`select value from setting where name = 'logo'`.execute(
-        tx,
-      )
-      return rows[0]?.value ?? { logo_name: '安居租赁运营', logo_img: '0' }
+      const { logo_name, logo_img = [] } = await readSetting(tx, logoSetting)
+      const [image] = logo_img
+      return { logo_name, logo_img: image === undefined ? '0' : `/files/${image}/full` }
     },
   ),
   defineCall(

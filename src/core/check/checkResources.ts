@@ -1,11 +1,12 @@
 import { exportTypeOf } from '../exportType.ts'
-import type { FormSchema, RowSchema } from '../form.ts'
+import type { Field, FormSchema, RowSchema } from '../form.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
 import type { PageSpec, Resource } from '../resource.ts'
 import { standardCalls } from '../resource.ts'
+import type { Setting } from '../setting.ts'
 import { checkValues } from './checkValues.ts'
-import { formShape, pageShape, resourceShape } from './metaSchema.ts'
+import { formShape, pageShape, resourceShape, settingShape } from './metaSchema.ts'
 import { checkShape, isPlainObject, type Problem } from './shape.ts'
 
 /** A mistake with the file it stands in. */
@@ -102,6 +103,7 @@ const checkRow = (schema: RowSchema, at: string, say: Say): void => {
   for (const name of schema.required ?? []) isKnown(name, names, `${at}.required`, say, '字段')
   for (const [name, field] of Object.entries(schema.properties)) {
     const here = `${at}.properties.${name}`
+    if (isSecret(field) && at !== 'form') say('R127', `${here}.x-is`, "x-is: 'secret' 只用于设置的字段：别处没有保存密钥的地方")
     if (field.type === 'string' && field.maxLength === undefined) say('R120', `${here}.maxLength`, '文字字段须写 maxLength')
     if (field.type === 'array' && field.maxItems === undefined) say('R120', `${here}.maxItems`, '列表字段须写 maxItems')
     if (field.type === 'array' && 'type' in field.items && field.items.type === 'string' && field.items.maxLength === undefined)
@@ -128,7 +130,21 @@ export const checkForm = (form: unknown, at: string): Problem[] => {
   return found
 }
 
-const isPage = (raw: unknown): raw is PageSpec => isPlainObject(raw) && ('screen' in raw || 'strips' in raw || 'detailOf' in raw)
+/** A setting has to work before anyone has touched it, so what it requires has a default; a key has none. */
+const checkSetting = (setting: Setting, say: Say): void => {
+  for (const name of setting.form.required ?? []) {
+    const field = setting.form.properties[name]
+    if (field && field.default === undefined && !isSecret(field))
+      say('R126', `form.properties.${name}.default`, '设置的必填字段须写 default：没有人改过时按它执行')
+  }
+}
+
+const isSecret = (field: Field): boolean => 'x-is' in field && field['x-is'] === 'secret'
+
+const isSetting = (raw: unknown): raw is Setting => isPlainObject(raw) && 'changes' in raw
+
+const isPage = (raw: unknown): raw is Exclude<PageSpec, Setting> =>
+  isPlainObject(raw) && ('screen' in raw || 'strips' in raw || 'detailOf' in raw)
 
 const filtersOf = (resource: Resource): string[] =>
   Object.entries(resource.columns).flatMap(([name, column]) => (column.filter ? [name] : []))
@@ -143,7 +159,7 @@ const checkRelated = (resource: Resource, resources: ReadonlyMap<string, Resourc
   if (resource.stored === false && !resource.view) say('R122', 'stored', 'stored: false 的资源须写明 view：没有表，行从视图来')
 }
 
-const checkPage = (page: PageSpec, resources: ReadonlyMap<string, Resource>, say: Say): void => {
+const checkPage = (page: Exclude<PageSpec, Setting>, resources: ReadonlyMap<string, Resource>, say: Say): void => {
   if (page.detailOf) isKnown(page.detailOf, [...resources.keys()], 'detailOf', say, '资源')
   for (const [index, strip] of (page.strips ?? []).entries()) {
     const at = `strips[${index}]`
@@ -157,10 +173,15 @@ const checkPage = (page: PageSpec, resources: ReadonlyMap<string, Resource>, say
 }
 
 const checkOne = (file: string, raw: unknown, resources: ReadonlyMap<string, Resource>): FileProblem[] => {
-  const shape = checkShape(raw, isPage(raw) ? pageShape : resourceShape, '')
+  const shape = checkShape(raw, isSetting(raw) ? settingShape : isPage(raw) ? pageShape : resourceShape, '')
   if (shape.length > 0) return shape.map((problem) => ({ file, ...problem }))
   const found: FileProblem[] = []
   const say: Say = (id, at, message, hint) => found.push({ file, id, at, message, ...(hint ? { hint } : {}) })
+  if (isSetting(raw)) {
+    checkRow(raw.form, 'form', say)
+    checkSetting(raw, say)
+    return found
+  }
   if (isPage(raw)) {
     checkPage(raw, resources, say)
     return found

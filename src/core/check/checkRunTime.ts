@@ -2,7 +2,7 @@ import type { Field, FormSchema, RowSchema } from '../form.ts'
 import { kinds } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
 import type { Column, Resource } from '../resource.ts'
-import { checkShape, type Problem, type Shape } from './shape.ts'
+import { checkShape, isPlainObject, type Problem, type Shape } from './shape.ts'
 
 /** What a declaration made at run time meets: names that are taken, and resources that anyone may choose from. */
 export interface RunTimeGround {
@@ -149,6 +149,7 @@ export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => 
   const say: Say = (id, at, message, hint) => found.push({ id, at, message, ...(hint ? { hint } : {}) })
   const resource = raw as Resource
   if (depthOf(raw, MAX_DEPTH + 1) > MAX_DEPTH) return [{ id: 'R210', at: '', message: `层数过多，至多 ${MAX_DEPTH} 层` }]
+  if (!isPlainObject(resource.columns)) return [{ id: 'R204', at: '', message: '在这里只能声明列表页面，其他页面写在代码里' }]
   for (const wrong of checkShape(resource.name, NAME, 'name')) say(wrong.id, wrong.at, wrong.message)
   if (ground.taken.has(resource.name) || resource.name.startsWith('pg_'))
     say('R201', 'name', `名称 '${resource.name}' 已被系统使用，请换一个`)

@@ -75,6 +75,7 @@ const field: Shape = {
         'note',
         'password',
         'newPassword',
+        'secret',
         'code',
         'fen',
         'datetime',
@@ -219,6 +220,22 @@ export const resourceShape: Shape = {
     empty: text,
   },
   required: ['name', 'label', 'key', 'columns'],
+}
+
+/** The meta-schema of a setting: what `defineSetting` may say. */
+export const settingShape: Shape = {
+  is: 'object',
+  keys: {
+    name: { is: 'text', pattern: /^[A-Za-z][A-Za-z0-9_]{0,40}$/, like: '字母开头的名称' },
+    label: { is: 'text', max: 40 },
+    path,
+    menu,
+    access,
+    changes: text,
+    form: formShape,
+    trial: { is: 'object', keys: { label: { is: 'text', max: 20 }, call: callPath }, required: ['label', 'call'] },
+  },
+  required: ['name', 'label', 'path', 'access', 'changes', 'form'],
 }
 
 const stripShape: Shape = {

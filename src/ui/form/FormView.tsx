@@ -12,7 +12,16 @@ import { DateTimeWidget, DateWidget } from './widgets/DateWidgets.tsx'
 import { ImagesWidget } from './widgets/ImagesWidget.tsx'
 import { LookupWidget, RefsWidget } from './widgets/LookupWidget.tsx'
 import { NewPasswordWidget } from './widgets/NewPasswordWidget.tsx'
-import { ChoiceWidget, HiddenWidget, NoteWidget, NumberWidget, PasswordWidget, RadioWidget, TextWidget } from './widgets/plain.tsx'
+import {
+  ChoiceWidget,
+  HiddenWidget,
+  NoteWidget,
+  NumberWidget,
+  PasswordWidget,
+  RadioWidget,
+  SecretWidget,
+  TextWidget,
+} from './widgets/plain.tsx'
 import { RowsWidget } from './widgets/RowsWidget.tsx'
 import { TreeWidget } from './widgets/TreeWidget.tsx'
 import { YuanWidget } from './widgets/YuanWidget.tsx'
@@ -22,6 +31,7 @@ const inputs: Record<string, ComponentType<WidgetProps>> = {
   note: NoteWidget,
   password: PasswordWidget,
   newPassword: NewPasswordWidget,
+  secret: SecretWidget,
   number: NumberWidget,
   fen: YuanWidget,
   choice: ChoiceWidget,
@@ -58,14 +68,14 @@ interface Props {
 
 /** Draws a declared form with rjsf: what stands for the values typed so far, in its layout, with the messages under the fields. */
 export default function FormView({ id, form, state, onSubmit }: Props) {
-  const { values } = state
+  const { values, prefix } = state
   const schema = useMemo(() => activeForm(form, values), [form, values])
   const uiSchema = useMemo(() => uiSchemaOf(schema), [schema])
   return (
     <FormContext value={state}>
       <Form
         id={id}
-        idPrefix="root"
+        idPrefix={prefix}
         schema={schema as unknown as RJSFSchema}
         uiSchema={uiSchema}
         formData={values}

@@ -12,6 +12,10 @@ export interface FormState {
   /** The message under each field, by its path. */
   messages: ReadonlyMap<string, string>
   toast: (text: string) => void
+  /** The secrets that the server has. */
+  held: readonly string[]
+  /** What the ids of its inputs begin with. */
+  prefix: string
 }
 
 export const FormContext = createContext<FormState | null>(null)
@@ -27,4 +31,4 @@ export const useFormState = (): FormState => {
 export const fieldOfProps = (props: WidgetProps): Field => props.schema as unknown as Field
 
 /** Gives a field's path out of rjsf's id: root_price → price, root_all_floor_0_level stays a path with dots. */
-export const pathOfId = (id: string): string => id.replace(/^root_?/, '')
+export const pathOfId = (id: string, prefix: string): string => id.slice(prefix.length).replace(/^_/, '')

@@ -7,11 +7,11 @@ import { pathOfId, useFormState } from './context.ts'
 /** Label above, required mark behind it, hint and message below (look.md). */
 export const FieldTemplate = ({ id, label, required, children, schema, hidden, registry }: FieldTemplateProps) => {
   const field = schema as unknown as Field
-  const { messages } = useFormState()
-  if (id === 'root') return children
+  const { messages, prefix } = useFormState()
+  if (id === prefix) return children
   if (hidden || field['x-hidden']) return <div hidden>{children}</div>
   // What a choice fills has no input of its own: its rule is shown, and marked, where it is chosen.
-  const names = [pathOfId(id), ...Object.keys(field['x-lookup']?.fills ?? {})]
+  const names = [pathOfId(id, prefix), ...Object.keys(field['x-lookup']?.fills ?? {})]
   const message = names.map((name) => messages.get(name)).find((text) => text !== undefined)
   const isRequired = required || names.some((name) => registry.rootSchema.required?.includes(name))
   const hint = field.description

@@ -1,7 +1,7 @@
 import type { UiSchema } from '@rjsf/utils'
 import type { Field, FormSchema } from '../../core/form.ts'
 
-const OWN: ReadonlySet<string> = new Set(['note', 'password', 'newPassword', 'radio', 'fen', 'datetime', 'images', 'rows'])
+const OWN: ReadonlySet<string> = new Set(['note', 'password', 'newPassword', 'secret', 'radio', 'fen', 'datetime', 'images', 'rows'])
 
 const widgetOf = (field: Field): string => {
   if (field['x-hidden']) return 'hidden'

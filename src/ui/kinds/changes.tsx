@@ -1,5 +1,6 @@
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { resourceNamed, resources } from '../../derive/declared.ts'
+import { settingNamed } from '../../derive/settings.ts'
 import { minuteOf } from '../../protocol/dates.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
 import { part } from '../part.tsx'
@@ -19,7 +20,7 @@ const ManyFilter = part((parts) => parts.ManyFilter)
 
 /** A resource that is declared no more keeps the name under which it was logged. */
 const find = (name: unknown) => resources.find((resource) => resource.name === name)
-const labelOf = (name: unknown): string => find(name)?.label.replace(/列表$/, '') ?? String(name)
+const labelOf = (name: unknown): string => find(name)?.label.replace(/列表$/, '') ?? settingNamed(String(name))?.label ?? String(name)
 
 const ResourceCell = ({ value }: CellProps) => (isEmpty(value) ? <Nothing /> : labelOf(value))
 

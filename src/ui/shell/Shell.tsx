@@ -8,6 +8,7 @@ import { accessControlProvider } from '../../providers/accessControlProvider.ts'
 import { authProvider } from '../../providers/authProvider.ts'
 import { CallFailure, call } from '../../providers/call.ts'
 import { dataProvider } from '../../providers/dataProvider.ts'
+import { followEvents } from '../../providers/events.ts'
 import { i18nProvider } from '../../providers/i18nProvider.ts'
 import { refreshUser } from '../../providers/login.ts'
 import { currentUser, onSession } from '../../providers/session.ts'
@@ -39,11 +40,20 @@ const queryClient = new QueryClient({
   },
 })
 
+/** How often the system's name is asked for while the server cannot tell by itself that it changed. */
+const ASK_MS = 60_000
+
 const useSystemInfo = (): SystemInfo => {
   const [info, setInfo] = useState<SystemInfo>({ logo_name: '安居', logo_img: '0' })
+  const [isLive, setLive] = useState(false)
+  const ask = useCallback(() => void call<SystemInfo>('/api/sys/update_logo').then(setInfo, () => {}), [])
+  useEffect(ask, [ask])
+  useEffect(() => followEvents({ onSetting: ask, onState: (state) => setLive(state === 'live') }), [ask])
   useEffect(() => {
-    call<SystemInfo>('/api/sys/update_logo').then(setInfo, () => {})
-  }, [])
+    if (isLive) return
+    const timer = setInterval(ask, ASK_MS)
+    return () => clearInterval(timer)
+  }, [isLive, ask])
   return info
 }
 

@@ -25,14 +25,14 @@ const nextRow = (rows: readonly Row[], properties: RowSchema['properties']): Row
 /** A few small rows edited in place. */
 export const RowsWidget = (props: WidgetProps) => {
   const field = fieldOfProps(props)
-  const { messages } = useFormState()
+  const { messages, prefix } = useFormState()
   if (field.type !== 'array' || !('properties' in field.items)) return null
   const { properties } = field.items
   const rows = (props.value as Row[] | undefined) ?? []
   const shown = rows.length === 0 && field.minItems ? [{}] : rows
   const set = (index: number, name: string, value: unknown): void =>
     props.onChange(shown.map((row, place) => (place === index ? { ...row, [name]: value } : row)))
-  const path = pathOfId(props.id)
+  const path = pathOfId(props.id, prefix)
   return (
     <fieldset className="rows" id={props.id} aria-labelledby={`${props.id}-label`}>
       {shown.map((row, index) => (

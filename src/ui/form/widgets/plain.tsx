@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
-import { fieldOfProps } from '../context.ts'
+import { fieldOfProps, useFormState } from '../context.ts'
 
 const lengthOf = (props: WidgetProps): number | undefined => {
   const field = fieldOfProps(props)
@@ -38,6 +38,20 @@ export const PasswordWidget = (props: WidgetProps) => (
     autoComplete="new-password"
   />
 )
+
+/** A key that the server has and never tells: left empty it stays. */
+export const SecretWidget = (props: WidgetProps) => {
+  const isHeld = useFormState().held.includes(props.name)
+  return (
+    <Input.Password
+      id={props.id}
+      value={props.value ?? ''}
+      placeholder={isHeld ? '已设置，留空则不变' : '未设置'}
+      onChange={(event) => props.onChange(event.target.value === '' ? undefined : event.target.value)}
+      autoComplete="new-password"
+    />
+  )
+}
 
 const INTEGER = /^-?\d+$/
 const NUMBER = /^-?\d+(\.\d+)?$/

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { FormSchema } from '../../../src/core/form.ts'
+import type { Setting } from '../../../src/core/setting.ts'
+import { pagingParams } from '../../../src/derive/callParams.ts'
+import { MAX_INT } from '../../../src/derive/fieldOf.ts'
+import { callsOfSetting, differing, formHolding, secretsOf } from '../../../src/derive/settings.ts'
+import { activeValues, validateForm } from '../../../src/derive/validateForm.ts'
+import type { SettingChange, SettingInForce } from '../../../src/protocol/types.ts'
+import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import { markUsed } from '../../files/useFiles.ts'
+import { logDeed } from '../logs/index.ts'
+import { seal } from './secrets.ts'
+import { addVersion, readVersion, type Values, valuesOf } from './versions.ts'
+
+const versionField = (title: string) =>
+  ({ type: 'integer', title, minimum: 0, maximum: MAX_INT, 'x-msg': { required: `请指明${title}` } }) as const
+
+const without = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+
+/** What someone reads: the values without the keys, and which keys there are. */
+const inForce = async ({ tx }: Context, setting: Setting): Promise<SettingInForce> => {
+  const { version, content, at, by } = await readVersion(tx, setting)
+  const values = valuesOf(setting.form, content)
+  const secrets = secretsOf(setting.form)
+  return { version, at, by, values: without(values, secrets), held: secrets.filter((name) => name in values) }
+}
+
+/** A field left empty is kept as null, so that it does not go back to its default. */
+const emptied = (form: FormSchema, values: Values): Values => ({
+  ...Object.fromEntries(Object.keys(form.properties).map((name) => [name, null])),
+  ...values,
+})
+
+const imagesIn = (form: FormSchema, values: Values): number[] =>
+  Object.entries(form.properties).flatMap(([name, field]) =>
+    'x-is' in field && field['x-is'] === 'images' ? ((values[name] as number[] | undefined) ?? []) : [],
+  )
+
+const note = (context: Context, setting: Setting, version: number): Promise<void> =>
+  logDeed(context.tx, { resource: { name: setting.name, area: 'other' }, key: version, title: `${setting.label} 第${version}版` })
+
+const saveParams = ({ form }: Setting): FormSchema => ({
+  ...formHolding(form, secretsOf(form)),
+  properties: { version: versionField('版本'), ...form.properties },
+  required: ['version', ...(formHolding(form, secretsOf(form)).required ?? [])],
+})
+
+const save = async (context: Context, setting: Setting, params: Values): Promise<{ version: number }> => {
+  const { tx, session, config } = context
+  const { form, name: settingName } = setting
+  const { version: read, ...sent } = params
+  const secrets = secretsOf(form)
+  const before = valuesOf(form, (await readVersion(tx, setting)).content)
+  const given = secrets.filter((name) => typeof sent[name] === 'string' && sent[name] !== '')
+  const held = secrets.filter((name) => name in before && !given.includes(name))
+  const values = activeValues(
+    form,
+    without(
+      sent,
+      secrets.filter((name) => !given.includes(name)),
+    ),
+  )
+  const [broken] = validateForm(formHolding(form, held), values)
+  if (broken) throw new CallError(400, broken.message, { field: broken.field, rule: broken.rule })
+  await markUsed(tx, imagesIn(form, values))
+  const kept = activeValues(form, { ...values, ...Object.fromEntries(held.map((name) => [name, before[name]])) })
+  for (const name of given) if (name in kept) kept[name] = await seal(config, `${settingName}.${name}`, String(kept[name]))
+  const version = await addVersion(tx, setting, read as number, emptied(form, kept), session.userId)
+  await note(context, setting, version)
+  return { version }
+}
+
+const restore = async (context: Context, setting: Setting, params: Values): Promise<{ version: number }> => {
+  const { tx, session } = context
+  const { form } = setting
+  const { content } = await readVersion(tx, setting, params.to as number)
+  const values = valuesOf(form, content)
+  const secrets = secretsOf(form)
+  // The rules may have changed since that version was saved.
+  const [broken] = validateForm(
+    formHolding(
+      form,
+      secrets.filter((name) => name in values),
+    ),
+    without(values, secrets),
+  )
+  if (broken) throw new CallError(409, `该版本不合现在的规则，不能恢复：${broken.message}`)
+  const version = await addVersion(tx, setting, params.version as number, emptied(form, values), session.userId, params.to as number)
+  await note(context, setting, version)
+  return { version }
+}
+
+interface Kept {
+  version: number
+  content: Values
+  before: Values | null
+  restored: number | null
+  at: number
+  by: string
+}
+
+const history = async ({ tx }: Context, setting: Setting, { page = 1, page_rows = 20 }: { page?: number; page_rows?: number }) => {
+  const { rows } = await sql<Kept>`
+    select s.version, s.content, p.content as before, s.restored, s.created_at as at, a.name as by
+    from setting_version s join account a on a.user_id = s.created_by
+    left join setting_version p on p.setting = s.setting and p.version = s.version - 1
+    where s.setting = ${setting.name} order by s.version desc limit ${page_rows} offset ${(page - 1) * page_rows}
+  `.execute(tx)
+  const counted = await sql<{ n: number }>`select count(*) as n from setting_version where setting = ${setting.name}`.execute(tx)
+  const secrets = secretsOf(setting.form)
+  const list = rows.map(({ content, before, ...row }): SettingChange => {
+    const [was, became] = [valuesOf(setting.form, before ?? {}), valuesOf(setting.form, content)]
+    return { ...row, changed: differing(setting.form, was, became), before: without(was, secrets), after: without(became, secrets) }
+  })
+  return { list, count: counted.rows[0]?.n ?? 0 }
+}
+
+/** Gives the calls of a setting: what is in force, saving, who changed what, and putting a version back. */
+export const settingCalls = (setting: Setting): Call[] => {
+  const paths = callsOfSetting(setting)
+  const group = setting.label
+  return [
+    defineCall({ path: paths.detail, label: `查看${group}`, group, can: 'self', params: noParams(group) }, (context: Context) =>
+      inForce(context, setting),
+    ),
+    defineCall(
+      { path: paths.save, label: `修改${group}`, group, can: 'self', writes: true, params: saveParams(setting) },
+      (context: Context, params) => save(context, setting, params as Values),
+    ),
+    defineCall(
+      {
+        path: paths.history,
+        label: `${group}的改动`,
+        group,
+        can: paths.detail as `/api/${string}`,
+        params: { title: `${group}的改动`, type: 'object', properties: pagingParams, additionalProperties: false },
+      },
+      (context: Context, params) => history(context, setting, params),
+    ),
+    defineCall(
+      {
+        path: paths.restore,
+        label: `恢复${group}`,
+        group,
+        can: paths.save as `/api/${string}`,
+        writes: true,
+        params: {
+          title: `恢复${group}`,
+          type: 'object',
+          properties: { to: versionField('要恢复的版本'), version: versionField('版本') },
+          required: ['to', 'version'],
+          additionalProperties: false,
+        },
+      },
+      (context: Context, params) => restore(context, setting, params as Values),
+    ),
+  ]
+}

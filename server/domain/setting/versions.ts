@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { CallError, errorTable } from '../../../src/core/errors.ts'
+import type { FormSchema, FormValue } from '../../../src/core/form.ts'
+import type { Setting } from '../../../src/core/setting.ts'
+import { defaultsOf } from '../../../src/derive/activeForm.ts'
+import { secretsOf } from '../../../src/derive/settings.ts'
+import { activeValues } from '../../../src/derive/validateForm.ts'
+import type { Queryable, Tx } from '../../store/database.ts'
+import { explainConstraint } from '../../store/problems.ts'
+import { type KeyHolder, unseal } from './secrets.ts'
+
+explainConstraint('setting_version_pkey', errorTable[409].zh)
+
+export type Values = Record<string, unknown>
+
+/** A version as the store has it; the one before the first is the defaults, by nobody. */
+export interface Version {
+  version: number
+  content: Values
+  at: number | null
+  by: string | null
+}
+
+const DEFAULTS: Version = { version: 0, content: {}, at: null, by: null }
+
+/** Gives the fields' values out of what is kept: a field that came with a later release has its default. Keys stay encrypted. */
+export const valuesOf = (form: FormSchema, content: Values): Values => {
+  const whole = { ...defaultsOf(form), ...content }
+  return activeValues(
+    form,
+    Object.fromEntries(Object.entries(whole).filter(([name, value]) => value !== null && Object.hasOwn(form.properties, name))),
+  )
+}
+
+/** Gives the version in force, or the one of that number (0 is the defaults); 404 where there is none. */
+export const readVersion = async (db: Queryable, { name }: Pick<Setting, 'name'>, version?: number): Promise<Version> => {
+  if (version === 0) return DEFAULTS
+  const { rows } = await sql<Version>`
+    select s.version, s.content, s.created_at as at, a.name as by from setting_version s join account a on a.user_id = s.created_by
+    where s.setting = ${name} and s.version = coalesce(${version ?? null}::integer, s.version) order by s.version desc limit 1
+  `.execute(db)
+  if (rows[0]) return rows[0]
+  if (version !== undefined) throw new CallError(404)
+  return DEFAULTS
+}
+
+/** Adds the next version after `read`; 409 where another has been saved since that was read. */
+export const addVersion = async (
+  tx: Tx,
+  { name }: Pick<Setting, 'name'>,
+  read: number,
+  content: Values,
+  userId: number,
+  restored: number | null = null,
+): Promise<number> => {
+  const { rows } = await sql<{ version: number }>`
+    insert into setting_version (setting, version, content, restored, created_by)
+    select ${name}, ${read}::integer + 1, ${JSON.stringify(content)}::jsonb, ${restored}::integer, ${userId}::integer
+    where (select coalesce(max(version), 0) from setting_version where setting = ${name}) = ${read}::integer returning version
+  `.execute(tx)
+  if (!rows[0]) throw new CallError(409)
+  return rows[0].version
+}
+
+/** Gives a setting as it is in force, in the types of its form, without its keys: defaults where nobody has changed it. */
+export const readSetting = async <S extends FormSchema>(db: Queryable, setting: Setting<S>): Promise<FormValue<S>> => {
+  const { content } = await readVersion(db, setting)
+  const secrets = secretsOf(setting.form)
+  return Object.fromEntries(Object.entries(valuesOf(setting.form, content)).filter(([name]) => !secrets.includes(name))) as FormValue<S>
+}
+
+/** Gives the keys of a setting in clear, by field: for the adapter that uses them and nobody else. */
+export const readSecrets = async (db: Queryable, setting: Setting, holder: KeyHolder): Promise<Readonly<Record<string, string>>> => {
+  const { content } = await readVersion(db, setting)
+  const values = valuesOf(setting.form, content)
+  const held = secretsOf(setting.form).filter((name) => typeof values[name] === 'string')
+  const opened = held.map(async (name) => [name, await unseal(holder, `${setting.name}.${name}`, String(values[name]))] as const)
+  return Object.fromEntries(await Promise.all(opened))
+}

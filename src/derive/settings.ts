@@ -1,0 +1,43 @@
+import type { Field, FormSchema } from '../core/form.ts'
+import type { CallPath, PageSpec } from '../core/resource.ts'
+import type { Setting } from '../core/setting.ts'
+import { pages } from './declared.ts'
+
+const isSetting = (page: PageSpec): page is Setting => 'changes' in page
+
+/** Every declared setting. */
+export const settings: readonly Setting[] = pages.filter(isSetting)
+
+/** Gives the setting of that name, or null where none is declared. */
+export const settingNamed = (name: string): Setting | null => settings.find((setting) => setting.name === name) ?? null
+
+/** The calls of a setting. Who may read it may read its history, and who may save may put an earlier version back. */
+export const callsOfSetting = ({ name }: Setting): Readonly<Record<'detail' | 'save' | 'history' | 'restore', CallPath>> => ({
+  detail: `/api/${name}/detail`,
+  save: `/api/${name}/save`,
+  history: `/api/${name}/history`,
+  restore: `/api/${name}/restore`,
+})
+
+const isSecret = (field: Field | undefined): boolean => field !== undefined && 'x-is' in field && field['x-is'] === 'secret'
+
+/** The names of a form's write-only fields. */
+export const secretsOf = (form: FormSchema): string[] => Object.keys(form.properties).filter((name) => isSecret(form.properties[name]))
+
+/** Gives the form by which values are judged where these secrets are held already: they need not be sent again. */
+export const formHolding = (form: FormSchema, held: readonly string[]): FormSchema => ({
+  ...form,
+  required: (form.required ?? []).filter((name) => !held.includes(name) || !isSecret(form.properties[name])),
+})
+
+type Values = Readonly<Record<string, unknown>>
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Gives the names of the fields in which two versions differ, in the form's order. */
+export const differing = (form: FormSchema, before: Values, after: Values): string[] =>
+  Object.keys(form.properties).filter((name) => {
+    const [one, other] = [before[name], after[name]]
+    return !(isNothing(one) && isNothing(other)) && JSON.stringify(one) !== JSON.stringify(other)
+  })

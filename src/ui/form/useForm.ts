@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { FormSchema } from '../../core/form.ts'
+import { clearDependents, defaultsOf } from '../../derive/activeForm.ts'
+import { activeValues, type Broken, validateForm } from '../../derive/validateForm.ts'
+import { CallFailure } from '../../providers/call.ts'
+import { guardTab } from '../shell/tabs.ts'
+import { useToast } from '../toast.tsx'
+import type { FormState, Values } from './context.ts'
+
+/** What a form works with. */
+export interface FormWork {
+  form: FormSchema
+  /** What the form starts with, over its defaults. */
+  initial?: Values
+  /** Values that the server supplies once the form is shown; they fill what is still empty. */
+  supplied?: Values
+  /** What was typed before the form was interrupted. */
+  typed?: Values
+  /** Hears what was typed when the form goes. */
+  onLeave?: (values: Values) => void
+  /** Does the deed; what it throws is shown and the form keeps what was typed. */
+  onSubmit: (values: Values) => Promise<void>
+  /** The secrets that the server has: they are shown as set. */
+  held?: readonly string[]
+  /** What the ids of its inputs begin with, where it is no dialog and other forms may be on screen. */
+  prefix?: string
+}
+
+const focusField = (prefix: string, field: string): void => {
+  const input = document.getElementById(`${prefix}_${field.replaceAll('.', '_')}`)
+  input?.scrollIntoView({ block: 'center' })
+  input?.focus()
+}
+
+type Judged = readonly Broken[]
+
+/** Gives the values and a `patch` that works on what stands at that moment, not on what stood when the screen was last drawn. */
+const useValues = (form: FormSchema, start: Values) => {
+  const [values, setValues] = useState(start)
+  const latest = useRef(values)
+  const put = useCallback((next: Values): void => {
+    latest.current = next
+    setValues(next)
+  }, [])
+  const patch = useCallback(
+    (some: Values): void => {
+      const next = { ...latest.current, ...some }
+      put(
+        Object.keys(some).reduce(
+          (cleared, name) =>
+            name in latest.current && latest.current[name] === some[name] ? cleared : clearDependents(form, name, cleared),
+          next,
+        ),
+      )
+    },
+    [form, put],
+  )
+  return { values, latest, put, patch }
+}
+
+const NONE: readonly string[] = []
+const DIALOG = 'root'
+
+/** A form's state without its looks: values, broken rules, and what happens on 确定. */
+export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, held = NONE, prefix = DIALOG }: FormWork) => {
+  const toast = useToast()
+  const start = useMemo(() => ({ ...defaultsOf(form), ...initial }), [form, initial])
+  const { values, latest, put, patch } = useValues(form, { ...start, ...typed })
+  const [hasTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<{ by: Values; broken: Judged } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => put({ ...start, ...typed }), [start, typed, put])
+  useEffect(() => () => onLeave?.(latest.current), [onLeave, latest])
+  useEffect(() => {
+    if (supplied) put({ ...supplied, ...latest.current })
+  }, [supplied, latest, put])
+  const broken = useMemo<Judged>(() => {
+    if (refused?.by === values) return refused.broken
+    return hasTried ? validateForm(form, values) : []
+  }, [refused, hasTried, form, values])
+  const submit = async (): Promise<boolean> => {
+    if (isBusy) return false
+    const sent = latest.current
+    const [first] = validateForm(form, sent)
+    setTried(true)
+    if (first) {
+      toast.info(first.message)
+      focusField(prefix, first.field)
+      return false
+    }
+    setBusy(true)
+    try {
+      await onSubmit(activeValues(form, sent))
+      return true
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      toast.info(error.message)
+      const { field } = error
+      if (field && field in form.properties) {
+        setRefused({ by: sent, broken: [{ field, rule: 'server', message: error.message }] })
+        focusField(prefix, field)
+      }
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const restart = (next: Values): void => {
+    put(next)
+    setTried(false)
+  }
+  const messages = useMemo(() => new Map(broken.map(({ field, message }) => [field, message])), [broken])
+  const isTouched = JSON.stringify(values) !== JSON.stringify({ ...start, ...supplied })
+  const state = useMemo<FormState>(
+    () => ({ values, patch, messages, toast: toast.info, held, prefix }),
+    [values, patch, messages, toast, held, prefix],
+  )
+  return { state, submit, restart, isBusy, isTouched }
+}
+
+/** While something is typed and not saved, closing the page or the browser's tab asks first (spec.md section 2). */
+export const useGuard = (isTouched: boolean): void => {
+  useEffect(() => {
+    if (!isTouched) return
+    const release = guardTab(location.hash.slice(1).split('?')[0] ?? '')
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      release()
+      window.removeEventListener('beforeunload', ask)
+    }
+  }, [isTouched])
+}

@@ -1,0 +1,45 @@
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { CallFailure } from '../../../providers/call.ts'
+import { useToast } from '../../toast.tsx'
+
+interface Props {
+  /** The version to put back; 0 is the defaults. */
+  version: number
+  /** Whether something typed would go. */
+  isTouched: boolean
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** Says what putting a version back does, before it is done. */
+export const RestoreDialog = ({ version, isTouched, onConfirm, onClose }: Props) => {
+  const [isBusy, setBusy] = useState(false)
+  const toast = useToast()
+  const confirm = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } catch (error) {
+      toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
+    }
+    onClose()
+  }
+  const name = version === 0 ? '初始值' : `第 ${version} 版`
+  return (
+    <Modal
+      open
+      width={440}
+      closable={{ 'aria-label': '关闭' }}
+      title={`恢复到${name}`}
+      okText="恢复"
+      cancelText="取消"
+      okButtonProps={{ loading: isBusy }}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      <p>将以{name}的内容生成新的一版并立即生效，现在的版本仍在改动记录里。</p>
+      {isTouched && <p>已填写而未保存的内容将丢失。</p>}
+    </Modal>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Button from 'antd/es/button'
+import ConfigProvider from 'antd/es/config-provider'
+import { useId, useMemo, useState } from 'react'
+import type { Setting } from '../../../core/setting.ts'
+import { callsOfSetting, formHolding, secretsOf } from '../../../derive/settings.ts'
+import type { SettingInForce } from '../../../protocol/types.ts'
+import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { CallFailure, call } from '../../../providers/call.ts'
+import type { Values } from '../../form/context.ts'
+import FormView from '../../form/FormView.tsx'
+import { useForm, useGuard } from '../../form/useForm.ts'
+import { useToast } from '../../toast.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import { SettingHistory } from './SettingHistory.tsx'
+import { Trial } from './Trial.tsx'
+
+/** What someone else saved while one was typing here. */
+const Overtaken = ({ now, onTake, onKeep }: { now: SettingInForce; onTake: () => void; onKeep: () => void }) => (
+  <div className="setting-overtaken" role="alert">
+    <span>
+      {now.by}刚保存了第 {now.version} 版（改动见右侧）。您填的内容还在。
+    </span>
+    <Button size="small" onClick={onTake}>
+      放弃所填，载入第 {now.version} 版
+    </Button>
+    <Button size="small" onClick={onKeep}>
+      保留所填，再次保存
+    </Button>
+  </div>
+)
+
+interface Props {
+  setting: Setting
+  /** What is in force, as it was last read. */
+  now: SettingInForce
+  refresh: () => Promise<SettingInForce>
+}
+
+/** A setting's form in place, what it changes above it and its history beside it. */
+export const SettingForm = ({ setting, now, refresh }: Props) => {
+  const id = useId()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const paths = callsOfSetting(setting)
+  const mayChange = mayCall(paths.save)
+  /** The version that the form stands on; another's later one takes its place only when one says so. */
+  const [base, setBase] = useState(now)
+  const [overtaken, setOvertaken] = useState<SettingInForce | null>(null)
+  /** What was typed before another's version was taken as the base. */
+  const [typed, setTyped] = useState<Values>()
+  const [restoring, setRestoring] = useState<number | null>(null)
+  const form = useMemo(() => formHolding(setting.form, base.held), [setting.form, base.held])
+  const readAnew = async (): Promise<SettingInForce> => {
+    const latest = await refresh()
+    void queries.invalidateQueries({ queryKey: ['setting', setting.name, 'history'] })
+    return latest
+  }
+  const take = (latest: SettingInForce): void => {
+    setOvertaken(null)
+    setTyped(undefined)
+    setBase(latest)
+  }
+  /** Makes a call that names the version read; where another came first, shows whose. */
+  const change = async (path: string, params: Record<string, unknown>, done: string): Promise<void> => {
+    try {
+      await call(path, { ...params, version: base.version })
+    } catch (error) {
+      if (error instanceof CallFailure && error.code === 409) {
+        const latest = await readAnew()
+        if (latest.version !== base.version) setOvertaken(latest)
+      }
+      throw error
+    }
+    take(await readAnew())
+    toast.done(done)
+  }
+  const { state, ...its } = useForm({
+    form,
+    initial: base.values,
+    ...(typed ? { typed } : {}),
+    held: base.held,
+    prefix: setting.name,
+    onSubmit: (values) => change(paths.save, values, '保存成功，已生效'),
+  })
+  useGuard(its.isTouched)
+  const keepMine = (): void => {
+    if (!overtaken) return
+    setTyped(state.values)
+    setBase(overtaken)
+    setOvertaken(null)
+  }
+  const save = (): void => void its.submit()
+  return (
+    <div className="list">
+      <div className="list-head">
+        <h1>{setting.label}</h1>
+        <span className="list-count">{base.version === 0 ? '初始值，还没有人改过' : `第 ${base.version} 版`}</span>
+        <span className="head-gap" />
+        {setting.trial && mayCall(setting.trial.call) && <Trial setting={setting} isTouched={its.isTouched} />}
+        {mayChange && (
+          <>
+            <Button disabled={!its.isTouched} onClick={() => its.restart(base.values)}>
+              撤销修改
+            </Button>
+            <Button type="primary" disabled={!its.isTouched} loading={its.isBusy} onClick={save}>
+              保存
+            </Button>
+          </>
+        )}
+      </div>
+      {overtaken && <Overtaken now={overtaken} onTake={() => take(overtaken)} onKeep={keepMine} />}
+      <div className="setting-body">
+        <section className="panel setting-form" aria-label={setting.label}>
+          <p className="panel-lead">改变什么：{setting.changes}</p>
+          <ConfigProvider componentDisabled={!mayChange}>
+            <fieldset disabled={!mayChange}>
+              <FormView id={id} form={form} state={state} onSubmit={save} />
+            </fieldset>
+          </ConfigProvider>
+          {secretsOf(setting.form).length > 0 && <p className="list-hint">密钥只进不出：保存后不再显示，也不进日志与导出。</p>}
+        </section>
+        <SettingHistory setting={setting} version={now.version} onRestore={mayChange ? setRestoring : null} />
+      </div>
+      {restoring !== null && (
+        <RestoreDialog
+          version={restoring}
+          isTouched={its.isTouched}
+          onClose={() => setRestoring(null)}
+          onConfirm={() => change(paths.restore, { to: restoring }, restoring === 0 ? '已恢复为初始值' : `已恢复到第 ${restoring} 版`)}
+        />
+      )}
+    </div>
+  )
+}

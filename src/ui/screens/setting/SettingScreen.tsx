@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button'
+import { callsOfSetting, settingNamed } from '../../../derive/settings.ts'
+import type { SettingInForce } from '../../../protocol/types.ts'
+import { CallFailure, call } from '../../../providers/call.ts'
+import '../../panels.css'
+import { Refused } from '../../shell/Refused.tsx'
+import { screenAt } from '../../shell/screens.ts'
+import { useTab } from '../../shell/tabContext.ts'
+import { SettingForm } from './SettingForm.tsx'
+import './setting.css'
+
+/** Any declared setting: which one, the address says. */
+export default function SettingScreen() {
+  const { path } = useTab()
+  const setting = settingNamed(screenAt(path)?.id ?? '')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['setting', setting?.name],
+    enabled: setting !== null,
+    gcTime: 0,
+    // Read anew only when one asks: what someone else saves must not take away what is being typed.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => call<SettingInForce>(setting ? callsOfSetting(setting).detail : ''),
+  })
+  if (!setting) return <Refused code={404} />
+  if (error)
+    return (
+      <div className="list-failed" role="alert">
+        {error.message || '读取失败'}
+        <Button size="small" onClick={() => void refetch()}>
+          重试
+        </Button>
+      </div>
+    )
+  if (!data) return <div className="pane-waiting" role="status" aria-label="加载中" />
+  const refresh = async (): Promise<SettingInForce> => {
+    const { data: latest } = await refetch()
+    if (!latest) throw new CallFailure(0, '读取失败，请刷新后重试')
+    return latest
+  }
+  return <SettingForm key={setting.name} setting={setting} now={data} refresh={refresh} />
+}

@@ -1,0 +1,39 @@
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import type { Setting } from '../../../core/setting.ts'
+import { CallFailure, call } from '../../../providers/call.ts'
+
+interface Outcome {
+  ok: boolean
+  msg: string
+}
+
+/** Tries out what is in force, and says how it went. */
+export const Trial = ({ setting, isTouched }: { setting: Setting; isTouched: boolean }) => {
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { trial } = setting
+  if (!trial) return null
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    setOutcome(null)
+    try {
+      setOutcome(await call<Outcome>(trial.call))
+    } catch (error) {
+      setOutcome({ ok: false, msg: error instanceof CallFailure ? error.message : '操作失败，请重试' })
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      {outcome && (
+        <output className="setting-outcome" data-tone={outcome.ok ? 'good' : 'bad'}>
+          {outcome.msg}
+        </output>
+      )}
+      <Button loading={isBusy} disabled={isTouched} title={isTouched ? '请先保存，试的是现行的设置' : undefined} onClick={run}>
+        {trial.label}
+      </Button>
+    </>
+  )
+}
