@@ -12,6 +12,9 @@ const BEAT_MS = 25_000
 /** Lines of one account on this node; a browser holds one, whatever its tabs. */
 const LINES = 20
 
+/** What everyone is told of: that a setting was changed, that screens were. */
+const FOR_ALL = ['setting', 'declared']
+
 /** An open line to someone's browser. */
 interface Line {
   userId: number
@@ -21,9 +24,8 @@ interface Line {
 
 /**
  * Adds GET /events: server-sent events for whoever the cookie's session is. `event: message` says that this person's messages changed:
- * the browser asks /message/init; `event: setting`, to everyone, that a setting was
- * changed. The node hears it from PostgreSQL on one connection, so it does not matter which node made the
- * message. A line whose session has ended is closed at the next word or beat.
+ * the browser asks /message/init; `event: setting` and `event: declared`, to everyone, that a setting or a screen made at run time
+ * was changed. The node hears it from PostgreSQL on one connection, so it does not matter which node made it. A line whose session has ended is closed at the next word or beat.
  */
 export const addEventRoutes = (app: FastifyInstance, { db }: Ground): void => {
   const lines = new Set<Line>()
@@ -37,25 +39,22 @@ export const addEventRoutes = (app: FastifyInstance, { db }: Ground): void => {
     // A store that is away for a moment ends nobody's line.
     findSession(db, line.token, '').then((found) => (found ? write() : void to.end()), write)
   }
-  const tell = (line: Line): void => say(line, 'event: message\ndata: {}\n\n')
-  const tellSetting = (line: Line): void => say(line, 'event: setting\ndata: {}\n\n')
+  const tell = (line: Line, event: string): void => say(line, `event: ${event}\ndata: {}\n\n`)
+  const tellAll = (event: string): void => {
+    for (const line of lines) tell(line, event)
+  }
   /** From the first line on; a line is told of nothing before that. */
   const listen = (): Promise<void> => {
     listener ??= listenTo(
       db,
       {
         anju_message: (account) => {
-          for (const line of lines) if (String(line.userId) === account) tell(line)
+          for (const line of lines) if (String(line.userId) === account) tell(line, 'message')
         },
-        anju_setting: () => {
-          for (const line of lines) tellSetting(line)
-        },
+        ...Object.fromEntries(FOR_ALL.map((event) => [`anju_${event}`, () => tellAll(event)])),
       },
       () => {
-        for (const line of lines) {
-          tell(line)
-          tellSetting(line)
-        }
+        for (const event of ['message', ...FOR_ALL]) tellAll(event)
       },
     )
     return listener.tried
@@ -86,7 +85,7 @@ export const addEventRoutes = (app: FastifyInstance, { db }: Ground): void => {
     to.on('close', () => lines.delete(line))
     // Told at once: what came while the line was down is asked for now.
     to.write('retry: 5000\n\n')
-    tell(line)
+    tell(line, 'message')
   })
   // Open lines would hold the stop up for ever.
   app.addHook('preClose', async () => {

@@ -55,6 +55,8 @@ interface Common {
   'x-section'?: string
   /** Takes the whole width of the dialog. */
   'x-wide'?: true
+  /** In a list of rows, what the next row begins with: one more than the last (1 in the first), or the same. */
+  'x-next'?: 'more' | 'same'
   /** Not earlier (or smaller) than that field. */
   'x-from'?: string
   /** Equal to that field. */

@@ -72,6 +72,8 @@ export interface Action<C extends string = string, D extends string = string> {
   tone?: 'danger'
   /** What the toast says when it is done. */
   done?: string
+  /** Leads to this screen with the row's key as `id` in the address, for whoever holds the code; nothing is called. */
+  goes?: `/${string}`
   /** Its answer is a session as another role, with which this browser tab goes on. */
   enters?: true
   /** The user menu offers it on every screen, at this place among such. */

@@ -96,6 +96,18 @@ const lookupFor = (field: Field, column: Column, paths: ReadonlyMap<string, Look
   return target ? ({ ...field, 'x-lookup': { call: target.call, value: target.key, label: target.title } } as Field) : field
 }
 
+/** A dialog's field that is kept in a reference column is chosen as in a derived dialog, unless it says otherwise. */
+const choosing = (form: FormSchema, resource: Resource, paths: ReadonlyMap<string, LookupPath>): FormSchema => ({
+  ...form,
+  properties: Object.fromEntries(
+    Object.entries(form.properties).map(([name, field]) => {
+      const column = resource.columns[name]
+      const isOpen = column && 'x-is' in field && (field['x-is'] === 'ref' || field['x-is'] === 'refs') && !field['x-lookup']
+      return [name, isOpen ? lookupFor(field, column, paths) : field]
+    }),
+  ),
+})
+
 /** A phone or card number arrives masked in an edit dialog; left as it is it stays as it is stored, so the rule lets the mask through. */
 const lettingMasksThrough = (form: FormSchema): FormSchema => ({
   ...form,
@@ -146,7 +158,7 @@ const standardActions = (
   paths: ReadonlyMap<string, LookupPath>,
 ): CompleteAction[] => {
   const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
-  const noun = resource.label.replace(/(列表|管理|设置)$/, '')
+  const noun = resource.label.replace(/(列表|管理|设置|配置)$/, '')
   const add = dialogs?.add ?? derivedForm(resource, `新增${noun}`, paths)
   const edit = dialogs?.edit ?? derivedForm(resource, `编辑${noun}`, paths)
   return [
@@ -174,9 +186,10 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
     .filter(([, spec]) => !spec.retired)
     .map(([name, spec]) => completeColumn(name, spec))
   const calls = callsOf(resource)
-  const own = Object.entries(resource.actions ?? {}).map(
-    ([name, action]): CompleteAction => ({ ...action, name, form: (action.opens && resource.dialogs?.[action.opens as never]) || null }),
-  )
+  const own = Object.entries(resource.actions ?? {}).map(([name, action]): CompleteAction => {
+    const form = action.opens ? (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[action.opens] : undefined
+    return { ...action, name, form: form ? choosing(form, resource, paths) : null }
+  })
   const standard = standardActions(resource, calls, paths).filter((action) => !own.some((other) => other.name === action.name))
   return Object.freeze({
     name: resource.name,

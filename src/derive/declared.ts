@@ -21,9 +21,9 @@ export const declarationProblems = (): FileProblem[] => checkResources(byFile)
 
 /** Gives the mistakes that a declaration made at run time would have among the files' and `others`, the ones made like it. */
 export const problemsAmong = (raw: unknown, others: readonly Resource[]): Problem[] =>
-  checkResources({ ...byFile, ...Object.fromEntries(others.map((other) => [`页面“${other.label}”`, other])), [HERE]: raw })
-    .filter(({ file }) => file === HERE)
-    .map(({ file: _file, ...problem }) => problem)
+  checkResources({ ...byFile, ...Object.fromEntries(others.map((other) => [`页面“${other.label}”`, other])), [HERE]: raw }, HERE).map(
+    ({ file: _file, ...problem }) => problem,
+  )
 
 const HERE = '此声明'
 
@@ -40,15 +40,25 @@ const mapOf = (all: readonly CompleteResource[]) => new Map(all.map((resource) =
 /** Every declared resource, completed: those of files and, once `declareAtRunTime` was told of them, those made at 设置 › 页面配置. */
 export let resources: readonly CompleteResource[] = fileResources
 let byName = mapOf(resources)
+let madeNow: readonly Resource[] = []
 let version = 0
 const listeners = new Set<() => void>()
 
 /** Replaces all resources made at run time by these, which have passed their checks; `at` is the number by which the store counts its changes. */
 export const declareAtRunTime = (made: readonly Resource[], at: number): void => {
   resources = made.length === 0 ? fileResources : [...fileResources, ...completeAll(made, [...declared, ...made])]
+  madeNow = made
   byName = mapOf(resources)
   version = at
   for (const listener of listeners) listener()
+}
+
+/** Gives a declaration that is being written completed, as it would be among all others; it must have passed its checks. */
+export const completedAmong = (made: Resource): CompleteResource => {
+  const others = madeNow.filter(({ name }) => name !== made.name)
+  const [complete] = completeAll([made], [...declared, ...others, made])
+  if (!complete) throw new Error('a declaration was lost')
+  return complete
 }
 
 /** Gives the number of the last change of what is declared at run time; 0 before any. */

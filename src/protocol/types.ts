@@ -14,6 +14,8 @@ export interface UserInfo {
   sample: boolean
   /** Whether this session looks, read-only, as a role that is not the user's own. */
   is_view: boolean
+  /** The number of the last change of the screens made at run time. */
+  declared_at: number
 }
 
 /** What /config.json sets for the client at run time (design.md, Protocol). */

@@ -3,10 +3,13 @@ import { clientConfig } from './clientConfig.ts'
 /** Whether news comes by itself; while it does not, whoever needs it has to ask now and then. */
 type State = 'live' | 'down'
 
-/** Who wants to know: that messages changed, that an administrator changed a setting, and whether the stream is up. */
+/** What is announced: that one's messages changed, that an administrator changed a setting, or a screen made at run time. */
+const news = ['message', 'setting', 'declared'] as const
+type News = (typeof news)[number]
+
+/** Who wants to know of some of it, and whether the stream is up. */
 interface Ears {
-  onMessage?(): void
-  onSetting?(): void
+  on: Readonly<Partial<Record<News, () => void>>>
   onState(state: State): void
 }
 
@@ -16,7 +19,7 @@ const NAME = 'anju.events'
  * Follows what the server announces. A browser may hold only six lines to one server over HTTP/1.1, so of all its tabs one holds the
  * stream and tells the others; where the browser has no locks (plain http) there is no stream. Gives the function that ends it.
  */
-export const followEvents = ({ onMessage, onSetting, onState }: Ears): (() => void) => {
+export const followEvents = ({ on, onState }: Ears): (() => void) => {
   const channel = new BroadcastChannel(NAME)
   const leaving = new AbortController()
   let end = (): void => leaving.abort()
@@ -27,10 +30,9 @@ export const followEvents = ({ onMessage, onSetting, onState }: Ears): (() => vo
     onState(next)
     channel.postMessage(next)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<'message' | 'setting' | 'who' | State>) => {
-    if (data === 'message') onMessage?.()
-    else if (data === 'setting') onSetting?.()
-    else if (data !== 'who') onState(data)
+  channel.addEventListener('message', ({ data }: MessageEvent<News | 'who' | State>) => {
+    if (data === 'live' || data === 'down') onState(data)
+    else if (data !== 'who') on[data]?.()
     else if (state) channel.postMessage(state)
   })
   const lead = async (): Promise<void> => {
@@ -38,14 +40,11 @@ export const followEvents = ({ onMessage, onSetting, onState }: Ears): (() => vo
     if (leaving.signal.aborted) return
     const source = new EventSource(`${host}/events`)
     source.addEventListener('open', () => say('live'))
-    source.addEventListener('message', () => {
-      onMessage?.()
-      channel.postMessage('message')
-    })
-    source.addEventListener('setting', () => {
-      onSetting?.()
-      channel.postMessage('setting')
-    })
+    for (const event of news)
+      source.addEventListener(event, () => {
+        on[event]?.()
+        channel.postMessage(event)
+      })
     // The browser tries again by itself, unless it was refused: then asking now and then has to do.
     source.addEventListener('error', () => say('down'))
     await new Promise<void>((done) => {

@@ -74,8 +74,15 @@ export const houseForm = defineForm({
       items: {
         type: 'object',
         properties: {
-          level: { type: 'integer', title: '层', minimum: -9, maximum: 200, 'x-msg': { '*': '楼层必填' } },
-          total: { type: 'integer', title: '户数', minimum: 1, maximum: 99, 'x-msg': { '*': '楼层必填', maximum: '每层最多99户' } },
+          level: { type: 'integer', title: '层', 'x-next': 'more', minimum: -9, maximum: 200, 'x-msg': { '*': '楼层必填' } },
+          total: {
+            type: 'integer',
+            title: '户数',
+            'x-next': 'same',
+            minimum: 1,
+            maximum: 99,
+            'x-msg': { '*': '楼层必填', maximum: '每层最多99户' },
+          },
         },
         required: ['level', 'total'],
         additionalProperties: false,

@@ -5,6 +5,7 @@ import { isPlainObject } from '../../../src/core/check/shape.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field, FormSchema } from '../../../src/core/form.ts'
 import type { Resource } from '../../../src/core/resource.ts'
+import { startOf } from '../../../src/derive/designer/startOf.ts'
 import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { newScreenForm, publishForm } from '../../../src/schemas/screen.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
@@ -12,7 +13,6 @@ import { explainConstraint } from '../../store/problems.ts'
 import { readPublished } from './declared.ts'
 import { announceChange, draftProblems, fieldsOf, publish, readScreen } from './publish.ts'
 import { sourceFile } from './sourceFile.ts'
-import { startOf } from './startOf.ts'
 
 explainConstraint('screen_name_key', '已有这个代码的页面，请换一个')
 explainConstraint('screen_version_append_only', '发布过的页面不能删除，可以下线')
@@ -81,7 +81,7 @@ export default [
       if (wrong) throw new CallError(400, wrong.message, { field: 'name' })
       const { rows } = await sql<{ screen_id: number }>`
         insert into screen (name, label, draft, fields, editor, created_by)
-        values (${name}, ${label}, ${JSON.stringify(draft)}::jsonb, ${fieldsOf(draft)}::integer, ${session.userId}::integer, ${session.userId}::integer) returning screen_id
+        values (${name}, ${label}, ${JSON.stringify(draft)}::json, ${fieldsOf(draft)}::integer, ${session.userId}::integer, ${session.userId}::integer) returning screen_id
       `.execute(tx)
       return rows[0]
     },
@@ -126,7 +126,7 @@ export default [
       const draft = parsed(params.declaration as string)
       const problems = await draftProblems(tx, screen, draft)
       const { rows } = await sql<{ version: number }>`
-        update screen set draft = ${JSON.stringify(draft)}::jsonb, editor = ${session.userId}::integer, version = version + 1, updated_at = epoch_now()
+        update screen set draft = ${JSON.stringify(draft)}::json, editor = ${session.userId}::integer, version = version + 1, updated_at = epoch_now()
         where screen_id = ${screen.screen_id} returning version
       `.execute(tx)
       return { version: rows[0]?.version, problems }

@@ -10,7 +10,7 @@ import type { Database, Queryable } from '../../store/database.ts'
 export const readPublished = async (db: Queryable): Promise<{ at: number; screens: Resource[] }> => {
   const { rows } = await sql<{ at: number; screens: Resource[] }>`
     select d.at, coalesce((
-      select jsonb_agg(v.declaration order by s.screen_id) from screen s join screen_version v on v.screen_id = s.screen_id and v.no = s.no where s.state = 2
+      select json_agg(v.declaration order by s.screen_id) from screen s join screen_version v on v.screen_id = s.screen_id and v.no = s.no where s.state = 2
     ), '[]') as screens from declared_version d
   `.execute(db)
   return rows[0] ?? { at: 0, screens: [] }

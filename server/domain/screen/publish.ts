@@ -106,12 +106,12 @@ export const publish = async (context: Context, { screenId, version, note, decla
     await bringTable(tx, resource, new Map([...targets(), [resource.name, resource]]))
     const { rows } = await sql<{ no: number }>`
       insert into screen_version (screen_id, no, note, declaration, editor, created_by)
-      select ${screenId}::integer, coalesce(max(no), 0) + 1, ${note}, ${JSON.stringify(next)}::jsonb, ${session.userId}::integer, ${session.userId}::integer
+      select ${screenId}::integer, coalesce(max(no), 0) + 1, ${note}, ${JSON.stringify(next)}::json, ${session.userId}::integer, ${session.userId}::integer
       from screen_version where screen_id = ${screenId} returning no
     `.execute(tx)
     const made = rows[0]?.no ?? 0
     await sql`
-      update screen set state = 2, no = ${made}, label = ${next.label}, draft = ${JSON.stringify(next)}::jsonb, fields = ${fieldsOf(next)}::integer,
+      update screen set state = 2, no = ${made}, label = ${next.label}, draft = ${JSON.stringify(next)}::json, fields = ${fieldsOf(next)}::integer,
         editor = ${session.userId}::integer, version = version + 1, updated_at = epoch_now() where screen_id = ${screenId}
     `.execute(tx)
     await openToAdministrators(tx, next.access)

@@ -91,6 +91,8 @@ const checkNames = (resource: Resource, say: Say): void => {
     const at = `actions.${name}`
     if (action.opens) isKnown(action.opens, dialogs, `${at}.opens`, say, '对话框')
     for (const key of Object.keys({ ...action.when, ...action.set })) isKnown(key, columns, `${at}.when/set`, say, '列')
+    if (action.goes && (action.on !== 'row' || action.opens || action.set))
+      say('R132', `${at}.goes`, "goes 的操作只能是 on: 'row'，不写 opens 与 set：它去另一页")
     if (action.on === 'page' && (action.when || action.set)) say('R116', at, "on: 'page' 的操作不能写 when 或 set：没有选中的记录")
     if (action.set && action.confirm === undefined && !action.opens)
       say('R117', `${at}.confirm`, '直接改状态的操作须写 confirm，说明会发生什么；无害且可撤回的写 confirm: false')
@@ -217,9 +219,10 @@ const sameType = (named: readonly { file: string; value: string }[]): FileProble
 
 /**
  * Checks every declaration against the meta-schema and against the others, and gives ALL mistakes at once: file, place, what was
- * found, what is allowed, the nearest right word. Start-up prints them and stops; `npm run check` fails on them.
+ * found, what is allowed, the nearest right word. Start-up prints them and stops; `npm run check` fails on them. `only` asks for those of
+ * one declaration among the others.
  */
-export const checkResources = (files: Readonly<Record<string, unknown>>): FileProblem[] => {
+export const checkResources = (files: Readonly<Record<string, unknown>>, only?: string): FileProblem[] => {
   const entries = Object.entries(files)
   const named = entries.flatMap(([file, raw]) =>
     isPlainObject(raw) && typeof raw.name === 'string' ? [{ file, value: raw.name, at: 'name' }] : [],
@@ -232,7 +235,9 @@ export const checkResources = (files: Readonly<Record<string, unknown>>): FilePr
       isPlainObject(raw) && isPlainObject(raw.columns) ? [[String(raw.name), raw as unknown as Resource] as const] : [],
     ),
   )
-  return [...entries.flatMap(([file, raw]) => checkOne(file, raw, resources)), ...twice(named), ...twice(routed), ...sameType(named)]
+  const asked = only === undefined ? entries : entries.filter(([file]) => file === only)
+  const found = [...asked.flatMap(([file, raw]) => checkOne(file, raw, resources)), ...twice(named), ...twice(routed), ...sameType(named)]
+  return only === undefined ? found : found.filter(({ file }) => file === only)
 }
 
 /** Gives one mistake as a line for the terminal. */

@@ -97,6 +97,7 @@ const field: Shape = {
     'x-initial': { is: 'object', keys: { call: callPath, value: column }, required: ['call', 'value'] },
     'x-section': text,
     'x-wide': flag,
+    'x-next': { is: 'word', of: ['more', 'same'] },
     'x-from': column,
     'x-same': column,
     'x-hidden': flag,
@@ -162,6 +163,8 @@ const columnShape: Shape = {
   required: ['label'],
 }
 
+const path: Shape = { is: 'text', pattern: /^\/[A-Za-z][A-Za-z0-9/_-]*$/, like: "'/分组/页面'" }
+
 const actionShape: Shape = {
   is: 'object',
   keys: {
@@ -175,12 +178,12 @@ const actionShape: Shape = {
     tone: { is: 'word', of: ['danger'] },
     done: text,
     enters: flag,
+    goes: path,
     everywhere: { is: 'int' },
   },
   required: ['label', 'on', 'can'],
 }
 
-const path: Shape = { is: 'text', pattern: /^\/[A-Za-z][A-Za-z0-9/_-]*$/, like: "'/分组/页面'" }
 const access = either('权限键或 null', text, { is: 'null' })
 
 const relatedShape: Shape = {
@@ -201,7 +204,7 @@ export const resourceShape: Shape = {
     key: column,
     title: column,
     columns: { is: 'map', of: columnShape, key: COLUMN_NAME, keyLike: COLUMN_LIKE },
-    sort: { is: 'list', of: text },
+    sort: { is: 'list', of: text, length: 2 },
     form: { is: 'list', of: column },
     dialogs: { is: 'map', of: formShape },
     actions: { is: 'map', of: actionShape },
@@ -215,7 +218,7 @@ export const resourceShape: Shape = {
     view: column,
     stored: { is: 'false' },
     has: { is: 'list', of: relatedShape },
-    week: { is: 'list', of: column },
+    week: { is: 'list', of: column, length: 2 },
     unique: { is: 'list', of: { is: 'list', of: column } },
     empty: text,
   },

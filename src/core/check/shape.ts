@@ -18,7 +18,7 @@ export type Shape =
   | { is: 'false' }
   | { is: 'null' }
   | { is: 'any' }
-  | { is: 'list'; of: Shape }
+  | { is: 'list'; of: Shape; length?: number }
   | { is: 'map'; of: Shape; key?: RegExp; keyLike?: string }
   | { is: 'object'; keys: Readonly<Record<string, Shape>>; required?: readonly string[] }
   | { is: 'either'; of: readonly Shape[]; like: string }
@@ -104,7 +104,10 @@ export const checkShape = (value: unknown, shape: Shape, at: string): Problem[] 
     case 'null':
       return value === null ? [] : wrong()
     case 'list':
-      return Array.isArray(value) ? value.flatMap((item, index) => checkShape(item, shape.of, `${at}[${index}]`)) : wrong()
+      if (!Array.isArray(value)) return wrong()
+      if (shape.length !== undefined && value.length !== shape.length)
+        return [{ id: 'R103', at, message: `此处须写 ${shape.length} 项，现有 ${value.length} 项` }]
+      return value.flatMap((item, index) => checkShape(item, shape.of, `${at}[${index}]`))
     case 'map':
       if (!isPlainObject(value)) return wrong()
       return Object.entries(value).flatMap(([key, inner]) => [

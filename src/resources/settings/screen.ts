@@ -32,6 +32,7 @@ export default defineResource({
   sort: ['updated_at', 'desc'],
   dialogs: { add: newScreenForm, publish: publishForm },
   actions: {
+    design: { label: '设计', on: 'row', can: '/api/screen/save', goes: '/setting/screenDesigner' },
     publish: { label: '发布', on: 'row', can: '/api/screen/publish', opens: 'publish', done: '已发布，所有人即可使用' },
     withdraw: {
       label: '下线',
@@ -39,6 +40,14 @@ export default defineResource({
       can: '/api/screen/withdraw',
       when: { state: 2 },
       confirm: '页面从菜单中消失，接口停用；记录都保留，可随时恢复',
+      tone: 'danger',
+    },
+    del: {
+      label: '删除',
+      on: 'row',
+      can: '/api/screen/del',
+      when: { state: 1 },
+      confirm: '将删除这份设计稿，删除后不可恢复',
       tone: 'danger',
     },
     restore: { label: '恢复', on: 'row', can: '/api/screen/restore', when: { state: 3 }, confirm: '页面按下线前的版本重新发布' },

@@ -7,6 +7,7 @@ import { sentValues } from '../../derive/sent.ts'
 import { CallFailure, call, hashed } from '../../providers/call.ts'
 import { viewAs } from '../../providers/login.ts'
 import { currentUser } from '../../providers/session.ts'
+import { goTo } from '../goTo.ts'
 import { lazily } from '../loadScreen.ts'
 import { useToast } from '../toast.tsx'
 import { interruptedOf, keepInterrupted } from './interrupted.ts'
@@ -74,6 +75,7 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
   const toast = useToast()
   const run = useCallback<Run>(
     (resource, action, rows = [], onDone) => {
+      if (action.goes) return goTo(`${action.goes}?id=${rows[0]?.[resource.key] ?? ''}`)
       const next: Begun = { resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}) }
       if (action.form || action.confirm !== false) setBegun(next)
       else perform(next, {}).catch((error: unknown) => toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试'))

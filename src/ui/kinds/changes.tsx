@@ -1,5 +1,5 @@
 import type { CompleteColumn } from '../../derive/complete.ts'
-import { resourceNamed, resources } from '../../derive/declared.ts'
+import { fromDeclared, resourceNamed, resources } from '../../derive/declared.ts'
 import { settingNamed } from '../../derive/settings.ts'
 import { minuteOf } from '../../protocol/dates.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
@@ -24,12 +24,15 @@ const labelOf = (name: unknown): string => find(name)?.label.replace(/列表$/, 
 
 const ResourceCell = ({ value }: CellProps) => (isEmpty(value) ? <Nothing /> : labelOf(value))
 
-const logged = resources
-  .filter((resource) => resource.isLogged)
-  .map((resource, place) => ({ value: place, label: labelOf(resource.name), name: resource.name }))
+const loggedNow = fromDeclared(() =>
+  resources
+    .filter((resource) => resource.isLogged)
+    .map((resource, place) => ({ value: place, label: labelOf(resource.name), name: resource.name })),
+)
 
 /** One resource at a time; the filter's choices go by number, the param by name. */
 const ResourceFilter = ({ column, params, onChange }: FilterProps) => {
+  const logged = loggedNow()
   const chosen = logged.find(({ name }) => name === params[column.name])
   return (
     <ManyFilter

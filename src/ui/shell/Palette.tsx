@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Modal from 'antd/es/modal'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { resources } from '../../derive/declared.ts'
 import { mayOpen } from '../../derive/menu.ts'
 import type { UserInfo } from '../../protocol/types.ts'
@@ -9,6 +9,7 @@ import { call } from '../../providers/call.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { goTo } from '../goTo.ts'
 import './palette.css'
+import { usePaused } from '../usePaused.ts'
 import { screens } from './screens.ts'
 
 interface Entry {
@@ -77,18 +78,9 @@ const find = async (typed: string, signal: AbortSignal): Promise<Entry[]> => {
   return found.flat()
 }
 
-const usePaused = (text: string): string => {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), 200)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
-
 const useEntries = (typed: string, user: UserInfo): { entries: Entry[]; isLoading: boolean } => {
   const run = useRunAction()
-  const asked = usePaused(typed.trim())
+  const asked = usePaused(typed.trim(), 200)
   const { data = [], isFetching } = useQuery<Entry[]>({
     queryKey: ['palette', asked],
     enabled: asked.length > 1,

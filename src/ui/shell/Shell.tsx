@@ -2,7 +2,7 @@ import { Refine } from '@refinedev/core'
 import { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { HashRouter, useLocation, useNavigate } from 'react-router'
-import { resources } from '../../derive/declared.ts'
+import { declaredVersion, fromDeclared, onDeclared, resources } from '../../derive/declared.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { accessControlProvider } from '../../providers/accessControlProvider.ts'
 import { authProvider } from '../../providers/authProvider.ts'
@@ -10,7 +10,7 @@ import { CallFailure, call } from '../../providers/call.ts'
 import { dataProvider } from '../../providers/dataProvider.ts'
 import { followEvents } from '../../providers/events.ts'
 import { i18nProvider } from '../../providers/i18nProvider.ts'
-import { refreshUser } from '../../providers/login.ts'
+import { refreshScreens } from '../../providers/screens.ts'
 import { currentUser, onSession } from '../../providers/session.ts'
 import { ActionHost } from '../action/ActionHost.tsx'
 import { ToastProvider } from '../toast.tsx'
@@ -25,9 +25,9 @@ import { ViewBanner } from './ViewBanner.tsx'
 
 export { startFirstScreen } from './startFirstScreen.ts'
 
-const refineResources = resources
-  .filter((resource) => resource.calls.index)
-  .map((resource) => ({ name: resource.name, meta: { label: resource.label } }))
+const refineResources = fromDeclared(() =>
+  resources.filter((resource) => resource.calls.index).map((resource) => ({ name: resource.name, meta: { label: resource.label } })),
+)
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -48,7 +48,7 @@ const useSystemInfo = (): SystemInfo => {
   const [isLive, setLive] = useState(false)
   const ask = useCallback(() => void call<SystemInfo>('/api/sys/update_logo').then(setInfo, () => {}), [])
   useEffect(ask, [ask])
-  useEffect(() => followEvents({ onSetting: ask, onState: (state) => setLive(state === 'live') }), [ask])
+  useEffect(() => followEvents({ on: { setting: ask }, onState: (state) => setLive(state === 'live') }), [ask])
   useEffect(() => {
     if (isLive) return
     const timer = setInterval(ask, ASK_MS)
@@ -95,11 +95,17 @@ const Frame = ({ user }: { user: UserInfo }) => {
   )
 }
 
-/** The shell around every screen. What the user may do is asked anew at each start, so that a right taken away is not shown. */
+/**
+ * The shell around every screen. What the user may do is asked anew at each start, so that a right taken away is not shown, and whenever the
+ * server says that screens have changed.
+ */
 export default function Shell() {
   const user = useSyncExternalStore(onSession, currentUser)
+  useSyncExternalStore(onDeclared, declaredVersion)
   useEffect(() => {
-    refreshUser().catch(() => {})
+    const ask = (): void => void refreshScreens().catch(() => {})
+    ask()
+    return followEvents({ on: { declared: ask }, onState: () => {} })
   }, [])
   if (!user) return null
   return (
@@ -109,7 +115,7 @@ export default function Shell() {
         authProvider={authProvider}
         accessControlProvider={accessControlProvider}
         i18nProvider={i18nProvider}
-        resources={refineResources}
+        resources={refineResources()}
         options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: queryClient } }}
       >
         <ToastProvider>

@@ -1,5 +1,6 @@
-import { memo, Suspense, useRef, useState } from 'react'
+import { memo, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { mayOpen, type Screen } from '../../derive/menu.ts'
+import { haveHeard, onHeard } from '../../providers/screens.ts'
 import { StripScreen } from '../list/StripScreen.tsx'
 import { lazily } from '../loadScreen.ts'
 import { useStore } from '../useStore.ts'
@@ -18,6 +19,10 @@ const Content = memo(({ screen }: { screen: Screen }) => {
   return screen.detailOf ? <DetailPage of={screen.detailOf} /> : <StripScreen screen={screen} />
 })
 
+const Waiting = () => <div className="pane-waiting" role="status" aria-label="加载中" />
+
+const Unknown = () => (useSyncExternalStore(onHeard, haveHeard) ? <Refused code={404} /> : <Waiting />)
+
 /**
  * One page in its own scroll area. A hidden page stays as it is, with its filters, scroll and half-filled forms: the browser leaves it out
  * of layout and paint (content-visibility), so that showing it again is neither a render nor a new layout.
@@ -32,8 +37,8 @@ const Pane = ({ tab, isActive, access }: { tab: Tab; isActive: boolean; access: 
     <div className="pane" ref={area} inert={!isActive} aria-hidden={!isActive} role="tabpanel" aria-label={screen?.label ?? '页面不存在'}>
       <TabContext value={state}>
         <ErrorBoundary>
-          <Suspense fallback={<div className="pane-waiting" role="status" aria-label="加载中" />}>
-            {!screen ? <Refused code={404} /> : mayOpen(screen, access) ? <Content screen={screen} /> : <Refused code={403} />}
+          <Suspense fallback={<Waiting />}>
+            {!screen ? <Unknown /> : mayOpen(screen, access) ? <Content screen={screen} /> : <Refused code={403} />}
           </Suspense>
         </ErrorBoundary>
       </TabContext>

@@ -1,5 +1,6 @@
 import { resourceNamed } from '../../derive/declared.ts'
 import { startEarly } from '../../providers/earlyCall.ts'
+import { restoreScreens } from '../../providers/screens.ts'
 import { firstPageParams } from '../list/listParams.ts'
 import { stripShown, whereOf } from '../list/strips.ts'
 import { loadParts } from '../part.tsx'
@@ -8,6 +9,7 @@ import { screenAt } from './screens.ts'
 
 /** Asks for the rows of the list that the address names, before anything is drawn; another screen needs the component library first. */
 export const startFirstScreen = (): void => {
+  restoreScreens()
   const [path = '', search] = location.hash.slice(1).split('?')
   const strip = stripShown(screenAt(path)?.strips ?? [], new URLSearchParams(search))
   const resource = strip && resourceNamed(strip.resource)

@@ -23,9 +23,11 @@ export const useUnread = (): number => {
     () =>
       followEvents({
         onState: (state) => setLive(state === 'live'),
-        onMessage: () => {
-          void queries.invalidateQueries({ queryKey: COUNTS })
-          void invalidate({ resource: 'message', invalidates: ['list'] })
+        on: {
+          message: () => {
+            void queries.invalidateQueries({ queryKey: COUNTS })
+            void invalidate({ resource: 'message', invalidates: ['list'] })
+          },
         },
       }),
     [queries, invalidate],

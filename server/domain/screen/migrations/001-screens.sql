@@ -1,6 +1,6 @@
--- The declaration as its maker left it, right or wrong, and what each published version said.
-alter table screen add column draft jsonb not null default '{}';
-alter table screen_version add column declaration jsonb not null default '{}';
+-- The declaration as its maker left it, right or wrong, and what each published version said. json, not jsonb: the order of fields is part of it.
+alter table screen add column draft json not null default '{}';
+alter table screen_version add column declaration json not null default '{}';
 alter table screen_version add constraint screen_version_no unique (screen_id, no);
 
 -- Counts the changes of what is declared at run time. Each node compares it with its own at every call, so that no call is answered by what was declared before.

@@ -1,9 +1,10 @@
 import type { WidgetProps } from '@rjsf/utils'
 import Select from 'antd/es/select'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { holds, type Lookup } from '../../../core/form.ts'
 import { LOOKUP_ROWS } from '../../../protocol/envelope.ts'
 import { type LookupRow, useLookup } from '../../lookup/useLookup.ts'
+import { usePaused } from '../../usePaused.ts'
 import { fieldOfProps, useFormState, type Values } from '../context.ts'
 
 /** Gives the call's path, and its params with the other fields' values in place of `$field`; null until all that it needs is chosen. */
@@ -31,15 +32,6 @@ const labelOf = (lookup: Lookup, row: LookupRow): string =>
 
 const isOffered = (lookup: Lookup, row: LookupRow, values: Values): boolean =>
   !lookup.only || !holds(lookup.only.when, values) || lookup.only.in.includes(Number(row[lookup.only.field]))
-
-const usePaused = (typed: string): string => {
-  const [paused, setPaused] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), 250)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return paused
-}
 
 /** Choices from the server: loaded when what they depend on is chosen, or searched as one types. */
 const useChoices = (lookup: Lookup, values: Values) => {

@@ -2,24 +2,32 @@ import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import type { WidgetProps } from '@rjsf/utils'
 import Button from 'antd/es/button'
+import type { ComponentType } from 'react'
 import type { Field, RowSchema } from '../../../core/form.ts'
 import { fieldOfProps, pathOfId, useFormState } from '../context.ts'
 import { LookupWidget } from './LookupWidget.tsx'
-import { NumberWidget } from './plain.tsx'
+import { ChoiceWidget, NumberWidget, TextWidget } from './plain.tsx'
 import { YuanWidget } from './YuanWidget.tsx'
 
 type Row = Record<string, unknown>
 
-const inputFor = (field: Field): typeof NumberWidget => {
+const inputFor = (field: Field): ComponentType<WidgetProps> => {
   if (field['x-lookup']) return LookupWidget
+  if ('oneOf' in field) return ChoiceWidget
+  if (field.type === 'string') return TextWidget
   return 'x-is' in field && field['x-is'] === 'fen' ? YuanWidget : NumberWidget
 }
 
-/** The next row goes on from the last: floor 5 with 4 rooms is followed by floor 6 with 4. */
+/** The next row goes on from the last where its fields say so: floor 5 with 4 rooms is followed by floor 6 with 4. */
 const nextRow = (rows: readonly Row[], properties: RowSchema['properties']): Row => {
   const last = rows.at(-1)
-  if (!last || !('level' in properties)) return {}
-  return { ...last, level: typeof last.level === 'number' ? last.level + 1 : undefined }
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, field]) => {
+      const value = last?.[name]
+      if (field['x-next'] === 'same') return [[name, value]]
+      return field['x-next'] === 'more' && (!last || typeof value === 'number') ? [[name, typeof value === 'number' ? value + 1 : 1]] : []
+    }),
+  )
 }
 
 /** A few small rows edited in place. */
@@ -29,7 +37,7 @@ export const RowsWidget = (props: WidgetProps) => {
   if (field.type !== 'array' || !('properties' in field.items)) return null
   const { properties } = field.items
   const rows = (props.value as Row[] | undefined) ?? []
-  const shown = rows.length === 0 && field.minItems ? [{}] : rows
+  const shown = rows.length === 0 && field.minItems ? [nextRow([], properties)] : rows
   const set = (index: number, name: string, value: unknown): void =>
     props.onChange(shown.map((row, place) => (place === index ? { ...row, [name]: value } : row)))
   const path = pathOfId(props.id, prefix)

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../src/core/resource.ts'
+import type { Resource } from '../../core/resource.ts'
 
 /** Gives what a new screen begins with: one field, its own permission key, and a place in the menu. */
 export const startOf = (name: string, label: string): Resource => ({

@@ -1,0 +1,210 @@
+import type { Field, FormSchema } from '../../core/form.ts'
+import type { Column, Resource } from '../../core/resource.ts'
+import { MAX_INT } from '../fieldOf.ts'
+import { codeOfKind, codesOf, designKinds, kindOfCode, NO, YES, yesOrNo } from './kinds.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A resource that a field may refer to. */
+export interface Choosable {
+  name: string
+  label: string
+}
+
+const TEXTS = codesOf('text', 'note', 'code')
+const FILTERS = codesOf('text', 'code', 'int', 'decimal', 'fen', 'date', 'datetime', 'enum', 'ref', 'refs', 'phone', 'card')
+const SORTS = codesOf('text', 'code', 'int', 'decimal', 'fen', 'date', 'datetime')
+const UNIQUES = codesOf('text', 'code', 'phone', 'card')
+const TONES = ['quiet', 'info', 'good', 'soon', 'bad'] as const
+
+const radio = (title: string, extra: object = {}): Field => ({ type: 'integer', title, 'x-is': 'radio', oneOf: yesOrNo, ...extra }) as Field
+
+const text = (title: string, maxLength: number, extra: object = {}): Field => ({ type: 'string', title, maxLength, ...extra }) as Field
+
+const bound = (title: string, extra: object): Field => ({ type: 'integer', title, minimum: -MAX_INT, maximum: MAX_INT, ...extra }) as Field
+
+const choices: Field = {
+  type: 'array',
+  title: '选项',
+  'x-is': 'rows',
+  'x-wide': true,
+  maxItems: 50,
+  minItems: 1,
+  items: {
+    type: 'object',
+    properties: {
+      value: { type: 'integer', title: '值', 'x-next': 'more', minimum: 0, maximum: 32_767, 'x-msg': { required: '选项的值必填' } },
+      label: { type: 'string', title: '显示', maxLength: 20, 'x-msg': { required: '选项的文字必填' } },
+      tone: {
+        type: 'integer',
+        title: '颜色',
+        oneOf: ['灰', '蓝', '绿', '黄', '红'].map((title, place) => ({ const: place + 1, title })),
+      },
+    },
+    required: ['value', 'label'],
+    additionalProperties: false,
+  },
+  'x-when': { is: codesOf('enum') },
+  'x-msg': { required: '选项必填', minItems: '选项必填' },
+}
+
+/** Gives the designer's dialog for one field. The kind of a published field can change only to one that is stored alike. */
+export const fieldForm = (title: string, choosable: readonly Choosable[], published: Column | null): FormSchema => ({
+  title,
+  type: 'object',
+  'x-size': 'wide',
+  properties: {
+    label: text('字段名称', 40, { 'x-msg': { required: '字段名称必填' } }),
+    name: text('代码', 28, {
+      'x-is': 'code',
+      pattern: '^[a-z][a-z0-9_]{0,27}$',
+      description: published ? '改代码不丢内容：旧代码仍被接口认得' : '接口和数据表里的名称',
+      'x-msg': { required: '代码必填', pattern: '代码须以小写字母开头，由小写字母、数字、下划线组成，至多 28 个' },
+    }),
+    is: {
+      type: 'integer',
+      title: '类型',
+      oneOf: designKinds
+        .filter(({ is }) => !published || storedAlike(published.is ?? 'text', is))
+        .map(({ code, label }) => ({ const: code, title: label })),
+      'x-msg': { required: '类型必填' },
+    },
+    of: {
+      type: 'integer',
+      title: '引用哪一页',
+      oneOf: choosable
+        .map(({ name, label }, place) => ({ const: place + 1, title: label, name }))
+        .filter(({ name }) => !published || !('of' in published) || published.of === name)
+        .map(({ name: _name, ...choice }) => choice),
+      'x-when': { is: codesOf('ref', 'refs') },
+      'x-msg': { required: '请选择引用哪一页' },
+    },
+    choices,
+    required: radio('必填', { default: NO, 'x-section': '填写' }),
+    message: text('没填时的提示', 60, { 'x-when': { required: YES }, description: '不写则为“字段名称＋必填”' }),
+    asked: radio('在新增、编辑中填写', { default: YES }),
+    max: bound('最多字数', { minimum: 1, maximum: 20_000, 'x-when': { is: TEXTS } }),
+    most_images: bound('最多张数', { minimum: 1, maximum: 9, 'x-when': { is: codesOf('images') } }),
+    min_value: bound('最小', { 'x-when': { is: codesOf('int') } }),
+    max_value: bound('最大', { 'x-when': { is: codesOf('int') } }),
+    scale: bound('小数位', { minimum: 0, maximum: 6, 'x-when': { is: codesOf('decimal') } }),
+    unit: text('单位', 10, { 'x-when': { is: codesOf('int', 'decimal') } }),
+    help: text('填写说明', 100),
+    filter: {
+      type: 'integer',
+      title: '筛选',
+      oneOf: [
+        { const: 1, title: '不能筛选' },
+        { const: 2, title: '常用筛选' },
+        { const: 3, title: '更多筛选里' },
+      ],
+      default: 1,
+      'x-section': '列表',
+      'x-when': { is: FILTERS },
+    },
+    sort: radio('可排序', { default: NO, 'x-when': { is: SORTS } }),
+    unique: radio('不得重复', { default: NO, 'x-when': { is: UNIQUES } }),
+    list: {
+      type: 'integer',
+      title: '在列表中',
+      oneOf: [
+        { const: 1, title: '显示' },
+        { const: 2, title: '可选，起初不显示' },
+        { const: 3, title: '不在列表中' },
+      ],
+      default: 1,
+    },
+  },
+  required: ['label', 'name', 'is', 'of', 'choices'],
+  additionalProperties: false,
+})
+
+const STORED = [['text', 'note', 'code', 'phone', 'card']]
+
+/** True where what one kind stored, the other can read. */
+export const storedAlike = (a: string, b: string): boolean => a === b || STORED.some((kinds) => kinds.includes(a) && kinds.includes(b))
+
+const flag = (isSet: boolean): number => (isSet ? YES : NO)
+
+/** Gives what the dialog shows of a field. */
+export const valuesOfField = (resource: Resource, name: string, choosable: readonly Choosable[]): Record<string, unknown> => {
+  const column = resource.columns[name] as
+    | (Column & { max?: number; min?: number; scale?: number; unique?: true; of?: unknown })
+    | undefined
+  if (!column) return {}
+  const is = column.is ?? 'text'
+  const isText = ['text', 'note', 'code'].includes(is)
+  return {
+    label: column.label,
+    name,
+    is: codeOfKind(is),
+    of: is === 'ref' || is === 'refs' ? choosable.findIndex(({ name: other }) => other === column.of) + 1 || undefined : undefined,
+    choices: column.is === 'enum' ? choicesOf(column) : undefined,
+    required: flag(column.required !== undefined),
+    message: typeof column.required === 'string' ? column.required : undefined,
+    asked: flag(resource.form?.includes(name) === true),
+    max: isText ? column.max : undefined,
+    most_images: is === 'images' ? column.max : undefined,
+    min_value: is === 'int' ? column.min : undefined,
+    max_value: is === 'int' ? column.max : undefined,
+    scale: column.scale,
+    unit: column.unit,
+    help: column.help,
+    filter: column.filter === true ? 2 : column.filter === 'more' ? 3 : 1,
+    sort: flag(column.sort === true),
+    unique: flag(column.unique === true),
+    list: column.list === false ? 2 : column.list === 'never' ? 3 : 1,
+  }
+}
+
+const choicesOf = (column: Extract<Column, { is: 'enum' }>): { value: number; label: string; tone?: number }[] =>
+  Object.entries(column.of).map(([value, label]) => {
+    const tone = TONES.indexOf(column.tones?.[Number(value)] ?? ('' as never)) + 1
+    return { value: Number(value), label, ...(tone > 0 ? { tone } : {}) }
+  })
+
+interface Choice {
+  value: number
+  label: string
+  tone?: number
+}
+
+const ofEnum = (rows: readonly Choice[]) => ({
+  of: Object.fromEntries(rows.map(({ value, label }) => [value, label])),
+  ...(rows.some(({ tone }) => tone)
+    ? { tones: Object.fromEntries(rows.flatMap(({ value, tone }) => (tone ? [[value, TONES[tone - 1]]] : []))) }
+    : {}),
+})
+
+const present = (words: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined && value !== ''))
+
+/** Gives the column that the dialog's values declare; words that the dialog does not show stay as `before` has them. */
+export const columnOf = (values: Values, choosable: readonly Choosable[], before: Column | null): Column => {
+  const is = kindOfCode(values.is)
+  const { width, default: given, was, fixed, retired } = before ?? ({} as Column)
+  const isText = ['text', 'note', 'code'].includes(is)
+  const keepsDefault =
+    before !== null && (before.is ?? 'text') === is && (is !== 'enum' || (values.choices as Choice[]).some(({ value }) => value === given))
+  return present({
+    label: values.label,
+    is: is === 'text' ? undefined : is,
+    ...(is === 'ref' || is === 'refs' ? { of: choosable[Number(values.of) - 1]?.name } : {}),
+    ...(is === 'enum' ? ofEnum((values.choices ?? []) as Choice[]) : {}),
+    max: isText ? values.max : is === 'images' ? values.most_images : is === 'int' ? values.max_value : undefined,
+    min: is === 'int' ? values.min_value : undefined,
+    scale: is === 'decimal' ? values.scale : undefined,
+    unit: is === 'int' || is === 'decimal' ? values.unit : undefined,
+    required: values.required === YES ? values.message || true : undefined,
+    filter: FILTERS.includes(Number(values.is)) ? { 2: true, 3: 'more' }[Number(values.filter)] : undefined,
+    sort: SORTS.includes(Number(values.is)) && values.sort === YES ? true : undefined,
+    unique: UNIQUES.includes(Number(values.is)) && values.unique === YES ? true : undefined,
+    list: { 2: false, 3: 'never' }[Number(values.list)],
+    help: values.help,
+    width,
+    default: keepsDefault ? given : undefined,
+    was,
+    fixed,
+    retired,
+  }) as Column
+}

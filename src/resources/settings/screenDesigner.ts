@@ -1,0 +1,9 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'screenDesigner',
+  label: '页面设计',
+  path: '/setting/screenDesigner',
+  access: 'setting_screen',
+  screen: 'screenDesigner',
+})

@@ -1,0 +1,68 @@
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import type { Action, Resource } from '../../../core/resource.ts'
+import { actionForm, mayHaveActions, putAction, removeAction, valuesOfAction } from '../../../derive/designer/action.ts'
+import { CallFailure } from '../../../providers/call.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import type { Design } from './useDraft.ts'
+
+/** Says what an action does in a line: 状态 空闲 → 已租. */
+const doing = (resource: Resource, action: Action): string =>
+  Object.entries(action.set ?? {})
+    .map(([name, to]) => {
+      const column = resource.columns[name]
+      const labelOf = (value: unknown): string => (column?.is === 'enum' ? (column.of[Number(value)] ?? String(value)) : String(value))
+      const from = [action.when?.[name] ?? []].flat().map(labelOf).join('、')
+      return `${column?.label ?? name} ${from || '任何'} → ${labelOf(to)}`
+    })
+    .join('，')
+
+/** What staff do to a row: from which state to which, what is asked, who may (each action is a permission of its own). */
+export const ActionsPanel = ({ design }: { design: Design }) => {
+  const { made, put } = design
+  const [open, setOpen] = useState<string | null>(null)
+  const actions = Object.entries((made.actions ?? {}) as Record<string, Action>)
+  const submit = async (values: Record<string, unknown>): Promise<void> => {
+    const isTaken = actions.some(([name]) => name === values.name && name !== open)
+    const isStandard = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import'].includes(String(values.name))
+    if (isTaken || isStandard) throw new CallFailure(400, `代码 ${values.name} 已用过，请换一个`, { field: 'name' })
+    put(putAction(made, open || null, values))
+    setOpen(null)
+  }
+  if (!mayHaveActions(made))
+    return <p className="panel-lead">操作改变记录的状态。先在“字段”里加一个“选项”类型的字段（例如 状态：空闲、已租），再回来加操作。</p>
+  return (
+    <>
+      <p className="panel-lead">每个操作是一个按钮，也是一项可以授给角色的权限。状态不对时按钮不出现，服务器也会拒绝。</p>
+      <ul className="designer-items" aria-label="操作">
+        {actions.map(([name, action]) => (
+          <li key={name} aria-label={action.label}>
+            <button type="button" className="link designer-name" onClick={() => setOpen(name)}>
+              {action.label}
+            </button>
+            <code>{name}</code>
+            <span>{action.opens ? '先填对话框' : action.confirm ? '先确认' : '立即执行'}</span>
+            <span className="designer-traits">{doing(made, action)}</span>
+            <span className="designer-deeds">
+              <Button size="small" type="link" danger onClick={() => put(removeAction(made, name))}>
+                去掉
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button type="dashed" block onClick={() => setOpen('')}>
+        加一个操作
+      </Button>
+      {open !== null && (
+        <FormDialog
+          form={actionForm(open === '' ? '新操作' : '修改操作', made)}
+          title={open === '' ? '新操作' : '修改操作'}
+          {...(open === '' ? {} : { initial: valuesOfAction(made, open) })}
+          onSubmit={submit}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import type { Column } from '../../../core/resource.ts'
+import { resources } from '../../../derive/declared.ts'
+import { moveField, publishedAs, putField, removeField, retireField, reviveField, usesOf } from '../../../derive/designer/edit.ts'
+import { type Choosable, columnOf, fieldForm, valuesOfField } from '../../../derive/designer/field.ts'
+import { designKinds, YES } from '../../../derive/designer/kinds.ts'
+import { CallFailure } from '../../../providers/call.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { useToast } from '../../toast.tsx'
+import type { Design } from './useDraft.ts'
+
+const kindLabel = (column: Column): string => designKinds.find(({ is }) => is === (column.is ?? 'text'))?.label ?? column.is ?? ''
+
+const traits = (column: Column, isAsked: boolean): string =>
+  [
+    column.required && '必填',
+    'unique' in column && column.unique && '不重复',
+    column.filter === true && '筛选',
+    column.filter === 'more' && '更多筛选',
+    column.sort && '排序',
+    column.list === false && '起初不显示',
+    column.list === 'never' && '不在列表',
+    !isAsked && '不填写',
+  ]
+    .filter(Boolean)
+    .join('、')
+
+const choosables = (own: string): Choosable[] =>
+  resources
+    .filter(
+      ({ isLookup, own: owner, choices, path, name }) => !owner && choices && (isLookup || path?.startsWith('/screens/')) && name !== own,
+    )
+    .map(({ name, label }) => ({ name, label }))
+
+/** The fields, in the order of the list and the dialog: add, change, move, retire. */
+export const FieldsPanel = ({ design }: { design: Design }) => {
+  const { made, put, screen } = design
+  const toast = useToast()
+  /** The field whose dialog is open; '' is a new one. */
+  const [open, setOpen] = useState<string | null>(null)
+  const choosable = choosables(made.name)
+  const names = Object.keys(made.columns)
+  const before = open ? (made.columns[open] ?? null) : null
+  const published = open ? publishedAs(screen.published, made, open) : null
+  const submit = async (values: Record<string, unknown>): Promise<void> => {
+    const name = String(values.name)
+    const others = Object.entries(made.columns).flatMap(([other, column]) => (other === open ? [] : [other, ...(column.was ?? [])]))
+    if (others.includes(name)) throw new CallFailure(400, `代码 ${name} 已用过，请换一个`, { field: 'name' })
+    const column = columnOf(values, choosable, before)
+    put(putField(made, { from: open || null, name, column, isAsked: values.asked === YES, isPublished: published !== null }))
+    setOpen(null)
+  }
+  const drop = (name: string): void => {
+    const uses = usesOf(made, name)
+    if (uses.length > 0) toast.info(`${uses.join('、')}还用着这个字段，请先改那里`)
+    else put(publishedAs(screen.published, made, name) ? retireField(made, name) : removeField(made, name))
+  }
+  return (
+    <>
+      <p className="panel-lead">从上到下就是列表从左到右、对话框从上到下的次序。停用的字段内容都保留，可随时启用。</p>
+      <ul className="designer-items" aria-label="字段">
+        {names.map((name, place) => {
+          const column = made.columns[name] as Column
+          const isKey = name === made.key
+          return (
+            <li key={name} data-off={column.retired === true} aria-label={column.label}>
+              <button type="button" className="link designer-name" disabled={isKey || column.retired} onClick={() => setOpen(name)}>
+                {column.label}
+              </button>
+              <code>{name}</code>
+              <span>{kindLabel(column)}</span>
+              <span className="designer-traits">
+                {isKey ? '由系统编号' : column.retired ? '已停用，内容保留' : traits(column, made.form?.includes(name) === true)}
+              </span>
+              {!isKey && (
+                <span className="designer-deeds">
+                  <Button
+                    size="small"
+                    type="text"
+                    aria-label={`上移 ${column.label}`}
+                    disabled={place === 0}
+                    onClick={() => put(moveField(made, name, -1))}
+                  >
+                    ↑
+                  </Button>
+                  <Button
+                    size="small"
+                    type="text"
+                    aria-label={`下移 ${column.label}`}
+                    disabled={place === names.length - 1}
+                    onClick={() => put(moveField(made, name, 1))}
+                  >
+                    ↓
+                  </Button>
+                  {column.retired ? (
+                    <Button size="small" type="link" onClick={() => put(reviveField(made, name))}>
+                      启用
+                    </Button>
+                  ) : (
+                    <Button size="small" type="link" danger onClick={() => drop(name)}>
+                      {publishedAs(screen.published, made, name) ? '停用' : '去掉'}
+                    </Button>
+                  )}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Button type="dashed" block onClick={() => setOpen('')}>
+        加一个字段
+      </Button>
+      {open !== null && (
+        <FormDialog
+          form={fieldForm(open === '' ? '新字段' : '修改字段', choosable, published)}
+          title={open === '' ? '新字段' : '修改字段'}
+          {...(open === '' ? {} : { initial: valuesOfField(made, open, choosable) })}
+          onSubmit={submit}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { resourceShape } from '../../../core/check/metaSchema.ts'
+import { checkShape } from '../../../core/check/shape.ts'
+import { resourceNamed } from '../../../derive/declared.ts'
+import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { CallFailure, call } from '../../../providers/call.ts'
+import { useRunAction } from '../../action/ActionHost.tsx'
+import { useGuard } from '../../form/useForm.ts'
+import { goTo } from '../../goTo.ts'
+import { lazily } from '../../loadScreen.ts'
+import '../../panels.css'
+import { Refused } from '../../shell/Refused.tsx'
+import { useTab } from '../../shell/tabContext.ts'
+import { useToast } from '../../toast.tsx'
+import { ActionsPanel } from './ActionsPanel.tsx'
+import { BasicsPanel } from './BasicsPanel.tsx'
+import './designer.css'
+import { downloadText } from './downloadText.ts'
+import { FieldsPanel } from './FieldsPanel.tsx'
+import { Preview } from './Preview.tsx'
+import { Problems } from './Problems.tsx'
+import { type Design, type ScreenDraft, useDraft } from './useDraft.ts'
+
+const JsonPanel = lazily(() => import('./JsonPanel.tsx'))
+
+const parts = { fields: '字段', actions: '操作', basics: '页面', json: 'JSON' } as const
+type Part = keyof typeof parts
+const panels = { fields: FieldsPanel, actions: ActionsPanel, basics: BasicsPanel, json: JsonPanel }
+
+const standing = ({ state, no }: ScreenDraft): string =>
+  state === 2 ? `已发布第 ${no} 版` : state === 3 ? `已下线（第 ${no} 版）` : '还没有发布'
+
+const Head = ({ design }: { design: Design }) => {
+  const { screen, made, isTouched, problems } = design
+  const run = useRunAction()
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const busily = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const save = (): Promise<void> =>
+    busily(async () => {
+      await design.save()
+      toast.done('设计稿已保存，发布后生效')
+    })
+  const publish = (): Promise<void> =>
+    busily(async () => {
+      if (isTouched) await design.save()
+      const resource = resourceNamed('screen')
+      const action = resource.actions.find(({ name }) => name === 'publish')
+      if (action) run(resource, action, [{ screen_id: screen.screen_id }], () => void design.reload().then(design.take))
+    })
+  const file = (): Promise<void> =>
+    busily(async () => {
+      const { name, text } = await call<{ name: string; text: string }>('/api/screen/file', { screen_id: screen.screen_id })
+      downloadText(name, text)
+    })
+  return (
+    <div className="list-head">
+      <h1>{made.label}</h1>
+      <span className="list-count">
+        {standing(screen)}
+        {isTouched ? '，有未保存的修改' : ''}
+      </span>
+      <span className="head-gap" />
+      <Button onClick={() => goTo('/setting/screens')}>返回列表</Button>
+      {screen.state === 2 && <Button onClick={() => goTo(screen.published?.path ?? '/setting/screens')}>打开页面</Button>}
+      <Button onClick={() => void file()}>导出声明文件</Button>
+      <Button disabled={!isTouched} loading={isBusy} onClick={() => void save()}>
+        保存
+      </Button>
+      {mayCall('/api/screen/publish') && (
+        <Button type="primary" disabled={problems.length > 0} loading={isBusy} onClick={() => void publish()}>
+          发布
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Overtaken = ({ design, theirs }: { design: Design; theirs: ScreenDraft }) => (
+  <div className="designer-overtaken" role="alert">
+    <span>其他人刚保存过这个页面的设计。您改的内容还在。</span>
+    <Button size="small" onClick={() => design.take(theirs)}>
+      放弃我的，载入他的
+    </Button>
+    <Button size="small" onClick={design.keep}>
+      保留我的，再次保存
+    </Button>
+  </div>
+)
+
+const Designer = ({ first }: { first: ScreenDraft }) => {
+  const design = useDraft(first)
+  const [part, setPart] = useState<Part>('fields')
+  useGuard(design.isTouched)
+  const isShaped = checkShape(design.made, resourceShape, '').length === 0
+  const Panel = panels[part]
+  return (
+    <div className="list">
+      <Head design={design} />
+      {design.overtaken && <Overtaken design={design} theirs={design.overtaken} />}
+      <div className="designer">
+        <section className="panel designer-edit" aria-label="设计">
+          <div className="strips designer-parts" role="tablist" aria-label="设计的部分">
+            {Object.entries(parts).map(([name, label]) => (
+              <button key={name} type="button" role="tab" aria-selected={part === name} onClick={() => setPart(name as Part)}>
+                {label}
+              </button>
+            ))}
+          </div>
+          {part === 'json' ? (
+            <JsonPanel design={design} />
+          ) : isShaped ? (
+            <Panel design={design} />
+          ) : (
+            <p className="panel-lead">声明的写法有误，请先在 JSON 里改好。</p>
+          )}
+        </section>
+        <section className="panel designer-preview" aria-label="预览">
+          <Problems problems={design.problems} />
+          <Preview made={design.made} isSound={design.problems.length === 0 && !design.isChecking} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** 页面设计: a list screen put together by hand, or pasted as JSON, with what it will look like beside it (`?id=` names the screen). */
+export default function ScreenDesignerScreen() {
+  const id = Number(useTab().search.get('id') ?? 0)
+  const { data, error } = useQuery({
+    queryKey: ['screenDraft', id],
+    queryFn: () => call<ScreenDraft>('/api/screen/draft', { screen_id: id }),
+    enabled: id > 0,
+    staleTime: 0,
+    retry: false,
+  })
+  if (id === 0 || error) return <Refused code={404} />
+  if (!data || data.screen_id !== id) return <div className="pane-waiting" role="status" aria-label="加载中" />
+  return <Designer key={id} first={data} />
+}
