@@ -2,16 +2,18 @@ import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import type { WidgetProps } from '@rjsf/utils'
 import Button from 'antd/es/button'
-import type { Field, RowSchema } from '../../../core/form.ts'
+import { type Field, holds, type RowSchema } from '../../../core/form.ts'
 import { fieldOfProps, pathOfId, useFormState } from '../context.ts'
 import { LookupWidget } from './LookupWidget.tsx'
-import { NumberWidget } from './plain.tsx'
+import { ChoiceWidget, NumberWidget, TextWidget } from './plain.tsx'
 import { YuanWidget } from './YuanWidget.tsx'
 
 type Row = Record<string, unknown>
 
 const inputFor = (field: Field): typeof NumberWidget => {
   if (field['x-lookup']) return LookupWidget
+  if ('oneOf' in field && field.oneOf) return ChoiceWidget
+  if (field.type === 'string') return TextWidget
   return 'x-is' in field && field['x-is'] === 'fen' ? YuanWidget : NumberWidget
 }
 
@@ -39,12 +41,16 @@ export const RowsWidget = (props: WidgetProps) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own; its place is what it is
         <div key={index} className="rows-row">
           {Object.entries(properties).map(([name, inner]) => {
+            if (!holds(inner['x-when'], row)) return null
             const Input = inputFor(inner)
             const id = `${props.id}_${index}_${name}`
             const message = messages.get(`${path}.${index}.${name}`)
             return (
               <div key={name} className="rows-cell">
-                <label htmlFor={id}>{inner.title}</label>
+                <label htmlFor={id}>
+                  {inner.title}
+                  {'x-unit' in inner && inner['x-unit'] ? `（${inner['x-unit']}）` : ''}
+                </label>
                 <Input
                   {...props}
                   id={id}
