@@ -110,6 +110,9 @@ const PROTOCOL = ['token', 'sign', 'stime', 'request_id', 'file']
 const checkSetting = (setting: Setting, say: Say): void => {
   for (const name of ['version', ...PROTOCOL])
     if (name in setting.form.properties) say('R128', `form.properties.${name}`, `'${name}' 是接口自己的参数名，请换一个字段名`)
+  for (const [name, field] of Object.entries(setting.form.properties))
+    if (!setting.form.required?.includes(name) && field.default !== undefined && [field.default].flat().length > 0)
+      say('R129', `form.properties.${name}.default`, '可以留空的字段不能有 default：留空与没有人改过分不开')
   const defaults = Object.fromEntries(Object.entries(setting.form.properties).map(([name, field]) => [name, field.default]))
   for (const name of setting.form.required ?? []) {
     const field = setting.form.properties[name]

@@ -10,13 +10,11 @@ const id = { type: 'integer', 'x-is': 'ref', minimum: 1, maximum: 2_147_483_647 
 const steps = (business: keyof typeof auditBusiness) =>
   ({
     type: 'array',
-    title: `${auditBusiness[business]}的步骤`,
+    title: auditBusiness[business],
     'x-is': 'rows',
     'x-wide': true,
-    'x-section': auditBusiness[business],
     maxItems: 6,
     default: [],
-    description: '依次审批；没有步骤就是不需要审批',
     items: {
       type: 'object',
       properties: {
@@ -59,6 +57,7 @@ const steps = (business: keyof typeof auditBusiness) =>
 /** 审批设置 (domain.md, Approvals): business kind → steps. */
 export const approvalForm = defineForm({
   title: '审批设置',
+  description: '每一行是一步，从上到下依次审批；没有步骤的业务不需要审批。',
   type: 'object',
   properties: {
     signing: steps(1),

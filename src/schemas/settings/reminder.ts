@@ -5,16 +5,15 @@ const onOff = [
   { const: 2, title: '不提醒' },
 ] as const
 
-/** A switch, and the numbers of days at which it reminds. */
-const subject = (title: string) =>
-  ({ type: 'integer', title, oneOf: onOff, 'x-is': 'radio', 'x-wide': true, default: 1, 'x-section': title }) as const satisfies Field
+/** Whether it reminds of a subject. */
+const subject = (title: string) => ({ type: 'integer', title, oneOf: onOff, 'x-is': 'radio', default: 1 }) as const satisfies Field
 
-const daysOf = <const N extends string>(title: string, when: N, first: readonly number[], description: string) =>
+/** The numbers of days at which it reminds. */
+const daysOf = <const N extends string>(title: string, when: N, first: readonly number[]) =>
   ({
     type: 'array',
     title,
     'x-is': 'rows',
-    'x-wide': true,
     'x-when': { [when]: 1 } as Readonly<Record<N, number>>,
     minItems: 1,
     maxItems: 8,
@@ -26,7 +25,6 @@ const daysOf = <const N extends string>(title: string, when: N, first: readonly 
       additionalProperties: false,
     },
     default: first.map((days) => ({ days })),
-    description,
     'x-msg': { required: `${title}必填`, minItems: `${title}必填` },
   }) as const satisfies Field
 
@@ -35,14 +33,15 @@ const ids = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 /** 房态提醒设置 (domain.md, Around it): of what, how early, whom. The days are those of domain.md, Rules of the trade. */
 export const reminderForm = defineForm({
   title: '房态提醒设置',
+  description: '到了填写的天数各提醒一次：每人、每份合同（每张账单、每间空房）、每个天数只有一条消息。',
   type: 'object',
   properties: {
     contract: subject('合同到期'),
-    contract_days: daysOf('到期前', 'contract', [90, 60, 30], '到期前多少天各提醒一次'),
+    contract_days: daysOf('到期前多少天', 'contract', [90, 60, 30]),
     arrears: subject('欠租'),
-    arrears_days: daysOf('逾期后', 'arrears', [30, 60, 90, 180], '应支付日过后多少天仍未结清，各提醒一次'),
+    arrears_days: daysOf('逾期后多少天', 'arrears', [30, 60, 90, 180]),
     vacancy: subject('空置'),
-    vacancy_days: daysOf('空置后', 'vacancy', [30, 60, 90], '空置满多少天各提醒一次'),
+    vacancy_days: daysOf('空置满多少天', 'vacancy', [30, 60, 90]),
     hour: {
       type: 'integer',
       title: '每天几点提醒',

@@ -34,9 +34,10 @@ export const RowsWidget = (props: WidgetProps) => {
   const shown = rows.length === 0 && field.minItems ? [{}] : rows
   const set = (index: number, name: string, value: unknown): void =>
     props.onChange(shown.map((row, place) => (place === index ? { ...row, [name]: value } : row)))
+  const isSingle = Object.keys(properties).length === 1
   const path = pathOfId(props.id, prefix)
   return (
-    <fieldset className="rows" id={props.id} aria-labelledby={`${props.id}-label`}>
+    <fieldset className="rows" data-single={isSingle} id={props.id} aria-labelledby={`${props.id}-label`}>
       {shown.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own; its place is what it is
         <div key={index} className="rows-row">
@@ -46,8 +47,8 @@ export const RowsWidget = (props: WidgetProps) => {
             const id = `${props.id}_${index}_${name}`
             const message = messages.get(`${path}.${index}.${name}`)
             return (
-              <div key={name} className="rows-cell">
-                <label htmlFor={id}>
+              <div key={name} className="rows-cell" data-type={inner.type}>
+                <label htmlFor={id} className={isSingle ? 'visually-hidden' : undefined}>
                   {inner.title}
                   {'x-unit' in inner && inner['x-unit'] ? `（${inner['x-unit']}）` : ''}
                 </label>
