@@ -10,6 +10,7 @@ import { finishScreens } from './domain/screen/index.ts'
 import { loggerOptions } from './http/logging.ts'
 import { cleanUp } from './jobs/cleanUp.ts'
 import { startJobs } from './jobs/startJobs.ts'
+import { startReminders } from './jobs/startReminders.ts'
 import { openStore } from './openStore.ts'
 import type { Database } from './store/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
@@ -63,6 +64,7 @@ const start = async (): Promise<void> => {
   }
   const timer = setInterval(tidy, HOUR_MS)
   const jobs = startJobs({ db: store.db, open: store.open, dataDir: config.dataDir, atOnce: config.jobsAtOnce, log })
+  const reminders = startReminders(store.db, log)
 
   let isStopping = false
   const stop = async (signal: string): Promise<void> => {
@@ -73,7 +75,7 @@ const start = async (): Promise<void> => {
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     // A kept-alive connection whose last call has just been answered would hold the stop up until it times out.
     const drain = setInterval(() => app.server.closeIdleConnections(), 50)
-    await Promise.all([app.close(), jobs.stop()])
+    await Promise.all([app.close(), jobs.stop(), reminders.stop()])
     clearInterval(drain)
     await store.close()
     process.exit(0)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Database, Queryable } from './database.ts'
 import { historyOf } from './history.ts'
+import { retiredGuards } from './retired.ts'
 import { addMissingColumns, createTable, indexesOf, referencesOf, renames } from './tables.ts'
 
 type Targets = ReadonlyMap<string, CompleteResource>
@@ -51,6 +52,9 @@ export const bringTable = async (tx: Queryable, resource: CompleteResource, targ
     for (const statement of indexesOf(resource)) await makeNow(tx, statement)
   } else {
     for (const statement of renames(resource, new Set(before.map(({ name }) => name)))) await run(tx, statement)
+    // A guard knows its column by name; under the new one it is made anew.
+    for (const former of Object.keys(resource.former))
+      await run(tx, `drop trigger if exists "refuse_retired_${former}" on "${resource.table}"`)
     const present = await columnsOf(tx, resource.table)
     for (const statement of addMissingColumns(resource, new Set(present.map(({ name }) => name)))) await run(tx, statement)
     for (const statement of loosened(resource, present)) await run(tx, statement)
@@ -63,7 +67,7 @@ export const bringTable = async (tx: Queryable, resource: CompleteResource, targ
   const known = new Set((await constraintsOf(tx, resource.table)).map(({ conname }) => conname))
   // What is there already is checked afterwards, without keeping anyone from writing.
   for (const { name, sql: statement } of referencesOf(resource, targets)) if (!known.has(name)) await run(tx, `${statement} not valid`)
-  for (const statement of historyOf(resource, targets)) await run(tx, statement)
+  for (const statement of [...historyOf(resource, targets), ...retiredGuards(resource, targets)]) await run(tx, statement)
 }
 
 const markOf = (statement: string): string => createHash('sha256').update(statement).digest('hex').slice(0, 16)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Database, Tx } from './database.ts'
 import { historyOf } from './history.ts'
+import { retiredGuards } from './retired.ts'
 import { addMissingColumns, createTable, indexesOf, referencesOf, renames } from './tables.ts'
 
 /** SQL files by name, in the order of their names. */
@@ -64,7 +65,8 @@ const targetsOf = (resources: readonly CompleteResource[]): Map<string, Complete
 /** After the domains' SQL, where the function is that the triggers call. */
 const applyHistory = async (tx: Tx, resources: readonly CompleteResource[]): Promise<void> => {
   const targets = targetsOf(resources)
-  for (const resource of targets.values()) for (const statement of historyOf(resource, targets)) await run(tx, statement)
+  for (const resource of targets.values())
+    for (const statement of [...historyOf(resource, targets), ...retiredGuards(resource, targets)]) await run(tx, statement)
 }
 
 /** Views hold no data, so they are made anew whenever anything changed: their `table.*` then has the columns just added. */
@@ -96,6 +98,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
       createTable(resource),
       indexesOf(resource),
       historyOf(resource, targetsOf(resources)),
+      retiredGuards(resource, targetsOf(resources)),
     ]),
   ])
   const { rows } = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(db)

@@ -124,6 +124,11 @@ export interface Resource<C extends string = string, D extends string = string> 
   area?: Area
   /** `false`: changes of its rows are not written to 操作日志 (logs, messages, what the store itself writes). */
   log?: false
+  /**
+   * Rows are retired (停用) and taken back (启用): a retired one is offered and accepted no more where it would be chosen anew, and stays on
+   * the records that name it.
+   */
+  retires?: true
   /** A SQL view of the domain that reads take the place of the table. */
   view?: string
   /** `false`: the view's rows are all there is; it has no table and nothing is written. */

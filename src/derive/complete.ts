@@ -3,6 +3,7 @@ import { type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import type { Action, Area, CallPath, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
 import { fieldOf } from './fieldOf.ts'
+import { withRetiring } from './retiring.ts'
 
 /** A column with every default filled in. */
 export interface CompleteColumn {
@@ -226,7 +227,8 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
 }
 
 /** Gives all resources completed, each knowing where its references are read from: `among` has everything that they may refer to. */
-export const completeAll = (resources: readonly Resource[], among: readonly Resource[] = resources): CompleteResource[] => {
+export const completeAll = (declared: readonly Resource[], among: readonly Resource[] = declared): CompleteResource[] => {
+  const resources = declared.map(withRetiring)
   const paths = new Map(
     among.flatMap((resource): [string, LookupPath][] => {
       const call = choicesOf(resource)

@@ -35,9 +35,18 @@ type Values = Readonly<Record<string, unknown>>
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** The store gives a row's fields back in an order of its own. */
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .map(([name, inner]) => [name, inOrder(inner)])
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+}
+
 /** Gives the names of the fields in which two versions differ, in the form's order. */
 export const differing = (form: FormSchema, before: Values, after: Values): string[] =>
   Object.keys(form.properties).filter((name) => {
     const [one, other] = [before[name], after[name]]
-    return !(isNothing(one) && isNothing(other)) && JSON.stringify(one) !== JSON.stringify(other)
+    return !(isNothing(one) && isNothing(other)) && JSON.stringify(inOrder(one)) !== JSON.stringify(inOrder(other))
   })

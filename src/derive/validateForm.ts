@@ -18,10 +18,24 @@ const validators = new WeakMap<object, Validator>()
 const validatorOf = (schema: RowSchema): Validator => {
   const known = validators.get(schema)
   if (known) return known
-  const made = new Validator(schema as unknown as Schema, '7', false)
+  const made = new Validator(evenRows(schema) as unknown as Schema, '7', false)
   validators.set(schema, made)
   return made
 }
+
+const hasConditions = (row: RowSchema): boolean => Object.values(row.properties).some((field) => field['x-when'] || field['x-required'])
+
+/** What each row of a list of its own requires is no plain JSON Schema: it is left out here and judged row by row. */
+const evenRows = (schema: RowSchema): RowSchema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties).map(([name, field]): [string, Field] =>
+      field.type === 'array' && 'properties' in field.items && hasConditions(field.items)
+        ? [name, { ...field, items: { ...field.items, required: [] } }]
+        : [name, field],
+    ),
+  ),
+})
 
 const limit = (field: Field, value: number): string =>
   'x-is' in field && field['x-is'] === 'fen' ? `${fenToYuan(value)}元` : String(value)
@@ -128,13 +142,21 @@ const rowsIn = (field: Field, value: unknown): Values[] =>
     ? value.filter((row): row is Values => typeof row === 'object' && row !== null && !Array.isArray(row))
     : []
 
+/** What a row lacks of what it requires as it stands. */
+const missingIn = (items: RowSchema, row: Values, place: string): Broken[] =>
+  hasConditions(items)
+    ? (activeForm(items, row).required ?? [])
+        .filter((name) => row[name] === undefined || row[name] === '')
+        .map((name) => ({ field: place + name, rule: 'required', message: say(items.properties[name] as Field, 'required') }))
+    : []
+
 const extraRules = (schema: RowSchema, values: Values, at = ''): Broken[] =>
   Object.entries(schema.properties).flatMap(([name, field]) => {
     const own = Object.hasOwn(values, name) ? beyondSchema(field, name, values) : null
     const inner = rowsIn(field, values[name]).flatMap((row, index) => {
       const { items } = field as { items: RowSchema }
       const place = `${at}${name}.${index}.`
-      return [...extraRules(items, row, place), ...unknownParams(items, items, row, place)]
+      return [...missingIn(items, row, place), ...extraRules(items, row, place), ...unknownParams(items, items, row, place)]
     })
     return [...(own ? [{ ...own, field: at + own.field }] : []), ...inner]
   })
@@ -168,8 +190,18 @@ export const validateForm = (schema: RowSchema, values: Values): Broken[] => {
   return [...[...first.values()].sort((a, b) => place(a) - place(b)), ...unknownParams(schema, active, values)]
 }
 
-/** Gives only the values that the form has for them: fields hidden by `x-when` are left out. */
+/** Gives only the values that the form has for them: fields hidden by `x-when` are left out, of the form and of each row of its lists. */
 export const activeValues = (schema: RowSchema, values: Values): Record<string, unknown> => {
   const { properties } = activeForm(schema, values)
-  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(properties, name)))
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => Object.hasOwn(properties, name))
+      .map(([name, value]) => [name, activeRows(properties[name] as Field, value)]),
+  )
+}
+
+const activeRows = (field: Field, value: unknown): unknown => {
+  if (field.type !== 'array' || !('properties' in field.items) || !hasConditions(field.items) || !Array.isArray(value)) return value
+  const { items } = field
+  return value.map((row: unknown) => (typeof row === 'object' && row !== null ? activeValues(items, row as Values) : row))
 }

@@ -13,4 +13,5 @@ export default defineResource({
   sort: ['id', 'asc'],
   form: ['name'],
   lookup: true,
+  retires: true,
 })

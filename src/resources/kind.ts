@@ -15,4 +15,5 @@ export default defineResource({
   sort: ['id', 'asc'],
   form: ['name', 'show_type'],
   lookup: true,
+  retires: true,
 })

@@ -14,4 +14,5 @@ export default defineResource({
   sort: ['id', 'asc'],
   form: ['name', 'call'],
   lookup: true,
+  retires: true,
 })

@@ -236,6 +236,8 @@ describe('a setting', () => {
 
   test.each<[string, object, object, string]>([
     ['R126', { colour: { ...colour, default: undefined } }, {}, 'form.properties.colour.default'],
+    ['R128', { colour, sign: colour }, {}, 'form.properties.sign'],
+    ['R129', { colour }, { form: { ...setting({ colour }).form, required: [] } }, 'form.properties.colour.default'],
     ['R101', { colour }, { chages: '门' }, 'chages'],
     ['R102', { colour }, { form: undefined }, 'form'],
     ['R104', { colour }, { trial: { label: '试', call: 'test' } }, 'trial.call'],

@@ -36,7 +36,7 @@ export const roleCalls = [
   tree('/api/role/access', '可打开页面的选项', () => accessTree(resources, pages)),
   tree('/api/role/sidebar', '菜单的选项', () => sidebarTree(resources, pages)),
   defineCall(
-    { path: '/api/role/find', label: '选择角色', group, can: '/api/admin/index', params: noParams('选择角色') },
+    { path: '/api/role/find', label: '选择角色', group, can: 'session', params: noParams('选择角色') },
     async ({ tx }: Context) => {
       const { rows } = await sql<{ role_id: number; name: string }>`select role_id, name from role order by role_id`.execute(tx)
       return rows

@@ -16,6 +16,8 @@ import { nextSn } from './sn.ts'
 
 explainConstraint('org_community_id_building_number_key', '该楼栋已登记过此房号')
 explainConstraint('unit_sn_key', '系统编号已被使用，请重新打开对话框取号')
+explainConstraint('retired_choice', '所选的已停用，请另选')
+explainConstraint('in_use', '该记录已被使用，不能删除；不再用时请停用')
 
 const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: 999_999_999 })
 const text = (title: string, maxLength = 50): Field => ({ type: 'string', title, maxLength })

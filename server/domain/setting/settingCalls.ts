@@ -27,12 +27,6 @@ const inForce = async ({ tx }: Context, setting: Setting): Promise<SettingInForc
   return { version, at, by, values: without(values, secrets), held: secrets.filter((name) => name in values) }
 }
 
-/** A field left empty is kept as null, so that it does not go back to its default. */
-const emptied = (form: FormSchema, values: Values): Values => ({
-  ...Object.fromEntries(Object.keys(form.properties).map((name) => [name, null])),
-  ...values,
-})
-
 const imagesIn = (form: FormSchema, values: Values): number[] =>
   Object.entries(form.properties).flatMap(([name, field]) =>
     'x-is' in field && field['x-is'] === 'images' ? ((values[name] as number[] | undefined) ?? []) : [],
@@ -67,7 +61,7 @@ const save = async (context: Context, setting: Setting, params: Values): Promise
   await markUsed(tx, imagesIn(form, values))
   const kept = activeValues(form, { ...values, ...Object.fromEntries(held.map((name) => [name, before[name]])) })
   for (const name of given) if (name in kept) kept[name] = await seal(config, `${settingName}.${name}`, String(kept[name]))
-  const version = await addVersion(tx, setting, read as number, emptied(form, kept), session.userId)
+  const version = await addVersion(tx, setting, read as number, kept, session.userId)
   await note(context, setting, version)
   return { version }
 }
@@ -87,7 +81,7 @@ const restore = async (context: Context, setting: Setting, params: Values): Prom
     without(values, secrets),
   )
   if (broken) throw new CallError(409, `该版本不合现在的规则，不能恢复：${broken.message}`)
-  const version = await addVersion(tx, setting, params.version as number, emptied(form, values), session.userId, params.to as number)
+  const version = await addVersion(tx, setting, params.version as number, values, session.userId, params.to as number)
   await note(context, setting, version)
   return { version }
 }

@@ -25,11 +25,7 @@ const DEFAULTS: Version = { version: 0, content: {}, at: null, by: null }
 
 /** Gives the fields' values out of what is kept: a field that came with a later release has its default. Keys stay encrypted. */
 export const valuesOf = (form: FormSchema, content: Values): Values => {
-  const whole = { ...defaultsOf(form), ...content }
-  return activeValues(
-    form,
-    Object.fromEntries(Object.entries(whole).filter(([name, value]) => value !== null && Object.hasOwn(form.properties, name))),
-  )
+  return activeValues(form, { ...defaultsOf(form), ...content })
 }
 
 /** Gives the version in force, or the one of that number (0 is the defaults); 404 where there is none. */

@@ -1,5 +1,5 @@
 import { exportTypeOf } from '../exportType.ts'
-import type { Field, FormSchema, RowSchema } from '../form.ts'
+import { type Field, type FormSchema, holds, type RowSchema } from '../form.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
 import type { PageSpec, Resource } from '../resource.ts'
@@ -132,11 +132,20 @@ export const checkForm = (form: unknown, at: string): Problem[] => {
   return found
 }
 
+/** What every call carries beside its own params (docs/protocol.md). */
+const PROTOCOL = ['token', 'sign', 'stime', 'request_id', 'file']
+
 /** A setting has to work before anyone has touched it, so what it requires has a default; a key has none. */
 const checkSetting = (setting: Setting, say: Say): void => {
+  for (const name of ['version', ...PROTOCOL])
+    if (name in setting.form.properties) say('R128', `form.properties.${name}`, `'${name}' 是接口自己的参数名，请换一个字段名`)
+  for (const [name, field] of Object.entries(setting.form.properties))
+    if (!setting.form.required?.includes(name) && field.default !== undefined && [field.default].flat().length > 0)
+      say('R129', `form.properties.${name}.default`, '可以留空的字段不能有 default：留空与没有人改过分不开')
+  const defaults = Object.fromEntries(Object.entries(setting.form.properties).map(([name, field]) => [name, field.default]))
   for (const name of setting.form.required ?? []) {
     const field = setting.form.properties[name]
-    if (field && field.default === undefined && !isSecret(field))
+    if (field && field.default === undefined && !isSecret(field) && holds(field['x-when'], defaults))
       say('R126', `form.properties.${name}.default`, '设置的必填字段须写 default：没有人改过时按它执行')
   }
 }

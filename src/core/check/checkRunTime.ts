@@ -25,7 +25,7 @@ const COLUMN: Shape = { is: 'text', pattern: /^[a-z][a-z0-9_]{0,27}$/, like: 'å°
 
 /** What the protocol, the store and the language themselves call so. */
 const COLUMN_TAKEN = new Set(
-  'token,sign,stime,request_id,file,page,page_rows,order,ids,version,columns,format,created_by,created_at,updated_at,constructor,ctid,xmin,xmax,cmin,cmax,tableoid,oid'.split(
+  'token,sign,stime,request_id,file,page,page_rows,order,ids,version,columns,format,created_by,created_at,updated_at,retired,constructor,ctid,xmin,xmax,cmin,cmax,tableoid,oid'.split(
     ',',
   ),
 )

@@ -215,6 +215,7 @@ export const resourceShape: Shape = {
     own: column,
     area: { is: 'word', of: areas },
     log: { is: 'false' },
+    retires: flag,
     view: column,
     stored: { is: 'false' },
     has: { is: 'list', of: relatedShape },

@@ -2,7 +2,7 @@
 create table setting_version (
   setting text not null,
   version integer not null check (version > 0),
-  -- By field; null is a field that was left empty. Keys are encrypted (server/domain/setting/secrets.ts).
+  -- By field. Keys are encrypted (server/domain/setting/secrets.ts).
   content jsonb not null,
   -- The version that was put back by this one; 0 is the defaults.
   restored integer check (restored >= 0 and restored < version),

@@ -2,6 +2,7 @@ import type { WidgetProps } from '@rjsf/utils'
 import Select from 'antd/es/select'
 import { useState } from 'react'
 import { holds, type Lookup } from '../../../core/form.ts'
+import { isOfferedAnew } from '../../../derive/retiring.ts'
 import { LOOKUP_ROWS } from '../../../protocol/envelope.ts'
 import { type LookupRow, useLookup } from '../../lookup/useLookup.ts'
 import { usePaused } from '../../usePaused.ts'
@@ -34,20 +35,21 @@ const isOffered = (lookup: Lookup, row: LookupRow, values: Values): boolean =>
   !lookup.only || !holds(lookup.only.when, values) || lookup.only.in.includes(Number(row[lookup.only.field]))
 
 /** Choices from the server: loaded when what they depend on is chosen, or searched as one types. */
-const useChoices = (lookup: Lookup, values: Values) => {
+const useChoices = (lookup: Lookup, values: Values, chosen: unknown) => {
   const [typed, setTyped] = useState('')
   const searched = usePaused(typed)
   const asked = askedOf(lookup, values)
   const params = lookup.search ? { ...asked?.params, [lookup.search]: searched, page: 1, page_rows: 20 } : asked?.params
   const { rows, isLoading } = useLookup(asked?.path ?? null, params)
-  const offered = rows.filter((row) => isOffered(lookup, row, values))
+  const held = [chosen].flat()
+  const offered = rows.filter((row) => isOffered(lookup, row, values) && (isOfferedAnew(row) || held.includes(Number(row[lookup.value]))))
   return { rows: offered, isLoading, isReady: asked !== null, onSearch: lookup.search ? setTyped : undefined }
 }
 
 export const LookupWidget = (props: WidgetProps) => {
   const { values, patch } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
-  const { rows, isLoading, isReady, onSearch } = useChoices(lookup, values)
+  const { rows, isLoading, isReady, onSearch } = useChoices(lookup, values, props.value)
   // What was chosen stays readable when a later search no longer finds it.
   const [chosen, setChosen] = useState<{ value: number; label: string } | null>(null)
   const options = rows.map((row) => ({ value: Number(row[lookup.value]), label: labelOf(lookup, row) }))
@@ -78,7 +80,7 @@ export const LookupWidget = (props: WidgetProps) => {
 export const RefsWidget = (props: WidgetProps) => {
   const { values } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
-  const { rows, isLoading } = useChoices(lookup, values)
+  const { rows, isLoading } = useChoices(lookup, values, props.value)
   return (
     <Select
       id={props.id}

@@ -3,7 +3,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import type { WidgetProps } from '@rjsf/utils'
 import Button from 'antd/es/button'
 import type { ComponentType } from 'react'
-import type { Field, RowSchema } from '../../../core/form.ts'
+import { type Field, holds, type RowSchema } from '../../../core/form.ts'
 import { fieldOfProps, pathOfId, useFormState } from '../context.ts'
 import { LookupWidget } from './LookupWidget.tsx'
 import { ChoiceWidget, NumberWidget, TextWidget } from './plain.tsx'
@@ -13,7 +13,7 @@ type Row = Record<string, unknown>
 
 const inputFor = (field: Field): ComponentType<WidgetProps> => {
   if (field['x-lookup']) return LookupWidget
-  if ('oneOf' in field) return ChoiceWidget
+  if ('oneOf' in field && field.oneOf) return ChoiceWidget
   if (field.type === 'string') return TextWidget
   return 'x-is' in field && field['x-is'] === 'fen' ? YuanWidget : NumberWidget
 }
@@ -40,19 +40,24 @@ export const RowsWidget = (props: WidgetProps) => {
   const shown = rows.length === 0 && field.minItems ? [nextRow([], properties)] : rows
   const set = (index: number, name: string, value: unknown): void =>
     props.onChange(shown.map((row, place) => (place === index ? { ...row, [name]: value } : row)))
+  const isSingle = Object.keys(properties).length === 1
   const path = pathOfId(props.id, prefix)
   return (
-    <fieldset className="rows" id={props.id} aria-labelledby={`${props.id}-label`}>
+    <fieldset className="rows" data-single={isSingle} id={props.id} aria-labelledby={`${props.id}-label`}>
       {shown.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own; its place is what it is
         <div key={index} className="rows-row">
           {Object.entries(properties).map(([name, inner]) => {
+            if (!holds(inner['x-when'], row)) return null
             const Input = inputFor(inner)
             const id = `${props.id}_${index}_${name}`
             const message = messages.get(`${path}.${index}.${name}`)
             return (
-              <div key={name} className="rows-cell">
-                <label htmlFor={id}>{inner.title}</label>
+              <div key={name} className="rows-cell" data-type={inner.type}>
+                <label htmlFor={id} className={isSingle ? 'visually-hidden' : undefined}>
+                  {inner.title}
+                  {'x-unit' in inner && inner['x-unit'] ? `（${inner['x-unit']}）` : ''}
+                </label>
                 <Input
                   {...props}
                   id={id}

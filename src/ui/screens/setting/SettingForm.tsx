@@ -113,6 +113,7 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
       <div className="setting-body">
         <section className="panel setting-form" aria-label={setting.label}>
           <p className="panel-lead">改变什么：{setting.changes}</p>
+          {setting.form.description && <p className="setting-about">{setting.form.description}</p>}
           <ConfigProvider componentDisabled={!mayChange}>
             <fieldset disabled={!mayChange}>
               <FormView id={id} form={form} state={state} onSubmit={save} />

@@ -1,0 +1,93 @@
+import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import { type KeyHolder, keyFor } from '../setting/index.ts'
+
+/** How a trial went, in words for staff. */
+export interface Outcome {
+  ok: boolean
+  msg: string
+}
+
+/** A provider of electronic signatures. */
+export interface Signer {
+  /** Tries whether it works as it is set. Does not throw for what the provider answers. */
+  test(): Promise<Outcome>
+}
+
+/** The DER head of an Ed25519 private key in PKCS #8 (RFC 8410): its 32 bytes follow. */
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Signs and verifies with an Ed25519 key made from the installation's own: every node has the same, and nothing leaves the house. */
+export interface LocalSigner extends Signer {
+  /** Gives the signature of a document's bytes, base64. */
+  sign(document: Buffer): string
+  verify(document: Buffer, signature: string): boolean
+}
+
+export const localSigner = async (holder: KeyHolder): Promise<LocalSigner> => {
+  const seed = await keyFor(holder, 'netSign')
+  const key: KeyObject = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' })
+  const open = createPublicKey(key)
+  const signer: LocalSigner = {
+    sign: (document) => sign(null, document, key).toString('base64'),
+    verify: (document, signature) => verify(null, document, open, Buffer.from(signature, 'base64')),
+    test: async () => {
+      const document = randomBytes(256)
+      const signature = signer.sign(document)
+      const altered = Buffer.from(document)
+      altered[0] = (altered[0] ?? 0) ^ 1
+      const ok = signer.verify(document, signature) && !signer.verify(altered, signature)
+      return { ok, msg: ok ? '本地签名正常：签名、验签通过，改过的内容被认出' : '本地签名不正常' }
+    },
+  }
+  return signer
+}
+
+/** What 法大大 is reached with. */
+export interface Fadada {
+  host: string
+  app_id: string
+  app_secret: string
+}
+
+/** Longer than it takes, shorter than staff's patience. */
+const PATIENCE_MS = 10_000
+/** The code by which it says that all is well. */
+const DONE = '100000'
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
+/** The sign of a request's headers (FASC OpenAPI 5): the hash of the sorted pairs, by a key made of the secret and the time in ms. */
+export const fadadaSign = (headers: Readonly<Record<string, string>>, timestamp: string, secret: string): string => {
+  const pairs = Object.keys(headers)
+    .sort()
+    .map((name) => `${name}=${headers[name]}`)
+  const digest = createHash('sha256').update(pairs.join('&')).digest('hex')
+  return hmac(hmac(secret, timestamp), digest).toString('hex')
+}
+
+/** 法大大: the trial asks for an access token, which it gives to the right number and key only. */
+export const fadadaSigner = ({ host, app_id, app_secret }: Fadada): Signer => ({
+  test: async () => {
+    const timestamp = String(Date.now())
+    const headers = {
+      'X-FASC-App-Id': app_id,
+      'X-FASC-Sign-Type': 'HMAC-SHA256',
+      'X-FASC-Timestamp': timestamp,
+      'X-FASC-Nonce': randomBytes(16).toString('hex'),
+      'X-FASC-Grant-Type': 'client_credential',
+    }
+    try {
+      const response = await fetch(`${host.replace(/\/$/, '')}/service/get-access-token`, {
+        method: 'POST',
+        headers: { ...headers, 'X-FASC-Sign': fadadaSign(headers, timestamp, app_secret) },
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      const answer = (await response.json()) as { code?: string; msg?: string; data?: { accessToken?: string } | null }
+      if (answer.code === DONE && answer.data?.accessToken) return { ok: true, msg: '法大大连接正常：编号与密钥正确' }
+      return { ok: false, msg: `法大大没有接受：${String(answer.msg ?? answer.code ?? response.status).slice(0, 100)}` }
+    } catch {
+      return { ok: false, msg: '连不上法大大，请检查接口地址与网络' }
+    }
+  },
+})

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FormValue } from '../../../src/core/form.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
+import { dateOf, minuteOf } from '../../../src/protocol/dates.ts'
+import rentSetting from '../../../src/resources/settings/rent.ts'
+import type { Database, Tx } from '../../store/database.ts'
+import { readSetting } from '../setting/index.ts'
+import { type Window, windowsOf } from './windows.ts'
+
+type Reminders = FormValue<typeof rentSetting.form>
+
+/** Something to be reminded of. */
+interface Subject {
+  name: 'contract' | 'arrears' | 'vacancy'
+  /** The code of the call by which one may read such things. */
+  code: string
+  windows: readonly Window[]
+  /** Rows of object_id, p_id, since, title and content, given the table `w` of windows. */
+  found: (today: string) => RawBuilder<unknown>
+}
+
+const yuan = (fen: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char((${fen}) / 100.0, 'FM999,999,999,990.00')`
+const room = sql`coalesce(o.region_name || ' ' || o.unit_floor, '')`
+
+const ending = (today: string): RawBuilder<unknown> => sql`
+  select c.contract_id as object_id, c.p_id, c.end_date as since, w.days, '合同即将到期' as title,
+    coalesce(c.custom_name, '') || ' 的合同 ' || c.sn || '（' || ${room} || '）将于 ' || c.end_date || ' 到期，还有 ' || (c.end_date - ${today}::date) || ' 天。' as content
+  from contract_view c join w on c.end_date between w.first and w.last left join org o on o.org_id = c.org_id
+  where c.status = 4`
+
+const owed = (today: string): RawBuilder<unknown> => sql`
+  select b.bill_id as object_id, b.p_id, b.bill_date as since, w.days, '账单逾期未付' as title,
+    coalesce(b.custom_name, '') || ' 的账单 ' || b.sn || '（' || coalesce(b.item, '') || '，' || ${room} || '）应付日 ' || b.bill_date || '，已逾期 '
+      || (${today}::date - b.bill_date) || ' 天，尚欠 ' || ${yuan(sql`b.price - b.paid`)} || ' 元。' as content
+  from bill_view b join w on b.bill_date between w.first and w.last left join org o on o.org_id = b.org_id
+  where b.is_void = 0 and b.paid < b.price`
+
+const vacant = (today: string): RawBuilder<unknown> => sql`
+  select o.org_id as object_id, o.p_id, v.since, w.days, '房间长期空置' as title,
+    ${room} || ' 自 ' || v.since || ' 起空置，已 ' || (${today}::date - v.since) || ' 天。' as content
+  from org o
+  cross join lateral (
+    select coalesce((select max(end_date) from contract where contract.org_id = o.org_id and end_date < ${today}::date), to_timestamp(o.created_at)::date) as since
+  ) v
+  join w on v.since between w.first and w.last
+  where o.status = 1 and not exists (select from contract c where c.org_id = o.org_id and c.status in (3, 4, 6))
+    and not exists (select from waiting q where q.org_id = o.org_id and q.status in (2, 3))`
+
+const daysIn = (rows: readonly { days: number }[] | undefined): number[] => (rows ?? []).map(({ days }) => days)
+
+const subjectsOf = (setting: Reminders, today: string): Subject[] => {
+  const readBy = (resource: string): string => resourceNamed(resource).calls.index ?? ''
+  const all: (Subject & { isOn: boolean })[] = [
+    {
+      name: 'contract',
+      isOn: setting.contract === 1,
+      code: readBy('contract'),
+      windows: windowsOf('until', daysIn(setting.contract_days), today),
+      found: ending,
+    },
+    {
+      name: 'arrears',
+      isOn: setting.arrears === 1,
+      code: readBy('bill'),
+      windows: windowsOf('since', daysIn(setting.arrears_days), today),
+      found: owed,
+    },
+    {
+      name: 'vacancy',
+      isOn: setting.vacancy === 1,
+      code: readBy('org'),
+      windows: windowsOf('since', daysIn(setting.vacancy_days), today),
+      found: vacant,
+    },
+  ]
+  return all.filter(({ isOn }) => isOn)
+}
+
+/** Active accounts that may read such things in the thing's project, and are among those that the setting names. */
+const mayHear = ({ whom, roles, accounts }: Reminders, code: string): RawBuilder<unknown> => sql`
+  a.is_active and r.permission && array['*', ${code}] and (a.projects is null or f.p_id = any(a.projects))
+  and (${whom}::integer = 1 or (${whom}::integer = 2 and a.role_id = any(${roles ?? []}::integer[])) or (${whom}::integer = 3 and a.user_id = any(${accounts ?? []}::integer[])))`
+
+/**
+ * Makes the reminders of a day (`YYYY-MM-DD`, Asia/Shanghai) in the message centre of whoever 房态提醒设置 names, and gives how many. One a
+ * person, thing and number of days: done again, or by two nodes at once, it makes none.
+ */
+export const remind = async (tx: Tx, today: string): Promise<number> => {
+  const setting = await readSetting(tx, rentSetting)
+  let made = 0
+  for (const { name, code, windows, found } of subjectsOf(setting, today)) {
+    const { rows } = await sql<{ n: number }>`
+      with w as materialized (
+        select * from unnest(${windows.map(({ days }) => days)}::integer[], ${windows.map(({ first }) => first)}::date[], ${windows.map(({ last }) => last)}::date[])
+          as w (days, first, last)
+      ), found as materialized (${found(today)}),
+      fresh as (
+        insert into reminder (account_id, subject, object_id, since, days)
+        select a.user_id, ${name}, f.object_id, f.since, f.days from found f, account a join role r on r.role_id = a.role_id
+        where ${mayHear(setting, code)} order by a.user_id, f.object_id
+        on conflict on constraint reminder_once do nothing returning account_id, object_id, since, days
+      ), told as (
+        insert into message (account_id, title, content, create_time)
+        select n.account_id, f.title, left(f.content, 2000), epoch_now() from fresh n join found f using (object_id, since, days)
+        order by f.since, f.object_id returning 1
+      )
+      select count(*) as n from told
+    `.execute(tx)
+    made += rows[0]?.n ?? 0
+  }
+  return made
+}
+
+/**
+ * Makes today's reminders where its hour has come and no node has made them; gives how many, or null where there was nothing to do.
+ * `now` is in seconds. A failure leaves the day open for the next try.
+ */
+export const remindDaily = async (db: Database, now: number): Promise<number | null> => {
+  const { hour } = await readSetting(db, rentSetting)
+  if (Number(minuteOf(now).slice(11, 13)) < hour) return null
+  const today = dateOf(now)
+  const { rows } = await sql`select from reminder_day where day = ${today}::date`.execute(db)
+  if (rows.length > 0) return null
+  return db.transaction().execute(async (tx) => {
+    // A large operator's first reminders take longer than a call may.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const { numAffectedRows } = await sql`insert into reminder_day (day) values (${today}::date) on conflict do nothing`.execute(tx)
+    return numAffectedRows === 1n ? remind(tx, today) : null
+  })
+}

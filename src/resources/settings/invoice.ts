@@ -1,0 +1,12 @@
+import { defineSetting } from '../../core/setting.ts'
+import { invoiceForm } from '../../schemas/settings/invoice.ts'
+
+export default defineSetting({
+  name: 'invoice',
+  label: '发票设置',
+  path: '/setting/invoice',
+  menu: { group: '设置', order: 212, icon: 'setting' },
+  access: null,
+  changes: '发票上的开票单位，各类账单开票用的税收分类编码与税率；对以后开的发票生效，已开的不变。',
+  form: invoiceForm,
+})

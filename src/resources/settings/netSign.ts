@@ -1,0 +1,13 @@
+import { defineSetting } from '../../core/setting.ts'
+import { netSignForm } from '../../schemas/settings/netSign.ts'
+
+export default defineSetting({
+  name: 'netSign',
+  label: '网签设置',
+  path: '/setting/netSign',
+  menu: { group: '设置', order: 213, icon: 'setting' },
+  access: null,
+  changes: '合同由谁做电子签名，连接它用的编号与密钥；对以后发起的签署生效，已签的不变。',
+  form: netSignForm,
+  trial: { label: '试签', call: '/api/netSign/test' },
+})

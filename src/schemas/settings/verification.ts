@@ -1,0 +1,45 @@
+import { defineForm } from '../../core/form.ts'
+
+/** 核销设置 (screens.md): how money that came in is matched with what is owed. Amounts in fen. */
+export const verificationForm = defineForm({
+  title: '核销设置',
+  type: 'object',
+  properties: {
+    mode: {
+      type: 'integer',
+      title: '怎样核销',
+      'x-is': 'radio',
+      'x-wide': true,
+      oneOf: [
+        { const: 1, title: '人工核销' },
+        { const: 2, title: '自动核销' },
+      ],
+      default: 1,
+      description: '人工：由财务逐笔选择账单；自动：认出付款人的流水登记后即按下面的先后核销，多出的留作预收',
+    },
+    order: {
+      type: 'integer',
+      title: '先后',
+      'x-is': 'radio',
+      'x-wide': true,
+      oneOf: [
+        { const: 1, title: '先到期的先核' },
+        { const: 2, title: '房租优先' },
+        { const: 3, title: '金额小的先核' },
+      ],
+      default: 1,
+      description: '先后相同的，先到期的在前，再按编号',
+    },
+    tolerance: {
+      type: 'integer',
+      title: '允许尾差',
+      'x-is': 'fen',
+      minimum: 0,
+      maximum: 10_000,
+      default: 0,
+      description: '付款与应付相差不超过它，视为同一笔，供匹配时提示；不会改动账单金额',
+    },
+  },
+  required: ['mode', 'order', 'tolerance'],
+  additionalProperties: false,
+})
