@@ -11,9 +11,13 @@ const mayDo = (resource: CompleteResource, action: CompleteAction, may: May): bo
 export const pageActions = (resource: CompleteResource, may: May): CompleteAction[] =>
   resource.actions.filter((action) => action.on === 'page' && mayDo(resource, action, may))
 
+/** Actions that someone may do to some row, whatever its state. */
+export const anyRowActions = (resource: CompleteResource, may: May): CompleteAction[] =>
+  resource.actions.filter((action) => action.on !== 'page' && mayDo(resource, action, may))
+
 /** Actions that someone may do to a row in the state it is in. */
 export const rowActions = (resource: CompleteResource, row: Readonly<Record<string, unknown>>, may: May): CompleteAction[] =>
-  resource.actions.filter((action) => action.on !== 'page' && mayDo(resource, action, may) && holds(action.when, row))
+  anyRowActions(resource, may).filter((action) => holds(action.when, row))
 
 /** Actions that someone may do to a selection of many. */
 export const bulkActions = (resource: CompleteResource, may: May): CompleteAction[] =>

@@ -74,7 +74,9 @@ export const choose = async (within: Page | Locator, label: string, option: stri
   await expect.poll(() => box.isEnabled()).toBe(true)
   await box.focus()
   await page.keyboard.press('ArrowDown')
-  const shown = page.locator('.ant-select-dropdown:visible')
+  // By its own list: that of the choice before may still be closing.
+  const list = await box.getAttribute('aria-controls')
+  const shown = page.locator('.ant-select-dropdown:visible', { has: page.locator(`[id="${list}"]`) })
   if (await box.isEditable()) await box.fill(option)
   await shown.locator('.ant-select-item-option', { hasText: option }).first().click()
 }

@@ -1,7 +1,7 @@
 import type { Field, FormSchema } from '../../core/form.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
 import { fieldOf } from '../fieldOf.ts'
-import { NO, YES, yesOrNo } from './kinds.ts'
+import { given, NO, YES, yesOrNo } from './kinds.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Forms = Record<string, FormSchema>
@@ -116,7 +116,7 @@ export const valuesOfAction = (resource: Resource, name: string): Record<string,
   const from = action.when?.[column]
   const form = action.opens ? formsOf(resource)[action.opens] : undefined
   const names = askable(resource).map(([each]) => each)
-  return {
+  return given({
     label: action.label,
     name,
     ...(states.length > 1 ? { column: place } : {}),
@@ -130,7 +130,7 @@ export const valuesOfAction = (resource: Resource, name: string): Record<string,
     })),
     confirm: action.confirm || undefined,
     done: action.done,
-  }
+  })
 }
 
 interface Ask {

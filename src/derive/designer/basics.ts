@@ -1,6 +1,6 @@
 import type { Field, FormSchema } from '../../core/form.ts'
 import { areas, type Column, type Resource } from '../../core/resource.ts'
-import { NO, YES, yesOrNo } from './kinds.ts'
+import { given, NO, YES, yesOrNo } from './kinds.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -67,20 +67,21 @@ const placeOf = (columns: readonly [string, Column][], name: string | undefined)
 }
 
 /** Gives what that form shows. */
-export const valuesOfBasics = (resource: Resource): Record<string, unknown> => ({
-  label: resource.label,
-  access: resource.access ?? '',
-  shown: resource.menu ? YES : NO,
-  group: resource.menu?.group,
-  order: resource.menu?.order,
-  title: placeOf(titles(resource), resource.title ?? resource.key),
-  sort: placeOf(sorts(resource), resource.sort?.[0] ?? resource.key),
-  down: resource.sort ? (resource.sort[1] === 'desc' ? YES : NO) : YES,
-  scope: placeOf(projects(resource), resource.scope) ?? 0,
-  lookup: resource.lookup ? YES : NO,
-  area: areas.indexOf(resource.area ?? 'other'),
-  empty: resource.empty,
-})
+export const valuesOfBasics = (resource: Resource): Record<string, unknown> =>
+  given({
+    label: resource.label,
+    access: resource.access ?? '',
+    shown: resource.menu ? YES : NO,
+    group: resource.menu?.group,
+    order: resource.menu?.order,
+    title: placeOf(titles(resource), resource.title ?? resource.key),
+    sort: placeOf(sorts(resource), resource.sort?.[0] ?? resource.key),
+    down: resource.sort ? (resource.sort[1] === 'desc' ? YES : NO) : YES,
+    scope: placeOf(projects(resource), resource.scope) ?? 0,
+    lookup: resource.lookup ? YES : NO,
+    area: areas.indexOf(resource.area ?? 'other'),
+    empty: resource.empty,
+  })
 
 /** Gives the declaration with what that form says. */
 export const putBasics = (resource: Resource, values: Values): Resource => {

@@ -107,6 +107,14 @@ export const usesOf = (resource: Resource, name: string): string[] => [
   }),
 ]
 
+/** The actions that lead from or to a choice which the field would no longer have. */
+export const choiceUses = (resource: Resource, name: string, column: Column): string[] =>
+  Object.values((resource.actions ?? {}) as Actions)
+    .filter((action) =>
+      [action.when?.[name] ?? [], action.set?.[name] ?? []].flat().some((value) => column.is !== 'enum' || !(String(value) in column.of)),
+    )
+    .map((action) => `操作“${action.label}”`)
+
 const without = (resource: Resource, name: string): Resource => ({
   ...resource,
   form: (resource.form ?? []).filter((other) => other !== name),

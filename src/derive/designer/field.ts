@@ -1,7 +1,7 @@
 import type { Field, FormSchema } from '../../core/form.ts'
 import type { Column, Resource } from '../../core/resource.ts'
 import { MAX_INT } from '../fieldOf.ts'
-import { codeOfKind, codesOf, designKinds, kindOfCode, NO, YES, yesOrNo } from './kinds.ts'
+import { codeOfKind, codesOf, designKinds, given, kindOfCode, NO, YES, yesOrNo } from './kinds.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -80,6 +80,7 @@ export const fieldForm = (title: string, choosable: readonly Choosable[], publis
       'x-msg': { required: '请选择引用哪一页' },
     },
     choices,
+    first: radio('新记录默认为第一个选项', { default: YES, 'x-when': { is: codesOf('enum') } }),
     required: radio('必填', { default: NO, 'x-section': '填写' }),
     message: text('没填时的提示', 60, { 'x-when': { required: YES }, description: '不写则为“字段名称＋必填”' }),
     asked: radio('在新增、编辑中填写', { default: YES }),
@@ -134,12 +135,13 @@ export const valuesOfField = (resource: Resource, name: string, choosable: reado
   if (!column) return {}
   const is = column.is ?? 'text'
   const isText = ['text', 'note', 'code'].includes(is)
-  return {
+  return given({
     label: column.label,
     name,
     is: codeOfKind(is),
     of: is === 'ref' || is === 'refs' ? choosable.findIndex(({ name: other }) => other === column.of) + 1 || undefined : undefined,
     choices: column.is === 'enum' ? choicesOf(column) : undefined,
+    first: column.is === 'enum' ? flag(String(column.default) === Object.keys(column.of)[0]) : undefined,
     required: flag(column.required !== undefined),
     message: typeof column.required === 'string' ? column.required : undefined,
     asked: flag(resource.form?.includes(name) === true),
@@ -154,7 +156,7 @@ export const valuesOfField = (resource: Resource, name: string, choosable: reado
     sort: flag(column.sort === true),
     unique: flag(column.unique === true),
     list: column.list === false ? 2 : column.list === 'never' ? 3 : 1,
-  }
+  })
 }
 
 const choicesOf = (column: Extract<Column, { is: 'enum' }>): { value: number; label: string; tone?: number }[] =>
@@ -176,17 +178,20 @@ const ofEnum = (rows: readonly Choice[]) => ({
     : {}),
 })
 
-const present = (words: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined && value !== ''))
+/** What a new record begins with: the first choice, or another that was declared as JSON. */
+const firstChoice = (values: Values, declared: unknown): unknown => {
+  const [first, ...others] = ((values.choices ?? []) as Choice[]).map(({ value }) => value)
+  if (values.first === YES) return first
+  return others.some((value) => value === declared) ? declared : undefined
+}
 
 /** Gives the column that the dialog's values declare; words that the dialog does not show stay as `before` has them. */
 export const columnOf = (values: Values, choosable: readonly Choosable[], before: Column | null): Column => {
   const is = kindOfCode(values.is)
-  const { width, default: given, was, fixed, retired } = before ?? ({} as Column)
+  const { width, default: initial, was, fixed, retired } = before ?? ({} as Column)
   const isText = ['text', 'note', 'code'].includes(is)
-  const keepsDefault =
-    before !== null && (before.is ?? 'text') === is && (is !== 'enum' || (values.choices as Choice[]).some(({ value }) => value === given))
-  return present({
+  const isAlike = before !== null && (before.is ?? 'text') === is
+  return given({
     label: values.label,
     is: is === 'text' ? undefined : is,
     ...(is === 'ref' || is === 'refs' ? { of: choosable[Number(values.of) - 1]?.name } : {}),
@@ -202,7 +207,7 @@ export const columnOf = (values: Values, choosable: readonly Choosable[], before
     list: { 2: false, 3: 'never' }[Number(values.list)],
     help: values.help,
     width,
-    default: keepsDefault ? given : undefined,
+    default: is === 'enum' ? firstChoice(values, initial) : isAlike ? initial : undefined,
     was,
     fixed,
     retired,

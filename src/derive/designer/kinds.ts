@@ -36,3 +36,7 @@ export const yesOrNo = [
   { const: YES, title: '是' },
   { const: NO, title: '否' },
 ] as const
+
+/** Gives the values that are there: a form holds no undefined. */
+export const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))

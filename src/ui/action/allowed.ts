@@ -10,6 +10,9 @@ export const pageActions = (resource: CompleteResource): CompleteAction[] => off
 /** Actions that this person may do to a row in the state it is in. */
 export const rowActions = (resource: CompleteResource, row: Row): CompleteAction[] => offered.rowActions(resource, row, mayCall)
 
+/** Actions that this person may do to some row, whatever its state. */
+export const anyRowActions = (resource: CompleteResource): CompleteAction[] => offered.anyRowActions(resource, mayCall)
+
 /** Actions on a selection of many; `rows` that are not in the state for it make it refuse, so each says how many it fits. */
 export const bulkActions = (resource: CompleteResource): CompleteAction[] => offered.bulkActions(resource, mayCall)
 

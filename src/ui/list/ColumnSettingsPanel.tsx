@@ -4,7 +4,7 @@ import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { useStore } from '../useStore.ts'
-import { columnSettings, orderedColumns, resetColumns } from './columnSettings.ts'
+import { columnSettings, isShown, orderedColumns, resetColumns } from './columnSettings.ts'
 
 /** Which columns a list shows, and in which order. */
 export default function ColumnSettingsPanel({ resource }: { resource: CompleteResource }) {
@@ -12,21 +12,22 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
   const settings = useStore(store)
   const columns = orderedColumns(resource, settings)
   const names = columns.map((column) => column.name)
+  const shown = columns.filter((column) => isShown(column, settings)).map((column) => column.name)
   const move = (index: number, by: 1 | -1) => () => {
     const order = [...names]
     const [name] = order.splice(index, 1)
     if (name) order.splice(index + by, 0, name)
-    store.set({ ...settings, order })
+    store.set({ shown, order })
   }
-  const toggle = (name: string, isShown: boolean): void =>
-    store.set({ ...settings, shown: isShown ? [...settings.shown, name] : settings.shown.filter((other) => other !== name) })
+  const toggle = (name: string, isOn: boolean): void =>
+    store.set({ order: names, shown: isOn ? [...shown, name] : shown.filter((other) => other !== name) })
   return (
     <div className="columns-panel" role="dialog" aria-label="列设置">
       <ul>
         {columns.map((column, index) => (
           <li key={column.name}>
             <Checkbox
-              checked={settings.shown.includes(column.name)}
+              checked={isShown(column, settings)}
               disabled={column.name === resource.title}
               onChange={(event) => toggle(column.name, event.target.checked)}
             >

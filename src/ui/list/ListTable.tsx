@@ -2,7 +2,7 @@ import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
 import { headOf } from '../../derive/exports.ts'
 import type { Row } from '../action/ActionHost.tsx'
-import { bulkActions } from '../action/allowed.ts'
+import { anyRowActions, bulkActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
 import { Button } from '../libraryParts.ts'
 import { useShownColumns } from './columnSettings.ts'
@@ -101,7 +101,7 @@ const Empty = ({ list }: { list: ListController }) => (
 export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row: Row) => void }) => {
   const { resource, rows, selected, select } = list
   const columns = useShownColumns(resource)
-  const actions = resource.actions.filter((action) => action.on !== 'page').length
+  const actions = anyRowActions(resource).length
   const isSelectable = bulkActions(resource).length > 0
   const keys = useMemo(() => new Set(selected.map((row) => row[resource.key])), [selected, resource.key])
   const onSelect = useCallback(

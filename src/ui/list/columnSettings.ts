@@ -37,11 +37,15 @@ export const orderedColumns = (resource: CompleteResource, settings: ColumnSetti
   return choosable(resource).toSorted((a, b) => place(a) - place(b))
 }
 
+/** Whether a list shows a column: as the person chose, or as declared where the column has come since. */
+export const isShown = (column: CompleteColumn, settings: ColumnSettings): boolean =>
+  settings.shown.includes(column.name) || (column.shown === 'yes' && !settings.order.includes(column.name))
+
 /** Gives the columns that a list shows, with the row's name first. */
 export const useShownColumns = (resource: CompleteResource): CompleteColumn[] => {
   const settings = useStore(columnSettings(resource))
   return useMemo(() => {
-    const shown = orderedColumns(resource, settings).filter((column) => settings.shown.includes(column.name))
+    const shown = orderedColumns(resource, settings).filter((column) => isShown(column, settings))
     return shown.toSorted((a, b) => Number(b.name === resource.title) - Number(a.name === resource.title))
   }, [resource, settings])
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Action, Resource } from '../../../core/resource.ts'
 import { actionForm, mayHaveActions, putAction, removeAction, valuesOfAction } from '../../../derive/designer/action.ts'
 import { CallFailure } from '../../../providers/call.ts'
-import { FormDialog } from '../../form/FormDialog.tsx'
+import { PartDialog } from './PartDialog.tsx'
 import type { Design } from './useDraft.ts'
 
 /** Says what an action does in a line: 状态 空闲 → 已租. */
@@ -55,10 +55,11 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
         加一个操作
       </Button>
       {open !== null && (
-        <FormDialog
-          form={actionForm(open === '' ? '新操作' : '修改操作', made)}
-          title={open === '' ? '新操作' : '修改操作'}
-          {...(open === '' ? {} : { initial: valuesOfAction(made, open) })}
+        <PartDialog
+          make={() => ({
+            form: actionForm(open === '' ? '新操作' : '修改操作', made),
+            ...(open === '' ? {} : { initial: valuesOfAction(made, open) }),
+          })}
           onSubmit={submit}
           onClose={() => setOpen(null)}
         />

@@ -15,7 +15,7 @@ export const BasicsPanel = ({ design }: { design: Design }) => {
   const initial = useMemo(() => valuesOfBasics(first), [first])
   const { state, isTouched } = useForm({ form, initial, prefix: 'basics', onSubmit: async () => {} })
   const { values } = state
-  const broken = validateForm(form, values)
+  const broken = validateForm(form, activeValues(form, values))
   const next = isTouched && broken.length === 0 ? JSON.stringify(putBasics(first, activeValues(form, values))) : null
   useEffect(() => {
     if (next !== null) put(JSON.parse(next))

@@ -2,12 +2,21 @@ import Button from 'antd/es/button'
 import { useState } from 'react'
 import type { Column } from '../../../core/resource.ts'
 import { resources } from '../../../derive/declared.ts'
-import { moveField, publishedAs, putField, removeField, retireField, reviveField, usesOf } from '../../../derive/designer/edit.ts'
+import {
+  choiceUses,
+  moveField,
+  publishedAs,
+  putField,
+  removeField,
+  retireField,
+  reviveField,
+  usesOf,
+} from '../../../derive/designer/edit.ts'
 import { type Choosable, columnOf, fieldForm, valuesOfField } from '../../../derive/designer/field.ts'
 import { designKinds, YES } from '../../../derive/designer/kinds.ts'
 import { CallFailure } from '../../../providers/call.ts'
-import { FormDialog } from '../../form/FormDialog.tsx'
 import { useToast } from '../../toast.tsx'
+import { PartDialog } from './PartDialog.tsx'
 import type { Design } from './useDraft.ts'
 
 const kindLabel = (column: Column): string => designKinds.find(({ is }) => is === (column.is ?? 'text'))?.label ?? column.is ?? ''
@@ -48,6 +57,8 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
     const others = Object.entries(made.columns).flatMap(([other, column]) => (other === open ? [] : [other, ...(column.was ?? [])]))
     if (others.includes(name)) throw new CallFailure(400, `代码 ${name} 已用过，请换一个`, { field: 'name' })
     const column = columnOf(values, choosable, before)
+    const uses = open ? choiceUses(made, open, column) : []
+    if (uses.length > 0) throw new CallFailure(400, `${uses.join('、')}还用着去掉的选项，请先改那里`, { field: 'choices' })
     put(putField(made, { from: open || null, name, column, isAsked: values.asked === YES, isPublished: published !== null }))
     setOpen(null)
   }
@@ -112,10 +123,11 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
         加一个字段
       </Button>
       {open !== null && (
-        <FormDialog
-          form={fieldForm(open === '' ? '新字段' : '修改字段', choosable, published)}
-          title={open === '' ? '新字段' : '修改字段'}
-          {...(open === '' ? {} : { initial: valuesOfField(made, open, choosable) })}
+        <PartDialog
+          make={() => ({
+            form: fieldForm(open === '' ? '新字段' : '修改字段', choosable, published),
+            ...(open === '' ? {} : { initial: valuesOfField(made, open, choosable) }),
+          })}
           onSubmit={submit}
           onClose={() => setOpen(null)}
         />

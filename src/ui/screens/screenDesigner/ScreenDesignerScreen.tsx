@@ -22,12 +22,13 @@ import { FieldsPanel } from './FieldsPanel.tsx'
 import { Preview } from './Preview.tsx'
 import { Problems } from './Problems.tsx'
 import { type Design, type ScreenDraft, useDraft } from './useDraft.ts'
+import { VersionsPanel } from './VersionsPanel.tsx'
 
 const JsonPanel = lazily(() => import('./JsonPanel.tsx'))
 
-const parts = { fields: '字段', actions: '操作', basics: '页面', json: 'JSON' } as const
+const parts = { fields: '字段', actions: '操作', basics: '页面', json: 'JSON', versions: '版本' } as const
 type Part = keyof typeof parts
-const panels = { fields: FieldsPanel, actions: ActionsPanel, basics: BasicsPanel, json: JsonPanel }
+const panels = { fields: FieldsPanel, actions: ActionsPanel, basics: BasicsPanel, json: JsonPanel, versions: VersionsPanel }
 
 const standing = ({ state, no }: ScreenDraft): string =>
   state === 2 ? `已发布第 ${no} 版` : state === 3 ? `已下线（第 ${no} 版）` : '还没有发布'
@@ -75,11 +76,11 @@ const Head = ({ design }: { design: Design }) => {
       <Button onClick={() => goTo('/setting/screens')}>返回列表</Button>
       {screen.state === 2 && <Button onClick={() => goTo(screen.published?.path ?? '/setting/screens')}>打开页面</Button>}
       <Button onClick={() => void file()}>导出声明文件</Button>
-      <Button disabled={!isTouched} loading={isBusy} onClick={() => void save()}>
+      <Button disabled={!isTouched || isBusy} onClick={() => void save()}>
         保存
       </Button>
       {mayCall('/api/screen/publish') && (
-        <Button type="primary" disabled={problems.length > 0} loading={isBusy} onClick={() => void publish()}>
+        <Button type="primary" disabled={problems.length > 0 || isBusy} onClick={() => void publish()}>
           发布
         </Button>
       )}
@@ -111,13 +112,13 @@ const Designer = ({ first }: { first: ScreenDraft }) => {
       {design.overtaken && <Overtaken design={design} theirs={design.overtaken} />}
       <div className="designer">
         <section className="panel designer-edit" aria-label="设计">
-          <div className="strips designer-parts" role="tablist" aria-label="设计的部分">
+          <nav className="strips designer-parts" aria-label="设计的部分">
             {Object.entries(parts).map(([name, label]) => (
-              <button key={name} type="button" role="tab" aria-selected={part === name} onClick={() => setPart(name as Part)}>
+              <button key={name} type="button" aria-pressed={part === name} onClick={() => setPart(name as Part)}>
                 {label}
               </button>
             ))}
-          </div>
+          </nav>
           {part === 'json' ? (
             <JsonPanel design={design} />
           ) : isShaped ? (
@@ -145,7 +146,16 @@ export default function ScreenDesignerScreen() {
     staleTime: 0,
     retry: false,
   })
-  if (id === 0 || error) return <Refused code={404} />
+  if (id === 0)
+    return (
+      <div className="list-empty">
+        从“页面配置”里选一个页面来设计
+        <Button type="link" onClick={() => goTo('/setting/screens')}>
+          去页面配置
+        </Button>
+      </div>
+    )
+  if (error) return <Refused code={404} />
   if (!data || data.screen_id !== id) return <div className="pane-waiting" role="status" aria-label="加载中" />
   return <Designer key={id} first={data} />
 }

@@ -1,0 +1,189 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserSeat, choose, openScreen, rowsOf, toast } from '../help/staff.ts'
+
+const seat = browserSeat()
+
+const saved = async (dialog: Locator): Promise<void> => {
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+const newField = async (page: Page, label: string, code: string, kind: string): Promise<Locator> => {
+  await page.getByRole('button', { name: '加一个字段' }).click()
+  const dialog = page.getByRole('dialog', { name: '新字段' })
+  await dialog.getByLabel('字段名称').fill(label)
+  await dialog.getByLabel('代码').fill(code)
+  await choose(dialog, '类型', kind)
+  return dialog
+}
+
+const part = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: '设计的部分' }).getByRole('button', { name, exact: true }).click()
+
+const publish = async (page: Page, note: string): Promise<void> => {
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '发布' })
+  await dialog.getByLabel('说明').fill(note)
+  await saved(dialog)
+}
+
+const addLot = async (page: Page, lot: string): Promise<void> => {
+  await page.getByRole('button', { name: '新增车位登记' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增车位登记' })
+  await dialog.getByLabel('名称').fill(lot)
+  await saved(dialog)
+}
+
+test('an admin makes a screen by hand, fills it, gives it to a role, adds a field, goes back and takes it away', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '页面配置')
+  await page.getByRole('button', { name: '新增页面' }).click()
+  const start = page.getByRole('dialog', { name: '新增页面' })
+  await start.getByLabel('页面名称').fill('车位登记')
+  await start.getByLabel('代码').fill('Parking')
+  await start.getByRole('button', { name: '确定' }).click()
+  await start.getByText('代码须以小写字母开头').waitFor()
+  await start.getByLabel('代码').fill('parking')
+  await saved(start)
+  await rowsOf(page).filter({ hasText: 'parking' }).getByRole('button', { name: '设计' }).click()
+
+  const state = await newField(page, '状态', 'state', '选项')
+  await state.getByLabel('显示', { exact: true }).fill('空闲')
+  await state.getByRole('button', { name: '选项加一行' }).click()
+  await state.getByLabel('显示', { exact: true }).nth(1).fill('已租')
+  await choose(state, '筛选', '常用筛选')
+  await saved(state)
+  await part(page, '操作')
+  await page.getByRole('button', { name: '加一个操作' }).click()
+  const action = page.getByRole('dialog', { name: '新操作' })
+  await action.getByLabel('操作名称').fill('出租')
+  await action.getByLabel('代码').fill('let')
+  await choose(action, '状态须为', '空闲')
+  await choose(action, '把状态改为', '已租')
+  await saved(action)
+  const preview = page.getByRole('region', { name: '预览' })
+  await preview.getByText('行上的操作：编辑、删除、出租').waitFor()
+  await preview.getByRole('columnheader', { name: '状态' }).waitFor()
+  // The rules can be tried before anything is published.
+  await preview.getByRole('button', { name: '试一下规则' }).click()
+  await preview.getByText('名称必填').waitFor()
+  await publish(page, '第一版')
+  await page.getByText('已发布第 1 版').waitFor()
+
+  await openScreen(page, '车位登记')
+  for (const lot of ['A-01', 'A-02', 'A-03']) await addLot(page, lot)
+  await expect.poll(() => rowsOf(page).count()).toBe(3)
+  await rowsOf(page).filter({ hasText: 'A-02' }).getByRole('button', { name: '出租' }).click()
+  await toast(page, '出租成功').waitFor()
+  await rowsOf(page).filter({ hasText: 'A-02' }).filter({ hasText: '已租' }).waitFor()
+
+  // Another member of staff has neither the page nor its calls until the role gets them, and then at once.
+  const { page: other } = await seat('caiwu')
+  await other.getByRole('link', { name: '流水列表' }).waitFor()
+  expect(await other.getByRole('link', { name: '车位登记' }).count()).toBe(0)
+  await openScreen(page, '角色设置')
+  await rowsOf(page).filter({ hasText: '财务' }).getByRole('button', { name: '编辑' }).click()
+  const role = page.getByRole('dialog', { name: '编辑角色' })
+  for (const [tree, box] of [
+    ['接口权限', '查看车位登记'],
+    ['可打开的页面', '车位登记'],
+  ] as const) {
+    const group = role.getByRole('group', { name: tree, exact: true })
+    await group.getByRole('textbox', { name: tree }).fill('车位')
+    await group.getByRole('checkbox', { name: box, exact: true }).check()
+  }
+  await saved(role)
+  await other.reload()
+  await openScreen(other, '车位登记')
+  await expect.poll(() => rowsOf(other).count()).toBe(3)
+  expect(await other.getByRole('button', { name: '新增车位登记' }).count()).toBe(0)
+
+  // A field is added while someone else has the page open: it is there for them without a reload.
+  await page.getByRole('tab', { name: /页面设计/ }).click()
+  await part(page, '字段')
+  const plate = await newField(page, '车牌', 'plate', '文本')
+  await saved(plate)
+  await publish(page, '加车牌')
+  await page.getByText('已发布第 2 版').waitFor()
+  await other.getByRole('columnheader', { name: '车牌' }).waitFor()
+  expect(await rowsOf(other).count()).toBe(3)
+
+  await part(page, '版本')
+  await page.getByRole('listitem', { name: '第 1 版' }).getByRole('button', { name: '回退到此版本' }).click()
+  await page.getByRole('dialog', { name: /回退/ }).getByRole('button', { name: '确定' }).click()
+  await toast(page, '已回退').waitFor()
+  await expect.poll(() => other.getByRole('columnheader', { name: '车牌' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: '返回列表' }).click()
+  await rowsOf(page).filter({ hasText: 'parking' }).getByRole('button', { name: '下线' }).click()
+  await page.getByRole('dialog', { name: /下线/ }).getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => page.getByRole('link', { name: '车位登记' }).count()).toBe(0)
+  await other.getByRole('heading', { name: '页面不存在' }).waitFor()
+})
+
+test('a declaration is pasted: wrong ones are answered at their place, a right one is the screen', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '页面配置')
+  await page.getByRole('button', { name: '新增页面' }).click()
+  const start = page.getByRole('dialog', { name: '新增页面' })
+  await start.getByLabel('页面名称').fill('钥匙')
+  await start.getByLabel('代码').fill('keyring')
+  await saved(start)
+  await rowsOf(page).filter({ hasText: 'keyring' }).getByRole('button', { name: '设计' }).click()
+  await part(page, 'JSON')
+  const editor = page.getByRole('textbox', { name: '声明的 JSON' })
+  const paste = async (value: unknown): Promise<void> => {
+    await editor.fill(typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+  }
+  const declaration = (columns: object) => ({
+    name: 'keyring',
+    label: '钥匙',
+    path: '/screens/keyring',
+    access: null,
+    key: 'keyring_id',
+    title: 'holder',
+    columns: { keyring_id: { label: '编号', is: 'int', list: 'never' }, ...columns },
+    form: ['holder'],
+  })
+  await paste(declaration({ holder: { label: '保管人', requird: true } }))
+  const problems = page.getByRole('alert').filter({ hasText: '还不能发布' })
+  await problems.getByText('columns.holder.requird').waitFor()
+  await problems.getByText("是否想写 'required'？").waitFor()
+  expect(await page.getByRole('button', { name: '发布', exact: true }).isDisabled()).toBe(true)
+  expect(await page.locator('.cm-lint-marker-error').count()).toBe(1)
+  await paste('{ "name": ')
+  await page.getByText('现在还读不成一个声明').waitFor()
+  await paste(declaration({ holder: { label: '<b>保管人</b>', required: true, max: 20 } }))
+  await page.getByRole('region', { name: '预览' }).getByRole('columnheader', { name: '<b>保管人</b>' }).waitFor()
+  await problems.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await toast(page, '设计稿已保存，发布后生效').waitFor()
+})
+
+test('two admins at one screen: the second keeps what is typed and chooses', async () => {
+  const [{ page: first }, { page: second }] = [await seat('admin'), await seat('admin')]
+  await openScreen(first, '页面配置')
+  await first.getByRole('button', { name: '新增页面' }).click()
+  const start = first.getByRole('dialog', { name: '新增页面' })
+  await start.getByLabel('页面名称').fill('门禁卡')
+  await start.getByLabel('代码').fill('doorcard')
+  await saved(start)
+  await openScreen(second, '页面配置')
+  for (const [page, code] of [
+    [first, 'mine'],
+    [second, 'yours'],
+  ] as const) {
+    await rowsOf(page).filter({ hasText: 'doorcard' }).getByRole('button', { name: '设计' }).click()
+    await saved(await newField(page, '卡号', code, '文本'))
+  }
+  await first.getByRole('button', { name: '保存', exact: true }).click()
+  await toast(first, '设计稿已保存，发布后生效').waitFor()
+  await second.getByRole('button', { name: '保存', exact: true }).click()
+  const alert = second.getByRole('alert').filter({ hasText: '其他人刚保存过' })
+  await alert.waitFor()
+  expect(await second.getByRole('listitem', { name: '卡号' }).getByText('yours').count()).toBe(1)
+  await alert.getByRole('button', { name: '保留我的，再次保存' }).click()
+  await second.getByRole('button', { name: '保存', exact: true }).click()
+  await toast(second, '设计稿已保存，发布后生效').waitFor()
+})
