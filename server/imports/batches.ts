@@ -85,7 +85,7 @@ export const readImports = async (
 export const readImport = async (db: Queryable, userId: number, days: number, importId: number): Promise<ImportDetail | undefined> =>
   (await recordsWhere(db, userId, days, sql`i.import_id = ${importId}`, sql``))[0]
 
-/** What a job writes of a batch, as long as the batch is this job's. */
+/** What a job writes of a batch, as long as the batch is this job's. Its transaction began long before it is done, so the clock is asked. */
 export const settle = async (
   db: Queryable,
   { import_id, job_id }: Pick<Batch, 'import_id' | 'job_id'>,
@@ -94,7 +94,7 @@ export const settle = async (
 ): Promise<void> => {
   await sql`
     update import_batch set state = ${state}, rows = ${facts.rows}, wrong = ${facts.wrong}, errors = ${JSON.stringify(facts.errors)}::jsonb,
-      made = ${JSON.stringify(facts.made ?? [])}::jsonb, done_at = case when ${state}::text = 'done' then epoch_now() end
+      made = ${JSON.stringify(facts.made ?? [])}::jsonb, done_at = case when ${state}::text = 'done' then extract(epoch from clock_timestamp())::bigint end
     where import_id = ${import_id} and job_id = ${job_id} and state = 'waiting'
   `.execute(db)
 }

@@ -33,15 +33,14 @@ export const filled = (template: Buffer, rows: readonly (readonly unknown[])[]):
 
 /** Sends a file to an import call as a browser does. */
 export const sendImport = async (
-  server: TestServer,
+  server: { url: string },
   path: string,
   bytes: Uint8Array,
   token: string,
   name = '导入.xlsx',
 ): Promise<Answer> => {
   const form = new FormData()
-  for (const [key, value] of Object.entries(signed({ request_id: `${Math.random()}` }, token, server.config.signKey)))
-    form.append(key, String(value))
+  for (const [key, value] of Object.entries(signed({ request_id: `${Math.random()}` }, token))) form.append(key, String(value))
   form.append('file', new Blob([bytes.slice()]), name)
   const response = await fetch(server.url + path, { method: 'POST', body: form })
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
