@@ -34,7 +34,7 @@ const removeImported = async (db: Database, dataDir: string, days: number): Prom
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as name
     where not exists (
-      select from import_batch where import_id = substring(name from '^\d+')::integer and created_at >= epoch_now() - ${days * DAY}::bigint)
+      select from import_batch where import_id = split_part(split_part(name, '.', 1), '-', 1)::integer and created_at >= epoch_now() - ${days * DAY}::bigint)
   `.execute(db)
   for (const { name } of rows) await files.remove(name)
 }
