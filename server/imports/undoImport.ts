@@ -11,6 +11,8 @@ import type { Made } from './adder.ts'
 import type { Batch } from './batches.ts'
 
 const SHOWN = 3
+/** Each row that goes is written to the log: one statement for all of them would outlast what a call's statement may take (60 s). */
+const AT_ONCE = 2000
 
 interface There {
   key: number
@@ -56,15 +58,18 @@ const take = async (tx: Tx, { resource: name, keys }: Made, scope: Scope): Promi
   const there = await untouched(tx, resource, keys, scope)
   if (there.length === 0) return 0
   await refuseListed(tx, resource, there)
-  await deleteRows(tx, resource, there, scope).catch((error: unknown) => {
+  for (let start = 0; start < there.length; start += AT_ONCE) await remove(tx, resource, there.slice(start, start + AT_ONCE), scope)
+  return there.length
+}
+
+const remove = (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<void> =>
+  deleteRows(tx, resource, keys, scope).catch((error: unknown) => {
     const table = referrerOf(error)
     const referrer = table && resources.find((other) => other.table === table)
     throw table
       ? new CallError(409, `${referrer ? referrer.label : '别的记录'}里有记录用到其中的${resource.label}，不能撤销`)
       : readableProblem(error)
   })
-  return there.length
-}
 
 /**
  * Takes back a whole import: the rows that it made, in the reverse order of their making; rows that were deleted meanwhile are gone
