@@ -15,6 +15,7 @@ import { addExportRoutes } from './http/exportRoutes.ts'
 import { answerFault } from './http/faults.ts'
 import { addFileRoutes } from './http/fileRoutes.ts'
 import { addHealth } from './http/health.ts'
+import { addImportRoutes } from './http/importRoutes.ts'
 import { loggerOptions } from './http/logging.ts'
 import { addMetrics } from './http/metrics.ts'
 import { addStaticRoutes } from './http/staticRoutes.ts'
@@ -66,6 +67,7 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   addCallRoutes(app, codeCalls().values(), { db, config }, observe)
   addFileRoutes(app, { db, config })
   addExportRoutes(app, { db, config })
+  addImportRoutes(app, { db, config })
   addEventRoutes(app, { db, config })
   if (config.apiDocs) await addDocs(app)
   await addStaticRoutes(app, clientFolder ?? fileURLToPath(new URL('../client', import.meta.url)), config)

@@ -34,6 +34,21 @@ export interface Context<S extends Session | null = Session> {
   file: Upload | null
 }
 
+/** What adding a record needs: a call's context has it, and so has an import. */
+export interface Adding {
+  tx: Tx
+  session: Pick<Session, 'userId' | 'scope'>
+  now: number
+}
+
+/** By what an `add` of the domain offers itself to imports, row by row (`import: true` in the resource). */
+export interface Adds {
+  /** The resources of which it makes records, in the order of making: its answer has their keys by name, one or several. */
+  makes: readonly string[]
+  // biome-ignore lint/suspicious/noExplicitAny: as with Call.handle
+  row: (context: Adding, params: any) => Promise<object>
+}
+
 /** Who may make a call: holders of its own code, holders of another call's code, anyone logged in, or anyone. */
 export type Permit = 'self' | `/api/${string}` | 'session' | 'public'
 
@@ -54,6 +69,7 @@ export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = 
   takesFile?: true
   /** Names that params had before, and those that they have now. */
   former?: Readonly<Record<string, string>>
+  adds?: Adds
 }
 
 export interface Call extends CallSpec<FormSchema, Permit> {

@@ -56,5 +56,8 @@ export const unansweredCalls = (): string[] => [
     ...resource.domain
       .filter((call) => !registry().has(resource.calls[call] ?? ''))
       .map((call) => `${resource.name}.domain：没有接口 ${resource.calls[call]}`),
+    ...(resource.calls.import && resource.domain.includes('add') && !registry().get(resource.calls.add ?? '')?.adds
+      ? [`${resource.name}.import：接口 ${resource.calls.add} 没有以 adds 说明怎样逐行新增`]
+      : []),
   ]),
 ]

@@ -8,12 +8,13 @@ import { isMasked } from '../../src/protocol/masks.ts'
 import { beginExport } from '../exports/beginExport.ts'
 import { resourceExport } from '../exports/resourceExport.ts'
 import { useFiles } from '../files/useFiles.ts'
+import { beginTrial } from '../imports/beginImport.ts'
 import { belongingOf } from '../store/belonging.ts'
 import { scopeOf } from '../store/filters.ts'
 import { listPage, type Resolve, readRow } from '../store/list.ts'
 import { deleteRows, insertRow, transitionRows, updateRow } from '../store/write.ts'
 import { checkTrees } from './checkTrees.ts'
-import type { Call, Context, Permit } from './defineCall.ts'
+import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
 import { maskRow } from './maskRow.ts'
 
 type Params = Record<string, unknown>
@@ -87,6 +88,24 @@ const exportCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
       writes: true,
       params: exportParams(resource),
       handle: (context: Context, { format, ...params }: Params) => beginExport(context, spec, format as FormatCode, params),
+    },
+  ]
+}
+
+/** Begins with a trial; /api/import/run does what the trial found right (server/domain/imports). */
+const importCalls = (resource: CompleteResource): Call[] => {
+  const path = resource.calls.import
+  if (!path) return []
+  return [
+    {
+      path,
+      label: `导入${resource.label}`,
+      group: resource.label,
+      can: 'self',
+      writes: true,
+      takesFile: true,
+      params: noParams(`导入${resource.label}`),
+      handle: (context: Context) => beginTrial(context, resource),
     },
   ]
 }
@@ -187,14 +206,17 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
 })
 
 /**
- * Gives the calls of a resource: index, detail, add, edit, del, export, and one for each `when` + `set` action. Those that the resource
+ * Gives the calls of a resource: index, detail, add, edit, del, export, import, and one for each `when` + `set` action. Those that the resource
  * names in `domain`, and actions without `set`, are answered by server/domain.
  */
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
-  const standard = [...readCalls(resource, resolve), ...exportCalls(resource, resolve), ...writeCalls(resource, resolve)].filter(
-    (call) => !byDomain.has(call.path as CallPath),
-  )
+  const standard = [
+    ...readCalls(resource, resolve),
+    ...exportCalls(resource, resolve),
+    ...importCalls(resource),
+    ...writeCalls(resource, resolve),
+  ].filter((call) => !byDomain.has(call.path as CallPath))
   const calls = [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]
   const { former } = resource
   return Object.keys(former).length === 0 ? calls : calls.map((call) => ({ ...call, former }))

@@ -24,7 +24,7 @@ export const beginExport = async (
 ): Promise<{ id: number; type: number }> => {
   // Made once here only to refuse at once what could not be exported later.
   spec.table(params, session.scope)
-  if ((await openJobs(tx, session.userId)) >= OPEN_EXPORTS)
+  if ((await openJobs(tx, session.userId, EXPORT)) >= OPEN_EXPORTS)
     throw new CallError(429, `您有 ${OPEN_EXPORTS} 个导出还没完成，请等完成后再导出`, { seconds: 60 })
   const extension = exportFormats.find(({ code }) => code === format)?.extension
   const kept: ExportParams = { name: spec.name, format, params }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 /** Where exported files lie: in the folder of files, which the nodes share. */
 export const exportFolder = (dataDir: string): string => join(dataDir, 'files', 'exports')
 
-export interface ExportFiles {
+export interface FolderFiles {
+  folder: string
   /** Makes a file by what `fill` writes to a path: it appears whole under its name or not at all. */
   make(name: string, fill: (path: string) => Promise<void>): Promise<number>
   read(name: string): NodeJS.ReadableStream
@@ -15,10 +16,13 @@ export interface ExportFiles {
   remove(name: string): Promise<void>
 }
 
-/** Gives the exported files. One is named `<job>-<attempt>.<extension>`; while it is written, with `.part` behind it. */
-export const exportFilesIn = (dataDir: string): ExportFiles => {
-  const folder = exportFolder(dataDir)
+/** Gives the exported files. One is named `<job>-<attempt>.<extension>`. */
+export const exportFilesIn = (dataDir: string): FolderFiles => filesIn(exportFolder(dataDir))
+
+/** Gives the files of a folder. While one is written it has `.part` behind its name. */
+export const filesIn = (folder: string): FolderFiles => {
   return {
+    folder,
     async make(name, fill) {
       await mkdir(folder, { recursive: true })
       const draft = join(folder, `${name}.part`)

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { exportFilesIn } from '../exports/files.ts'
 import { diskAt } from '../files/disk.ts'
 import { lockContent } from '../files/useFiles.ts'
+import { importFilesIn } from '../imports/files.ts'
 import type { Database } from '../store/database.ts'
 
 const DAY = 86_400
@@ -25,13 +26,27 @@ const removeUnnamed = async (db: Database, dataDir: string): Promise<void> => {
   for (const { name } of rows) await files.remove(name)
 }
 
+/** Removes the files of imports that have had their time, or that no import came to name. */
+const removeImported = async (db: Database, dataDir: string, days: number): Promise<void> => {
+  const files = importFilesIn(dataDir)
+  const names = await files.names()
+  if (names.length === 0) return
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as name
+    where not exists (
+      select from import_batch where import_id = split_part(split_part(name, '.', 1), '-', 1)::integer and created_at >= epoch_now() - ${days * DAY}::bigint)
+  `.execute(db)
+  for (const { name } of rows) await files.remove(name)
+}
+
 /**
  * Clears what has had its time: sessions that expired, answers kept for replays, counted failures, reported errors, images that no record
- * came to name within a day, exports after EXPORT_DAYS. Any node may do it; of several at once each takes what is left (skip locked).
+ * came to name within a day, exports and the files of imports after EXPORT_DAYS. Any node may do it; of several at once each takes what is left (skip locked).
  */
 export const cleanUp = async (db: Database, { dataDir, exportDays }: Pick<Config, 'dataDir' | 'exportDays'>): Promise<void> => {
   await sql`delete from job where finished_at < epoch_now() - ${exportDays * DAY}::bigint`.execute(db)
   await removeUnnamed(db, dataDir)
+  await removeImported(db, dataDir, exportDays)
   await sql`delete from session where expires_at <= epoch_now()`.execute(db)
   await sql`delete from replay where at < epoch_now() - ${DAY}`.execute(db)
   await sql`delete from login_failure where at < epoch_now() - ${DAY}`.execute(db)

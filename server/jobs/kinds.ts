@@ -1,4 +1,5 @@
 import { runExport } from '../exports/runExport.ts'
+import { runImport } from '../imports/runImport.ts'
 import type { Database } from '../store/database.ts'
 import type { OwnConnection } from '../store/ownConnection.ts'
 import type { TakenJob } from './queue.ts'
@@ -27,5 +28,6 @@ export interface JobResult {
 export type JobKind = (context: JobContext) => Promise<JobResult>
 
 export const EXPORT = 'export'
+export const IMPORT = 'import'
 
-export const jobKinds: Readonly<Record<string, JobKind>> = { [EXPORT]: runExport }
+export const jobKinds: Readonly<Record<string, JobKind>> = { [EXPORT]: runExport, [IMPORT]: runImport }

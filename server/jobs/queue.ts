@@ -30,18 +30,18 @@ export const addJob = async (tx: Tx, { kind, msg, type, params, userId }: JobReq
   return rows[0]?.job_id ?? 0
 }
 
-/** Gives how many jobs of a maker are not finished. */
-export const openJobs = async (db: Queryable, userId: number): Promise<number> => {
+/** Gives how many jobs of a maker and a kind are not finished. */
+export const openJobs = async (db: Queryable, userId: number, kind: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from job where state in ('queued', 'running') and created_by = ${userId}
+    select count(*) as n from job where state in ('queued', 'running') and created_by = ${userId} and kind = ${kind}
   `.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Ends a maker's job; the node that works on it finds out within a second. False where it is not theirs, or has ended. */
-export const cancelJob = async (tx: Tx, jobId: number, userId: number): Promise<boolean> => {
+/** Ends a maker's job, of a kind where one is named; the node that works on it finds out within a second. False where it is not theirs, or has ended. */
+export const cancelJob = async (tx: Tx, jobId: number, userId: number, kind?: string): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update job set state = 'cancelled', finished_at = epoch_now() where job_id = ${jobId} and created_by = ${userId} and state in ('queued', 'running')
+    update job set state = 'cancelled', finished_at = epoch_now() where job_id = ${jobId} and created_by = ${userId} and kind = coalesce(${kind ?? null}::text, kind) and state in ('queued', 'running')
   `.execute(tx)
   return numAffectedRows === 1n
 }
@@ -72,7 +72,7 @@ export const takeJob = async (tx: Tx): Promise<TakenJob | null> => {
   if (!found) return null
   if (found.tries_left === 0) {
     await sql`
-      update job set state = 'failed', error = '多次中断，请稍后重新导出', finished_at = epoch_now() where job_id = ${found.job_id}
+      update job set state = 'failed', error = '多次中断，请稍后重试', finished_at = epoch_now() where job_id = ${found.job_id}
     `.execute(tx)
     return null
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CallError } from '../../src/core/errors.ts'
+import { refreshDeclared } from '../domain/screen/index.ts'
 import type { Database } from '../store/database.ts'
 import type { OpenOwn, OwnConnection } from '../store/ownConnection.ts'
 import { type JobKind, jobKinds } from './kinds.ts'
@@ -79,6 +80,8 @@ const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, run: J
   const signal = AbortSignal.any([lost.signal, stop])
   try {
     if (!run) throw new CallError(404, '此版本不认识这个任务')
+    // It may be of a screen that was made, or changed, on another node a moment ago.
+    await refreshDeclared(db)
     const { total, result } = await run({ job, db, own, dataDir, signal, tell: watched.tell })
     await watched.end()
     await finishJob(db, job, total, result)

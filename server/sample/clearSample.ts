@@ -20,6 +20,8 @@ export const clearSample = async (tx: Tx): Promise<void> => {
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
   await sql`truncate ${sql.join(BUSINESS_TABLES.map((table) => sql.table(table)))}`.execute(tx)
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
+  // What they made is gone: the same files may come again.
+  await sql`delete from import_batch`.execute(tx)
   await sql`delete from setting where name = 'sample'`.execute(tx)
   // An operator who has cleared it does not want it back at the next start.
   await sql`insert into setting (name, value) values ('sample_cleared', 'true') on conflict (name) do nothing`.execute(tx)

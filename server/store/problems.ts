@@ -3,6 +3,7 @@ import { CallError } from '../../src/core/errors.ts'
 interface Refusal {
   code: string
   constraint?: string
+  table?: string
   detail?: string
 }
 
@@ -10,6 +11,12 @@ const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error &&
   typeof (error as { code?: unknown }).code === 'string' &&
   /^[0-9A-Z]{5}$/.test((error as unknown as Refusal).code)
+
+/** The name of the constraint that refused; undefined for other errors. */
+export const constraintOf = (error: unknown): string | undefined => (isRefusal(error) ? error.constraint : undefined)
+
+/** The table whose row still names what was to be deleted; undefined for other errors. */
+export const referrerOf = (error: unknown): string | undefined => (isRefusal(error) && error.code === '23503' ? error.table : undefined)
 
 /** True where the transaction lost a race and doing it again is right. */
 export const isConflict = (error: unknown): boolean => isRefusal(error) && (error.code === '40001' || error.code === '40P01')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
-import type { CompleteAction, CompleteResource } from '../../src/derive/complete.ts'
+import { kindFacts } from '../../src/core/kinds.ts'
+import type { CompleteAction, CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 import type { Tx } from './database.ts'
 import { allOf, type Scope, scopeCondition } from './filters.ts'
 
@@ -21,6 +22,30 @@ export const insertRow = async (tx: Tx, resource: CompleteResource, values: Valu
     insert into ${sql.table(resource.table)} (${names}) values (${cells}) returning ${sql.id(resource.key)} as key
   `.execute(tx)
   return rows[0]?.key ?? 0
+}
+
+/** What the table itself puts where a row says nothing (server/store/tables.ts). */
+const unsaid = ({ is, spec }: CompleteColumn): unknown => spec.default ?? (['refs', 'texts', 'images', 'rows'].includes(is) ? [] : null)
+
+/** Adds many rows by one statement and gives their keys, in the rows' order. Each is written as `insertRow` would write it. */
+export const insertRows = async (tx: Tx, resource: CompleteResource, rows: readonly Values[], userId: number | null): Promise<number[]> => {
+  const columns = resource.columns.filter(
+    ({ name, isStored }) => isStored && name !== resource.key && rows.some((row) => row[name] !== undefined),
+  )
+  const names = columns.map(({ name }) => sql.id(name))
+  const types = columns.map(({ name, is }) => sql`${sql.id(name)} ${sql.raw(kindFacts[is].sql)}`)
+  const said = rows.map((row, index) => [
+    ['n_', index],
+    ...columns.map((column): [string, unknown] => [column.name, row[column.name] ?? unsaid(column)]),
+  ])
+  const text = JSON.stringify(said.map((entries) => Object.fromEntries(entries)))
+  const made = await sql<{ key: number }>`
+    insert into ${sql.table(resource.table)} (${sql.join([...names, sql.id('created_by')])})
+    select ${sql.join([...names.map((name) => sql`r.${name}`), sql`${userId}::integer`])}
+    from json_to_recordset(${text}::json) as r (n_ integer, ${sql.join(types)}) order by r.n_
+    returning ${sql.id(resource.key)} as key
+  `.execute(tx)
+  return made.rows.map(({ key }) => key)
 }
 
 const exists = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<boolean> => {

@@ -82,9 +82,9 @@ export interface Action<C extends string = string, D extends string = string> {
 
 /**
  * The calls that every resource can have; each is `/api/<name>/<call>` unless `calls` names another path, and `false` leaves it out.
- * Without a list (`index`) there is nothing to export.
+ * Without a list (`index`) there is nothing to export, without an `add` nothing to import.
  */
-export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export'] as const
+export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import'] as const
 export type StandardCall = (typeof standardCalls)[number]
 
 export interface Menu {
@@ -114,6 +114,11 @@ export interface Resource<C extends string = string, D extends string = string> 
   calls?: Readonly<Partial<Record<StandardCall, CallPath | false>>>
   /** The calls that server/domain answers instead of the derived ones. */
   domain?: readonly StandardCall[]
+  /**
+   * Whether its records can be imported from a file. Left out: yes, where the derived `add` makes them. `true`: the domain's `add` offers
+   * itself row by row (`adds` in its defineCall). `false`: never.
+   */
+  import?: boolean
   /** Any member of staff may read it to choose from (kinds, tags, projects); or the call that gives the choices where the list is not for all. */
   lookup?: true | `/api/${string}`
   /** The column that holds the project: rows of projects that an account may not see do not exist for it. */

@@ -141,9 +141,17 @@ const derivedForm = (resource: Resource, label: string, paths: ReadonlyMap<strin
   }
 }
 
+const hasAdd = ({ calls, dialogs, form = [] }: Resource): boolean =>
+  calls?.add !== false && (form.length > 0 || (dialogs as Readonly<Record<string, FormSchema>> | undefined)?.add !== undefined)
+
+/** What the domain adds is imported only where it says so; money, which is booked by hand and reversed, never does. */
+const canImport = (resource: Resource): boolean =>
+  hasAdd(resource) && !resource.own && resource.stored !== false && (resource.import ?? !resource.domain?.includes('add'))
+
 const callsOf = (resource: Resource): Record<StandardCall, CallPath | null> => {
   const path = (call: StandardCall): CallPath | null => {
     const named = resource.calls?.[call]
+    if (call === 'import' && !canImport(resource)) return null
     // What is one's own is read, not carried out of the house.
     if (call === 'export' && (resource.calls?.index === false || resource.own)) return null
     return named === false ? null : (named ?? `/api/${resource.name}/${call}`)

@@ -89,6 +89,7 @@ export default defineResource({
   },
   calls: { index: '/api/org/list', export: '/api/org/export_list', del: false },
   domain: ['add'],
+  import: true,
   scope: 'p_id',
   unique: [['community_id', 'building', 'number']],
   view: 'org_view',

@@ -2,6 +2,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { pagingParams } from '../../../src/derive/callParams.ts'
 import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { EXPORT } from '../../jobs/kinds.ts'
 import { cancelJob } from '../../jobs/queue.ts'
 import { readExports } from './readExports.ts'
 
@@ -34,7 +35,7 @@ export default [
   defineCall(
     { path: '/api/message/cancel', label: '取消导出', group, can: 'session', writes: true, params: cancelForm },
     async ({ tx, session }: Context, { id }) => {
-      if (!(await cancelJob(tx, id, session.userId))) throw new CallError(409, '该导出已经结束，或不是您的导出')
+      if (!(await cancelJob(tx, id, session.userId, EXPORT))) throw new CallError(409, '该导出已经结束，或不是您的导出')
       return null
     },
   ),

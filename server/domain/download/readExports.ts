@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { minuteOf } from '../../../src/protocol/dates.ts'
 import { LOOKUP_ROWS, type Page } from '../../../src/protocol/envelope.ts'
 import type { ExportRecord } from '../../../src/protocol/exports.ts'
+import { EXPORT } from '../../jobs/kinds.ts'
 import type { Queryable } from '../../store/database.ts'
 
 interface Row extends Omit<ExportRecord, 'created_date'> {
@@ -15,7 +16,7 @@ export const readExports = async (
   days: number,
   { page = 1, page_rows = LOOKUP_ROWS, type }: { page?: number; page_rows?: number; type?: number },
 ): Promise<Page<ExportRecord>> => {
-  const mine = sql`created_by = ${userId} and (${type ?? null}::integer is null or type = ${type ?? null}::integer)
+  const mine = sql`created_by = ${userId} and kind = ${EXPORT} and (${type ?? null}::integer is null or type = ${type ?? null}::integer)
     and (finished_at is null or finished_at >= epoch_now() - ${days * 86_400}::bigint)`
   const { rows } = await sql<Row>`
     select job_id as id, msg, type, state, progress, total, created_at, coalesce(error, '') as error,

@@ -3,7 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import type { meterForm } from '../../../src/schemas/meter.ts'
-import type { Context } from '../../calls/defineCall.ts'
+import type { Adding } from '../../calls/defineCall.ts'
 import { useFiles } from '../../files/useFiles.ts'
 import { insertRow } from '../../store/write.ts'
 
@@ -22,7 +22,7 @@ interface Before {
  * meter, the day is not after the last reading's, or the reading went down though the meter was not replaced.
  */
 export const addReading = async (
-  { tx, session }: Context,
+  { tx, session }: Adding,
   reading: Reading,
 ): Promise<{ meter_id: number; usage: number; amount: number }> => {
   const { org_id, simple_id, read_date, current, is_new = 0 } = reading

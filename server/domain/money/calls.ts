@@ -104,5 +104,16 @@ export default [
     { path: '/api/bill/create', label: '新增费用账单', group: '账单', can: 'self', writes: true, serializable: true, params: billForm },
     addBill,
   ),
-  defineCall({ path: '/api/meter/add', label: '新增抄表', group: '抄表管理', can: 'self', writes: true, params: meterForm }, addReading),
+  defineCall(
+    {
+      path: '/api/meter/add',
+      label: '新增抄表',
+      group: '抄表管理',
+      can: 'self',
+      writes: true,
+      params: meterForm,
+      adds: { makes: ['meter'], row: addReading },
+    },
+    addReading,
+  ),
 ]

@@ -3,7 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import type { houseForm } from '../../../src/schemas/house.ts'
-import type { Context } from '../../calls/defineCall.ts'
+import type { Adding } from '../../calls/defineCall.ts'
 import { useFiles } from '../../files/useFiles.ts'
 import type { Tx } from '../../store/database.ts'
 import { insertRow } from '../../store/write.ts'
@@ -26,7 +26,7 @@ const communityOf = async (tx: Tx, house: House): Promise<Community | undefined>
 }
 
 /** The project of a new community: the one chosen, else the first that this person may see. */
-const projectFor = async ({ tx, session }: Context, house: House): Promise<number> => {
+const projectFor = async ({ tx, session }: Adding, house: House): Promise<number> => {
   const { rows } = await sql<{ p_id: number }>`
     select p_id from project
     where (${house.p_id ?? null}::integer is null or p_id = ${house.p_id ?? null}::integer)
@@ -37,24 +37,24 @@ const projectFor = async ({ tx, session }: Context, house: House): Promise<numbe
   return rows[0].p_id
 }
 
-const registerCommunity = async (context: Context, house: House): Promise<Community> => {
+const registerCommunity = async (context: Adding, house: House): Promise<Community & { isNew: boolean }> => {
   const { tx, session } = context
   const known = await communityOf(tx, house)
   if (known) {
     if (session.scope && !session.scope.includes(known.p_id)) throw new CallError(403, '该小区不在您负责的项目内')
     if (house.p_id !== undefined && house.p_id !== known.p_id) throw new CallError(400, '该小区已登记在另一个项目下', { field: 'p_id' })
-    return known
+    return { ...known, isNew: false }
   }
   const p_id = await projectFor(context, house)
   const { region_name: name, province, city, county, town, address, region_number, choice_get_number, longitude, latitude } = house
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into community (name, p_id, province, city, county, town, address, region_number, choice_get_number, longitude, latitude, created_by)
     values (${name}, ${p_id}, ${province}, ${city}, ${county}, ${town}, ${address}, ${region_number}, ${choice_get_number ?? null},
       ${longitude ?? null}, ${latitude ?? null}, ${session.userId})
     on conflict (town, name, address, region_number) do nothing
   `.execute(tx)
   // A rival may have registered it between the look and the insert: read what stands there now.
-  return (await communityOf(tx, house)) ?? { community_id: 0, p_id }
+  return { ...((await communityOf(tx, house)) ?? { community_id: 0, p_id }), isNew: numAffectedRows === 1n }
 }
 
 const BLOCKS: Readonly<Record<number, string>> = { 1: '号', 2: '幢', 3: '栋' }
@@ -93,14 +93,14 @@ const checkKind = async (tx: Tx, house: House): Promise<void> => {
   if (house.nature === 3 && house.show_type === 3) throw new CallError(400, '廉租房只能登记整栋或整套', { field: 'kind_id' })
 }
 
-/** Registers a building with its rooms laid out by floor, or one flat or room. Gives the ids of what was made. */
-export const addHouse = async (context: Context, house: House): Promise<{ unit_id: number; org_id: number[] }> => {
+/** Registers a building with its rooms laid out by floor, or one flat or room. Gives the ids of what was made: of a community only a new one's. */
+export const addHouse = async (context: Adding, house: House): Promise<{ unit_id: number; org_id: number[]; community_id?: number }> => {
   const { tx, session } = context
   await checkKind(tx, house)
   const floors = house.all_floor ?? []
   checkFloors(floors)
   const names = await regionNames(tx, house)
-  const community = await registerCommunity(context, house)
+  const { isNew, ...community } = await registerCommunity(context, house)
   const building = buildingName(house)
   const sn = house.sn || (await nextSn(tx))
   await useFiles(tx, resourceNamed('org'), house)
@@ -140,7 +140,8 @@ export const addHouse = async (context: Context, house: House): Promise<{ unit_i
     imgs: house.imgs ?? [],
     note: house.note,
   }
-  return { unit_id, org_id: await insertRooms(tx, shared, rooms, sn, session.userId) }
+  const org_id = await insertRooms(tx, shared, rooms, sn, session.userId)
+  return { unit_id, org_id, ...(isNew ? { community_id: community.community_id } : {}) }
 }
 
 const insertRooms = async (

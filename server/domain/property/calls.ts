@@ -49,9 +49,11 @@ const find = (path: `/api/${string}`, label: string, properties: Record<string, 
     findRooms(context, params),
   )
 
+const adds = { makes: ['community', 'unit', 'org'], row: addHouse }
+
 const add = (path: `/api/${string}`) =>
   // The spec gates the dialog by /api/unit/add and sends it to /api/org/add: one deed under both names, one permission.
-  defineCall({ path, label: '新增房源', group: '房源列表', can: '/api/unit/add', writes: true, params: houseForm }, addHouse)
+  defineCall({ path, label: '新增房源', group: '房源列表', can: '/api/unit/add', writes: true, params: houseForm, adds }, addHouse)
 
 export default [
   regions('/api/local/index', '省', 'province_id', null),

@@ -210,6 +210,7 @@ export const resourceShape: Shape = {
     actions: { is: 'map', of: actionShape },
     calls: { is: 'map', of: either("'/api/…' 或 false", callPath, { is: 'false' }) },
     domain: { is: 'list', of: { is: 'word', of: standardCalls } },
+    import: either('true 或 false', flag, { is: 'false' }),
     lookup: either("true 或 '/api/名称/动作'", flag, callPath),
     scope: column,
     own: column,

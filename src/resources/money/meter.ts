@@ -32,6 +32,7 @@ export default defineResource({
   dialogs: { add: meterForm },
   calls: { edit: false, del: false },
   domain: ['add'],
+  import: true,
   scope: 'p_id',
   empty: '还没有读数，点右上角“新增抄表”登记第一次',
 })

@@ -24,6 +24,7 @@ export default defineResource({
   },
   sort: ['role_id', 'asc'],
   form: ['name', 'permission', 'access', 'sidebar'],
+  import: false,
   dialogs: {
     copy: defineForm({
       title: '复制角色',

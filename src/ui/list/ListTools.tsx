@@ -9,6 +9,7 @@ import { goTo } from '../goTo.ts'
 import { lazily } from '../loadScreen.ts'
 import { tabLink, useTab } from '../shell/tabContext.ts'
 import { ExportButton } from './ExportButton.tsx'
+import { ImportButton } from './ImportButton.tsx'
 import type { ListController } from './useListController.ts'
 
 const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
@@ -36,6 +37,7 @@ export const ListTools = ({ list }: { list: ListController }) => {
         <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
       </Popover>
       {resource.week && <Button onClick={() => goTo(tabLink(tab, 'view', isWeek ? null : 'week'))}>{isWeek ? '列表' : '周视图'}</Button>}
+      <ImportButton list={list} />
       <ExportButton list={list} />
       {actions.map((action, index) => (
         <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action)}>

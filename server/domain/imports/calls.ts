@@ -1,0 +1,73 @@
+import { CallError } from '../../../src/core/errors.ts'
+import { pagingParams } from '../../../src/derive/callParams.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
+import { MAX_INT } from '../../../src/derive/fieldOf.ts'
+import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { type Batch, readImport, readImports } from '../../imports/batches.ts'
+import { beginReal, ownBatch } from '../../imports/beginImport.ts'
+import { undoImport } from '../../imports/undoImport.ts'
+import { IMPORT } from '../../jobs/kinds.ts'
+import { cancelJob } from '../../jobs/queue.ts'
+import { standingOf } from '../account/index.ts'
+
+const group = '导入记录'
+
+const indexForm = {
+  title: '导入记录',
+  type: 'object',
+  properties: { ...pagingParams, resource: { type: 'string', title: '资源', maxLength: 60 } },
+  additionalProperties: false,
+} as const
+
+const oneForm = <const T extends string>(title: T) =>
+  ({
+    title,
+    type: 'object',
+    properties: { import_id: { type: 'integer', title: '导入', minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } } },
+    required: ['import_id'],
+    additionalProperties: false,
+  }) as const
+
+/** A batch is its maker's alone, and the right to import such records is asked anew. */
+const permitted = async (context: Context, importId: number): Promise<Batch> => {
+  const batch = await ownBatch(context, importId)
+  const code = resourceNamed(batch.resource).calls.import
+  const standing = code && (await standingOf(context.tx, context.session.userId, code))
+  if (!standing?.isPermitted) throw new CallError(403, `没有权限：导入${batch.label}`)
+  return batch
+}
+
+export default [
+  defineCall(
+    { path: '/api/import/index', label: '导入记录', group, can: 'session', params: indexForm },
+    ({ tx, session, config }: Context, params) => {
+      const { page = 1, page_rows = LOOKUP_ROWS, resource = null } = params as { page?: number; page_rows?: number; resource?: string }
+      return readImports(tx, session.userId, config.exportDays, { page, page_rows, resource })
+    },
+  ),
+  defineCall(
+    { path: '/api/import/detail', label: '导入详情', group, can: 'session', params: oneForm('导入详情') },
+    async ({ tx, session, config }: Context, { import_id }) => {
+      const found = await readImport(tx, session.userId, config.exportDays, import_id)
+      if (!found) throw new CallError(404)
+      return found
+    },
+  ),
+  defineCall(
+    { path: '/api/import/run', label: '正式导入', group, can: 'session', writes: true, params: oneForm('正式导入') },
+    async (context: Context, { import_id }) => beginReal(context, await permitted(context, import_id)),
+  ),
+  defineCall(
+    { path: '/api/import/cancel', label: '取消导入', group, can: 'session', writes: true, params: oneForm('取消导入') },
+    async (context: Context, { import_id }) => {
+      const { job_id } = await ownBatch(context, import_id)
+      if (!(await cancelJob(context.tx, job_id, context.session.userId, IMPORT))) throw new CallError(409, '该导入已经结束')
+      return null
+    },
+  ),
+  defineCall(
+    { path: '/api/import/undo', label: '撤销导入', group, can: 'session', writes: true, params: oneForm('撤销导入') },
+    async (context: Context, { import_id }) => undoImport(context, await permitted(context, import_id)),
+  ),
+]

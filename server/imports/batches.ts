@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { minuteOf } from '../../src/protocol/dates.ts'
+import type { ImportDetail, ImportError, ImportRecord } from '../../src/protocol/imports.ts'
+import type { Queryable } from '../store/database.ts'
+import type { Scope } from '../store/filters.ts'
+import type { Made } from './adder.ts'
+
+/** A file that is imported, as the store keeps it. */
+export interface Batch {
+  import_id: number
+  resource: string
+  label: string
+  file_name: string
+  kind: 'xlsx' | 'csv'
+  hash: string
+  scope: string
+  state: 'waiting' | 'wrong' | 'right' | 'done' | 'undone'
+  is_real: boolean
+  job_id: number
+  made: Made[]
+  address: string
+  created_by: number
+}
+
+/** How an account's projects are kept beside a file: who sees other projects sends, with the same file, another import. */
+export const scopeText = (scope: Scope): string => (scope === null ? '*' : [...scope].sort((a, b) => a - b).join(','))
+
+/** Gives a batch; of a maker where one is named. Undefined where there is none. */
+export const batchOf = async (db: Queryable, importId: number, userId: number, isLocked = false): Promise<Batch | undefined> => {
+  const { rows } = await sql<Batch>`
+    select import_id, resource, label, file_name, kind, hash, scope, state, is_real, job_id, made, address, created_by
+    from import_batch where import_id = ${importId} and created_by = ${userId} ${isLocked ? sql`for update` : sql``}
+  `.execute(db)
+  return rows[0]
+}
+
+interface Row extends Omit<ImportDetail, 'created_date' | 'done_date'> {
+  created_at: number
+  done_at: number | null
+}
+
+/**
+ * What staff see of a batch. One that is 'waiting' is as its job is; whose job is gone came to nothing. The file with its mistakes is
+ * there as long as the clean-up leaves it.
+ */
+const recordsWhere = async (
+  db: Queryable,
+  userId: number,
+  days: number,
+  where: ReturnType<typeof sql>,
+  paging: ReturnType<typeof sql>,
+): Promise<ImportDetail[]> => {
+  const { rows } = await sql<Row>`
+    select i.import_id, i.resource, i.label, i.file_name, i.is_real, i.rows, i.wrong, i.errors, i.created_at, coalesce(i.undone_at, i.done_at) as done_at,
+      coalesce(j.progress, 0) as progress, j.total,
+      case when i.state <> 'waiting' then i.state when j.state in ('queued', 'running') then 'running' when j.state = 'cancelled' then 'cancelled' else 'failed' end as state,
+      case when i.state = 'waiting' then coalesce(j.error, '') else '' end as error,
+      case when i.state = 'wrong' and i.created_at >= epoch_now() - ${days * 86_400}::bigint then '/files/imports/' || i.import_id else '' end as handle
+    from import_batch i left join job j on j.job_id = i.job_id
+    where i.created_by = ${userId} and ${where} order by i.import_id desc ${paging}
+  `.execute(db)
+  return rows.map(({ created_at, done_at, ...row }) => ({
+    ...row,
+    created_date: minuteOf(created_at),
+    done_date: done_at === null ? '' : minuteOf(done_at),
+  }))
+}
+
+/** Gives one's own imports, newest first: of one resource, or all. */
+export const readImports = async (
+  db: Queryable,
+  userId: number,
+  days: number,
+  { page, page_rows, resource }: { page: number; page_rows: number; resource: string | null },
+): Promise<{ list: ImportRecord[]; count: number }> => {
+  const where = sql`(${resource}::text is null or i.resource = ${resource}::text)`
+  const records = await recordsWhere(db, userId, days, where, sql`limit ${page_rows} offset ${(page - 1) * page_rows}`)
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from import_batch i where i.created_by = ${userId} and ${where}
+  `.execute(db)
+  return { list: records.map(({ errors: _errors, ...record }) => record), count: rows[0]?.n ?? 0 }
+}
+
+/** Gives one of one's imports with its first mistakes. */
+export const readImport = async (db: Queryable, userId: number, days: number, importId: number): Promise<ImportDetail | undefined> =>
+  (await recordsWhere(db, userId, days, sql`i.import_id = ${importId}`, sql``))[0]
+
+/** What a job writes of a batch, as long as the batch is this job's. Its transaction began long before it is done, so the clock is asked. */
+export const settle = async (
+  db: Queryable,
+  { import_id, job_id }: Pick<Batch, 'import_id' | 'job_id'>,
+  state: 'wrong' | 'right' | 'done',
+  facts: { rows: number; wrong: number; errors: readonly ImportError[]; made?: readonly Made[] },
+): Promise<void> => {
+  await sql`
+    update import_batch set state = ${state}, rows = ${facts.rows}, wrong = ${facts.wrong}, errors = ${JSON.stringify(facts.errors)}::jsonb,
+      made = ${JSON.stringify(facts.made ?? [])}::jsonb, done_at = case when ${state}::text = 'done' then extract(epoch from clock_timestamp())::bigint end
+    where import_id = ${import_id} and job_id = ${job_id} and state = 'waiting'
+  `.execute(db)
+}

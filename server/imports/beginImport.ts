@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { CallError } from '../../src/core/errors.ts'
+import { exportTypeOf } from '../../src/core/exportType.ts'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import { minuteOf } from '../../src/protocol/dates.ts'
+import type { Context } from '../calls/defineCall.ts'
+import { IMPORT } from '../jobs/kinds.ts'
+import { addJob, openJobs } from '../jobs/queue.ts'
+import type { Tx } from '../store/database.ts'
+import { explainConstraint } from '../store/problems.ts'
+import { type Batch, batchOf, scopeText } from './batches.ts'
+import { importFilesIn, sentFile } from './files.ts'
+import { fileKind } from './readTable.ts'
+
+explainConstraint('import_batch_once', '此文件刚刚已经导入过，没有再次导入')
+
+/** One person's imports that wait or run. */
+const OPEN_IMPORTS = 3
+
+const refuseTwice = async (tx: Tx, resource: CompleteResource, hash: string, scope: string): Promise<void> => {
+  const { rows } = await sql<{ import_id: number; done_at: number; name: string }>`
+    select i.import_id, i.done_at, a.name from import_batch i join account a on a.user_id = i.created_by
+    where i.resource = ${resource.name} and i.hash = ${hash} and i.scope = ${scope} and i.state = 'done'
+  `.execute(tx)
+  const [before] = rows
+  if (!before) return
+  throw new CallError(409, `此文件已由${before.name}于 ${minuteOf(before.done_at)} 导入过，没有再次导入；要重新导入，请先撤销那一次`, {
+    import_id: before.import_id,
+  })
+}
+
+const addImportJob = async ({ tx, session }: Context, label: string, params: { import_id: number; is_real: boolean }): Promise<number> => {
+  if ((await openJobs(tx, session.userId, IMPORT)) >= OPEN_IMPORTS)
+    throw new CallError(429, `您有 ${OPEN_IMPORTS} 个导入还没完成，请等完成后再导入`, { seconds: 60 })
+  return addJob(tx, { kind: IMPORT, msg: label, type: exportTypeOf(label), params, userId: session.userId })
+}
+
+/**
+ * Keeps a file and puts its trial in the queue; gives the import's id. 400 for what is no file of ours, 409 where the very file has been
+ * imported already and not taken back, 429 where three of one's own are under way.
+ */
+export const beginTrial = async (context: Context, resource: CompleteResource): Promise<{ import_id: number }> => {
+  const { tx, session, file, config, address } = context
+  if (!file) throw new CallError(400, '请选择要导入的文件', { field: 'file' })
+  const kind = fileKind(file.name, file.bytes)
+  const hash = createHash('sha256').update(file.bytes).digest('hex')
+  const scope = scopeText(session.scope)
+  await refuseTwice(tx, resource, hash, scope)
+  const { rows } = await sql<{ import_id: number }>`
+    insert into import_batch (resource, label, file_name, kind, hash, scope, job_id, address, created_by)
+    values (${resource.name}, ${resource.label}, ${file.name.slice(0, 200)}, ${kind}, ${hash}, ${scope}, 0, ${address}, ${session.userId}) returning import_id
+  `.execute(tx)
+  const import_id = rows[0]?.import_id ?? 0
+  // The file first, whole, then the commit: a crash between leaves a file that no row names, which the clean-up takes.
+  await importFilesIn(config.dataDir).make(sentFile(import_id, kind), (path) => writeFile(path, file.bytes, { mode: 0o600 }))
+  const job = await addImportJob(context, resource.label, { import_id, is_real: false })
+  await sql`update import_batch set job_id = ${job} where import_id = ${import_id}`.execute(tx)
+  return { import_id }
+}
+
+/** Puts the import of a file whose trial found nothing wrong in the queue. 409 in any other state. */
+export const beginReal = async (context: Context, batch: Batch): Promise<{ import_id: number }> => {
+  const { tx } = context
+  const { import_id } = batch
+  if (batch.state !== 'right') throw new CallError(409, '此文件还没有试导入通过，或已经导入')
+  const job = await addImportJob(context, batch.label, { import_id, is_real: true })
+  await sql`
+    update import_batch set state = 'waiting', is_real = true, job_id = ${job} where import_id = ${import_id} and state = 'right'
+  `.execute(tx)
+  return { import_id }
+}
+
+/** Gives a batch of the caller's, held until the transaction ends; 404 where it is none of theirs. */
+export const ownBatch = async ({ tx, session }: Context, importId: number): Promise<Batch> => {
+  const batch = await batchOf(tx, importId, session.userId, true)
+  if (!batch) throw new CallError(404)
+  return batch
+}

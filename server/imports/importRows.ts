@@ -1,0 +1,113 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { CallError } from '../../src/core/errors.ts'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import { addFormOf } from '../../src/derive/importColumns.ts'
+import { MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
+import type { Adding } from '../calls/defineCall.ts'
+import type { Tx } from '../store/database.ts'
+import type { Resolve } from '../store/list.ts'
+import { constraintOf, isConflict, readableProblem } from '../store/problems.ts'
+import { adderOf, type Made } from './adder.ts'
+import { type Judged, judgeFor, type Wrong } from './judge.ts'
+import { finderFor } from './names.ts'
+import type { Table } from './table.ts'
+
+/** What came of a file's rows. */
+export interface Outcome {
+  made: Made[]
+  wrong: Wrong[]
+}
+
+export interface ImportGround {
+  context: Adding
+  resource: CompleteResource
+  resolve: Resolve
+  table: Table
+  signal: AbortSignal
+  tell(done: number, total: number): void
+}
+
+type Good = Extract<Judged, { values: unknown }>
+
+/** Rows are judged so many at a time before others have the thread. */
+const A_SPELL = 50
+
+/** Does some work of a transaction, or nothing of it. */
+const within = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  await sql`savepoint rows`.execute(tx)
+  try {
+    const result = await work()
+    await sql`release savepoint rows`.execute(tx)
+    return result
+  } catch (error) {
+    // A connection that broke has nothing to roll back, and why it broke is in the first error.
+    await sql`rollback to savepoint rows; release savepoint rows`.execute(tx).catch(() => {})
+    throw error
+  }
+}
+
+/** The field that a refusal of the store is about: of a group that must be unique, the first. */
+const fieldOf = (resource: CompleteResource, error: unknown, refusal: CallError): string | undefined => {
+  const { field } = (refusal.data ?? {}) as { field?: string }
+  const constraint = constraintOf(error)
+  const isIts = (group: readonly string[]): boolean => [resource.table, ...group, 'key'].join('_').slice(0, 60) === constraint
+  return field ?? resource.unique.find(isIts)?.[0]
+}
+
+/** Adds rows at once; where that is refused, halves of them, until the rows are found that are to blame. */
+const addAll = async ({ context, resource, resolve, table, signal }: ImportGround, outcome: Outcome) => {
+  const adder = adderOf(context, resource, resolve)
+  const made = new Map<string, number[]>()
+  const add = async (rows: readonly Good[]): Promise<void> => {
+    if (rows.length === 0 || outcome.wrong.length >= MAX_WRONG_ROWS) return
+    signal.throwIfAborted()
+    try {
+      for (const { resource: name, keys } of await within(context.tx, () => adder.add(rows.map(({ values }) => values))))
+        made.set(name, [...(made.get(name) ?? []), ...keys])
+    } catch (error) {
+      const refusal = readableProblem(error)
+      if (isConflict(error) || !(refusal instanceof CallError)) throw error
+      const [only] = rows
+      if (rows.length > 1) {
+        const half = Math.ceil(rows.length / 2)
+        await add(rows.slice(0, half))
+        await add(rows.slice(half))
+      } else if (only) {
+        const field = fieldOf(resource, error, refusal)
+        const column = table.columns.findIndex((other) => other && other.name === field)
+        outcome.wrong.push({ row: only.row, mistakes: [{ column: column === -1 ? null : column, message: refusal.message }] })
+      }
+    }
+  }
+  return { atOnce: adder.atOnce, add, made: () => [...made].map(([name, keys]): Made => ({ resource: name, keys })) }
+}
+
+/**
+ * Adds the rows of a file in the caller's transaction, which the caller rolls back where any was wrong or it was but a trial: every row is
+ * judged by the rules of the add dialog and then really added, so that a trial finds what the database would refuse. After 1,000 wrong
+ * rows no more are tried. Gives what was made and what was wrong, in the file's order.
+ */
+export const importRows = async (ground: ImportGround): Promise<Outcome> => {
+  const { context, resource, resolve, table, signal, tell } = ground
+  const form = addFormOf(resource)
+  if (!form) throw new CallError(404, `${resource.label}不能导入`)
+  const judge = judgeFor(form, table, await finderFor(context, table, resolve))
+  const outcome: Outcome = { made: [], wrong: [] }
+  const adding = await addAll(ground, outcome)
+  const { rows } = table
+  for (let start = 0; start < rows.length; start += adding.atOnce) {
+    const good: Good[] = []
+    for (const [index, row] of rows.slice(start, start + adding.atOnce).entries()) {
+      const judged = await judge(row)
+      if ('values' in judged) good.push(judged)
+      else outcome.wrong.push(judged)
+      if (index % A_SPELL === A_SPELL - 1) await turn()
+    }
+    signal.throwIfAborted()
+    await adding.add(good)
+    tell(Math.min(start + adding.atOnce, rows.length), rows.length)
+  }
+  outcome.wrong.sort((a, b) => a.row.row - b.row.row)
+  return { ...outcome, made: adding.made() }
+}

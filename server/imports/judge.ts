@@ -1,0 +1,76 @@
+import type { FormSchema } from '../../src/core/form.ts'
+import { readCell } from '../../src/derive/importCells.ts'
+import type { ImportColumn } from '../../src/derive/importColumns.ts'
+import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
+import type { Find } from './names.ts'
+import type { Table, TableRow } from './table.ts'
+
+/** What is wrong in a row: with the cell of a column of the file, or with the whole row. */
+export interface Mistake {
+  column: number | null
+  message: string
+}
+
+/** A row that cannot be imported. */
+export interface Wrong {
+  row: TableRow
+  mistakes: Mistake[]
+}
+
+/** A row as the add call would get it, or what is wrong with it. */
+export type Judged = { row: TableRow; values: Record<string, unknown> } | Wrong
+
+const listed = new WeakMap<FormSchema, Map<string, unknown>>()
+
+/** What a dialog would have filled in and staff left alone. A required field has to be said in a file: there nobody sees what stands in it. */
+const givenBy = (form: FormSchema): Map<string, unknown> => {
+  const known = listed.get(form)
+  if (known) return known
+  const given = new Map(
+    Object.entries(form.properties)
+      .filter(([name, field]) => field.default !== undefined && !form.required?.includes(name))
+      .map(([name, field]): [string, unknown] => [name, field.default]),
+  )
+  listed.set(form, given)
+  return given
+}
+
+/**
+ * Gives the function that reads a row: its cells become params, in the order of the form's fields since a name may hang on an earlier one,
+ * and the form's own rules judge them. A field whose cell could not be read is not judged a second time.
+ */
+export const judgeFor = (form: FormSchema, table: Table, find: Find): ((row: TableRow) => Promise<Judged>) => {
+  const places = new Map(table.columns.flatMap((column, place): [string, number][] => (column ? [[column.name, place]] : [])))
+  const inOrder = Object.keys(form.properties).flatMap((name): [ImportColumn, number][] => {
+    const place = places.get(name)
+    const column = place === undefined ? null : table.columns[place]
+    return column && place !== undefined ? [[column, place]] : []
+  })
+  return async (row) => {
+    const values: Record<string, unknown> = Object.fromEntries(givenBy(form))
+    const mistakes = new Map<string, Mistake>()
+    const take = async (column: ImportColumn, place: number, names: readonly string[]): Promise<void> => {
+      const keys: number[] = []
+      for (const name of names) {
+        const meant = await find(column, name, values)
+        if ('problem' in meant) return void mistakes.set(column.name, { column: place, message: meant.problem })
+        keys.push(meant.choice.key)
+        for (const [field, value] of Object.entries(meant.choice.fills)) values[field] = value
+      }
+      values[column.name] = column.shape === 'refs' ? keys : keys[0]
+    }
+    for (const [column, place] of inOrder) {
+      const reading = readCell(column, row.cells[place])
+      if (!reading) continue
+      if ('problem' in reading) mistakes.set(column.name, { column: place, message: reading.problem })
+      else if ('names' in reading) await take(column, place, reading.names)
+      else values[column.name] = reading.value
+    }
+    for (const { field, message } of validateForm(form, values)) {
+      const [name = ''] = field.split('.')
+      if (!mistakes.has(name)) mistakes.set(name, { column: places.get(name) ?? null, message })
+    }
+    if (mistakes.size > 0) return { row, mistakes: [...mistakes.values()].sort((a, b) => (a.column ?? -1) - (b.column ?? -1)) }
+    return { row, values: activeValues(form, values) }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Lookup } from '../../src/core/form.ts'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import { readCell } from '../../src/derive/importCells.ts'
+import { type ImportColumn, lookupOf } from '../../src/derive/importColumns.ts'
+import type { Adding, Context } from '../calls/defineCall.ts'
+import { registry } from '../calls/registry.ts'
+import type { Resolve } from '../store/list.ts'
+import { type Choice, choicesNamed, nameKey } from './choices.ts'
+import type { Table } from './table.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The record that a name means, or why it means none. */
+export type Meant = { choice: Choice } | { problem: string }
+
+/** Gives what the names in a cell mean, beside the row's other values. */
+export type Find = (column: ImportColumn, name: string, values: Values) => Promise<Meant>
+
+const SHOWN_LETTERS = 40
+const SHOWN_CHOICES = 3
+
+/** Of those that a name may mean the ones of that title; else of that label; else the one of that number. */
+const judged = ({ field }: ImportColumn, name: string, choices: readonly Choice[]): Meant => {
+  const key = nameKey(name)
+  const shown = `${field.title}“${name.slice(0, SHOWN_LETTERS)}”`
+  for (const same of [
+    choices.filter(({ title }) => nameKey(title) === key),
+    choices.filter(({ label }) => nameKey(label) === key),
+    choices.filter((choice) => String(choice.key) === key),
+  ]) {
+    const [choice] = same
+    if (choice && same.length === 1) return { choice }
+    if (choice) {
+      const labels = [...new Set(same.map(({ label }) => label))]
+      const full = labels.length === same.length ? labels : same.map((other) => `编号 ${other.key}`)
+      return {
+        problem: `${shown}有 ${same.length} 个，请写全：${full.slice(0, SHOWN_CHOICES).join('、')}${full.length > SHOWN_CHOICES ? '…' : ''}`,
+      }
+    }
+  }
+  return { problem: `${shown}不存在，或不在您负责的项目内` }
+}
+
+/** All names that stand in a column of a file, each once. */
+const namesIn = ({ columns, rows }: Table, column: ImportColumn): string[] => {
+  const place = columns.indexOf(column)
+  const names = new Set<string>()
+  for (const { cells } of rows) {
+    const reading = readCell(column, cells[place])
+    if (reading && 'names' in reading) for (const name of reading.names) names.add(name)
+  }
+  return [...names]
+}
+
+const byName = (choices: readonly Choice[]): Map<string, Choice[]> => {
+  const found = new Map<string, Choice[]>()
+  for (const choice of choices)
+    for (const name of new Set([nameKey(choice.title), nameKey(choice.label), String(choice.key)])) {
+      const same = found.get(name)
+      if (same) same.push(choice)
+      else found.set(name, [choice])
+    }
+  return found
+}
+
+const rowsOf = (answer: unknown): Values[] => (Array.isArray(answer) ? answer : ((answer as { list?: Values[] } | null)?.list ?? []))
+
+/** Finds by a field's lookup call (a division within the one above it), asked once for the same params. */
+const finderByCall = (context: Adding) => {
+  const known = new Map<string, Promise<Choice[]>>()
+  const ask = async (lookup: Lookup, params: Values): Promise<Choice[]> => {
+    // Only what any member of staff may read: whoever imports may not have the code of another list.
+    const call = typeof lookup.call === 'string' ? registry().get(lookup.call) : undefined
+    if (call?.can !== 'session') return []
+    const rows = rowsOf(await call.handle(context as Context, params))
+    return rows.map((row) => {
+      const label = [lookup.label]
+        .flat()
+        .map((name) => String(row[name] ?? ''))
+        .join(' ')
+      const fills = Object.fromEntries(Object.entries(lookup.fills ?? {}).map(([field, name]) => [field, row[name]]))
+      return { key: Number(row[lookup.value]), title: label, label, fills }
+    })
+  }
+  return async (column: ImportColumn, name: string, values: Values): Promise<Meant> => {
+    const lookup = lookupOf(column)
+    if (!lookup) return { problem: `${column.field.title}不能导入` }
+    const params: Record<string, unknown> = {}
+    for (const [param, wanted] of Object.entries(lookup.params ?? {})) {
+      const value = typeof wanted === 'string' && wanted.startsWith('$') ? values[wanted.slice(1)] : wanted
+      if (value === undefined) return { problem: lookup.waiting ?? `${column.field.title}的上一级没有填对` }
+      params[param] = value
+    }
+    const asked = JSON.stringify([column.name, params])
+    const choices = known.get(asked) ?? ask(lookup, params)
+    known.set(asked, choices)
+    return judged(column, name, await choices)
+  }
+}
+
+/**
+ * Gives the function that finds the records that the cells of a file name, within the caller's projects: by title, by title with what
+ * tells it from others, or by number. Every column is looked up once, whole; divisions, whose choices hang on the one above, by their call.
+ */
+export const finderFor = async (context: Adding, table: Table, resolve: Resolve): Promise<Find> => {
+  const { tx, session } = context
+  const known = new Map<ImportColumn, Map<string, Choice[]>>()
+  for (const column of table.columns) {
+    const target: CompleteResource | null = column?.target ? resolve(column.target) : null
+    if (column && target) known.set(column, byName(await choicesNamed(tx, column, target, session.scope, namesIn(table, column))))
+  }
+  const byCall = finderByCall(context)
+  return async (column, name, values) => {
+    const choices = known.get(column)
+    return choices ? judged(column, name, choices.get(nameKey(name)) ?? []) : byCall(column, name, values)
+  }
+}

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CallError } from '../../src/core/errors.ts'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import { resourceNamed } from '../../src/derive/declared.ts'
+import { cellText } from '../../src/derive/importCells.ts'
+import { importColumns } from '../../src/derive/importColumns.ts'
+import { type ImportError, LISTED_ERRORS } from '../../src/protocol/imports.ts'
+import { standingOf } from '../domain/account/standing.ts'
+import { columnName } from '../exports/sheetXml.ts'
+import type { JobContext, JobResult } from '../jobs/kinds.ts'
+import { finishJob } from '../jobs/queue.ts'
+import type { Scope } from '../store/filters.ts'
+import { readableProblem } from '../store/problems.ts'
+import { type Actor, inTransaction } from '../store/transaction.ts'
+import { type Batch, batchOf, settle } from './batches.ts'
+import { writeErrorFile } from './errorFile.ts'
+import { errorFile, importFilesIn, sentFile } from './files.ts'
+import { importRows, type Outcome } from './importRows.ts'
+import type { Wrong } from './judge.ts'
+import { readTable } from './readTable.ts'
+import type { Table } from './table.ts'
+
+/** What an import's job keeps. */
+export interface ImportParams {
+  import_id: number
+  is_real: boolean
+}
+
+/** Thrown to roll everything back, with what was found. */
+class NotKept extends Error {
+  readonly outcome: Outcome
+  constructor(outcome: Outcome) {
+    super('nothing is kept')
+    this.outcome = outcome
+  }
+}
+
+const MAX_TEXT = 60
+
+const errorsOf = ({ heads }: Table, wrong: readonly Wrong[]): ImportError[] =>
+  wrong
+    .slice(0, LISTED_ERRORS)
+    .flatMap(({ row: { row, cells }, mistakes }) =>
+      mistakes.map(({ column, message }): ImportError => {
+        const cell = column === null ? null : cells[column]
+        return {
+          cell: column === null ? `第 ${row} 行` : `${columnName(column)}${row}`,
+          head: column === null ? '' : (heads[column] ?? ''),
+          text: cell ? cellText(cell).slice(0, MAX_TEXT) : '',
+          message,
+        }
+      }),
+    )
+    .slice(0, LISTED_ERRORS)
+
+/** The resource of a batch, as it is declared now; 404 where it is gone or may not be imported any more. */
+const resourceOf = (batch: Batch): CompleteResource & { code: `/${string}` } => {
+  const resource = resourceNamed(batch.resource)
+  if (!resource.calls.import) throw new CallError(404, `${batch.label}不能导入`)
+  return { ...resource, code: resource.calls.import }
+}
+
+/** What its maker may do now counts, not what they might when it was asked for. */
+const scopeNow = async ({ db, job }: JobContext, resource: { code: string; label: string }): Promise<Scope> => {
+  const standing = await standingOf(db, job.created_by, resource.code)
+  if (!standing?.isPermitted) throw new CallError(403, `没有权限：导入${resource.label}`)
+  return standing.scope
+}
+
+const adding = async (context: JobContext, batch: Batch, table: Table, resource: ReturnType<typeof resourceOf>): Promise<Outcome> => {
+  const { job, own, signal, tell } = context
+  const { is_real } = job.params as unknown as ImportParams
+  const scope = await scopeNow(context, resource)
+  const actor: Actor = { userId: job.created_by, path: resource.code, label: `导入${resource.label}`, address: batch.address }
+  try {
+    return await inTransaction(own.db, 'read committed', is_real ? actor : null, async (tx) => {
+      const session = { userId: job.created_by, scope }
+      const now = Math.floor(Date.now() / 1000)
+      const outcome = await importRows({ context: { tx, session, now }, resource, resolve: resourceNamed, table, signal, tell })
+      if (!is_real || outcome.wrong.length > 0) throw new NotKept(outcome)
+      const rows = table.rows.length
+      await settle(tx, batch, 'done', { rows, wrong: 0, errors: [], made: outcome.made })
+      // In the same transaction: what was cancelled meanwhile is not done, and what is done cannot be cancelled.
+      if (!(await finishJob(tx, job, rows, null))) throw new CallError(409, '导入已取消')
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof NotKept) return error.outcome
+    throw readableProblem(error)
+  }
+}
+
+/**
+ * Tries a file, or imports it. Both do the same work in one transaction on the job's own connection; a trial, and an import that finds
+ * a mistake, roll it back. A node that dies has committed all or nothing, and in that same commit its job was done.
+ */
+export const runImport = async (context: JobContext): Promise<JobResult> => {
+  const { job, db, dataDir } = context
+  const { import_id, is_real } = job.params as unknown as ImportParams
+  const batch = await batchOf(db, import_id, job.created_by)
+  if (batch?.state !== 'waiting' || batch.job_id !== job.job_id) throw new CallError(409, '此导入已经结束')
+  const resource = resourceOf(batch)
+  const files = importFilesIn(dataDir)
+  const bytes = await readFile(join(files.folder, sentFile(import_id, batch.kind))).catch(() => {
+    throw new CallError(404, '文件已过期，请重新选择')
+  })
+  const table = await readTable(batch.kind, bytes, importColumns(resource))
+  const { wrong } = await adding(context, batch, table, resource)
+  const total = table.rows.length
+  if (wrong.length > 0) await files.make(errorFile(import_id), (path) => writeErrorFile(table, wrong, path))
+  if (wrong.length > 0 || !is_real)
+    await settle(db, batch, wrong.length > 0 ? 'wrong' : 'right', { rows: total, wrong: wrong.length, errors: errorsOf(table, wrong) })
+  return { total, result: null }
+}

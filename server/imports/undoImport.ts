@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { CallError } from '../../src/core/errors.ts'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import { resourceNamed, resources } from '../../src/derive/declared.ts'
+import type { Context } from '../calls/defineCall.ts'
+import type { Tx } from '../store/database.ts'
+import { allOf, type Scope, scopeCondition } from '../store/filters.ts'
+import { readableProblem, referrerOf } from '../store/problems.ts'
+import { deleteRows } from '../store/write.ts'
+import type { Made } from './adder.ts'
+import type { Batch } from './batches.ts'
+
+const SHOWN = 3
+/** Each row that goes is written to the log: one statement for all of them would outlast what a call's statement may take (60 s). */
+const AT_ONCE = 2000
+
+interface There {
+  key: number
+  title: string | null
+  is_changed: boolean
+}
+
+const listed = (titles: readonly string[]): string => `${titles.slice(0, SHOWN).join('、')}${titles.length > SHOWN ? '等' : ''}`
+
+/** Gives the keys of a batch's rows that are there still, held until the transaction ends. 409 where one was changed since, or is out of scope. */
+const untouched = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<number[]> => {
+  const title = resource.column[resource.title]?.isStored ? resource.title : resource.key
+  const inScope = allOf(scopeCondition(resource, scope))
+  const { rows } = await sql<There & { is_mine: boolean }>`
+    select ${sql.ref(`t.${resource.key}`)} as key, ${sql.ref(`t.${title}`)}::text as title, t.version > 1 as is_changed, ${inScope} as is_mine
+    from ${sql.table(resource.table)} as t where ${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[]) order by 1 for update
+  `.execute(tx)
+  const foreign = rows.filter(({ is_mine }) => !is_mine)
+  if (foreign.length > 0) throw new CallError(409, `有 ${foreign.length} 条已不在您负责的项目内，不能撤销`)
+  const changed = rows.filter(({ is_changed }) => is_changed)
+  if (changed.length > 0)
+    throw new CallError(
+      409,
+      `有 ${changed.length} 条在导入后被修改过（${listed(changed.map(({ key, title: name }) => name ?? `编号 ${key}`))}），不能撤销`,
+    )
+  return rows.map(({ key }) => key)
+}
+
+/** Lists of references are no foreign keys: what names a row in one is looked for. */
+const refuseListed = async (tx: Tx, target: CompleteResource, keys: readonly number[]): Promise<void> => {
+  for (const other of resources)
+    for (const column of other.columns) {
+      if (!other.isStored || !column.isStored || column.is !== 'refs' || column.target !== target.name) continue
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from ${sql.table(other.table)} where ${sql.id(column.name)} && ${keys}::integer[]
+      `.execute(tx)
+      if ((rows[0]?.n ?? 0) > 0) throw new CallError(409, `${other.label}有 ${rows[0]?.n} 条用到其中的记录，不能撤销`)
+    }
+}
+
+const take = async (tx: Tx, { resource: name, keys }: Made, scope: Scope): Promise<number> => {
+  const resource = resourceNamed(name)
+  const there = await untouched(tx, resource, keys, scope)
+  if (there.length === 0) return 0
+  await refuseListed(tx, resource, there)
+  for (let start = 0; start < there.length; start += AT_ONCE) await remove(tx, resource, there.slice(start, start + AT_ONCE), scope)
+  return there.length
+}
+
+const remove = (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<void> =>
+  deleteRows(tx, resource, keys, scope).catch((error: unknown) => {
+    const table = referrerOf(error)
+    const referrer = table && resources.find((other) => other.table === table)
+    throw table
+      ? new CallError(409, `${referrer ? referrer.label : '别的记录'}里有记录用到其中的${resource.label}，不能撤销`)
+      : readableProblem(error)
+  })
+
+/**
+ * Takes back a whole import: the rows that it made, in the reverse order of their making; rows that were deleted meanwhile are gone
+ * already. All or none: 409 with the reason where one was changed since or something refers to it. Gives how many rows went.
+ */
+export const undoImport = async ({ tx, session }: Context, batch: Batch): Promise<{ count: number }> => {
+  if (batch.state !== 'done') throw new CallError(409, '此导入没有完成，或已经撤销')
+  const counts: number[] = []
+  for (const made of [...batch.made].reverse()) counts.push(await take(tx, made, session.scope))
+  await sql`update import_batch set state = 'undone', undone_at = epoch_now() where import_id = ${batch.import_id}`.execute(tx)
+  return { count: counts[0] ?? 0 }
+}

@@ -1,0 +1,207 @@
+import Button from 'antd/es/button'
+import Modal from 'antd/es/modal'
+import { type DragEvent, useRef, useState } from 'react'
+import type { CompleteResource } from '../../derive/complete.ts'
+import { grouped } from '../../protocol/fen.ts'
+import { type ImportDetail, MAX_IMPORT_ROWS } from '../../protocol/imports.ts'
+import { ImportRecords } from './ImportRecords.tsx'
+import './imports.css'
+import { type Importing, useImport } from './useImport.ts'
+
+const ACCEPT = '.xlsx,.csv'
+
+const Errors = ({ record }: { record: ImportDetail }) => (
+  <div className="import-errors">
+    <table className="grid">
+      <colgroup>
+        <col style={{ width: 88 }} />
+        <col style={{ width: 150 }} />
+        <col style={{ width: 180 }} />
+        <col />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">位置</th>
+          <th scope="col">列</th>
+          <th scope="col">内容</th>
+          <th scope="col">问题</th>
+        </tr>
+      </thead>
+      <tbody>
+        {record.errors.map(({ cell, head, text, message }) => (
+          <tr key={`${cell} ${message}`}>
+            <td>{cell}</td>
+            <td title={head}>{head || '—'}</td>
+            <td title={text}>{text || '—'}</td>
+            <td title={message}>{message}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const Running = ({ record }: { record: ImportDetail }) => {
+  const { progress, total, is_real } = record
+  return (
+    <div className="import-running" role="status">
+      <p>
+        {is_real ? '正在导入' : '正在试导入，不会写入任何记录'}
+        {total ? `：${grouped(progress)} / ${grouped(total)} 行` : '：读取文件'}
+      </p>
+      <progress aria-label="进度" {...(total ? { value: progress, max: total } : {})} />
+      <p className="import-hint">可以关闭此窗口，进行情况在“导入记录”里看。</p>
+    </div>
+  )
+}
+
+/** What a file came to, in words. */
+const Result = ({ record }: { record: ImportDetail }) => {
+  const rows = record.rows ?? 0
+  const wrong = record.wrong ?? 0
+  switch (record.state) {
+    case 'right':
+      return (
+        <p className="import-verdict" data-tone="good">
+          {grouped(rows)} 行全部可以导入，还没有写入；点“导入”写入。
+        </p>
+      )
+    case 'wrong':
+      return (
+        <>
+          <p className="import-verdict" data-tone="bad">
+            {grouped(rows - wrong)} 行正确，{grouped(wrong)} 行有误，一行也没有导入。改好后重新选择文件，或
+            <a href={record.handle} download>
+              下载标出错误的文件
+            </a>
+            ，改好再传。
+          </p>
+          <Errors record={record} />
+        </>
+      )
+    case 'done':
+      return (
+        <p className="import-verdict" data-tone="good">
+          已导入 {grouped(rows)} 条。要撤销，在“导入记录”里整批撤销。
+        </p>
+      )
+    case 'cancelled':
+      return <p className="import-verdict">已取消，没有写入任何记录。</p>
+    default:
+      return (
+        <p className="import-verdict" data-tone="bad">
+          没有导入：{record.error || '请稍后重试'}
+        </p>
+      )
+  }
+}
+
+const Choose = ({ resource, importing, onPick }: { resource: CompleteResource; importing: Importing; onPick: () => void }) => {
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) void importing.send(file)
+  }
+  return (
+    <>
+      <ol className="import-steps">
+        <li>
+          <a href={`./files/imports/template/${resource.name}`} download>
+            下载模板
+          </a>
+          ，按表头填写；第二张表是每列的说明。
+        </li>
+        <li>选择文件，先试导入：逐格检查，不写入任何记录。</li>
+        <li>没有错误再导入：要么全部导入，要么一行也不导入；之后可以整批撤销。</li>
+      </ol>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra way; the button is the accessible one */}
+      <div className="import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <Button loading={importing.isSending} onClick={onPick}>
+          选择文件
+        </Button>
+        <span className="import-hint">或拖到这里。Excel（.xlsx）或 CSV，一次最多 {grouped(MAX_IMPORT_ROWS)} 行</span>
+      </div>
+      {importing.refusal && (
+        <p className="import-verdict" data-tone="bad" role="alert">
+          {importing.refusal}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  resource: CompleteResource
+  path: string
+  /** Records came in or went again. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** 导入: template, trial, mistakes, import; and what was imported before. */
+export default function ImportDialog({ resource, path, onChanged, onClose }: Props) {
+  const importing = useImport(path, onChanged)
+  const [isListing, setListing] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const { record } = importing
+  const pick = (): void => picker.current?.click()
+  const state = record?.state
+  return (
+    <Modal
+      open
+      width={880}
+      title={isListing ? `导入记录：${resource.label}` : `导入${resource.label}`}
+      closable={{ 'aria-label': '关闭' }}
+      maskClosable={false}
+      onCancel={onClose}
+      footer={
+        <div className="import-foot">
+          <Button type="link" onClick={() => setListing(!isListing)}>
+            {isListing ? '返回导入' : '导入记录'}
+          </Button>
+          <span className="head-gap" />
+          {!isListing && state === 'running' && <Button onClick={() => void importing.cancel()}>取消</Button>}
+          {!isListing && state && state !== 'running' && state !== 'done' && (
+            <Button loading={importing.isSending} onClick={pick}>
+              重新选择文件
+            </Button>
+          )}
+          {!isListing && state === 'done' && <Button onClick={importing.again}>再导入一个</Button>}
+          {!isListing && state === 'right' && (
+            <Button type="primary" onClick={() => void importing.run()}>
+              导入
+            </Button>
+          )}
+          {(isListing || state === 'done') && <Button onClick={onClose}>完成</Button>}
+        </div>
+      }
+    >
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPT}
+        hidden
+        aria-label="导入的文件"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) void importing.send(file)
+          event.target.value = ''
+        }}
+      />
+      <div className="import" aria-live="polite">
+        {isListing ? (
+          <ImportRecords resource={resource} onChanged={onChanged} />
+        ) : !record ? (
+          <Choose resource={resource} importing={importing} onPick={pick} />
+        ) : record.state === 'running' ? (
+          <Running record={record} />
+        ) : (
+          <>
+            <p className="import-file">{record.file_name}</p>
+            <Result record={record} />
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import Popconfirm from 'antd/es/popconfirm'
+import type { CompleteResource } from '../../derive/complete.ts'
+import { LOOKUP_ROWS, type Page } from '../../protocol/envelope.ts'
+import { grouped } from '../../protocol/fen.ts'
+import type { ImportRecord } from '../../protocol/imports.ts'
+import { CallFailure, call } from '../../providers/call.ts'
+import { useToast } from '../toast.tsx'
+
+const POLL_MS = 2000
+
+const stateOf = ({ state, is_real, rows, wrong, error, progress, total }: ImportRecord): string => {
+  switch (state) {
+    case 'running':
+      return `${is_real ? '导入中' : '试导入中'}${total ? ` ${Math.floor((progress * 100) / total)}%` : ''}`
+    case 'wrong':
+      return `${grouped(wrong ?? 0)} 行有误，未导入`
+    case 'right':
+      return `${grouped(rows ?? 0)} 行可导入，未导入`
+    case 'done':
+      return `已导入 ${grouped(rows ?? 0)} 条`
+    case 'undone':
+      return `已撤销（${grouped(rows ?? 0)} 条）`
+    case 'cancelled':
+      return '已取消'
+    default:
+      return `失败：${error || '请稍后重试'}`
+  }
+}
+
+/** 导入记录: one's own imports of a list, newest first; a whole one can be taken back as long as nothing depends on it. */
+export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResource; onChanged: () => void }) => {
+  const toast = useToast()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['imports', resource.name],
+    queryFn: ({ signal }) =>
+      call<Page<ImportRecord>>('/api/import/index', { page: 1, page_rows: LOOKUP_ROWS, resource: resource.name }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.list.some((record) => record.state === 'running') ? POLL_MS : false),
+  })
+  const deed = async (path: string, record: ImportRecord, done: (count: number) => string): Promise<void> => {
+    try {
+      const answer = await call<{ count: number } | null>(path, { import_id: record.import_id })
+      toast.done(done(answer?.count ?? 0))
+      onChanged()
+    } catch (failure) {
+      toast.info(failure instanceof CallFailure ? failure.message : '操作失败，请重试')
+    }
+    await refetch()
+  }
+  const records = data?.list ?? []
+  return (
+    <div className="import-errors">
+      <table className="grid">
+        <colgroup>
+          <col />
+          <col style={{ width: 150 }} />
+          <col style={{ width: 250 }} />
+          <col style={{ width: 120 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">文件</th>
+            <th scope="col">时间</th>
+            <th scope="col">状态</th>
+            <th scope="col">操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={record.import_id}>
+              <td title={record.file_name}>{record.file_name}</td>
+              <td>{record.done_date || record.created_date}</td>
+              <td title={stateOf(record)}>{stateOf(record)}</td>
+              <td>
+                {record.state === 'done' && (
+                  <Popconfirm
+                    title={`将撤销这次导入的 ${grouped(record.rows ?? 0)} 条记录，此操作会留痕`}
+                    okText="撤销"
+                    cancelText="取消"
+                    okButtonProps={{ danger: true }}
+                    onConfirm={() => deed('/api/import/undo', record, (count) => `已撤销 ${grouped(count)} 条`)}
+                  >
+                    <button type="button" className="link">
+                      撤销
+                    </button>
+                  </Popconfirm>
+                )}
+                {record.state === 'running' && (
+                  <button type="button" className="link" onClick={() => void deed('/api/import/cancel', record, () => '已取消导入')}>
+                    取消
+                  </button>
+                )}
+                {record.handle && (
+                  <a href={record.handle} download>
+                    错误文件
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {error && <p role="alert">{error.message || '读取失败'}</p>}
+      {data && records.length === 0 && <p className="import-hint">还没有导入过</p>}
+    </div>
+  )
+}
