@@ -40,7 +40,8 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
 }
 
 const checkNames = (resource: Resource, say: Say): void => {
-  const columns = Object.keys(resource.columns)
+  // The word `retires` brings a column of its own.
+  const columns = [...Object.keys(resource.columns), ...(resource.retires ? ['retired'] : [])]
   const dialogs = Object.keys(resource.dialogs ?? {})
   const mentions: [string, string][] = [
     ['key', resource.key],

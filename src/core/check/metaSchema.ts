@@ -94,6 +94,7 @@ const field: Shape = {
     'x-initial': { is: 'object', keys: { call: callPath, value: column }, required: ['call', 'value'] },
     'x-section': text,
     'x-wide': flag,
+    'x-draw': flag,
     'x-from': column,
     'x-same': column,
     'x-hidden': flag,
@@ -170,12 +171,13 @@ const actionShape: Shape = {
     tone: { is: 'word', of: ['danger'] },
     done: text,
     enters: flag,
+    leads: { is: 'text', pattern: /^\/[\w/{}-]+$/, like: "'/分组/页面/{列名}'" },
     everywhere: { is: 'int' },
   },
   required: ['label', 'on', 'can'],
 }
 
-const path: Shape = { is: 'text', pattern: /^\/[A-Za-z][A-Za-z0-9/_-]*$/, like: "'/分组/页面'" }
+const path: Shape = { is: 'text', pattern: /^\/[A-Za-z][A-Za-z0-9/_-]*(\/\{\w+\})*$/, like: "'/分组/页面' 或 '/分组/页面/{名称}'" }
 const access = either('权限键或 null', text, { is: 'null' })
 
 const relatedShape: Shape = {

@@ -14,7 +14,7 @@ import type { ListController } from './useListController.ts'
 const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
 
 /** The buttons at the head of a list: its own and those of its declaration. */
-export const ListTools = ({ list }: { list: ListController }) => {
+export const ListTools = ({ list, given }: { list: ListController; given?: Readonly<Record<string, unknown>> | undefined }) => {
   const run = useRunAction()
   const { resource, strip } = list
   const tab = useTab()
@@ -38,7 +38,7 @@ export const ListTools = ({ list }: { list: ListController }) => {
       {resource.week && <Button onClick={() => goTo(tabLink(tab, 'view', isWeek ? null : 'week'))}>{isWeek ? '列表' : '周视图'}</Button>}
       <ExportButton list={list} />
       {actions.map((action, index) => (
-        <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action)}>
+        <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action, [], undefined, given)}>
           {action.label}
         </Button>
       ))}
