@@ -17,6 +17,7 @@ const UNLINKED = [
   '/userInfo',
   '/message',
   '/errorLog',
+  '/setting/signatureList/company/1',
   '/contract/contract?strip=1',
   '/contract/contract?strip=2',
   '/contract/contract?strip=3',
@@ -118,7 +119,10 @@ const walk = async (browser, url, scheme) => {
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.hash.slice(1)))
   for (const path of [...linked, ...UNLINKED]) {
-    const name = path.replace(/^\/(.*\/)?/, '').replace(/\?(strip|id)=/, '-')
+    const name = path
+      .replace(/\/\w+\/\d+$/, '')
+      .replace(/^\/(.*\/)?/, '')
+      .replace(/\?(strip|id)=/, '-')
     if (SHOT.has(name)) continue
     await page.goto(`${url}/#${path}`)
     await page.locator('[role=tabpanel]:not([inert])').getByRole('heading').first().waitFor()

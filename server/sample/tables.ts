@@ -9,6 +9,7 @@ export const BUSINESS_TABLES = [
   'org',
   'company',
   'lessee',
+  'signature',
   'contract',
   'flow',
   'bill',

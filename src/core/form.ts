@@ -53,6 +53,8 @@ interface Common {
   'x-initial'?: { call: `/api/${string}`; value: string }
   /** Starts a section with this heading. */
   'x-section'?: string
+  /** A list of images that can be drawn by hand, too: a signature. */
+  'x-draw'?: true
   /** Takes the whole width of the dialog. */
   'x-wide'?: true
   /** In a list of rows, what the next row begins with: one more than the last (1 in the first), or the same. */

@@ -66,16 +66,16 @@ export interface Action<C extends string = string, D extends string = string> {
   /** What will happen, asked before it does; false: it harms nothing and can be taken back, so it is done at once. */
   confirm?: string | false
   /** Row values that the action needs: the button hides without them, the server answers 409. */
-  when?: Values<C>
+  when?: Values<C | 'retired'>
   /** A guarded UPDATE: the server derives the call from it. */
   set?: Readonly<Partial<Record<NoInfer<C>, string | number>>>
   tone?: 'danger'
   /** What the toast says when it is done. */
   done?: string
-  /** Leads to this screen with the row's key as `id` in the address, for whoever holds the code; nothing is called. */
-  goes?: `/${string}`
   /** Its answer is a session as another role, with which this browser tab goes on. */
   enters?: true
+  /** It does nothing but lead to a screen: a path whose `{column}`s are the row's. */
+  leads?: string
   /** The user menu offers it on every screen, at this place among such. */
   everywhere?: number
 }

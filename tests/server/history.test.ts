@@ -59,6 +59,7 @@ test('a record made, changed and deleted by derived calls is written: who, by wh
       changes: [
         { column: 'name', after: '两居室' },
         { column: 'show_type', after: 2 },
+        { column: 'retired', after: 0 },
       ],
     },
     { label: '编辑房源类型', deed: 2, changes: [{ column: 'name', before: '两居室', after: '大两居' }] },
@@ -68,6 +69,7 @@ test('a record made, changed and deleted by derived calls is written: who, by wh
       changes: [
         { column: 'name', before: '大两居' },
         { column: 'show_type', before: 2 },
+        { column: 'retired', before: 0 },
       ],
     },
   ])

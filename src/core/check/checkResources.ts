@@ -67,7 +67,8 @@ const checkAges = (resource: Resource, say: Say): void => {
 }
 
 const checkNames = (resource: Resource, say: Say): void => {
-  const columns = Object.keys(resource.columns)
+  // The word `retires` brings a column of its own.
+  const columns = [...Object.keys(resource.columns), ...(resource.retires ? ['retired'] : [])]
   const dialogs = Object.keys(resource.dialogs ?? {})
   const mentions: [string, string][] = [
     ['key', resource.key],
@@ -91,8 +92,6 @@ const checkNames = (resource: Resource, say: Say): void => {
     const at = `actions.${name}`
     if (action.opens) isKnown(action.opens, dialogs, `${at}.opens`, say, '对话框')
     for (const key of Object.keys({ ...action.when, ...action.set })) isKnown(key, columns, `${at}.when/set`, say, '列')
-    if (action.goes && (action.on !== 'row' || action.opens || action.set))
-      say('R132', `${at}.goes`, "goes 的操作只能是 on: 'row'，不写 opens 与 set：它去另一页")
     if (action.on === 'page' && (action.when || action.set)) say('R116', at, "on: 'page' 的操作不能写 when 或 set：没有选中的记录")
     if (action.set && action.confirm === undefined && !action.opens)
       say('R117', `${at}.confirm`, '直接改状态的操作须写 confirm，说明会发生什么；无害且可撤回的写 confirm: false')

@@ -128,7 +128,7 @@ const checkActions = (resource: Resource, say: Say): void => {
     const at = `actions.${name}`
     if (!action.can.startsWith(prefix)) say('R208', `${at}.can`, `操作的接口须以 ${prefix} 开头，不能使用别处的接口 ${action.can}`)
     if (!action.set) say('R209', at, '操作须写 set：改哪些字段为什么值')
-    if (action.enters || action.everywhere || action.goes) say('R204', at, 'enters、everywhere、goes 只能写在代码的声明里')
+    if (action.enters || action.everywhere || action.leads) say('R204', at, 'enters、everywhere、leads 只能写在代码的声明里')
     for (const [column, value] of Object.entries(action.set ?? {}))
       if (column === resource.key || !fits(resource.columns[column], value))
         say('R209', `${at}.set.${column}`, `不能把 '${column}' 改为 ${JSON.stringify(value)}`)

@@ -98,6 +98,7 @@ const field: Shape = {
     'x-section': text,
     'x-wide': flag,
     'x-next': { is: 'word', of: ['more', 'same'] },
+    'x-draw': flag,
     'x-from': column,
     'x-same': column,
     'x-hidden': flag,
@@ -163,7 +164,7 @@ const columnShape: Shape = {
   required: ['label'],
 }
 
-const path: Shape = { is: 'text', pattern: /^\/[A-Za-z][A-Za-z0-9/_-]*$/, like: "'/分组/页面'" }
+const path: Shape = { is: 'text', pattern: /^\/[A-Za-z][A-Za-z0-9/_-]*(\/\{\w+\})*$/, like: "'/分组/页面' 或 '/分组/页面/{名称}'" }
 
 const actionShape: Shape = {
   is: 'object',
@@ -178,7 +179,7 @@ const actionShape: Shape = {
     tone: { is: 'word', of: ['danger'] },
     done: text,
     enters: flag,
-    goes: path,
+    leads: { is: 'text', pattern: /^\/[\w/{}-]+$/, like: "'/分组/页面/{列名}'" },
     everywhere: { is: 'int' },
   },
   required: ['label', 'on', 'can'],

@@ -21,11 +21,15 @@ export default defineResource({
   },
   sort: ['company_id', 'desc'],
   form: ['name', 'code', 'contact', 'phone', 'address', 'note'],
+  actions: {
+    signatures: { label: '签章', on: 'row', can: '/api/FddUser/get_signature', leads: '/setting/signatureList/company/{company_id}' },
+  },
   lookup: true,
   has: [
     { label: '整租合同', resource: 'contract', by: 'company_id' },
     { label: '代收款', resource: 'bill_package', by: 'company_id' },
     { label: '员工租客', resource: 'lessee', by: 'company_id' },
+    { label: '签章', resource: 'signature', by: 'company_id' },
   ],
   empty: '还没有企业，点右上角“新增企业”登记第一家',
 })

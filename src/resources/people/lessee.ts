@@ -23,6 +23,9 @@ export default defineResource({
     created_at: { label: '登记时间', is: 'datetime', fixed: true, list: false },
   },
   sort: ['custom_id', 'desc'],
+  actions: {
+    signatures: { label: '签章', on: 'row', can: '/api/FddUser/get_signature', leads: '/setting/signatureList/lessee/{custom_id}' },
+  },
   calls: { add: false, edit: false, del: false },
   domain: ['detail'],
   scope: 'p_id',
@@ -30,6 +33,7 @@ export default defineResource({
   has: [
     { label: '合同', resource: 'contract', by: 'custom_id' },
     { label: '账单', resource: 'bill', by: 'custom_id' },
+    { label: '签章', resource: 'signature', by: 'custom_id' },
   ],
   empty: '还没有租客，签订合同时登记',
 })

@@ -32,7 +32,7 @@ export default defineResource({
   sort: ['updated_at', 'desc'],
   dialogs: { add: newScreenForm, publish: publishForm },
   actions: {
-    design: { label: '设计', on: 'row', can: '/api/screen/save', goes: '/setting/screenDesigner' },
+    design: { label: '设计', on: 'row', can: '/api/screen/save', leads: '/setting/screenDesigner/{screen_id}' },
     publish: { label: '发布', on: 'row', can: '/api/screen/publish', opens: 'publish', done: '已发布，所有人即可使用' },
     withdraw: {
       label: '下线',

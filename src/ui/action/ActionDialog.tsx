@@ -49,7 +49,7 @@ export default function ActionDialog({ begun, perform, onClose, onAgain }: Dialo
   const form = action.form as FormSchema
   const { row, isLoading } = useEdited(begun)
   const supplied = useSupplied(form, requestId)
-  const initial = useMemo(() => (row ? withoutNull(row, form) : undefined), [row, form])
+  const initial = useMemo(() => (row ? withoutNull(row, form) : begun.given), [row, form, begun.given])
   const [typed] = useState(() => takeTyped(begun))
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
   const leave = useCallback((values: Values) => keepTyped(userId, begun, values), [userId, begun])

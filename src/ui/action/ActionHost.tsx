@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
 import { journal } from '../../derive/history.ts'
+import { fillRoute } from '../../derive/routes.ts'
 import { sentValues } from '../../derive/sent.ts'
 import { CallFailure, call, hashed } from '../../providers/call.ts'
 import { viewAs } from '../../providers/login.ts'
@@ -25,9 +26,11 @@ export interface Begun {
   /** Says to the server that a second sending of this very deed is the same deed. */
   requestId: string
   onDone?: () => void
+  /** What its dialog starts with. */
+  given?: Readonly<Record<string, unknown>>
 }
 
-type Run = (resource: CompleteResource, action: CompleteAction, rows?: readonly Row[], onDone?: () => void) => void
+type Run = (resource: CompleteResource, action: CompleteAction, rows?: readonly Row[], onDone?: () => void, given?: Begun['given']) => void
 
 const RunContext = createContext<Run>(() => {})
 
@@ -74,9 +77,9 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
   const perform = usePerform()
   const toast = useToast()
   const run = useCallback<Run>(
-    (resource, action, rows = [], onDone) => {
-      if (action.goes) return goTo(`${action.goes}?id=${rows[0]?.[resource.key] ?? ''}`)
-      const next: Begun = { resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}) }
+    (resource, action, rows = [], onDone, given) => {
+      if (action.leads) return goTo(fillRoute(action.leads, rows[0] ?? {}))
+      const next: Begun = { resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}), ...(given ? { given } : {}) }
       if (action.form || action.confirm !== false) setBegun(next)
       else perform(next, {}).catch((error: unknown) => toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试'))
     },

@@ -20,7 +20,10 @@ const FilterBar = part((parts) => parts.FilterBar)
 const ListPages = part((parts) => parts.ListPages)
 const ListTools = part((parts) => parts.ListTools)
 
-const Head = ({ list }: { list: ListController }) => {
+/** What the dialogs of the page's actions start with, where the list is of one holder. */
+type Given = Readonly<Record<string, unknown>>
+
+const Head = ({ list, given }: { list: ListController; given: Given | undefined }) => {
   return (
     <div className="list-head">
       <h1>{list.strip.label}</h1>
@@ -30,7 +33,7 @@ const Head = ({ list }: { list: ListController }) => {
       <span className="head-gap" />
       {!list.isFirstLoad && (
         <Later>
-          <ListTools list={list} />
+          <ListTools list={list} given={given} />
         </Later>
       )}
     </div>
@@ -85,7 +88,7 @@ const Foot = ({ list }: { list: ListController }) => (
 )
 
 /** A list: everything about it comes from the declaration. */
-export const ListScreen = ({ resource, strip }: { resource: CompleteResource; strip: Strip }) => {
+export const ListScreen = ({ resource, strip, given }: { resource: CompleteResource; strip: Strip; given?: Given }) => {
   const list = useListController(resource, strip)
   const tab = useTab()
   const open = useCallback((row: Row) => goTo(tabLink(tab, 'detail', String(row[resource.key]))), [tab, resource.key])
@@ -93,7 +96,7 @@ export const ListScreen = ({ resource, strip }: { resource: CompleteResource; st
   const week = tab.search.get('view') === 'week' ? resource.week : null
   return (
     <div className="list">
-      <Head list={list} />
+      <Head list={list} given={given} />
       <div className="list-filters">
         {!list.isFirstLoad && (
           <Later>

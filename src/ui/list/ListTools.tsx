@@ -15,7 +15,7 @@ import type { ListController } from './useListController.ts'
 const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
 
 /** The buttons at the head of a list: its own and those of its declaration. */
-export const ListTools = ({ list }: { list: ListController }) => {
+export const ListTools = ({ list, given }: { list: ListController; given?: Readonly<Record<string, unknown>> | undefined }) => {
   const run = useRunAction()
   const { resource, strip } = list
   const tab = useTab()
@@ -40,7 +40,7 @@ export const ListTools = ({ list }: { list: ListController }) => {
       <ImportButton list={list} />
       <ExportButton list={list} />
       {actions.map((action, index) => (
-        <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action)}>
+        <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action, [], undefined, given)}>
           {action.label}
         </Button>
       ))}

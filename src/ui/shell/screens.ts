@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { fromDeclared, pages, resources } from '../../derive/declared.ts'
 import { mayOpen, type Screen, screensOf } from '../../derive/menu.ts'
+import { matchRoute } from '../../derive/routes.ts'
 import { lazily } from '../loadScreen.ts'
 
 /** Every screen that is declared. */
@@ -13,7 +14,8 @@ const components = new Map(Object.entries(files).map(([path, load]) => [path.spl
 
 export const componentOf = (screen: Screen): ComponentType | null => (screen.screen ? (components.get(screen.screen) ?? null) : null)
 
-export const screenAt = (path: string): Screen | null => screens().find((screen) => screen.path === path) ?? null
+export const screenAt = (path: string): Screen | null =>
+  screens().find((screen) => screen.path === path) ?? screens().find((screen) => matchRoute(screen.path, path)) ?? null
 
 /** Where someone lands: the room map, or the first screen that they may see. */
 export const homeOf = (access: readonly string[]): Screen | null => {

@@ -1,4 +1,5 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
@@ -7,6 +8,7 @@ import Modal from 'antd/es/modal'
 import { type DragEvent, useRef, useState } from 'react'
 import { CallFailure, call } from '../../../providers/call.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
+import { DrawDialog } from './DrawDialog.tsx'
 
 /** The add button stays visible until there are this many, whatever the limit (spec.md section 5). */
 const BUTTON_UNTIL = 9
@@ -47,6 +49,7 @@ export const ImagesWidget = (props: WidgetProps) => {
   const limit = field.type === 'array' ? field.maxItems : BUTTON_UNTIL
   const { waiting, add } = useUpload(ids, limit, field['x-msg']?.maxItems ?? `最多只能上传${limit}张`, props)
   const [shown, setShown] = useState<number | null>(null)
+  const [isDrawing, setDrawing] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const move = (from: number, to: number): void => {
     const next = [...ids]
@@ -95,6 +98,12 @@ export const ImagesWidget = (props: WidgetProps) => {
           上传图片
         </button>
       )}
+      {field['x-draw'] && ids.length < limit && (
+        <button type="button" className="image image-add" onClick={() => setDrawing(true)}>
+          <EditOutlined />
+          手写签名
+        </button>
+      )}
       <input
         ref={picker}
         id={props.id}
@@ -107,6 +116,7 @@ export const ImagesWidget = (props: WidgetProps) => {
           event.target.value = ''
         }}
       />
+      {isDrawing && <DrawDialog onDrawn={(file) => void add([file])} onClose={() => setDrawing(false)} />}
       {shown !== null && (
         <Modal open footer={null} width={880} title="查看图片" onCancel={() => setShown(null)}>
           <img src={`./files/${shown}/full`} alt="" className="image-full" />

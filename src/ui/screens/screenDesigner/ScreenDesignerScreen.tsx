@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { resourceShape } from '../../../core/check/metaSchema.ts'
 import { checkShape } from '../../../core/check/shape.ts'
 import { resourceNamed } from '../../../derive/declared.ts'
+import { matchRoute } from '../../../derive/routes.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
@@ -12,6 +13,7 @@ import { goTo } from '../../goTo.ts'
 import { lazily } from '../../loadScreen.ts'
 import '../../panels.css'
 import { Refused } from '../../shell/Refused.tsx'
+import { screenAt } from '../../shell/screens.ts'
 import { useTab } from '../../shell/tabContext.ts'
 import { useToast } from '../../toast.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
@@ -136,26 +138,19 @@ const Designer = ({ first }: { first: ScreenDraft }) => {
   )
 }
 
-/** 页面设计: a list screen put together by hand, or pasted as JSON, with what it will look like beside it (`?id=` names the screen). */
+/** 页面设计: a list screen put together by hand, or pasted as JSON, with what it will look like beside it . */
 export default function ScreenDesignerScreen() {
-  const id = Number(useTab().search.get('id') ?? 0)
+  const { path } = useTab()
+  const id = Number(matchRoute(screenAt(path)?.path ?? '', path)?.screen_id)
   const { data, error } = useQuery({
     queryKey: ['screenDraft', id],
-    queryFn: () => call<ScreenDraft>('/api/screen/draft', { screen_id: id }),
     enabled: id > 0,
+    queryFn: () => call<ScreenDraft>('/api/screen/draft', { screen_id: id }),
+
     staleTime: 0,
     retry: false,
   })
-  if (id === 0)
-    return (
-      <div className="list-empty">
-        从“页面配置”里选一个页面来设计
-        <Button type="link" onClick={() => goTo('/setting/screens')}>
-          去页面配置
-        </Button>
-      </div>
-    )
-  if (error) return <Refused code={404} />
+  if (error || !(id > 0)) return <Refused code={404} />
   if (!data || data.screen_id !== id) return <div className="pane-waiting" role="status" aria-label="加载中" />
   return <Designer key={id} first={data} />
 }

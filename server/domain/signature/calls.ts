@@ -1,0 +1,24 @@
+import { CallError } from '../../../src/core/errors.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
+import { signatureForm } from '../../../src/schemas/signature.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { useFiles } from '../../files/useFiles.ts'
+import { belongingOf } from '../../store/belonging.ts'
+import { explainConstraint } from '../../store/problems.ts'
+import { insertRow } from '../../store/write.ts'
+
+for (const name of ['signature_default_company', 'signature_default_tenant']) explainConstraint(name, '默认签章刚被他人改过，请刷新后重试')
+
+/** A company's seal is of no project, so only who sees all projects has to do with it. */
+const add = defineCall(
+  { path: '/api/FddUser/add_signature', label: signatureForm.title, group: '签章', can: 'self', writes: true, params: signatureForm },
+  async ({ tx, session }: Context, params) => {
+    if (params.holder === 1 && session.scope) throw new CallError(403, '企业的印章由负责全部项目的账号管理')
+    const signature = resourceNamed('signature')
+    await useFiles(tx, signature, params)
+    const belonging = await belongingOf(tx, signature, params, session.scope, resourceNamed)
+    return { signature_id: await insertRow(tx, signature, { ...params, ...belonging }, session.userId) }
+  },
+)
+
+export default [add]

@@ -1,0 +1,10 @@
+import { definePage } from '../../core/resource.ts'
+
+/** 签章管理 of one company or tenant: `{name}` is the resource (company, lessee), `{id}` its key. */
+export default definePage({
+  name: 'signatureList',
+  label: '签章管理',
+  path: '/setting/signatureList/{name}/{id}',
+  access: null,
+  screen: 'signatures',
+})
