@@ -28,7 +28,7 @@ test('a change shows in 操作日志 with who did it and the words of before and
   const text = await row.innerText()
   for (const word of ['停用', '系统管理员', '房源', name, '修改']) expect(text).toContain(word)
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '合同' }).click()
-  const contracts = page.locator('.strip:not([hidden])')
+  const contracts = page.locator('[role=tabpanel]:not([inert]) .strip:not([hidden])')
   await contracts.getByRole('heading', { name: '合同', exact: true }).waitFor()
   await contracts.locator('.list-count', { hasText: '共' }).waitFor()
   expect(await contracts.getByText('使用状态：正常 → 停用').count()).toBe(0)
