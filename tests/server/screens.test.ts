@@ -203,7 +203,7 @@ describe('what cannot be reached from it', () => {
     expect(await problems(of({ token: { label: 'T' } }))).toMatchObject([{ id: 'R203', at: 'columns.token' }])
     expect(await problems(of({ 'a"; drop table role; --': { label: 'x' } }))).toMatchObject([{ id: 'R104' }])
     expect(await problems(of({ who: { label: '谁', is: 'ref', of: 'account' } }))).toMatchObject([{ id: 'R205', at: 'columns.who.of' }])
-    expect(await problems(of({ odd: { label: '怪', is: 'int', default: '不是数' } }))).toMatchObject([{ id: 'R129' }])
+    expect(await problems(of({ odd: { label: '怪', is: 'int', default: '不是数' } }))).toMatchObject([{ id: 'R135' }])
     expect(await problems(of({ id: { label: '编号二', is: 'int' } }))).toEqual([])
     const { let: form } = parking().dialogs as Record<string, { properties: object }>
     const slow = { ...form, properties: { owner: { type: 'string', title: '车主', maxLength: 40, pattern: '(a+)+$' } } }

@@ -46,7 +46,7 @@ const checkAges = (resource: Resource, say: Say): void => {
   const former = columns.flatMap(([name, column]) => (column.was ?? []).map((was) => ({ name, was })))
   for (const [index, { name, was }] of former.entries()) {
     const other = was in resource.columns ? was : former.slice(0, index).find((earlier) => earlier.was === was)?.name
-    if (other) say('R126', `columns.${name}.was`, `'${was}' 已是列 '${other}' 的名称，不能又是 '${name}' 的旧名`)
+    if (other) say('R132', `columns.${name}.was`, `'${was}' 已是列 '${other}' 的名称，不能又是 '${name}' 的旧名`)
   }
   const actions = Object.entries(resource.actions ?? {})
   const uses: [string, readonly (string | undefined)[]][] = [
@@ -62,7 +62,7 @@ const checkAges = (resource: Resource, say: Say): void => {
   ]
   for (const [name, column] of columns) {
     if (!column.retired) continue
-    for (const [at, names] of uses) if (names.includes(name)) say('R127', at, `列 '${name}' 已停用（retired），这里不能再用它`)
+    for (const [at, names] of uses) if (names.includes(name)) say('R133', at, `列 '${name}' 已停用（retired），这里不能再用它`)
   }
 }
 

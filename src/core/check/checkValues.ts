@@ -37,16 +37,16 @@ export const checkValues = (resource: Resource, say: Say): void => {
     const at = `columns.${name}`
     if (column.is === 'enum')
       for (const choice of Object.keys(column.of ?? {}))
-        if (Number(choice) > MOST_CHOICE) say('R128', `${at}.of.${choice}`, `选项的值须在 0–${MOST_CHOICE} 之间`)
+        if (Number(choice) > MOST_CHOICE) say('R134', `${at}.of.${choice}`, `选项的值须在 0–${MOST_CHOICE} 之间`)
     if (column.default !== undefined && !fitsDefault(column))
-      say('R129', `${at}.default`, `默认值 ${JSON.stringify(column.default)} 与 is: '${column.is ?? 'text'}' 不符`)
+      say('R135', `${at}.default`, `默认值 ${JSON.stringify(column.default)} 与 is: '${column.is ?? 'text'}' 不符`)
     const { min, max } = column as { min?: number; max?: number }
-    if (min !== undefined && max !== undefined && min > max) say('R130', `${at}.min`, `min ${min} 大于 max ${max}`)
+    if (min !== undefined && max !== undefined && min > max) say('R136', `${at}.min`, `min ${min} 大于 max ${max}`)
     const isText = ['text', 'note', 'code'].includes(column.is ?? 'text')
     if (isText && max !== undefined && !(Number.isSafeInteger(max) && max >= 1 && max <= MOST_TEXT))
-      say('R130', `${at}.max`, `文字长度须在 1–${MOST_TEXT} 之间`)
+      say('R136', `${at}.max`, `文字长度须在 1–${MOST_TEXT} 之间`)
     const isWhole = column.sort || ('unique' in column && column.unique) || (column.is === 'code' && column.filter)
-    if (isText && isWhole && (max ?? 0) > MOST_INDEXED) say('R130', `${at}.max`, `能排序或不得重复的文字至多 ${MOST_INDEXED} 字`)
+    if (isText && isWhole && (max ?? 0) > MOST_INDEXED) say('R136', `${at}.max`, `能排序或不得重复的文字至多 ${MOST_INDEXED} 字`)
   }
-  if (resource.path && resource.calls?.index === false) say('R131', 'calls.index', '有页面的资源须有列表接口 index')
+  if (resource.path && resource.calls?.index === false) say('R137', 'calls.index', '有页面的资源须有列表接口 index')
 }
