@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCopy, type ProjectCopy } from '../help/projectCopy.ts'
 import { type RealServer, startRealServer } from '../help/realServer.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../help/staff.ts'
 
@@ -55,33 +53,17 @@ export default defineResource({
   },
 })
 `
-const copy = resolve('.cache/declaration-copy')
 const seat = browserSeat()
+let copy: ProjectCopy
 let server: RealServer
 
 beforeAll(async () => {
-  rmSync(copy, { recursive: true, force: true })
-  mkdirSync(copy, { recursive: true })
-  for (const part of [
-    'src',
-    'server',
-    'public',
-    'scripts',
-    'index.html',
-    'vite.config.ts',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-  ])
-    cpSync(part, resolve(copy, part), { recursive: true })
-  writeFileSync(resolve(copy, 'src/resources/vehicle.ts'), declaration)
-  writeFileSync(resolve(copy, 'src/resources/pass.ts'), crowded)
-  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, stdio: 'pipe' })
-  server = await startRealServer({ SAMPLE_DATA: 'none' }, resolve(copy, 'dist'))
+  copy = buildCopy('declaration-copy', { 'src/resources/vehicle.ts': declaration, 'src/resources/pass.ts': crowded })
+  server = await startRealServer({ SAMPLE_DATA: 'none' }, copy.out)
 })
 afterAll(async () => {
   await server?.stop()
-  rmSync(copy, { recursive: true, force: true })
+  copy?.remove()
 })
 
 test('the declaration has at most 25 lines', () => expect(declaration.trimEnd().split('\n').length).toBeLessThanOrEqual(25))
