@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sheetsOf, workbook } from '../help/imports.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const saved = async (dialog: Locator): Promise<void> => {
   await dialog.getByRole('button', { name: '确定' }).click()
@@ -35,7 +38,7 @@ const addLot = async (page: Page, lot: string): Promise<void> => {
   await saved(dialog)
 }
 
-test('an admin makes a screen by hand, fills it, gives it to a role, adds a field, goes back and takes it away', async () => {
+test('an admin makes a screen by hand, fills it, gives it to a role, adds a field, exports, imports 1,000 rows, goes back and takes it away', async () => {
   const { page } = await seat('admin')
   await openScreen(page, '页面配置')
   await page.getByRole('button', { name: '新增页面' }).click()
@@ -109,6 +112,36 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await other.getByRole('columnheader', { name: '车牌' }).waitFor()
   expect(await rowsOf(other).count()).toBe(3)
 
+  await openScreen(page, '车位登记')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('menuitem', { name: '导出 CSV' }).click()
+  await toast(page, '已开始导出').waitFor()
+  const downloads = page.getByRole('dialog', { name: '下载记录' })
+  const exported = page.waitForEvent('download')
+  await downloads.getByRole('link', { name: '下载' }).first().click()
+  const lines = readFileSync(await (await exported).path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toContain('车牌')
+  await downloads.getByRole('button', { name: /关闭|Close/ }).click()
+
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  const imports = page.getByRole('dialog', { name: /导入/ })
+  const template = page.waitForEvent('download')
+  await imports.getByRole('link', { name: '下载模板' }).click()
+  const heads = sheetsOf(readFileSync(await (await template).path()))[0]?.[0] ?? []
+  const chooser = page.waitForEvent('filechooser')
+  await imports.getByRole('button', { name: '选择文件' }).click()
+  const rows = Array.from({ length: 1000 }, (_, index) => heads.map((head) => (String(head).startsWith('名称') ? `M-${index}` : '')))
+  await (await chooser).setFiles({ name: '车位.xlsx', mimeType: XLSX, buffer: workbook([heads, ...rows]) })
+  await imports.getByText('1,000 行全部可以导入').waitFor()
+  await imports.getByRole('button', { name: '导入', exact: true }).click()
+  await toast(page, '已导入 1,000 条').waitFor()
+  await imports.getByRole('button', { name: '完成' }).click()
+  await page.getByText('共 1,003 条').first().waitFor()
+
+  await page.getByRole('tab', { name: /页面设计/ }).click()
   await part(page, '版本')
   await page.getByRole('listitem', { name: '第 1 版' }).getByRole('button', { name: '回退到此版本' }).click()
   await page.getByRole('dialog', { name: /回退/ }).getByRole('button', { name: '确定' }).click()
