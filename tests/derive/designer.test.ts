@@ -10,6 +10,7 @@ import { actionForm, mayHaveActions, putAction, removeAction, valuesOfAction } f
 import { basicsForm, putBasics, valuesOfBasics } from '../../src/derive/designer/basics.ts'
 import {
   choiceUses,
+  isKept,
   moveField,
   publishedAs,
   putField,
@@ -123,6 +124,7 @@ const done = (now: Resource, step: Step, published: Resource | null): Resource =
     const values = typed(form, step.values)
     if (validateForm(form, values).length > 0 || others.includes(step.values.name)) return now
     const column = columnOf(values, choosable, before)
+    if (from !== null && isKept(now, from)) return now
     if (from !== null && (choiceUses(now, from, column).length > 0 || (usesOf(now, from).length > 0 && before?.is !== column.is)))
       return now
     return putField(now, {
@@ -207,7 +209,7 @@ describe('the designer', () => {
       fc.property(steps, (some) => {
         const made = run(start(), some)
         for (const name of Object.keys(made.columns)) {
-          if (name === made.key || made.columns[name]?.retired) continue
+          if (isKept(made, name) || made.columns[name]?.retired) continue
           const form = fieldForm('字段', choosable, null)
           const values = typed(form, valuesOfField(made, name, choosable))
           expect(columnOf(values, choosable, made.columns[name] ?? null)).toEqual(made.columns[name])

@@ -73,7 +73,7 @@ test('the connection that listens comes back after it was cut, and what was miss
   await admin.connect()
   await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'")
   await admin.end()
-  expect([await line.next(), await line.next()].sort()).toEqual(['message', 'setting'])
+  expect([await line.next(), await line.next(), await line.next()].sort()).toEqual(['declared', 'message', 'setting'])
   await tell(2)
   expect(await line.next()).toBe('message')
   await line.close()

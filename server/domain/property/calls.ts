@@ -53,7 +53,13 @@ const adds = { makes: ['community', 'unit', 'org'], row: addHouse }
 
 const add = (path: `/api/${string}`) =>
   // The spec gates the dialog by /api/unit/add and sends it to /api/org/add: one deed under both names, one permission.
-  defineCall({ path, label: '新增房源', group: '房源列表', can: '/api/unit/add', writes: true, params: houseForm, adds }, addHouse)
+  defineCall(
+    { path, label: '新增房源', group: '房源列表', can: '/api/unit/add', writes: true, params: houseForm, adds },
+    async (context: Context, house) => {
+      const { unit_id, org_id } = await addHouse(context, house)
+      return { unit_id, org_id }
+    },
+  )
 
 export default [
   regions('/api/local/index', '省', 'province_id', null),

@@ -25,10 +25,12 @@ const COLUMN: Shape = { is: 'text', pattern: /^[a-z][a-z0-9_]{0,27}$/, like: '�
 
 /** What the protocol, the store and the language themselves call so. */
 const COLUMN_TAKEN = new Set(
-  'token,sign,stime,request_id,file,page,page_rows,order,ids,version,columns,format,created_by,created_at,updated_at,retired,constructor,ctid,xmin,xmax,cmin,cmax,tableoid,oid'.split(
+  'token,sign,stime,request_id,file,page,page_rows,order,ids,version,columns,format,created_by,retired,constructor,ctid,xmin,xmax,cmin,cmax,tableoid,oid'.split(
     ',',
   ),
 )
+/** What the store writes by itself, and a screen may show. */
+const KEPT = new Set(['created_at', 'updated_at'])
 /** Words that reach into the code or past the screen's own rows. */
 const CODE_WORDS = ['view', 'stored', 'domain', 'log', 'own', 'week'] as const
 const CODE_KINDS: ReadonlySet<string> = new Set(['texts', 'resource', 'changes', 'rows'])
@@ -50,6 +52,8 @@ const checkColumn = (name: string, column: Column, resource: Resource, ground: R
   for (const former of [name, ...(column.was ?? [])])
     if (COLUMN_TAKEN.has(former))
       say('R203', at, `'${former}' 是系统使用的名称，请换一个`, `例如 '${resource.name}_${former}'`.slice(0, 60))
+  if (KEPT.has(name) && !(column.is === 'datetime' && column.fixed))
+    say('R203', at, `'${name}' 由系统记录，须写 is: 'datetime', fixed: true`)
   for (const wrong of checkShape(name, COLUMN, at)) say(wrong.id, wrong.at, wrong.message)
   if (CODE_KINDS.has(column.is ?? 'text')) say('R204', `${at}.is`, `is: '${column.is}' 只能写在代码的声明里`)
   if (column.derived || column.via) say('R204', at, 'derived 与 via 只能写在代码的声明里')

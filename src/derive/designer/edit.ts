@@ -93,6 +93,9 @@ export const moveField = (resource: Resource, name: string, by: -1 | 1): Resourc
   return { ...resource, columns: Object.fromEntries(names.map((each) => [each, resource.columns[each]])) as Columns, form }
 }
 
+/** True for a field that the system writes: nobody fills it in, and it keeps its name and kind. */
+export const isKept = (resource: Resource, name: string): boolean => name === resource.key || name === 'created_at' || name === 'updated_at'
+
 /** What still needs a field: it can be neither retired nor taken away before that. */
 export const usesOf = (resource: Resource, name: string): string[] => [
   ...(resource.key === name ? ['编号'] : []),
@@ -135,7 +138,8 @@ export const retireField = (resource: Resource, name: string): Resource => {
 /** Gives the declaration with a retired field back, with what it holds. */
 export const reviveField = (resource: Resource, name: string): Resource => {
   const { retired: _retired, ...rest } = resource.columns[name] as Column
-  return { ...resource, columns: { ...resource.columns, [name]: rest as Column }, form: [...(resource.form ?? []), name] }
+  const form = isKept(resource, name) ? (resource.form ?? []) : [...(resource.form ?? []), name]
+  return { ...resource, columns: { ...resource.columns, [name]: rest as Column }, form }
 }
 
 /** Gives the declaration without a field that was never published. */

@@ -12,6 +12,7 @@ export const startOf = (name: string, label: string): Resource => ({
   columns: {
     [`${name}_id`]: { label: '编号', is: 'int', list: 'never' },
     title: { label: '名称', required: true, max: 100, filter: true },
+    created_at: { label: '登记时间', is: 'datetime', fixed: true, sort: true },
   },
   form: ['title'],
 })

@@ -4,6 +4,7 @@ import type { Column } from '../../../core/resource.ts'
 import { resources } from '../../../derive/declared.ts'
 import {
   choiceUses,
+  isKept,
   moveField,
   publishedAs,
   putField,
@@ -74,15 +75,22 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
         {names.map((name, place) => {
           const column = made.columns[name] as Column
           const isKey = name === made.key
+          const isFixed = isKept(made, name)
           return (
             <li key={name} data-off={column.retired === true} aria-label={column.label}>
-              <button type="button" className="link designer-name" disabled={isKey || column.retired} onClick={() => setOpen(name)}>
+              <button type="button" className="link designer-name" disabled={isFixed || column.retired} onClick={() => setOpen(name)}>
                 {column.label}
               </button>
               <code>{name}</code>
               <span>{kindLabel(column)}</span>
               <span className="designer-traits">
-                {isKey ? '由系统编号' : column.retired ? '已停用，内容保留' : traits(column, made.form?.includes(name) === true)}
+                {isKey
+                  ? '由系统编号'
+                  : isFixed && !column.retired
+                    ? '由系统记录'
+                    : column.retired
+                      ? '已停用，内容保留'
+                      : traits(column, made.form?.includes(name) === true)}
               </span>
               {!isKey && (
                 <span className="designer-deeds">
