@@ -44,9 +44,9 @@ test('tabs keep filters, page and scroll; they survive a reload; home cannot be 
   await page.getByRole('tab', { name: '房源列表' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '关闭其他' }).click()
   await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['房态图', '房源列表'])
-  await page.getByRole('button', { name: '关闭房源列表' }).click()
+  await page.getByTitle('关闭房源列表').click()
   await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['房态图'])
-  expect(await page.getByRole('button', { name: '关闭房态图' }).count()).toBe(0)
+  expect(await page.getByTitle('关闭房态图').count()).toBe(0)
 })
 
 test('column settings last', async () => {

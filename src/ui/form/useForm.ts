@@ -61,6 +61,10 @@ const useValues = (form: FormSchema, start: Values) => {
 const NONE: readonly string[] = []
 const DIALOG = 'root'
 
+/** Whether two forms hold the same, in whatever order their fields were filled. */
+const isSame = (a: Values, b: Values): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
+
 /** A form's state without its looks: values, broken rules, and what happens on 确定. */
 export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, held = NONE, prefix = DIALOG }: FormWork) => {
   const toast = useToast()
@@ -110,7 +114,7 @@ export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, hel
     setTried(false)
   }
   const messages = useMemo(() => new Map(broken.map(({ field, message }) => [field, message])), [broken])
-  const isTouched = JSON.stringify(values) !== JSON.stringify({ ...start, ...supplied })
+  const isTouched = !isSame(values, { ...start, ...supplied })
   const state = useMemo<FormState>(
     () => ({ values, patch, messages, toast: toast.info, held, prefix }),
     [values, patch, messages, toast, held, prefix],

@@ -70,24 +70,25 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
             role="tab"
             tabIndex={tab.path === active ? 0 : -1}
             aria-selected={tab.path === active}
+            aria-keyshortcuts={tab.path === home ? undefined : 'Delete'}
             onClick={() => onShow(tab)}
             onKeyDown={onKey(tab, index)}
             onContextMenu={openMenu(tab)}
           >
             {labelOf(tab.path)}
             {tab.path !== home && (
-              <button
-                type="button"
-                tabIndex={-1}
+              // For the mouse alone: a control within a tab is lost to a screen reader, and by keyboard Delete closes the tab.
+              <span
+                aria-hidden="true"
                 className="tab-close"
-                aria-label={`关闭${labelOf(tab.path)}`}
+                title={`关闭${labelOf(tab.path)}`}
                 onClick={(event) => {
                   event.stopPropagation()
                   close([tab.path])
                 }}
               >
                 <CloseOutlined />
-              </button>
+              </span>
             )}
           </div>
         ))}
