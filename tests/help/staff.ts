@@ -39,7 +39,13 @@ export const browserSeat = (): ((userName?: string, options?: { path?: string; u
   afterAll(() => browser?.close())
 
   return async (userName, { path = '/', url = inject('url') } = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    const context = await browser.newContext({
+      viewport: { width: 1600, height: 900 },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      // Who has asked for no motion meets none: a menu stands where it is from the first moment.
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     const staff: Staff = { page, complaints: [] }
