@@ -18,6 +18,7 @@ const UNLINKED = [
   '/message',
   '/errorLog',
   '/setting/signatureList/company/1',
+  '/setting/occupancyList',
   '/contract/contract?strip=1',
   '/contract/contract?strip=2',
   '/contract/contract?strip=3',

@@ -2,6 +2,7 @@ import type { Tx } from '../store/database.ts'
 import { addEstates, type Estate } from './addEstates.ts'
 import type { Pictures } from './addPictures.ts'
 import { insertMany } from './bulk.ts'
+import { calendar, type Day } from './calendar.ts'
 import { cuts, type HousePlan } from './layOut.ts'
 import type { Lookups } from './lookups.ts'
 import { places } from './places.ts'
@@ -24,6 +25,7 @@ export const addRooms = async (
   lookups: Lookups,
   pictures: Pictures,
   staff: Staff,
+  today: Day,
 ): Promise<{ rooms: Room[]; buildings: Building[] }> => {
   const random = randomOf('rooms')
   const estates = await addEstates(tx, staff)
@@ -102,6 +104,8 @@ export const addRooms = async (
           imgs: random.chance(0.85) ? `{${plan},${pictures.fronts[house.place]}}` : '{}',
           note: random.chance(0.02) ? random.pick(NOTES) : null,
           status,
+          // Taken into the books over the last year, which is how long one that was never let has stood empty.
+          created_at: calendar.instantOf(today - 20 - ((org_id * 37) % 340), 600),
           created_by: staff.guanjia,
         }
       }
@@ -158,6 +162,7 @@ export const addRooms = async (
       'imgs',
       'note',
       'status',
+      'created_at',
       'created_by',
     ],
     roomRows(),

@@ -28,11 +28,13 @@ export const addTenancies = async (tx: Tx, contracts: readonly Contract[], today
         card,
         phone: phoneOf(random, phones),
         p_id: room.p_id,
+        // Registered some days before the first contract begins; whoever has yet to move in, lately.
+        created_at: calendar.instantOf(Math.min(start - 3, calendar.dayOf(today) - 1 - (index % 3)), 540 + (index % 480)),
         created_by: staff.guanjia,
       }
     }
   }
-  await insertMany(tx, 'lessee', ['custom_id', 'name', 'card', 'phone', 'p_id', 'created_by'], people())
+  await insertMany(tx, 'lessee', ['custom_id', 'name', 'card', 'phone', 'p_id', 'created_at', 'created_by'], people())
 
   const first = await reserve(tx, await keySequence(tx, 'contract', 'contract_id'), contracts.length)
   const papers = function* () {

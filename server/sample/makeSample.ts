@@ -60,7 +60,14 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   const attachIndexes = await detachIndexes(tx, BUSINESS_TABLES)
   const lookups = await fillLookups(tx)
   const pictures = await addPictures(tx, drawn, staff)
-  const { rooms, buildings } = await addRooms(tx, layOut(SIZES[size].rooms, size === 'large'), lookups, pictures, staff)
+  const { rooms, buildings } = await addRooms(
+    tx,
+    layOut(SIZES[size].rooms, size === 'large'),
+    lookups,
+    pictures,
+    staff,
+    calendar.dayOf(today),
+  )
   const contracts = tenancies(rooms, calendar.dayOf(today))
   const tenants = await addTenancies(tx, contracts, today, staff)
   const flows = await addFlows(tx, {

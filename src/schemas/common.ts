@@ -5,6 +5,7 @@ export const towards = { 1: '东', 2: '西', 3: '南', 4: '北' } as const
 export const laneOrNumber = { 1: '弄', 2: '号' } as const
 export const roomTypes = { 1: '一室', 2: '二室', 3: '三室' } as const
 export const priorities = { 1: '优先保障', 2: '一般保障' } as const
+export const qualificationStates = { 1: '待审核', 2: '通过', 3: '驳回', 4: '已转轮候' } as const
 export const waitingStates = { 1: '排队', 2: '已叫号', 3: '已选房', 4: '已签约', 5: '作废' } as const
 export const contractKinds = { 1: '租客合同', 2: '整租合同' } as const
 export const contractStates = {

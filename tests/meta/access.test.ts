@@ -64,6 +64,7 @@ describe('an account with project 1 only', () => {
     Object.assign(ids, {
       operation_log: logged.rows[0]?.log_id,
       contract: row?.contract_id,
+      occupancy: (row?.contract_id ?? 0) * 3,
       lessee: row?.custom_id,
       community: row?.community_id,
     })

@@ -45,6 +45,9 @@ const reads = (...names: readonly string[]): string[] =>
   })
 const deeds = (name: string, ...calls: readonly string[]): string[] => calls.map((call) => `/api/${name}/${call}`)
 
+/** The statistics, and the rows behind them that are no list of their own. */
+const STATISTICS = ['/api/statistics/housing', '/api/statistics/member', ...reads('occupancy')]
+
 /** What both sample roles read: who lives where, on what terms. */
 const TENANCY = ['/api/org/list', '/api/org/detail', ...reads('unit', 'contract', 'lessee', 'surrender')]
 
@@ -65,6 +68,7 @@ const ROLES = [
       ...deeds('Waiting', 'index', 'detail', 'call'),
       '/api/waiting/export',
       '/api/workbench/index',
+      ...STATISTICS,
       ...deeds('reserve', 'add', 'confirm', 'done', 'missed', 'cancel'),
       ...deeds('meter', 'add', 'import'),
       ...deeds('clue', 'add', 'edit', 'follow', 'won', 'lost'),
@@ -87,6 +91,7 @@ const ROLES = [
       '/api/company/billPackageList',
       '/api/bill_package/export',
       '/api/workbench/index',
+      ...STATISTICS,
       ...roomExports,
       ...upload,
     ],

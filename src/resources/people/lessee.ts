@@ -20,7 +20,7 @@ export default defineResource({
     company_id: { label: '所在企业', is: 'ref', of: 'company', filter: 'more', width: 200 },
     withhold: { label: '代扣协议', is: 'enum', of: { 0: '未签', 1: '已签' }, filter: 'more', fixed: true, default: 0 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', width: 170 },
-    created_at: { label: '登记时间', is: 'datetime', fixed: true, list: false },
+    created_at: { label: '登记时间', is: 'datetime', fixed: true, list: false, filter: 'more' },
   },
   sort: ['custom_id', 'desc'],
   actions: {

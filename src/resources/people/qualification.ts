@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { natures, priorities, roomTypes } from '../../schemas/common.ts'
+import { natures, priorities, qualificationStates, roomTypes } from '../../schemas/common.ts'
 import { rejectForm } from '../../schemas/people.ts'
 
 export default defineResource({
@@ -26,7 +26,7 @@ export default defineResource({
     status: {
       label: '状态',
       is: 'enum',
-      of: { 1: '待审核', 2: '通过', 3: '驳回', 4: '已转轮候' },
+      of: qualificationStates,
       tones: { 1: 'soon', 2: 'good', 3: 'bad', 4: 'info' },
       filter: true,
       fixed: true,

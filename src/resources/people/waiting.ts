@@ -28,7 +28,7 @@ export default defineResource({
     nature: { label: '性质', is: 'enum', of: natures, required: true, filter: 'more', list: false },
     room_type: { label: '户型', is: 'enum', of: roomTypes, required: true, filter: true, width: 80 },
     priority: { label: '保障类别', is: 'enum', of: priorities, required: true, filter: 'more' },
-    qualified_at: { label: '资格取得时间', is: 'datetime', required: true, fixed: true },
+    qualified_at: { label: '资格取得时间', is: 'datetime', required: true, fixed: true, filter: 'more' },
     status: {
       label: '状态',
       is: 'enum',

@@ -17,6 +17,7 @@ create index if not exists "lessee_phone_starts_at" on "lessee" ("phone" text_pa
 create index if not exists "lessee_company_id_filter" on "lessee" ("company_id", "custom_id");
 create index if not exists "lessee_withhold_filter" on "lessee" ("withhold", "custom_id");
 create index if not exists "lessee_p_id_filter" on "lessee" ("p_id", "custom_id");
+create index if not exists "lessee_created_at_order" on "lessee" ("created_at", "custom_id");
 create unique index if not exists "lessee_card_key" on "lessee" ("card");
 alter table "lessee" add constraint "lessee_company_id_ref" foreign key ("company_id") references "company";
 alter table "lessee" add constraint "lessee_p_id_ref" foreign key ("p_id") references "project";

@@ -26,6 +26,7 @@ create index if not exists "waiting_p_id_filter" on "waiting" ("p_id", "queue_or
 create index if not exists "waiting_nature_filter" on "waiting" ("nature", "queue_order", "wait_id");
 create index if not exists "waiting_room_type_filter" on "waiting" ("room_type", "queue_order", "wait_id");
 create index if not exists "waiting_priority_filter" on "waiting" ("priority", "queue_order", "wait_id");
+create index if not exists "waiting_qualified_at_order" on "waiting" ("qualified_at", "wait_id") include ("queue_order");
 create index if not exists "waiting_status_filter" on "waiting" ("status", "queue_order", "wait_id");
 create index if not exists "waiting_apply_id_filter" on "waiting" ("apply_id", "queue_order", "wait_id");
 create index if not exists "waiting_queue_order_order" on "waiting" ("queue_order", "wait_id");

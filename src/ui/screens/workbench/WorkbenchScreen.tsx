@@ -4,6 +4,7 @@ import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { WorkbenchNumbers } from '../../../protocol/types.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
+import { listLink } from '../../listLink.ts'
 import { chosenProject } from '../../preferences.ts'
 import { openDownloads } from '../../shell/downloads.ts'
 import { useToast } from '../../toast.tsx'
@@ -14,10 +15,6 @@ import '../../panels.css'
 const SUMMARY = '/api/project/exportSummaryOfRoomState'
 
 const day = (after: number): string => new Date(Date.now() + (after * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
-
-/** The address of a list with a filter set: a number leads to the rows that it counts. */
-const filtered = (path: string, filter: Record<string, unknown>, strip = 0): string =>
-  `#${path}?${new URLSearchParams({ ...(strip > 0 ? { strip: String(strip) } : {}), filter: JSON.stringify(filter) })}`
 
 interface Figure {
   label: string
@@ -32,13 +29,13 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
   const today = day(0)
   const seconds = (date: string): number => Date.parse(`${date}T00:00:00+08:00`) / 1000
   const contracts = (from: number, to: number) =>
-    filtered('/contract/contract', { status: [4], end_date_start: day(from), end_date_end: day(to) })
+    listLink('/contract/contract', { status: [4], end_date_start: day(from), end_date_end: day(to) })
   return [
     {
       label: '逾期未付',
       value: grouped(numbers.arrears.count),
       note: `共 ${fenToYuan(numbers.arrears.price)} 元`,
-      link: filtered('/bill/billList', { state: [4] }),
+      link: listLink('/bill/billList', { state: [4] }),
       tone: 'bad',
     },
     { label: '30 天内到期合同', value: grouped(soon), note: '到期前请联系续签或退租', link: contracts(0, 30), tone: 'soon' },
@@ -48,7 +45,7 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
       label: '今日看房',
       value: grouped(numbers.viewings),
       note: '待确认与已确认',
-      link: filtered('/appointmentList/appointmentList', {
+      link: listLink('/appointmentList/appointmentList', {
         status: [1, 2],
         start_time_start: seconds(today),
         start_time_end: seconds(day(1)) - 1,
@@ -58,7 +55,7 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
       label: '空置房间',
       value: grouped(numbers.vacant),
       note: `共 ${grouped(numbers.rooms)} 间，${grouped(numbers.waiting)} 户轮候`,
-      link: filtered('/homeList', { state: [1] }),
+      link: listLink('/homeList', { state: [1] }),
     },
   ]
 }

@@ -1,0 +1,10 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'housingStatistics',
+  label: '房源统计',
+  path: '/setting/housingStatistics',
+  menu: { group: '设置', order: 202, icon: 'setting' },
+  access: null,
+  screen: 'housingStatistics',
+})

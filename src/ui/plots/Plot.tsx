@@ -1,0 +1,74 @@
+import Button from 'antd/es/button'
+import { type ReactNode, useState } from 'react'
+import '../panels.css'
+import './plots.css'
+
+/** A cell of the table behind a plot: a number leads to the rows that it counts where it has a link. */
+export type PlotCell = string | number | { count: number; link: string }
+
+/** The table behind a plot. The first cell of a row is its head. */
+export interface PlotTable {
+  head: readonly string[]
+  rows: readonly (readonly PlotCell[])[]
+}
+
+/** Gives a number as a link to the rows that it counts; none is no link. */
+export const CountLink = ({ count, link }: { count: number; link: string }) =>
+  count === 0 ? <span>0</span> : <a href={link}>{count.toLocaleString('en')}</a>
+
+const cellOf = (cell: PlotCell): ReactNode => {
+  if (typeof cell === 'object') return <CountLink {...cell} />
+  return typeof cell === 'number' ? cell.toLocaleString('en') : cell
+}
+
+const Table = ({ title, table }: { title: string; table: PlotTable }) => (
+  <table className="bars plot-table" aria-label={title}>
+    <thead>
+      <tr>
+        {table.head.map((head, index) => (
+          <th key={head} scope="col" data-align={index > 0 ? 'right' : undefined}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {table.rows.map(([head = '', ...cells]) => (
+        <tr key={String(head)}>
+          <th scope="row">{cellOf(head)}</th>
+          {cells.map((cell, index) => (
+            <td key={table.head[index + 1]} data-align="right">
+              {cellOf(cell)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+interface Props {
+  title: string
+  /** What it says, in a sentence. */
+  lead: string
+  table: PlotTable
+  /** The plot; its bars are links of their own. */
+  children: ReactNode
+}
+
+/** A plot in its panel, with the table behind it one press away. */
+export const Plot = ({ title, lead, table, children }: Props) => {
+  const [isTable, setTable] = useState(false)
+  return (
+    <section className="panel" aria-label={title}>
+      <div className="plot-head">
+        <h2>{title}</h2>
+        <Button size="small" aria-label={`${title}：${isTable ? '看图' : '看表格'}`} onClick={() => setTable(!isTable)}>
+          {isTable ? '看图' : '看表格'}
+        </Button>
+      </div>
+      <p className="panel-lead">{lead}</p>
+      {isTable ? <Table title={title} table={table} /> : children}
+    </section>
+  )
+}

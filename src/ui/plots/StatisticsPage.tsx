@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button'
+import DatePicker from 'antd/es/date-picker'
+import dayjs from 'dayjs'
+import { type ReactNode, useState } from 'react'
+import { dateOf } from '../../protocol/dates.ts'
+import { lastSevenDays, type Period } from '../../protocol/statistics.ts'
+import { CallFailure, call } from '../../providers/call.ts'
+import { chosenProject } from '../preferences.ts'
+import { useStore } from '../useStore.ts'
+import '../panels.css'
+import './plots.css'
+
+const today = (): string => dateOf(Date.now() / 1000)
+
+const Controls = ({ period, onChange }: { period: Period; onChange: (period: Period) => void }) => {
+  const isLater = (day: dayjs.Dayjs): boolean => day.format('YYYY-MM-DD') > today()
+  return (
+    <>
+      <span className="statistics-day">
+        统计区间
+        <DatePicker.RangePicker
+          aria-label="统计区间"
+          allowClear={false}
+          disabledDate={isLater}
+          value={[dayjs(period.from), dayjs(period.to)]}
+          onChange={(_, [from, to]) => onChange({ from, to, as_of: to })}
+        />
+      </span>
+      <span className="statistics-day">
+        截至
+        <DatePicker
+          aria-label="截至"
+          allowClear={false}
+          disabledDate={isLater}
+          value={dayjs(period.as_of)}
+          onChange={(_, as_of) => typeof as_of === 'string' && onChange({ ...period, as_of })}
+        />
+      </span>
+      <Button onClick={() => onChange(lastSevenDays(today()))}>最近 7 天</Button>
+    </>
+  )
+}
+
+interface Props<T> {
+  title: string
+  call: `/api/${string}`
+  /** What is counted, and what is not. */
+  note: string
+  children: (numbers: T) => ReactNode
+}
+
+/** A page of statistics: its period, the header's project, and what the call answers to them. */
+export const StatisticsPage = <T extends Period>({ title, call: path, note, children }: Props<T>) => {
+  const p_id = useStore(chosenProject)
+  const [period, setPeriod] = useState(() => lastSevenDays(today()))
+  const { data, error, refetch } = useQuery({
+    queryKey: ['view', path, p_id, period],
+    queryFn: ({ signal }) => call<T>(path, { ...period, ...(p_id === null ? {} : { p_id }) }, { signal }),
+    placeholderData: (previous) => previous,
+  })
+  return (
+    <div className="list">
+      <div className="list-head">
+        <h1>{title}</h1>
+        <span className="head-gap" />
+        <Controls period={period} onChange={setPeriod} />
+      </div>
+      <p className="statistics-note">{note}</p>
+      {error && (
+        <div className="list-failed" role="alert">
+          {error instanceof CallFailure ? error.message : '读取失败'}
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        </div>
+      )}
+      {!data && !error && <div className="list-skeleton" role="status" aria-label="加载中" />}
+      {data && !error && children(data)}
+    </div>
+  )
+}
+
+/** A few large numbers, each a link to the rows that it counts. */
+export const Figures = ({ figures }: { figures: readonly { label: string; value: string; note: string; link: string }[] }) => (
+  <div className="figures">
+    {figures.map(({ label, value, note, link }) => (
+      <a key={label} className="figure" href={link}>
+        <span>{label}</span>
+        <strong>{value}</strong>
+        <small>{note}</small>
+      </a>
+    ))}
+  </div>
+)
