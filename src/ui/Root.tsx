@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { clientConfig } from '../providers/clientConfig.ts'
 import { currentUser, onSession } from '../providers/session.ts'
+import { localeChoice } from './preferences.ts'
+import { useStore } from './useStore.ts'
 import { useTheme } from './useTheme.ts'
 
 /** The login page or the shell; the two share no chunk but React and the calls. */
@@ -24,6 +26,7 @@ export const loadView = async (isShell: boolean): Promise<View> => {
  */
 export const Root = ({ first }: { first: View }) => {
   useTheme()
+  const locale = useStore(localeChoice)
   const user = useSyncExternalStore(onSession, currentUser)
   const [{ isShell, Component }, setView] = useState(first)
   const wantsShell = user !== null
@@ -34,7 +37,8 @@ export const Root = ({ first }: { first: View }) => {
       isCurrent = false
     }
   }, [wantsShell, isShell])
+  // Another language is another page: every word on it is drawn anew.
   // Between the two, nobody's shell must not ask for anything; a login that has just worked keeps saying so.
   if (isShell && !wantsShell) return null
-  return <Component key={isShell ? user?.user_id : 0} />
+  return <Component key={`${isShell ? user?.user_id : 0} ${locale}`} />
 }

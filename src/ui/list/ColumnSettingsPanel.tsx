@@ -3,13 +3,11 @@ import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined'
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import type { CompleteResource } from '../../derive/complete.ts'
-import { useStore } from '../useStore.ts'
-import { columnSettings, isShown, orderedColumns, resetColumns } from './columnSettings.ts'
+import { isShown, orderedColumns, useColumnChoice } from './columnSettings.ts'
 
 /** Which columns a list shows, and in which order. */
 export default function ColumnSettingsPanel({ resource }: { resource: CompleteResource }) {
-  const store = columnSettings(resource)
-  const settings = useStore(store)
+  const [settings, choose] = useColumnChoice(resource)
   const columns = orderedColumns(resource, settings)
   const names = columns.map((column) => column.name)
   const shown = columns.filter((column) => isShown(column, settings)).map((column) => column.name)
@@ -17,10 +15,10 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
     const order = [...names]
     const [name] = order.splice(index, 1)
     if (name) order.splice(index + by, 0, name)
-    store.set({ shown, order })
+    choose({ shown, order })
   }
   const toggle = (name: string, isOn: boolean): void =>
-    store.set({ order: names, shown: isOn ? [...shown, name] : shown.filter((other) => other !== name) })
+    choose({ order: names, shown: isOn ? [...shown, name] : shown.filter((other) => other !== name) })
   return (
     <div className="columns-panel" role="dialog" aria-label="列设置">
       <ul>
@@ -52,7 +50,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
           </li>
         ))}
       </ul>
-      <Button type="link" size="small" onClick={() => resetColumns(resource)}>
+      <Button type="link" size="small" onClick={() => choose(null)}>
         恢复默认
       </Button>
     </div>

@@ -13,7 +13,9 @@ import { i18nProvider } from '../../providers/i18nProvider.ts'
 import { refreshScreens } from '../../providers/screens.ts'
 import { currentUser, onSession } from '../../providers/session.ts'
 import { ActionHost } from '../action/ActionHost.tsx'
+import { startScreen } from '../preferences.ts'
 import { ToastProvider } from '../toast.tsx'
+import { useStore } from '../useStore.ts'
 import { Header } from './Header.tsx'
 import './shell.css'
 import { SideMenu, type SystemInfo } from './SideMenu.tsx'
@@ -61,7 +63,7 @@ const Frame = ({ user }: { user: UserInfo }) => {
   const location = useLocation()
   const navigate = useNavigate()
   const info = useSystemInfo()
-  const home = homeOf(user.access)?.path ?? '/home'
+  const home = homeOf(user.access, useStore(startScreen))?.path ?? '/home'
   const isEntry = location.pathname === '/' || location.pathname === '/login'
   const active = isEntry ? home : location.pathname
   const title = screenAt(active)?.label ?? '页面不存在'

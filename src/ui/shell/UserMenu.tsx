@@ -2,13 +2,14 @@ import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import Dropdown from 'antd/es/dropdown'
 import { Suspense, useEffect, useState } from 'react'
 import { resources } from '../../derive/declared.ts'
+import type { Locale, ThemeChoice } from '../../protocol/preferences.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { logout } from '../../providers/login.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { goTo } from '../goTo.ts'
 import { lazily } from '../loadScreen.ts'
-import { themeChoice } from '../preferences.ts'
+import { localeChoice, localeWords, themeChoice, themeWords } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
 import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads.ts'
 import { useUnread } from './useMessages.ts'
@@ -22,11 +23,10 @@ const everywhere = resources
   )
   .sort((a, b) => (a.action.everywhere ?? 0) - (b.action.everywhere ?? 0))
 
-const themes = { system: '跟随系统', light: '浅色', dark: '深色' } as const
-
 export const UserMenu = ({ user }: { user: UserInfo }) => {
   const run = useRunAction()
   const theme = useStore(themeChoice)
+  const locale = useStore(localeChoice)
   const isDownloading = useDownloadsOpen()
   const [isChanging, setChanging] = useState(false)
   // Whoever logs in next has not opened it.
@@ -43,7 +43,13 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
     {
       key: 'theme',
       label: '外观',
-      children: Object.entries(themes).map(([key, label]) => ({ key: `theme.${key}`, label: theme === key ? `${label} ✓` : label })),
+      children: Object.entries(themeWords).map(([key, label]) => ({ key: `theme.${key}`, label: theme === key ? `${label} ✓` : label })),
+    },
+    {
+      key: 'locale',
+      // Who reads only one of the two still finds it.
+      label: '语言 Language',
+      children: Object.entries(localeWords).map(([key, label]) => ({ key: `locale.${key}`, label: locale === key ? `${label} ✓` : label })),
     },
     { key: 'logout', label: '退出登录' },
   ]
@@ -55,7 +61,8 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
     else if (key === 'messages') goTo('/message')
     else if (key === 'password') setChanging(true)
     else if (key === 'logout') void logout()
-    else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as keyof typeof themes)
+    else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as ThemeChoice)
+    else if (key.startsWith('locale.')) localeChoice.set(key.slice(7) as Locale)
   }
   return (
     <>

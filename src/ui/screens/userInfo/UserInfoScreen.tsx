@@ -7,6 +7,7 @@ import { profileForm } from '../../../schemas/profile.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import '../../panels.css'
 import { useToast } from '../../toast.tsx'
+import { PersonalSettings } from './PersonalSettings.tsx'
 
 /** 个人信息: one's own name and picture, role and reach. */
 export default function UserInfoScreen() {
@@ -42,6 +43,7 @@ export default function UserInfoScreen() {
           </div>
         </dl>
       </section>
+      <PersonalSettings user={user} />
       {isEditing && (
         <FormDialog
           form={profileForm}
