@@ -3,10 +3,8 @@ import Button from 'antd/es/button'
 import { Suspense, useState } from 'react'
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { kindViews } from '../kinds/index.ts'
+import { paramNames } from './saved.ts'
 import type { ListController } from './useListController.ts'
-
-const paramNames = (column: CompleteColumn): string[] =>
-  column.match === 'range' ? [`${column.name}_start`, `${column.name}_end`] : [column.name]
 
 const without = (column: CompleteColumn): Record<string, undefined> =>
   Object.fromEntries(paramNames(column).map((name) => [name, undefined]))

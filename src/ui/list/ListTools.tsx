@@ -10,6 +10,7 @@ import { lazily } from '../loadScreen.ts'
 import { tabLink, useTab } from '../shell/tabContext.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportButton } from './ImportButton.tsx'
+import { SavedFilters } from './SavedFilters.tsx'
 import type { ListController } from './useListController.ts'
 
 const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
@@ -36,6 +37,7 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
       >
         <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
       </Popover>
+      <SavedFilters list={list} />
       {resource.week && <Button onClick={() => goTo(tabLink(tab, 'view', isWeek ? null : 'week'))}>{isWeek ? '列表' : '周视图'}</Button>}
       <ImportButton list={list} />
       <ExportButton list={list} />

@@ -33,6 +33,7 @@ const useSampleList = (resource: CompleteResource): ListController => {
     asked: {},
     filterBy: (patch) => setFilters((now) => ({ ...now, ...patch })),
     clearFilters: () => setFilters({}),
+    ask: nothing,
     selected: [],
     select: nothing,
     isFirstLoad: false,
