@@ -3,6 +3,7 @@ import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined'
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import type { CompleteResource } from '../../derive/complete.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { isShown, orderedColumns, useColumnChoice } from './columnSettings.ts'
 
 /** Which columns a list shows, and in which order. */
@@ -20,7 +21,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
   const toggle = (name: string, isOn: boolean): void =>
     choose({ order: names, shown: isOn ? [...shown, name] : shown.filter((other) => other !== name) })
   return (
-    <div className="columns-panel" role="dialog" aria-label="列设置">
+    <div className="columns-panel" role="dialog" aria-label={t('列设置')}>
       <ul>
         {columns.map((column, index) => (
           <li key={column.name}>
@@ -34,7 +35,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
             <Button
               type="text"
               size="small"
-              aria-label={`${column.label}上移`}
+              aria-label={t(`${column.label}上移`)}
               disabled={index === 0}
               icon={<ArrowUpOutlined />}
               onClick={move(index, -1)}
@@ -42,7 +43,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
             <Button
               type="text"
               size="small"
-              aria-label={`${column.label}下移`}
+              aria-label={t(`${column.label}下移`)}
               disabled={index === columns.length - 1}
               icon={<ArrowDownOutlined />}
               onClick={move(index, 1)}
@@ -51,7 +52,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
         ))}
       </ul>
       <Button type="link" size="small" onClick={() => choose(null)}>
-        恢复默认
+        {t('恢复默认')}
       </Button>
     </div>
   )

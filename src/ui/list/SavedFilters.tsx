@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import Popover from 'antd/es/popover'
 import { Suspense, useCallback, useEffect, useState } from 'react'
+import { t } from '../../providers/i18nProvider.ts'
 import { lazily } from '../loadScreen.ts'
 import { useTab } from '../shell/tabContext.ts'
 import { useToast } from '../toast.tsx'
@@ -10,7 +11,7 @@ import type { ListController } from './useListController.ts'
 const SavedFiltersPanel = lazily(() => import('./SavedFiltersPanel.tsx'))
 
 /** Says which fields of a saved filter the list has no more. */
-export const goneWords = (name: string, gone: readonly string[]): string => `筛选“${name}”中的 ${gone.join('、')} 已不存在，已忽略`
+export const goneWords = (name: string, gone: readonly string[]): string => t(`筛选“${name}”中的 ${gone.join('、')} 已不存在，已忽略`)
 
 /** 已存筛选: what this list was asked before, under names. */
 export const SavedFilters = ({ list }: { list: ListController }) => {
@@ -41,7 +42,7 @@ export const SavedFilters = ({ list }: { list: ListController }) => {
         </Suspense>
       }
     >
-      <Button>已存筛选</Button>
+      <Button>{t('已存筛选')}</Button>
     </Popover>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedContent, SavedFilter } from '../../protocol/savedFilters.ts'
 import { CallFailure, call } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 import { useStore } from '../useStore.ts'
 import { useColumnChoice } from './columnSettings.ts'
@@ -58,12 +59,12 @@ export const useSavedFilters = (list: ListController) => {
     opens,
     apply,
     save: (name: string) =>
-      deed('/api/saved_filter/add', { resource: resource.name, name, content: JSON.stringify(present()) }, '筛选已保存'),
-    rename: (saved_id: number, name: string) => deed('/api/saved_filter/edit', { saved_id, name }, '已重命名'),
+      deed('/api/saved_filter/add', { resource: resource.name, name, content: JSON.stringify(present()) }, t('筛选已保存')),
+    rename: (saved_id: number, name: string) => deed('/api/saved_filter/edit', { saved_id, name }, t('已重命名')),
     share: (saved_id: number, isShared: boolean) =>
-      deed('/api/saved_filter/share', { saved_id, is_shared: isShared ? 1 : 0 }, isShared ? '已共享给所有人' : '已取消共享'),
+      deed('/api/saved_filter/share', { saved_id, is_shared: isShared ? 1 : 0 }, isShared ? t('已共享给所有人') : t('已取消共享')),
     remove: async (saved_id: number) => {
-      if ((await deed('/api/saved_filter/del', { saved_id }, '已删除')) && opens?.saved_id === saved_id) opening.set(null)
+      if ((await deed('/api/saved_filter/del', { saved_id }, t('已删除'))) && opens?.saved_id === saved_id) opening.set(null)
     },
     openWith: (filter: SavedFilter) => {
       opening.set({ saved_id: filter.saved_id, name: filter.name, content: filter.content })

@@ -1,5 +1,6 @@
-import { resourceNamed } from '../../derive/declared.ts'
+import { declareIn, resourceNamed } from '../../derive/declared.ts'
 import { startEarly } from '../../providers/earlyCall.ts'
+import { spokenLocale, t } from '../../providers/i18nProvider.ts'
 import { restoreScreens } from '../../providers/screens.ts'
 import { currentUser } from '../../providers/session.ts'
 import { firstPageParams } from '../list/listParams.ts'
@@ -7,6 +8,9 @@ import { stripShown, whereOf } from '../list/strips.ts'
 import { loadParts } from '../part.tsx'
 import { chosenProject, startScreen } from '../preferences.ts'
 import { homeOf, screenAt } from './screens.ts'
+
+/** Puts all that is declared into the language that the page speaks. */
+export const speakDeclared = (): void => declareIn(spokenLocale() === 'zh-CN' ? null : t)
 
 /** Asks for the rows of the list that the address names, before anything is drawn; another screen needs the component library first. */
 export const startFirstScreen = (): void => {

@@ -1,5 +1,6 @@
 import Select from 'antd/es/select'
 import type { UserInfo } from '../../../protocol/types.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import type { Preference } from '../../../providers/preferences.ts'
 import { density, densityWords, localeChoice, localeWords, startScreen, themeChoice, themeWords } from '../../preferences.ts'
 import { openScreens } from '../../shell/screens.ts'
@@ -13,7 +14,7 @@ interface Props<T extends string> {
 
 const Setting = <T extends string>({ label, choice, words }: Props<T>) => {
   const value = useStore(choice)
-  const options = Object.entries<string>(words).map(([key, word]) => ({ value: key as T, label: word }))
+  const options = Object.entries<string>(words).map(([key, word]) => ({ value: key as T, label: t(word) }))
   return (
     <div className="fact">
       <dt>{label}</dt>
@@ -34,16 +35,16 @@ const Setting = <T extends string>({ label, choice, words }: Props<T>) => {
 
 /** 个人设置: how the pages look to this person, in whichever browser they log in. */
 export const PersonalSettings = ({ user }: { user: UserInfo }) => {
-  const homes = Object.fromEntries(openScreens(user.access, user.sidebar).map(({ path, label }) => [path, label]))
+  const homes = Object.fromEntries(openScreens(user.access, user.sidebar).map(({ path, label }) => [path, t(label)]))
   return (
-    <section className="panel personal" aria-label="个人设置">
-      <h2>个人设置</h2>
-      <p className="panel-lead">随账号走：换一台电脑登录也一样。各列表的列设置、已存筛选也在账号里。</p>
+    <section className="panel personal" aria-label={t('个人设置')}>
+      <h2>{t('个人设置')}</h2>
+      <p className="panel-lead">{t('随账号走：换一台电脑登录也一样。各列表的列设置、已存筛选也在账号里。')}</p>
       <dl className="facts">
-        <Setting label="外观" choice={themeChoice} words={themeWords} />
-        <Setting label="列表行高" choice={density} words={densityWords} />
-        <Setting label="语言" choice={localeChoice} words={localeWords} />
-        <Setting label="起始页面" choice={startScreen} words={{ '': '默认', ...homes }} />
+        <Setting label={t('外观')} choice={themeChoice} words={themeWords} />
+        <Setting label={t('列表行高')} choice={density} words={densityWords} />
+        <Setting label={t('语言')} choice={localeChoice} words={localeWords} />
+        <Setting label={t('起始页面')} choice={startScreen} words={{ '': t('默认'), ...homes }} />
       </dl>
     </section>
   )
