@@ -161,13 +161,16 @@ const callsOf = (resource: Resource): Record<StandardCall, CallPath | null> => {
 
 const choicesOf = (resource: Resource): CallPath | null => (typeof resource.lookup === 'string' ? resource.lookup : callsOf(resource).index)
 
+/** What one record of a resource is called, as its buttons say: 房源 of 房源列表. */
+export const nounOf = ({ label }: Pick<Resource, 'label'>): string => label.replace(/(列表|管理|设置|配置)$/, '')
+
 const standardActions = (
   resource: Resource,
   calls: ReturnType<typeof callsOf>,
   paths: ReadonlyMap<string, LookupPath>,
 ): CompleteAction[] => {
   const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
-  const noun = resource.label.replace(/(列表|管理|设置|配置)$/, '')
+  const noun = nounOf(resource)
   const add = dialogs?.add ?? derivedForm(resource, `新增${noun}`, paths)
   const edit = dialogs?.edit ?? derivedForm(resource, `编辑${noun}`, paths)
   return [

@@ -3,6 +3,8 @@ import { checkResources } from '../core/check/checkResources.ts'
 import type { Problem } from '../core/check/shape.ts'
 import type { PageSpec, Resource } from '../core/resource.ts'
 import { type CompleteResource, completeAll } from './complete.ts'
+import { localizedResource } from './localize.ts'
+import type { Translate } from './translator.ts'
 
 /** Every file of src/resources, found by its being there: a new file is enough. */
 const files = import.meta.glob<unknown>('../resources/**/*.ts', { eager: true, import: 'default' })
@@ -40,23 +42,41 @@ const mapOf = (all: readonly CompleteResource[]) => new Map(all.map((resource) =
 /** Every declared resource, completed: those of files and, once `declareAtRunTime` was told of them, those made at 设置 › 页面配置. */
 export let resources: readonly CompleteResource[] = fileResources
 let byName = mapOf(resources)
+let speak: Translate | null = null
 let madeNow: readonly Resource[] = []
 let version = 0
 const listeners = new Set<() => void>()
 
 /** Replaces all resources made at run time by these, which have passed their checks; `at` is the number by which the store counts its changes. */
 export const declareAtRunTime = (made: readonly Resource[], at: number): void => {
-  resources = made.length === 0 ? fileResources : [...fileResources, ...completeAll(made, [...declared, ...made])]
   madeNow = made
-  byName = mapOf(resources)
   version = at
+  renew()
+}
+
+const renew = (): void => {
+  const plain = madeNow.length === 0 ? fileResources : [...fileResources, ...completeAll(madeNow, [...declared, ...madeNow])]
+  resources = spoken(plain)
+  byName = mapOf(resources)
   for (const listener of listeners) listener()
+}
+
+const spoken = (some: readonly CompleteResource[]): readonly CompleteResource[] => {
+  const translate = speak
+  return translate ? some.map((resource) => localizedResource(resource, translate)) : some
+}
+
+/** Puts the words of all that is declared into another language; null is the source's. Only the client speaks one. */
+export const declareIn = (translate: Translate | null): void => {
+  if (speak === translate) return
+  speak = translate
+  renew()
 }
 
 /** Gives a declaration that is being written completed, as it would be among all others; it must have passed its checks. */
 export const completedAmong = (made: Resource): CompleteResource => {
   const others = madeNow.filter(({ name }) => name !== made.name)
-  const [complete] = completeAll([made], [...declared, ...others, made])
+  const [complete] = spoken(completeAll([made], [...declared, ...others, made]))
   if (!complete) throw new Error('a declaration was lost')
   return complete
 }

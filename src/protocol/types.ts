@@ -1,3 +1,5 @@
+import type { Preferences } from './preferences.ts'
+
 /** What get_info tells of the user (spec.md section 7; design.md, Access). */
 export interface UserInfo {
   user_id: number
@@ -16,6 +18,8 @@ export interface UserInfo {
   is_view: boolean
   /** The number of the last change of the screens made at run time. */
   declared_at: number
+  /** What this person has chosen for themselves, by name. */
+  preferences: Preferences
 }
 
 /** What /config.json sets for the client at run time (design.md, Protocol). */

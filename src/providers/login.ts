@@ -1,12 +1,16 @@
 import type { UserInfo } from '../protocol/types.ts'
 import { call, hashed } from './call.ts'
 import { clientConfig } from './clientConfig.ts'
+import { adoptPreferences, preferencesNow, sendPreferences } from './preferences.ts'
 import { beginView, endSession, endView, setToken, setUser, showView } from './session.ts'
 
 /** Asks anew who this is and what they may do, and keeps it. */
 export const refreshUser = async (): Promise<UserInfo> => {
+  const asked = preferencesNow()
   const user = await call<UserInfo>('/get_info')
+  adoptPreferences(user.user_id, user.preferences, asked)
   setUser(user)
+  void sendPreferences()
   return user
 }
 

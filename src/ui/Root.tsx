@@ -1,21 +1,34 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Locale } from '../protocol/preferences.ts'
 import { clientConfig } from '../providers/clientConfig.ts'
+import { speakChosen } from '../providers/i18nProvider.ts'
 import { currentUser, onSession } from '../providers/session.ts'
+import { localeChoice } from './preferences.ts'
+import { useStore } from './useStore.ts'
 import { useTheme } from './useTheme.ts'
 
 /** The login page or the shell; the two share no chunk but React and the calls. */
 export interface View {
   isShell: boolean
   Component: ComponentType
+  locale: Locale
 }
 
 /** Fetches what someone logged in, or not, needs. */
 export const loadView = async (isShell: boolean): Promise<View> => {
-  if (!isShell) return { isShell, Component: (await import('./screens/login/Login.tsx')).default }
+  if (!isShell) {
+    const [{ default: Component }, locale] = await Promise.all([import('./screens/login/Login.tsx'), speakChosen()])
+    return { isShell, Component, locale }
+  }
   // With the settings at hand the first screen's rows are asked for before drawing keeps the browser busy.
-  const [{ default: Component, startFirstScreen }] = await Promise.all([import('./shell/Shell.tsx'), clientConfig()])
+  const [{ default: Component, startFirstScreen, speakDeclared }, locale] = await Promise.all([
+    import('./shell/Shell.tsx'),
+    speakChosen(),
+    clientConfig(),
+  ])
+  speakDeclared()
   if (currentUser()) startFirstScreen()
-  return { isShell, Component }
+  return { isShell, Component, locale }
 }
 
 /**
@@ -25,16 +38,24 @@ export const loadView = async (isShell: boolean): Promise<View> => {
 export const Root = ({ first }: { first: View }) => {
   useTheme()
   const user = useSyncExternalStore(onSession, currentUser)
-  const [{ isShell, Component }, setView] = useState(first)
+  const wanted = useStore(localeChoice)
+  const [asked, setAsked] = useState(wanted)
+  const [{ isShell, Component, locale }, setView] = useState(first)
   const wantsShell = user !== null
   useEffect(() => {
     let isCurrent = true
-    if (wantsShell !== isShell) void loadView(wantsShell).then((view) => isCurrent && setView(view))
+    if (wantsShell !== isShell || wanted !== asked)
+      void loadView(wantsShell).then((view) => {
+        if (!isCurrent) return
+        setAsked(wanted)
+        setView(view)
+      })
     return () => {
       isCurrent = false
     }
-  }, [wantsShell, isShell])
+  }, [wantsShell, isShell, wanted, asked])
   // Between the two, nobody's shell must not ask for anything; a login that has just worked keeps saying so.
   if (isShell && !wantsShell) return null
-  return <Component key={isShell ? user?.user_id : 0} />
+  // Another language is another page: every word on it is drawn anew.
+  return <Component key={`${isShell ? user?.user_id : 0} ${locale}`} />
 }

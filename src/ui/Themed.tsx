@@ -1,6 +1,7 @@
 import ConfigProvider from 'antd/es/config-provider'
 import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
+import { libraryWords } from '../providers/i18nProvider.ts'
 import { type ThemeMode, themeOf } from './theme.ts'
 import { useTheme } from './useTheme.ts'
 
@@ -12,7 +13,7 @@ export const Themed = ({ children }: { children: ReactNode }) => {
   return (
     <ConfigProvider
       theme={themes[mode]}
-      locale={zhCN}
+      locale={libraryWords() ?? zhCN}
       button={{ autoInsertSpace: false }}
       popupMatchSelectWidth={false}
       wave={{ disabled: true }}

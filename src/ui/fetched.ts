@@ -1,9 +1,10 @@
 import { clientConfig } from '../providers/clientConfig.ts'
+import { t } from '../providers/i18nProvider.ts'
 
 const withLimit = async <T>(load: () => Promise<T>): Promise<T> => {
   const { chunkTimeoutMs } = await clientConfig()
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('页面加载超时')), chunkTimeoutMs)
+    const timer = setTimeout(() => reject(new Error(t('页面加载超时'))), chunkTimeoutMs)
     load()
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, startTransition, useCallback, useContext, useEffect, useState } from 'react'
 import { earlyAnswers } from '../providers/earlyCall.ts'
+import { t } from '../providers/i18nProvider.ts'
 import { fetched } from './fetched.ts'
 
 type Parts = typeof import('./parts.ts')
@@ -83,7 +84,7 @@ export const part = <P extends object>(pick: (parts: Parts) => ComponentType<P>)
     if (!hasFailed) return null
     return (
       <button type="button" className="link" onClick={load}>
-        重新加载
+        {t('重新加载')}
       </button>
     )
   }

@@ -33,5 +33,5 @@ export const storeOf = <T>(key: string, fallback: T, storage: Storage = localSto
   }
 }
 
-/** Shows a store's value and follows it. */
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
+/** Shows a store's value, or a preference's, and follows it. */
+export const useStore = <T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T => useSyncExternalStore(store.subscribe, store.get)

@@ -64,7 +64,9 @@ test('新增费用账单 judges its rules in their order, offers ratios by payer
 
 test('in English the spec’s own words are shown', async () => {
   const { page } = await seat('caiwu')
-  await page.evaluate(() => localStorage.setItem('anju.locale', 'en-US'))
+  await page.evaluate(() =>
+    localStorage.setItem('anju.preferences', JSON.stringify({ values: { locale: 'en-US' }, unsent: { locale: 0 } })),
+  )
   await page.reload()
   await openScreen(page, '账单列表')
   await page.getByRole('button', { name: '新增费用账单' }).click()

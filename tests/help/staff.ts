@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { PASSWORD } from './realServer.ts'
+import { signed } from './testServer.ts'
 
 /** A member of staff at a 1600×900 screen. */
 export interface Staff {
@@ -23,6 +24,24 @@ const pictureOf = async (test: string, seated: readonly Staff[]): Promise<void> 
   await Promise.all(seated.map(({ page }, index) => page.screenshot({ path: `.cache/failures/${name}-${index}.png` }).catch(() => {})))
 }
 
+/** What someone chose for themselves in one test is not how the next test finds their lists. */
+const forgetChoices = async ({ page }: Staff): Promise<void> => {
+  const { origin } = new URL(page.url())
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
+  if (!token) return
+  const ask = async (path: string, body: Record<string, unknown>) => {
+    const response = await fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return ((await response.json()) as { data: { preferences: object } | null }).data
+  }
+  const chosen = Object.keys((await ask('/get_info', { token }))?.preferences ?? {})
+  const changes = chosen.map((name) => ({ name, value: 'null' }))
+  if (changes.length > 0) await ask('/api/preference/save', signed({ changes }, token))
+}
+
 /** Opens a browser for a test file and gives the function that seats someone at a fresh profile; after each test nobody may have met a script error. */
 export const browserSeat = (): ((userName?: string, options?: { path?: string; url?: string }) => Promise<Staff>) => {
   let browser: Browser
@@ -33,7 +52,9 @@ export const browserSeat = (): ((userName?: string, options?: { path?: string; u
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await pictureOf(task.name, seated)
     const complaints = seated.flatMap((staff) => staff.complaints)
-    await Promise.all(seated.splice(0).map(({ page }) => page.context().close()))
+    const leaving = seated.splice(0)
+    await Promise.all(leaving.map((staff) => forgetChoices(staff).catch(() => {})))
+    await Promise.all(leaving.map(({ page }) => page.context().close()))
     expect(complaints).toEqual([])
   })
   afterAll(() => browser?.close())

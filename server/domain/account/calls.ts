@@ -7,6 +7,7 @@ import { allCodes } from '../../calls/registry.ts'
 import type { Database } from '../../store/database.ts'
 import { type Actor, inTransaction } from '../../store/transaction.ts'
 import { logDeed } from '../logs/index.ts'
+import { preferencesOf } from '../preference/index.ts'
 import { giveTriesBack, noteFailure, takeTry } from './loginLimit.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { roleCalls } from './roles.ts'
@@ -53,7 +54,7 @@ const getInfo = defineCall(
   async ({ tx, session }): Promise<UserInfo> => {
     const { rows } = await sql<UserInfo & { avatar: number[] }>`
       select a.user_id, a.name, a.avatar, r.name as role, r.access, r.permission, r.sidebar, exists (select from setting where name = 'sample') as sample,
-        ${session.asRole}::integer is not null as is_view, (select at from declared_version) as declared_at
+        ${session.asRole}::integer is not null as is_view, (select at from declared_version) as declared_at, ${preferencesOf()} as preferences
       from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id) where a.user_id = ${session.userId}
     `.execute(tx)
     const info = rows[0]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { FormSchema } from '../../core/form.ts'
 import { call } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
 import type { Values } from '../form/context.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
@@ -53,7 +54,7 @@ export default function ActionDialog({ begun, perform, onClose, onAgain }: Dialo
   const [typed] = useState(() => takeTyped(begun))
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
   const leave = useCallback((values: Values) => keepTyped(userId, begun, values), [userId, begun])
-  const name = rows.length === 1 ? `：${rows[0]?.[resource.title] ?? ''}` : rows.length > 1 ? `（${rows.length} 条）` : ''
+  const name = rows.length === 1 ? t(`：${rows[0]?.[resource.title] ?? ''}`) : rows.length > 1 ? t(`（${rows.length} 条）`) : ''
   return (
     <FormDialog
       key={action.name}

@@ -1,6 +1,7 @@
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { CallFailure } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 import type { DialogProps } from './ActionHost.tsx'
 
@@ -24,19 +25,19 @@ export default function ConfirmDialog({ begun, perform, onClose }: DialogProps) 
     <Modal
       open
       width={440}
-      closable={{ 'aria-label': '关闭' }}
-      title={`${action.label}${rows.length > 1 ? `（${rows.length} 条）` : ''}`}
-      okText="确定"
-      cancelText="取消"
+      closable={{ 'aria-label': t('关闭') }}
+      title={`${action.label}${rows.length > 1 ? t(`（${rows.length} 条）`) : ''}`}
+      okText={t('确定')}
+      cancelText={t('取消')}
       okButtonProps={{ danger: action.tone === 'danger', loading: isBusy, autoFocus: true }}
       onOk={confirm}
       onCancel={onClose}
     >
-      <p>{action.confirm || `确定${action.label}？`}</p>
+      <p>{action.confirm || t(`确定${action.label}？`)}</p>
       {rows.length > 0 && (
         <p className="confirm-names">
-          {names.join('、')}
-          {rows.length > 3 && ` 等 ${rows.length} 条`}
+          {names.join(t('、'))}
+          {rows.length > 3 && t(` 等 ${rows.length} 条`)}
         </p>
       )}
     </Modal>

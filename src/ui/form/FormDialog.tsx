@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
 import { useId, useState } from 'react'
 import { defaultsOf } from '../../derive/activeForm.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import FormView from './FormView.tsx'
 import { type FormWork, useForm, useGuard } from './useForm.ts'
 
@@ -37,28 +38,28 @@ export const FormDialog = (props: Props) => {
       <Modal
         open
         width={form['x-size'] === 'wide' ? 880 : 640}
-        title={title}
+        title={t(title)}
         onCancel={leave}
         maskClosable={false}
-        closable={{ 'aria-label': '关闭' }}
+        closable={{ 'aria-label': t('关闭') }}
         loading={isLoading}
         centered
         footer={[
           <Button key="cancel" onClick={leave}>
-            取消
+            {t('取消')}
           </Button>,
           keep && (
             <Button key="again" onClick={saveAndGoOn} disabled={its.isBusy}>
-              保存并继续
+              {t('保存并继续')}
             </Button>
           ),
           <Button key="ok" type="primary" loading={its.isBusy} onClick={save}>
-            确定
+            {t('确定')}
           </Button>,
         ]}
       >
         <div className="dialog-body" data-size={form['x-size']}>
-          {form.description && <p className="dialog-about">{form.description}</p>}
+          {form.description && <p className="dialog-about">{t(form.description)}</p>}
           <FormView id={id} form={form} state={state} onSubmit={() => void save()} />
         </div>
       </Modal>
@@ -66,14 +67,14 @@ export const FormDialog = (props: Props) => {
         <Modal
           open
           width={400}
-          title="放弃已填写的内容？"
-          okText="放弃"
-          cancelText="继续填写"
+          title={t('放弃已填写的内容？')}
+          okText={t('放弃')}
+          cancelText={t('继续填写')}
           okButtonProps={{ danger: true }}
           onOk={onClose}
           onCancel={() => setLeaving(false)}
         >
-          已填写的内容尚未保存，关闭后不会保留。
+          {t('已填写的内容尚未保存，关闭后不会保留。')}
         </Modal>
       )}
     </>

@@ -19,7 +19,7 @@ export const FieldTemplate = ({ id, label, required, children, schema, hidden, r
     <div className="field" data-wide={field['x-wide'] === true} data-wrong={message !== undefined}>
       <label htmlFor={id} id={`${id}-label`} data-required={isRequired}>
         {label}
-        {'x-unit' in field && field['x-unit'] ? <span className="field-unit">（{field['x-unit']}）</span> : null}
+        {'x-unit' in field && field['x-unit'] ? <span className="field-unit">{t(`（${field['x-unit']}）`)}</span> : null}
       </label>
       {children}
       {message !== undefined ? (

@@ -5,6 +5,7 @@ import { LOOKUP_ROWS, type Page } from '../../protocol/envelope.ts'
 import { grouped } from '../../protocol/fen.ts'
 import type { ImportRecord } from '../../protocol/imports.ts'
 import { CallFailure, call } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 
 const POLL_MS = 2000
@@ -12,19 +13,19 @@ const POLL_MS = 2000
 const stateOf = ({ state, is_real, rows, wrong, error, progress, total }: ImportRecord): string => {
   switch (state) {
     case 'running':
-      return `${is_real ? '导入中' : '试导入中'}${total ? ` ${Math.floor((progress * 100) / total)}%` : ''}`
+      return `${is_real ? t('导入中') : t('试导入中')}${total ? ` ${Math.floor((progress * 100) / total)}%` : ''}`
     case 'wrong':
-      return `${grouped(wrong ?? 0)} 行有误，未导入`
+      return t(`${grouped(wrong ?? 0)} 行有误，未导入`)
     case 'right':
-      return `${grouped(rows ?? 0)} 行可导入，未导入`
+      return t(`${grouped(rows ?? 0)} 行可导入，未导入`)
     case 'done':
-      return `已导入 ${grouped(rows ?? 0)} 条`
+      return t(`已导入 ${grouped(rows ?? 0)} 条`)
     case 'undone':
-      return `已撤销（${grouped(rows ?? 0)} 条）`
+      return t(`已撤销（${grouped(rows ?? 0)} 条）`)
     case 'cancelled':
-      return '已取消'
+      return t('已取消')
     default:
-      return `失败：${error || '请稍后重试'}`
+      return t(`失败：${error || '请稍后重试'}`)
   }
 }
 
@@ -61,10 +62,10 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
         </colgroup>
         <thead>
           <tr>
-            <th scope="col">文件</th>
-            <th scope="col">时间</th>
-            <th scope="col">状态</th>
-            <th scope="col">操作</th>
+            <th scope="col">{t('文件')}</th>
+            <th scope="col">{t('时间')}</th>
+            <th scope="col">{t('状态')}</th>
+            <th scope="col">{t('操作')}</th>
           </tr>
         </thead>
         <tbody>
@@ -76,25 +77,25 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
               <td>
                 {record.state === 'done' && (
                   <Popconfirm
-                    title={`将撤销这次导入的 ${grouped(record.rows ?? 0)} 条记录，此操作会留痕`}
-                    okText="撤销"
-                    cancelText="取消"
+                    title={t(`将撤销这次导入的 ${grouped(record.rows ?? 0)} 条记录，此操作会留痕`)}
+                    okText={t('撤销')}
+                    cancelText={t('取消')}
                     okButtonProps={{ danger: true }}
-                    onConfirm={() => deed('/api/import/undo', record, (count) => `已撤销 ${grouped(count)} 条`)}
+                    onConfirm={() => deed('/api/import/undo', record, (count) => t(`已撤销 ${grouped(count)} 条`))}
                   >
                     <button type="button" className="link">
-                      撤销
+                      {t('撤销')}
                     </button>
                   </Popconfirm>
                 )}
                 {record.state === 'running' && (
-                  <button type="button" className="link" onClick={() => void deed('/api/import/cancel', record, () => '已取消导入')}>
-                    取消
+                  <button type="button" className="link" onClick={() => void deed('/api/import/cancel', record, () => t('已取消导入'))}>
+                    {t('取消')}
                   </button>
                 )}
                 {record.handle && (
                   <a href={record.handle} download>
-                    错误文件
+                    {t('错误文件')}
                   </a>
                 )}
               </td>
@@ -102,8 +103,8 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
           ))}
         </tbody>
       </table>
-      {error && <p role="alert">{error.message || '读取失败'}</p>}
-      {data && records.length === 0 && <p className="import-hint">还没有导入过</p>}
+      {error && <p role="alert">{error.message || t('读取失败')}</p>}
+      {data && records.length === 0 && <p className="import-hint">{t('还没有导入过')}</p>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { grouped } from '../../protocol/fen.ts'
 import type { ImportDetail } from '../../protocol/imports.ts'
 import { CallFailure, call } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 
 const POLL_MS = 1000
@@ -23,7 +24,7 @@ export interface Importing {
   again(): void
 }
 
-const wordsOf = (error: unknown): string => (error instanceof CallFailure && error.message) || '操作失败，请重试'
+const wordsOf = (error: unknown): string => (error instanceof CallFailure && error.message) || t('操作失败，请重试')
 
 const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 

@@ -1,6 +1,7 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { dateOf, secondsOf } from '../../protocol/dates.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import type { FilterProps } from './kindView.ts'
 
 const DAY = 86_400
@@ -16,7 +17,7 @@ export default function DateRange({ column, params, onChange }: FilterProps) {
   return (
     <DatePicker.RangePicker
       aria-label={column.label}
-      placeholder={[`${column.label}起`, `${column.label}止`]}
+      placeholder={[t(`${column.label}起`), t(`${column.label}止`)]}
       allowEmpty={[true, true]}
       value={[shown(params[names[0]]), shown(params[names[1]])]}
       onChange={(_, [start = '', end = '']) =>

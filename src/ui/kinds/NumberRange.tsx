@@ -1,6 +1,7 @@
 import InputNumber from 'antd/es/input-number'
 import { useState } from 'react'
 import { yuanToFen } from '../../protocol/fen.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import type { FilterProps } from './kindView.ts'
 
 /** From–to for amounts and numbers; applied on Enter or when one leaves. Amounts are typed in yuan and asked in fen. */
@@ -33,9 +34,9 @@ export default function NumberRange({ column, params, onChange }: FilterProps) {
   }
   return (
     <span className="range">
-      {field('start', '起')}
-      <span>至</span>
-      {field('end', '止')}
+      {field('start', t('起'))}
+      <span>{t('至')}</span>
+      {field('end', t('止'))}
     </span>
   )
 }

@@ -1,8 +1,9 @@
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { fromDeclared, resourceNamed, resources } from '../../derive/declared.ts'
 import { settingNamed } from '../../derive/settings.ts'
-import { minuteOf } from '../../protocol/dates.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
+import { t } from '../../providers/i18nProvider.ts'
+import { instantText } from '../dates.ts'
 import { part } from '../part.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView, type Params } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
@@ -20,7 +21,8 @@ const ManyFilter = part((parts) => parts.ManyFilter)
 
 /** A resource that is declared no more keeps the name under which it was logged. */
 const find = (name: unknown) => resources.find((resource) => resource.name === name)
-const labelOf = (name: unknown): string => find(name)?.label.replace(/列表$/, '') ?? settingNamed(String(name))?.label ?? String(name)
+const labelOf = (name: unknown): string =>
+  find(name)?.label.replace(/列表$/, '') ?? (settingNamed(String(name)) && t(settingNamed(String(name))?.label ?? '')) ?? String(name)
 
 const ResourceCell = ({ value }: CellProps) => (isEmpty(value) ? <Nothing /> : labelOf(value))
 
@@ -50,7 +52,7 @@ const ResourceFilter = ({ column, params, onChange }: FilterProps) => {
 export const resource: KindView = {
   Cell: ResourceCell,
   Filter: ResourceFilter,
-  describe: (column, params) => (isEmpty(params[column.name]) ? null : `${column.label}：${labelOf(params[column.name])}`),
+  describe: (column, params) => (isEmpty(params[column.name]) ? null : t(`${column.label}：${labelOf(params[column.name])}`)),
 }
 
 /** Gives a value in the words that its column has on screen. */
@@ -61,17 +63,17 @@ const wordsOf = (column: CompleteColumn | undefined, value: unknown, title: stri
     case 'enum':
       return column.spec.of[Number(value)] ?? String(value)
     case 'fen':
-      return `${fenToYuan(Number(value))} 元`
+      return t(`${fenToYuan(Number(value))} 元`)
     case 'datetime':
-      return minuteOf(Number(value))
+      return instantText(Number(value))
     case 'images':
-      return `${(value as unknown[]).length} 张`
+      return t(`${(value as unknown[]).length} 张`)
     case 'rows':
-      return `${(value as unknown[]).length} 项`
+      return t(`${(value as unknown[]).length} 项`)
     case 'ref':
       return `#${value}`
     default:
-      return `${Array.isArray(value) ? value.join('、') : value}${column?.spec.unit ?? ''}`
+      return `${Array.isArray(value) ? value.join(t('、')) : value}${column?.spec.unit ?? ''}`
   }
 }
 
@@ -83,8 +85,8 @@ const changeText = ({ resource: name, deed }: Params, change: Change): string =>
   const column = find(name) && resourceNamed(String(name)).column[change.column]
   const label = column?.label ?? change.column
   const [before, after] = [wordsOf(column, change.before, change.before_title), wordsOf(column, change.after, change.after_title)]
-  if (deed === MADE) return `${label}：${after}`
-  return deed === DELETED ? `${label}：${before}` : `${label}：${before} → ${after}`
+  if (deed === MADE) return t(`${label}：${after}`)
+  return deed === DELETED ? t(`${label}：${before}`) : t(`${label}：${before} → ${after}`)
 }
 
 /** A list shows what fits and the whole on hover; where there is room each change has a line. */

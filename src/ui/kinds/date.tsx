@@ -1,4 +1,5 @@
-import { dateOf, minuteOf } from '../../protocol/dates.ts'
+import { dateOf } from '../../protocol/dates.ts'
+import { dayText, instantText, shortInstantText } from '../dates.ts'
 import { lazily } from '../loadScreen.ts'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
@@ -6,24 +7,22 @@ import { describeRange } from './number.tsx'
 
 const RangeFilter = lazily(() => import('./DateRange.tsx'))
 
-const DateCell = ({ value }: CellProps) => (isEmpty(value) ? <Nothing /> : String(value))
+const DateCell = ({ value }: CellProps) => (isEmpty(value) ? <Nothing /> : dayText(String(value)))
 
 /** This year's times leave the year out; the whole stands in the title. */
 const TimeCell = ({ value }: CellProps) => {
   if (isEmpty(value)) return <Nothing />
-  const whole = minuteOf(Number(value))
-  const isThisYear = whole.slice(0, 4) === dateOf(Date.now() / 1000).slice(0, 4)
-  return <time title={whole}>{isThisYear ? whole.slice(5) : whole}</time>
+  return <time title={instantText(Number(value))}>{shortInstantText(Number(value))}</time>
 }
 
 export const date: KindView = {
   Cell: DateCell,
   Filter: RangeFilter,
-  describe: (column, params) => describeRange(column.name, column.label, params, String),
+  describe: (column, params) => describeRange(column.name, column.label, params, (value) => dayText(String(value))),
 }
 
 export const datetime: KindView = {
   Cell: TimeCell,
   Filter: RangeFilter,
-  describe: (column, params) => describeRange(column.name, column.label, params, (value) => dateOf(Number(value))),
+  describe: (column, params) => describeRange(column.name, column.label, params, (value) => dayText(dateOf(Number(value)))),
 }

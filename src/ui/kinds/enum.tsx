@@ -1,4 +1,5 @@
 import type { CompleteColumn } from '../../derive/complete.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { part } from '../part.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
@@ -30,6 +31,6 @@ export const enumeration: KindView = {
   describe: (column, params) => {
     const values = params[column.name]
     if (!Array.isArray(values) || values.length === 0) return null
-    return `${column.label}：${values.map((value) => words(column)[String(value)] ?? value).join('、')}`
+    return t(`${column.label}：${values.map((value) => words(column)[String(value)] ?? value).join('、')}`)
   },
 }

@@ -1,3 +1,4 @@
+import { t } from '../../providers/i18nProvider.ts'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 
@@ -7,7 +8,7 @@ const Cell = ({ column, value }: CellProps) => {
   return (
     <span className="thumbs">
       <img src={`./files/${ids[0]}/thumb`} alt={`${column.label}1`} loading="lazy" width={32} height={28} />
-      {ids.length > 1 && <span>{ids.length} 张</span>}
+      {ids.length > 1 && <span>{t(`${ids.length} 张`)}</span>}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { fenToYuan } from '../../protocol/fen.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { lazily } from '../loadScreen.ts'
 import { type CellProps, isEmpty, type KindView, type Params } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
@@ -14,8 +15,8 @@ const FenCell = ({ value }: CellProps) =>
 export const describeRange = (name: string, label: string, params: Params, show: (value: unknown) => string): string | null => {
   const [start, end] = [params[`${name}_start`], params[`${name}_end`]]
   if (isEmpty(start) && isEmpty(end)) return null
-  if (isEmpty(end)) return `${label}：${show(start)} 起`
-  return isEmpty(start) ? `${label}：至 ${show(end)}` : `${label}：${show(start)} 至 ${show(end)}`
+  if (isEmpty(end)) return t(`${label}：${show(start)} 起`)
+  return isEmpty(start) ? t(`${label}：至 ${show(end)}`) : t(`${label}：${show(start)} 至 ${show(end)}`)
 }
 
 export const decimal: KindView = {
@@ -27,7 +28,7 @@ export const decimal: KindView = {
 export const int: KindView = {
   Cell: PlainCell,
   Filter: null,
-  describe: (column, params) => (isEmpty(params[column.name]) ? null : `${column.label}：${params[column.name]}`),
+  describe: (column, params) => (isEmpty(params[column.name]) ? null : t(`${column.label}：${params[column.name]}`)),
 }
 
 export const fen: KindView = {

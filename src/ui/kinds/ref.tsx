@@ -1,5 +1,6 @@
 import { resourceNamed } from '../../derive/declared.ts'
 import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { useLookup } from '../lookup/useLookup.ts'
 import { part } from '../part.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView } from './kindView.ts'
@@ -25,7 +26,7 @@ const RefsCell = ({ column, value }: CellProps) => {
   if (isEmpty(value)) return <Nothing />
   const labels = (value as number[]).map((id) => choices.find((choice) => choice.value === id)?.label ?? String(id))
   return (
-    <span className="labels" title={labels.join('、')}>
+    <span className="labels" title={labels.join(t('、'))}>
       {labels.map((label) => (
         <span key={label}>{label}</span>
       ))}
@@ -37,7 +38,7 @@ const Filter = (props: FilterProps) => <ManyFilter {...props} options={useChoice
 
 const describe: KindView['describe'] = (column, params) => {
   const values = params[column.name]
-  return Array.isArray(values) && values.length > 0 ? `${column.label}：已选 ${values.length} 项` : null
+  return Array.isArray(values) && values.length > 0 ? t(`${column.label}：已选 ${values.length} 项`) : null
 }
 
 export const ref: KindView = { Cell: RefCell, Filter, describe }

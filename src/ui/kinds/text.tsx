@@ -1,3 +1,4 @@
+import { t } from '../../providers/i18nProvider.ts'
 import { part } from '../part.tsx'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
@@ -7,5 +8,5 @@ const Cell = ({ value }: CellProps) => (isEmpty(value) ? <Nothing /> : <span tit
 export const text: KindView = {
   Cell,
   Filter: part((parts) => parts.TextFilter),
-  describe: (column, params) => (isEmpty(params[column.name]) ? null : `${column.label}：${params[column.name]}`),
+  describe: (column, params) => (isEmpty(params[column.name]) ? null : t(`${column.label}：${params[column.name]}`)),
 }

@@ -3,13 +3,12 @@ import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined'
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import type { CompleteResource } from '../../derive/complete.ts'
-import { useStore } from '../useStore.ts'
-import { columnSettings, isShown, orderedColumns, resetColumns } from './columnSettings.ts'
+import { t } from '../../providers/i18nProvider.ts'
+import { isShown, orderedColumns, useColumnChoice } from './columnSettings.ts'
 
 /** Which columns a list shows, and in which order. */
 export default function ColumnSettingsPanel({ resource }: { resource: CompleteResource }) {
-  const store = columnSettings(resource)
-  const settings = useStore(store)
+  const [settings, choose] = useColumnChoice(resource)
   const columns = orderedColumns(resource, settings)
   const names = columns.map((column) => column.name)
   const shown = columns.filter((column) => isShown(column, settings)).map((column) => column.name)
@@ -17,12 +16,12 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
     const order = [...names]
     const [name] = order.splice(index, 1)
     if (name) order.splice(index + by, 0, name)
-    store.set({ shown, order })
+    choose({ shown, order })
   }
   const toggle = (name: string, isOn: boolean): void =>
-    store.set({ order: names, shown: isOn ? [...shown, name] : shown.filter((other) => other !== name) })
+    choose({ order: names, shown: isOn ? [...shown, name] : shown.filter((other) => other !== name) })
   return (
-    <div className="columns-panel" role="dialog" aria-label="列设置">
+    <div className="columns-panel" role="dialog" aria-label={t('列设置')}>
       <ul>
         {columns.map((column, index) => (
           <li key={column.name}>
@@ -36,7 +35,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
             <Button
               type="text"
               size="small"
-              aria-label={`${column.label}上移`}
+              aria-label={t(`${column.label}上移`)}
               disabled={index === 0}
               icon={<ArrowUpOutlined />}
               onClick={move(index, -1)}
@@ -44,7 +43,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
             <Button
               type="text"
               size="small"
-              aria-label={`${column.label}下移`}
+              aria-label={t(`${column.label}下移`)}
               disabled={index === columns.length - 1}
               icon={<ArrowDownOutlined />}
               onClick={move(index, 1)}
@@ -52,8 +51,8 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
           </li>
         ))}
       </ul>
-      <Button type="link" size="small" onClick={() => resetColumns(resource)}>
-        恢复默认
+      <Button type="link" size="small" onClick={() => choose(null)}>
+        {t('恢复默认')}
       </Button>
     </div>
   )

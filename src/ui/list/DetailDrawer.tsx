@@ -1,5 +1,6 @@
 import Drawer from 'antd/es/drawer'
 import type { CompleteResource } from '../../derive/complete.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { useTab } from '../shell/tabContext.ts'
 import { useDetail } from './useDetail.tsx'
 
@@ -9,7 +10,7 @@ export default function DetailDrawer({ resource, id, onClose }: { resource: Comp
   // Of a page that is not shown nothing may lie over the one that is.
   const { isActive } = useTab()
   return (
-    <Drawer open={isActive} width={720} closable={{ 'aria-label': '关闭' }} onClose={onClose} title={head} extra={actions}>
+    <Drawer open={isActive} width={720} closable={{ 'aria-label': t('关闭') }} onClose={onClose} title={head} extra={actions}>
       {body}
     </Drawer>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '../../protocol/exports.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { CallFailure, call } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { openDownloads } from '../shell/downloads.ts'
 import { useToast } from '../toast.tsx'
 import { useShownColumns } from './columnSettings.ts'
@@ -41,11 +42,11 @@ export const ExportButton = ({ list }: { list: ListController }) => {
     <Dropdown
       trigger={['click']}
       menu={{
-        items: exportFormats.map(({ code, label }) => ({ key: code, label: `导出 ${label}` })),
+        items: exportFormats.map(({ code, label }) => ({ key: code, label: t(`导出 ${label}`) })),
         onClick: ({ key }) => void begin(Number(key) as ExportFormat['code']),
       }}
     >
-      <Button loading={isBusy}>导出</Button>
+      <Button loading={isBusy}>{t('导出')}</Button>
     </Dropdown>
   )
 }

@@ -2,11 +2,10 @@ import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import Button from 'antd/es/button'
 import { Suspense, useState } from 'react'
 import type { CompleteColumn } from '../../derive/complete.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { kindViews } from '../kinds/index.ts'
+import { paramNames } from './saved.ts'
 import type { ListController } from './useListController.ts'
-
-const paramNames = (column: CompleteColumn): string[] =>
-  column.match === 'range' ? [`${column.name}_start`, `${column.name}_end`] : [column.name]
 
 const without = (column: CompleteColumn): Record<string, undefined> =>
   Object.fromEntries(paramNames(column).map((name) => [name, undefined]))
@@ -32,12 +31,12 @@ export const FilterBar = ({ list }: { list: ListController }) => {
   }
   if (filterable.length === 0) return null
   return (
-    <search className="filters" aria-label={`筛选${list.resource.label}`}>
+    <search className="filters" aria-label={t(`筛选${list.resource.label}`)}>
       <div className="filters-row">
         {first.map(field)}
         {more.length > 0 && (
           <Button type="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? '收起筛选' : `更多筛选（${more.length}）`}
+            {isOpen ? t('收起筛选') : t(`更多筛选（${more.length}）`)}
           </Button>
         )}
       </div>
@@ -53,7 +52,7 @@ export const FilterBar = ({ list }: { list: ListController }) => {
               key={column.name}
               type="button"
               className="chip"
-              aria-label={`取消筛选 ${words}`}
+              aria-label={t(`取消筛选 ${words}`)}
               onClick={() => list.filterBy(without(column))}
             >
               {words}
@@ -61,7 +60,7 @@ export const FilterBar = ({ list }: { list: ListController }) => {
             </button>
           ))}
           <Button type="link" size="small" onClick={list.clearFilters}>
-            清空
+            {t('清空')}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import Button from 'antd/es/button'
 import { Suspense, useCallback, useState } from 'react'
 import { journal } from '../../derive/history.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { lazily } from '../loadScreen.ts'
 import type { ListController } from './useListController.ts'
 
@@ -24,7 +25,7 @@ export const ImportButton = ({ list }: { list: ListController }) => {
   if (!path || !mayCall(path)) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>导入</Button>
+      <Button onClick={() => setOpen(true)}>{t('导入')}</Button>
       {isOpen && (
         <Suspense fallback={null}>
           <ImportDialog resource={resource} path={path} onChanged={changed} onClose={() => setOpen(false)} />

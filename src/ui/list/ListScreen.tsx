@@ -1,6 +1,7 @@
 import { Suspense, useCallback } from 'react'
 import type { Strip } from '../../core/resource.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { bulkActions, fitting } from '../action/allowed.ts'
 import { goTo } from '../goTo.ts'
@@ -26,9 +27,9 @@ type Given = Readonly<Record<string, unknown>>
 const Head = ({ list, given }: { list: ListController; given: Given | undefined }) => {
   return (
     <div className="list-head">
-      <h1>{list.strip.label}</h1>
+      <h1>{t(list.strip.label)}</h1>
       <span className="list-count" aria-live="polite">
-        {list.isFirstLoad ? '' : `共 ${countText(list)}`}
+        {list.isFirstLoad ? '' : t(`共 ${countText(list)}`)}
       </span>
       <span className="head-gap" />
       {!list.isFirstLoad && (
@@ -45,8 +46,8 @@ const BulkBar = ({ list }: { list: ListController }) => {
   const { resource, selected } = list
   if (selected.length === 0) return null
   return (
-    <div className="bulk" role="toolbar" aria-label="批量操作">
-      已选 {selected.length} 条
+    <div className="bulk" role="toolbar" aria-label={t('批量操作')}>
+      {t(`已选 ${selected.length} 条`)}
       {bulkActions(resource).map((action) => {
         const rows = fitting(action, selected)
         return (
@@ -57,12 +58,12 @@ const BulkBar = ({ list }: { list: ListController }) => {
             disabled={rows.length === 0}
             onClick={() => run(resource, action, rows, () => list.select([]))}
           >
-            {rows.length === selected.length ? action.label : `${action.label}（${rows.length}）`}
+            {rows.length === selected.length ? action.label : t(`${action.label}（${rows.length}）`)}
           </Button>
         )
       })}
       <Button type="link" size="small" onClick={() => list.select([])}>
-        取消选择
+        {t('取消选择')}
       </Button>
     </div>
   )
@@ -70,9 +71,9 @@ const BulkBar = ({ list }: { list: ListController }) => {
 
 const Failed = ({ list }: { list: ListController }) => (
   <div className="list-failed" role="alert">
-    {list.error?.message || '读取失败'}
+    {list.error?.message || t('读取失败')}
     <Button size="small" onClick={list.refetch}>
-      重试
+      {t('重试')}
     </Button>
   </div>
 )
@@ -108,11 +109,11 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
       <div className="list-bar" data-busy={list.isFetching && !list.isFirstLoad} />
       {list.error && <Failed list={list} />}
       {week ? (
-        <Suspense fallback={<div className="list-skeleton" role="status" aria-label="加载中" />}>
+        <Suspense fallback={<div className="list-skeleton" role="status" aria-label={t('加载中')} />}>
           <WeekView list={list} week={week} onOpen={open} />
         </Suspense>
       ) : list.isFirstLoad ? (
-        <div className="list-skeleton" role="status" aria-label="加载中" />
+        <div className="list-skeleton" role="status" aria-label={t('加载中')} />
       ) : (
         <ListTable list={list} onOpen={open} />
       )}

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
-import { headOf } from '../../derive/exports.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import type { Row } from '../action/ActionHost.tsx'
 import { anyRowActions, bulkActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
@@ -9,11 +9,9 @@ import { useShownColumns } from './columnSettings.ts'
 import { RowActions } from './RowActions.tsx'
 import './table.css'
 import type { ListController } from './useListController.ts'
+import { actionsGrowth, actionsWidth, headText, widthsOf } from './widths.ts'
 
 const SELECT_WIDTH = 40
-
-/** A two-character word and the gap behind it, for each action that can stand in a row. */
-const actionsWidth = (count: number): number => 32 + 36 * Math.min(count, 3)
 
 const cellOf = (column: CompleteColumn, row: Row): ReactNode => {
   const { Cell } = kindViews[column.is]
@@ -37,7 +35,7 @@ const TableRow = memo(({ resource, columns, row, hasActions, isSelected, onSelec
       <td>
         <input
           type="checkbox"
-          aria-label={`选择 ${row[resource.title] ?? ''}`}
+          aria-label={t(`选择 ${row[resource.title] ?? ''}`)}
           checked={isSelected}
           onChange={(event) => onSelect(row, event.target.checked)}
         />
@@ -69,14 +67,14 @@ const Head = ({ column, list }: { column: CompleteColumn; list: ListController }
   const sorted = list.order.field === column.name ? list.order.order : null
   const turn = (): void => list.sortBy(sorted === 'desc' ? null : column.name, sorted === 'asc' ? 'desc' : 'asc')
   return (
-    <th scope="col" data-align={column.align} aria-sort={sorted ? SORTS[sorted] : undefined} title={headOf(column)}>
+    <th scope="col" data-align={column.align} aria-sort={sorted ? SORTS[sorted] : undefined} title={headText(column)}>
       {column.isSortable ? (
         <button type="button" onClick={turn}>
-          {headOf(column)}
+          {headText(column)}
           <span className="sort" data-sorted={sorted ?? undefined} aria-hidden="true" />
         </button>
       ) : (
-        headOf(column)
+        headText(column)
       )}
     </th>
   )
@@ -86,9 +84,9 @@ const Empty = ({ list }: { list: ListController }) => (
   <div className="list-empty">
     {Object.keys(list.filters).length > 0 ? (
       <>
-        没有符合筛选条件的记录
+        {t('没有符合筛选条件的记录')}
         <Button type="link" onClick={list.clearFilters}>
-          清空筛选
+          {t('清空筛选')}
         </Button>
       </>
     ) : (
@@ -101,7 +99,7 @@ const Empty = ({ list }: { list: ListController }) => (
 export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row: Row) => void }) => {
   const { resource, rows, selected, select } = list
   const columns = useShownColumns(resource)
-  const actions = anyRowActions(resource).length
+  const actions = anyRowActions(resource)
   const isSelectable = bulkActions(resource).length > 0
   const keys = useMemo(() => new Set(selected.map((row) => row[resource.key])), [selected, resource.key])
   const onSelect = useCallback(
@@ -111,8 +109,8 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
   )
   const widths = [
     ...(isSelectable ? [SELECT_WIDTH] : []),
-    ...columns.map((column) => column.width),
-    ...(actions > 0 ? [actionsWidth(actions)] : []),
+    ...widthsOf(columns, actionsGrowth(actions)),
+    ...(actions.length > 0 ? [actionsWidth(actions)] : []),
   ]
   return (
     <>
@@ -129,7 +127,7 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
               <th scope="col">
                 <input
                   type="checkbox"
-                  aria-label="全选本页"
+                  aria-label={t('全选本页')}
                   checked={rows.length > 0 && keys.size === rows.length}
                   onChange={(event) => select(event.target.checked ? rows : [])}
                 />
@@ -138,7 +136,7 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
             {columns.map((column) => (
               <Head key={column.name} column={column} list={list} />
             ))}
-            {actions > 0 && <th scope="col">操作</th>}
+            {actions.length > 0 && <th scope="col">{t('操作')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -148,7 +146,7 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
               resource={resource}
               columns={columns}
               row={row}
-              hasActions={actions > 0}
+              hasActions={actions.length > 0}
               isSelected={isSelectable ? keys.has(row[resource.key]) : null}
               onSelect={onSelect}
               onOpen={onOpen}

@@ -3,6 +3,7 @@ import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import Button from 'antd/es/button'
 import Popover from 'antd/es/popover'
 import { Suspense } from 'react'
+import { t } from '../../providers/i18nProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { pageActions } from '../action/allowed.ts'
 import { goTo } from '../goTo.ts'
@@ -10,6 +11,7 @@ import { lazily } from '../loadScreen.ts'
 import { tabLink, useTab } from '../shell/tabContext.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportButton } from './ImportButton.tsx'
+import { SavedFilters } from './SavedFilters.tsx'
 import type { ListController } from './useListController.ts'
 
 const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
@@ -23,7 +25,7 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
   const actions = pageActions(resource).filter(({ name }) => strip.actions?.includes(name) ?? true)
   return (
     <>
-      <Button type="text" aria-label="刷新" icon={<ReloadOutlined spin={list.isFetching} />} onClick={list.refetch} />
+      <Button type="text" aria-label={t('刷新')} icon={<ReloadOutlined spin={list.isFetching} />} onClick={list.refetch} />
       <Popover
         trigger="click"
         placement="bottomRight"
@@ -34,9 +36,12 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
           </Suspense>
         }
       >
-        <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
+        <Button type="text" aria-label={t('列设置')} icon={<SettingOutlined />} />
       </Popover>
-      {resource.week && <Button onClick={() => goTo(tabLink(tab, 'view', isWeek ? null : 'week'))}>{isWeek ? '列表' : '周视图'}</Button>}
+      <SavedFilters list={list} />
+      {resource.week && (
+        <Button onClick={() => goTo(tabLink(tab, 'view', isWeek ? null : 'week'))}>{isWeek ? t('列表') : t('周视图')}</Button>
+      )}
       <ImportButton list={list} />
       <ExportButton list={list} />
       {actions.map((action, index) => (

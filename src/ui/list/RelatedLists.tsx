@@ -5,6 +5,7 @@ import { resourceNamed } from '../../derive/declared.ts'
 import { historyOf, journal } from '../../derive/history.ts'
 import { grouped } from '../../protocol/fen.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import type { Row } from '../action/ActionHost.tsx'
 import { kindViews } from '../kinds/index.ts'
 
@@ -27,7 +28,10 @@ const relatedOf = (resource: CompleteResource, id: number): Related[] => {
   )
   const history = historyOf(resource, id)
   if (!history || !journal) return own
-  return [...own, { label: '历史', resource: journal, where: history, same: [...Object.keys(history), 'record_title'] }]
+  return [
+    ...own,
+    { label: t('历史'), resource: resourceNamed(journal.name), where: history, same: [...Object.keys(history), 'record_title'] },
+  ]
 }
 
 const RelatedTable = ({ related: { label, resource, where, same } }: { related: Related }) => {
@@ -41,9 +45,9 @@ const RelatedTable = ({ related: { label, resource, where, same } }: { related: 
   })
   const rows = result.data ?? []
   const columns = resource.columns.filter((column) => column.shown === 'yes' && !same.includes(column.name))
-  if (query.isLoading) return <div className="list-skeleton" role="status" aria-label="加载中" />
+  if (query.isLoading) return <div className="list-skeleton" role="status" aria-label={t('加载中')} />
   if (query.error) return <p role="alert">{query.error.message}</p>
-  if (rows.length === 0) return <p className="list-hint">没有{label}</p>
+  if (rows.length === 0) return <p className="list-hint">{t(`没有${label}`)}</p>
   return (
     <div className="related-scroll">
       <table className="related">
@@ -71,11 +75,7 @@ const RelatedTable = ({ related: { label, resource, where, same } }: { related: 
           ))}
         </tbody>
       </table>
-      {(result.total ?? 0) > ROWS && (
-        <p className="list-hint">
-          共 {grouped(result.total ?? 0)} 条，这里是最近 {ROWS} 条
-        </p>
-      )}
+      {(result.total ?? 0) > ROWS && <p className="list-hint">{t(`共 ${grouped(result.total ?? 0)} 条，这里是最近 ${ROWS} 条`)}</p>}
     </div>
   )
 }
@@ -88,7 +88,7 @@ export const RelatedLists = ({ resource, id }: { resource: CompleteResource; id:
   if (!shown) return null
   return (
     <section className="related-lists">
-      <nav className="strips" aria-label="相关记录">
+      <nav className="strips" aria-label={t('相关记录')}>
         {open.map((related, place) => (
           <button key={related.label} type="button" aria-pressed={related === shown} onClick={() => setChosen(place)}>
             {related.label}

@@ -1,6 +1,7 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import { useRef, useState } from 'react'
 import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
 import { Dropdown } from '../libraryParts.ts'
@@ -22,7 +23,7 @@ const More = ({ actions, onRun }: { actions: CompleteAction[]; onRun: (action: C
   }
   return (
     <span className="row-more">
-      <button type="button" className="link" aria-label="更多操作" aria-expanded={isOpen} onPointerDown={notePress} onClick={turn}>
+      <button type="button" className="link" aria-label={t('更多操作')} aria-expanded={isOpen} onPointerDown={notePress} onClick={turn}>
         <MoreOutlined />
       </button>
       {isOpen && (

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Strip } from '../../core/resource.ts'
 import { resourceNamed } from '../../derive/declared.ts'
 import type { Screen } from '../../derive/menu.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { goTo } from '../goTo.ts'
 import { Refused } from '../shell/Refused.tsx'
 import { TabContext, type TabState, tabLink, useTab } from '../shell/tabContext.ts'
@@ -13,10 +14,10 @@ const Choice = ({ strips, shown }: { strips: readonly Strip[]; shown: Strip }) =
   // A detail belongs to its strip, so the address of another strip names none.
   const link = (place: number): string => tabLink({ ...tab, search: new URLSearchParams() }, 'strip', place === 0 ? null : place)
   return (
-    <nav className="strips" aria-label="分类">
+    <nav className="strips" aria-label={t('分类')}>
       {strips.map((strip, place) => (
         <button key={strip.label} type="button" aria-pressed={strip === shown} onClick={() => goTo(link(place))}>
-          {strip.label}
+          {t(strip.label)}
         </button>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 import type { CompleteResource } from '../../derive/complete.ts'
 import type { Params } from '../kinds/kindView.ts'
+import { orderText, startOf } from './saved.ts'
 
 export const PAGE_ROWS = 20
 
@@ -15,9 +16,12 @@ export const askedFilters = (
 }
 
 /** Gives the params of the first page as the list screen will ask for it. */
-export const firstPageParams = (resource: CompleteResource, project: number | null, where: Params = {}): Params => ({
-  ...Object.fromEntries(askedFilters(resource, {}, project, where)),
-  order: `${resource.sort[1] === 'desc' ? '-' : ''}${resource.sort[0]}`,
-  page: 1,
-  page_rows: PAGE_ROWS,
-})
+export const firstPageParams = (resource: CompleteResource, project: number | null, where: Params = {}): Params => {
+  const { filters, order } = startOf(resource)
+  return {
+    ...Object.fromEntries(askedFilters(resource, filters, project, where)),
+    order: orderText(order),
+    page: 1,
+    page_rows: PAGE_ROWS,
+  }
+}

@@ -2,6 +2,7 @@ import { useOne } from '@refinedev/core'
 import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
@@ -10,7 +11,7 @@ import { RelatedLists } from './RelatedLists.tsx'
 const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
   <div className="pictures">
     {ids.map((id, index) => (
-      <a key={id} href={`./files/${id}/full`} target="_blank" rel="noreferrer" aria-label={`查看${label}${index + 1}`}>
+      <a key={id} href={`./files/${id}/full`} target="_blank" rel="noreferrer" aria-label={t(`查看${label}${index + 1}`)}>
         <img src={`./files/${id}/thumb`} alt={`${label}${index + 1}`} width={104} height={80} />
       </a>
     ))}
@@ -30,7 +31,7 @@ const Fact = ({ column, row }: { column: CompleteColumn; row: Row }) => {
         ) : (
           <Cell column={column} value={value} row={row} />
         )}
-        {column.is === 'fen' && typeof value === 'number' ? ' 元' : column.spec.unit && value !== null ? ` ${column.spec.unit}` : ''}
+        {column.is === 'fen' && typeof value === 'number' ? t(' 元') : column.spec.unit && value !== null ? ` ${column.spec.unit}` : ''}
       </dd>
     </div>
   )
@@ -46,7 +47,11 @@ export const useDetail = (resource: CompleteResource, id: number): { head: React
     return {
       head: resource.label,
       actions: null,
-      body: query.error ? <p role="alert">{query.error.message}</p> : <div className="list-skeleton" role="status" aria-label="加载中" />,
+      body: query.error ? (
+        <p role="alert">{query.error.message}</p>
+      ) : (
+        <div className="list-skeleton" role="status" aria-label={t('加载中')} />
+      ),
     }
   return {
     head: (

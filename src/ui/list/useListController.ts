@@ -8,6 +8,7 @@ import { chosenProject } from '../preferences.ts'
 import { useTab } from '../shell/tabContext.ts'
 import { useStore } from '../useStore.ts'
 import { askedFilters, PAGE_ROWS } from './listParams.ts'
+import { type Order, startOf } from './saved.ts'
 import { whereOf } from './strips.ts'
 
 export interface ListController {
@@ -20,13 +21,15 @@ export interface ListController {
   page: number
   pageRows: number
   turn: (page: number, pageRows: number) => void
-  order: { field: string; order: 'asc' | 'desc' }
+  order: Order
   sortBy: (field: string | null, order: 'asc' | 'desc') => void
   filters: Params
   /** What the list asks with: its filters, and the header's project. */
   asked: Params
   filterBy: (patch: Params) => void
   clearFilters: () => void
+  /** Asks anew with these filters, in this order. */
+  ask: (filters: Params, order: Order) => void
   selected: readonly Row[]
   select: (rows: readonly Row[] | ((now: readonly Row[]) => readonly Row[])) => void
   isFirstLoad: boolean
@@ -50,10 +53,12 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
   const [page, setPage] = useState(1)
   const [pageRows, setPageRows] = useState(PAGE_ROWS)
   const [field, direction] = resource.sort
-  const [order, setOrder] = useState<ListController['order']>({ field, order: direction })
   const { search } = useTab()
   const given = search.get('filter')
-  const [filters, setFilters] = useState<Params>(() => filtersIn(given))
+  // What an address asks is asked alone.
+  const [start] = useState(() => (given === null ? startOf(resource) : { filters: filtersIn(given), order: { field, order: direction } }))
+  const [order, setOrder] = useState<Order>(start.order)
+  const [filters, setFilters] = useState<Params>(start.filters)
   const [selected, setSelected] = useState<readonly Row[]>([])
 
   // Another screen's number leads here with the filter that counts it.
@@ -114,6 +119,12 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
     clearFilters: () => {
       setFilters({})
       setPage(1)
+    },
+    ask: (nextFilters, nextOrder) => {
+      setFilters(nextFilters)
+      setOrder(nextOrder)
+      setPage(1)
+      setSelected([])
     },
     selected,
     select: setSelected,

@@ -1,5 +1,6 @@
 import VerticalAlignTopOutlined from '@ant-design/icons/es/icons/VerticalAlignTopOutlined'
 import { type RefObject, useEffect, useState } from 'react'
+import { t } from '../../providers/i18nProvider.ts'
 
 /** Scroll units after which the button appears (spec.md section 9). */
 const AFTER = 100
@@ -23,7 +24,7 @@ export const BackToTop = ({ area }: { area: RefObject<HTMLDivElement | null> }) 
     <button
       type="button"
       className="back-to-top"
-      aria-label="回到顶部"
+      aria-label={t('回到顶部')}
       onClick={() => area.current?.scrollTo({ top: 0, behavior: 'smooth' })}
     >
       <VerticalAlignTopOutlined />

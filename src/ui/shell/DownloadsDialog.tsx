@@ -5,6 +5,7 @@ import { LOOKUP_ROWS, type Page } from '../../protocol/envelope.ts'
 import type { ExportRecord } from '../../protocol/exports.ts'
 import { grouped } from '../../protocol/fen.ts'
 import { CallFailure, call } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 import './downloads.css'
 
@@ -16,18 +17,19 @@ const SOON_LOOKS = 4
 
 const isUnderWay = ({ state }: ExportRecord): boolean => state === 'queued' || state === 'running'
 
-const progressOf = ({ progress, total }: ExportRecord): string => (total ? `导出中 ${Math.floor((progress * 100) / total)}%` : '导出中')
+const progressOf = ({ progress, total }: ExportRecord): string =>
+  total ? t(`导出中 ${Math.floor((progress * 100) / total)}%`) : t('导出中')
 
 const State = ({ record }: { record: ExportRecord }) => {
   if (isUnderWay(record)) return <>{progressOf(record)}</>
-  if (record.state === 'cancelled') return <span className="downloads-off">已取消</span>
+  if (record.state === 'cancelled') return <span className="downloads-off">{t('已取消')}</span>
   if (record.state === 'failed')
     return (
       <span className="downloads-failed" title={record.error}>
-        失败：{record.error}
+        {t(`失败：${record.error}`)}
       </span>
     )
-  return <>{grouped(record.total ?? 0)} 行</>
+  return <>{t(`${grouped(record.total ?? 0)} 行`)}</>
 }
 
 /** 下载记录: one's own exports, newest first. */
@@ -54,12 +56,12 @@ export default function DownloadsDialog({ onClose }: { onClose: () => void }) {
     <Modal
       open
       width={640}
-      title="下载记录"
-      closable={{ 'aria-label': '关闭' }}
+      title={t('下载记录')}
+      closable={{ 'aria-label': t('关闭') }}
       onCancel={onClose}
       footer={
         <Button loading={isFetching} onClick={() => void refetch()}>
-          刷新
+          {t('刷新')}
         </Button>
       }
     >
@@ -73,10 +75,10 @@ export default function DownloadsDialog({ onClose }: { onClose: () => void }) {
           </colgroup>
           <thead>
             <tr>
-              <th scope="col">文件</th>
-              <th scope="col">导出时间</th>
-              <th scope="col">状态</th>
-              <th scope="col">操作</th>
+              <th scope="col">{t('文件')}</th>
+              <th scope="col">{t('导出时间')}</th>
+              <th scope="col">{t('状态')}</th>
+              <th scope="col">{t('操作')}</th>
             </tr>
           </thead>
           <tbody>
@@ -90,12 +92,12 @@ export default function DownloadsDialog({ onClose }: { onClose: () => void }) {
                 <td>
                   {record.handle && (
                     <a href={record.handle} download={record.msg}>
-                      下载
+                      {t('下载')}
                     </a>
                   )}
                   {isUnderWay(record) && (
                     <button type="button" className="link" onClick={() => void cancel(record)}>
-                      取消
+                      {t('取消')}
                     </button>
                   )}
                 </td>
@@ -103,8 +105,8 @@ export default function DownloadsDialog({ onClose }: { onClose: () => void }) {
             ))}
           </tbody>
         </table>
-        {error && <p role="alert">{error.message || '读取失败'}</p>}
-        {data && records.length === 0 && <p className="downloads-off">还没有导出，在列表右上角点“导出”</p>}
+        {error && <p role="alert">{error.message || t('读取失败')}</p>}
+        {data && records.length === 0 && <p className="downloads-off">{t('还没有导出，在列表右上角点“导出”')}</p>}
       </div>
     </Modal>
   )

@@ -2,6 +2,7 @@ import FullscreenOutlined from '@ant-design/icons/es/icons/FullscreenOutlined'
 import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
 import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
 import type { UserInfo } from '../../protocol/types.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { Later } from '../Later.tsx'
 import { part } from '../part.tsx'
 import { menuCollapsed } from '../preferences.ts'
@@ -25,7 +26,7 @@ export const Header = ({ user, title }: { user: UserInfo; title: string }) => {
       <button
         type="button"
         className="icon"
-        aria-label={isCollapsed ? '展开菜单' : '收起菜单'}
+        aria-label={isCollapsed ? t('展开菜单') : t('收起菜单')}
         onClick={() => menuCollapsed.set(!isCollapsed)}
       >
         {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
@@ -42,7 +43,7 @@ export const Header = ({ user, title }: { user: UserInfo; title: string }) => {
       <Later>
         <ErrorMark />
       </Later>
-      <button type="button" className="icon" aria-label="全屏" onClick={toggleFullscreen}>
+      <button type="button" className="icon" aria-label={t('全屏')} onClick={toggleFullscreen}>
         <FullscreenOutlined />
       </button>
       <span className="head-user">

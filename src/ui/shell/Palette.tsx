@@ -6,6 +6,7 @@ import { mayOpen } from '../../derive/menu.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { call } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { goTo } from '../goTo.ts'
 import './palette.css'
@@ -88,11 +89,11 @@ const useEntries = (typed: string, user: UserInfo): { entries: Entry[]; isLoadin
   })
   const opened = screens()
     .filter((screen) => screen.menu && mayOpen(screen, user.access) && !user.sidebar.includes(screen.id))
-    .map((screen) => ({ id: screen.path, kind: '页面', label: screen.label, go: () => goTo(screen.path) }))
+    .map((screen) => ({ id: screen.path, kind: t('页面'), label: t(screen.label), go: () => goTo(screen.path) }))
   const deeds = resources.flatMap((resource) =>
     resource.actions
       .filter((action) => action.on === 'page' && mayCall(action.can))
-      .map((action) => ({ id: action.can, kind: '操作', label: action.label, go: () => run(resource, action) })),
+      .map((action) => ({ id: action.can, kind: t('操作'), label: action.label, go: () => run(resource, action) })),
   )
   const named = [...opened, ...deeds].filter(({ label }) => label.includes(typed.trim()))
   return { entries: [...named.slice(0, typed.trim() === '' ? 8 : SHOWN), ...(asked.length > 1 ? data : [])], isLoading: isFetching }
@@ -123,7 +124,7 @@ export default function Palette({ user, onClose }: { user: UserInfo; onClose: ()
       footer={null}
       closable={false}
       width={640}
-      title="查找与前往"
+      title={t('查找与前往')}
       transitionName=""
       maskTransitionName=""
       onCancel={onClose}
@@ -133,11 +134,11 @@ export default function Palette({ user, onClose }: { user: UserInfo; onClose: ()
       <input
         ref={input}
         role="combobox"
-        aria-label="查找页面、操作、房间、租客、合同、账单"
+        aria-label={t('查找页面、操作、房间、租客、合同、账单')}
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={entries[at] ? `palette-${at}` : undefined}
-        placeholder="页面、操作、房号、姓名、手机号、合同号、账单号"
+        placeholder={t('页面、操作、房号、姓名、手机号、合同号、账单号')}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -145,15 +146,15 @@ export default function Palette({ user, onClose }: { user: UserInfo; onClose: ()
         }}
         onKeyDown={onKey}
       />
-      <div id="palette-list" role="listbox" aria-label="结果" aria-busy={isLoading}>
+      <div id="palette-list" role="listbox" aria-label={t('结果')} aria-busy={isLoading}>
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
           <div key={entry.id} id={`palette-${index}`} role="option" tabIndex={-1} aria-selected={index === at} onClick={() => go(entry)}>
-            <span>{entry.kind}</span>
+            <span>{t(entry.kind)}</span>
             {entry.label}
           </div>
         ))}
-        {entries.length === 0 && <p className="list-hint">{isLoading ? '查找中…' : '没有找到'}</p>}
+        {entries.length === 0 && <p className="list-hint">{isLoading ? t('查找中…') : t('没有找到')}</p>}
       </div>
     </Modal>
   )

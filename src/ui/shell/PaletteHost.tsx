@@ -1,6 +1,7 @@
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import { Suspense, useEffect, useState } from 'react'
 import type { UserInfo } from '../../protocol/types.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { lazily } from '../loadScreen.ts'
 
 const Palette = lazily(() => import('./Palette.tsx'))
@@ -19,7 +20,13 @@ export const PaletteHost = ({ user }: { user: UserInfo }) => {
   }, [])
   return (
     <>
-      <button type="button" className="icon" aria-label="查找与前往（Ctrl K）" title="查找与前往（Ctrl K）" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="icon"
+        aria-label={t('查找与前往（Ctrl K）')}
+        title={t('查找与前往（Ctrl K）')}
+        onClick={() => setOpen(true)}
+      >
         <SearchOutlined />
       </button>
       {isOpen && (

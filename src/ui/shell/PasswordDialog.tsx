@@ -1,4 +1,5 @@
 import { call, hashed } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { endSession } from '../../providers/session.ts'
 import { passwordForm } from '../../schemas/password.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
@@ -16,7 +17,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
           new_pwd: hashed(String(newPwd)),
           rep_pwd: hashed(String(agentPwd)),
         })
-        endSession('密码已修改，请重新登录')
+        endSession(t('密码已修改，请重新登录'))
       }}
     />
   )

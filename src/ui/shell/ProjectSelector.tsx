@@ -1,5 +1,6 @@
 import Select from 'antd/es/select'
 import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { useLookup } from '../lookup/useLookup.ts'
 import { chosenProject } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
@@ -10,13 +11,13 @@ export const ProjectSelector = () => {
   const { rows } = useLookup('/api/project/index', { page: 1, page_rows: LOOKUP_ROWS })
   return (
     <Select
-      aria-label="项目"
+      aria-label={t('项目')}
       variant="filled"
       value={chosen ?? 0}
       onChange={(value) => chosenProject.set(value || null)}
       showSearch={rows.length > 8}
       optionFilterProp="label"
-      options={[{ value: 0, label: '全部项目' }, ...rows.map((row) => ({ value: Number(row.p_id), label: String(row.name) }))]}
+      options={[{ value: 0, label: t('全部项目') }, ...rows.map((row) => ({ value: Number(row.p_id), label: String(row.name) }))]}
     />
   )
 }

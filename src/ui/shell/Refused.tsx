@@ -1,3 +1,5 @@
+import { t } from '../../providers/i18nProvider.ts'
+
 const WORDS = {
   403: ['没有权限', '您的角色没有打开这个页面的权限，需要时请联系管理员。'],
   404: ['页面不存在', '地址可能写错了，或者页面已经改名。'],
@@ -7,8 +9,8 @@ const WORDS = {
 export const Refused = ({ code }: { code: 403 | 404 }) => (
   <div className="refused" role="alert">
     <strong>{code}</strong>
-    <h2>{WORDS[code][0]}</h2>
-    <p>{WORDS[code][1]}</p>
-    <a href="#/">返回首页</a>
+    <h2>{t(WORDS[code][0])}</h2>
+    <p>{t(WORDS[code][1])}</p>
+    <a href="#/">{t('返回首页')}</a>
   </div>
 )

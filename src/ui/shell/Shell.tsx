@@ -9,11 +9,13 @@ import { authProvider } from '../../providers/authProvider.ts'
 import { CallFailure, call } from '../../providers/call.ts'
 import { dataProvider } from '../../providers/dataProvider.ts'
 import { followEvents } from '../../providers/events.ts'
-import { i18nProvider } from '../../providers/i18nProvider.ts'
+import { i18nProvider, t } from '../../providers/i18nProvider.ts'
 import { refreshScreens } from '../../providers/screens.ts'
 import { currentUser, onSession } from '../../providers/session.ts'
 import { ActionHost } from '../action/ActionHost.tsx'
+import { startScreen } from '../preferences.ts'
 import { ToastProvider } from '../toast.tsx'
+import { useStore } from '../useStore.ts'
 import { Header } from './Header.tsx'
 import './shell.css'
 import { SideMenu, type SystemInfo } from './SideMenu.tsx'
@@ -23,7 +25,7 @@ import { TabStrip } from './TabStrip.tsx'
 import { closeTabs, showTab, type Tab } from './tabs.ts'
 import { ViewBanner } from './ViewBanner.tsx'
 
-export { startFirstScreen } from './startFirstScreen.ts'
+export { speakDeclared, startFirstScreen } from './startFirstScreen.ts'
 
 const refineResources = fromDeclared(() =>
   resources.filter((resource) => resource.calls.index).map((resource) => ({ name: resource.name, meta: { label: resource.label } })),
@@ -44,7 +46,7 @@ const queryClient = new QueryClient({
 const ASK_MS = 60_000
 
 const useSystemInfo = (): SystemInfo => {
-  const [info, setInfo] = useState<SystemInfo>({ logo_name: '安居', logo_img: '0' })
+  const [info, setInfo] = useState<SystemInfo>({ logo_name: t('安居'), logo_img: '0' })
   const [isLive, setLive] = useState(false)
   const ask = useCallback(() => void call<SystemInfo>('/api/sys/update_logo').then(setInfo, () => {}), [])
   useEffect(ask, [ask])
@@ -61,10 +63,10 @@ const Frame = ({ user }: { user: UserInfo }) => {
   const location = useLocation()
   const navigate = useNavigate()
   const info = useSystemInfo()
-  const home = homeOf(user.access)?.path ?? '/home'
+  const home = homeOf(user.access, useStore(startScreen))?.path ?? '/home'
   const isEntry = location.pathname === '/' || location.pathname === '/login'
   const active = isEntry ? home : location.pathname
-  const title = screenAt(active)?.label ?? '页面不存在'
+  const title = t(screenAt(active)?.label ?? '页面不存在')
   useEffect(() => {
     if (isEntry) navigate(home, { replace: true })
     else showTab({ path: location.pathname, search: location.search }, home)

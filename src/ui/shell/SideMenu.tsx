@@ -2,6 +2,7 @@ import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import { useState } from 'react'
 import { type MenuEntry, menuOf } from '../../derive/menu.ts'
 import type { UserInfo } from '../../protocol/types.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { menuCollapsed } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
 import { iconOf } from './icons.tsx'
@@ -20,9 +21,9 @@ const shortName = (name: string): string => ([...name].length > NAME_LENGTH ? `$
 
 const Entry = ({ entry, active }: { entry: MenuEntry; active: string }) => (
   <li>
-    <a href={`#${entry.path}`} title={entry.label} aria-current={entry.path === active ? 'page' : undefined}>
+    <a href={`#${entry.path}`} title={t(entry.label)} aria-current={entry.path === active ? 'page' : undefined}>
       {iconOf(entry.icon)}
-      <span>{entry.label}</span>
+      <span>{t(entry.label)}</span>
     </a>
   </li>
 )
@@ -31,9 +32,9 @@ const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
   const [isOpen, setOpen] = useState(true)
   return (
     <li>
-      <button type="button" title={entry.label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button type="button" title={t(entry.label)} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {iconOf(entry.icon)}
-        <span>{entry.label}</span>
+        <span>{t(entry.label)}</span>
         <DownOutlined aria-hidden="true" />
       </button>
       {isOpen && (
@@ -51,7 +52,7 @@ const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
 export const SideMenu = ({ user, info, active }: { user: UserInfo; info: SystemInfo; active: string }) => {
   const isCollapsed = useStore(menuCollapsed)
   return (
-    <nav className="side" data-collapsed={isCollapsed} aria-label="主菜单">
+    <nav className="side" data-collapsed={isCollapsed} aria-label={t('主菜单')}>
       <div className="side-name" title={info.logo_name}>
         {info.logo_img !== '0' && <img src={info.logo_img} alt="" />}
         {!isCollapsed && <span>{shortName(info.logo_name)}</span>}

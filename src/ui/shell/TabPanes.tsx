@@ -1,5 +1,6 @@
 import { memo, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { mayOpen, type Screen } from '../../derive/menu.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { haveHeard, onHeard } from '../../providers/screens.ts'
 import { StripScreen } from '../list/StripScreen.tsx'
 import { lazily } from '../loadScreen.ts'
@@ -19,7 +20,7 @@ const Content = memo(({ screen }: { screen: Screen }) => {
   return screen.detailOf ? <DetailPage of={screen.detailOf} /> : <StripScreen screen={screen} />
 })
 
-const Waiting = () => <div className="pane-waiting" role="status" aria-label="加载中" />
+const Waiting = () => <div className="pane-waiting" role="status" aria-label={t('加载中')} />
 
 const Unknown = () => (useSyncExternalStore(onHeard, haveHeard) ? <Refused code={404} /> : <Waiting />)
 
@@ -34,7 +35,14 @@ const Pane = ({ tab, isActive, access }: { tab: Tab; isActive: boolean; access: 
     setState({ path: tab.path, search: isActive ? new URLSearchParams(tab.search) : state.search, isActive })
   const screen = screenAt(tab.path)
   return (
-    <div className="pane" ref={area} inert={!isActive} aria-hidden={!isActive} role="tabpanel" aria-label={screen?.label ?? '页面不存在'}>
+    <div
+      className="pane"
+      ref={area}
+      inert={!isActive}
+      aria-hidden={!isActive}
+      role="tabpanel"
+      aria-label={t(screen?.label ?? '页面不存在')}
+    >
       <TabContext value={state}>
         <ErrorBoundary>
           <Suspense fallback={<Waiting />}>

@@ -18,7 +18,7 @@ interface Props {
   onClose: (paths: readonly string[]) => void
 }
 
-const labelOf = (path: string): string => screenAt(path)?.label ?? path
+const labelOf = (path: string): string => t(screenAt(path)?.label ?? path)
 
 const confirmed = (paths: readonly string[]): boolean => !paths.some(isGuarded) || window.confirm(t('确定要关闭这个页面吗'))
 
@@ -38,9 +38,9 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
   const others = (path: string): string[] => tabs.filter((tab) => tab.path !== path).map((tab) => tab.path)
   const menuFor = (path: string) => ({
     items: [
-      { key: 'one', label: '关闭', disabled: path === home },
-      { key: 'others', label: '关闭其他' },
-      { key: 'all', label: '关闭全部' },
+      { key: 'one', label: t('关闭'), disabled: path === home },
+      { key: 'others', label: t('关闭其他') },
+      { key: 'all', label: t('关闭全部') },
     ],
     onClick: ({ key }: { key: string }) => {
       setMenu(null)
@@ -59,10 +59,10 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
   }
   return (
     <div className="tabs">
-      <button type="button" className="tabs-arrow" aria-label="标签向左" onClick={scroll(-1)}>
+      <button type="button" className="tabs-arrow" aria-label={t('标签向左')} onClick={scroll(-1)}>
         <LeftOutlined />
       </button>
-      <div className="tabs-strip" role="tablist" aria-label="打开的页面" ref={strip}>
+      <div className="tabs-strip" role="tablist" aria-label={t('打开的页面')} ref={strip}>
         {tabs.map((tab, index) => (
           <div
             key={tab.path}
@@ -81,7 +81,7 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
               <span
                 aria-hidden="true"
                 className="tab-close"
-                title={`关闭${labelOf(tab.path)}`}
+                title={t(`关闭${labelOf(tab.path)}`)}
                 onClick={(event) => {
                   event.stopPropagation()
                   close([tab.path])
@@ -93,7 +93,7 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
           </div>
         ))}
       </div>
-      <button type="button" className="tabs-arrow" aria-label="标签向右" onClick={scroll(1)}>
+      <button type="button" className="tabs-arrow" aria-label={t('标签向右')} onClick={scroll(1)}>
         <RightOutlined />
       </button>
       {menu && (

@@ -1,51 +1,70 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import Dropdown from 'antd/es/dropdown'
 import { Suspense, useEffect, useState } from 'react'
-import { resources } from '../../derive/declared.ts'
+import { fromDeclared, resources } from '../../derive/declared.ts'
+import type { Locale, ThemeChoice } from '../../protocol/preferences.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { logout } from '../../providers/login.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { goTo } from '../goTo.ts'
 import { lazily } from '../loadScreen.ts'
-import { themeChoice } from '../preferences.ts'
+import { localeChoice, localeWords, themeChoice, themeWords } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
 import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads.ts'
+import { isGuarded, openTabs } from './tabs.ts'
 import { useUnread } from './useMessages.ts'
 
 const DownloadsDialog = lazily(() => import('./DownloadsDialog.tsx'))
 const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
 
-const everywhere = resources
-  .flatMap((resource) =>
-    resource.actions.filter((action) => action.everywhere).map((action) => ({ key: `${resource.name}.${action.name}`, resource, action })),
-  )
-  .sort((a, b) => (a.action.everywhere ?? 0) - (b.action.everywhere ?? 0))
+const everywhereNow = fromDeclared(() =>
+  resources
+    .flatMap((resource) =>
+      resource.actions
+        .filter((action) => action.everywhere)
+        .map((action) => ({ key: `${resource.name}.${action.name}`, resource, action })),
+    )
+    .sort((a, b) => (a.action.everywhere ?? 0) - (b.action.everywhere ?? 0)),
+)
 
-const themes = { system: '跟随系统', light: '浅色', dark: '深色' } as const
+/** Another language draws every page anew: what is typed and not saved would be lost. */
+const mayRedraw = (): boolean => !openTabs.get().some(({ path }) => isGuarded(path)) || window.confirm(t('确定要关闭这个页面吗'))
 
 export const UserMenu = ({ user }: { user: UserInfo }) => {
   const run = useRunAction()
   const theme = useStore(themeChoice)
+  const locale = useStore(localeChoice)
   const isDownloading = useDownloadsOpen()
   const [isChanging, setChanging] = useState(false)
   // Whoever logs in next has not opened it.
   useEffect(() => closeDownloads, [])
   const unread = useUnread()
+  const everywhere = everywhereNow()
   const offered = everywhere.filter(({ action }) => mayCall(action.can))
   const items = [
     ...offered.map(({ key, action }) => ({ key, label: action.label })),
     ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
-    { key: 'messages', label: unread > 0 ? `消息中心（${unread}）` : '消息中心' },
-    { key: 'info', label: '个人信息' },
-    { key: 'downloads', label: '下载记录' },
-    { key: 'password', label: '修改密码' },
+    { key: 'messages', label: unread > 0 ? t(`消息中心（${unread}）`) : t('消息中心') },
+    { key: 'info', label: t('个人信息') },
+    { key: 'downloads', label: t('下载记录') },
+    { key: 'password', label: t('修改密码') },
     {
       key: 'theme',
-      label: '外观',
-      children: Object.entries(themes).map(([key, label]) => ({ key: `theme.${key}`, label: theme === key ? `${label} ✓` : label })),
+      label: t('外观'),
+      children: Object.entries(themeWords).map(([key, label]) => ({
+        key: `theme.${key}`,
+        label: theme === key ? `${t(label)} ✓` : t(label),
+      })),
     },
-    { key: 'logout', label: '退出登录' },
+    {
+      key: 'locale',
+      // Who reads only one of the two still finds it.
+      label: t('语言 Language'),
+      children: Object.entries(localeWords).map(([key, label]) => ({ key: `locale.${key}`, label: locale === key ? `${label} ✓` : label })),
+    },
+    { key: 'logout', label: t('退出登录') },
   ]
   const choose = ({ key }: { key: string }): void => {
     const chosen = everywhere.find((entry) => entry.key === key)
@@ -55,12 +74,13 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
     else if (key === 'messages') goTo('/message')
     else if (key === 'password') setChanging(true)
     else if (key === 'logout') void logout()
-    else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as keyof typeof themes)
+    else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as ThemeChoice)
+    else if (key.startsWith('locale.') && mayRedraw()) localeChoice.set(key.slice(7) as Locale)
   }
   return (
     <>
       <Dropdown menu={{ items, onClick: choose }} trigger={['click']}>
-        <button type="button" className="user" aria-label={`用户菜单：${user.name}${unread > 0 ? `，${unread} 条未读消息` : ''}`}>
+        <button type="button" className="user" aria-label={t(`用户菜单：${user.name}${unread > 0 ? t(`，${unread} 条未读消息`) : ''}`)}>
           <span className="avatar" aria-hidden="true">
             {[...user.name].at(-1)}
             {unread > 0 && <span className="avatar-dot" />}

@@ -1,11 +1,12 @@
+import { t } from '../../providers/i18nProvider.ts'
 import { logout } from '../../providers/login.ts'
 
 /** Says as which role this browser tab looks, and leads back. */
 export const ViewBanner = ({ role }: { role: string }) => (
   <div className="view-banner" role="status">
-    正在以“{role}”角色查看，只能看，不能修改
+    {t(`正在以“${role}”角色查看，只能看，不能修改`)}
     <button type="button" onClick={() => void logout()}>
-      退出查看
+      {t('退出查看')}
     </button>
   </div>
 )

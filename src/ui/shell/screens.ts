@@ -17,8 +17,12 @@ export const componentOf = (screen: Screen): ComponentType | null => (screen.scr
 export const screenAt = (path: string): Screen | null =>
   screens().find((screen) => screen.path === path) ?? screens().find((screen) => matchRoute(screen.path, path)) ?? null
 
-/** Where someone lands: the room map, or the first screen that they may see. */
-export const homeOf = (access: readonly string[]): Screen | null => {
-  const open = screens().filter((screen) => screen.menu && mayOpen(screen, access))
-  return open.find((screen) => screen.path === '/home') ?? open[0] ?? null
+/** The screens that stand in someone's menu. */
+export const openScreens = (access: readonly string[], hidden: readonly string[] = []): Screen[] =>
+  screens().filter((screen) => screen.menu && mayOpen(screen, access) && !hidden.includes(screen.id))
+
+/** Where someone lands: the screen that they chose, the room map, or the first that they may see. */
+export const homeOf = (access: readonly string[], chosen = ''): Screen | null => {
+  const open = openScreens(access)
+  return open.find(({ path }) => path === chosen) ?? open.find(({ path }) => path === '/home') ?? open[0] ?? null
 }

@@ -1,17 +1,24 @@
-import { resourceNamed } from '../../derive/declared.ts'
+import { declareIn, resourceNamed } from '../../derive/declared.ts'
 import { startEarly } from '../../providers/earlyCall.ts'
+import { spokenLocale, t } from '../../providers/i18nProvider.ts'
 import { restoreScreens } from '../../providers/screens.ts'
+import { currentUser } from '../../providers/session.ts'
 import { firstPageParams } from '../list/listParams.ts'
 import { stripShown, whereOf } from '../list/strips.ts'
 import { loadParts } from '../part.tsx'
-import { chosenProject } from '../preferences.ts'
-import { screenAt } from './screens.ts'
+import { chosenProject, startScreen } from '../preferences.ts'
+import { homeOf, screenAt } from './screens.ts'
+
+/** Puts all that is declared into the language that the page speaks. */
+export const speakDeclared = (): void => declareIn(spokenLocale() === 'zh-CN' ? null : t)
 
 /** Asks for the rows of the list that the address names, before anything is drawn; another screen needs the component library first. */
 export const startFirstScreen = (): void => {
   restoreScreens()
   const [path = '', search] = location.hash.slice(1).split('?')
-  const strip = stripShown(screenAt(path)?.strips ?? [], new URLSearchParams(search))
+  const isEntry = path === '' || path === '/'
+  const screen = isEntry ? homeOf(currentUser()?.access ?? [], startScreen.get()) : screenAt(path)
+  const strip = stripShown(screen?.strips ?? [], new URLSearchParams(search))
   const resource = strip && resourceNamed(strip.resource)
   // A list that the address filters asks for itself.
   if (strip && resource?.calls.index && !search?.includes('filter='))

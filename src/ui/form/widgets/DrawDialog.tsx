@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
 import { type PointerEvent, useRef, useState } from 'react'
+import { t } from '../../../providers/i18nProvider.ts'
 
 const WIDTH = 560
 const HEIGHT = 240
@@ -80,16 +81,16 @@ export const DrawDialog = ({ onDrawn, onClose }: Props) => {
     <Modal
       open
       width={640}
-      title="手写签名"
-      closable={{ 'aria-label': '关闭' }}
+      title={t('手写签名')}
+      closable={{ 'aria-label': t('关闭') }}
       maskClosable={false}
       onCancel={onClose}
       footer={[
         <Button key="clear" disabled={isEmpty} onClick={clear}>
-          重写
+          {t('重写')}
         </Button>,
         <Button key="ok" type="primary" disabled={isEmpty} onClick={take}>
-          使用
+          {t('使用')}
         </Button>,
       ]}
     >
@@ -98,13 +99,13 @@ export const DrawDialog = ({ onDrawn, onClose }: Props) => {
         className="draw-sheet"
         width={WIDTH}
         height={HEIGHT}
-        aria-label="签名区域"
+        aria-label={t('签名区域')}
         onPointerDown={start}
         onPointerMove={draw}
         onPointerUp={stop}
         onPointerCancel={stop}
       />
-      <p className="field-hint">用鼠标、手指或触控笔在框内签名</p>
+      <p className="field-hint">{t('用鼠标、手指或触控笔在框内签名')}</p>
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import type { WidgetProps } from '@rjsf/utils'
 import Modal from 'antd/es/modal'
 import { type DragEvent, useRef, useState } from 'react'
 import { CallFailure, call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
 import { DrawDialog } from './DrawDialog.tsx'
 
@@ -15,7 +16,7 @@ const BUTTON_UNTIL = 9
 const ACCEPT = 'image/jpeg,image/png,image/webp'
 
 const uploadFailure = (error: unknown): string =>
-  error instanceof CallFailure && error.code !== 500 && error.code !== 405 ? error.message : '上传失败'
+  error instanceof CallFailure && error.code !== 500 && error.code !== 405 ? error.message : t('上传失败')
 
 /** Uploads in the order chosen, two at a time at most, and gives the ids as they come. */
 const useUpload = (ids: readonly number[], limit: number, limitMessage: string, props: WidgetProps) => {
@@ -47,7 +48,7 @@ export const ImagesWidget = (props: WidgetProps) => {
   const ids = (props.value as number[] | undefined) ?? []
   const field = fieldOfProps(props)
   const limit = field.type === 'array' ? field.maxItems : BUTTON_UNTIL
-  const { waiting, add } = useUpload(ids, limit, field['x-msg']?.maxItems ?? `最多只能上传${limit}张`, props)
+  const { waiting, add } = useUpload(ids, limit, field['x-msg']?.maxItems ?? t(`最多只能上传${limit}张`), props)
   const [shown, setShown] = useState<number | null>(null)
   const [isDrawing, setDrawing] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
@@ -66,22 +67,26 @@ export const ImagesWidget = (props: WidgetProps) => {
     <div className="images" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       {ids.map((id, index) => (
         <div key={id} className="image">
-          <button type="button" className="image-view" aria-label={`查看图片${index + 1}`} onClick={() => setShown(id)}>
-            <img src={`./files/${id}/thumb`} alt={`图片${index + 1}`} />
+          <button type="button" className="image-view" aria-label={t(`查看图片${index + 1}`)} onClick={() => setShown(id)}>
+            <img src={`./files/${id}/thumb`} alt={t(`图片${index + 1}`)} />
           </button>
           <span className="image-tools">
-            <button type="button" aria-label={`图片${index + 1}前移`} disabled={index === 0} onClick={() => move(index, index - 1)}>
+            <button type="button" aria-label={t(`图片${index + 1}前移`)} disabled={index === 0} onClick={() => move(index, index - 1)}>
               <LeftOutlined />
             </button>
             <button
               type="button"
-              aria-label={`图片${index + 1}后移`}
+              aria-label={t(`图片${index + 1}后移`)}
               disabled={index === ids.length - 1}
               onClick={() => move(index, index + 1)}
             >
               <RightOutlined />
             </button>
-            <button type="button" aria-label={`删除图片${index + 1}`} onClick={() => props.onChange(ids.filter((other) => other !== id))}>
+            <button
+              type="button"
+              aria-label={t(`删除图片${index + 1}`)}
+              onClick={() => props.onChange(ids.filter((other) => other !== id))}
+            >
               <CloseOutlined />
             </button>
           </span>
@@ -89,19 +94,19 @@ export const ImagesWidget = (props: WidgetProps) => {
       ))}
       {waiting > 0 && (
         <div className="image image-waiting" role="status">
-          上传中…
+          {t('上传中…')}
         </div>
       )}
       {ids.length < BUTTON_UNTIL && (
         <button type="button" className="image image-add" onClick={() => picker.current?.click()}>
           <PlusOutlined />
-          上传图片
+          {t('上传图片')}
         </button>
       )}
       {field['x-draw'] && ids.length < limit && (
         <button type="button" className="image image-add" onClick={() => setDrawing(true)}>
           <EditOutlined />
-          手写签名
+          {t('手写签名')}
         </button>
       )}
       <input
@@ -118,7 +123,7 @@ export const ImagesWidget = (props: WidgetProps) => {
       />
       {isDrawing && <DrawDialog onDrawn={(file) => void add([file])} onClose={() => setDrawing(false)} />}
       {shown !== null && (
-        <Modal open footer={null} width={880} title="查看图片" onCancel={() => setShown(null)}>
+        <Modal open footer={null} width={880} title={t('查看图片')} onCancel={() => setShown(null)}>
           <img src={`./files/${shown}/full`} alt="" className="image-full" />
         </Modal>
       )}

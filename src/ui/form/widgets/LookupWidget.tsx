@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { holds, type Lookup } from '../../../core/form.ts'
 import { isOfferedAnew } from '../../../derive/retiring.ts'
 import { LOOKUP_ROWS } from '../../../protocol/envelope.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { type LookupRow, useLookup } from '../../lookup/useLookup.ts'
 import { usePaused } from '../../usePaused.ts'
 import { fieldOfProps, useFormState, type Values } from '../context.ts'
@@ -66,7 +67,7 @@ export const LookupWidget = (props: WidgetProps) => {
       allowClear
       disabled={!isReady}
       loading={isLoading}
-      placeholder={isReady ? (lookup.search ? '输入后选择' : '请选择') : (lookup.waiting ?? '请先选择上一级')}
+      placeholder={isReady ? (lookup.search ? t('输入后选择') : t('请选择')) : (lookup.waiting ?? t('请先选择上一级'))}
       value={props.value}
       onChange={choose}
       filterOption={onSearch ? false : undefined}
@@ -87,7 +88,7 @@ export const RefsWidget = (props: WidgetProps) => {
       mode="multiple"
       allowClear
       loading={isLoading}
-      placeholder="可多选"
+      placeholder={t('可多选')}
       optionFilterProp="label"
       value={(props.value as number[] | undefined) ?? []}
       onChange={(chosen: number[]) => props.onChange(chosen)}

@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
+import { t } from '../../../providers/i18nProvider.ts'
 
 const LENGTH = 12
 /** Without those that are mistaken for one another when read out. */
@@ -26,6 +27,6 @@ export const NewPasswordWidget = (props: WidgetProps) => (
       autoComplete="off"
       spellCheck={false}
     />
-    <Button onClick={() => props.onChange(madeUp())}>生成</Button>
+    <Button onClick={() => props.onChange(madeUp())}>{t('生成')}</Button>
   </div>
 )

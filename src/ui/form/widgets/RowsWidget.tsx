@@ -4,6 +4,7 @@ import type { WidgetProps } from '@rjsf/utils'
 import Button from 'antd/es/button'
 import type { ComponentType } from 'react'
 import { type Field, holds, type RowSchema } from '../../../core/form.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { fieldOfProps, pathOfId, useFormState } from '../context.ts'
 import { LookupWidget } from './LookupWidget.tsx'
 import { ChoiceWidget, NumberWidget, TextWidget } from './plain.tsx'
@@ -56,7 +57,7 @@ export const RowsWidget = (props: WidgetProps) => {
               <div key={name} className="rows-cell" data-type={inner.type}>
                 <label htmlFor={id} className={isSingle ? 'visually-hidden' : undefined}>
                   {inner.title}
-                  {'x-unit' in inner && inner['x-unit'] ? `（${inner['x-unit']}）` : ''}
+                  {'x-unit' in inner && inner['x-unit'] ? t(`（${inner['x-unit']}）`) : ''}
                 </label>
                 <Input
                   {...props}
@@ -71,7 +72,7 @@ export const RowsWidget = (props: WidgetProps) => {
           })}
           <Button
             type="text"
-            aria-label={`删除第${index + 1}行`}
+            aria-label={t(`删除第${index + 1}行`)}
             icon={<CloseOutlined />}
             disabled={shown.length === 1 && (field.minItems ?? 0) > 0}
             onClick={() => props.onChange(shown.filter((_, place) => place !== index))}
@@ -83,10 +84,10 @@ export const RowsWidget = (props: WidgetProps) => {
           type="dashed"
           size="small"
           icon={<PlusOutlined />}
-          aria-label={`${field.title}加一行`}
+          aria-label={t(`${field.title}加一行`)}
           onClick={() => props.onChange([...shown, nextRow(shown, properties)])}
         >
-          加一行
+          {t('加一行')}
         </Button>
       )}
     </fieldset>

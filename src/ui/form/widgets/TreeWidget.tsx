@@ -5,6 +5,7 @@ import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input'
 import { type KeyboardEvent, useState } from 'react'
 import type { Tree } from '../../../core/form.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useLookup } from '../../lookup/useLookup.ts'
 import { fieldOfProps } from '../context.ts'
 import { type Choice, type Group, groupsOf, matching, withAll } from './tree.ts'
@@ -25,14 +26,14 @@ const Branch = ({ group, chosen, isOpen, onTurn, onCheck }: BranchProps) => {
       <button
         type="button"
         className="tree-turn"
-        aria-label={`${isOpen ? '收起' : '展开'}${group.label}`}
+        aria-label={`${isOpen ? t('收起') : t('展开')}${group.label}`}
         aria-expanded={isOpen}
         onClick={onTurn}
       >
         {isOpen ? <DownOutlined /> : <RightOutlined />}
       </button>
       <Checkbox checked={isWhole} indeterminate={count > 0 && !isWhole} onChange={() => onCheck(group.choices, !isWhole)}>
-        {group.label}
+        {t(group.label)}
       </Checkbox>
       <span className="tree-count">{`${count}/${group.choices.length}`}</span>
       {isOpen && (
@@ -40,7 +41,7 @@ const Branch = ({ group, chosen, isOpen, onTurn, onCheck }: BranchProps) => {
           {group.choices.map((choice) => (
             <li key={choice.value} title={choice.value}>
               <Checkbox checked={chosen.has(choice.value)} onChange={(event) => onCheck([choice], event.target.checked)}>
-                {choice.label}
+                {t(choice.label)}
               </Checkbox>
             </li>
           ))}
@@ -86,12 +87,12 @@ export const TreeWidget = (props: WidgetProps) => {
         <Input
           id={props.id}
           value={typed}
-          placeholder="搜索"
+          placeholder={t('搜索')}
           allowClear
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
         />
-        <span aria-live="polite">已选 {values.length} 项</span>
+        <span aria-live="polite">{t(`已选 ${values.length} 项`)}</span>
       </div>
       <ul className="tree-groups">
         {shown.map((group) => (
@@ -104,7 +105,7 @@ export const TreeWidget = (props: WidgetProps) => {
             onCheck={(choices, isOn) => props.onChange(withAll(values, choices, isOn))}
           />
         ))}
-        {!isLoading && shown.length === 0 && <li className="tree-none">没有符合的选项</li>}
+        {!isLoading && shown.length === 0 && <li className="tree-none">{t('没有符合的选项')}</li>}
       </ul>
     </div>
   )

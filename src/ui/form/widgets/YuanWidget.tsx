@@ -2,6 +2,7 @@ import type { WidgetProps } from '@rjsf/utils'
 import Input from 'antd/es/input'
 import { useState } from 'react'
 import { fenInCapitals, fenToYuan, yuanToFen } from '../../../protocol/fen.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 
 const shown = (value: unknown): string => (typeof value === 'number' ? fenToYuan(value).replaceAll(',', '') : String(value ?? ''))
 
@@ -23,7 +24,7 @@ export const YuanWidget = (props: WidgetProps) => {
   }
   return (
     <>
-      <Input id={id} inputMode="decimal" suffix="元" value={typed} onChange={(event) => take(event.target.value)} autoComplete="off" />
+      <Input id={id} inputMode="decimal" suffix={t('元')} value={typed} onChange={(event) => take(event.target.value)} autoComplete="off" />
       {fen !== null && fen !== 0 && <p className="field-capitals">{fenInCapitals(fen)}</p>}
     </>
   )

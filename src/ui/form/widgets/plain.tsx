@@ -2,6 +2,7 @@ import type { WidgetProps } from '@rjsf/utils'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
+import { t } from '../../../providers/i18nProvider.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
 
 const lengthOf = (props: WidgetProps): number | undefined => {
@@ -46,7 +47,7 @@ export const SecretWidget = (props: WidgetProps) => {
     <Input.Password
       id={props.id}
       value={props.value ?? ''}
-      placeholder={isHeld ? '已设置，留空则不变' : '未设置'}
+      placeholder={isHeld ? t('已设置，留空则不变') : t('未设置')}
       onChange={(event) => props.onChange(event.target.value === '' ? undefined : event.target.value)}
       autoComplete="new-password"
     />
@@ -92,7 +93,7 @@ export const ChoiceWidget = (props: WidgetProps) => (
     value={props.value}
     onChange={(value) => props.onChange(value)}
     options={choicesOf(props)}
-    placeholder="请选择"
+    placeholder={t('请选择')}
   />
 )
 

@@ -3,6 +3,7 @@ import Select from 'antd/es/select'
 import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { CommunityHome } from '../../../protocol/types.ts'
 import { call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { goTo } from '../../goTo.ts'
 import { useLookup } from '../../lookup/useLookup.ts'
 import { chosenProject } from '../../preferences.ts'
@@ -17,12 +18,12 @@ const percent = (part: number, whole: number): string => (whole === 0 ? '—' : 
 const Facts = ({ home }: { home: CommunityHome }) => (
   <dl className="facts">
     {[
-      ['项目', home.project],
-      ['地址', home.address],
-      ['房间', `${grouped(home.rooms)} 间`],
-      ['已租', `${grouped(home.let)} 间，出租率 ${percent(home.let, home.rooms)}`],
-      ['年应收租金', `${fenToYuan(home.receivable)} 元`],
-      ['年已收租金', `${fenToYuan(home.received)} 元，收缴率 ${percent(home.received, home.receivable)}`],
+      [t('项目'), home.project],
+      [t('地址'), home.address],
+      [t('房间'), t(`${grouped(home.rooms)} 间`)],
+      [t('已租'), t(`${grouped(home.let)} 间，出租率 ${percent(home.let, home.rooms)}`)],
+      [t('年应收租金'), t(`${fenToYuan(home.receivable)} 元`)],
+      [t('年已收租金'), t(`${fenToYuan(home.received)} 元，收缴率 ${percent(home.received, home.receivable)}`)],
     ].map(([label, value]) => (
       <div className="fact" key={label}>
         <dt>{label}</dt>
@@ -36,11 +37,11 @@ const Buildings = ({ buildings }: Pick<CommunityHome, 'buildings'>) => (
   <table className="bars">
     <thead>
       <tr>
-        <th>楼栋</th>
-        <th>出租</th>
-        <th data-align="right">房间</th>
-        <th data-align="right">已租</th>
-        <th data-align="right">出租率</th>
+        <th>{t('楼栋')}</th>
+        <th>{t('出租')}</th>
+        <th data-align="right">{t('房间')}</th>
+        <th data-align="right">{t('已租')}</th>
+        <th data-align="right">{t('出租率')}</th>
       </tr>
     </thead>
     <tbody>
@@ -63,25 +64,25 @@ const Buildings = ({ buildings }: Pick<CommunityHome, 'buildings'>) => (
 
 const Home = ({ home }: { home: CommunityHome }) => (
   <div className="community">
-    <section className="panel" aria-label="概况">
+    <section className="panel" aria-label={t('概况')}>
       <h2>{home.name}</h2>
       <Facts home={home} />
       {home.imgs.length > 0 && (
         <div className="pictures">
           {home.imgs.map((img, index) => (
-            <a key={img} href={`./files/${img}/full`} target="_blank" rel="noreferrer" aria-label={`查看图片${index + 1}`}>
-              <img src={`./files/${img}/thumb`} alt={`${home.name}图片${index + 1}`} width={104} height={80} loading="lazy" />
+            <a key={img} href={`./files/${img}/full`} target="_blank" rel="noreferrer" aria-label={t(`查看图片${index + 1}`)}>
+              <img src={`./files/${img}/thumb`} alt={t(`${home.name}图片${index + 1}`)} width={104} height={80} loading="lazy" />
             </a>
           ))}
         </div>
       )}
     </section>
-    <section className="panel" aria-label="位置">
-      <h2>位置</h2>
+    <section className="panel" aria-label={t('位置')}>
+      <h2>{t('位置')}</h2>
       <Position home={home} />
     </section>
-    <section className="panel community-buildings" aria-label="楼栋">
-      <h2>楼栋</h2>
+    <section className="panel community-buildings" aria-label={t('楼栋')}>
+      <h2>{t('楼栋')}</h2>
       <Buildings buildings={home.buildings} />
     </section>
   </div>
@@ -103,12 +104,12 @@ export default function CommunityScreen() {
   return (
     <div className="list">
       <div className="list-head">
-        <h1>小区主页</h1>
+        <h1>{t('小区主页')}</h1>
         <Select
-          aria-label="选择小区"
+          aria-label={t('选择小区')}
           showSearch
           optionFilterProp="label"
-          placeholder="选择小区"
+          placeholder={t('选择小区')}
           style={{ width: 240 }}
           value={id || null}
           options={options}
@@ -120,7 +121,7 @@ export default function CommunityScreen() {
           {error.message}
         </div>
       )}
-      {data ? <Home home={data} /> : options.length === 0 && <p className="list-hint">还没有小区，登记房源时会自动建立</p>}
+      {data ? <Home home={data} /> : options.length === 0 && <p className="list-hint">{t('还没有小区，登记房源时会自动建立')}</p>}
     </div>
   )
 }

@@ -1,7 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import type { Locale } from '../../../protocol/preferences.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
+import { spokenLocale, t } from '../../../providers/i18nProvider.ts'
 import { login, loginBroker } from '../../../providers/login.ts'
 import { takeEndMessage } from '../../../providers/session.ts'
+import { localeChoice, localeWords } from '../../preferences.ts'
 import { loadView } from '../../Root.tsx'
 import './login.css'
 import { Skyline } from './Skyline.tsx'
@@ -12,7 +15,7 @@ interface SystemInfo {
 }
 
 const useSystemInfo = (): SystemInfo => {
-  const [info, setInfo] = useState<SystemInfo>({ logo_name: '安居租赁运营', logo_img: '0' })
+  const [info, setInfo] = useState<SystemInfo>({ logo_name: t('安居租赁运营'), logo_img: '0' })
   useEffect(() => {
     call<SystemInfo>('/api/sys/update_logo').then(setInfo, () => {})
   }, [])
@@ -56,7 +59,7 @@ const useLogin = () => {
     try {
       await WAYS[way].enter(name.trim(), secret)
     } catch (error) {
-      setMessage(error instanceof CallFailure ? error.message : '登录失败，请重试')
+      setMessage(error instanceof CallFailure ? error.message : t('登录失败，请重试'))
       setBusy(false)
     }
   }
@@ -83,21 +86,28 @@ export default function Login() {
         <Skyline />
         <div className="login-name">
           <strong>{info.logo_name}</strong>
-          <span>公租房 · 廉租房 运营后台</span>
+          <span>{t('公租房 · 廉租房 运营后台')}</span>
         </div>
       </section>
       <section className="login-side">
         <form className="login-form" onSubmit={form.submit} onInput={prefetchShell} aria-labelledby="login-title">
-          <h1 id="login-title">登录</h1>
-          <p className="login-sub">{info.logo_name}</p>
-          <div className="login-ways" role="tablist" aria-label="登录方式">
-            {Object.entries(WAYS).map(([key, { label }]) => (
-              <button key={key} type="button" role="tab" aria-selected={form.way === key} onClick={() => form.choose(key as Way)}>
-                {label}
+          <div className="login-locales">
+            {Object.entries(localeWords).map(([key, word]) => (
+              <button key={key} type="button" aria-pressed={spokenLocale() === key} onClick={() => localeChoice.set(key as Locale)}>
+                {word}
               </button>
             ))}
           </div>
-          <label htmlFor="userName">{way.name.label}</label>
+          <h1 id="login-title">{t('登录')}</h1>
+          <p className="login-sub">{info.logo_name}</p>
+          <div className="login-ways" role="tablist" aria-label={t('登录方式')}>
+            {Object.entries(WAYS).map(([key, { label }]) => (
+              <button key={key} type="button" role="tab" aria-selected={form.way === key} onClick={() => form.choose(key as Way)}>
+                {t(label)}
+              </button>
+            ))}
+          </div>
+          <label htmlFor="userName">{t(way.name.label)}</label>
           <input
             id="userName"
             name="userName"
@@ -107,7 +117,7 @@ export default function Login() {
             value={form.name}
             onChange={(event) => form.setName(event.target.value)}
           />
-          <label htmlFor="password">{way.secret.label}</label>
+          <label htmlFor="password">{t(way.secret.label)}</label>
           <input
             id="password"
             name="password"
@@ -117,10 +127,10 @@ export default function Login() {
             onChange={(event) => form.setSecret(event.target.value)}
           />
           <p className="login-message" role="alert">
-            {form.message}
+            {t(form.message)}
           </p>
           <button type="submit" aria-busy={form.isBusy}>
-            {form.isBusy ? '登录中…' : '登录'}
+            {form.isBusy ? t('登录中…') : t('登录')}
           </button>
         </form>
       </section>

@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { t } from '../../../providers/i18nProvider.ts'
 import { roomStates } from '../../../schemas/roomState.ts'
 import { heading, type RoomMapLayout } from './layout.ts'
 import type { RoomMapData } from './types.ts'
@@ -67,7 +68,7 @@ export const BuildingIndex = memo(function BuildingIndex({ data, layout, counts,
   return (
     <nav
       className="rm-index"
-      aria-label="楼栋"
+      aria-label={t('楼栋')}
       ref={box}
       onScroll={(e) => setTop(Math.floor(e.currentTarget.scrollTop / (rowHeight * 4)) * rowHeight * 4)}
     >

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { t } from '../../../providers/i18nProvider.ts'
 import { roomStates } from '../../../schemas/roomState.ts'
 import { countText } from './words.ts'
 
@@ -13,16 +14,17 @@ export const Legend = memo(function Legend({ counts, states, onStates }: LegendP
   const all = counts.reduce((m, n) => m + n, 0)
   const toggle = (code: number) => onStates(states.includes(code) ? states.filter((s) => s !== code) : [...states, code])
   return (
-    <fieldset className="rm-legend" aria-label="按房态筛选">
+    <fieldset className="rm-legend" aria-label={t('按房态筛选')}>
       <button type="button" aria-pressed={states.length === 0} onClick={() => onStates([])}>
-        全部 <b>{countText(all)}</b>
+        {t('全部 ')}
+        <b>{countText(all)}</b>
       </button>
       {roomStates.map((s) => (
         <button key={s.code} type="button" aria-pressed={states.includes(s.code)} onClick={() => toggle(s.code)}>
           <i className={`rm-swatch rm-s${s.code}`} aria-hidden="true">
-            {s.mark}
+            {t(s.mark)}
           </i>
-          {s.label} <b>{countText(counts[s.code] ?? 0)}</b>
+          {t(s.label)} <b>{countText(counts[s.code] ?? 0)}</b>
         </button>
       ))}
     </fieldset>

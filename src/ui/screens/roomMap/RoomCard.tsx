@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
+import { t } from '../../../providers/i18nProvider.ts'
 import type { Box } from './navigate.ts'
 
 const gap = 8
@@ -52,7 +53,7 @@ export function RoomCard({ label, box, port, pinned, onClose, onEnter, onLeave, 
       }}
     >
       {pinned && (
-        <button type="button" className="rm-close" aria-label="关闭" onClick={onClose}>
+        <button type="button" className="rm-close" aria-label={t('关闭')} onClick={onClose}>
           ×
         </button>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { resourceNamed } from '../../../derive/declared.ts'
 import { fenToYuan } from '../../../protocol/fen.ts'
 import { call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { natures } from '../../../schemas/common.ts'
 import { type Row, useRunAction } from '../../action/ActionHost.tsx'
 import { rowActions } from '../../action/allowed.ts'
@@ -21,7 +22,8 @@ interface Card extends Row {
   received: number
 }
 
-const layoutOf = ({ shi, ting, wei }: Card): string => [shi && `${shi}室`, ting && `${ting}厅`, wei && `${wei}卫`].filter(Boolean).join('')
+const layoutOf = ({ shi, ting, wei }: Card): string =>
+  [shi && t(`${shi}室`), ting && t(`${ting}厅`), wei && t(`${wei}卫`)].filter(Boolean).join('')
 
 /** What staff want to know of a room at a glance, and what they may do to it. */
 export const RoomFacts = ({ id, onOpen }: { id: number; onOpen: (id: number) => void }) => {
@@ -32,19 +34,19 @@ export const RoomFacts = ({ id, onOpen }: { id: number; onOpen: (id: number) => 
     queryFn: () => call<Card>('/api/org/card', { org_id: id }),
   })
   if (error) return <p role="alert">{error.message}</p>
-  if (!data) return <div className="room-facts" role="status" aria-label="加载中" />
+  if (!data) return <div className="room-facts" role="status" aria-label={t('加载中')} />
   const facts: [string, string][] = [
-    ['小区', data.region_name],
-    ['性质', natures[data.nature]],
-    ['户型', [layoutOf(data), data.area ? `${data.area}㎡` : ''].filter(Boolean).join(' · ') || '—'],
-    ...(data.tenant ? ([['租客', `${data.tenant.name} ${data.tenant.phone}`]] as [string, string][]) : []),
+    [t('小区'), data.region_name],
+    [t('性质'), t(natures[data.nature] ?? '')],
+    [t('户型'), [layoutOf(data), data.area ? `${data.area}㎡` : ''].filter(Boolean).join(' · ') || '—'],
+    ...(data.tenant ? ([[t('租客'), `${data.tenant.name} ${data.tenant.phone}`]] as [string, string][]) : []),
     ...(data.contract
       ? ([
-          ['合同', `${data.contract.start_date} 至 ${data.contract.end_date}`],
-          ['月租金', `${fenToYuan(data.contract.rent)} 元`],
+          [t('合同'), t(`${data.contract.start_date} 至 ${data.contract.end_date}`)],
+          [t('月租金'), t(`${fenToYuan(data.contract.rent)} 元`)],
         ] as [string, string][])
       : []),
-    ['累计实收', `${fenToYuan(data.received)} 元`],
+    [t('累计实收'), t(`${fenToYuan(data.received)} 元`)],
   ]
   return (
     <div className="room-facts">
@@ -58,7 +60,7 @@ export const RoomFacts = ({ id, onOpen }: { id: number; onOpen: (id: number) => 
       </dl>
       <div className="room-facts-actions">
         <button type="button" className="link" onClick={() => onOpen(id)}>
-          详情
+          {t('详情')}
         </button>
         {rowActions(rooms, data).map((action) => (
           <button

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { t } from '../../../providers/i18nProvider.ts'
 import { BuildingIndex } from './BuildingIndex.tsx'
 import { Legend } from './Legend.tsx'
 import { blockPad, layoutRooms, visibleRange } from './layout.ts'
@@ -155,7 +156,7 @@ export function RoomMap(props: RoomMapProps) {
   }
 
   return (
-    <section className="rm" aria-label="房态图">
+    <section className="rm" aria-label={t('房态图')}>
       {toolbar && <div className="rm-toolbar">{toolbar}</div>}
       <Legend counts={totals} states={states} onStates={onStates} />
       <div className="rm-body">
@@ -176,7 +177,7 @@ export function RoomMap(props: RoomMapProps) {
             ref={grid}
             role="grid"
             className="rm-grid"
-            aria-label={`房间 ${countText(layout.places)} 间`}
+            aria-label={t(`房间 ${countText(layout.places)} 间`)}
             aria-rowcount={layout.strips}
             aria-activedescendant={cursorPlace >= 0 ? `room-${cursor}` : undefined}
             tabIndex={0}

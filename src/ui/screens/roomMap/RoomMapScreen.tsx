@@ -4,6 +4,7 @@ import Select from 'antd/es/select'
 import { useCallback, useMemo, useState } from 'react'
 import { resourceNamed } from '../../../derive/declared.ts'
 import { call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
 import { pageActions } from '../../action/allowed.ts'
 import { goTo } from '../../goTo.ts'
@@ -33,11 +34,11 @@ const useNarrowed = (data: RoomMapData | undefined) => {
   const toolbar = (
     <>
       <Select
-        aria-label="小区"
+        aria-label={t('小区')}
         showSearch
         allowClear
         optionFilterProp="label"
-        placeholder="小区"
+        placeholder={t('小区')}
         value={community}
         onChange={(value) => {
           setCommunity(value ?? null)
@@ -46,11 +47,11 @@ const useNarrowed = (data: RoomMapData | undefined) => {
         options={[...communities].map(([value, label]) => ({ value, label }))}
       />
       <Select
-        aria-label="楼栋"
+        aria-label={t('楼栋')}
         showSearch
         allowClear
         optionFilterProp="label"
-        placeholder="楼栋"
+        placeholder={t('楼栋')}
         disabled={community === null}
         value={building}
         onChange={(value) => setBuilding(value ?? null)}
@@ -82,11 +83,11 @@ export default function RoomMapScreen() {
       <div className="list-failed" role="alert">
         {error.message}
         <Button size="small" onClick={() => void refetch()}>
-          重试
+          {t('重试')}
         </Button>
       </div>
     )
-  if (!data) return <div className="map-waiting" role="status" aria-label="加载中" />
+  if (!data) return <div className="map-waiting" role="status" aria-label={t('加载中')} />
   return (
     <div className="map-screen">
       <RoomMap

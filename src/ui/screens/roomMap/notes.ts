@@ -1,3 +1,4 @@
+import { t } from '../../../providers/i18nProvider.ts'
 import { floorLine, heading, type RoomMapLayout } from './layout.ts'
 import type { RoomMapData } from './types.ts'
 import { countText, tallyWidth } from './words.ts'
@@ -19,7 +20,7 @@ export function noteOf(data: RoomMapData, layout: RoomMapLayout, counts: Int32Ar
     buildings++
     if (kind !== heading) break
   }
-  const rooms = shown < all ? `${countText(shown)} / ${countText(all)} 间` : `${countText(all)} 间`
-  const open = shown === all && vacant > 0 ? `空置 ${countText(vacant)}` : ''
-  return [kind === heading ? `${countText(buildings)} 栋` : '', rooms, open].filter(Boolean).join('，')
+  const rooms = shown < all ? t(`${countText(shown)} / ${countText(all)} 间`) : t(`${countText(all)} 间`)
+  const open = shown === all && vacant > 0 ? t(`空置 ${countText(vacant)}`) : ''
+  return [kind === heading ? t(`${countText(buildings)} 栋`) : '', rooms, open].filter(Boolean).join(t('，'))
 }

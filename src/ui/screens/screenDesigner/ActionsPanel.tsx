@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Action, Resource } from '../../../core/resource.ts'
 import { actionForm, mayHaveActions, putAction, removeAction, valuesOfAction } from '../../../derive/designer/action.ts'
 import { CallFailure } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { PartDialog } from './PartDialog.tsx'
 import type { Design } from './useDraft.ts'
 
@@ -12,10 +13,10 @@ const doing = (resource: Resource, action: Action): string =>
     .map(([name, to]) => {
       const column = resource.columns[name]
       const labelOf = (value: unknown): string => (column?.is === 'enum' ? (column.of[Number(value)] ?? String(value)) : String(value))
-      const from = [action.when?.[name] ?? []].flat().map(labelOf).join('、')
-      return `${column?.label ?? name} ${from || '任何'} → ${labelOf(to)}`
+      const from = [action.when?.[name] ?? []].flat().map(labelOf).join(t('、'))
+      return `${column?.label ?? name} ${from || t('任何')} → ${labelOf(to)}`
     })
-    .join('，')
+    .join(t('，'))
 
 /** What staff do to a row: from which state to which, what is asked, who may (each action is a permission of its own). */
 export const ActionsPanel = ({ design }: { design: Design }) => {
@@ -30,34 +31,36 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
     setOpen(null)
   }
   if (!mayHaveActions(made))
-    return <p className="panel-lead">操作改变记录的状态。先在“字段”里加一个“选项”类型的字段（例如 状态：空闲、已租），再回来加操作。</p>
+    return (
+      <p className="panel-lead">{t('操作改变记录的状态。先在“字段”里加一个“选项”类型的字段（例如 状态：空闲、已租），再回来加操作。')}</p>
+    )
   return (
     <>
-      <p className="panel-lead">每个操作是一个按钮，也是一项可以授给角色的权限。状态不对时按钮不出现，服务器也会拒绝。</p>
-      <ul className="designer-items" aria-label="操作">
+      <p className="panel-lead">{t('每个操作是一个按钮，也是一项可以授给角色的权限。状态不对时按钮不出现，服务器也会拒绝。')}</p>
+      <ul className="designer-items" aria-label={t('操作')}>
         {actions.map(([name, action]) => (
           <li key={name} aria-label={action.label}>
             <button type="button" className="link designer-name" onClick={() => setOpen(name)}>
               {action.label}
             </button>
             <code>{name}</code>
-            <span>{action.opens ? '先填对话框' : action.confirm ? '先确认' : '立即执行'}</span>
+            <span>{action.opens ? t('先填对话框') : action.confirm ? t('先确认') : t('立即执行')}</span>
             <span className="designer-traits">{doing(made, action)}</span>
             <span className="designer-deeds">
               <Button size="small" type="link" danger onClick={() => put(removeAction(made, name))}>
-                去掉
+                {t('去掉')}
               </Button>
             </span>
           </li>
         ))}
       </ul>
       <Button type="dashed" block onClick={() => setOpen('')}>
-        加一个操作
+        {t('加一个操作')}
       </Button>
       {open !== null && (
         <PartDialog
           make={() => ({
-            form: actionForm(open === '' ? '新操作' : '修改操作', made),
+            form: actionForm(open === '' ? t('新操作') : t('修改操作'), made),
             ...(open === '' ? {} : { initial: valuesOfAction(made, open) }),
           })}
           onSubmit={submit}

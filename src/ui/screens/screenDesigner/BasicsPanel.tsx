@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import { basicsForm, putBasics, valuesOfBasics } from '../../../derive/designer/basics.ts'
 import { activeValues, validateForm } from '../../../derive/validateForm.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import FormView from '../../form/FormView.tsx'
 import { useForm } from '../../form/useForm.ts'
 import type { Design } from './useDraft.ts'
@@ -22,7 +23,7 @@ export const BasicsPanel = ({ design }: { design: Design }) => {
   }, [next, put])
   return (
     <>
-      <p className="panel-lead">发布后，有“权限键”的角色在菜单里看到它；能做什么由角色的接口权限决定。</p>
+      <p className="panel-lead">{t('发布后，有“权限键”的角色在菜单里看到它；能做什么由角色的接口权限决定。')}</p>
       <FormView
         id={id}
         form={form}

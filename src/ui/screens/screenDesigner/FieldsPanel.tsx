@@ -16,6 +16,7 @@ import {
 import { type Choosable, columnOf, fieldForm, valuesOfField } from '../../../derive/designer/field.ts'
 import { designKinds, YES } from '../../../derive/designer/kinds.ts'
 import { CallFailure } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useToast } from '../../toast.tsx'
 import { PartDialog } from './PartDialog.tsx'
 import type { Design } from './useDraft.ts'
@@ -24,17 +25,17 @@ const kindLabel = (column: Column): string => designKinds.find(({ is }) => is ==
 
 const traits = (column: Column, isAsked: boolean): string =>
   [
-    column.required && '必填',
-    'unique' in column && column.unique && '不重复',
-    column.filter === true && '筛选',
-    column.filter === 'more' && '更多筛选',
-    column.sort && '排序',
-    column.list === false && '起初不显示',
-    column.list === 'never' && '不在列表',
-    !isAsked && '不填写',
+    column.required && t('必填'),
+    'unique' in column && column.unique && t('不重复'),
+    column.filter === true && t('筛选'),
+    column.filter === 'more' && t('更多筛选'),
+    column.sort && t('排序'),
+    column.list === false && t('起初不显示'),
+    column.list === 'never' && t('不在列表'),
+    !isAsked && t('不填写'),
   ]
     .filter(Boolean)
-    .join('、')
+    .join(t('、'))
 
 const choosables = (own: string): Choosable[] =>
   resources
@@ -70,8 +71,8 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
   }
   return (
     <>
-      <p className="panel-lead">从上到下就是列表从左到右、对话框从上到下的次序。停用的字段内容都保留，可随时启用。</p>
-      <ul className="designer-items" aria-label="字段">
+      <p className="panel-lead">{t('从上到下就是列表从左到右、对话框从上到下的次序。停用的字段内容都保留，可随时启用。')}</p>
+      <ul className="designer-items" aria-label={t('字段')}>
         {names.map((name, place) => {
           const column = made.columns[name] as Column
           const isKey = name === made.key
@@ -85,11 +86,11 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
               <span>{kindLabel(column)}</span>
               <span className="designer-traits">
                 {isKey
-                  ? '由系统编号'
+                  ? t('由系统编号')
                   : isFixed && !column.retired
-                    ? '由系统记录'
+                    ? t('由系统记录')
                     : column.retired
-                      ? '已停用，内容保留'
+                      ? t('已停用，内容保留')
                       : traits(column, made.form?.includes(name) === true)}
               </span>
               {!isKey && (
@@ -97,7 +98,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                   <Button
                     size="small"
                     type="text"
-                    aria-label={`上移 ${column.label}`}
+                    aria-label={t(`上移 ${column.label}`)}
                     disabled={place === 0}
                     onClick={() => put(moveField(made, name, -1))}
                   >
@@ -106,7 +107,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                   <Button
                     size="small"
                     type="text"
-                    aria-label={`下移 ${column.label}`}
+                    aria-label={t(`下移 ${column.label}`)}
                     disabled={place === names.length - 1}
                     onClick={() => put(moveField(made, name, 1))}
                   >
@@ -114,11 +115,11 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                   </Button>
                   {column.retired ? (
                     <Button size="small" type="link" onClick={() => put(reviveField(made, name))}>
-                      启用
+                      {t('启用')}
                     </Button>
                   ) : (
                     <Button size="small" type="link" danger onClick={() => drop(name)}>
-                      {publishedAs(screen.published, made, name) ? '停用' : '去掉'}
+                      {publishedAs(screen.published, made, name) ? t('停用') : t('去掉')}
                     </Button>
                   )}
                 </span>
@@ -128,12 +129,12 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
         })}
       </ul>
       <Button type="dashed" block onClick={() => setOpen('')}>
-        加一个字段
+        {t('加一个字段')}
       </Button>
       {open !== null && (
         <PartDialog
           make={() => ({
-            form: fieldForm(open === '' ? '新字段' : '修改字段', choosable, published),
+            form: fieldForm(open === '' ? t('新字段') : t('修改字段'), choosable, published),
             ...(open === '' ? {} : { initial: valuesOfField(made, open, choosable) }),
           })}
           onSubmit={submit}

@@ -6,6 +6,7 @@ import { basicSetup } from 'codemirror'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { useEffect, useRef } from 'react'
 import type { Problem } from '../../../core/check/shape.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 
 /** `columns.lot.of[2]` as the steps that lead there. */
 const stepsOf = (at: string): (string | number)[] =>
@@ -27,7 +28,7 @@ const marksOf = (text: string, problems: readonly Problem[]): Diagnostic[] =>
   problems.map(({ at, message, hint, id }) => ({
     ...spanOf(text, at),
     severity: 'error',
-    message: `${message}${hint ? `（${hint}）` : ''} ${id}`,
+    message: `${message}${hint ? t(`（${hint}）`) : ''} ${id}`,
   }))
 
 const words = EditorState.phrases.of({
@@ -74,7 +75,7 @@ export const JsonEditor = ({ text, problems, onChange }: Props) => {
           lintGutter(),
           words,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': '声明的 JSON' }),
+          EditorView.contentAttributes.of({ 'aria-label': t('声明的 JSON') }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) heard.current(update.state.doc.toString())
           }),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isPlainObject } from '../../../core/check/shape.ts'
 import type { Resource } from '../../../core/resource.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { JsonEditor } from './JsonEditor.tsx'
 import type { Design } from './useDraft.ts'
 
@@ -26,7 +27,8 @@ export default function JsonPanel({ design }: { design: Design }) {
   return (
     <>
       <p className="panel-lead">
-        这就是这个页面的声明，可以整段粘贴。{isWhole ? '' : '现在还读不成一个声明，其他部分仍是上一次读得通的内容。'}
+        {t('这就是这个页面的声明，可以整段粘贴。')}
+        {isWhole ? '' : t('现在还读不成一个声明，其他部分仍是上一次读得通的内容。')}
       </p>
       <JsonEditor text={text} problems={isWhole ? problems : []} onChange={change} />
     </>

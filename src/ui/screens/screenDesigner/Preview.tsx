@@ -3,6 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import type { Resource } from '../../../core/resource.ts'
 import type { CompleteAction, CompleteResource } from '../../../derive/complete.ts'
 import { completedAmong } from '../../../derive/declared.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import FormView from '../../form/FormView.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { FilterBar } from '../../list/FilterBar.tsx'
@@ -33,6 +34,7 @@ const useSampleList = (resource: CompleteResource): ListController => {
     asked: {},
     filterBy: (patch) => setFilters((now) => ({ ...now, ...patch })),
     clearFilters: () => setFilters({}),
+    ask: nothing,
     selected: [],
     select: nothing,
     isFirstLoad: false,
@@ -50,7 +52,7 @@ const Dialog = ({ action }: { action: CompleteAction & { form: NonNullable<Compl
       <h3>{action.form.title}</h3>
       <FormView id={id} form={action.form} state={state} onSubmit={() => void submit()} />
       <Button size="small" onClick={() => void submit()}>
-        试一下规则
+        {t('试一下规则')}
       </Button>
     </div>
   )
@@ -66,17 +68,20 @@ const Shown = ({ resource }: { resource: CompleteResource }) => {
     <>
       <div className="list-head">
         <h2>{resource.label}</h2>
-        <span className="list-count">预览，记录是编的</span>
+        <span className="list-count">{t('预览，记录是编的')}</span>
         <span className="head-gap" />
         <Button size="small" type="primary">
-          {resource.actions.find(({ name }) => name === 'add')?.label ?? '不能新增'}
+          {resource.actions.find(({ name }) => name === 'add')?.label ?? t('不能新增')}
         </Button>
       </div>
       <FilterBar list={list} />
       <div className="designer-table">
         <ListTable list={list} onOpen={nothing} />
       </div>
-      <p className="list-hint">行上的操作：{actions.map(({ label }) => label).join('、') || '没有'}</p>
+      <p className="list-hint">
+        {t('行上的操作：')}
+        {actions.map(({ label }) => label).join(t('、')) || t('没有')}
+      </p>
       {dialogs.map((action) => (
         <Dialog key={action.name} action={action} />
       ))}
@@ -89,7 +94,7 @@ export const Preview = ({ made, isSound }: { made: Resource; isSound: boolean })
   const text = JSON.stringify(made)
   const last = useRef<{ text: string; resource: CompleteResource } | null>(null)
   if (isSound && last.current?.text !== text) last.current = { text, resource: completedAmong(made) }
-  if (!last.current) return <p className="panel-lead">改好上面的错误，这里就会显示页面的样子。</p>
+  if (!last.current) return <p className="panel-lead">{t('改好上面的错误，这里就会显示页面的样子。')}</p>
   return (
     <ErrorBoundary key={last.current.text}>
       <Shown resource={last.current.resource} />

@@ -7,6 +7,7 @@ import { resourceNamed } from '../../../derive/declared.ts'
 import { matchRoute } from '../../../derive/routes.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
 import { useGuard } from '../../form/useForm.ts'
 import { goTo } from '../../goTo.ts'
@@ -33,7 +34,7 @@ type Part = keyof typeof parts
 const panels = { fields: FieldsPanel, actions: ActionsPanel, basics: BasicsPanel, json: JsonPanel, versions: VersionsPanel }
 
 const standing = ({ state, no }: ScreenDraft): string =>
-  state === 2 ? `已发布第 ${no} 版` : state === 3 ? `已下线（第 ${no} 版）` : '还没有发布'
+  state === 2 ? t(`已发布第 ${no} 版`) : state === 3 ? t(`已下线（第 ${no} 版）`) : t('还没有发布')
 
 const Head = ({ design }: { design: Design }) => {
   const { screen, made, isTouched, problems } = design
@@ -72,18 +73,18 @@ const Head = ({ design }: { design: Design }) => {
       <h1>{made.label}</h1>
       <span className="list-count">
         {standing(screen)}
-        {isTouched ? '，有未保存的修改' : ''}
+        {isTouched ? t('，有未保存的修改') : ''}
       </span>
       <span className="head-gap" />
-      <Button onClick={() => goTo('/setting/screens')}>返回列表</Button>
-      {screen.state === 2 && <Button onClick={() => goTo(screen.published?.path ?? '/setting/screens')}>打开页面</Button>}
-      <Button onClick={() => void file()}>导出声明文件</Button>
+      <Button onClick={() => goTo('/setting/screens')}>{t('返回列表')}</Button>
+      {screen.state === 2 && <Button onClick={() => goTo(screen.published?.path ?? '/setting/screens')}>{t('打开页面')}</Button>}
+      <Button onClick={() => void file()}>{t('导出声明文件')}</Button>
       <Button disabled={!isTouched || isBusy} onClick={() => void save()}>
-        保存
+        {t('保存')}
       </Button>
       {mayCall('/api/screen/publish') && (
         <Button type="primary" disabled={problems.length > 0 || isBusy} onClick={() => void publish()}>
-          发布
+          {t('发布')}
         </Button>
       )}
     </div>
@@ -92,12 +93,12 @@ const Head = ({ design }: { design: Design }) => {
 
 const Overtaken = ({ design, theirs }: { design: Design; theirs: ScreenDraft }) => (
   <div className="designer-overtaken" role="alert">
-    <span>其他人刚保存过这个页面的设计。您改的内容还在。</span>
+    <span>{t('其他人刚保存过这个页面的设计。您改的内容还在。')}</span>
     <Button size="small" onClick={() => design.take(theirs)}>
-      放弃我的，载入他的
+      {t('放弃我的，载入他的')}
     </Button>
     <Button size="small" onClick={design.keep}>
-      保留我的，再次保存
+      {t('保留我的，再次保存')}
     </Button>
   </div>
 )
@@ -113,8 +114,8 @@ const Designer = ({ first }: { first: ScreenDraft }) => {
       <Head design={design} />
       {design.overtaken && <Overtaken design={design} theirs={design.overtaken} />}
       <div className="designer">
-        <section className="panel designer-edit" aria-label="设计">
-          <nav className="strips designer-parts" aria-label="设计的部分">
+        <section className="panel designer-edit" aria-label={t('设计')}>
+          <nav className="strips designer-parts" aria-label={t('设计的部分')}>
             {Object.entries(parts).map(([name, label]) => (
               <button key={name} type="button" aria-pressed={part === name} onClick={() => setPart(name as Part)}>
                 {label}
@@ -126,10 +127,10 @@ const Designer = ({ first }: { first: ScreenDraft }) => {
           ) : isShaped ? (
             <Panel design={design} />
           ) : (
-            <p className="panel-lead">声明的写法有误，请先在 JSON 里改好。</p>
+            <p className="panel-lead">{t('声明的写法有误，请先在 JSON 里改好。')}</p>
           )}
         </section>
-        <section className="panel designer-preview" aria-label="预览">
+        <section className="panel designer-preview" aria-label={t('预览')}>
           <Problems problems={design.problems} />
           <Preview made={design.made} isSound={design.problems.length === 0 && !design.isChecking} />
         </section>
@@ -151,6 +152,6 @@ export default function ScreenDesignerScreen() {
     retry: false,
   })
   if (error || !(id > 0)) return <Refused code={404} />
-  if (!data || data.screen_id !== id) return <div className="pane-waiting" role="status" aria-label="加载中" />
+  if (!data || data.screen_id !== id) return <div className="pane-waiting" role="status" aria-label={t('加载中')} />
   return <Designer key={id} first={data} />
 }

@@ -1,6 +1,7 @@
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { CallFailure } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useToast } from '../../toast.tsx'
 
 interface Props {
@@ -25,21 +26,21 @@ export const RestoreDialog = ({ version, isTouched, onConfirm, onClose }: Props)
     }
     onClose()
   }
-  const name = version === 0 ? '初始值' : `第 ${version} 版`
+  const name = version === 0 ? t('初始值') : t(`第 ${version} 版`)
   return (
     <Modal
       open
       width={440}
-      closable={{ 'aria-label': '关闭' }}
-      title={`恢复到${name}`}
-      okText="恢复"
-      cancelText="取消"
+      closable={{ 'aria-label': t('关闭') }}
+      title={t(`恢复到${name}`)}
+      okText={t('恢复')}
+      cancelText={t('取消')}
       okButtonProps={{ loading: isBusy }}
       onOk={confirm}
       onCancel={onClose}
     >
-      <p>将以{name}的内容生成新的一版并立即生效，现在的版本仍在改动记录里。</p>
-      {isTouched && <p>已填写而未保存的内容将丢失。</p>}
+      <p>{t(`将以${name}的内容生成新的一版并立即生效，现在的版本仍在改动记录里。`)}</p>
+      {isTouched && <p>{t('已填写而未保存的内容将丢失。')}</p>}
     </Modal>
   )
 }

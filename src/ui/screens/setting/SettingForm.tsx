@@ -7,6 +7,7 @@ import { callsOfSetting, formHolding, secretsOf } from '../../../derive/settings
 import type { SettingInForce } from '../../../protocol/types.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import type { Values } from '../../form/context.ts'
 import FormView from '../../form/FormView.tsx'
 import { useForm, useGuard } from '../../form/useForm.ts'
@@ -18,14 +19,12 @@ import { Trial } from './Trial.tsx'
 /** What someone else saved while one was typing here. */
 const Overtaken = ({ now, onTake, onKeep }: { now: SettingInForce; onTake: () => void; onKeep: () => void }) => (
   <div className="setting-overtaken" role="alert">
-    <span>
-      {now.by}刚保存了第 {now.version} 版（改动见右侧）。您填的内容还在。
-    </span>
+    <span>{t(`${now.by}刚保存了第 ${now.version} 版（改动见右侧）。您填的内容还在。`)}</span>
     <Button size="small" onClick={onTake}>
-      放弃所填，载入第 {now.version} 版
+      {t(`放弃所填，载入第 ${now.version} 版`)}
     </Button>
     <Button size="small" onClick={onKeep}>
-      保留所填，再次保存
+      {t('保留所填，再次保存')}
     </Button>
   </div>
 )
@@ -81,7 +80,7 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
     ...(typed ? { typed } : {}),
     held: base.held,
     prefix: setting.name,
-    onSubmit: (values) => change(paths.save, values, '保存成功，已生效'),
+    onSubmit: (values) => change(paths.save, values, t('保存成功，已生效')),
   })
   useGuard(its.isTouched)
   const keepMine = (): void => {
@@ -94,32 +93,32 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
   return (
     <div className="list">
       <div className="list-head">
-        <h1>{setting.label}</h1>
-        <span className="list-count">{base.version === 0 ? '初始值，还没有人改过' : `第 ${base.version} 版`}</span>
+        <h1>{t(setting.label)}</h1>
+        <span className="list-count">{base.version === 0 ? t('初始值，还没有人改过') : t(`第 ${base.version} 版`)}</span>
         <span className="head-gap" />
         {setting.trial && mayCall(setting.trial.call) && <Trial setting={setting} isTouched={its.isTouched} />}
         {mayChange && (
           <>
             <Button disabled={!its.isTouched} onClick={() => its.restart(base.values)}>
-              撤销修改
+              {t('撤销修改')}
             </Button>
             <Button type="primary" disabled={!its.isTouched} loading={its.isBusy} onClick={save}>
-              保存
+              {t('保存')}
             </Button>
           </>
         )}
       </div>
       {overtaken && <Overtaken now={overtaken} onTake={() => take(overtaken)} onKeep={keepMine} />}
       <div className="setting-body">
-        <section className="panel setting-form" aria-label={setting.label}>
-          <p className="panel-lead">改变什么：{setting.changes}</p>
-          {setting.form.description && <p className="setting-about">{setting.form.description}</p>}
+        <section className="panel setting-form" aria-label={t(setting.label)}>
+          <p className="panel-lead">{t(`改变什么：${t(setting.changes)}`)}</p>
+          {setting.form.description && <p className="setting-about">{t(setting.form.description)}</p>}
           <ConfigProvider componentDisabled={!mayChange}>
             <fieldset disabled={!mayChange}>
               <FormView id={id} form={form} state={state} onSubmit={save} />
             </fieldset>
           </ConfigProvider>
-          {secretsOf(setting.form).length > 0 && <p className="list-hint">密钥只进不出：保存后不再显示，也不进日志与导出。</p>}
+          {secretsOf(setting.form).length > 0 && <p className="list-hint">{t('密钥只进不出：保存后不再显示，也不进日志与导出。')}</p>}
         </section>
         <SettingHistory setting={setting} version={now.version} onRestore={mayChange ? setRestoring : null} />
       </div>
@@ -128,7 +127,9 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
           version={restoring}
           isTouched={its.isTouched}
           onClose={() => setRestoring(null)}
-          onConfirm={() => change(paths.restore, { to: restoring }, restoring === 0 ? '已恢复为初始值' : `已恢复到第 ${restoring} 版`)}
+          onConfirm={() =>
+            change(paths.restore, { to: restoring }, restoring === 0 ? t('已恢复为初始值') : t(`已恢复到第 ${restoring} 版`))
+          }
         />
       )}
     </div>

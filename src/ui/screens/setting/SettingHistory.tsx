@@ -8,6 +8,7 @@ import { minuteOf } from '../../../protocol/dates.ts'
 import type { Page } from '../../../protocol/envelope.ts'
 import type { SettingChange } from '../../../protocol/types.ts'
 import { call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useTitles } from './useTitles.ts'
 
 const ROWS = 20
@@ -27,8 +28,8 @@ const useHistory = (setting: Setting) => {
 const lineOf = (form: FormSchema, { before, after }: SettingChange, name: string, titleOf: TitleOf): string => {
   const field = form.properties[name]
   if (!field) return ''
-  if (secretsOf(form).includes(name)) return `${field.title}：已更换`
-  return `${field.title}：${fieldWords(field, before[name], titleOf)} → ${fieldWords(field, after[name], titleOf)}`
+  if (secretsOf(form).includes(name)) return t(`${field.title}：已更换`)
+  return t(`${field.title}：${fieldWords(field, before[name], titleOf)} → ${fieldWords(field, after[name], titleOf)}`)
 }
 
 interface Props {
@@ -44,43 +45,48 @@ export const SettingHistory = ({ setting, version, onRestore }: Props) => {
   const { changes, more } = useHistory(setting)
   const titleOf = useTitles(setting.form)
   return (
-    <section className="panel setting-history" aria-label="改动记录">
-      <h2>改动记录</h2>
+    <section className="panel setting-history" aria-label={t('改动记录')}>
+      <h2>{t('改动记录')}</h2>
       <ol>
         {changes.map((change) => (
           <li key={change.version}>
             <div className="setting-change">
-              <strong>第 {change.version} 版</strong>
+              <strong>{t(`第 ${change.version} 版`)}</strong>
               <span>{change.by}</span>
               <time>{minuteOf(change.at)}</time>
               <span className="head-gap" />
               {change.version === version ? (
-                <span className="setting-now">现行</span>
+                <span className="setting-now">{t('现行')}</span>
               ) : (
                 onRestore && (
-                  <Button size="small" type="link" aria-label={`恢复到第 ${change.version} 版`} onClick={() => onRestore(change.version)}>
-                    恢复到此版本
+                  <Button
+                    size="small"
+                    type="link"
+                    aria-label={t(`恢复到第 ${change.version} 版`)}
+                    onClick={() => onRestore(change.version)}
+                  >
+                    {t('恢复到此版本')}
                   </Button>
                 )
               )}
             </div>
-            {change.restored !== null && <p>{change.restored === 0 ? '恢复为初始值' : `恢复自第 ${change.restored} 版`}</p>}
+            {change.restored !== null && <p>{change.restored === 0 ? t('恢复为初始值') : t(`恢复自第 ${change.restored} 版`)}</p>}
             {change.changed.map((name) => (
               <p key={name}>{lineOf(setting.form, change, name, titleOf)}</p>
             ))}
-            {change.changed.length === 0 && change.restored === null && <p>没有改动</p>}
+            {change.changed.length === 0 && change.restored === null && <p>{t('没有改动')}</p>}
           </li>
         ))}
         <li>
           <div className="setting-change">
-            <strong>初始值</strong>
+            <strong>{t('初始值')}</strong>
             <span className="head-gap" />
             {version === 0 ? (
-              <span className="setting-now">现行</span>
+              <span className="setting-now">{t('现行')}</span>
             ) : (
               onRestore && (
-                <Button size="small" type="link" aria-label="恢复为初始值" onClick={() => onRestore(0)}>
-                  恢复到此版本
+                <Button size="small" type="link" aria-label={t('恢复为初始值')} onClick={() => onRestore(0)}>
+                  {t('恢复到此版本')}
                 </Button>
               )
             )}
@@ -89,7 +95,7 @@ export const SettingHistory = ({ setting, version, onRestore }: Props) => {
       </ol>
       {more && (
         <Button size="small" onClick={more}>
-          更早的改动
+          {t('更早的改动')}
         </Button>
       )}
     </section>

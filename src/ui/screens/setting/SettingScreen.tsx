@@ -3,6 +3,7 @@ import Button from 'antd/es/button'
 import { callsOfSetting, settingNamed } from '../../../derive/settings.ts'
 import type { SettingInForce } from '../../../protocol/types.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import '../../panels.css'
 import { Refused } from '../../shell/Refused.tsx'
 import { screenAt } from '../../shell/screens.ts'
@@ -26,13 +27,13 @@ export default function SettingScreen() {
   if (error)
     return (
       <div className="list-failed" role="alert">
-        {error.message || '读取失败'}
+        {error.message || t('读取失败')}
         <Button size="small" onClick={() => void refetch()}>
-          重试
+          {t('重试')}
         </Button>
       </div>
     )
-  if (!data) return <div className="pane-waiting" role="status" aria-label="加载中" />
+  if (!data) return <div className="pane-waiting" role="status" aria-label={t('加载中')} />
   const refresh = async (): Promise<SettingInForce> => {
     const { data: latest } = await refetch()
     if (!latest) throw new CallFailure(0, '读取失败，请刷新后重试')

@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import { useState } from 'react'
 import type { Setting } from '../../../core/setting.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 
 interface Outcome {
   ok: boolean
@@ -20,7 +21,7 @@ export const Trial = ({ setting, isTouched }: { setting: Setting; isTouched: boo
     try {
       setOutcome(await call<Outcome>(trial.call))
     } catch (error) {
-      setOutcome({ ok: false, msg: error instanceof CallFailure ? error.message : '操作失败，请重试' })
+      setOutcome({ ok: false, msg: error instanceof CallFailure ? error.message : t('操作失败，请重试') })
     }
     setBusy(false)
   }
@@ -31,8 +32,8 @@ export const Trial = ({ setting, isTouched }: { setting: Setting; isTouched: boo
           {outcome.msg}
         </output>
       )}
-      <Button loading={isBusy} disabled={isTouched} title={isTouched ? '请先保存，试的是现行的设置' : undefined} onClick={run}>
-        {trial.label}
+      <Button loading={isBusy} disabled={isTouched} title={isTouched ? t('请先保存，试的是现行的设置') : undefined} onClick={run}>
+        {t(trial.label)}
       </Button>
     </>
   )

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Strip } from '../../../core/resource.ts'
 import { resourceNamed } from '../../../derive/declared.ts'
 import { matchRoute } from '../../../derive/routes.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import { Refused } from '../../shell/Refused.tsx'
 import { screenAt } from '../../shell/screens.ts'
@@ -18,7 +19,7 @@ const Signatures = ({ of, id, column, holder }: { of: string; id: number; column
   const { query, result: row } = useOne<Record<string, unknown> & { id?: number }>({ resource: of, id, errorNotification: false })
   const name = String(row?.[resourceNamed(of).title] ?? '')
   const strip = useMemo<Strip>(
-    () => ({ label: name ? `${name}的签章` : '签章', resource: 'signature', where: { [column]: [id] } }),
+    () => ({ label: name ? t(`${name}的签章`) : t('签章'), resource: 'signature', where: { [column]: [id] } }),
     [name, column, id],
   )
   const given = useMemo(() => ({ holder, [column]: id }), [holder, column, id])

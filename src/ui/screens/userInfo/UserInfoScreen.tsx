@@ -1,12 +1,14 @@
 import Button from 'antd/es/button'
 import { useState, useSyncExternalStore } from 'react'
 import { call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { refreshUser } from '../../../providers/login.ts'
 import { currentUser, onSession } from '../../../providers/session.ts'
 import { profileForm } from '../../../schemas/profile.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import '../../panels.css'
 import { useToast } from '../../toast.tsx'
+import { PersonalSettings } from './PersonalSettings.tsx'
 
 /** 个人信息: one's own name and picture, role and reach. */
 export default function UserInfoScreen() {
@@ -18,30 +20,31 @@ export default function UserInfoScreen() {
   return (
     <div className="list">
       <div className="list-head">
-        <h1>个人信息</h1>
+        <h1>{t('个人信息')}</h1>
         <span className="head-gap" />
         <Button type="primary" onClick={() => setEditing(true)}>
-          编辑
+          {t('编辑')}
         </Button>
       </div>
-      <section className="panel" aria-label="个人信息">
+      <section className="panel" aria-label={t('个人信息')}>
         <dl className="facts">
           <div className="fact">
-            <dt>昵称</dt>
+            <dt>{t('昵称')}</dt>
             <dd>{user.name}</dd>
           </div>
           <div className="fact">
-            <dt>角色</dt>
+            <dt>{t('角色')}</dt>
             <dd>{user.role}</dd>
           </div>
           <div className="fact" data-wide="true">
-            <dt>头像</dt>
+            <dt>{t('头像')}</dt>
             <dd>
-              {picture === undefined ? '—' : <img src={`./files/${picture}/thumb`} alt={`${user.name}的头像`} width={104} height={80} />}
+              {picture === undefined ? '—' : <img src={`./files/${picture}/thumb`} alt={t(`${user.name}的头像`)} width={104} height={80} />}
             </dd>
           </div>
         </dl>
       </section>
+      <PersonalSettings user={user} />
       {isEditing && (
         <FormDialog
           form={profileForm}

@@ -4,6 +4,7 @@ import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { WorkbenchNumbers } from '../../../protocol/types.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { listLink } from '../../listLink.ts'
 import { chosenProject } from '../../preferences.ts'
 import { openDownloads } from '../../shell/downloads.ts'
@@ -32,19 +33,19 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
     listLink('/contract/contract', { status: [4], end_date_start: day(from), end_date_end: day(to) })
   return [
     {
-      label: '逾期未付',
+      label: t('逾期未付'),
       value: grouped(numbers.arrears.count),
-      note: `共 ${fenToYuan(numbers.arrears.price)} 元`,
+      note: t(`共 ${fenToYuan(numbers.arrears.price)} 元`),
       link: listLink('/bill/billList', { state: [4] }),
       tone: 'bad',
     },
-    { label: '30 天内到期合同', value: grouped(soon), note: '到期前请联系续签或退租', link: contracts(0, 30), tone: 'soon' },
-    { label: '31–60 天到期', value: grouped(next), note: `61–90 天 ${grouped(later)} 份`, link: contracts(31, 60) },
-    { label: '待我审批', value: grouped(numbers.audits), note: '在审批列表处理', link: '#/check/checkList' },
+    { label: t('30 天内到期合同'), value: grouped(soon), note: t('到期前请联系续签或退租'), link: contracts(0, 30), tone: 'soon' },
+    { label: t('31–60 天到期'), value: grouped(next), note: t(`61–90 天 ${grouped(later)} 份`), link: contracts(31, 60) },
+    { label: t('待我审批'), value: grouped(numbers.audits), note: t('在审批列表处理'), link: '#/check/checkList' },
     {
-      label: '今日看房',
+      label: t('今日看房'),
       value: grouped(numbers.viewings),
-      note: '待确认与已确认',
+      note: t('待确认与已确认'),
       link: listLink('/appointmentList/appointmentList', {
         status: [1, 2],
         start_time_start: seconds(today),
@@ -52,9 +53,9 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
       }),
     },
     {
-      label: '空置房间',
+      label: t('空置房间'),
       value: grouped(numbers.vacant),
-      note: `共 ${grouped(numbers.rooms)} 间，${grouped(numbers.waiting)} 户轮候`,
+      note: t(`共 ${grouped(numbers.rooms)} 间，${grouped(numbers.waiting)} 户轮候`),
       link: listLink('/homeList', { state: [1] }),
     },
   ]
@@ -70,7 +71,7 @@ const SummaryButton = () => {
       toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
     }
   }
-  return mayCall(SUMMARY) ? <Button onClick={begin}>房态汇总导出</Button> : null
+  return mayCall(SUMMARY) ? <Button onClick={begin}>{t('房态汇总导出')}</Button> : null
 }
 
 /** 工作台: what needs doing today. Every number is a link to the rows that it counts. */
@@ -83,7 +84,7 @@ export default function WorkbenchScreen() {
   return (
     <div className="list">
       <div className="list-head">
-        <h1>工作台</h1>
+        <h1>{t('工作台')}</h1>
         <span className="head-gap" />
         <SummaryButton />
       </div>
@@ -91,11 +92,11 @@ export default function WorkbenchScreen() {
         <div className="list-failed" role="alert">
           {error.message}
           <Button size="small" onClick={() => void refetch()}>
-            重试
+            {t('重试')}
           </Button>
         </div>
       )}
-      {!data && !error && <div className="list-skeleton" role="status" aria-label="加载中" />}
+      {!data && !error && <div className="list-skeleton" role="status" aria-label={t('加载中')} />}
       {data && (
         <>
           <div className="figures">

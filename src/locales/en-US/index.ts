@@ -1,0 +1,27 @@
+import { errorTable } from '../../core/errors.ts'
+import { derived } from './derived.ts'
+import { forms } from './forms.ts'
+import { parts } from './parts.ts'
+import { people } from './people.ts'
+import { records } from './records.ts'
+import { resources } from './resources.ts'
+import { screens } from './screens.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+
+/**
+ * English by the Chinese source text; `{0}` stands for what varies. The eight texts that the spec gives in English are the spec's, letter
+ * for letter (screens.md, Messages); what a code says by itself comes from the one table of codes.
+ */
+export const enUS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values(errorTable).flatMap(({ zh, en }) => (zh ? [[zh, en]] : []))),
+  ...derived,
+  ...resources,
+  ...records,
+  ...people,
+  ...settings,
+  ...forms,
+  ...parts,
+  ...shell,
+  ...screens,
+}

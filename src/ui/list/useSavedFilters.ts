@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SavedContent, SavedFilter } from '../../protocol/savedFilters.ts'
+import { CallFailure, call } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
+import { useToast } from '../toast.tsx'
+import { useStore } from '../useStore.ts'
+import { useColumnChoice } from './columnSettings.ts'
+import { goneWords } from './SavedFilters.tsx'
+import { fittingContent, openingOf, orderText } from './saved.ts'
+import type { ListController } from './useListController.ts'
+
+const newId = (): string => `${Date.now()}.${Math.random()}`
+
+/** The saved filters of a list without their looks: which there are, and what can be done with them. */
+export const useSavedFilters = (list: ListController) => {
+  const { resource } = list
+  const toast = useToast()
+  const [columns, chooseColumns] = useColumnChoice(resource)
+  const opening = openingOf(resource)
+  const opens = useStore(opening)
+  const [isBusy, setBusy] = useState(false)
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ['saved', resource.name],
+    queryFn: ({ signal }) => call<{ list: SavedFilter[] }>('/api/saved_filter/offered', { resource: resource.name }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  /** Does a deed on the server, says that it is done, and reads anew; true where it was done. */
+  const deed = async (path: string, params: object, done: string): Promise<boolean> => {
+    setBusy(true)
+    try {
+      await call(path, { ...params, request_id: newId() })
+      toast.done(done)
+      await refetch()
+      return true
+    } catch (failure) {
+      toast.info(failure instanceof CallFailure ? failure.message : '操作失败，请重试')
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const present = (): SavedContent => {
+    const asked = Object.entries(list.filters).filter(([, value]) => value !== undefined && value !== '')
+    return { filters: Object.fromEntries(asked) as SavedContent['filters'], order: orderText(list.order), columns }
+  }
+  const apply = ({ name, content }: Pick<SavedFilter, 'name' | 'content'>): void => {
+    const fitting = fittingContent(resource, content)
+    list.ask(fitting.filters, fitting.order)
+    if (fitting.columns) chooseColumns(fitting.columns)
+    if (fitting.gone.length > 0) toast.info(goneWords(name, fitting.gone))
+  }
+  return {
+    saved: data?.list ?? [],
+    error,
+    isLoading,
+    isBusy,
+    opens,
+    apply,
+    save: (name: string) =>
+      deed('/api/saved_filter/add', { resource: resource.name, name, content: JSON.stringify(present()) }, t('筛选已保存')),
+    rename: (saved_id: number, name: string) => deed('/api/saved_filter/edit', { saved_id, name }, t('已重命名')),
+    share: (saved_id: number, isShared: boolean) =>
+      deed('/api/saved_filter/share', { saved_id, is_shared: isShared ? 1 : 0 }, isShared ? t('已共享给所有人') : t('已取消共享')),
+    remove: async (saved_id: number) => {
+      if ((await deed('/api/saved_filter/del', { saved_id }, t('已删除'))) && opens?.saved_id === saved_id) opening.set(null)
+    },
+    openWith: (filter: SavedFilter) => {
+      opening.set({ saved_id: filter.saved_id, name: filter.name, content: filter.content })
+      apply(filter)
+    },
+    openPlain: () => opening.set(null),
+  }
+}

@@ -1,0 +1,151 @@
+import { resolve } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { errorTable } from '../../src/core/errors.ts'
+import type { FormSchema } from '../../src/core/form.ts'
+import { nounOf } from '../../src/derive/complete.ts'
+import { pages, resources } from '../../src/derive/declared.ts'
+import { localizedForm, localizedResource } from '../../src/derive/localize.ts'
+import { settings } from '../../src/derive/settings.ts'
+import { translatorOf } from '../../src/derive/translator.ts'
+import { validateForm } from '../../src/derive/validateForm.ts'
+import { enUS } from '../../src/locales/en-US/index.ts'
+import { sourceTexts } from '../help/sourceTexts.ts'
+
+const HAN = /[\u4e00-\u9fff]/
+const t = translatorOf(enUS)
+
+/**
+ * Not on any English screen: what a declaration is checked by and the words of the designer's own forms (written in Chinese for now),
+ * /docs, capitals of amounts, and what hides secrets in logs.
+ */
+const NOT_READ = /^(core\/check\/|derive\/(designer\/|openapi)|protocol\/(fen|masks)\.|locales\/|main)/
+/** The same in both languages, and what staff type letter for letter. */
+const SAME = new Set(['简体中文', '语言 Language', '^清空示例数据$'])
+
+const texts = sourceTexts(resolve('src'), (file) => !NOT_READ.test(file)).filter(({ text }) => !SAME.has(text))
+const sources = new Set(texts.map(({ text }) => text))
+/** What the texts are put together to: the names that buttons have. */
+const derived = new Set(resources.flatMap((resource) => [nounOf(resource), ...resource.actions.map(({ label }) => label)]))
+
+test('the parser sees the sources', () => {
+  expect(texts.length).toBeGreaterThan(1500)
+  expect(sources).toContain('还没有房源，点右上角“新增房源”登记第一处')
+  expect(sources).toContain('共 {0}')
+  expect([...sources].filter((text) => /^\s/.test(text) && text.includes('\n'))).toEqual([])
+})
+
+test('every Chinese text of the sources has its English', () => {
+  expect(texts.filter(({ text }) => !Object.hasOwn(enUS, text)).map(({ text, file }) => `${file}: ${text}`)).toEqual([])
+})
+
+test('no English is left over from a text that is gone', () => {
+  expect(Object.keys(enUS).filter((text) => !sources.has(text) && !derived.has(text))).toEqual([])
+})
+
+test('each English text says what varies, and nothing in Chinese but what is to be typed', () => {
+  const places = (text: string): string[] => [...new Set(text.match(/\{\d\}/g) ?? [])].sort()
+  for (const [source, target] of Object.entries(enUS)) {
+    expect([source, places(target)]).toEqual([source, places(source)])
+    expect([source, HAN.test(target.replace(/“清空示例数据”/, ''))]).toEqual([source, false])
+  }
+})
+
+test('the eight texts that the spec gives in English are the spec’s, letter for letter', () => {
+  expect({
+    close: t('确定要关闭这个页面吗'),
+    room: t('请先选择租赁房间的小区和房号'),
+    type: t('账单类型必填'),
+    amount: t('账单金额必填'),
+    tenant: t('请搜索租客姓名'),
+    added: t('添加成功'),
+    exporting: t('导出中'),
+    summary: t('房态汇总导出'),
+  }).toEqual({
+    close: 'are you sure to close this page',
+    room: 'please first select the community and room number of the leased room',
+    type: 'bill type required',
+    amount: 'bill amount required',
+    tenant: 'please search for the tenant name',
+    added: 'added successfully',
+    exporting: 'exporting',
+    summary: 'room status summary export',
+  })
+})
+
+test('what a code says by itself is the table’s', () => {
+  for (const { zh, en } of Object.values(errorTable)) if (zh) expect(t(zh)).toBe(en)
+})
+
+/** Every Chinese text inside a value, with the way to it. */
+const chineseIn = (value: unknown, at: string): string[] => {
+  if (typeof value === 'string') return HAN.test(value.replaceAll(/“清空示例数据”|\^清空示例数据\$/g, '')) ? [`${at}: ${value}`] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => (name === 'menu' || name === 'default' ? [] : chineseIn(inner, `${at}.${name}`)))
+}
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  test('speaks English in every word that is made of its declaration, and in every message of its rules', () => {
+    const spoken = localizedResource(resource, t)
+    expect(chineseIn(spoken, name)).toEqual([])
+    for (const { form } of resource.actions) if (form) expect(chineseIn(messagesOf(form), name)).toEqual([])
+  })
+})
+
+/** What the rules say of nothing filled in, and of a wrong value in each field, in English. */
+const messagesOf = (form: FormSchema): string[] => {
+  const wrong = (value: unknown) => Object.fromEntries(Object.keys(form.properties).map((field) => [field, value]))
+  return [{}, wrong('x\u200b'.repeat(300)), wrong(-1), wrong([1, 1, 'x']), wrong(1e15), { nothing: 1 }]
+    .flatMap((values) => validateForm(form, values))
+    .map(({ message }) => t(message))
+}
+
+test('pages and settings speak English', () => {
+  expect(
+    chineseIn(
+      pages.map(({ label, menu }) => [t(label), t(menu?.group ?? '')]),
+      'pages',
+    ),
+  ).toEqual([])
+  expect(
+    chineseIn(
+      pages.flatMap((page) => ('strips' in page ? (page.strips ?? []).map(({ label }) => t(label)) : [])),
+      'strips',
+    ),
+  ).toEqual([])
+  for (const { name, form, changes } of settings) {
+    expect(chineseIn([localizedForm(form, t), t(changes)], name)).toEqual([])
+    expect(chineseIn(messagesOf(form), name)).toEqual([])
+  }
+})
+
+describe('a translator', () => {
+  const small = translatorOf({
+    面积: 'area',
+    '{0}必填': '{0} required',
+    '共 {0} 条': '{0} in total',
+    '{0}：{1}': '{0}: {1}',
+    '把{0}给{1}': '{1} gets {0}',
+  })
+  test('puts what varies into its place, itself translated where it is known', () => {
+    expect(small('面积必填')).toBe('area required')
+    expect(small('共 12 条')).toBe('12 in total')
+    expect(small('面积：王小明')).toBe('area: 王小明')
+    expect(small('把面积给A')).toBe('A gets area')
+  })
+  test('a known word that comes to stand behind another begins small; what is not known is data', () => {
+    const adding = translatorOf({ 角色: 'Role', LOGO: 'LOGO', '新增{0}': 'Add {0}', '{0}：{1}': '{0}: {1}' })
+    expect(adding('新增角色')).toBe('Add role')
+    expect(adding('新增Zhang')).toBe('Add Zhang')
+    expect(adding('角色：角色')).toBe('Role: Role')
+  })
+  test('leaves what it does not know, and what is not Chinese, as it is', () => {
+    for (const text of ['没有这个', 'area required', '', '{0}']) expect(small(text)).toBe(text)
+    fc.assert(fc.property(fc.string(), (text) => small(text) === text || /[\u3000-\uffef]/.test(text)))
+  })
+  test('whatever stands in a place comes through, also what a replacement or a pattern would take for its own', () => {
+    const plain = fc.string({ maxLength: 20 }).filter((text) => !/[\u3000-\uffef]/.test(text))
+    fc.assert(fc.property(plain, (text) => small(`共 ${text} 条`) === `${text} in total`))
+    expect(small('共 $1$& {1} 条')).toBe('$1$& {1} in total')
+  })
+})
