@@ -10,6 +10,6 @@ create table "saved_filter" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "saved_filter_account_id_filter" on "saved_filter" ("account_id", "name", "saved_id");
+create index if not exists "saved_filter_account_id_filter" on "saved_filter" ("account_id", "saved_id");
 create unique index if not exists "saved_filter_account_id_resource_name_key" on "saved_filter" ("account_id", "resource", "name");
 alter table "saved_filter" add constraint "saved_filter_account_id_ref" foreign key ("account_id") references "account";
