@@ -1,5 +1,4 @@
 import type { Tree } from '../../../core/form.ts'
-import { t } from '../../../providers/i18nProvider.ts'
 
 export interface Choice {
   value: string
@@ -21,7 +20,7 @@ export const groupsOf = (tree: Tree, rows: readonly Row[], values: readonly stri
   }))
   const known = new Set(groups.flatMap(({ choices }) => choices.map(({ value }) => value)))
   const unknown = values.filter((value) => !known.has(value))
-  return unknown.length === 0 ? groups : [...groups, { label: t('未列出的'), choices: unknown.map((value) => ({ value, label: value })) }]
+  return unknown.length === 0 ? groups : [...groups, { label: '未列出的', choices: unknown.map((value) => ({ value, label: value })) }]
 }
 
 /** Gives what of the groups has the typed text in its label or value; a group whose own label has it is given whole. */
