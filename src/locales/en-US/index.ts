@@ -8,6 +8,7 @@ import { resources } from './resources.ts'
 import { screens } from './screens.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { statistics } from './statistics.ts'
 
 /**
  * English by the Chinese source text; `{0}` stands for what varies. The eight texts that the spec gives in English are the spec's, letter
@@ -24,4 +25,5 @@ export const enUS: Readonly<Record<string, string>> = {
   ...parts,
   ...shell,
   ...screens,
+  ...statistics,
 }

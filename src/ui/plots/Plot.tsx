@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import { type ReactNode, useState } from 'react'
 import '../panels.css'
 import './plots.css'
+import { t } from '../../providers/i18nProvider.ts'
 
 /** A cell of the table behind a plot: a number leads to the rows that it counts where it has a link. */
 export type PlotCell = string | number | { count: number; link: string }
@@ -22,12 +23,12 @@ const cellOf = (cell: PlotCell): ReactNode => {
 }
 
 const Table = ({ title, table }: { title: string; table: PlotTable }) => (
-  <table className="bars plot-table" aria-label={title}>
+  <table className="bars plot-table" aria-label={t(title)}>
     <thead>
       <tr>
         {table.head.map((head, index) => (
           <th key={head} scope="col" data-align={index > 0 ? 'right' : undefined}>
-            {head}
+            {t(head)}
           </th>
         ))}
       </tr>
@@ -35,7 +36,7 @@ const Table = ({ title, table }: { title: string; table: PlotTable }) => (
     <tbody>
       {table.rows.map(([head = '', ...cells]) => (
         <tr key={String(head)}>
-          <th scope="row">{cellOf(head)}</th>
+          <th scope="row">{cellOf(typeof head === 'string' ? t(head) : head)}</th>
           {cells.map((cell, index) => (
             <td key={table.head[index + 1]} data-align="right">
               {cellOf(cell)}
@@ -60,14 +61,14 @@ interface Props {
 export const Plot = ({ title, lead, table, children }: Props) => {
   const [isTable, setTable] = useState(false)
   return (
-    <section className="panel" aria-label={title}>
+    <section className="panel" aria-label={t(title)}>
       <div className="plot-head">
-        <h2>{title}</h2>
-        <Button size="small" aria-label={`${title}：${isTable ? '看图' : '看表格'}`} onClick={() => setTable(!isTable)}>
-          {isTable ? '看图' : '看表格'}
+        <h2>{t(title)}</h2>
+        <Button size="small" aria-label={t(`${t(title)}：${t(isTable ? '看图' : '看表格')}`)} onClick={() => setTable(!isTable)}>
+          {t(isTable ? '看图' : '看表格')}
         </Button>
       </div>
-      <p className="panel-lead">{lead}</p>
+      <p className="panel-lead">{t(lead)}</p>
       {isTable ? <Table title={title} table={table} /> : children}
     </section>
   )

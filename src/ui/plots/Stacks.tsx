@@ -1,3 +1,4 @@
+import { t } from '../../providers/i18nProvider.ts'
 import { CountLink } from './Plot.tsx'
 
 /** A part of a bar: how many, what they are, and where they are listed. */
@@ -20,22 +21,22 @@ export const Stacks = ({ label, unit, stacks }: { label: string; unit: string; s
   const totalOf = ({ parts }: Stack): number => parts.reduce((total, { count }) => total + count, 0)
   const most = Math.max(1, ...stacks.map(totalOf))
   return (
-    <ul className="stacks" aria-label={label}>
+    <ul className="stacks" aria-label={t(label)}>
       {stacks.map((stack) => {
         let before = 0
         return (
           <li key={stack.title}>
-            <span className="stack-title" title={stack.title}>
-              {stack.title}
+            <span className="stack-title" title={t(stack.title)}>
+              {t(stack.title)}
             </span>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing */}
-            <svg className="plot" role="group" aria-label={stack.title} width="100%" height={BAR}>
+            <svg className="plot" role="group" aria-label={t(stack.title)} width="100%" height={BAR}>
               {stack.parts.map(({ word, count, link, tone }) => {
                 const x = (before * 100) / most
                 before += count
                 if (count === 0) return null
                 return (
-                  <a key={word} href={link} aria-label={`${stack.title}，${word} ${count} ${unit}`}>
+                  <a key={word} href={link} aria-label={t(`${t(stack.title)}，${t(word)} ${count} ${t(unit)}`)}>
                     <rect className="stack-part" data-tone={tone} x={`${x}%`} y="0" width={`${(count * 100) / most}%`} height={BAR} />
                   </a>
                 )
@@ -47,7 +48,7 @@ export const Stacks = ({ label, unit, stacks }: { label: string; unit: string; s
                   {stack.parts.length > 1 && (
                     <>
                       <i className="stack-mark" data-tone={tone} />
-                      {word}{' '}
+                      {t(word)}{' '}
                     </>
                   )}
                   <CountLink count={count} link={link} />

@@ -10,6 +10,7 @@ import { chosenProject } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
 import '../panels.css'
 import './plots.css'
+import { t } from '../../providers/i18nProvider.ts'
 
 const today = (): string => dateOf(Date.now() / 1000)
 
@@ -18,9 +19,9 @@ const Controls = ({ period, onChange }: { period: Period; onChange: (period: Per
   return (
     <>
       <span className="statistics-day">
-        统计区间
+        {t('统计区间')}
         <DatePicker.RangePicker
-          aria-label="统计区间"
+          aria-label={t('统计区间')}
           allowClear={false}
           disabledDate={isLater}
           value={[dayjs(period.from), dayjs(period.to)]}
@@ -28,16 +29,16 @@ const Controls = ({ period, onChange }: { period: Period; onChange: (period: Per
         />
       </span>
       <span className="statistics-day">
-        截至
+        {t('截至')}
         <DatePicker
-          aria-label="截至"
+          aria-label={t('截至')}
           allowClear={false}
           disabledDate={isLater}
           value={dayjs(period.as_of)}
           onChange={(_, as_of) => typeof as_of === 'string' && onChange({ ...period, as_of })}
         />
       </span>
-      <Button onClick={() => onChange(lastSevenDays(today()))}>最近 7 天</Button>
+      <Button onClick={() => onChange(lastSevenDays(today()))}>{t('最近 7 天')}</Button>
     </>
   )
 }
@@ -62,20 +63,20 @@ export const StatisticsPage = <T extends Period>({ title, call: path, note, chil
   return (
     <div className="list">
       <div className="list-head">
-        <h1>{title}</h1>
+        <h1>{t(title)}</h1>
         <span className="head-gap" />
         <Controls period={period} onChange={setPeriod} />
       </div>
-      <p className="statistics-note">{note}</p>
+      <p className="statistics-note">{t(note)}</p>
       {error && (
         <div className="list-failed" role="alert">
-          {error instanceof CallFailure ? error.message : '读取失败'}
+          {error instanceof CallFailure ? t(error.message) : t('读取失败')}
           <Button size="small" onClick={() => void refetch()}>
-            重试
+            {t('重试')}
           </Button>
         </div>
       )}
-      {!data && !error && <div className="list-skeleton" role="status" aria-label="加载中" />}
+      {!data && !error && <div className="list-skeleton" role="status" aria-label={t('加载中')} />}
       {data && !error && children(data)}
     </div>
   )
@@ -86,9 +87,9 @@ export const Figures = ({ figures }: { figures: readonly { label: string; value:
   <div className="figures">
     {figures.map(({ label, value, note, link }) => (
       <a key={label} className="figure" href={link}>
-        <span>{label}</span>
+        <span>{t(label)}</span>
         <strong>{value}</strong>
-        <small>{note}</small>
+        <small>{t(note)}</small>
       </a>
     ))}
   </div>

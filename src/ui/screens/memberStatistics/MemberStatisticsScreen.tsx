@@ -1,5 +1,6 @@
 import { secondsOf } from '../../../protocol/dates.ts'
 import type { Counted, MemberStatistics } from '../../../protocol/statistics.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { listLink } from '../../listLink.ts'
 import { DayBars } from '../../plots/DayBars.tsx'
 import { Plot } from '../../plots/Plot.tsx'
@@ -56,7 +57,7 @@ const Plots = ({ numbers }: { numbers: MemberStatistics }) => {
           ...SERIES.map(({ name, title, path, at, note }) => ({
             label: title,
             value: days.reduce((total, day) => total + day[name], 0).toLocaleString('en'),
-            note: `区间内，${note}`,
+            note: `区间内，${t(note)}`,
             link: listLink(path, timed(at, from, to)),
           })),
           { label: '在租户数', value: numbers.lettings.toLocaleString('en'), note: `截至 ${as_of}`, link: lettingsOf({}) },
@@ -74,11 +75,11 @@ const Plots = ({ numbers }: { numbers: MemberStatistics }) => {
           return (
             <Plot
               key={name}
-              title={`每日${title}`}
-              lead={`${from} 至 ${to}，${note}`}
+              title={`每日${t(title)}`}
+              lead={`${from} 至 ${to}，${t(note)}`}
               table={{ head: ['日期', title], rows: linked.map(({ day, count, link }) => [day, { count, link }]) }}
             >
-              <DayBars label={`每日${title}`} unit={unit} days={linked} />
+              <DayBars label={`每日${t(title)}`} unit={unit} days={linked} />
             </Plot>
           )
         })}
