@@ -19,6 +19,7 @@ const UNLINKED = [
   '/errorLog',
   '/setting/signatureList/company/1',
   '/setting/occupancyList',
+  '/setting/templateEditor/1',
   '/contract/contract?strip=1',
   '/contract/contract?strip=2',
   '/contract/contract?strip=3',

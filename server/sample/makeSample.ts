@@ -8,6 +8,8 @@ import { addMessages } from './addMessages.ts'
 import { addPapers } from './addPapers.ts'
 import { addPictures } from './addPictures.ts'
 import { addRooms } from './addRooms.ts'
+import { addStructure } from './addStructure.ts'
+import { addTemplates } from './addTemplates.ts'
 import { addTenancies } from './addTenancies.ts'
 import { calendar } from './calendar.ts'
 import { detachIndexes } from './detachIndexes.ts'
@@ -68,6 +70,8 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
     staff,
     calendar.dayOf(today),
   )
+  await addStructure(tx, staff)
+  await addTemplates(tx, staff)
   const contracts = tenancies(rooms, calendar.dayOf(today))
   const tenants = await addTenancies(tx, contracts, today, staff)
   const flows = await addFlows(tx, {

@@ -3,6 +3,8 @@
  * never filled or emptied unasked: clearing then fails until it is named here or kept on purpose.
  */
 export const BUSINESS_TABLES = [
+  'structure',
+  'post_holder',
   'project',
   'community',
   'unit',

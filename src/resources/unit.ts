@@ -30,6 +30,7 @@ export default defineResource({
     choice_unit_number: { label: '楼号单位', is: 'enum', of: { 1: '号', 2: '幢', 3: '栋' } },
     cell: { label: '单元', max: 20 },
     number: { label: '门牌', max: 20 },
+    center_id: { label: '所属中心', is: 'ref', of: 'structure', fixed: true, filter: 'more' },
     late: { label: '滞纳', is: 'int', default: 0 },
   },
   sort: ['unit_id', 'desc'],

@@ -12,6 +12,7 @@ create table "unit" (
   "choice_unit_number" smallint,
   "cell" text,
   "number" text,
+  "center_id" integer,
   "late" integer default 0,
   version integer not null default 1,
   created_by integer,
@@ -19,8 +20,10 @@ create table "unit" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "unit_community_id_filter" on "unit" ("community_id", "unit_id");
+create index if not exists "unit_center_id_filter" on "unit" ("center_id", "unit_id");
 create index if not exists "unit_p_id_filter" on "unit" ("p_id", "unit_id");
 create unique index if not exists "unit_sn_key" on "unit" ("sn");
 alter table "unit" add constraint "unit_community_id_ref" foreign key ("community_id") references "community";
 alter table "unit" add constraint "unit_p_id_ref" foreign key ("p_id") references "project";
 alter table "unit" add constraint "unit_kind_id_ref" foreign key ("kind_id") references "kind";
+alter table "unit" add constraint "unit_center_id_ref" foreign key ("center_id") references "structure";

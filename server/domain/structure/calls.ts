@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Field, FormSchema } from '../../../src/core/form.ts'
+import { editParams, pagingParams } from '../../../src/derive/callParams.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
+import { MAX_INT } from '../../../src/derive/fieldOf.ts'
+import { choices } from '../../../src/schemas/common.ts'
+import { headForm } from '../../../src/schemas/structure.ts'
+import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import { belongingOf } from '../../store/belonging.ts'
+import { explainConstraint } from '../../store/problems.ts'
+import { updateRow } from '../../store/write.ts'
+import { moveNode, readStructure } from './tree.ts'
+import { assignUnits, listUnits, whoseUnits } from './units.ts'
+
+explainConstraint('structure_name', '同一级已有这个名称')
+explainConstraint('structure_cycle', '不能移到它自己的下面')
+explainConstraint('structure_level', '中心在最上一级，部门和岗位在中心或部门之下')
+explainConstraint('structure_head', '只有中心和部门有负责人')
+explainConstraint('post_holder_post', '人员只能任职于岗位')
+explainConstraint('post_holder_node_id_user_id_key', '此人已任这个岗位')
+explainConstraint('unit_center', '房源只能分配给中心')
+
+const group = '架构'
+const INDEX = '/api/structure/index'
+const ADD_UNITS = '/api/ProjectStructure/addUnitIds'
+const MAX_UNITS = 1000
+
+const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: `${title}必填` } })
+const unitIds: Field = {
+  type: 'array',
+  title: '房源',
+  minItems: 1,
+  maxItems: MAX_UNITS,
+  uniqueItems: true,
+  items: { type: 'integer', minimum: 1, maximum: MAX_INT },
+  'x-msg': { required: '请选择房源', minItems: '请选择房源' },
+}
+const form = (title: string, properties: Record<string, Field>, required: readonly string[]): FormSchema => ({
+  title,
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+})
+
+const structure = resourceNamed('structure')
+
+/** The calls of 架构配置 and 人员架构配置 beside those of their records. */
+export default [
+  defineCall(
+    { path: '/api/structure/tree', label: '读取架构', group, can: INDEX, params: noParams('读取架构') },
+    ({ tx, session }: Context) => readStructure(tx, session.scope),
+  ),
+  defineCall(
+    {
+      path: '/api/structure/move',
+      label: '移动架构',
+      group,
+      can: 'self',
+      writes: true,
+      params: form('移动架构', { node_id: id('所移动的'), version: id('版本'), parent_id: id('上级'), before: id('位置') }, ['node_id']),
+    },
+    async ({ tx }: Context, params) => {
+      const { node_id, version, parent_id, before } = params as { node_id: number; version?: number; parent_id?: number; before?: number }
+      await moveNode(tx, { node_id, version, parent_id: parent_id ?? null, before: before ?? null })
+      return { node_id }
+    },
+  ),
+  defineCall(
+    { path: '/api/structure/head', label: headForm.title, group, can: 'self', writes: true, params: editParams(structure, headForm) },
+    async ({ tx, session }: Context, params) => {
+      const { node_id, version, head_id } = params as { node_id: number; version?: number; head_id?: number }
+      await belongingOf(tx, structure, { head_id }, session.scope, resourceNamed)
+      await updateRow(tx, structure, node_id, version, { head_id: head_id ?? null }, session.scope)
+      return { node_id }
+    },
+  ),
+  defineCall(
+    { path: '/api/ProjectStructure/getCenterStringArray', label: '中心名称', group, can: 'session', params: noParams('中心名称') },
+    async ({ tx }: Context) => {
+      const { rows } = await sql<{
+        name: string
+      }>`select name from structure where kind = 1 and retired = 0 order by place, node_id`.execute(tx)
+      return rows.map(({ name }) => name)
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/ProjectStructure/unitList',
+      label: '中心的房源',
+      group,
+      can: INDEX,
+      params: form(
+        '中心的房源',
+        {
+          node_id: id('中心'),
+          whose: { type: 'integer', title: '归属', oneOf: choices(whoseUnits) },
+          keyword: { type: 'string', title: '小区或名称', maxLength: 50 },
+          ...pagingParams,
+        },
+        ['node_id'],
+      ),
+    },
+    ({ tx, session }: Context, params) => {
+      const { whose = 1, keyword = '', page = 1, page_rows = 20, ...rest } = params as Partial<Parameters<typeof listUnits>[2]>
+      return listUnits(tx, session.scope, { node_id: rest.node_id ?? 0, whose, keyword, page, page_rows })
+    },
+  ),
+  defineCall(
+    {
+      path: ADD_UNITS,
+      label: '分配房源给中心',
+      group,
+      can: 'self',
+      writes: true,
+      params: form('分配房源给中心', { node_id: id('中心'), unit_ids: unitIds }, ['node_id', 'unit_ids']),
+    },
+    async ({ tx, session }: Context, params) => {
+      const { node_id, unit_ids } = params as { node_id: number; unit_ids: number[] }
+      await assignUnits(tx, session.scope, unit_ids, node_id)
+      return { count: unit_ids.length }
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/ProjectStructure/removeUnitIds',
+      label: '收回中心的房源',
+      group,
+      can: ADD_UNITS,
+      writes: true,
+      params: form('收回中心的房源', { unit_ids: unitIds }, ['unit_ids']),
+    },
+    async ({ tx, session }: Context, params) => {
+      const { unit_ids } = params as { unit_ids: number[] }
+      await assignUnits(tx, session.scope, unit_ids, null)
+      return { count: unit_ids.length }
+    },
+  ),
+]

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { Page } from '../../../src/protocol/envelope.ts'
+import type { CentreUnit } from '../../../src/protocol/structure.ts'
+import type { Queryable, Tx } from '../../store/database.ts'
+import type { Scope } from '../../store/filters.ts'
+
+/** Which units of a centre's list: those of the centre, of none, or of another. */
+export const whoseUnits = { 1: '本中心', 2: '尚未分配', 3: '其他中心' } as const
+
+interface Asked {
+  node_id: number
+  whose: keyof typeof whoseUnits
+  keyword: string
+  page: number
+  page_rows: number
+}
+
+/** Gives a page of the units that are, or are not, a centre's, by community and name. */
+export const listUnits = async (
+  db: Queryable,
+  scope: Scope,
+  { node_id, whose, keyword, page, page_rows }: Asked,
+): Promise<Page<CentreUnit>> => {
+  const { rows } = await sql<CentreUnit & { total_: number }>`
+    select u.unit_id, concat_ws('-', u.name, nullif(u.number, '666')) as name, c.name as region_name, (select count(*) from org o where o.unit_id = u.unit_id) as rooms, u.center_id, s.name as center,
+      count(*) over () as total_
+    from unit u
+    join community c on c.community_id = u.community_id
+    left join structure s on s.node_id = u.center_id
+    where (${scope}::integer[] is null or u.p_id = any(${scope}::integer[]))
+      and case ${whose}::integer when 1 then u.center_id = ${node_id}::integer when 2 then u.center_id is null else u.center_id <> ${node_id}::integer end
+      and (position(lower(${keyword}) in lower(u.name)) > 0 or position(lower(${keyword}) in lower(c.name)) > 0)
+    order by c.name, u.name, u.number, u.unit_id limit ${page_rows} offset ${(page - 1) * page_rows}
+  `.execute(db)
+  return { list: rows.map(({ total_: _total, ...unit }) => unit), count: rows[0]?.total_ ?? 0 }
+}
+
+/** Gives units to a centre, or to none; all or none of them. 404 where one is not there or is of a project that the caller may not see. */
+export const assignUnits = async (tx: Tx, scope: Scope, unitIds: readonly number[], center: number | null): Promise<void> => {
+  const { numAffectedRows = 0n } = await sql`
+    update unit set center_id = ${center}::integer, version = version + 1, updated_at = epoch_now()
+    where unit_id = any(${unitIds}::integer[]) and (${scope}::integer[] is null or p_id = any(${scope}::integer[]))
+  `.execute(tx)
+  if (Number(numAffectedRows) !== unitIds.length) throw new CallError(404, '所选房源不存在，或不在您负责的项目内')
+}

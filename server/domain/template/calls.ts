@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { Field, FormSchema } from '../../../src/core/form.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
+import { MAX_INT } from '../../../src/derive/fieldOf.ts'
+import { fillTemplate, problemText, templateProblems } from '../../../src/derive/template.ts'
+import { MAX_TEMPLATE, templateFields } from '../../../src/schemas/template.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { explainConstraint } from '../../store/problems.ts'
+import { insertRow } from '../../store/write.ts'
+import { FIRST_TEXT } from './firstText.ts'
+import { contractPdf } from './pdf.ts'
+import { contractValues } from './values.ts'
+import { readVersion, saveVersion } from './versions.ts'
+
+explainConstraint('template_name_key', '已有这个名称的模板')
+explainConstraint('template_default', '默认模板刚被他人改过，请刷新后重试')
+explainConstraint('template_version_append_only', '模板版本不能改动')
+
+const group = '合同模板'
+const INDEX = '/api/template/index'
+const SAVE = '/api/template/save'
+
+const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } })
+const no: Field = { type: 'integer', title: '版本', minimum: 0, maximum: MAX_INT, 'x-msg': { required: '请指明版本' } }
+const content: Field = { type: 'string', title: '正文', maxLength: MAX_TEMPLATE, 'x-msg': { required: '正文必填' } }
+const form = (title: string, properties: Record<string, Field>, required: readonly string[]): FormSchema => ({
+  title,
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+})
+
+/** 400 with the first mistake and its place; `data.problems` has all. */
+const refuseMistakes = (text: string): void => {
+  const problems = templateProblems(text)
+  if (problems[0]) throw new CallError(400, problemText(problems[0]), { field: 'content', problems })
+}
+
+const template = resourceNamed('template')
+const addForm = template.actions.find(({ name }) => name === 'add')?.form ?? form('新增合同模板', {}, [])
+
+/** The calls of 合同模板 beside those of its lists. */
+export default [
+  defineCall(
+    { path: '/api/template/add', label: addForm.title, group, can: 'self', writes: true, params: addForm },
+    async ({ tx, session }: Context, params) => {
+      const template_id = await insertRow(tx, template, params as Record<string, unknown>, session.userId)
+      await saveVersion(tx, { template_id, seen: 0, content: FIRST_TEXT, note: '范本', userId: session.userId })
+      return { template_id }
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/template/text',
+      label: '读取模板正文',
+      group,
+      can: INDEX,
+      params: form('读取模板正文', { template_id: id('模板'), no }, ['template_id']),
+    },
+    async ({ tx }: Context, params) => {
+      const { template_id, no: asked } = params as { template_id: number; no?: number }
+      const { rows } = await sql<{
+        name: string
+        no: number
+        kind: number
+      }>`select name, no, kind from template where template_id = ${template_id}`.execute(tx)
+      if (!rows[0]) throw new CallError(404)
+      return { ...rows[0], content: await readVersion(tx, template_id, asked ?? rows[0].no) }
+    },
+  ),
+  defineCall(
+    {
+      path: SAVE,
+      label: '保存模板正文',
+      group,
+      can: 'self',
+      writes: true,
+      params: form('保存模板正文', { template_id: id('模板'), no, content, note: { type: 'string', title: '说明', maxLength: 100 } }, [
+        'template_id',
+        'no',
+        'content',
+      ]),
+    },
+    async ({ tx, session }: Context, params) => {
+      const {
+        template_id,
+        no: seen,
+        content: text,
+        note = '',
+      } = params as { template_id: number; no: number; content: string; note?: string }
+      refuseMistakes(text)
+      return { no: await saveVersion(tx, { template_id, seen, content: text, note, userId: session.userId }) }
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/template/restore_version',
+      label: '恢复模板版本',
+      group,
+      can: SAVE,
+      writes: true,
+      params: form('恢复模板版本', { template_id: id('模板'), no, to: { ...no, title: '恢复到' } }, ['template_id', 'no', 'to']),
+    },
+    async ({ tx, session }: Context, params) => {
+      const { template_id, no: seen, to } = params as { template_id: number; no: number; to: number }
+      const earlier = await readVersion(tx, template_id, to)
+      return { no: await saveVersion(tx, { template_id, seen, content: earlier, note: `恢复自第 ${to} 版`, userId: session.userId }) }
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/template/preview',
+      label: '预览模板',
+      group,
+      can: INDEX,
+      params: form('预览模板', { content, sn: { type: 'string', title: '合同号', maxLength: 40 } }, ['content']),
+    },
+    async ({ tx, session, now }: Context, params) => {
+      const { content: text, sn } = params as { content: string; sn?: string }
+      refuseMistakes(text)
+      const filled = fillTemplate(text, sn ? await contractValues(tx, session.scope, sn, now) : templateFields)
+      return { text: filled, pdf: (await contractPdf(filled, sn ? `合同 ${sn}` : '合同模板预览')).toString('base64') }
+    },
+  ),
+]

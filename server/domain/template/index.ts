@@ -1,0 +1,1 @@
+export { FIRST_TEXT } from './firstText.ts'

@@ -1,0 +1,51 @@
+import { nearest } from '../core/nearest.ts'
+import { type TemplateField, type TemplateValues, templateFields } from '../schemas/template.ts'
+
+/** A mistake in a template's text, with its place counted from 1. */
+export interface TemplateProblem {
+  line: number
+  column: number
+  message: string
+}
+
+const isField = (word: string): word is TemplateField => Object.hasOwn(templateFields, word)
+
+/** A field in its braces, or a brace that has no fellow on its line. */
+const BRACES = /\{([^{}\n]*)\}|[{}]/g
+
+const messageOf = (found: string, word: string | undefined): string | null => {
+  if (word === undefined) return found === '{' ? '“{”没有配对的“}”' : '“}”没有配对的“{”'
+  if (isField(word)) return null
+  const near = nearest(word, Object.keys(templateFields))
+  return `没有字段“${word}”${near ? `，是否想写“${near}”` : ''}`
+}
+
+/** Gives what is wrong with a template's text: fields that are not in the list, and braces that stand alone. */
+export const templateProblems = (text: string): TemplateProblem[] =>
+  text.split('\n').flatMap((content, index) =>
+    [...content.matchAll(BRACES)].flatMap((match) => {
+      const message = messageOf(match[0], match[1])
+      return message === null ? [] : [{ line: index + 1, column: match.index + 1, message }]
+    }),
+  )
+
+/** Gives a problem with its place, as staff read it. */
+export const problemText = ({ line, column, message }: TemplateProblem): string => `第 ${line} 行第 ${column} 字：${message}`
+
+/** Gives the text with the values in the places of its fields. A value is never read as a field again. */
+export const fillTemplate = (text: string, values: TemplateValues): string =>
+  text.replace(/\{([^{}\n]*)\}/g, (whole, word: string) => (isField(word) ? values[word] : whole))
+
+/** A line of a contract: its title, the head of a section, or a paragraph; '' is a gap. */
+export interface TemplateLine {
+  is: 'title' | 'head' | 'text'
+  text: string
+}
+
+/** Gives the lines of a text: `# ` begins its title, `## ` the head of a section. */
+export const linesOf = (text: string): TemplateLine[] =>
+  text.split('\n').map((line) => {
+    if (line.startsWith('## ')) return { is: 'head', text: line.slice(3).trim() }
+    if (line.startsWith('# ')) return { is: 'title', text: line.slice(2).trim() }
+    return { is: 'text', text: line.trimEnd() }
+  })

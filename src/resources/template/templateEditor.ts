@@ -1,0 +1,9 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'templateEditor',
+  label: '模板正文',
+  path: '/setting/templateEditor/{template_id}',
+  access: 'setting_template',
+  screen: 'templateEditor',
+})

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import Pagination from 'antd/es/pagination'
+import { useState } from 'react'
+import type { Page } from '../../../protocol/envelope.ts'
+import type { CentreUnit, StructureNode } from '../../../protocol/structure.ts'
+import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { CallFailure, call } from '../../../providers/call.ts'
+import { useToast } from '../../toast.tsx'
+
+const ROWS = 10
+const OWN = 1
+const WHOSE = { 1: '本中心', 2: '尚未分配', 3: '其他中心' } as const
+type Whose = keyof typeof WHOSE
+
+const ADD = '/api/ProjectStructure/addUnitIds'
+const REMOVE = '/api/ProjectStructure/removeUnitIds'
+
+/** The units of a centre, and those that can be given to it. */
+export const UnitsPanel = ({ node }: { node: StructureNode }) => {
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [whose, setWhose] = useState<Whose>(OWN)
+  const [keyword, setKeyword] = useState('')
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const asked = { node_id: node.node_id, whose, keyword, page, page_rows: ROWS }
+  const { data, error } = useQuery({
+    queryKey: ['view', 'units', asked],
+    queryFn: ({ signal }) => call<Page<CentreUnit>>('/api/ProjectStructure/unitList', asked, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const look = (next: Whose): void => {
+    setWhose(next)
+    setPage(1)
+    setChosen([])
+  }
+  const assign = async (): Promise<void> => {
+    try {
+      if (whose === OWN) await call(REMOVE, { unit_ids: chosen })
+      else await call(ADD, { node_id: node.node_id, unit_ids: chosen })
+      toast.done(whose === OWN ? `已收回 ${chosen.length} 处房源` : `已分配 ${chosen.length} 处房源`)
+      setChosen([])
+      setPage(1)
+    } catch (error) {
+      toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
+    }
+    await queries.invalidateQueries({ queryKey: ['view'] })
+  }
+  const turn = (id: number, isChosen: boolean): void => setChosen((now) => (isChosen ? [...now, id] : now.filter((other) => other !== id)))
+  return (
+    <section className="panel" aria-label="中心的房源">
+      <h2>房源</h2>
+      <div className="structure-actions">
+        {([1, 2, 3] as const).map((one) => (
+          <Button
+            key={one}
+            size="small"
+            type={one === whose ? 'primary' : 'default'}
+            aria-pressed={one === whose}
+            onClick={() => look(one)}
+          >
+            {WHOSE[one]}
+          </Button>
+        ))}
+        <Input.Search
+          size="small"
+          aria-label="小区或名称"
+          placeholder="小区或名称"
+          style={{ width: 168 }}
+          allowClear
+          onSearch={(text) => {
+            setKeyword(text)
+            setPage(1)
+          }}
+        />
+        {mayCall(ADD) && (
+          <Button size="small" disabled={chosen.length === 0} onClick={assign}>
+            {whose === OWN ? '收回所选' : '分配到此中心'}
+            {chosen.length > 0 && `（${chosen.length}）`}
+          </Button>
+        )}
+      </div>
+      {error && <p role="alert">{error.message || '读取失败'}</p>}
+      <ul className="structure-rows">
+        {data?.list.map(({ unit_id, name, region_name, rooms, center }) => (
+          <li key={unit_id}>
+            <label>
+              <input type="checkbox" checked={chosen.includes(unit_id)} onChange={(event) => turn(unit_id, event.target.checked)} />
+              {region_name} {name}
+            </label>
+            <small>
+              {rooms} 间{whose === 3 && `，现属 ${center}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {data && data.count === 0 && <p className="list-hint">没有这样的房源</p>}
+      {data && data.count > ROWS && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={ROWS}
+          total={data.count}
+          showSizeChanger={false}
+          onChange={setPage}
+          showTotal={(total) => `共 ${total} 处`}
+        />
+      )}
+    </section>
+  )
+}

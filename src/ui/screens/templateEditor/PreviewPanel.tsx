@@ -1,0 +1,63 @@
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import { useEffect, useState } from 'react'
+import { linesOf } from '../../../derive/template.ts'
+import { call } from '../../../providers/call.ts'
+import type { Editing } from './useTemplate.ts'
+
+const TAGS = { title: 'h3', head: 'h4', text: 'p' } as const
+
+const blobOf = (base64: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' })
+
+/** What the contract will say, as the server renders it: with samples, or with a contract's own values. */
+export const PreviewPanel = ({ editing }: { editing: Editing }) => {
+  const [sn, setSn] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [shown, setShown] = useState<{ text: string; url: string } | null>(null)
+  useEffect(() => (shown ? () => URL.revokeObjectURL(shown.url) : undefined), [shown])
+  const preview = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { text, pdf } = await call<{ text: string; pdf: string }>('/api/template/preview', {
+        content: editing.text,
+        ...(sn ? { sn } : {}),
+      })
+      setShown({ text, url: URL.createObjectURL(blobOf(pdf)) })
+    } catch (error) {
+      editing.tell(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <section className="panel" aria-label="预览">
+      <h2>预览</h2>
+      <div className="template-tools">
+        <Input
+          aria-label="合同号"
+          placeholder="合同号，不填用示例"
+          value={sn}
+          onChange={(event) => setSn(event.target.value.trim())}
+          onPressEnter={preview}
+        />
+        <Button loading={isBusy} disabled={editing.problems.length > 0} onClick={preview}>
+          预览
+        </Button>
+        {shown && (
+          <a href={shown.url} target="_blank" rel="noreferrer">
+            打开 PDF
+          </a>
+        )}
+      </div>
+      {shown && (
+        <div className="template-paper">
+          {linesOf(shown.text).map(({ is, text }, index) => {
+            const Tag = TAGS[is]
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            return <Tag key={index}>{text}</Tag>
+          })}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import { useRef, useState } from 'react'
+import { matchRoute } from '../../../derive/routes.ts'
+import { problemText } from '../../../derive/template.ts'
+import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { MAX_TEMPLATE, templateFields } from '../../../schemas/template.ts'
+import { useGuard } from '../../form/useForm.ts'
+import { goTo } from '../../goTo.ts'
+import { Refused } from '../../shell/Refused.tsx'
+import { screenAt } from '../../shell/screens.ts'
+import { useTab } from '../../shell/tabContext.ts'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import { useTemplate } from './useTemplate.ts'
+import { VersionsPanel } from './VersionsPanel.tsx'
+import '../../panels.css'
+import './template.css'
+
+const Editor = ({ id }: { id: number }) => {
+  const editing = useTemplate(id)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [note, setNote] = useState('')
+  const { template, text, problems, isTouched } = editing
+  useGuard(isTouched)
+  if (editing.error) return <Refused code={404} />
+  if (!template) return <div className="pane-waiting" role="status" aria-label="加载中" />
+  const mayWrite = mayCall('/api/template/save')
+  const insert = (field: string): void => {
+    const at = area.current?.selectionStart ?? text.length
+    const word = `{${field}}`
+    editing.type(text.slice(0, at) + word + text.slice(area.current?.selectionEnd ?? at))
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(at + word.length, at + word.length)
+    })
+  }
+  const save = async (): Promise<void> => {
+    await editing.save(note)
+    setNote('')
+  }
+  return (
+    <div className="list">
+      <div className="list-head">
+        <h1>{template.name}</h1>
+        <span className="list-count">第 {template.no} 版</span>
+        <span className="head-gap" />
+        <Button onClick={() => goTo('/setting/template')}>返回列表</Button>
+        {mayWrite && (
+          <>
+            <Input
+              className="template-note"
+              aria-label="修改说明"
+              placeholder="修改说明"
+              maxLength={100}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+            <Button disabled={!isTouched} onClick={() => editing.type(null)}>
+              撤销修改
+            </Button>
+            <Button type="primary" disabled={!isTouched || problems.length > 0} onClick={save}>
+              保存
+            </Button>
+          </>
+        )}
+      </div>
+      <div className="template-body">
+        <section className="panel" aria-label="正文">
+          <p className="panel-lead">
+            改变以后签订的合同的正文，已签的不变。“# ”开头的行是标题，“## ”开头的是小节；花括号里是字段，点下面的字段插入。
+          </p>
+          <fieldset className="template-fields" aria-label="字段" disabled={!mayWrite}>
+            {Object.keys(templateFields).map((field) => (
+              <Button key={field} size="small" onClick={() => insert(field)}>
+                {field}
+              </Button>
+            ))}
+          </fieldset>
+          <textarea
+            ref={area}
+            className="template-text"
+            aria-label="模板正文"
+            aria-invalid={problems.length > 0}
+            maxLength={MAX_TEMPLATE}
+            spellCheck={false}
+            readOnly={!mayWrite}
+            value={text}
+            onChange={(event) => editing.type(event.target.value)}
+          />
+          {problems.length > 0 && (
+            <ul className="template-problems" role="alert">
+              {problems.map((problem) => (
+                <li key={`${problem.line}-${problem.column}`}>{problemText(problem)}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <div className="template-side">
+          <PreviewPanel editing={editing} />
+          <VersionsPanel id={id} editing={editing} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** 模板正文: the text of a contract template, its fields, its versions, and how a contract made from it reads. */
+export default function TemplateEditorScreen() {
+  const { path } = useTab()
+  const { template_id = '' } = matchRoute(screenAt(path)?.path ?? '', path) ?? {}
+  if (!/^[1-9]\d{0,8}$/.test(template_id)) return <Refused code={404} />
+  return <Editor key={template_id} id={Number(template_id)} />
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button'
+import { minuteOf } from '../../../protocol/dates.ts'
+import type { Page } from '../../../protocol/envelope.ts'
+import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { call } from '../../../providers/call.ts'
+import { useToast } from '../../toast.tsx'
+import type { Editing } from './useTemplate.ts'
+
+interface Version {
+  version_id: number
+  no: number
+  note: string | null
+  created_by_title: string | null
+  created_at: number
+}
+
+const ROWS = 100
+
+/** Who changed the text and when, and the way back to each version. */
+export const VersionsPanel = ({ id, editing }: { id: number; editing: Editing }) => {
+  const toast = useToast()
+  const { data } = useQuery({
+    queryKey: ['template', id, 'versions'],
+    queryFn: ({ signal }) =>
+      call<Page<Version>>('/api/template_version/index', { template_id: [id], page: 1, page_rows: ROWS }, { signal }),
+  })
+  const restore = (no: number): void => {
+    if (editing.isTouched) toast.info('有未保存的修改，请先保存或撤销')
+    else void editing.restore(no)
+  }
+  return (
+    <section className="panel" aria-label="版本">
+      <h2>版本</h2>
+      <ul className="template-versions">
+        {data?.list.map(({ version_id, no, note, created_by_title, created_at }) => (
+          <li key={version_id}>
+            <strong>第 {no} 版</strong>
+            <span>{created_by_title ?? '系统'}</span>
+            <time>{minuteOf(created_at)}</time>
+            <small>{note}</small>
+            <span className="head-gap" />
+            {no === editing.template?.no ? (
+              <small>现行</small>
+            ) : (
+              mayCall('/api/template/save') && (
+                <Button size="small" type="link" aria-label={`恢复到第 ${no} 版`} onClick={() => restore(no)}>
+                  恢复到此版本
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

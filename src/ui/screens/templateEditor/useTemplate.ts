@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { templateProblems } from '../../../derive/template.ts'
+import { CallFailure, call } from '../../../providers/call.ts'
+import { useToast } from '../../toast.tsx'
+
+interface Template {
+  name: string
+  kind: number
+  no: number
+  content: string
+}
+
+/** A template's text while it is being written: what is in force, what is typed, what is wrong with it, and what saves it. */
+export const useTemplate = (template_id: number) => {
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<string | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['template', template_id],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => call<Template>('/api/template/text', { template_id }),
+  })
+  const text = typed ?? data?.content ?? ''
+  const tell = (failure: unknown): void => toast.info(failure instanceof CallFailure ? failure.message : '操作失败，请重试')
+  /** Makes a call that names the version read; what is typed is kept where it fails. */
+  const change = async (path: string, params: Record<string, unknown>, done: string): Promise<void> => {
+    try {
+      await call(path, { template_id, no: data?.no, ...params })
+    } catch (failure) {
+      tell(failure)
+      return
+    }
+    await refetch()
+    setTyped(null)
+    void queries.invalidateQueries({ queryKey: ['template', template_id, 'versions'] })
+    toast.done(done)
+  }
+  return {
+    template: data ?? null,
+    error,
+    refetch,
+    text,
+    type: setTyped,
+    isTouched: typed !== null && typed !== data?.content,
+    problems: templateProblems(text),
+    tell,
+    save: (note: string) => change('/api/template/save', { content: text, ...(note ? { note } : {}) }, '已保存，以后签订的合同用这一版'),
+    restore: (to: number) => change('/api/template/restore_version', { to }, `已恢复第 ${to} 版`),
+  }
+}
+
+export type Editing = ReturnType<typeof useTemplate>

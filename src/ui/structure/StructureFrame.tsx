@@ -1,0 +1,44 @@
+import Button from 'antd/es/button'
+import type { ReactNode } from 'react'
+import type { Structure } from './useStructure.ts'
+import '../panels.css'
+import './structure.css'
+
+interface Props {
+  title: string
+  /** What is done here, and what it changes. */
+  note: string
+  structure: Structure
+  actions?: ReactNode
+  tree: ReactNode
+  children: ReactNode
+}
+
+/** The page of a screen about the structure: the tree at the left, what is chosen at the right. */
+export const StructureFrame = ({ title, note, structure, actions, tree, children }: Props) => (
+  <div className="list">
+    <div className="list-head">
+      <h1>{title}</h1>
+      <span className="head-gap" />
+      {actions}
+    </div>
+    {structure.error && (
+      <div className="list-failed" role="alert">
+        {structure.error.message || '读取失败'}
+        <Button size="small" onClick={() => void structure.refetch()}>
+          重试
+        </Button>
+      </div>
+    )}
+    {structure.isLoading && <div className="list-skeleton" role="status" aria-label="加载中" />}
+    {!structure.isLoading && !structure.error && (
+      <div className="structure-body">
+        <section className="panel" aria-label="架构树">
+          <p className="panel-lead">{note}</p>
+          {structure.nodes.length === 0 ? <p className="list-hint">还没有架构，先加一个中心</p> : tree}
+        </section>
+        <div className="structure-side">{children}</div>
+      </div>
+    )}
+  </div>
+)
