@@ -80,6 +80,17 @@ const INTRODUCTION = `一切接口都是 POST；请求体为表单或 JSON，回
 以 \`名=值\` 用 \`&\` 连接；若设了 SIGN_KEY，末尾再加 \`&key=SIGN_KEY\`；取小写十六进制 MD5。例：参数 \`page=1&page_rows=20&stime=1700000000&token=abc\` 的签名用
 \`printf 'page=1&page_rows=20&stime=1700000000&token=abc' | openssl md5\` 可算出。更多例子见 docs/protocol.md。
 
+**从登录到读一页**（bash，粘贴即可运行；没有设 SIGN_KEY 时）：
+
+\`\`\`bash
+HOST=http://127.0.0.1:8080
+TOKEN=$(curl -s $HOST/login -H 'content-type: application/json' \\
+  -d "{\\"userName\\":\\"admin\\",\\"password\\":\\"$(printf '密码' | openssl md5 | sed 's/.* //')\\"}" | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
+NOW=$(date +%s)
+SIGN=$(printf "page=1&page_rows=20&stime=$NOW&token=$TOKEN" | openssl md5 | sed 's/.* //')
+curl -s $HOST/api/flow/index -d page=1 -d page_rows=20 -d stime=$NOW -d token=$TOKEN -d sign=$SIGN
+\`\`\`
+
 **回答码**：${Object.entries(errorTable)
   .map(([code, row]) => `${code} ${row.when}`)
   .join('；')}。`

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -45,4 +45,12 @@ test('every block of docs/declaring.md compiles', () => {
     output = String((error as { stdout?: string }).stdout)
   }
   expect(output).toBe('')
+})
+
+test('docs/rules.md explains every rule that a declaration can break, and no other', () => {
+  const used = readdirSync('src/core/check').flatMap((file) => [
+    ...readFileSync(`src/core/check/${file}`, 'utf8').matchAll(/'(R[12]\d\d)'/g),
+  ])
+  const explained = [...readFileSync('docs/rules.md', 'utf8').matchAll(/^## (R\d{3}) /gm)].map(([, id]) => id)
+  expect(explained).toEqual([...new Set(used.map(([, id]) => id))].sort())
 })

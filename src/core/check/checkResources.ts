@@ -250,4 +250,4 @@ export const checkResources = (files: Readonly<Record<string, unknown>>, only?: 
 
 /** Gives one mistake as a line for the terminal. */
 export const problemLine = (problem: FileProblem): string =>
-  `${problem.id} ${problem.file} › ${problem.at}：${problem.message}${problem.hint ? `（${problem.hint}）` : ''}`
+  `${problem.id} ${problem.file} › ${problem.at}：${problem.message}${problem.hint ? `（${problem.hint}）` : ''}（docs/rules.md）`
