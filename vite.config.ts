@@ -14,7 +14,7 @@ const isShell = (id: string): boolean => LIBRARIES.test(id) || DECLARATIONS.test
 const isComponents = (id: string): boolean => COMPONENTS.test(id) && !ONLY_LATER.test(id)
 /** What the login page and the shell share. */
 const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|axios|md5|crypt|charenc|is-buffer)[\\/]|[\\/]src[\\/](protocol[\\/]|providers[\\/](call|session|clientConfig|login)\.)/
+  /node_modules[\\/](react|react-dom|scheduler|axios|md5|crypt|charenc|is-buffer)[\\/]|[\\/]src[\\/](protocol[\\/]|derive[\\/]translator\.|providers[\\/](call|session|clientConfig|login|preferences|i18nProvider)\.)/
 
 const out = process.env.ANJU_OUT ?? 'dist'
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`

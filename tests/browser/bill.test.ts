@@ -61,16 +61,3 @@ test('新增费用账单 judges its rules in their order, offers ratios by payer
   expect(texts.some((text) => text.startsWith('租客') && text.includes('50.00'))).toBe(true)
   expect(texts.some((text) => text.startsWith('单位') && text.includes('50.01'))).toBe(true)
 })
-
-test('in English the spec’s own words are shown', async () => {
-  const { page } = await seat('caiwu')
-  await page.evaluate(() =>
-    localStorage.setItem('anju.preferences', JSON.stringify({ values: { locale: 'en-US' }, unsent: { locale: 0 } })),
-  )
-  await page.reload()
-  await openScreen(page, '账单列表')
-  await page.getByRole('button', { name: '新增费用账单' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增费用账单' })
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, 'please first select the community and room number of the leased room').waitFor()
-})
