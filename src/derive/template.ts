@@ -8,7 +8,7 @@ export interface TemplateProblem {
   message: string
 }
 
-const isField = (word: string): word is TemplateField => Object.hasOwn(templateFields, word)
+const isField = (word: string): word is TemplateField => templateFields.some((field) => field === word)
 
 /** A field in its braces, or a brace that has no fellow on its line. */
 const BRACES = /\{([^{}\n]*)\}|[{}]/g
@@ -16,8 +16,9 @@ const BRACES = /\{([^{}\n]*)\}|[{}]/g
 const messageOf = (found: string, word: string | undefined): string | null => {
   if (word === undefined) return found === '{' ? '“{”没有配对的“}”' : '“}”没有配对的“{”'
   if (isField(word)) return null
-  const near = nearest(word, Object.keys(templateFields))
-  return `没有字段“${word}”${near ? `，是否想写“${near}”` : ''}`
+  const near = nearest(word, templateFields)
+  // Named with its braces, as it is typed: a bare name would be put into English.
+  return near ? `没有字段“${found}”，是否想写“${`{${near}}`}”` : `没有字段“${found}”`
 }
 
 /** Gives what is wrong with a template's text: fields that are not in the list, and braces that stand alone. */

@@ -13,7 +13,7 @@ test('a template is written with fields from the list, its mistakes are told, it
   expect(await save.isDisabled()).toBe(true)
 
   await text.fill('# 测试合同\n押金 {押斤}')
-  await page.getByRole('alert').getByText('第 2 行第 4 字：没有字段“押斤”').waitFor()
+  await page.getByRole('alert').getByText('第 2 行第 4 字：没有字段“{押斤}”').waitFor()
   expect(await save.isDisabled()).toBe(true)
   await text.fill('# 测试合同\n押金 ')
   await page.getByRole('group', { name: '字段' }).getByRole('button', { name: '押金', exact: true }).press('Enter')

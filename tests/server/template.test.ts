@@ -67,7 +67,7 @@ test('a text with an unknown field is neither saved nor previewed, and told wher
   ] as const)
     expect(await call(path, params)).toMatchObject({
       code: 400,
-      msg: '第 2 行第 1 字：没有字段“租客姓明”，是否想写“租客姓名”',
+      msg: '第 2 行第 1 字：没有字段“{租客姓明}”，是否想写“{租客姓名}”',
       data: { field: 'content' },
     })
   expect((await call('/api/template/text', { template_id })).data.no).toBe(1)

@@ -4,12 +4,13 @@ import type { Field, FormSchema } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { fillTemplate, problemText, templateProblems } from '../../../src/derive/template.ts'
-import { MAX_TEMPLATE, templateFields } from '../../../src/schemas/template.ts'
+import { MAX_TEMPLATE } from '../../../src/schemas/template.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { insertRow } from '../../store/write.ts'
 import { FIRST_TEXT } from './firstText.ts'
 import { contractPdf } from './pdf.ts'
+import { sampleValues } from './sampleValues.ts'
 import { contractValues } from './values.ts'
 import { readVersion, saveVersion } from './versions.ts'
 
@@ -120,7 +121,7 @@ export default [
     async ({ tx, session, now }: Context, params) => {
       const { content: text, sn } = params as { content: string; sn?: string }
       refuseMistakes(text)
-      const filled = fillTemplate(text, sn ? await contractValues(tx, session.scope, sn, now) : templateFields)
+      const filled = fillTemplate(text, sn ? await contractValues(tx, session.scope, sn, now) : sampleValues)
       return { text: filled, pdf: (await contractPdf(filled, sn ? `合同 ${sn}` : '合同模板预览')).toString('base64') }
     },
   ),

@@ -3,9 +3,10 @@ import { CallError } from '../../../src/core/errors.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
 import { maskCard, maskPhone } from '../../../src/protocol/masks.ts'
-import { type TemplateValues, templateFields } from '../../../src/schemas/template.ts'
+import type { TemplateValues } from '../../../src/schemas/template.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Scope } from '../../store/filters.ts'
+import { sampleValues } from './sampleValues.ts'
 
 interface ContractRow {
   sn: string
@@ -41,7 +42,7 @@ export const contractValues = async (db: Queryable, scope: Scope, sn: string, no
   if (!row) throw new CallError(404, '没有这个合同号，或不在您负责的项目内', { field: 'sn' })
   return {
     合同号: row.sn,
-    出租方: templateFields.出租方,
+    出租方: sampleValues.出租方,
     租客姓名: row.tenant ?? '',
     身份证号: row.card ? maskCard(row.card) : '',
     手机号: row.phone ? maskPhone(row.phone) : '',

@@ -9,6 +9,8 @@ import { screens } from './screens.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { statistics } from './statistics.ts'
+import { structure } from './structure.ts'
+import { templates } from './templates.ts'
 
 /**
  * English by the Chinese source text; `{0}` stands for what varies. The eight texts that the spec gives in English are the spec's, letter
@@ -26,4 +28,6 @@ export const enUS: Readonly<Record<string, string>> = {
   ...shell,
   ...screens,
   ...statistics,
+  ...structure,
+  ...templates,
 }

@@ -1,5 +1,6 @@
 import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
+import { t } from '../../providers/i18nProvider.ts'
 import type { Structure } from './useStructure.ts'
 import '../panels.css'
 import './structure.css'
@@ -18,24 +19,24 @@ interface Props {
 export const StructureFrame = ({ title, note, structure, actions, tree, children }: Props) => (
   <div className="list">
     <div className="list-head">
-      <h1>{title}</h1>
+      <h1>{t(title)}</h1>
       <span className="head-gap" />
       {actions}
     </div>
     {structure.error && (
       <div className="list-failed" role="alert">
-        {structure.error.message || '读取失败'}
+        {t(structure.error.message || '读取失败')}
         <Button size="small" onClick={() => void structure.refetch()}>
-          重试
+          {t('重试')}
         </Button>
       </div>
     )}
-    {structure.isLoading && <div className="list-skeleton" role="status" aria-label="加载中" />}
+    {structure.isLoading && <div className="list-skeleton" role="status" aria-label={t('加载中')} />}
     {!structure.isLoading && !structure.error && (
       <div className="structure-body">
-        <section className="panel" aria-label="架构树">
-          <p className="panel-lead">{note}</p>
-          {structure.nodes.length === 0 ? <p className="list-hint">还没有架构，先加一个中心</p> : tree}
+        <section className="panel" aria-label={t('架构树')}>
+          <p className="panel-lead">{t(note)}</p>
+          {structure.nodes.length === 0 ? <p className="list-hint">{t('还没有架构，先加一个中心')}</p> : tree}
         </section>
         <div className="structure-side">{children}</div>
       </div>

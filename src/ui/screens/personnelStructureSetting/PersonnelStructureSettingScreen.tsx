@@ -1,5 +1,6 @@
 import Button from 'antd/es/button'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useNodeActions } from '../../structure/nodeActions.ts'
 import { StructureFrame } from '../../structure/StructureFrame.tsx'
 import { StructureTree } from '../../structure/StructureTree.tsx'
@@ -20,7 +21,7 @@ export default function PersonnelStructureSettingScreen() {
       actions={
         addCentre && (
           <Button type="primary" onClick={addCentre}>
-            加中心
+            {t('加中心')}
           </Button>
         )
       }

@@ -7,6 +7,7 @@ import type { Page } from '../../../protocol/envelope.ts'
 import type { CentreUnit, StructureNode } from '../../../protocol/structure.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useToast } from '../../toast.tsx'
 
 const ROWS = 10
@@ -50,8 +51,8 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
   }
   const turn = (id: number, isChosen: boolean): void => setChosen((now) => (isChosen ? [...now, id] : now.filter((other) => other !== id)))
   return (
-    <section className="panel" aria-label="中心的房源">
-      <h2>房源</h2>
+    <section className="panel" aria-label={t('中心的房源')}>
+      <h2>{t('房源')}</h2>
       <div className="structure-actions">
         {([1, 2, 3] as const).map((one) => (
           <Button
@@ -61,13 +62,13 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
             aria-pressed={one === whose}
             onClick={() => look(one)}
           >
-            {WHOSE[one]}
+            {t(WHOSE[one])}
           </Button>
         ))}
         <Input.Search
           size="small"
-          aria-label="小区或名称"
-          placeholder="小区或名称"
+          aria-label={t('小区或名称')}
+          placeholder={t('小区或名称')}
           style={{ width: 168 }}
           allowClear
           onSearch={(text) => {
@@ -77,12 +78,12 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
         />
         {mayCall(ADD) && (
           <Button size="small" disabled={chosen.length === 0} onClick={assign}>
-            {whose === OWN ? '收回所选' : '分配到此中心'}
-            {chosen.length > 0 && `（${chosen.length}）`}
+            {t(whose === OWN ? '收回所选' : '分配到此中心')}
+            {chosen.length > 0 && t(`（${chosen.length}）`)}
           </Button>
         )}
       </div>
-      {error && <p role="alert">{error.message || '读取失败'}</p>}
+      {error && <p role="alert">{t(error.message || '读取失败')}</p>}
       <ul className="structure-rows">
         {data?.list.map(({ unit_id, name, region_name, rooms, center }) => (
           <li key={unit_id}>
@@ -91,12 +92,13 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
               {region_name} {name}
             </label>
             <small>
-              {rooms} 间{whose === 3 && `，现属 ${center}`}
+              {t(`${rooms} 间`)}
+              {whose === 3 && t(`，现属 ${center}`)}
             </small>
           </li>
         ))}
       </ul>
-      {data && data.count === 0 && <p className="list-hint">没有这样的房源</p>}
+      {data && data.count === 0 && <p className="list-hint">{t('没有这样的房源')}</p>}
       {data && data.count > ROWS && (
         <Pagination
           size="small"
@@ -105,7 +107,7 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
           total={data.count}
           showSizeChanger={false}
           onChange={setPage}
-          showTotal={(total) => `共 ${total} 处`}
+          showTotal={(total) => t(`共 ${total} 处`)}
         />
       )}
     </section>

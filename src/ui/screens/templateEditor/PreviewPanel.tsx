@@ -3,6 +3,7 @@ import Input from 'antd/es/input'
 import { useEffect, useState } from 'react'
 import { linesOf } from '../../../derive/template.ts'
 import { call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import type { Editing } from './useTemplate.ts'
 
 const TAGS = { title: 'h3', head: 'h4', text: 'p' } as const
@@ -30,22 +31,22 @@ export const PreviewPanel = ({ editing }: { editing: Editing }) => {
     setBusy(false)
   }
   return (
-    <section className="panel" aria-label="预览">
-      <h2>预览</h2>
+    <section className="panel" aria-label={t('预览')}>
+      <h2>{t('预览')}</h2>
       <div className="template-tools">
         <Input
-          aria-label="合同号"
-          placeholder="合同号，不填用示例"
+          aria-label={t('合同号')}
+          placeholder={t('合同号，不填用示例')}
           value={sn}
           onChange={(event) => setSn(event.target.value.trim())}
           onPressEnter={preview}
         />
         <Button loading={isBusy} disabled={editing.problems.length > 0} onClick={preview}>
-          预览
+          {t('预览')}
         </Button>
         {shown && (
           <a href={shown.url} target="_blank" rel="noreferrer">
-            打开 PDF
+            {t('打开 PDF')}
           </a>
         )}
       </div>

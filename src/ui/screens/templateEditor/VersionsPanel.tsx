@@ -4,6 +4,7 @@ import { minuteOf } from '../../../protocol/dates.ts'
 import type { Page } from '../../../protocol/envelope.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useToast } from '../../toast.tsx'
 import type { Editing } from './useTemplate.ts'
 
@@ -30,22 +31,22 @@ export const VersionsPanel = ({ id, editing }: { id: number; editing: Editing })
     else void editing.restore(no)
   }
   return (
-    <section className="panel" aria-label="版本">
-      <h2>版本</h2>
+    <section className="panel" aria-label={t('版本')}>
+      <h2>{t('版本')}</h2>
       <ul className="template-versions">
         {data?.list.map(({ version_id, no, note, created_by_title, created_at }) => (
           <li key={version_id}>
-            <strong>第 {no} 版</strong>
-            <span>{created_by_title ?? '系统'}</span>
+            <strong>{t(`第 ${no} 版`)}</strong>
+            <span>{created_by_title ?? t('系统')}</span>
             <time>{minuteOf(created_at)}</time>
             <small>{note}</small>
             <span className="head-gap" />
             {no === editing.template?.no ? (
-              <small>现行</small>
+              <small>{t('现行')}</small>
             ) : (
               mayCall('/api/template/save') && (
-                <Button size="small" type="link" aria-label={`恢复到第 ${no} 版`} onClick={() => restore(no)}>
-                  恢复到此版本
+                <Button size="small" type="link" aria-label={t(`恢复到第 ${no} 版`)} onClick={() => restore(no)}>
+                  {t('恢复到此版本')}
                 </Button>
               )
             )}
