@@ -207,7 +207,7 @@ test('all mistakes of all files are told at once, each as one line', () => {
     ].sort(),
   )
   expect(problems.map(problemLine).find((line) => line.includes('is'))).toMatch(
-    /^R105 a\.ts › columns\.name\.is：此处是 'txt'，应为 text \| .*（是否想写 'text'？）$/,
+    /^R105 a\.ts › columns\.name\.is：此处是 'txt'，应为 text \| .*（是否想写 'text'？）（docs\/rules\.md）$/,
   )
 })
 
