@@ -57,7 +57,8 @@ const start = async (): Promise<void> => {
     await makeSample(store.db, config.sampleData, config.dataDir, log)
   }
 
-  await finishScreens(store.db)
+  // An index that cannot be made is no reason not to start: its list is slower, and the next start tries again.
+  await finishScreens(store.db).catch((error: unknown) => log.warn({ err: error }, 'screens made at run time could not be finished'))
   const app = await buildServer(config, store.db)
   const tidy = (): void => {
     cleanUp(store.db, config).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'))
