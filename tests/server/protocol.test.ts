@@ -37,6 +37,9 @@ const shapeOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]))
 }
 
+/** Done again they answer otherwise, as they should: it is reversed already, another version has been saved. */
+const ONCE = new Set(['/api/flow/reverse', '/api/template/save', '/api/template/restore_version'])
+
 describe('both styles', () => {
   // Nobody works off the exports here, and one person has but so many under way.
   afterEach(() => sql`delete from job`.execute(server.db))
@@ -48,7 +51,7 @@ describe('both styles', () => {
       const params = goodParams(call, ground)
       // What can be done once only (delete, repair, reverse) is asked of a row that is not there: 404 both times.
       const [key = ''] = Object.keys(call.params.properties)
-      const safe = 'ids' in call.params.properties || path === '/api/flow/reverse' ? { ...params, [key]: 999_999 } : params
+      const safe = 'ids' in call.params.properties || ONCE.has(path) ? { ...params, [key]: 999_999 } : params
       const answer = await server.call(path, safe, await tokenOf(server), style)
       return { code: answer.code, status: answer.status, shape: shapeOf(answer.data), msg: answer.msg }
     }

@@ -121,7 +121,8 @@ export const publish = async (context: Context, { screenId, version, note, decla
     throw isBusy(error) ? new CallError(409, BUSY) : error
   })
   await refreshDeclared(db)
-  await bringIndexes(db, resource)
+  // It is published. An index that could not be made now (a node stopped, another publication) is made at the next publication or start.
+  await bringIndexes(db, resource).catch(() => {})
   return { no }
 }
 
