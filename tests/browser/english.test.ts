@@ -54,7 +54,7 @@ const LISTS = [
 test('the shell, lists, forms and their messages speak English, and nothing is cut', async () => {
   const { page } = await seat()
   await enter(page, 'admin')
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US')
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en-US')
   for (const [label, add] of LISTS) {
     await page.getByRole('link', { name: label, exact: true }).click()
     await page.getByRole('tab', { name: label, selected: true }).waitFor()
