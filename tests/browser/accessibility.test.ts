@@ -48,10 +48,13 @@ const inBothThemes = async (page: Page): Promise<string[]> => {
   // The library's own colours follow the page's a render later; what is still there after that stays there.
   let dark: string[] = []
   await expect
-    .poll(async () => {
-      dark = await findings(page, 'color-contrast')
-      return dark.length
-    })
+    .poll(
+      async () => {
+        dark = await findings(page, 'color-contrast')
+        return dark.length
+      },
+      { timeout: 10_000 },
+    )
     .toBe(0)
     .catch(() => {})
   await inTheme(page, 'light')
