@@ -38,6 +38,6 @@ test('it offers only what the person may open or do', async () => {
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: /^查找页面/ })
   await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
-  await page.keyboard.type('房源')
+  await page.keyboard.type('账号设置')
   await page.getByText('没有找到').waitFor()
 })
