@@ -5,7 +5,8 @@ import { MAX_FEN } from '../protocol/fen.ts'
 import type { CompleteAction, CompleteColumn, CompleteResource } from './complete.ts'
 import { fieldOf, MAX_INT } from './fieldOf.ts'
 
-const form = (title: string, properties: Record<string, Field>, required: readonly string[] = []): FormSchema => ({
+/** Gives the params of a call: its fields in the order of their rules, and no other. */
+export const form = (title: string, properties: Record<string, Field>, required: readonly string[] = []): FormSchema => ({
   title,
   type: 'object',
   properties,
@@ -13,7 +14,8 @@ const form = (title: string, properties: Record<string, Field>, required: readon
   additionalProperties: false,
 })
 
-const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } })
+/** A record's key as a param. */
+export const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } })
 const ids = (title: string): Field => ({
   type: 'array',
   title,
@@ -22,7 +24,8 @@ const ids = (title: string): Field => ({
   uniqueItems: true,
   items: { type: 'integer', minimum: 1, maximum: MAX_INT },
 })
-const version: Field = { type: 'integer', title: '版本', minimum: 1, maximum: MAX_INT }
+/** The version of a record that the caller has read. */
+export const version: Field = { type: 'integer', title: '版本', minimum: 1, maximum: MAX_INT }
 
 /** Marks that a list may be filtered by, and how each is written on the wire. */
 export const filterParams = (column: CompleteColumn): Record<string, Field> => {

@@ -1,53 +1,19 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Embedded, startEmbedded } from '../../server/store/embedded/index.ts'
-import type { Envelope } from '../../src/protocol/envelope.ts'
+import { expect, test } from 'vitest'
 import type { ImportDetail } from '../../src/protocol/imports.ts'
+import { cluster, post } from '../help/cluster.ts'
 import { sendImport } from '../help/imports.ts'
-import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
+import { PASSWORD, type RealServer } from '../help/realServer.ts'
 import { md5, signed } from '../help/testServer.ts'
 
-const folder = mkdtempSync(join('/var/tmp', 'anju-import-store-'))
-const dataDir = mkdtempSync(join('/var/tmp', 'anju-import-nodes-'))
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const ROWS = 10_000
-let store: Embedded
-const nodes: RealServer[] = []
-
-const post = async <T>(node: RealServer, path: string, params: Record<string, unknown>): Promise<Envelope<T>> => {
-  const response = await fetch(node.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(params),
-  })
-  return (await response.json()) as Envelope<T>
-}
-
-/** A node on the shared PostgreSQL and the shared folder of files. */
-const startNode = async (): Promise<RealServer> => {
-  const { user, password, host, port, database } = store.connection
-  const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
-  const node = await startRealServer({ SAMPLE_DATA: 'none', DATABASE_URL }, 'dist', dataDir)
-  nodes.push(node)
-  return node
-}
-
-beforeAll(async () => {
-  store = await startEmbedded({ dataDir: folder, log: quiet })
-})
-afterAll(async () => {
-  for (const node of nodes) await node.stop()
-  await store?.stop()
-  for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
-})
+const { connection, startNode } = cluster('import')
 
 test('an import whose node is killed is done by another, every row once, and can be taken back', async () => {
   const first = await startNode()
   const { token } = (await post<{ token: string }>(first, '/login', { userName: 'admin', password: md5(PASSWORD) })).data
-  const client = new pg.Client(store.connection)
+  const client = new pg.Client(connection())
   client.on('error', () => {})
   await client.connect()
   const lines = Array.from({ length: ROWS }, (_, n) => `企业${n},C${n},王,13812345678`)

@@ -73,3 +73,13 @@ export const mistakes = ({ errors }: ImportDetail): string[] => errors.map(({ ce
 
 export const fetched = async (server: TestServer, path: string, token: string): Promise<Buffer> =>
   Buffer.from(await (await fetchFile(server, path, token)).arrayBuffer())
+
+/** Companies as staff would put them into a file. */
+export const COMPANY = '/api/company/import'
+export const HEADS = ['企业名称*', '统一社会信用代码*', '联系人*', '联系电话*', '地址', '备注']
+export const company = (n: number, changes: Record<number, unknown> = {}): unknown[] =>
+  ['企业', '9131', '王小明', '13812345678', '张杨路500号', null].map((cell, place) => {
+    if (place in changes) return changes[place]
+    return place < 2 ? `${cell}${String(n).padStart(6, '0')}` : cell
+  })
+export const companies = (n: number, from = 1) => Array.from({ length: n }, (_, index) => company(from + index))

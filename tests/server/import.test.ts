@@ -4,21 +4,28 @@ import type { Jobs } from '../../server/jobs/startJobs.ts'
 import { openOwn } from '../../server/store/ownConnection.ts'
 import { startTestJobs } from '../help/exports.ts'
 import { fillGround, tokenOf } from '../help/ground.ts'
-import { fetched, filled, imported, importOf, mistakes, sendImport, settled, sheetsOf, tried, workbook } from '../help/imports.ts'
+import {
+  COMPANY,
+  companies,
+  company,
+  fetched,
+  filled,
+  HEADS,
+  imported,
+  importOf,
+  mistakes,
+  sendImport,
+  settled,
+  sheetsOf,
+  tried,
+  workbook,
+} from '../help/imports.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer
 let admin: string
 let jobs: Jobs
 
-const COMPANY = '/api/company/import'
-const HEADS = ['企业名称*', '统一社会信用代码*', '联系人*', '联系电话*', '地址', '备注']
-const company = (n: number, changes: Record<number, unknown> = {}): unknown[] =>
-  ['企业', '9131', '王小明', '13812345678', '张杨路500号', null].map((cell, place) => {
-    if (place in changes) return changes[place]
-    return place < 2 ? `${cell}${String(n).padStart(6, '0')}` : cell
-  })
-const companies = (n: number, from = 1) => Array.from({ length: n }, (_, index) => company(from + index))
 const count = async (table: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(server.db)).rows[0]?.n ?? 0
 

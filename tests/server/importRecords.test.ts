@@ -5,22 +5,26 @@ import { cleanUp } from '../../server/jobs/cleanUp.ts'
 import type { Jobs } from '../../server/jobs/startJobs.ts'
 import { csvRows, exported, fetchFile, startTestJobs } from '../help/exports.ts'
 import { addAccount, fillGround, flat, type Ground, permit, rowCounts, tokenOf } from '../help/ground.ts'
-import { fetched, imported, mistakes, sendImport, settled, sheetsOf, tried, workbook } from '../help/imports.ts'
+import {
+  COMPANY,
+  companies,
+  company,
+  fetched,
+  HEADS,
+  imported,
+  mistakes,
+  sendImport,
+  settled,
+  sheetsOf,
+  tried,
+  workbook,
+} from '../help/imports.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer
 let ground: Ground
 let admin: string
 let jobs: Jobs
-
-const COMPANY = '/api/company/import'
-const HEADS = ['企业名称*', '统一社会信用代码*', '联系人*', '联系电话*', '地址', '备注']
-const company = (n: number, changes: Record<number, unknown> = {}): unknown[] =>
-  ['企业', '9131', '王小明', '13812345678', '张杨路500号', null].map((cell, place) => {
-    if (place in changes) return changes[place]
-    return place < 2 ? `${cell}${String(n).padStart(6, '0')}` : cell
-  })
-const companies = (n: number, from = 1) => Array.from({ length: n }, (_, index) => company(from + index))
 
 beforeAll(async () => {
   server = await startTestServer()

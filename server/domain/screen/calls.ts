@@ -3,10 +3,10 @@ import { carryOver } from '../../../src/core/carryOver.ts'
 import { MAX_DECLARATION } from '../../../src/core/check/checkRunTime.ts'
 import { isPlainObject } from '../../../src/core/check/shape.ts'
 import { CallError } from '../../../src/core/errors.ts'
-import type { Field, FormSchema } from '../../../src/core/form.ts'
+import type { Field } from '../../../src/core/form.ts'
 import type { Resource } from '../../../src/core/resource.ts'
+import { form, id, version } from '../../../src/derive/callParams.ts'
 import { startOf } from '../../../src/derive/designer/startOf.ts'
-import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { newScreenForm, publishForm } from '../../../src/schemas/screen.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { explainConstraint } from '../../store/problems.ts'
@@ -21,17 +21,7 @@ const group = '页面配置'
 const INDEX = '/api/screen/index'
 const SAVE = '/api/screen/save'
 
-const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } })
-const version: Field = { type: 'integer', title: '版本', minimum: 1, maximum: MAX_INT }
 const declaration: Field = { type: 'string', title: '声明', maxLength: MAX_DECLARATION, 'x-msg': { required: '声明必填' } }
-
-const form = (title: string, properties: Record<string, Field>, required: readonly string[]): FormSchema => ({
-  title,
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-})
 
 /** Gives what a text says as JSON; throws 400 with what is wrong with it. */
 const parsed = (text: string): Resource => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Field, FormSchema } from '../../../src/core/form.ts'
-import { editParams, pagingParams } from '../../../src/derive/callParams.ts'
+import type { Field } from '../../../src/core/form.ts'
+import { editParams, form, pagingParams } from '../../../src/derive/callParams.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { choices } from '../../../src/schemas/common.ts'
@@ -35,14 +35,6 @@ const unitIds: Field = {
   items: { type: 'integer', minimum: 1, maximum: MAX_INT },
   'x-msg': { required: '请选择房源', minItems: '请选择房源' },
 }
-const form = (title: string, properties: Record<string, Field>, required: readonly string[]): FormSchema => ({
-  title,
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-})
-
 const structure = resourceNamed('structure')
 
 /** The calls of 架构配置 and 人员架构配置 beside those of their records. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import type { Field, FormSchema } from '../../../src/core/form.ts'
+import type { Field } from '../../../src/core/form.ts'
+import { form, id } from '../../../src/derive/callParams.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { fillTemplate, problemText, templateProblems } from '../../../src/derive/template.ts'
@@ -22,17 +23,8 @@ const group = '合同模板'
 const INDEX = '/api/template/index'
 const SAVE = '/api/template/save'
 
-const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } })
 const no: Field = { type: 'integer', title: '版本', minimum: 0, maximum: MAX_INT, 'x-msg': { required: '请指明版本' } }
 const content: Field = { type: 'string', title: '正文', maxLength: MAX_TEMPLATE, 'x-msg': { required: '正文必填' } }
-const form = (title: string, properties: Record<string, Field>, required: readonly string[]): FormSchema => ({
-  title,
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-})
-
 /** 400 with the first mistake and its place; `data.problems` has all. */
 const refuseMistakes = (text: string): void => {
   const problems = templateProblems(text)

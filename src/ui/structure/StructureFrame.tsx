@@ -33,12 +33,12 @@ export const StructureFrame = ({ title, note, structure, actions, tree, children
     )}
     {structure.isLoading && <div className="list-skeleton" role="status" aria-label={t('加载中')} />}
     {!structure.isLoading && !structure.error && (
-      <div className="structure-body">
+      <div className="halves">
         <section className="panel" aria-label={t('架构树')}>
           <p className="panel-lead">{t(note)}</p>
           {structure.nodes.length === 0 ? <p className="list-hint">{t('还没有架构，先加一个中心')}</p> : tree}
         </section>
-        <div className="structure-side">{children}</div>
+        <div className="stacked">{children}</div>
       </div>
     )}
   </div>

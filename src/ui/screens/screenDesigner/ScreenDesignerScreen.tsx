@@ -9,6 +9,7 @@ import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
+import { Overtaken } from '../../form/Overtaken.tsx'
 import { useGuard } from '../../form/useForm.ts'
 import { goTo } from '../../goTo.ts'
 import { lazily } from '../../loadScreen.ts'
@@ -91,28 +92,24 @@ const Head = ({ design }: { design: Design }) => {
   )
 }
 
-const Overtaken = ({ design, theirs }: { design: Design; theirs: ScreenDraft }) => (
-  <div className="designer-overtaken" role="alert">
-    <span>{t('其他人刚保存过这个页面的设计。您改的内容还在。')}</span>
-    <Button size="small" onClick={() => design.take(theirs)}>
-      {t('放弃我的，载入他的')}
-    </Button>
-    <Button size="small" onClick={design.keep}>
-      {t('保留我的，再次保存')}
-    </Button>
-  </div>
-)
-
 const Designer = ({ first }: { first: ScreenDraft }) => {
   const design = useDraft(first)
   const [part, setPart] = useState<Part>('fields')
+  const theirs = design.overtaken
   useGuard(design.isTouched)
   const isShaped = checkShape(design.made, resourceShape, '').length === 0
   const Panel = panels[part]
   return (
     <div className="list">
       <Head design={design} />
-      {design.overtaken && <Overtaken design={design} theirs={design.overtaken} />}
+      {theirs && (
+        <Overtaken
+          what={t('其他人刚保存过这个页面的设计。您改的内容还在。')}
+          take={t('放弃所填，载入他的')}
+          onTake={() => design.take(theirs)}
+          onKeep={design.keep}
+        />
+      )}
       <div className="designer">
         <section className="panel designer-edit" aria-label={t('设计')}>
           <nav className="strips designer-parts" aria-label={t('设计的部分')}>

@@ -10,24 +10,12 @@ import { CallFailure, call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import type { Values } from '../../form/context.ts'
 import FormView from '../../form/FormView.tsx'
+import { Overtaken } from '../../form/Overtaken.tsx'
 import { useForm, useGuard } from '../../form/useForm.ts'
 import { useToast } from '../../toast.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { SettingHistory } from './SettingHistory.tsx'
 import { Trial } from './Trial.tsx'
-
-/** What someone else saved while one was typing here. */
-const Overtaken = ({ now, onTake, onKeep }: { now: SettingInForce; onTake: () => void; onKeep: () => void }) => (
-  <div className="setting-overtaken" role="alert">
-    <span>{t(`${now.by}刚保存了第 ${now.version} 版（改动见右侧）。您填的内容还在。`)}</span>
-    <Button size="small" onClick={onTake}>
-      {t(`放弃所填，载入第 ${now.version} 版`)}
-    </Button>
-    <Button size="small" onClick={onKeep}>
-      {t('保留所填，再次保存')}
-    </Button>
-  </div>
-)
 
 interface Props {
   setting: Setting
@@ -108,7 +96,14 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
           </>
         )}
       </div>
-      {overtaken && <Overtaken now={overtaken} onTake={() => take(overtaken)} onKeep={keepMine} />}
+      {overtaken && (
+        <Overtaken
+          what={t(`${overtaken.by}刚保存了第 ${overtaken.version} 版（改动见右侧）。您填的内容还在。`)}
+          take={t(`放弃所填，载入第 ${overtaken.version} 版`)}
+          onTake={() => take(overtaken)}
+          onKeep={keepMine}
+        />
+      )}
       <div className="setting-body">
         <section className="panel setting-form" aria-label={t(setting.label)}>
           <p className="panel-lead">{t(`改变什么：${t(setting.changes)}`)}</p>

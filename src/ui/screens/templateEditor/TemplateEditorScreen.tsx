@@ -65,7 +65,7 @@ const Editor = ({ id }: { id: number }) => {
           </>
         )}
       </div>
-      <div className="template-body">
+      <div className="halves">
         <section className="panel" aria-label={t('正文')}>
           <p className="panel-lead">
             {t('改变以后签订的合同的正文，已签的不变。“# ”开头的行是标题，“## ”开头的是小节；花括号里是字段，点下面的字段插入。')}
@@ -96,7 +96,7 @@ const Editor = ({ id }: { id: number }) => {
             </ul>
           )}
         </section>
-        <div className="template-side">
+        <div className="stacked">
           <PreviewPanel editing={editing} />
           <VersionsPanel id={id} editing={editing} />
         </div>
