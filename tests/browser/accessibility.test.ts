@@ -31,7 +31,7 @@ const findings = async (page: Page, only?: string): Promise<string[]> => {
   )) as Finding[]
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target }) => `${id}: ${target.join(' ')}`))
+    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`))
 }
 
 /** Colours change over a moment; what axe reads on the way is neither of the two. */
