@@ -67,10 +67,22 @@ export const bringTable = async (tx: Queryable, resource: CompleteResource, targ
   const known = new Set((await constraintsOf(tx, resource.table)).map(({ conname }) => conname))
   // What is there already is checked afterwards, without keeping anyone from writing.
   for (const { name, sql: statement } of referencesOf(resource, targets)) if (!known.has(name)) await run(tx, `${statement} not valid`)
-  for (const statement of [...historyOf(resource, targets), ...retiredGuards(resource, targets)]) await run(tx, statement)
+  await bringTriggers(tx, resource, targets)
 }
 
 const markOf = (statement: string): string => createHash('sha256').update(statement).digest('hex').slice(0, 16)
+
+/** Makes the triggers of a resource's table anew where they are not what the code now makes of its declaration. */
+export const bringTriggers = async (tx: Queryable, resource: CompleteResource, targets: Targets): Promise<void> => {
+  const statements = [...historyOf(resource, targets), ...retiredGuards(resource, targets)]
+  const mark = markOf(statements.join(';'))
+  const { rows } = await sql<{ mark: string | null }>`
+    select obj_description(to_regclass(${`"${resource.table}"`}), 'pg_class') as mark
+  `.execute(tx)
+  if (rows[0]?.mark === mark) return
+  for (const statement of statements) await run(tx, statement)
+  await run(tx, `comment on table "${resource.table}" is '${mark}'`)
+}
 
 const nameOf = (statement: string): string => /index if not exists "([^"]+)"/.exec(statement)?.[1] ?? ''
 

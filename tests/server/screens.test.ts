@@ -209,6 +209,15 @@ describe('what cannot be reached from it', () => {
     const slow = { ...form, properties: { owner: { type: 'string', title: '车主', maxLength: 40, pattern: '(a+)+$' } } }
     expect(await problems(probe({ dialogs: { let: slow } }))).toMatchObject([{ id: 'R207' }])
   })
+  test('words of a declaration are words, whatever stands in them', async () => {
+    const label = `车位'$logged$"; drop table role; --<b>`
+    const { columns } = parking()
+    const made = parking({ label, columns: { ...columns, lot: { ...columns.lot, label: `号'"\\$$` } } as never }, 'worded')
+    expect((await publishScreen(server, admin, made)).answer).toMatchObject({ code: 200 })
+    expect(await call('/api/worded/add', lot('A-1'))).toMatchObject({ code: 200 })
+    const { rows } = await sql`select label from operation_log where resource = 'worded'`.execute(server.db)
+    expect(rows).toEqual([{ label: `新增${label}` }])
+  })
   test('what is no declaration at all is refused with a place and a message', async () => {
     expect(await check('{')).toMatchObject({ code: 400, msg: expect.stringContaining('JSON') })
     expect(await check('[1]')).toMatchObject({ code: 400 })

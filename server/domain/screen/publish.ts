@@ -6,7 +6,7 @@ import type { Resource } from '../../../src/core/resource.ts'
 import { completeAll } from '../../../src/derive/complete.ts'
 import { fileResources, resources } from '../../../src/derive/declared.ts'
 import type { Context } from '../../calls/defineCall.ts'
-import { bringIndexes, bringTable, bringUnique } from '../../store/bringUp.ts'
+import { bringIndexes, bringTable, bringTriggers, bringUnique } from '../../store/bringUp.ts'
 import type { Tx } from '../../store/database.ts'
 import { isBusy } from '../../store/problems.ts'
 import { inTransaction } from '../../store/transaction.ts'
@@ -126,8 +126,14 @@ export const publish = async (context: Context, { screenId, version, note, decla
   return { no }
 }
 
-/** Completes what a node that died left undone: indexes of published screens. Nothing to do is two short queries a screen. */
+/**
+ * Completes what a node that died left undone, and what a newer code makes of the same declaration: triggers and indexes of published
+ * screens. Nothing to do is three short queries a screen.
+ */
 export const finishScreens = async (db: Context['db']): Promise<void> => {
   await refreshDeclared(db)
-  for (const resource of resources.slice(fileResources.length)) await bringIndexes(db, resource)
+  for (const resource of resources.slice(fileResources.length)) {
+    await db.transaction().execute((tx) => bringTriggers(tx, resource, targets()))
+    await bringIndexes(db, resource)
+  }
 }
