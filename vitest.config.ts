@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/{browser,fault}/**/*.test.ts'],
           globalSetup: 'tests/help/browserSetup.ts',
-          fileParallelism: false,
+          expect: { poll: { timeout: 15_000 } },
           ...slow,
         },
       },

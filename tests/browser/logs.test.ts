@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PASSWORD } from '../help/realServer.ts'
-import { browserSeat, choose, openScreen, rowsOf } from '../help/staff.ts'
+import { browserSeat, choose, openScreen, rowsOf, sharedUrl } from '../help/staff.ts'
 import { md5 } from '../help/testServer.ts'
 
 const seat = browserSeat()
@@ -58,7 +58,7 @@ test('a message read, thrown away and restored moves between the strips, and the
 /** Reads every message of an account by calls of a session of its own, as from another computer. */
 const readElsewhere = async (userName: string): Promise<void> => {
   const send = async (path: string, params: object) => {
-    const response = await fetch(`${inject('url')}${path}`, {
+    const response = await fetch(`${sharedUrl()}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(params),
@@ -80,7 +80,7 @@ test('what happens to one’s messages elsewhere shows at once in every tab of t
   context.on('requestfailed', (request) => lines.delete(request))
   await page.reload()
   const tab = await page.context().newPage()
-  await tab.goto(inject('url'))
+  await tab.goto(sharedUrl())
   for (const one of [page, tab]) await one.getByRole('button', { name: '用户菜单：周敏，2 条未读消息' }).waitFor()
   await expect.poll(() => lines.size).toBe(1)
   await readElsewhere('guanjia')

@@ -1,5 +1,5 @@
-import { expect, inject, test } from 'vitest'
-import { browserSeat, choose } from '../help/staff.ts'
+import { expect, test } from 'vitest'
+import { browserSeat, choose, sharedUrl } from '../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -60,7 +60,7 @@ test('community and building narrow the map', async () => {
 
 test('/docs shows the calls under the strict policy', async () => {
   const { page } = await seat()
-  await page.goto(`${inject('url')}/docs`)
+  await page.goto(`${sharedUrl()}/docs`)
   await page.getByText('安居 anju 接口').first().waitFor()
   await page.locator('[data-path="/login"]').waitFor()
 })

@@ -3,13 +3,19 @@ import { startRealServer } from './realServer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    url: string
+    urls: string[]
   }
 }
 
-/** One built server with the small sample for all browser tests. */
+/** Built servers with the small sample for all browser tests: one for each file that may run at a time, so that none meets what another does. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startRealServer({ SAMPLE_DATA: 'small' })
-  project.provide('url', server.url)
-  return () => server.stop()
+  const places = Array.from({ length: project.vitest.config.maxWorkers })
+  const servers = await Promise.all(places.map(() => startRealServer({ SAMPLE_DATA: 'small' })))
+  project.provide(
+    'urls',
+    servers.map(({ url }) => url),
+  )
+  return async () => {
+    for (const server of servers) await server.stop()
+  }
 }

@@ -3,6 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { PASSWORD } from './realServer.ts'
 import { signed } from './testServer.ts'
 
+/** Where the server is that the files of this worker share, one after the other. */
+export const sharedUrl = (): string => inject('urls')[Number(process.env.VITEST_POOL_ID) - 1] ?? ''
+
 /** A member of staff at a 1600×900 screen. */
 export interface Staff {
   page: Page
@@ -59,7 +62,7 @@ export const browserSeat = (): ((userName?: string, options?: { path?: string; u
   })
   afterAll(() => browser?.close())
 
-  return async (userName, { path = '/', url = inject('url') } = {}) => {
+  return async (userName, { path = '/', url = sharedUrl() } = {}) => {
     const context = await browser.newContext({
       viewport: { width: 1600, height: 900 },
       locale: 'zh-CN',

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import { t } from '../../providers/i18nProvider.ts'
-import './form.css'
+import './overtaken.css'
 
 interface Props {
   /** Who saved what, translated. */
