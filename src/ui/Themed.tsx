@@ -1,8 +1,10 @@
 import ConfigProvider from 'antd/es/config-provider'
 import zhCN from 'antd/es/locale/zh_CN'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { libraryWords } from '../providers/i18nProvider.ts'
+import { mediaStore } from './mediaStore.ts'
 import { type ThemeMode, themeOf } from './theme.ts'
+import { useStore } from './useStore.ts'
 import { useTheme } from './useTheme.ts'
 
 const themes: Record<ThemeMode, ReturnType<typeof themeOf>> = { light: themeOf('light'), dark: themeOf('dark') }
@@ -10,16 +12,12 @@ const themes: Record<ThemeMode, ReturnType<typeof themeOf>> = { light: themeOf('
 /** For whoever has asked for no motion: the library then waits for the end of no transition, since theme.css lets none begin. */
 const still = (theme: ReturnType<typeof themeOf>) => ({ ...theme, token: { ...theme.token, motion: false } })
 const stillThemes = { light: still(themes.light), dark: still(themes.dark) }
-const stillness = window.matchMedia('(prefers-reduced-motion: reduce)')
-const onStillness = (listener: () => void): (() => void) => {
-  stillness.addEventListener('change', listener)
-  return () => stillness.removeEventListener('change', listener)
-}
+const wantsStillness = mediaStore('(prefers-reduced-motion: reduce)')
 
 /** What the component library draws, under the theme in force. */
 export const Themed = ({ children }: { children: ReactNode }) => {
   const mode = useTheme()
-  const isStill = useSyncExternalStore(onStillness, () => stillness.matches)
+  const isStill = useStore(wantsStillness)
   return (
     <ConfigProvider
       theme={(isStill ? stillThemes : themes)[mode]}

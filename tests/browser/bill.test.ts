@@ -52,6 +52,7 @@ test('新增费用账单 judges its rules in their order, offers ratios by payer
   await toast(page, '添加成功').waitFor()
   await dialog.waitFor({ state: 'hidden' })
 
+  await rowsOf(page).first().getByText('100.01').waitFor()
   await rowsOf(page).first().getByRole('button').first().click()
   const detail = page.getByRole('dialog')
   await detail.getByText('100.01').first().waitFor()

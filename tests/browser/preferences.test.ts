@@ -78,3 +78,25 @@ test('the next person at the same browser has their own', async () => {
   await logIn(page, 'caiwu')
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 })
+
+test('when the system turns dark every part does, and no part reads the query on its own and so keeps the news from the others', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '账单列表')
+  await page.getByRole('button', { name: '导出' }).waitFor()
+  await page.evaluate(() => {
+    const { get } = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, 'matches') ?? {}
+    const reads = document.documentElement.dataset
+    Object.defineProperty(MediaQueryList.prototype, 'matches', {
+      get() {
+        reads.reads = `${Number(reads.reads ?? 0) + 1}`
+        return get?.call(this)
+      },
+    })
+  })
+  const colour = () => page.getByRole('button', { name: '导出' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  const light = await colour()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(colour).not.toBe(light)
+  await openScreen(page, '流水列表')
+  expect(await page.evaluate(() => document.documentElement.dataset.reads)).toBeUndefined()
+})

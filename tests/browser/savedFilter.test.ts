@@ -69,7 +69,8 @@ test('a filter is saved, is what the list opens with in a second browser, is sha
 test('a filter that names fields which are gone does the rest and says what it left out', async () => {
   const { page } = await seat('admin')
   const content = { filters: { custom_name: '王', old_field: [1] }, order: '-old_sort', columns: null }
-  await page.evaluate((value) => {
+  // Before the page's own first line, so that nothing it still hears from the server writes over it.
+  await page.addInitScript((value) => {
     const kept = { values: { 'opens.flow': { saved_id: 9999, name: '旧的', content: value } }, unsent: { 'opens.flow': 0 } }
     localStorage.setItem('anju.preferences', JSON.stringify(kept))
   }, content)
