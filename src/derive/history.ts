@@ -1,4 +1,4 @@
-import type { CompleteResource } from './complete.ts'
+import type { CompleteAction, CompleteResource } from './complete.ts'
 import { resources } from './declared.ts'
 
 /** The resource that holds what was done to records: the one that has changes. Null where none is declared. */
@@ -8,3 +8,46 @@ export const journal: CompleteResource | null =
 /** Gives the filters of the journal for one record; null where its changes are not written down. */
 export const historyOf = (resource: CompleteResource, id: number): Readonly<Record<string, string | number>> | null =>
   journal && resource.isLogged ? { resource: resource.name, record_id: id } : null
+
+/** What a row of the journal says was done: made, changed, deleted, or something else that changed no row. */
+export const deeds = { made: 1, changed: 2, deleted: 3, other: 4 } as const
+
+/** One column's change as the journal keeps it; `_title` names what a reference named then. */
+export interface Change {
+  column: string
+  before?: unknown
+  after?: unknown
+  before_title?: string
+  after_title?: string
+}
+
+/** What puts a change back: an action with a dialog, and what its dialog then starts with; undefined empties a field. */
+export interface PutBack {
+  action: CompleteAction
+  given: Readonly<Record<string, unknown>>
+}
+
+/** The journal holds them masked. */
+const MASKED: readonly string[] = ['phone', 'card']
+
+/**
+ * Gives what puts a change back by one of the actions that may be done to the record now: the one whose dialog has most of the changed
+ * fields. So the dialog's rules hold for it as for any other change. Null where none has any.
+ */
+export const putBackOf = (
+  resource: CompleteResource,
+  actions: readonly CompleteAction[],
+  { deed, changes }: { deed: number; changes: readonly Change[] },
+): PutBack | null => {
+  if (deed !== deeds.changed) return null
+  const kept = changes.filter(({ column: name }) => !MASKED.includes(resource.column[name]?.is ?? ''))
+  const ways = actions.flatMap((action): PutBack[] => {
+    const fields = action.form?.properties
+    const own = fields ? kept.filter(({ column }) => Object.hasOwn(fields, column)) : []
+    return own.length > 0 ? [{ action, given: Object.fromEntries(own.map(({ column, before }) => [column, before])) }] : []
+  })
+  return ways.reduce<PutBack | null>(
+    (best, way) => (best && Object.keys(best.given).length >= Object.keys(way.given).length ? best : way),
+    null,
+  )
+}

@@ -35,6 +35,23 @@ export const renameForm = defineForm({
   additionalProperties: false,
 })
 
+/** Moves a part of the structure, with all below it, to the end of what is under another; nothing chosen is the top. */
+export const moveForm = defineForm({
+  title: '移到',
+  type: 'object',
+  properties: {
+    parent_id: {
+      type: 'integer',
+      title: '上级',
+      'x-is': 'ref',
+      'x-wide': true,
+      minimum: 1,
+      maximum: 2_147_483_647,
+    },
+  },
+  additionalProperties: false,
+})
+
 /** Gives someone a post; which one comes from where it is done. */
 export const holderForm = defineForm({
   title: '任职',

@@ -85,6 +85,18 @@ test('架构配置: parts are added, renamed, moved by keys, by buttons and by d
   await node(page, '服务部（停用）').waitFor()
   await page.getByRole('button', { name: '启用' }).click()
   await expect.poll(() => node(page, '服务部（停用）').count()).toBe(0)
+
+  // What was done to it is put back from its history, by the dialogs that do such things.
+  const history = page.locator('.related tbody tr')
+  const putBack = async (change: string, dialog: string): Promise<void> => {
+    await history.filter({ hasText: change }).getByRole('button', { name: '改回' }).click()
+    await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog', { name: dialog }).waitFor({ state: 'hidden' })
+  }
+  await putBack('名称：客服部 → 服务部', '改名')
+  await node(page, '客服部').waitFor()
+  await putBack('上级：临港中心 → 工程部', '移到')
+  await expect.poll(here).toEqual(['0 临港中心', '1 工程部', '1 安保部', '1 客服部'])
 })
 
 test('人员架构配置: one person holds two posts and loses one; a department gets its head', async () => {

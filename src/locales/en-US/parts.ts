@@ -5,6 +5,7 @@ export const parts: Readonly<Record<string, string>> = {
   '{0}成功': '{0}: done',
   '操作失败，请重试': 'That did not work, please try again',
   关闭: 'Close',
+  改回: 'Put back',
   确定: 'OK',
   '确定{0}？': '{0}?',
   ' 等 {0} 条': ' and so on, {0} records',

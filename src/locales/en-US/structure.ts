@@ -18,6 +18,7 @@ export const structure: Readonly<Record<string, string>> = {
   空缺: 'vacant',
   '（停用）': ' (disabled)',
   改名: 'Rename',
+  移到: 'Move to',
   任职: 'Holder of a post',
   请选择人员: 'choose a person',
   设负责人: 'Set the head',

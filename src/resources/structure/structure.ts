@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { headForm, nodeForm, nodeKinds, renameForm } from '../../schemas/structure.ts'
+import { headForm, moveForm, nodeForm, nodeKinds, renameForm } from '../../schemas/structure.ts'
 
 /** The operator's own structure: centres hold departments, both hold posts. A trigger keeps it a tree. */
 export default defineResource({
@@ -16,9 +16,10 @@ export default defineResource({
     head_id: { label: '负责人', is: 'ref', of: 'account', fixed: true, filter: true },
   },
   sort: ['node_id', 'asc'],
-  dialogs: { add: nodeForm, edit: renameForm, head: headForm },
+  dialogs: { add: nodeForm, edit: renameForm, head: headForm, move: moveForm },
   actions: {
     edit: { label: '改名', on: 'row', can: '/api/structure/edit', opens: 'edit' },
+    move: { label: '移到', on: 'row', can: '/api/structure/move', opens: 'move' },
     head: { label: '设负责人', on: 'row', can: '/api/structure/head', opens: 'head' },
     del: {
       label: '删除',

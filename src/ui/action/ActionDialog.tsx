@@ -51,7 +51,9 @@ export default function ActionDialog({ begun, perform, onClose, onAgain }: Dialo
   const { row, isLoading } = useEdited(begun)
   const supplied = useSupplied(form, requestId)
   const initial = useMemo(() => (row ? withoutNull(row, form) : begun.given), [row, form, begun.given])
-  const [typed] = useState(() => takeTyped(begun))
+  const [interrupted] = useState(() => takeTyped(begun))
+  // Over what the record holds, what is given is a change: it is not saved yet.
+  const typed = interrupted ?? (row ? begun.given : undefined)
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
   const leave = useCallback((values: Values) => keepTyped(userId, begun, values), [userId, begun])
   const name = rows.length === 1 ? t(`：${rows[0]?.[resource.title] ?? ''}`) : rows.length > 1 ? t(`（${rows.length} 条）`) : ''

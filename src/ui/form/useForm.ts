@@ -14,7 +14,7 @@ export interface FormWork {
   initial?: Values
   /** Values that the server supplies once the form is shown; they fill what is still empty. */
   supplied?: Values
-  /** What was typed before the form was interrupted. */
+  /** What was typed before the form was interrupted, or is to be changed; undefined empties a field. */
   typed?: Values
   /** Hears what was typed when the form goes. */
   onLeave?: (values: Values) => void
@@ -58,6 +58,9 @@ const useValues = (form: FormSchema, start: Values) => {
   return { values, latest, put, patch }
 }
 
+/** What a field is emptied of is not there: a rule would judge it as a value. */
+const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
 const NONE: readonly string[] = []
 const DIALOG = 'root'
 
@@ -69,11 +72,11 @@ const isSame = (a: Values, b: Values): boolean =>
 export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, held = NONE, prefix = DIALOG }: FormWork) => {
   const toast = useToast()
   const start = useMemo(() => ({ ...defaultsOf(form), ...initial }), [form, initial])
-  const { values, latest, put, patch } = useValues(form, { ...start, ...typed })
+  const { values, latest, put, patch } = useValues(form, filled({ ...start, ...typed }))
   const [hasTried, setTried] = useState(false)
   const [refused, setRefused] = useState<{ by: Values; broken: Judged } | null>(null)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => put({ ...start, ...typed }), [start, typed, put])
+  useEffect(() => put(filled({ ...start, ...typed })), [start, typed, put])
   useEffect(() => () => onLeave?.(latest.current), [onLeave, latest])
   useEffect(() => {
     if (supplied) put({ ...supplied, ...latest.current })

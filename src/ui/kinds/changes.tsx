@@ -1,5 +1,6 @@
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { fromDeclared, resourceNamed, resources } from '../../derive/declared.ts'
+import { type Change, deeds } from '../../derive/history.ts'
 import { settingNamed } from '../../derive/settings.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
 import { t } from '../../providers/i18nProvider.ts'
@@ -7,15 +8,6 @@ import { instantText } from '../dates.ts'
 import { part } from '../part.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView, type Params } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
-
-/** One column's change as the log keeps it; `_title` names what a reference named then. */
-interface Change {
-  column: string
-  before?: unknown
-  after?: unknown
-  before_title?: string
-  after_title?: string
-}
 
 const ManyFilter = part((parts) => parts.ManyFilter)
 
@@ -77,16 +69,13 @@ const wordsOf = (column: CompleteColumn | undefined, value: unknown, title: stri
   }
 }
 
-/** Deeds after which there is no before, and no after. */
-const [MADE, DELETED] = [1, 3]
-
 /** Gives a change as staff read it: 月租金：1,000.00 元 → 1,100.00 元. Of a record just made, or taken away, what it held. */
 const changeText = ({ resource: name, deed }: Params, change: Change): string => {
   const column = find(name) && resourceNamed(String(name)).column[change.column]
   const label = column?.label ?? change.column
   const [before, after] = [wordsOf(column, change.before, change.before_title), wordsOf(column, change.after, change.after_title)]
-  if (deed === MADE) return t(`${label}：${after}`)
-  return deed === DELETED ? t(`${label}：${before}`) : t(`${label}：${before} → ${after}`)
+  if (deed === deeds.made) return t(`${label}：${after}`)
+  return deed === deeds.deleted ? t(`${label}：${before}`) : t(`${label}：${before} → ${after}`)
 }
 
 /** A list shows what fits and the whole on hover; where there is room each change has a line. */

@@ -2,11 +2,12 @@ import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { resourceNamed } from '../../derive/declared.ts'
-import { historyOf, journal } from '../../derive/history.ts'
+import { type Change, historyOf, journal, putBackOf } from '../../derive/history.ts'
 import { grouped } from '../../protocol/fen.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import type { Row } from '../action/ActionHost.tsx'
+import { type Row, useRunAction } from '../action/ActionHost.tsx'
+import { rowActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
 
 /** A list in a record's detail: rows of a resource that `where` narrows, without the columns that are the same in all of them. */
@@ -15,14 +16,26 @@ interface Related {
   resource: CompleteResource
   where: Readonly<Record<string, unknown>>
   same: readonly string[]
+  /** What may be done from one of its rows, where something may. */
+  deed?: (row: Row) => { label: string; run: () => void } | null
 }
 
 const ROWS = 20
 
 const isOpen = ({ resource: { isLookup, calls } }: Related): boolean => calls.index !== null && (isLookup || mayCall(calls.index))
 
+/** Gives what puts an entry of the record's history back: the dialog of an action that may be done to it, holding what was before. */
+const usePutBack = (resource: CompleteResource, record: Row): Related['deed'] => {
+  const run = useRunAction()
+  const actions = rowActions(resource, record)
+  return (entry) => {
+    const back = putBackOf(resource, actions, { deed: Number(entry.deed), changes: entry.changes as Change[] })
+    return back && { label: t('改回'), run: () => run(resource, back.action, [record], undefined, back.given) }
+  }
+}
+
 /** What belongs to a record, and at the end its history. */
-const relatedOf = (resource: CompleteResource, id: number): Related[] => {
+const relatedOf = (resource: CompleteResource, id: number, putBack: Related['deed']): Related[] => {
   const own = resource.related.map(
     ({ label, resource: name, by }): Related => ({ label, resource: resourceNamed(name), where: { [by]: [id] }, same: [by] }),
   )
@@ -30,11 +43,17 @@ const relatedOf = (resource: CompleteResource, id: number): Related[] => {
   if (!history || !journal) return own
   return [
     ...own,
-    { label: t('历史'), resource: resourceNamed(journal.name), where: history, same: [...Object.keys(history), 'record_title'] },
+    {
+      label: t('历史'),
+      resource: resourceNamed(journal.name),
+      where: history,
+      same: [...Object.keys(history), 'record_title'],
+      deed: putBack,
+    },
   ]
 }
 
-const RelatedTable = ({ related: { label, resource, where, same } }: { related: Related }) => {
+const RelatedTable = ({ related: { label, resource, where, same, deed } }: { related: Related }) => {
   const [field, order] = resource.sort
   const { query, result } = useList<Row & { id?: number }>({
     resource: resource.name,
@@ -58,21 +77,34 @@ const RelatedTable = ({ related: { label, resource, where, same } }: { related: 
                 {column.label}
               </th>
             ))}
+            {deed && <th>{t('操作')}</th>}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={String(row[resource.key])}>
-              {columns.map((column) => {
-                const { Cell } = kindViews[column.is]
-                return (
-                  <td key={column.name} data-align={column.align}>
-                    <Cell column={column} value={row[column.name]} row={row} />
+          {rows.map((row) => {
+            const offered = deed?.(row)
+            return (
+              <tr key={String(row[resource.key])}>
+                {columns.map((column) => {
+                  const { Cell } = kindViews[column.is]
+                  return (
+                    <td key={column.name} data-align={column.align}>
+                      <Cell column={column} value={row[column.name]} row={row} />
+                    </td>
+                  )
+                })}
+                {deed && (
+                  <td>
+                    {offered && (
+                      <button type="button" className="link" onClick={offered.run}>
+                        {offered.label}
+                      </button>
+                    )}
                   </td>
-                )
-              })}
-            </tr>
-          ))}
+                )}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       {(result.total ?? 0) > ROWS && <p className="list-hint">{t(`共 ${grouped(result.total ?? 0)} 条，这里是最近 ${ROWS} 条`)}</p>}
@@ -81,8 +113,9 @@ const RelatedTable = ({ related: { label, resource, where, same } }: { related: 
 }
 
 /** What belongs to a record, a list at a time; those that the person may not call are not offered. */
-export const RelatedLists = ({ resource, id }: { resource: CompleteResource; id: number }) => {
-  const open = relatedOf(resource, id).filter(isOpen)
+export const RelatedLists = ({ resource, id, record }: { resource: CompleteResource; id: number; record: Row }) => {
+  const putBack = usePutBack(resource, record)
+  const open = relatedOf(resource, id, putBack).filter(isOpen)
   const [chosen, setChosen] = useState(0)
   const shown = open[chosen] ?? open[0]
   if (!shown) return null

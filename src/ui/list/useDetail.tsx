@@ -78,7 +78,7 @@ export const useDetail = (resource: CompleteResource, id: number): { head: React
               <Fact key={column.name} column={column} row={row} />
             ))}
         </dl>
-        <RelatedLists resource={resource} id={id} />
+        <RelatedLists resource={resource} id={id} record={row} />
       </>
     ),
   }
