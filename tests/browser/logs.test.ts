@@ -37,12 +37,13 @@ test('a change shows in 操作日志 with who did it and the words of before and
 
 test('a change is put back from the record’s own history: the dialog holds what was before, and nothing is changed until it is confirmed', async () => {
   const { page } = await seat('admin')
-  await openScreen(page, '费用项')
-  const open = async (name: string): Promise<void> => void (await rowsOf(page).getByRole('button', { name, exact: true }).click())
+  await openScreen(page, '房源设置')
+  await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
+  const rowOf = (name: string) => page.locator('.strip:not([hidden]) tbody tr.row').getByRole('button', { name, exact: true })
   const drawer = page.getByRole('dialog').first()
   const edit = page.getByRole('dialog', { name: '编辑费用项' })
   const name = edit.getByLabel('名称')
-  await open('保洁费')
+  await rowOf('保洁费').click()
   await drawer.getByRole('button', { name: '编辑' }).click()
   await expect.poll(() => name.inputValue()).toBe('保洁费')
   await name.fill('清洁费')
@@ -53,11 +54,11 @@ test('a change is put back from the record’s own history: the dialog holds wha
   await expect.poll(() => name.inputValue()).toBe('保洁费')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: '放弃已填写的内容？' }).getByRole('button', { name: '放弃', exact: true }).click()
-  await rowsOf(page).getByRole('button', { name: '清洁费', exact: true }).waitFor()
+  await rowOf('清洁费').waitFor()
   await entry.getByRole('button', { name: '改回' }).click()
   await expect.poll(() => name.inputValue()).toBe('保洁费')
   await edit.getByRole('button', { name: '确定' }).click()
-  await rowsOf(page).getByRole('button', { name: '保洁费', exact: true }).waitFor()
+  await rowOf('保洁费').waitFor()
 })
 
 test('a message read, thrown away and restored moves between the strips, and the dot goes with the last unread one', async () => {

@@ -1,7 +1,7 @@
-import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { CallFailure } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { Dialog } from '../Dialog.tsx'
 import { useToast } from '../toast.tsx'
 import type { DialogProps } from './ActionHost.tsx'
 
@@ -22,10 +22,8 @@ export default function ConfirmDialog({ begun, perform, onClose }: DialogProps) 
   }
   const names = rows.slice(0, 3).map((row) => String(row[resource.title] ?? ''))
   return (
-    <Modal
-      open
+    <Dialog
       width={440}
-      closable={{ 'aria-label': t('关闭') }}
       title={`${action.label}${rows.length > 1 ? t(`（${rows.length} 条）`) : ''}`}
       okText={t('确定')}
       cancelText={t('取消')}
@@ -40,6 +38,6 @@ export default function ConfirmDialog({ begun, perform, onClose }: DialogProps) 
           {rows.length > 3 && t(` 等 ${rows.length} 条`)}
         </p>
       )}
-    </Modal>
+    </Dialog>
   )
 }

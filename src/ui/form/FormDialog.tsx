@@ -1,8 +1,8 @@
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
 import { useId, useState } from 'react'
 import { defaultsOf } from '../../derive/activeForm.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { Dialog } from '../Dialog.tsx'
 import FormView from './FormView.tsx'
 import { type FormWork, useForm, useGuard } from './useForm.ts'
 
@@ -35,13 +35,11 @@ export const FormDialog = (props: Props) => {
   }
   return (
     <>
-      <Modal
-        open
+      <Dialog
         width={form['x-size'] === 'wide' ? 880 : 640}
         title={t(title)}
         onCancel={leave}
         maskClosable={false}
-        closable={{ 'aria-label': t('关闭') }}
         loading={isLoading}
         centered
         footer={[
@@ -62,10 +60,9 @@ export const FormDialog = (props: Props) => {
           {form.description && <p className="dialog-about">{t(form.description)}</p>}
           <FormView id={id} form={form} state={state} onSubmit={() => void save()} />
         </div>
-      </Modal>
+      </Dialog>
       {isLeaving && (
-        <Modal
-          open
+        <Dialog
           width={400}
           title={t('放弃已填写的内容？')}
           okText={t('放弃')}
@@ -75,7 +72,7 @@ export const FormDialog = (props: Props) => {
           onCancel={() => setLeaving(false)}
         >
           {t('已填写的内容尚未保存，关闭后不会保留。')}
-        </Modal>
+        </Dialog>
       )}
     </>
   )

@@ -2,18 +2,17 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
 import { Fragment } from 'react'
 import type { Field } from '../../core/form.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { pathOfId, useFormState } from './context.ts'
+import { useFormState } from './context.ts'
+import { messageOf } from './fieldAria.ts'
 
 /** Label above, required mark behind it, hint and message below (look.md). */
 export const FieldTemplate = ({ id, label, required, children, schema, hidden, registry }: FieldTemplateProps) => {
   const field = schema as unknown as Field
-  const { messages, prefix } = useFormState()
-  if (id === prefix) return children
+  const state = useFormState()
+  if (id === state.prefix) return children
   if (hidden || field['x-hidden']) return <div hidden>{children}</div>
-  // What a choice fills has no input of its own: its rule is shown, and marked, where it is chosen.
-  const names = [pathOfId(id, prefix), ...Object.keys(field['x-lookup']?.fills ?? {})]
-  const message = names.map((name) => messages.get(name)).find((text) => text !== undefined)
-  const isRequired = required || names.some((name) => registry.rootSchema.required?.includes(name))
+  const message = messageOf(state, id, field)
+  const isRequired = required || Object.keys(field['x-lookup']?.fills ?? {}).some((name) => registry.rootSchema.required?.includes(name))
   const hint = field.description
   return (
     <div className="field" data-wide={field['x-wide'] === true} data-wrong={message !== undefined}>
@@ -27,7 +26,11 @@ export const FieldTemplate = ({ id, label, required, children, schema, hidden, r
           {t(message)}
         </p>
       ) : (
-        hint && <p className="field-hint">{hint}</p>
+        hint && (
+          <p className="field-hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )
       )}
     </div>
   )

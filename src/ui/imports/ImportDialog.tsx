@@ -1,5 +1,4 @@
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
 import { type DragEvent, useRef, useState } from 'react'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { grouped } from '../../protocol/fen.ts'
@@ -7,6 +6,7 @@ import { type ImportDetail, MAX_IMPORT_ROWS } from '../../protocol/imports.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { ImportRecords } from './ImportRecords.tsx'
 import './imports.css'
+import { Dialog } from '../Dialog.tsx'
 import { type Importing, useImport } from './useImport.ts'
 
 const ACCEPT = '.xlsx,.csv'
@@ -149,11 +149,9 @@ export default function ImportDialog({ resource, path, onChanged, onClose }: Pro
   const pick = (): void => picker.current?.click()
   const state = record?.state
   return (
-    <Modal
-      open
+    <Dialog
       width={880}
       title={isListing ? t(`导入记录：${resource.label}`) : t(`导入${resource.label}`)}
-      closable={{ 'aria-label': t('关闭') }}
       maskClosable={false}
       onCancel={onClose}
       footer={
@@ -204,6 +202,6 @@ export default function ImportDialog({ resource, path, onChanged, onClose }: Pro
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,10 +2,12 @@ import Drawer from 'antd/es/drawer'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useTab } from '../shell/tabContext.ts'
+import { useFocusReturn } from '../useFocusReturn.ts'
 import { useDetail } from './useDetail.tsx'
 
 /** One record beside its list. It has a link of its own. */
 export default function DetailDrawer({ resource, id, onClose }: { resource: CompleteResource; id: number; onClose: () => void }) {
+  useFocusReturn()
   const { head, actions, body } = useDetail(resource, id)
   // Of a page that is not shown nothing may lie over the one that is.
   const { isActive } = useTab()

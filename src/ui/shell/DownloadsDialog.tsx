@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
 import { LOOKUP_ROWS, type Page } from '../../protocol/envelope.ts'
 import type { ExportRecord } from '../../protocol/exports.ts'
 import { grouped } from '../../protocol/fen.ts'
@@ -8,6 +7,7 @@ import { CallFailure, call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 import './downloads.css'
+import { Dialog } from '../Dialog.tsx'
 
 /** How often the records are read while the dialog is open (spec.md section 9). */
 const POLL_MS = 30_000
@@ -53,11 +53,9 @@ export default function DownloadsDialog({ onClose }: { onClose: () => void }) {
   }
   const records = data?.list ?? []
   return (
-    <Modal
-      open
+    <Dialog
       width={640}
       title={t('下载记录')}
-      closable={{ 'aria-label': t('关闭') }}
       onCancel={onClose}
       footer={
         <Button loading={isFetching} onClick={() => void refetch()}>
@@ -108,6 +106,6 @@ export default function DownloadsDialog({ onClose }: { onClose: () => void }) {
         {error && <p role="alert">{error.message || t('读取失败')}</p>}
         {data && records.length === 0 && <p className="downloads-off">{t('还没有导出，在列表右上角点“导出”')}</p>}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import Modal from 'antd/es/modal'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { resources } from '../../derive/declared.ts'
 import { mayOpen } from '../../derive/menu.ts'
@@ -10,6 +9,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { goTo } from '../goTo.ts'
 import './palette.css'
+import { Dialog } from '../Dialog.tsx'
 import { usePaused } from '../usePaused.ts'
 import { screens } from './screens.ts'
 
@@ -119,8 +119,7 @@ export default function Palette({ user, onClose }: { user: UserInfo; onClose: ()
     event.preventDefault()
   }
   return (
-    <Modal
-      open
+    <Dialog
       footer={null}
       closable={false}
       width={640}
@@ -156,6 +155,6 @@ export default function Palette({ user, onClose }: { user: UserInfo; onClose: ()
         ))}
         {entries.length === 0 && <p className="list-hint">{isLoading ? t('查找中…') : t('没有找到')}</p>}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

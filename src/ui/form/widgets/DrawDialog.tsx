@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
 import { type PointerEvent, useRef, useState } from 'react'
 import { t } from '../../../providers/i18nProvider.ts'
+import { Dialog } from '../../Dialog.tsx'
 
 const WIDTH = 560
 const HEIGHT = 240
@@ -78,11 +78,9 @@ export const DrawDialog = ({ onDrawn, onClose }: Props) => {
     onClose()
   }
   return (
-    <Modal
-      open
+    <Dialog
       width={640}
       title={t('手写签名')}
-      closable={{ 'aria-label': t('关闭') }}
       maskClosable={false}
       onCancel={onClose}
       footer={[
@@ -106,6 +104,6 @@ export const DrawDialog = ({ onDrawn, onClose }: Props) => {
         onPointerCancel={stop}
       />
       <p className="field-hint">{t('用鼠标、手指或触控笔在框内签名')}</p>
-    </Modal>
+    </Dialog>
   )
 }

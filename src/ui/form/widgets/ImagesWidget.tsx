@@ -4,10 +4,10 @@ import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import type { WidgetProps } from '@rjsf/utils'
-import Modal from 'antd/es/modal'
 import { type DragEvent, useRef, useState } from 'react'
 import { CallFailure, call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { Dialog } from '../../Dialog.tsx'
 import { fieldOfProps, useFormState } from '../context.ts'
 import { DrawDialog } from './DrawDialog.tsx'
 
@@ -123,9 +123,9 @@ export const ImagesWidget = (props: WidgetProps) => {
       />
       {isDrawing && <DrawDialog onDrawn={(file) => void add([file])} onClose={() => setDrawing(false)} />}
       {shown !== null && (
-        <Modal open footer={null} width={880} title={t('查看图片')} onCancel={() => setShown(null)}>
+        <Dialog footer={null} width={880} title={t('查看图片')} onCancel={() => setShown(null)}>
           <img src={`./files/${shown}/full`} alt="" className="image-full" />
-        </Modal>
+        </Dialog>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { t } from '../../../providers/i18nProvider.ts'
 import { type LookupRow, useLookup } from '../../lookup/useLookup.ts'
 import { usePaused } from '../../usePaused.ts'
 import { fieldOfProps, useFormState, type Values } from '../context.ts'
+import { useFieldAria } from '../fieldAria.ts'
 
 /** Gives the call's path, and its params with the other fields' values in place of `$field`; null until all that it needs is chosen. */
 const askedOf = (lookup: Lookup, values: Values): { path: string; params: Values } | null => {
@@ -63,6 +64,7 @@ export const LookupWidget = (props: WidgetProps) => {
   return (
     <Select
       id={props.id}
+      {...useFieldAria(props)}
       showSearch
       allowClear
       disabled={!isReady}
@@ -85,6 +87,7 @@ export const RefsWidget = (props: WidgetProps) => {
   return (
     <Select
       id={props.id}
+      {...useFieldAria(props)}
       mode="multiple"
       allowClear
       loading={isLoading}

@@ -2,6 +2,7 @@ import type { WidgetProps } from '@rjsf/utils'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { t } from '../../../providers/i18nProvider.ts'
+import { useInputAria } from '../fieldAria.ts'
 
 const LENGTH = 12
 /** Without those that are mistaken for one another when read out. */
@@ -22,6 +23,7 @@ export const NewPasswordWidget = (props: WidgetProps) => (
   <div className="new-password">
     <Input
       id={props.id}
+      {...useInputAria(props)}
       value={props.value ?? ''}
       onChange={(event) => props.onChange(event.target.value)}
       autoComplete="off"

@@ -63,10 +63,15 @@ export const RowsWidget = (props: WidgetProps) => {
                   {...props}
                   id={id}
                   schema={inner as never}
+                  rawErrors={message ? [message] : []}
                   value={row[name]}
                   onChange={(value: unknown) => set(index, name, value)}
                 />
-                {message && <p className="field-message">{message}</p>}
+                {message && (
+                  <p className="field-message" id={`${id}-message`}>
+                    {message}
+                  </p>
+                )}
               </div>
             )
           })}

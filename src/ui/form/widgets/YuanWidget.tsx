@@ -3,12 +3,14 @@ import Input from 'antd/es/input'
 import { useState } from 'react'
 import { fenInCapitals, fenToYuan, yuanToFen } from '../../../protocol/fen.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { useInputAria } from '../fieldAria.ts'
 
 const shown = (value: unknown): string => (typeof value === 'number' ? fenToYuan(value).replaceAll(',', '') : String(value ?? ''))
 
 /** Yuan as typed, fen as kept, and the amount in capitals beneath. Half a fen is no amount: the rule says so and the text stays. */
 export const YuanWidget = (props: WidgetProps) => {
   const { id, value, onChange } = props
+  const aria = useInputAria(props)
   const [typed, setTyped] = useState(() => shown(value))
   const [seen, setSeen] = useState<unknown>(value)
   const fen = typeof value === 'number' ? value : null
@@ -24,7 +26,15 @@ export const YuanWidget = (props: WidgetProps) => {
   }
   return (
     <>
-      <Input id={id} inputMode="decimal" suffix={t('元')} value={typed} onChange={(event) => take(event.target.value)} autoComplete="off" />
+      <Input
+        id={id}
+        {...aria}
+        inputMode="decimal"
+        suffix={t('元')}
+        value={typed}
+        onChange={(event) => take(event.target.value)}
+        autoComplete="off"
+      />
       {fen !== null && fen !== 0 && <p className="field-capitals">{fenInCapitals(fen)}</p>}
     </>
   )

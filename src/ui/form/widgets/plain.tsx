@@ -4,6 +4,7 @@ import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { t } from '../../../providers/i18nProvider.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
+import { useFieldAria, useInputAria } from '../fieldAria.ts'
 
 const lengthOf = (props: WidgetProps): number | undefined => {
   const field = fieldOfProps(props)
@@ -13,6 +14,7 @@ const lengthOf = (props: WidgetProps): number | undefined => {
 export const TextWidget = (props: WidgetProps) => (
   <Input
     id={props.id}
+    {...useInputAria(props)}
     value={props.value ?? ''}
     onChange={(event) => props.onChange(event.target.value)}
     autoComplete="off"
@@ -23,6 +25,7 @@ export const TextWidget = (props: WidgetProps) => (
 export const NoteWidget = (props: WidgetProps) => (
   <Input.TextArea
     id={props.id}
+    {...useInputAria(props)}
     value={props.value ?? ''}
     autoSize={{ minRows: 2, maxRows: 6 }}
     showCount
@@ -34,6 +37,7 @@ export const NoteWidget = (props: WidgetProps) => (
 export const PasswordWidget = (props: WidgetProps) => (
   <Input.Password
     id={props.id}
+    {...useInputAria(props)}
     value={props.value ?? ''}
     onChange={(event) => props.onChange(event.target.value)}
     autoComplete="new-password"
@@ -46,6 +50,7 @@ export const SecretWidget = (props: WidgetProps) => {
   return (
     <Input.Password
       id={props.id}
+      {...useInputAria(props)}
       value={props.value ?? ''}
       placeholder={isHeld ? t('已设置，留空则不变') : t('未设置')}
       onChange={(event) => props.onChange(event.target.value === '' ? undefined : event.target.value)}
@@ -72,6 +77,7 @@ export const NumberWidget = (props: WidgetProps) => {
   return (
     <Input
       id={props.id}
+      {...useInputAria(props)}
       inputMode="decimal"
       value={props.value ?? ''}
       onChange={(event) => take(event.target.value)}
@@ -89,6 +95,7 @@ const choicesOf = (props: WidgetProps): { value: number; label: string }[] => {
 export const ChoiceWidget = (props: WidgetProps) => (
   <Select
     id={props.id}
+    {...useFieldAria(props)}
     allowClear
     value={props.value}
     onChange={(value) => props.onChange(value)}
@@ -100,6 +107,7 @@ export const ChoiceWidget = (props: WidgetProps) => (
 export const RadioWidget = (props: WidgetProps) => (
   <Radio.Group
     id={props.id}
+    {...useFieldAria(props)}
     aria-labelledby={`${props.id}-label`}
     optionType="button"
     value={props.value}

@@ -1,7 +1,7 @@
-import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { CallFailure } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { Dialog } from '../../Dialog.tsx'
 import { useToast } from '../../toast.tsx'
 
 interface Props {
@@ -28,10 +28,8 @@ export const RestoreDialog = ({ version, isTouched, onConfirm, onClose }: Props)
   }
   const name = version === 0 ? t('初始值') : t(`第 ${version} 版`)
   return (
-    <Modal
-      open
+    <Dialog
       width={440}
-      closable={{ 'aria-label': t('关闭') }}
       title={t(`恢复到${name}`)}
       okText={t('恢复')}
       cancelText={t('取消')}
@@ -41,6 +39,6 @@ export const RestoreDialog = ({ version, isTouched, onConfirm, onClose }: Props)
     >
       <p>{t(`将以${name}的内容生成新的一版并立即生效，现在的版本仍在改动记录里。`)}</p>
       {isTouched && <p>{t('已填写而未保存的内容将丢失。')}</p>}
-    </Modal>
+    </Dialog>
   )
 }
