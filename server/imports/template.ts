@@ -34,6 +34,9 @@ const listOf = async (db: Queryable, column: ImportColumn, scope: Scope, resolve
   return { column, words, isWhole: choices.length <= LISTED_CHOICES && column.shape === 'ref' }
 }
 
+/** What a spreadsheet says of a word that is not among the choices. */
+const REFUSAL = { title: '不在可选范围内', text: '请从下拉中选' }
+
 const WIDTHS: Readonly<Record<string, number>> = { text: 18, date: 14, datetime: 18, refs: 20 }
 
 const colsOf = (columns: readonly ImportColumn[]): string =>
@@ -49,7 +52,7 @@ const colsOf = (columns: readonly ImportColumn[]): string =>
 const validation = (list: List, place: number, columns: readonly ImportColumn[]): string => {
   const at = columnName(columns.indexOf(list.column))
   const name = columnName(place)
-  const strict = list.isWhole ? ' showErrorMessage="1" errorTitle="不在可选范围内" error="请从下拉中选"' : ''
+  const strict = list.isWhole ? ` showErrorMessage="1" errorTitle="${REFUSAL.title}" error="${REFUSAL.text}"` : ''
   return `<dataValidation type="list" allowBlank="1"${strict} sqref="${at}2:${at}${MAX_IMPORT_ROWS + 1}"><formula1>${escaped(`'${NOTES}'!$${name}$2:$${name}$${list.words.length + 1}`)}</formula1></dataValidation>`
 }
 

@@ -66,7 +66,7 @@ export const RowsWidget = (props: WidgetProps) => {
                   value={row[name]}
                   onChange={(value: unknown) => set(index, name, value)}
                 />
-                {message && <p className="field-message">{message}</p>}
+                {message && <p className="field-message">{t(message)}</p>}
               </div>
             )
           })}
