@@ -1,7 +1,7 @@
 import { CallError } from '../../src/core/errors.ts'
 import { exportFormats } from '../../src/protocol/exports.ts'
 import { standingOf } from '../domain/account/standing.ts'
-import { translateFor } from '../domain/preference/locale.ts'
+import { translateFor } from '../domain/preference/index.ts'
 import type { JobContext, JobResult } from '../jobs/kinds.ts'
 import type { ExportParams } from './beginExport.ts'
 import { exportFilesIn } from './files.ts'

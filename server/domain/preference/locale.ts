@@ -14,9 +14,12 @@ export const localeOf = async (db: Queryable, userId: number): Promise<Locale> =
   return rows[0]?.locale ?? 'zh-CN'
 }
 
-/** Gives the function that puts texts into an account's language, for what it is given as a file: the protocol itself carries no language. */
-export const translateFor = async (db: Queryable, userId: number): Promise<Translate> => {
-  if ((await localeOf(db, userId)) === 'zh-CN') return inChinese
+/** Gives the function that puts texts into English. */
+export const inEnglish = (): Translate => {
   english ??= translatorOf(enUS)
   return english
 }
+
+/** Gives the function that puts texts into an account's language, for what it is given as a file: the protocol itself carries no language. */
+export const translateFor = async (db: Queryable, userId: number): Promise<Translate> =>
+  (await localeOf(db, userId)) === 'zh-CN' ? inChinese : inEnglish()
