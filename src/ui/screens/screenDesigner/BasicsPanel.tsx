@@ -1,6 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import { basicsForm, putBasics, valuesOfBasics } from '../../../derive/designer/basics.ts'
-import { localizedForm } from '../../../derive/localize.ts'
 import { activeValues, validateForm } from '../../../derive/validateForm.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import FormView from '../../form/FormView.tsx'
@@ -13,7 +12,7 @@ export const BasicsPanel = ({ design }: { design: Design }) => {
   const { made, put } = design
   // The form begins with what stands when the part is opened; from then on it leads.
   const [first] = useState(made)
-  const form = useMemo(() => localizedForm(basicsForm(first), t), [first])
+  const form = useMemo(() => basicsForm(first), [first])
   const initial = useMemo(() => valuesOfBasics(first), [first])
   const { state, isTouched } = useForm({ form, initial, prefix: 'basics', onSubmit: async () => {} })
   const { values } = state

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import type { FormSchema } from '../../../core/form.ts'
-import { localizedForm } from '../../../derive/localize.ts'
-import { t } from '../../../providers/i18nProvider.ts'
 import type { Values } from '../../form/context.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 
@@ -14,9 +12,6 @@ interface Props {
 
 /** The dialog for one field or one action of the draft. */
 export const PartDialog = ({ make, onSubmit, onClose }: Props) => {
-  const [{ form, initial }] = useState(() => {
-    const made = make()
-    return { ...made, form: localizedForm(made.form, t) }
-  })
+  const [{ form, initial }] = useState(make)
   return <FormDialog form={form} title={form.title} {...(initial ? { initial } : {})} onSubmit={onSubmit} onClose={onClose} />
 }
