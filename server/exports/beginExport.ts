@@ -1,4 +1,5 @@
 import { CallError } from '../../src/core/errors.ts'
+import { inChinese } from '../../src/derive/translator.ts'
 import { exportFormats, type FormatCode } from '../../src/protocol/exports.ts'
 import type { Context } from '../calls/defineCall.ts'
 import { EXPORT } from '../jobs/kinds.ts'
@@ -23,7 +24,7 @@ export const beginExport = async (
   params: Record<string, unknown>,
 ): Promise<{ id: number; type: number }> => {
   // Made once here only to refuse at once what could not be exported later.
-  spec.table(params, session.scope)
+  spec.table(params, session.scope, inChinese)
   if ((await openJobs(tx, session.userId, EXPORT)) >= OPEN_EXPORTS)
     throw new CallError(429, `您有 ${OPEN_EXPORTS} 个导出还没完成，请等完成后再导出`, { seconds: 60 })
   const extension = exportFormats.find(({ code }) => code === format)?.extension

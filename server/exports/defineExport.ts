@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { CellKind } from '../../src/derive/exports.ts'
+import type { Translate } from '../../src/derive/translator.ts'
 import type { Scope } from '../store/filters.ts'
 
 /** A column of a file. */
@@ -27,8 +28,8 @@ export interface ExportSpec {
   type: number
   /** The code that permits it, asked when it is begun and again when it runs. */
   code: string
-  /** Gives the table within the maker's scope; throws 400 where the params cannot be met. */
-  table(params: Readonly<Record<string, unknown>>, scope: Scope): ExportTable
+  /** Gives the table within the maker's scope, its words by `t` in the maker's language (heads are put into it with the file); throws 400 where the params cannot be met. */
+  table(params: Readonly<Record<string, unknown>>, scope: Scope, t: Translate): ExportTable
 }
 
 export const defineExport = (spec: ExportSpec): ExportSpec => spec

@@ -1,6 +1,7 @@
 import { exportTypeOf } from '../../src/core/exportType.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { cellKindOf, headOf } from '../../src/derive/exports.ts'
+import { localizedResource } from '../../src/derive/localize.ts'
 import { chosenColumns, exportQuery } from '../store/exportQuery.ts'
 import type { Resolve } from '../store/list.ts'
 import { defineExport, type ExportSpec } from './defineExport.ts'
@@ -13,11 +14,17 @@ export const resourceExport = (resource: CompleteResource, resolve: Resolve): Ex
     label: resource.label,
     type: exportTypeOf(resource.name),
     code: resource.calls.export,
-    table: ({ columns: named, ...params }, scope) => {
+    table: ({ columns: named, ...params }, scope, t) => {
       const columns = chosenColumns(resource, named)
+      const spoken = localizedResource(resource, t)
+      const inWords = columns.map((column) => spoken.column[column.name] ?? column)
       return {
-        columns: columns.map((column) => ({ head: headOf(column), kind: cellKindOf(column), width: column.width })),
-        ...exportQuery(resource, columns, params, scope, resolve),
+        columns: columns.map((column, index) => ({
+          head: headOf(column),
+          kind: cellKindOf(inWords[index] ?? column),
+          width: column.width,
+        })),
+        ...exportQuery(spoken, inWords, params, scope, { resolve: (name) => localizedResource(resolve(name), t), t }),
       }
     },
   })

@@ -1,6 +1,7 @@
 import { CallError } from '../../src/core/errors.ts'
 import { exportFormats } from '../../src/protocol/exports.ts'
 import { standingOf } from '../domain/account/standing.ts'
+import { translateFor } from '../domain/preference/index.ts'
 import type { JobContext, JobResult } from '../jobs/kinds.ts'
 import type { ExportParams } from './beginExport.ts'
 import { exportFilesIn } from './files.ts'
@@ -15,7 +16,7 @@ export interface ExportResult {
 }
 
 /**
- * Does an export. What its maker may see is judged now, not when it was asked for: a role or projects taken away meanwhile count. Count
+ * Does an export, in its maker's language. What its maker may see is judged now, not when it was asked for: a role or projects taken away meanwhile count. Count
  * and rows are read in one snapshot.
  */
 export const runExport = async ({ job, db, own, dataDir, signal, tell }: JobContext): Promise<JobResult> => {
@@ -25,7 +26,8 @@ export const runExport = async ({ job, db, own, dataDir, signal, tell }: JobCont
   if (!spec || !format) throw new CallError(404, '此版本没有这个导出')
   const standing = await standingOf(db, job.created_by, spec.code)
   if (!standing?.isPermitted) throw new CallError(403, `没有权限：导出${spec.label}`)
-  const table = spec.table(params, standing.scope)
+  const t = await translateFor(db, job.created_by)
+  const table = spec.table(params, standing.scope, t)
   const files = exportFilesIn(dataDir)
   const file = `${job.job_id}-${job.attempt}.${format.extension}`
   // A node that died left its draft.
@@ -36,7 +38,8 @@ export const runExport = async ({ job, db, own, dataDir, signal, tell }: JobCont
       total = (await table.count.execute(own.db)).rows[0]?.n ?? 0
       const source = {
         ...table,
-        label: spec.label,
+        columns: table.columns.map((column) => ({ ...column, head: t(column.head) })),
+        label: t(spec.label),
         total,
         copy: own.copy,
         signal,

@@ -3,6 +3,7 @@ import { CallError } from '../../src/core/errors.ts'
 import { resourceNamed, resources } from '../../src/derive/declared.ts'
 import { exportFormats } from '../../src/protocol/exports.ts'
 import { findSession } from '../domain/account/sessions.ts'
+import { translateFor } from '../domain/preference/index.ts'
 import { readImport } from '../imports/batches.ts'
 import { errorFile, importFilesIn } from '../imports/files.ts'
 import { templateOf } from '../imports/template.ts'
@@ -27,7 +28,7 @@ export const addImportRoutes = (app: FastifyInstance, { db, config }: Ground): v
       .header('content-type', XLSX.mime)
       .header('content-disposition', attachment(`${resource.label}导入模板.xlsx`, XLSX.extension, 'template'))
       .header('cache-control', 'private, no-store')
-      .send(await templateOf(db, resource, session.scope, resourceNamed))
+      .send(await templateOf(db, resource, session.scope, resourceNamed, await translateFor(db, session.userId)))
   })
   app.get<{ Params: { id: string } }>('/files/imports/:id', { logLevel: 'warn' }, async (request, reply) => {
     const { id } = request.params

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type Cell, cellText } from '../../src/derive/importCells.ts'
+import type { Translate } from '../../src/derive/translator.ts'
 import { ERROR_HEAD, MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
 import { columnName, openSheet, SHEET_END, STYLE, textCell } from '../exports/sheetXml.ts'
 import type { Wrong } from './judge.ts'
@@ -14,30 +15,30 @@ const cellXml = (at: string, cell: Cell, isWrong: boolean): string => {
   return textCell(at, text, isWrong ? STYLE.wrong : undefined)
 }
 
-const rowXml = ({ row, cells }: TableRow, number: number, kept: readonly number[], wrong: Wrong | undefined): string => {
+const rowXml = ({ row, cells }: TableRow, number: number, kept: readonly number[], wrong: Wrong | undefined, t: Translate): string => {
   const places = new Set(wrong?.mistakes.map(({ column }) => column))
   const written = kept.map((column, index) => {
     const cell = cells[column]
     const isWrong = places.has(column)
     return cell || isWrong ? cellXml(`${columnName(index)}${number}`, cell ?? '', isWrong) : ''
   })
-  const said = wrong?.mistakes.map(({ message }) => message).join('；')
-  return `<row r="${number}">${written.join('')}${said ? textCell(`${columnName(kept.length)}${number}`, `原第 ${row} 行：${said}`) : ''}</row>`
+  const said = wrong?.mistakes.map(({ message }) => t(message)).join(t('；'))
+  return `<row r="${number}">${written.join('')}${said ? textCell(`${columnName(kept.length)}${number}`, t(`原第 ${row} 行：${said}`)) : ''}</row>`
 }
 
-function* sheetOf({ heads, columns, rows }: Table, wrong: readonly Wrong[]): Generator<string> {
+function* sheetOf({ heads, columns, rows }: Table, wrong: readonly Wrong[], t: Translate): Generator<string> {
   const kept = columns.flatMap((column, index) => (column ? [index] : []))
-  const named = [...kept.map((column) => heads[column] ?? ''), ERROR_HEAD]
+  const named = [...kept.map((column) => heads[column] ?? ''), t(ERROR_HEAD)]
   const marked = new Map(wrong.slice(0, MAX_WRONG_ROWS).map((one) => [one.row, one]))
   yield openSheet(
     `<col min="1" max="${kept.length}" width="16" customWidth="1"/><col min="${kept.length + 1}" max="${kept.length + 1}" width="60" customWidth="1"/>`,
   )
   yield `<row r="1">${named.map((head, index) => textCell(`${columnName(index)}1`, head, STYLE.head)).join('')}</row>`
-  for (const [index, row] of rows.entries()) yield rowXml(row, index + 2, kept, marked.get(row))
+  for (const [index, row] of rows.entries()) yield rowXml(row, index + 2, kept, marked.get(row), t)
   yield SHEET_END
 }
 
-/** Writes a file again with its wrong cells coloured and, in a last column 错误, what is wrong with each row: who mends it sends it as it is. */
-export const writeErrorFile = async (table: Table, wrong: readonly Wrong[], path: string): Promise<void> => {
-  await pipeline(workbookStream([{ name: '有误的文件', xml: sheetOf(table, wrong) }]), createWriteStream(path, { mode: 0o600 }))
+/** Writes a file again with its wrong cells coloured and, in a last column 错误, what is wrong with each row: who mends it sends it as it is. By `t` in the sender's language. */
+export const writeErrorFile = async (table: Table, wrong: readonly Wrong[], path: string, t: Translate): Promise<void> => {
+  await pipeline(workbookStream([{ name: t('有误的文件'), xml: sheetOf(table, wrong, t) }]), createWriteStream(path, { mode: 0o600 }))
 }

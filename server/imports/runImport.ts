@@ -4,9 +4,10 @@ import { CallError } from '../../src/core/errors.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { resourceNamed } from '../../src/derive/declared.ts'
 import { cellText } from '../../src/derive/importCells.ts'
-import { importColumns } from '../../src/derive/importColumns.ts'
+import { importColumns, knownAlso } from '../../src/derive/importColumns.ts'
 import { type ImportError, LISTED_ERRORS } from '../../src/protocol/imports.ts'
 import { standingOf } from '../domain/account/standing.ts'
+import { inEnglish, translateFor } from '../domain/preference/index.ts'
 import { columnName } from '../exports/sheetXml.ts'
 import type { JobContext, JobResult } from '../jobs/kinds.ts'
 import { finishJob } from '../jobs/queue.ts'
@@ -105,10 +106,11 @@ export const runImport = async (context: JobContext): Promise<JobResult> => {
   const bytes = await readFile(join(files.folder, sentFile(import_id, batch.kind))).catch(() => {
     throw new CallError(404, '文件已过期，请重新选择')
   })
-  const table = await readTable(batch.kind, bytes, importColumns(resource))
+  const table = await readTable(batch.kind, bytes, knownAlso(importColumns(resource), inEnglish()))
   const { wrong } = await adding(context, batch, table, resource)
   const total = table.rows.length
-  if (wrong.length > 0) await files.make(errorFile(import_id), (path) => writeErrorFile(table, wrong, path))
+  const t = await translateFor(db, job.created_by)
+  if (wrong.length > 0) await files.make(errorFile(import_id), (path) => writeErrorFile(table, wrong, path, t))
   if (wrong.length > 0 || !is_real)
     await settle(db, batch, wrong.length > 0 ? 'wrong' : 'right', { rows: total, wrong: wrong.length, errors: errorsOf(table, wrong) })
   return { total, result: null }

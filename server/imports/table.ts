@@ -4,6 +4,7 @@ import { type Cell, cellText } from '../../src/derive/importCells.ts'
 import { headKey, type ImportColumn } from '../../src/derive/importColumns.ts'
 import { grouped } from '../../src/protocol/fen.ts'
 import { ERROR_HEAD, MAX_IMPORT_ROWS } from '../../src/protocol/imports.ts'
+import { inEnglish } from '../domain/preference/index.ts'
 
 /** A row of a file with anything in it; `row` is its number there. */
 export interface TableRow {
@@ -52,13 +53,16 @@ export interface Table {
   rows: readonly TableRow[]
 }
 
-/** Gives the column that a heading means: with its unit or without. */
+/** The column that a file sent back has for its mistakes, in either language. */
+const isOfMistakes = (head: string): boolean => [ERROR_HEAD, inEnglish()(ERROR_HEAD)].includes(headKey(head))
+
+const headsOf = ({ head, other }: ImportColumn): string[] => [head, ...(other ? [other.head] : [])].map(headKey)
+
+/** Gives the column that a heading means: with its unit or without, in either language. */
 const columnFor = (columns: readonly ImportColumn[], head: string): ImportColumn | undefined => {
   const key = headKey(head)
-  return (
-    columns.find((column) => headKey(column.head) === key) ??
-    columns.find((column) => headKey(column.head).replace(/（[^）]*）$/, '') === key.replace(/（[^）]*）$/, ''))
-  )
+  const bare = (head: string): string => head.replace(/（[^）]*）$/, '')
+  return columns.find((column) => headsOf(column).includes(key)) ?? columns.find((column) => headsOf(column).map(bare).includes(bare(key)))
 }
 
 /**
@@ -70,11 +74,13 @@ export const understand = (columns: readonly ImportColumn[], found: readonly Tab
   if (!first) throw refused('文件是空的，请用模板填写')
   const heads = Array.from(first.cells, (cell) => (cell ? cellText(cell) : ''))
   const names = columns.map(({ head }) => head)
+  const known = columns.flatMap(({ head, other }) => [head, ...(other ? [other.head] : [])])
   const meant = heads.map((head): ImportColumn | null => {
-    if (head === '' || headKey(head) === ERROR_HEAD) return null
+    if (head === '' || isOfMistakes(head)) return null
     const column = columnFor(columns, head)
     if (column) return column
-    const near = nearest(headKey(head), names)
+    const nearKey = nearest(headKey(head), known.map(headKey))
+    const near = known.find((name) => headKey(name) === nearKey)
     throw refused(`没有“${head}”这一列${near ? `，是否想写“${near}”` : `，可用：${names.join('、')}`}`)
   })
   const twice = meant.find((column, index) => column && meant.indexOf(column) < index)

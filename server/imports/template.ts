@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { addFormOf, type ImportColumn, importColumns } from '../../src/derive/importColumns.ts'
+import { addFormOf, type ImportColumn, importColumns, knownAlso } from '../../src/derive/importColumns.ts'
 import { noteOf } from '../../src/derive/importNotes.ts'
+import type { Translate } from '../../src/derive/translator.ts'
 import { grouped } from '../../src/protocol/fen.ts'
 import { MAX_IMPORT_ROWS } from '../../src/protocol/imports.ts'
 import { columnName, escaped, openSheet, SHEET_END, STYLE, textCell } from '../exports/sheetXml.ts'
@@ -17,6 +18,9 @@ const NOTES = '说明'
 /** The notes take three columns and leave one empty. */
 const FIRST_LIST = 4
 
+const headOf = ({ head, other }: ImportColumn): string => other?.head ?? head
+const choicesOf = ({ other }: ImportColumn): readonly string[] => other?.choices ?? []
+
 interface List {
   column: ImportColumn
   words: string[]
@@ -25,7 +29,7 @@ interface List {
 }
 
 const listOf = async (db: Queryable, column: ImportColumn, scope: Scope, resolve: Resolve): Promise<List | null> => {
-  if ('oneOf' in column.field) return { column, words: column.field.oneOf.map(({ title }) => title), isWhole: true }
+  if ('oneOf' in column.field) return { column, words: [...choicesOf(column)], isWhole: true }
   if (!column.target) return null
   const choices = await firstChoices(db as Tx, column, resolve(column.target), scope, LISTED_CHOICES + 1)
   const titles = new Set(choices.map(({ title }) => title))
@@ -34,65 +38,75 @@ const listOf = async (db: Queryable, column: ImportColumn, scope: Scope, resolve
   return { column, words, isWhole: choices.length <= LISTED_CHOICES && column.shape === 'ref' }
 }
 
+/** What a spreadsheet says of a word that is not among the choices. */
+const REFUSAL = { title: '不在可选范围内', text: '请从下拉中选' }
+
 const WIDTHS: Readonly<Record<string, number>> = { text: 18, date: 14, datetime: 18, refs: 20 }
 
 const colsOf = (columns: readonly ImportColumn[]): string =>
   columns
-    .map(({ shape, head }, index) => {
-      const width = Math.max(WIDTHS[shape] ?? 12, head.length * 2 + 3)
+    .map((column, index) => {
+      const { shape } = column
+      const width = Math.max(WIDTHS[shape] ?? 12, headOf(column).length * 2 + 3)
       // What is typed into a text stays as it is typed: card numbers keep all their digits.
       const style = shape === 'text' || shape === 'refs' || shape === 'ref' ? ` style="${STYLE.text}"` : ''
       return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`
     })
     .join('')
 
-const validation = (list: List, place: number, columns: readonly ImportColumn[]): string => {
+const validation = (list: List, place: number, columns: readonly ImportColumn[], t: Translate): string => {
   const at = columnName(columns.indexOf(list.column))
   const name = columnName(place)
-  const strict = list.isWhole ? ' showErrorMessage="1" errorTitle="不在可选范围内" error="请从下拉中选"' : ''
-  return `<dataValidation type="list" allowBlank="1"${strict} sqref="${at}2:${at}${MAX_IMPORT_ROWS + 1}"><formula1>${escaped(`'${NOTES}'!$${name}$2:$${name}$${list.words.length + 1}`)}</formula1></dataValidation>`
+  const strict = list.isWhole ? ` showErrorMessage="1" errorTitle="${t(REFUSAL.title)}" error="${t(REFUSAL.text)}"` : ''
+  return `<dataValidation type="list" allowBlank="1"${strict} sqref="${at}2:${at}${MAX_IMPORT_ROWS + 1}"><formula1>${escaped(`'${t(NOTES)}'!$${name}$2:$${name}$${list.words.length + 1}`)}</formula1></dataValidation>`
 }
 
 const row = (number: number, cells: readonly (string | undefined)[], style?: number): string =>
   `<row r="${number}">${cells.map((cell, index) => (cell ? textCell(`${columnName(index)}${number}`, cell, style) : '')).join('')}</row>`
 
-const notesRows = (resource: CompleteResource, columns: readonly ImportColumn[], lists: readonly List[]): string => {
+const notesRows = (resource: CompleteResource, columns: readonly ImportColumn[], lists: readonly List[], t: Translate): string => {
   const form = addFormOf(resource)
   const notes = [
-    ...columns.map((column) => [column.head, column.isRequired ? '必填' : '', form ? noteOf(form, column) : '']),
+    ...columns.map((column) => [headOf(column), column.isRequired ? t('必填') : '', form ? noteOf(form, column, t) : '']),
     [],
-    [`在第一张表里填写，表头不要改；一次最多 ${grouped(MAX_IMPORT_ROWS)} 行`],
-    ['公式、合并的单元格、宏不能导入；数字、日期写成文本也可以'],
-    ['先试导入，没有错误才能导入；要么全部导入，要么一行也不导入'],
+    [t(`在第一张表里填写，表头不要改；一次最多 ${grouped(MAX_IMPORT_ROWS)} 行`)],
+    [t('公式、合并的单元格、宏不能导入；数字、日期写成文本也可以')],
+    [t('先试导入，没有错误才能导入；要么全部导入，要么一行也不导入')],
   ]
   const length = Math.max(notes.length, ...lists.map(({ words }) => words.length))
   const lines = Array.from({ length }, (_, index) => {
     const [head, mark, note] = notes[index] ?? []
     return row(index + 2, [head, mark, note, undefined, ...lists.map(({ words }) => words[index])])
   })
-  return row(1, ['列', '必填', '怎样填', undefined, ...lists.map(({ column }) => column.head)], STYLE.head) + lines.join('')
+  return row(1, [t('列'), t('必填'), t('怎样填'), undefined, ...lists.map(({ column }) => headOf(column))], STYLE.head) + lines.join('')
 }
 
 /**
  * Gives the workbook that staff fill in: on the first sheet the headings, required ones with a star, and drop-downs; on the second how
- * each is written and the lists behind the drop-downs, of references those that the caller may see.
+ * each is written and the lists behind the drop-downs, of references those that the caller may see. By `t` in the caller's language.
  */
-export const templateOf = async (db: Queryable, resource: CompleteResource, scope: Scope, resolve: Resolve): Promise<Readable> => {
-  const columns = importColumns(resource)
+export const templateOf = async (
+  db: Queryable,
+  resource: CompleteResource,
+  scope: Scope,
+  resolve: Resolve,
+  t: Translate,
+): Promise<Readable> => {
+  const columns = knownAlso(importColumns(resource), t)
   const lists: List[] = []
   for (const column of columns) {
     const list = await listOf(db, column, scope, resolve)
     if (list) lists.push(list)
   }
-  const heads = columns.map(({ head, isRequired }) => (isRequired ? `${head}*` : head))
-  const validations = lists.map((list, index) => validation(list, FIRST_LIST + index, columns)).join('')
+  const heads = columns.map((column) => (column.isRequired ? `${headOf(column)}*` : headOf(column)))
+  const validations = lists.map((list, index) => validation(list, FIRST_LIST + index, columns, t)).join('')
   const rules = lists.length > 0 ? `<dataValidations count="${lists.length}">${validations}</dataValidations>` : ''
   const noteWidths = '<col min="1" max="1" width="18" customWidth="1"/><col min="3" max="3" width="60" customWidth="1"/>'
   return workbookStream([
     {
-      name: resource.label,
+      name: t(resource.label),
       xml: [openSheet(colsOf(columns)), row(1, heads, STYLE.head), SHEET_END.replace('</worksheet>', `${rules}</worksheet>`)],
     },
-    { name: NOTES, xml: [openSheet(noteWidths), notesRows(resource, columns, lists), SHEET_END] },
+    { name: t(NOTES), xml: [openSheet(noteWidths), notesRows(resource, columns, lists, t), SHEET_END] },
   ])
 }

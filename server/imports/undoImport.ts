@@ -20,7 +20,7 @@ interface There {
   is_changed: boolean
 }
 
-const listed = (titles: readonly string[]): string => `${titles.slice(0, SHOWN).join('、')}${titles.length > SHOWN ? '等' : ''}`
+const listed = (titles: readonly string[]): string => `${titles.slice(0, SHOWN).join('、')}${titles.length > SHOWN ? '…' : ''}`
 
 /** Gives the keys of a batch's rows that are there still, held until the transaction ends. 409 where one was changed since, or is out of scope. */
 const untouched = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<number[]> => {

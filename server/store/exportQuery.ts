@@ -3,11 +3,18 @@ import { CallError } from '../../src/core/errors.ts'
 import { nearest } from '../../src/core/nearest.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 import { exportable } from '../../src/derive/exports.ts'
+import type { Translate } from '../../src/derive/translator.ts'
 import { allOf, filtersOf, type Scope, scopeCondition } from './filters.ts'
 import { type Joined, joinOf, orderOf, type Resolve, referenced } from './list.ts'
 
 type Sql = RawBuilder<unknown>
 type Params = Readonly<Record<string, unknown>>
+
+/** How values are read: what references name, and the language of whoever reads them, in which `resolve` gives what it finds. */
+interface Reading {
+  resolve: Resolve
+  t: Translate
+}
 
 /** Gives the columns that `columns` names (comma-separated), or all that can be exported; 400 for a name that is none of them. */
 export const chosenColumns = (resource: CompleteResource, named: unknown): CompleteColumn[] => {
@@ -40,13 +47,13 @@ const changed = (value: Sql): Sql =>
 
 const pieces = (count: Sql, unit: string): Sql => sql`case when ${count} > 0 then ${count} || ${` ${unit}`} end`
 
-const titles = (value: Sql, target: CompleteResource, resolve: Resolve): Sql => {
-  const title = shown(target.column[target.title], sql.ref(`x.${target.title}`), resolve)
-  return sql`(select string_agg(${title}::text, '、' order by array_position(${value}, ${sql.ref(`x.${target.key}`)})) from ${sql.table(target.table)} x where ${sql.ref(`x.${target.key}`)} = any(${value}))`
+const titles = (value: Sql, target: CompleteResource, reading: Reading): Sql => {
+  const title = shown(target.column[target.title], sql.ref(`x.${target.title}`), reading)
+  return sql`(select string_agg(${title}::text, ${reading.t('、')} order by array_position(${value}, ${sql.ref(`x.${target.key}`)})) from ${sql.table(target.table)} x where ${sql.ref(`x.${target.key}`)} = any(${value}))`
 }
 
 /** Gives the SQL of a value as staff read it: yuan, words, days and minutes, masked where the list masks. */
-const shown = (column: CompleteColumn | undefined, value: Sql, resolve: Resolve): Sql => {
+const shown = (column: CompleteColumn | undefined, value: Sql, reading: Reading): Sql => {
   switch (column?.spec.is) {
     case 'fen':
       return sql`${value} * 0.01`
@@ -62,30 +69,30 @@ const shown = (column: CompleteColumn | undefined, value: Sql, resolve: Resolve)
     case 'enum':
       return words(value, column.spec.of)
     case 'refs':
-      return titles(value, resolve(column.spec.of), resolve)
+      return titles(value, reading.resolve(column.spec.of), reading)
     case 'ref':
       return sql`${value}::text`
     case 'texts':
-      return pieces(sql`cardinality(${value})`, '项')
+      return pieces(sql`cardinality(${value})`, reading.t('项'))
     case 'images':
-      return pieces(sql`cardinality(${value})`, '张')
+      return pieces(sql`cardinality(${value})`, reading.t('张'))
     case 'changes':
       return changed(value)
     case 'rows':
-      return pieces(sql`jsonb_array_length(${value})`, '项')
+      return pieces(sql`jsonb_array_length(${value})`, reading.t('项'))
     default:
       return value
   }
 }
 
 /** What a column shows: its own value, the title of what it refers to, or what it reads through a reference. */
-const cellOf = (column: CompleteColumn, joins: readonly Joined[], resolve: Resolve): Sql => {
+const cellOf = (column: CompleteColumn, joins: readonly Joined[], reading: Reading): Sql => {
   const [ref = column.name, field] = (column.spec.via ?? '').split('.')
   const joined = joins.find((other) => other.column.name === (column.spec.via ? ref : column.name))
-  if (column.spec.via) return joined && field ? shown(column, sql.ref(`${joined.alias}.${field}`), resolve) : sql`null::text`
+  if (column.spec.via) return joined && field ? shown(column, sql.ref(`${joined.alias}.${field}`), reading) : sql`null::text`
   const own = sql.ref(`t.${column.name}`)
-  if (column.is !== 'ref' || !joined) return shown(column, own, resolve)
-  const title = shown(joined.target.column[joined.target.title], sql.ref(`${joined.alias}.${joined.target.title}`), resolve)
+  if (column.is !== 'ref' || !joined) return shown(column, own, reading)
+  const title = shown(joined.target.column[joined.target.title], sql.ref(`${joined.alias}.${joined.target.title}`), reading)
   // As the list shows one whose row is gone: its number.
   return sql`coalesce(${title}::text, ${own}::text)`
 }
@@ -105,19 +112,19 @@ export const exportQuery = (
   columns: readonly CompleteColumn[],
   params: Params,
   scope: Scope,
-  resolve: Resolve,
+  reading: Reading,
 ): ExportQuery => {
   const filters = filtersOf(resource, params)
   const [sort, direction] = orderOf(resource, params.order)
   const wanted = new Set(columns.flatMap((column) => [column.name, column.spec.via?.split('.')[0] ?? column.name]))
-  const joins = referenced(resource, resolve).filter((joined) => wanted.has(joined.column.name))
+  const joins = referenced(resource, reading.resolve).filter((joined) => wanted.has(joined.column.name))
   const needsView = [...columns, resource.column[sort]].some((column) => column && !column.isStored && !column.spec.via)
   const source = sql.table(filters.needsView || needsView ? resource.source : resource.table)
   const where = allOf([...filters.conditions, ...scopeCondition(resource, scope)])
   const way = direction === 'desc' ? sql`desc` : sql`asc`
   const key = sql.ref(`t.${resource.key}`)
   const order = sort === resource.key ? sql`${key} ${way}` : sql`${sql.ref(`t.${sort}`)} ${way}, ${key} ${way}`
-  const cells = columns.map((column) => cellOf(column, joins, resolve))
+  const cells = columns.map((column) => cellOf(column, joins, reading))
   return {
     rows: sql`select ${sql.join(cells, sql`, `)} from ${source} as t ${sql.join(joins.map(joinOf), sql` `)} where ${where} order by ${order}`,
     count: sql<{

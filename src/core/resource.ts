@@ -30,6 +30,8 @@ export type Column<C extends string = string> = {
   fixed?: true
   /** Comes from the resource's `view`, not from its table. */
   derived?: true
+  /** The system itself writes it (what a message says): shown in the reader's language. */
+  spoken?: true
   /** Its former names, oldest first: the store renames the column, and who still sends one of them is understood. */
   was?: readonly string[]
   /** Out of the list, the dialogs, the calls and exports; what it holds stays stored, and taking the word away brings it back. */

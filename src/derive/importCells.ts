@@ -74,10 +74,10 @@ const readDatetime = (column: ImportColumn, cell: Cell, text: string): Reading =
 
 const readChoice = (column: ImportColumn, text: string): Reading => {
   const choices = 'oneOf' in column.field ? column.field.oneOf : []
-  const found = choices.find(({ title }) => title === text)
+  const found = choices.find(({ title }, place) => title === text || column.other?.choices[place] === text)
   if (found) return { value: found.const }
   const titles = choices.map(({ title }) => title)
-  const near = nearest(text.slice(0, SHOWN_LETTERS), titles)
+  const near = nearest(text.slice(0, SHOWN_LETTERS), [...titles, ...(column.other?.choices ?? [])])
   return {
     problem: `${column.field.title}没有“${text.slice(0, SHOWN_LETTERS)}”，可填：${titles.join('、')}${near ? `，是否想写“${near}”` : ''}`,
   }

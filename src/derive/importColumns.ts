@@ -1,8 +1,15 @@
 import type { Field, FormSchema, Lookup } from '../core/form.ts'
 import type { CompleteResource } from './complete.ts'
+import type { Translate } from './translator.ts'
 
 /** How a cell of a file is read. */
 export type CellShape = 'text' | 'int' | 'number' | 'fen' | 'date' | 'datetime' | 'choice' | 'ref' | 'refs'
+
+/** How a column, and its choices in their order, are called in another language: a file may have either. */
+export interface ColumnWords {
+  head: string
+  choices: readonly string[]
+}
 
 /** A column of a file that is imported: one field of the add dialog. */
 export interface ImportColumn {
@@ -17,6 +24,8 @@ export interface ImportColumn {
   target: string | null
   /** The target's columns by which records of one title are told apart, the title last. */
   labels: readonly string[]
+  /** Absent where only Chinese is known. */
+  other?: ColumnWords
 }
 
 /** Gives how a field is written in a cell; null for what no cell can say: pictures, passwords, small tables. */
@@ -85,6 +94,15 @@ export const importColumns = (resource: CompleteResource): ImportColumn[] => {
     return [{ name, head: headOf(field), field, shape, isRequired, target, labels: labelsOf(resource, name, field) }]
   })
   return withDistinctHeads(columns)
+}
+
+/** Gives columns that are known by their words in another language, too. Where two would be headed alike there they are told apart by a number. */
+export const knownAlso = (columns: readonly ImportColumn[], t: Translate): ImportColumn[] => {
+  const heads = withDistinctHeads(columns.map((column) => ({ ...column, head: t(column.head) })))
+  return columns.map((column, index) => {
+    const choices = 'oneOf' in column.field ? column.field.oneOf.map(({ title }) => t(title)) : []
+    return { ...column, other: { head: heads[index]?.head ?? column.head, choices } }
+  })
 }
 
 /** The lookup that gives a ref's choices where no resource is known that has them. */

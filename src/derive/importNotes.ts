@@ -1,18 +1,19 @@
 import type { Condition, Field, FormSchema } from '../core/form.ts'
 import { fenToYuan } from '../protocol/fen.ts'
 import type { ImportColumn } from './importColumns.ts'
+import { inChinese, type Translate } from './translator.ts'
 
 const wordOf = (field: Field | undefined, value: string | number): string =>
   (field && 'oneOf' in field && field.oneOf.find((choice) => String(choice.const) === String(value))?.title) || String(value)
 
-const told = (form: FormSchema, condition: Condition): string =>
+const told = (form: FormSchema, condition: Condition, t: Translate): string =>
   Object.entries(condition)
     .map(([name, wanted]) => {
       const field = form.properties[name]
       const words = [wanted].flat().map((value) => wordOf(field, value as string | number))
-      return `${field?.title ?? name}为${words.join('、')}`
+      return t(`${field?.title ?? name}为${words.join('、')}`)
     })
-    .join('且')
+    .join(t('且'))
 
 const range = (field: Field): string => {
   if (!('minimum' in field) || field.minimum === undefined || field.maximum === undefined) return ''
@@ -45,16 +46,18 @@ const writing = ({ field, shape }: ImportColumn): string => {
   }
 }
 
-/** Gives what the template says of a column: how it is written, when it is needed, what it is when left empty. */
-export const noteOf = (form: FormSchema, column: ImportColumn): string => {
+/** Gives what the template says of a column: how it is written, when it is needed, what it is when left empty; by `t` in another language. */
+export const noteOf = (form: FormSchema, column: ImportColumn, t: Translate = inChinese): string => {
   const { field, isRequired } = column
   const given = field.default
   return [
     writing(column),
-    ...(field['x-when'] ? [`仅当${told(form, field['x-when'])}时填写`] : []),
+    ...(field['x-when'] ? [`仅当${told(form, field['x-when'], t)}时填写`] : []),
     ...(field['x-when'] && form.required?.includes(column.name) ? ['此时必填'] : []),
-    ...(field['x-required'] ? [`${told(form, field['x-required'])}时必填`] : []),
+    ...(field['x-required'] ? [`${told(form, field['x-required'], t)}时必填`] : []),
     ...(!isRequired && (typeof given === 'number' || typeof given === 'string') ? [`不填为${wordOf(field, given)}`] : []),
     ...(field.description ? [field.description] : []),
-  ].join('；')
+  ]
+    .map(t)
+    .join(t('；'))
 }

@@ -4,7 +4,11 @@ export type Catalogue = Readonly<Record<string, string>>
 /** Gives a text in another language; one that is not known comes back as it is. */
 export type Translate = (source: string) => string
 
+/** Chinese is the source: it needs no translation. */
+export const inChinese: Translate = (source) => source
+
 interface Pattern {
+  source: string
   shape: RegExp
   /** The places of the target in the order in which the shape captures them. */
   target: string
@@ -24,6 +28,7 @@ const patternOf = ([source, target]: readonly [string, string]): Pattern => {
   const fixed = pieces.join('')
   const escaped = pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return {
+    source,
     shape: new RegExp(`^${escaped.join('(.*?)')}$`, 's'),
     target,
     piece: pieces.toSorted((a, b) => b.length - a.length)[0] ?? '',
@@ -35,20 +40,30 @@ const patternOf = ([source, target]: readonly [string, string]): Pattern => {
 /** Names of one letter, and abbreviations, stay as they are. */
 const lowered = (text: string): string => (/^[A-Z][a-z]/.test(text) ? (text[0] ?? '').toLowerCase() + text.slice(1) : text)
 
+/** Nothing of it is fixed but marks: `{0}：{1}`. It fits nearly anything, so it comes last. */
+const isMarks = ({ source }: Pattern): boolean => !HAN.test(source)
+
+/** A text that goes on behind another one: `，是否想写“{0}”`. */
+const isTail = ({ source }: Pattern): boolean => /^[，（]/.test(source)
+
 const MOST = 5000
 
 /**
  * Gives the function that puts texts into the catalogue's language: a text itself, or one that a pattern fits, whose places are put into
- * it in turn (`面积必填` by `{0}必填`). The pattern of which most is fixed goes first.
+ * it in turn (`面积必填` by `{0}必填`). The pattern of which most is fixed goes first. What no pattern fits may end in one that goes on behind
+ * another text (`，是否想写“{0}”`), or be several names (`房源列表、房态`).
  */
 export const translatorOf = (catalogue: Catalogue): Translate => {
-  const patterns = Object.entries(catalogue)
+  const all = Object.entries(catalogue)
     .filter(([source]) => PLACE.test(source))
     .map(patternOf)
     .toSorted((a, b) => b.weight - a.weight)
+  const marks = all.filter(isMarks)
+  const patterns = all.filter((pattern) => !isMarks(pattern))
+  const tails = patterns.filter(isTail)
   const known = new Map<string, string>()
-  const byPattern = (source: string): string | null => {
-    for (const { shape, target, piece, isWeak } of patterns) {
+  const byPattern = (source: string, among: readonly Pattern[]): string | null => {
+    for (const { shape, target, piece, isWeak } of among) {
       if (!source.includes(piece)) continue
       const found = shape.exec(source)
       if (!found) continue
@@ -62,12 +77,32 @@ export const translatorOf = (catalogue: Catalogue): Translate => {
     }
     return null
   }
+  /** What stands before a tail, and the tail itself. */
+  const byTail = (source: string): string | null => {
+    for (const pattern of tails) {
+      const at = source.lastIndexOf(pattern.source.slice(0, pattern.source.search(PLACE)))
+      if (at <= 0) continue
+      const said = byPattern(source.slice(at), [pattern])
+      if (said !== null) return translate(source.slice(0, at)) + said
+    }
+    return null
+  }
+  /** Of the ways to cut it at its marks one that leaves nothing unknown, or else the first. */
+  const byMarks = (source: string): string | null => {
+    const ways = marks.map((pattern) => byPattern(source, [pattern])).filter((said) => said !== null)
+    return ways.find((said) => !HAN.test(said)) ?? ways[0] ?? null
+  }
+  /** Several names in one text: each by itself. Where none is known they are data. */
+  const byName = (source: string): string | null => {
+    const said = source.includes('、') ? source.split('、').map(translate) : []
+    return said.some((name) => !HAN.test(name)) ? said.join(translate('、')) : null
+  }
   const translate = (source: string): string => {
     if (!FOREIGN.test(source)) return source
     if (Object.hasOwn(catalogue, source)) return catalogue[source] ?? source
     const before = known.get(source)
     if (before !== undefined) return before
-    const found = byPattern(source) ?? source
+    const found = byPattern(source, patterns) ?? byTail(source) ?? byMarks(source) ?? byName(source) ?? source
     if (known.size >= MOST) known.clear()
     known.set(source, found)
     return found

@@ -6,15 +6,17 @@ import { toWire } from '../protocol/wire.ts'
 import { clientConfig } from './clientConfig.ts'
 import { newReport } from './errorReports.ts'
 import { endSession, getToken } from './session.ts'
+import { t } from './spoken.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
-/** A refusal, or a failure on the way, in words that staff can act on. `field` names the input that is meant. */
+/** A refusal, or a failure on the way, in words that staff can act on and in their language. `field` names the input that is meant. */
 export class CallFailure extends Error {
   readonly code: number
   readonly data: unknown
   constructor(code: number, message: string, data: unknown = null) {
-    super(message)
+    // Once for all places that show it: the server speaks Chinese, and its answers carry no language.
+    super(t(message))
     this.name = 'CallFailure'
     this.code = code
     this.data = data
@@ -93,7 +95,7 @@ export const call = async <T>(path: string, params: Params = {}, options: { file
   }
   if (envelope.code === 200) return envelope.data as T
   if (status >= 500) report(path, status, envelope.msg)
-  if (envelope.code === 302) endSession(envelope.msg, token)
+  if (envelope.code === 302) endSession(t(envelope.msg), token)
   throw new CallFailure(envelope.code, envelope.msg, envelope.data)
 }
 

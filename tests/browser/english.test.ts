@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../help/realServer.ts'
-import { browserSeat, toast } from '../help/staff.ts'
+import { browserSeat, choose, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
 const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
@@ -33,6 +33,10 @@ const chineseOn = (page: Page): Promise<string[]> =>
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) look(element.getAttribute(name), element)
     return [...new Set(found)]
   })
+
+/** Every Chinese text inside a part of the page. */
+const chineseIn = async (place: Locator): Promise<string[]> =>
+  (await place.allInnerTexts()).flatMap((text) => text.split('\n')).filter((line) => /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/.test(line))
 
 /** Heads, buttons and entries of the menu whose words do not fit their place. */
 const cutOn = (page: Page): Promise<string[]> =>
@@ -113,4 +117,86 @@ test('the language follows the person to a second browser, is changed in the use
   await second.getByRole('heading', { name: '登录' }).waitFor()
   await page.reload()
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+})
+
+test('a screen is designed in English, and what is wrong with it, in a form or in a pasted declaration, is said in English', async () => {
+  const { page } = await seat()
+  await enter(page, 'admin')
+  await page.getByRole('link', { name: 'Screens', exact: true }).click()
+  await pane(page).getByRole('button', { name: 'Add screen' }).click()
+  const start = page.getByRole('dialog', { name: 'Add screen' })
+  await start.getByLabel('Screen name').fill('Bicycles')
+  await start.getByLabel('Code', { exact: true }).fill('bicycle')
+  await start.getByRole('button', { name: 'OK' }).click()
+  await start.waitFor({ state: 'hidden' })
+  await pane(page).locator('tbody tr.row').filter({ hasText: 'bicycle' }).getByRole('button', { name: 'Design' }).click()
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New field' })
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.getByText('field name required').waitFor()
+  expect(await chineseIn(dialog)).toEqual([])
+  await dialog.getByLabel('Field name').fill('Frame no.')
+  await choose(dialog, 'Type', 'Text')
+  // The code of a field that is there already: refused by the designer itself.
+  await dialog.getByLabel('Code', { exact: true }).fill('title')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await toast(page, 'The code title is taken, please choose another').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  await page.getByRole('navigation', { name: 'Parts of the design' }).getByRole('button', { name: 'JSON' }).click()
+  const editor = page.getByRole('textbox', { name: 'JSON of the declaration' })
+  const wrong = { name: 'bicycle', label: 'Bicycles', colour: 1, key: 'bicycle_id', columns: { bicycle_id: { label: 'No.', is: 'intt' } } }
+  await editor.fill(JSON.stringify(wrong))
+  const problems = page.getByRole('region', { name: 'Preview' }).getByRole('alert')
+  await problems.getByText("There is no key 'colour'").waitFor()
+  await problems.getByText("(did you mean 'int'?)").waitFor()
+  expect(await chineseIn(problems)).toEqual([])
+})
+
+test('a call that is refused says so in English', async () => {
+  const { page } = await seat()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  await page.getByLabel('Account').fill('guanjia')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByText('Wrong account or password').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  for (const [label, value] of [
+    ['Old password', 'not this one'],
+    ['New password', 'another-1'],
+    ['Confirm password', 'another-1'],
+  ] as const)
+    await dialog.getByLabel(label, { exact: true }).fill(value)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await toast(page, 'The old password is wrong').waitFor()
+})
+
+test('messages are read in English, and a role is given its calls in English', async () => {
+  const { page } = await seat()
+  await enter(page, 'admin')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: /^Message center/ }).click()
+  const told = pane(page).getByRole('button', { name: 'An approval waits for you' }).first()
+  await told.click()
+  const detail = page.getByRole('dialog')
+  await detail.getByText('A surrender waits for approval').waitFor()
+  expect(await chineseIn(detail)).toEqual([])
+  await detail.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('link', { name: 'Roles', exact: true }).click()
+  await pane(page).getByRole('button', { name: 'Add role' }).click()
+  const role = page.getByRole('dialog', { name: 'Add role' })
+  const calls = role.getByRole('group', { name: 'Call permissions', exact: true })
+  await calls.getByRole('textbox').fill('add housing')
+  await calls.getByRole('checkbox', { name: 'Add housing', exact: true }).waitFor()
+  await calls.getByRole('textbox').fill('')
+  expect(await chineseIn(role)).toEqual([])
 })

@@ -20,6 +20,7 @@ import type { CompleteResource } from '../../src/derive/complete.ts'
 import { pages, resourceNamed, resources } from '../../src/derive/declared.ts'
 import { menuOf, screensOf } from '../../src/derive/menu.ts'
 import { secretsOf, settings } from '../../src/derive/settings.ts'
+import { inChinese } from '../../src/derive/translator.ts'
 
 /** Keeps the SQL that it is asked and answers one key, so that a list goes on to read that row. */
 class Recorder extends DummyDriver {
@@ -114,7 +115,7 @@ describe('what a declaration makes, so that a review sees it', () => {
     const resource = resourceNamed(name)
     const columns = chosenColumns(resource, undefined)
     const textOf = (title: string, params: Record<string, unknown>, scope: number[] | null): string => {
-      const { rows, count } = exportQuery(resource, columns, params, scope, resourceNamed)
+      const { rows, count } = exportQuery(resource, columns, params, scope, { resolve: resourceNamed, t: inChinese })
       return `-- ${title}\n${inlined(rows).replaceAll(/, (?=[\w(]+ ?"|\(select)/g, ',\n  ')}\n-- count\n${inlined(count)}\n`
     }
     const texts = [textOf('as the list opens', {}, null), textOf('every filter at once, within a project', everyFilter(resource), [1])]

@@ -5,13 +5,16 @@ import { resourceNamed, resources } from '../../src/derive/declared.ts'
 import { looksLikeFormula } from '../../src/derive/exports.ts'
 import { fieldOf } from '../../src/derive/fieldOf.ts'
 import { readCell } from '../../src/derive/importCells.ts'
-import { addFormOf, type CellShape, headKey, type ImportColumn, importColumns } from '../../src/derive/importColumns.ts'
+import { addFormOf, type CellShape, headKey, type ImportColumn, importColumns, knownAlso } from '../../src/derive/importColumns.ts'
 import { noteOf } from '../../src/derive/importNotes.ts'
+import { translatorOf } from '../../src/derive/translator.ts'
+import { enUS } from '../../src/locales/en-US/index.ts'
 import { dateOf, minuteOf } from '../../src/protocol/dates.ts'
 import { plainDecimal } from '../../src/protocol/decimals.ts'
 import { MAX_FEN } from '../../src/protocol/fen.ts'
 import { dateOfSerial } from '../../src/protocol/serials.ts'
 
+const english = translatorOf(enUS)
 const column = (shape: CellShape, field: Field): ImportColumn => ({
   name: 'x',
   head: field.title,
@@ -121,6 +124,12 @@ test('what can be imported has a path of its own, columns with distinct headings
     const form = addFormOf(resource)
     expect(resource.calls.import).toBe(`/api/${resource.name}/import`)
     expect(new Set(columns.map(({ head }) => headKey(head))).size).toBe(columns.length)
+    const both = knownAlso(columns, english)
+    expect(new Set(both.map(({ head, other }) => headKey(other?.head ?? head))).size).toBe(columns.length)
+    for (const one of both) {
+      const said = [one.other?.head, ...(one.other?.choices ?? []), form && noteOf(form, one, english)]
+      expect([resource.name, one.name, said.filter((text) => /[\u4e00-\u9fff]/.test(text ?? ''))]).toEqual([resource.name, one.name, []])
+    }
     for (const one of columns) {
       expect(looksLikeFormula(one.head)).toBe(false)
       expect(form && noteOf(form, one)).not.toBe('')

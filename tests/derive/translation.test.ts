@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { registry } from '../../server/calls/registry.ts'
 import { errorTable } from '../../src/core/errors.ts'
 import type { FormSchema } from '../../src/core/form.ts'
 import { nounOf } from '../../src/derive/complete.ts'
@@ -15,15 +16,21 @@ import { sourceTexts } from '../help/sourceTexts.ts'
 const HAN = /[\u4e00-\u9fff]/
 const t = translatorOf(enUS)
 
-/**
- * Not on any English screen: what a declaration is checked by and the words of the designer's own forms (written in Chinese for now),
- * /docs, capitals of amounts, and what hides secrets in logs.
- */
-const NOT_READ = /^(core\/check\/|derive\/(designer\/|openapi)|protocol\/(fen|masks)\.|locales\/|main)/
-/** The same in both languages, and what staff type letter for letter. */
-const SAME = new Set(['简体中文', '语言 Language', '^清空示例数据$'])
+/** Not on any English screen: /docs, capitals of amounts, and what hides secrets in logs. */
+const NOT_READ = /^(derive\/openapi|protocol\/(fen|masks)\.|locales\/|main)/
+/** Of the server: what is said in the terminal and in logs, the sample's data, the first accounts, the
+ * triggers' SQL, and what a contract's paper says. */
+const NOT_READ_OF_SERVER =
+  /^(main|config|check)\.|^sample\/(?!addMessages)|^store\/(embedded\/|migrate|history)|^calls\/registry|^http\/logging|^domain\/(account\/seedAccounts|property\/address|template\/(pdf|firstText|sampleValues))/
+/** The same in both languages, what staff type letter for letter, and what start-up prints of a mistake in a file. */
+const SAME = new Set(['简体中文', '语言 Language', '^清空示例数据$', '{0} {1} › {2}：{3}{4}（docs/rules.md）'])
+/** Kept with records or as a file's name, where it is data like any other. */
+const DATA = new Set(['{0}单元', '登记账单时租客已付清', '{0}导入模板.xlsx', '{0}（有误）.xlsx', '合同 {0}', '合同模板预览'])
 
-const texts = sourceTexts(resolve('src'), (file) => !NOT_READ.test(file)).filter(({ text }) => !SAME.has(text))
+const texts = [
+  ...sourceTexts(resolve('src'), (file) => !NOT_READ.test(file)),
+  ...sourceTexts(resolve('server'), (file) => !NOT_READ_OF_SERVER.test(file)),
+].filter(({ text }) => !SAME.has(text) && !DATA.has(text))
 const sources = new Set(texts.map(({ text }) => text))
 /** What the texts are put together to: the names that buttons have. */
 const derived = new Set(resources.flatMap((resource) => [nounOf(resource), ...resource.actions.map(({ label }) => label)]))
@@ -119,6 +126,41 @@ test('pages and settings speak English', () => {
   }
 })
 
+test('what the server puts together is English to its last word', () => {
+  expect(t('没有权限：新增房源')).toBe('No permission: Add housing')
+  expect(t('接口权限里没有 /api/org/indx，是否想写 /api/org/index')).toBe(
+    'Call permissions has no /api/org/indx, did you mean /api/org/index',
+  )
+  expect(t('不能按 nmae 排序，可用：name、sn，是否想写 name')).toBe('Cannot be sorted by nmae; possible: name, sn, did you mean name')
+  expect(t('没有“房号x”这一列，是否想写“房号”')).toBe('There is no column “房号x”, did you mean “Room no.”')
+  expect(t('系统繁忙，请稍后再试（编号 7f3a）')).toBe('The system is busy, please try again later (no. 7f3a)')
+  expect(t('columns.lot.is：此处是 3，应为 整数（共 2 处）')).toBe('columns.lot.is: Here is 3, it should be whole number (2 places in all)')
+  expect(t('王小明 的合同 HT1（张杨花苑 12号-501）将于 2026-12-01 到期，还有 10 天。')).toBe(
+    'Contract HT1 of 王小明 (张杨花苑 12号-501) ends on 2026-12-01, in 10 days.',
+  )
+})
+
+test('the choices of a role speak English', async () => {
+  for (const path of ['/api/role/tree', '/api/role/access', '/api/role/sidebar']) {
+    const groups = (await registry()
+      .get(path)
+      ?.handle(undefined as never, {})) as Record<string, unknown>[]
+    expect(groups.length).toBeGreaterThan(2)
+    const said = groups.flatMap(({ group, ...lists }) => [
+      group,
+      ...Object.values(lists)
+        .flat()
+        .map((one) => (one as { label: string }).label),
+    ])
+    expect(
+      chineseIn(
+        said.map((text) => t(String(text))),
+        path,
+      ),
+    ).toEqual([])
+  }
+})
+
 describe('a translator', () => {
   const small = translatorOf({
     面积: 'area',
@@ -138,6 +180,13 @@ describe('a translator', () => {
     expect(adding('新增角色')).toBe('Add role')
     expect(adding('新增Zhang')).toBe('Add Zhang')
     expect(adding('角色：角色')).toBe('Role: Role')
+  })
+  test('a text that goes on behind another one, and several names in one, are said piece by piece', () => {
+    const joining = translatorOf({ 房态: 'Rooms', 账单: 'Bills', '、': ', ', '，是否想写 {0}': ', did you mean {0}', '没有 {0}': 'No {0}' })
+    expect(joining('没有 房态x，是否想写 房态')).toBe('No 房态x, did you mean rooms')
+    expect(joining('没有 账单')).toBe('No bills')
+    expect(joining('账单、房态')).toBe('Bills, Rooms')
+    expect(joining('张三、李四')).toBe('张三、李四')
   })
   test('leaves what it does not know, and what is not Chinese, as it is', () => {
     for (const text of ['没有这个', 'area required', '', '{0}']) expect(small(text)).toBe(text)

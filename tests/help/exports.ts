@@ -52,4 +52,5 @@ export const csvRows = (bytes: Buffer): string[][] => {
 }
 
 /** Reads a sheet of a workbook by a library that is not ours. */
-export const xlsxRows = (bytes: Buffer, sheet = 1): Promise<unknown[][]> => readSheet(bytes, sheet, { trim: false }) as Promise<unknown[][]>
+export const xlsxRows = (bytes: Buffer, sheet: number | string = 1): Promise<unknown[][]> =>
+  readSheet(bytes, sheet, { trim: false }) as Promise<unknown[][]>

@@ -69,6 +69,7 @@ const allowed: readonly Import[] = [
   ['server/domain/money/bills/k.ts', '../flow.ts'],
   ['server/domain/money/bills/l.ts', '../../property/index.ts'],
   ['server/domain/money/bills/m.ts', '../../../store/database.ts'],
+  ['server/domain/money/n.ts', '../../../src/locales/en-US/index.ts'],
   ['tests/server/a.ts', 'pg'],
 ]
 

@@ -217,3 +217,24 @@ test('every list can be exported, in both kinds, whatever its columns', async ()
       else expect(rows.length).toBeGreaterThan(count)
     }
 })
+
+test('a file speaks the language of whoever asked for it: heads, sheet and words of states; money, days and names stay', async () => {
+  const english = await tokenOf(
+    server,
+    await addAccount(server, 'english', ['/api/flow/export', '/api/project/exportSummaryOfRoomState'], null),
+  )
+  const changes = [{ name: 'locale', value: '"en-US"' }]
+  expect(await server.call('/api/preference/save', { changes }, english)).toMatchObject({ code: 200 })
+  const params = { order: 'deal_time', columns: COLUMNS, org_id: [orgs[0]] }
+  const [chinese, own] = await Promise.all(
+    [admin, english].map(async (token) => csvRows(await exported(server, '/api/flow/export', { ...params, format: 2 }, token))),
+  )
+  expect(own?.[0]).toEqual(['Receipt no.', 'In or out', 'Amount (yuan)', 'Counterparty', 'Time', 'Room', 'Community', 'Note'])
+  expect(own?.[1]?.[1]).toBe('Income')
+  expect(chinese?.[1]?.[1]).toBe('收入')
+  const withoutWords = (rows: string[][] | undefined) => rows?.slice(1).map(([sn, _type, ...rest]) => [sn, ...rest])
+  expect(withoutWords(own)).toEqual(withoutWords(chinese))
+  const summary = await xlsxRows(await exported(server, '/api/project/exportSummaryOfRoomState', {}, english), 'Room status summary')
+  expect(summary[0]?.slice(0, 3)).toEqual(['Project', 'Community', 'Rooms'])
+  expect(summary.at(-1)?.[0]).toBe('Total')
+})

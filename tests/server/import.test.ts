@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Jobs } from '../../server/jobs/startJobs.ts'
 import { openOwn } from '../../server/store/ownConnection.ts'
 import { startTestJobs } from '../help/exports.ts'
-import { fillGround, tokenOf } from '../help/ground.ts'
+import { addAccount, fillGround, tokenOf } from '../help/ground.ts'
 import {
   COMPANY,
   companies,
@@ -179,4 +179,39 @@ test('what is cancelled before it is done leaves nothing, however far it was', a
   expect(await count('company')).toBe(before)
   expect(await importOf(server, admin, trial.import_id)).toMatchObject({ state: 'cancelled' })
   expect(await server.call('/api/import/undo', { import_id: trial.import_id, request_id: 'c' }, admin)).toMatchObject({ code: 409 })
+})
+
+test('a template speaks the language of whoever fetched it, and a file is taken with headings and choices in either', async () => {
+  const person = await addAccount(server, 'english', ['*'], null)
+  const english = await tokenOf(server, person)
+  const changes = [{ name: 'locale', value: '"en-US"' }]
+  expect(await server.call('/api/preference/save', { changes }, english)).toMatchObject({ code: 200 })
+  const template = await fetched(server, '/files/imports/template/clue', english)
+  const [first, notes] = sheetsOf(template)
+  const heads = ['Type*', 'Contact*', 'Mobile*', 'Wanted place*', 'Layout', 'Wanted rent (yuan)*', 'Progress']
+  expect(first?.[0]).toEqual(heads)
+  expect(JSON.stringify(notes)).not.toMatch(/[\u4e00-\u9fff]/)
+  const rows = [
+    ['Rent seeking', '王小明', '13812345678', '浦东', null, 1500.5, null],
+    ['出租', 'Ms Li', '13812345679', '徐汇', null, 2000, null],
+  ]
+  const path = '/api/clue/import'
+  const trial = await tried(server, path, filled(template, rows), english)
+  expect(trial).toMatchObject({ state: 'right', rows: 2 })
+  await imported(server, english, trial.import_id)
+  const { data } = await server.call('/api/clue/index', { order: 'clue_id' }, english)
+  expect(data.list.slice(-2).map((row: Record<string, unknown>) => [row.kind, row.custom_name, row.price])).toEqual([
+    [1, '王小明', 150_050],
+    [2, 'Ms Li', 200_000],
+  ])
+  const wrong = await tried(server, path, workbook([heads, ['Rent seking', ...(rows[0]?.slice(1) ?? [])]]), english)
+  expect(mistakes(wrong)).toEqual(['A2：类型没有“Rent seking”，可填：求租、出租，是否想写“Rent seeking”'])
+  // The file sent back says in English what is wrong, and is taken again with its column of mistakes.
+  const [back] = sheetsOf(await fetched(server, wrong.handle, english))
+  expect([back?.[0]?.at(-1), back?.[1]?.at(-1)]).toEqual([
+    'Problem',
+    'was row 2: Type has no “Rent seking”; possible: Rent seeking, Renting out, did you mean “Rent seeking”',
+  ])
+  const mended = [back?.[0] ?? [], ['Rent seeking', ...(back?.[1]?.slice(1) ?? [])]]
+  expect(await tried(server, path, workbook(mended), english)).toMatchObject({ state: 'right', rows: 1 })
 })

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROOM_STATE_SUMMARY } from '../../../src/core/exportType.ts'
+import type { Translate } from '../../../src/derive/translator.ts'
 import { roomStates } from '../../../src/schemas/roomState.ts'
 import { defineExport } from '../../exports/defineExport.ts'
 import type { Scope } from '../../store/filters.ts'
 
 const number = (head: string) => ({ head, kind: 'number' as const, width: 90 })
 
-const summary = (scope: Scope): RawBuilder<unknown> => {
+const summary = (scope: Scope, t: Translate): RawBuilder<unknown> => {
   const counts = roomStates.map(({ code }) => sql`count(*) filter (where t.state = ${sql.lit(code)})`)
   return sql`
-    select coalesce(p.name, '合计'), t.region_name, count(*), ${sql.join(counts, sql`, `)}
+    select coalesce(p.name, ${t('合计')}), t.region_name, count(*), ${sql.join(counts, sql`, `)}
     from org_view t join project p on p.p_id = t.p_id
     where ${scope}::integer[] is null or t.p_id = any(${scope}::integer[])
     group by grouping sets ((p.p_id, p.name, t.community_id, t.region_name), ())
@@ -22,15 +23,15 @@ export const roomStateSummary = defineExport({
   label: '房态汇总',
   type: ROOM_STATE_SUMMARY,
   code: '/api/project/exportSummaryOfRoomState',
-  table: (_params, scope) => ({
+  table: (_params, scope, t) => ({
     columns: [
       { head: '项目', kind: 'text', width: 180 },
       { head: '小区', kind: 'text', width: 180 },
       number('房间数'),
       ...roomStates.map(({ label }) => number(label)),
     ],
-    rows: summary(scope),
-    count: sql`select count(*) as n from (${summary(scope)}) s`,
+    rows: summary(scope, t),
+    count: sql`select count(*) as n from (${summary(scope, t)}) s`,
   }),
 })
 

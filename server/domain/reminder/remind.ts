@@ -9,7 +9,7 @@ import { type Window, windowsOf } from './windows.ts'
 
 type Reminders = FormValue<typeof rentSetting.form>
 
-/** Something to be reminded of. */
+/** Something to be reminded of. Its words are whole sentences, so that they can be read in another language. */
 interface Subject {
   name: 'contract' | 'arrears' | 'vacancy'
   /** The code of the call by which one may read such things. */
@@ -24,20 +24,20 @@ const room = sql`coalesce(o.region_name || ' ' || o.unit_floor, '')`
 
 const ending = (today: string): RawBuilder<unknown> => sql`
   select c.contract_id as object_id, c.p_id, c.end_date as since, w.days, '合同即将到期' as title,
-    coalesce(c.custom_name, '') || ' 的合同 ' || c.sn || '（' || ${room} || '）将于 ' || c.end_date || ' 到期，还有 ' || (c.end_date - ${today}::date) || ' 天。' as content
+    format('%s 的合同 %s（%s）将于 %s 到期，还有 %s 天。', c.custom_name, c.sn, ${room}, c.end_date, c.end_date - ${today}::date) as content
   from contract_view c join w on c.end_date between w.first and w.last left join org o on o.org_id = c.org_id
   where c.status = 4`
 
 const owed = (today: string): RawBuilder<unknown> => sql`
   select b.bill_id as object_id, b.p_id, b.bill_date as since, w.days, '账单逾期未付' as title,
-    coalesce(b.custom_name, '') || ' 的账单 ' || b.sn || '（' || coalesce(b.item, '') || '，' || ${room} || '）应付日 ' || b.bill_date || '，已逾期 '
-      || (${today}::date - b.bill_date) || ' 天，尚欠 ' || ${yuan(sql`b.price - b.paid`)} || ' 元。' as content
+    format('%s 的账单 %s（%s，%s）应付日 %s，已逾期 %s 天，尚欠 %s 元。', b.custom_name, b.sn, b.item, ${room}, b.bill_date, ${today}::date - b.bill_date,
+      ${yuan(sql`b.price - b.paid`)}) as content
   from bill_view b join w on b.bill_date between w.first and w.last left join org o on o.org_id = b.org_id
   where b.is_void = 0 and b.paid < b.price`
 
 const vacant = (today: string): RawBuilder<unknown> => sql`
   select o.org_id as object_id, o.p_id, v.since, w.days, '房间长期空置' as title,
-    ${room} || ' 自 ' || v.since || ' 起空置，已 ' || (${today}::date - v.since) || ' 天。' as content
+    format('%s 自 %s 起空置，已 %s 天。', ${room}, v.since, ${today}::date - v.since) as content
   from org o
   cross join lateral (
     select coalesce((select max(end_date) from contract where contract.org_id = o.org_id and end_date < ${today}::date), to_timestamp(o.created_at)::date) as since

@@ -152,6 +152,7 @@ const columnShape: Shape = {
     default: scalar,
     fixed: flag,
     derived: flag,
+    spoken: flag,
     via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
     help: text,
     was: { is: 'list', of: columnName },

@@ -3,7 +3,7 @@ export const derived: Readonly<Record<string, string>> = {
   准入资格: 'Pre-qualification',
   错误: 'Problem',
   请指明记录: 'say which record',
-  版本: 'version',
+  版本: 'Version',
   '{0}起': '{0} from',
   '{0}止': '{0} to',
   页码: 'page',

@@ -1,9 +1,14 @@
 import { errorTable } from '../../core/errors.ts'
+import { calls } from './calls.ts'
+import { checks } from './checks.ts'
 import { derived } from './derived.ts'
+import { designer } from './designer.ts'
 import { forms } from './forms.ts'
+import { imports } from './imports.ts'
 import { parts } from './parts.ts'
 import { people } from './people.ts'
 import { records } from './records.ts'
+import { refusals } from './refusals.ts'
 import { resources } from './resources.ts'
 import { screens } from './screens.ts'
 import { settings } from './settings.ts'
@@ -30,4 +35,9 @@ export const enUS: Readonly<Record<string, string>> = {
   ...statistics,
   ...structure,
   ...templates,
+  ...calls,
+  ...refusals,
+  ...imports,
+  ...designer,
+  ...checks,
 }

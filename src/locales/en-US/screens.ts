@@ -76,7 +76,7 @@ export const screens: Readonly<Record<string, string>> = {
   '{0}还用着这个字段，请先改那里': '{0} still uses this field; change that first',
   '从上到下就是列表从左到右、对话框从上到下的次序。停用的字段内容都保留，可随时启用。':
     'From top to bottom is the list from left to right and the dialog from top to bottom. What retired fields hold stays, and they can be taken back.',
-  字段: 'Field',
+  字段: 'Fields',
   由系统编号: 'numbered by the system',
   '已停用，内容保留': 'retired, what it holds stays',
   '上移 {0}': 'Move {0} up',

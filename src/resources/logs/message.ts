@@ -9,8 +9,8 @@ export default defineResource({
   title: 'title',
   columns: {
     msg_id: { label: '编号', is: 'int', list: 'never' },
-    title: { label: '标题', required: true, max: 100, width: 260 },
-    content: { label: '内容', is: 'note', required: true, max: 2000, width: 480 },
+    title: { label: '标题', spoken: true, required: true, max: 100, width: 260 },
+    content: { label: '内容', is: 'note', spoken: true, required: true, max: 2000, width: 480 },
     create_time: { label: '时间', is: 'datetime', required: true, fixed: true, filter: true, width: 120 },
     status: {
       label: '状态',

@@ -15,7 +15,7 @@ export default defineResource({
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 120 },
     org_id: { label: '房间', is: 'ref', of: 'org', filter: 'more', width: 120 },
     from: { label: '账单类型', is: 'enum', of: billSources, filter: true, width: 90 },
-    item: { label: '名目', is: 'text', derived: true, fixed: true, width: 90 },
+    item: { label: '名目', is: 'text', spoken: true, derived: true, fixed: true, width: 90 },
     price: { label: '金额', is: 'fen', sort: true, filter: 'more' },
     paid: { label: '已付', is: 'fen', fixed: true, default: 0 },
     bill_date: { label: '应付日', is: 'date', sort: true, filter: true },

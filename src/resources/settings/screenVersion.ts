@@ -10,7 +10,7 @@ export default defineResource({
     version_id: { label: '编号', is: 'int', list: 'never' },
     screen_id: { label: '页面', is: 'ref', of: 'screen', required: true, fixed: true, filter: true },
     no: { label: '版本', is: 'int', required: true, fixed: true },
-    note: { label: '说明', is: 'note', fixed: true },
+    note: { label: '说明', spoken: true, is: 'note', fixed: true },
     editor: { label: '发布人', is: 'ref', of: 'account', fixed: true },
     created_at: { label: '发布时间', is: 'datetime', fixed: true, width: 140 },
   },

@@ -11,7 +11,7 @@ export default defineResource({
     version_id: { label: '编号', is: 'int', list: 'never' },
     template_id: { label: '合同模板', is: 'ref', of: 'template', required: true, fixed: true, filter: true, list: false },
     no: { label: '版本', is: 'int', required: true, fixed: true },
-    note: { label: '说明', max: 100, fixed: true },
+    note: { label: '说明', spoken: true, max: 100, fixed: true },
     created_by: { label: '修改人', is: 'ref', of: 'account', fixed: true },
     created_at: { label: '时间', is: 'datetime', fixed: true, width: 140 },
   },

@@ -31,10 +31,10 @@ const Errors = ({ record }: { record: ImportDetail }) => (
       <tbody>
         {record.errors.map(({ cell, head, text, message }) => (
           <tr key={`${cell} ${message}`}>
-            <td>{cell}</td>
-            <td title={head}>{head || '—'}</td>
+            <td>{t(cell)}</td>
+            <td title={t(head)}>{t(head) || '—'}</td>
             <td title={text}>{text || '—'}</td>
-            <td title={message}>{message}</td>
+            <td title={t(message)}>{t(message)}</td>
           </tr>
         ))}
       </tbody>
@@ -92,7 +92,7 @@ const Result = ({ record }: { record: ImportDetail }) => {
       return (
         <p className="import-verdict" data-tone="bad">
           {t('没有导入：')}
-          {record.error || t('请稍后重试')}
+          {t(record.error || '请稍后重试')}
         </p>
       )
   }

@@ -1,9 +1,18 @@
+import type { CompleteColumn } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { part } from '../part.tsx'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 
-const Cell = ({ value }: CellProps) => (isEmpty(value) ? <Nothing /> : <span title={String(value)}>{String(value)}</span>)
+/** Gives a text as it is read: what the system itself wrote in the reader's language, what people wrote as it is. */
+export const readText = (column: CompleteColumn | undefined, value: unknown): string =>
+  column?.spec.spoken ? t(String(value ?? '')) : String(value ?? '')
+
+const Cell = ({ column, value }: CellProps) => {
+  if (isEmpty(value)) return <Nothing />
+  const text = readText(column, value)
+  return <span title={text}>{text}</span>
+}
 
 export const text: KindView = {
   Cell,

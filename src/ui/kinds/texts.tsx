@@ -12,7 +12,7 @@ const Cell = ({ column, value }: CellProps) => {
   const { rows } = useLookup(tree?.call ?? null)
   if (isEmpty(value) || !tree) return <Nothing />
   const choices = rows.flatMap((group) => group[tree.list] as Readonly<Record<string, unknown>>[])
-  const labels = (value as string[]).map((text) => String(choices.find((choice) => choice[tree.value] === text)?.[tree.label] ?? text))
+  const labels = (value as string[]).map((text) => t(String(choices.find((choice) => choice[tree.value] === text)?.[tree.label] ?? text)))
   return <span title={labels.join(t('、'))}>{labels.length > NAMED ? t(`${labels.length} 项`) : labels.join(t('、'))}</span>
 }
 

@@ -6,6 +6,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
+import { readText } from '../kinds/text.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 
 const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
@@ -56,7 +57,7 @@ export const useDetail = (resource: CompleteResource, id: number): { head: React
   return {
     head: (
       <span className="detail-head">
-        {String(row[resource.title] ?? '')}
+        {readText(resource.column[resource.title], row[resource.title])}
         {state && StateCell && <StateCell column={state} value={row[state.name]} row={row} />}
       </span>
     ),

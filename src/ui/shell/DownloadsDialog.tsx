@@ -25,7 +25,7 @@ const State = ({ record }: { record: ExportRecord }) => {
   if (record.state === 'cancelled') return <span className="downloads-off">{t('已取消')}</span>
   if (record.state === 'failed')
     return (
-      <span className="downloads-failed" title={record.error}>
+      <span className="downloads-failed" title={t(record.error)}>
         {t(`失败：${record.error}`)}
       </span>
     )

@@ -69,7 +69,7 @@ export const RowsWidget = (props: WidgetProps) => {
                 />
                 {message && (
                   <p className="field-message" id={`${id}-message`}>
-                    {message}
+                    {t(message)}
                   </p>
                 )}
               </div>

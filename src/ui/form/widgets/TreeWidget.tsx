@@ -33,7 +33,7 @@ const Branch = ({ group, chosen, isOpen, onTurn, onCheck }: BranchProps) => {
         {isOpen ? <DownOutlined /> : <RightOutlined />}
       </button>
       <Checkbox checked={isWhole} indeterminate={count > 0 && !isWhole} onChange={() => onCheck(group.choices, !isWhole)}>
-        {t(group.label)}
+        {group.label}
       </Checkbox>
       <span className="tree-count">{`${count}/${group.choices.length}`}</span>
       {isOpen && (
@@ -41,7 +41,7 @@ const Branch = ({ group, chosen, isOpen, onTurn, onCheck }: BranchProps) => {
           {group.choices.map((choice) => (
             <li key={choice.value} title={choice.value}>
               <Checkbox checked={chosen.has(choice.value)} onChange={(event) => onCheck([choice], event.target.checked)}>
-                {t(choice.label)}
+                {choice.label}
               </Checkbox>
             </li>
           ))}
@@ -65,6 +65,10 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
   event.preventDefault()
 }
 
+/** As they are read, so that they are searched by what stands there. */
+const inWords = (groups: readonly Group[]): Group[] =>
+  groups.map(({ label, choices }) => ({ label: t(label), choices: choices.map((choice) => ({ ...choice, label: t(choice.label) })) }))
+
 /** Texts chosen from groups of choices: searched, checked one by one or a whole group at once. */
 export const TreeWidget = (props: WidgetProps) => {
   const field = fieldOfProps(props)
@@ -73,7 +77,7 @@ export const TreeWidget = (props: WidgetProps) => {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const values = (props.value as string[] | undefined) ?? []
   const chosen = new Set(values)
-  const groups = isLoading ? [] : groupsOf(field['x-tree'] as Tree, rows, values)
+  const groups = isLoading ? [] : inWords(groupsOf(field['x-tree'] as Tree, rows, values))
   const shown = matching(groups, typed)
   const turn = (label: string): void => {
     const next = new Set(opened)

@@ -60,7 +60,7 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
       {open !== null && (
         <PartDialog
           make={() => ({
-            form: actionForm(open === '' ? t('新操作') : t('修改操作'), made),
+            form: actionForm(open === '' ? '新操作' : '修改操作', made),
             ...(open === '' ? {} : { initial: valuesOfAction(made, open) }),
           })}
           onSubmit={submit}

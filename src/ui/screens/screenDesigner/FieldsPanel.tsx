@@ -83,7 +83,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                 {column.label}
               </button>
               <code>{name}</code>
-              <span>{kindLabel(column)}</span>
+              <span>{t(kindLabel(column))}</span>
               <span className="designer-traits">
                 {isKey
                   ? t('由系统编号')
@@ -134,7 +134,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
       {open !== null && (
         <PartDialog
           make={() => ({
-            form: fieldForm(open === '' ? t('新字段') : t('修改字段'), choosable, published),
+            form: fieldForm(open === '' ? '新字段' : '修改字段', choosable, published),
             ...(open === '' ? {} : { initial: valuesOfField(made, open, choosable) }),
           })}
           onSubmit={submit}

@@ -6,7 +6,7 @@ import { basicSetup } from 'codemirror'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { useEffect, useRef } from 'react'
 import type { Problem } from '../../../core/check/shape.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { spokenLocale, t } from '../../../providers/i18nProvider.ts'
 
 /** `columns.lot.of[2]` as the steps that lead there. */
 const stepsOf = (at: string): (string | number)[] =>
@@ -28,10 +28,10 @@ const marksOf = (text: string, problems: readonly Problem[]): Diagnostic[] =>
   problems.map(({ at, message, hint, id }) => ({
     ...spanOf(text, at),
     severity: 'error',
-    message: `${message}${hint ? t(`（${hint}）`) : ''} ${id}`,
+    message: `${t(message)}${hint ? t(`（${hint}）`) : ''} ${id}`,
   }))
 
-const words = EditorState.phrases.of({
+const words = {
   'Go to line': '转到行',
   go: '转到',
   Find: '查找',
@@ -47,7 +47,10 @@ const words = EditorState.phrases.of({
   close: '关闭',
   'Fold line': '折叠',
   'Unfold line': '展开',
-})
+}
+
+/** The editor's own words; it speaks English by itself. */
+const phrases = () => EditorState.phrases.of(spokenLocale() === 'en-US' ? {} : words)
 
 interface Props {
   text: string
@@ -73,7 +76,7 @@ export const JsonEditor = ({ text, problems, onChange }: Props) => {
           json(),
           linter(jsonParseLinter(), { delay: 300 }),
           lintGutter(),
-          words,
+          phrases(),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': t('声明的 JSON') }),
           EditorView.updateListener.of((update) => {

@@ -10,7 +10,7 @@ export const Problems = ({ problems }: { problems: readonly Problem[] }) =>
         {problems.map(({ id, at, message, hint }) => (
           <li key={`${id} ${at} ${message}`}>
             <code>{at || t('整个声明')}</code>
-            {message}
+            {t(message)}
             {hint ? t(`（${hint}）`) : ''} <span className="designer-problem-id">{id}</span>
           </li>
         ))}

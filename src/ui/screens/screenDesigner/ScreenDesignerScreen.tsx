@@ -115,7 +115,7 @@ const Designer = ({ first }: { first: ScreenDraft }) => {
           <nav className="strips designer-parts" aria-label={t('设计的部分')}>
             {Object.entries(parts).map(([name, label]) => (
               <button key={name} type="button" aria-pressed={part === name} onClick={() => setPart(name as Part)}>
-                {label}
+                {t(label)}
               </button>
             ))}
           </nav>

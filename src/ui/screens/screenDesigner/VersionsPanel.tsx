@@ -39,7 +39,7 @@ export const VersionsPanel = ({ design }: { design: Design }) => {
             <strong>{t(`第 ${row.no} 版`)}</strong>
             <span>{row.editor_title}</span>
             <span>{minuteOf(row.created_at)}</span>
-            <span className="designer-traits">{row.note || '—'}</span>
+            <span className="designer-traits">{t(row.note || '—')}</span>
             <span className="designer-deeds">
               {row.no === screen.no ? (
                 t('现在的版本')

@@ -29,7 +29,7 @@ export const Trial = ({ setting, isTouched }: { setting: Setting; isTouched: boo
     <>
       {outcome && (
         <output className="setting-outcome" data-tone={outcome.ok ? 'good' : 'bad'}>
-          {outcome.msg}
+          {t(outcome.msg)}
         </output>
       )}
       <Button loading={isBusy} disabled={isTouched} title={isTouched ? t('请先保存，试的是现行的设置') : undefined} onClick={run}>

@@ -39,7 +39,7 @@ export const VersionsPanel = ({ id, editing }: { id: number; editing: Editing })
             <strong>{t(`第 ${no} 版`)}</strong>
             <span>{created_by_title ?? t('系统')}</span>
             <time>{minuteOf(created_at)}</time>
-            <small>{note}</small>
+            <small>{t(note ?? '')}</small>
             <span className="head-gap" />
             {no === editing.template?.no ? (
               <small>{t('现行')}</small>

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { inChinese, type Translate, translatorOf } from '../../../src/derive/translator.ts'
+import { enUS } from '../../../src/locales/en-US/index.ts'
+import type { Locale } from '../../../src/protocol/preferences.ts'
+import type { Queryable } from '../../store/database.ts'
+
+let english: Translate | null = null
+
+/** Gives the language that an account has chosen for its screens; Chinese where it has chosen none. */
+export const localeOf = async (db: Queryable, userId: number): Promise<Locale> => {
+  const { rows } = await sql<{ locale: Locale }>`
+    select value #>> '{}' as locale from preference where account_id = ${userId} and name = 'locale'
+  `.execute(db)
+  return rows[0]?.locale ?? 'zh-CN'
+}
+
+/** Gives the function that puts texts into English. */
+export const inEnglish = (): Translate => {
+  english ??= translatorOf(enUS)
+  return english
+}
+
+/** Gives the function that puts texts into an account's language, for what it is given as a file: the protocol itself carries no language. */
+export const translateFor = async (db: Queryable, userId: number): Promise<Translate> =>
+  (await localeOf(db, userId)) === 'zh-CN' ? inChinese : inEnglish()
