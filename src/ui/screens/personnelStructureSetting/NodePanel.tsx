@@ -1,10 +1,8 @@
 import Button from 'antd/es/button'
-import { resourceNamed } from '../../../derive/declared.ts'
 import type { StructureNode } from '../../../protocol/structure.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { nodeKinds } from '../../../schemas/structure.ts'
-import { RelatedLists } from '../../list/RelatedLists.tsx'
 import { pathOf, stepOf, type Way, ways } from '../../structure/moves.ts'
 import { useNodeActions } from '../../structure/nodeActions.ts'
 import type { Structure } from '../../structure/useStructure.ts'
@@ -18,7 +16,7 @@ export const NodePanel = ({ node, structure }: { node: StructureNode; structure:
     { label: '加部门', run: node.kind === 3 ? null : actions.add(2, node) },
     { label: '加岗位', run: node.kind === 3 ? null : actions.add(3, node) },
     { label: '改名', run: actions.on('edit', node) },
-    { label: '移到', run: actions.on('move', node) },
+    { label: '移到', run: node.kind === 1 ? null : actions.on('move', node) },
     { label: '设负责人', run: node.kind === 3 ? null : actions.on('head', node) },
     { label: '停用', run: node.retired === 0 ? actions.on('retire', node) : null },
     { label: '启用', run: node.retired === 1 ? actions.on('restore', node) : null },
@@ -62,7 +60,6 @@ export const NodePanel = ({ node, structure }: { node: StructureNode; structure:
           '可以拖动（往右一点是放进去，往左是放在旁边）；也可以在树里按 Alt 加方向键：上移、下移、移入上一个、移出。每次改动都记在操作日志。',
         )}
       </p>
-      <RelatedLists key={node.node_id} resource={resourceNamed('structure')} id={node.node_id} record={{ ...node }} />
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import Button from 'antd/es/button'
+import { resourceNamed } from '../../../derive/declared.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { RelatedLists } from '../../list/RelatedLists.tsx'
 import { useNodeActions } from '../../structure/nodeActions.ts'
 import { StructureFrame } from '../../structure/StructureFrame.tsx'
 import { StructureTree } from '../../structure/StructureTree.tsx'
@@ -36,6 +38,11 @@ export default function PersonnelStructureSettingScreen() {
     >
       {selected && <NodePanel node={selected} structure={structure} />}
       {selected?.kind === 1 && <UnitsPanel key={selected.node_id} node={selected} />}
+      {selected && (
+        <section className="panel" aria-label={t('相关记录')}>
+          <RelatedLists key={selected.node_id} resource={resourceNamed('structure')} id={selected.node_id} record={{ ...selected }} />
+        </section>
+      )}
     </StructureFrame>
   )
 }
