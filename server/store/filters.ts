@@ -66,6 +66,9 @@ const test = (column: CompleteColumn, params: Readonly<Record<string, unknown>>)
 /** Projects that a session may see (accounts, where rows are people's own); null is all. */
 export type Scope = readonly number[] | null
 
+/** The data scope as a condition on a column of hand-written SQL, which names it as that SQL does (`o.p_id`). */
+export const inScope = (scope: Scope, column: string): Condition => (scope ? sql`${sql.ref(column)} = any(${scope}::integer[])` : sql`true`)
+
 /** The data scope in the same SQL that reads the rows, so that counts, exports and lookups obey it too. */
 export const scopeCondition = (resource: CompleteResource, scope: Scope): Condition[] => {
   const column = resource.own ?? resource.scope
@@ -91,11 +94,11 @@ export interface Filters {
 export const filtersOf = (resource: CompleteResource, params: Readonly<Record<string, unknown>>): Filters => {
   const used = resource.columns.filter((column) => column.filter && condition(column, params).length > 0)
   const chosen = resource.scope && !resource.column[resource.scope]?.filter ? params[resource.scope] : undefined
-  const inScope = chosen === undefined ? [] : [sql`${sql.ref(`t.${resource.scope}`)} = ${chosen}`]
+  const byProject = chosen === undefined ? [] : [sql`${sql.ref(`t.${resource.scope}`)} = ${chosen}`]
   return {
-    conditions: [...used.flatMap((column) => condition(column, params)), ...inScope],
-    tests: [...used.flatMap((column) => test(column, params)), ...inScope],
-    columns: [...used.map((column) => column.name), ...(inScope.length > 0 && resource.scope ? [resource.scope] : [])],
+    conditions: [...used.flatMap((column) => condition(column, params)), ...byProject],
+    tests: [...used.flatMap((column) => test(column, params)), ...byProject],
+    columns: [...used.map((column) => column.name), ...(byProject.length > 0 && resource.scope ? [resource.scope] : [])],
     needsView: used.some((column) => !column.isStored),
   }
 }

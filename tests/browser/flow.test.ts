@@ -59,6 +59,8 @@ test('changing 账单类型 clears the item; closing a half-filled dialog asks',
   await choose(dialog, '账单名目', '房租')
   await choose(dialog, '账单类型', '抄表项')
   expect(await dialog.getByText('房租', { exact: true }).count()).toBe(0)
+  // While the choices are still closing, Esc means them.
+  await expect.poll(() => page.locator('.ant-select-dropdown:visible').count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByText('放弃已填写的内容？').waitFor()
   await page.getByRole('button', { name: '继续填写' }).click()

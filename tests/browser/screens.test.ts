@@ -213,7 +213,7 @@ test('two admins at one screen: the second keeps what is typed and chooses', asy
   await first.getByRole('button', { name: '保存', exact: true }).click()
   await toast(first, '设计稿已保存，发布后生效').waitFor()
   await second.getByRole('button', { name: '保存', exact: true }).click()
-  const alert = second.getByRole('alert').filter({ hasText: '其他人刚保存过' })
+  const alert = second.getByRole('alert').filter({ hasText: '您改的内容还在' })
   await alert.waitFor()
   expect(await second.getByRole('listitem', { name: '卡号' }).getByText('yours').count()).toBe(1)
   await alert.getByRole('button', { name: '保留所填，再次保存' }).click()

@@ -4,8 +4,10 @@ import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import type { billForm } from '../../../src/schemas/bill.ts'
 import type { Context } from '../../calls/defineCall.ts'
+import { inScope } from '../../store/filters.ts'
 import { insertRow } from '../../store/write.ts'
 import { checkSource } from './checkSource.ts'
+import { newReceipt } from './receipt.ts'
 
 type Bill = FormValue<typeof billForm>
 
@@ -22,8 +24,8 @@ interface Place {
 const placeOf = async ({ tx, session }: Context, { org_id, custom_id, custom_name }: Bill): Promise<Place> => {
   const { rows } = await sql<Place>`
     select o.org_id, o.unit_id, o.p_id, l.custom_id, l.company_id, l.name as custom_name
-    from org o left join lessee l on l.custom_id = ${custom_id ?? null}::integer and (${session.scope}::integer[] is null or l.p_id = any(${session.scope}::integer[]))
-    where o.org_id = ${org_id} and (${session.scope}::integer[] is null or o.p_id = any(${session.scope}::integer[]))
+    from org o left join lessee l on l.custom_id = ${custom_id ?? null}::integer and ${inScope(session.scope, 'l.p_id')}
+    where o.org_id = ${org_id} and ${inScope(session.scope, 'o.p_id')}
   `.execute(tx)
   const place = rows[0]
   if (!place) throw new CallError(400, '请先选择租赁房间的小区和房号', { field: 'org_id' })
@@ -80,7 +82,7 @@ const settle = async ({ tx, session }: Context, bill: Bill, place: Place, share_
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, created_by)
     values (1, ${bill.from}, ${bill.from_id}, ${price}::bigint, ${place.unit_id}, ${place.org_id}, ${place.p_id}, ${bill.custom_name}, 11,
       ${bill.start_date}::date, ${bill.end_date}::date, ${bill.user_payment_time ?? 0}::bigint, '登记账单时租客已付清',
-      'SJ' || to_char(current_date, 'YYYYMMDD') || lpad(nextval('flow_sn')::text, 6, '0'), ${session.userId}::integer)
+      ${newReceipt}, ${session.userId}::integer)
     returning flow_id
   `.execute(tx)
   const flow_id = rows[0]?.flow_id ?? 0

@@ -5,6 +5,7 @@ import { resourceNamed } from '../../../src/derive/declared.ts'
 import type { meterForm } from '../../../src/schemas/meter.ts'
 import type { Adding } from '../../calls/defineCall.ts'
 import { useFiles } from '../../files/useFiles.ts'
+import { inScope } from '../../store/filters.ts'
 import { insertRow } from '../../store/write.ts'
 
 type Reading = FormValue<typeof meterForm>
@@ -33,7 +34,7 @@ export const addReading = async (
     left join lateral (
       select current, read_date from meter m where m.org_id = o.org_id and m.simple_id = ${simple_id} order by read_date desc limit 1
     ) last on true
-    where o.org_id = ${org_id} and (${session.scope}::integer[] is null or o.p_id = any(${session.scope}::integer[]))
+    where o.org_id = ${org_id} and ${inScope(session.scope, 'o.p_id')}
     for update of o
   `.execute(tx)
   const before = rows[0]

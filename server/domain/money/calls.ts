@@ -8,11 +8,13 @@ import { meterForm } from '../../../src/schemas/meter.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { useFiles } from '../../files/useFiles.ts'
 import type { Tx } from '../../store/database.ts'
+import { inScope } from '../../store/filters.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { insertRow } from '../../store/write.ts'
 import { addBill } from './addBill.ts'
 import { addReading } from './addReading.ts'
 import { checkSource } from './checkSource.ts'
+import { newReceipt } from './receipt.ts'
 
 explainConstraint('flow_reverses_key', '该流水已红冲，不能再次红冲')
 explainConstraint('flow_append_only', '流水只能追加，错误请红冲')
@@ -37,18 +39,15 @@ const placeOf = async ({ tx, session }: Context, flow: Flow): Promise<Place> => 
     select ${flow.org_id === undefined ? sql`null::integer` : sql`org_id`} as org_id, unit_id, p_id from org
     where (${flow.org_id ?? null}::integer is null or org_id = ${flow.org_id ?? null}::integer)
       and (${flow.unit_id ?? null}::integer is null or unit_id = ${flow.unit_id ?? null}::integer)
-      and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+      and ${inScope(session.scope, 'p_id')}
     limit 1
   `.execute(tx)
   if (!rows[0]) throw new CallError(400, '所选房间不存在，或不在您负责的项目内', { field: 'org_id' })
   return rows[0]
 }
 
-/** Gives a new receipt number, SJ + date + six digits that never repeat. */
 const nextReceipt = async (tx: Tx): Promise<string> => {
-  const { rows } = await sql<{ sn: string }>`
-    select 'SJ' || to_char(current_date, 'YYYYMMDD') || lpad(nextval('flow_sn')::text, 6, '0') as sn
-  `.execute(tx)
+  const { rows } = await sql<{ sn: string }>`select ${newReceipt} as sn`.execute(tx)
   return rows[0]?.sn ?? ''
 }
 
@@ -70,12 +69,12 @@ const reverseFlow = async ({ tx, session, now }: Context, { flow_id, note }: { f
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, reverses, created_by)
     select type, "from", from_id, -price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, ${now}::bigint, ${note}, ${sn}, flow_id, ${session.userId}::integer
     from flow
-    where flow_id = ${flow_id} and reverses is null and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+    where flow_id = ${flow_id} and reverses is null and ${inScope(session.scope, 'p_id')}
     returning flow_id, sn
   `.execute(tx)
   if (rows[0]) return rows[0]
   const found = await sql`
-    select from flow where flow_id = ${flow_id} and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+    select from flow where flow_id = ${flow_id} and ${inScope(session.scope, 'p_id')}
   `.execute(tx)
   throw found.rows.length > 0 ? new CallError(409, '红字流水不能再红冲') : new CallError(404)
 }

@@ -7,6 +7,7 @@ import { maskCard, maskPhone } from '../../../src/protocol/masks.ts'
 import { callForm } from '../../../src/schemas/people.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { maskRow } from '../../calls/maskRow.ts'
+import { inScope } from '../../store/filters.ts'
 import { readRow } from '../../store/list.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { logDeed } from '../logs/index.ts'
@@ -34,7 +35,7 @@ const queueUp = async ({ tx, session, now }: Context, { apply_id }: { apply_id: 
   const { rows } = await sql<{ wait_id: number }>`
     with passed as (
       update qualification set status = 4, version = version + 1, updated_at = epoch_now()
-      where apply_id = ${apply_id} and status = 2 and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+      where apply_id = ${apply_id} and status = 2 and ${inScope(session.scope, 'p_id')}
       returning *
     )
     insert into waiting (custom_name, card, phone, p_id, nature, room_type, priority, qualified_at, apply_id, created_by)
@@ -43,7 +44,7 @@ const queueUp = async ({ tx, session, now }: Context, { apply_id }: { apply_id: 
   `.execute(tx)
   if (rows[0]) return rows[0]
   const { rows: found } = await sql`
-    select from qualification where apply_id = ${apply_id} and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+    select from qualification where apply_id = ${apply_id} and ${inScope(session.scope, 'p_id')}
   `.execute(tx)
   throw found.length > 0 ? new CallError(409, '只有审核通过的申请可以转入轮候') : new CallError(404)
 }
@@ -58,7 +59,7 @@ interface Waiting {
 const waitingOf = async ({ tx, session }: Context, wait_id: number): Promise<Waiting> => {
   const { rows } = await sql<Waiting>`
     select p_id, room_type, queue_order, status from waiting
-    where wait_id = ${wait_id} and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[])) for update
+    where wait_id = ${wait_id} and ${inScope(session.scope, 'p_id')} for update
   `.execute(tx)
   if (!rows[0]) throw new CallError(404)
   return rows[0]
@@ -93,7 +94,7 @@ const history = async ({ tx, session }: Context, { wait_id }: { wait_id: number 
   const { rows } = await sql<Record<string, unknown>>`
     select e.event_id, e.status, e.org_id, o.unit_floor, e.reason, e.created_at, a.name as created_by_title
     from waiting_event e left join org o on o.org_id = e.org_id left join account a on a.user_id = e.created_by
-    where e.wait_id = ${wait_id} and (${session.scope}::integer[] is null or e.p_id = any(${session.scope}::integer[]))
+    where e.wait_id = ${wait_id} and ${inScope(session.scope, 'e.p_id')}
     order by e.event_id desc limit ${LOOKUP_ROWS}
   `.execute(tx)
   return rows
@@ -108,7 +109,7 @@ const findTenants = async ({ tx, session }: Context, { keyword = '', show = 0 }:
     select custom_id, name, card, phone from lessee
     where (${typed} = '' or name like ${`${typed.replace(/[\\%_]/g, '\\$&')}%`} or phone ~>=~ ${typed} and phone ~<~ ${`${typed}\u{10FFFF}`}
         or card ~>=~ ${typed} and card ~<~ ${`${typed}\u{10FFFF}`})
-      and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+      and ${inScope(session.scope, 'p_id')}
       and (${show} = 0 or exists (select from contract c where c.custom_id = lessee.custom_id and c.status in (4, 6)))
     order by custom_id desc limit ${LOOKUP_ROWS}
   `.execute(tx)

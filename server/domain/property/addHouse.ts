@@ -6,6 +6,7 @@ import type { houseForm } from '../../../src/schemas/house.ts'
 import type { Adding } from '../../calls/defineCall.ts'
 import { useFiles } from '../../files/useFiles.ts'
 import type { Tx } from '../../store/database.ts'
+import { inScope } from '../../store/filters.ts'
 import { insertRow } from '../../store/write.ts'
 import { addressLine, regionNames } from './address.ts'
 import { nextSn } from './sn.ts'
@@ -30,7 +31,7 @@ const projectFor = async ({ tx, session }: Adding, house: House): Promise<number
   const { rows } = await sql<{ p_id: number }>`
     select p_id from project
     where (${house.p_id ?? null}::integer is null or p_id = ${house.p_id ?? null}::integer)
-      and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+      and ${inScope(session.scope, 'p_id')}
     order by p_id limit 1
   `.execute(tx)
   if (!rows[0]) throw new CallError(400, '请选择您负责的所属项目', { field: 'p_id' })

@@ -6,6 +6,7 @@ import { houseForm } from '../../../src/schemas/house.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { RawJson } from '../../calls/rawJson.ts'
 import { beginExport } from '../../exports/beginExport.ts'
+import { inScope } from '../../store/filters.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { addHouse } from './addHouse.ts'
 import { communityHome } from './communityHome.ts'
@@ -93,7 +94,7 @@ export default [
       const keyword = String(params.keyword ?? '')
       const { rows } = await sql<{ p_id: number; name: string }>`
         select p_id, name from project
-        where position(lower(${keyword}) in lower(name)) > 0 and (${session.scope}::integer[] is null or p_id = any(${session.scope}::integer[]))
+        where position(lower(${keyword}) in lower(name)) > 0 and ${inScope(session.scope, 'p_id')}
         order by p_id limit ${LOOKUP_ROWS}
       `.execute(tx)
       return rows

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { CommunityHome } from '../../../src/protocol/types.ts'
 import type { Tx } from '../../store/database.ts'
-import type { Scope } from '../../store/filters.ts'
+import { inScope, type Scope } from '../../store/filters.ts'
 
 /** Gives one community: where it lies, its pictures, buildings, occupancy, and the rent of the last twelve months in fen. Throws 404 out of scope. */
 export const communityHome = async (tx: Tx, scope: Scope, community_id: number): Promise<CommunityHome> => {
   const { rows } = await sql<CommunityHome>`
     with here as (
       select c.*, p.name as project from community c join project p on p.p_id = c.p_id
-      where c.community_id = ${community_id} and (${scope}::integer[] is null or c.p_id = any(${scope}::integer[]))
+      where c.community_id = ${community_id} and ${inScope(scope, 'c.p_id')}
     ),
     rooms as (
       select o.org_id, o.building, o.imgs,
@@ -27,7 +27,7 @@ export const communityHome = async (tx: Tx, scope: Scope, community_id: number):
       (select coalesce(sum(price), 0) from bill b where b.org_id in (select org_id from rooms) and b."from" = 1 and b.is_void = 0 and b.start_date > current_date - 365) as receivable,
       (select coalesce(sum(paid), 0) from bill b where b.org_id in (select org_id from rooms) and b."from" = 1 and b.is_void = 0 and b.start_date > current_date - 365) as received,
       (select coalesce(json_agg(json_build_object('community_id', a.community_id, 'name', a.name, 'longitude', a.longitude, 'latitude', a.latitude)), '[]')
-        from community a where a.longitude is not null and a.latitude is not null and (${scope}::integer[] is null or a.p_id = any(${scope}::integer[]))) as around
+        from community a where a.longitude is not null and a.latitude is not null and ${inScope(scope, 'a.p_id')}) as around
     from here h
   `.execute(tx)
   if (!rows[0]) throw new CallError(404)

@@ -3,7 +3,7 @@ import { ROOM_STATE_SUMMARY } from '../../../src/core/exportType.ts'
 import type { Translate } from '../../../src/derive/translator.ts'
 import { roomStates } from '../../../src/schemas/roomState.ts'
 import { defineExport } from '../../exports/defineExport.ts'
-import type { Scope } from '../../store/filters.ts'
+import { inScope, type Scope } from '../../store/filters.ts'
 
 const number = (head: string) => ({ head, kind: 'number' as const, width: 90 })
 
@@ -12,7 +12,7 @@ const summary = (scope: Scope, t: Translate): RawBuilder<unknown> => {
   return sql`
     select coalesce(p.name, ${t('合计')}), t.region_name, count(*), ${sql.join(counts, sql`, `)}
     from org_view t join project p on p.p_id = t.p_id
-    where ${scope}::integer[] is null or t.p_id = any(${scope}::integer[])
+    where ${inScope(scope, 't.p_id')}
     group by grouping sets ((p.p_id, p.name, t.community_id, t.region_name), ())
     order by grouping(p.p_id), p.p_id, t.community_id`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { maskPhone } from '../../../src/protocol/masks.ts'
 import type { Queryable } from '../../store/database.ts'
-import type { Scope } from '../../store/filters.ts'
+import { inScope, type Scope } from '../../store/filters.ts'
 
 /**
  * Gives the room map's data as JSON text: one object a building, its rooms in columns, which makes 100,000 rooms a tenth of what rows
@@ -28,7 +28,7 @@ export const roomMapJson = async (db: Queryable, scope: Scope, params: { p_id?: 
       from org_view t
       join project p on p.p_id = t.p_id
       left join lessee l on l.custom_id = t.current_tenant
-      where (${scope}::integer[] is null or t.p_id = any(${scope}::integer[]))
+      where ${inScope(scope, 't.p_id')}
         and (${params.p_id ?? null}::integer is null or t.p_id = ${params.p_id ?? null}::integer)
         and (${params.community_id ?? null}::integer is null or t.community_id = ${params.community_id ?? null}::integer)
       group by t.p_id, p.name, t.community_id, t.region_name, t.building
@@ -58,7 +58,7 @@ export const readRoomCard = async (db: Queryable, scope: Scope, orgId: number): 
     from org_view t
     left join lessee l on l.custom_id = t.current_tenant
     left join contract c on c.contract_id = t.current_contract
-    where t.org_id = ${orgId} and (${scope}::integer[] is null or t.p_id = any(${scope}::integer[]))
+    where t.org_id = ${orgId} and ${inScope(scope, 't.p_id')}
   `.execute(db)
   const card = rows[0]
   if (!card) throw new CallError(404)

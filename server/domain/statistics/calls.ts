@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Period } from '../../../src/protocol/statistics.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import type { Queryable } from '../../store/database.ts'
+import { inScope } from '../../store/filters.ts'
 import { housingStatistics } from './housing.ts'
 import { memberStatistics } from './member.ts'
 import { periodOf, periodParams } from './period.ts'
@@ -12,7 +13,7 @@ const statistics = (path: `/api/${string}`, label: string, reckon: Statistics) =
   defineCall(
     { path, label, group: '统计', can: 'self', params: { ...periodParams, title: label } },
     async ({ tx, session, now }: Context, { p_id, ...asked }) => {
-      const limits = sql`(${session.scope}::integer[] is null or t.p_id = any(${session.scope}::integer[])) and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)`
+      const limits = sql`${inScope(session.scope, 't.p_id')} and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)`
       return reckon(tx, periodOf(now, asked), limits)
     },
   )

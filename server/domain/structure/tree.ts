@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { StructureNode } from '../../../src/protocol/structure.ts'
 import type { Queryable, Tx } from '../../store/database.ts'
-import type { Scope } from '../../store/filters.ts'
+import { inScope, type Scope } from '../../store/filters.ts'
 
 /** Gives every node, those above before those below; the units counted are those of projects that the caller may see. */
 export const readStructure = async (db: Queryable, scope: Scope): Promise<StructureNode[]> => {
@@ -15,7 +15,7 @@ export const readStructure = async (db: Queryable, scope: Scope): Promise<Struct
     select s.node_id, s.name, s.kind, s.parent_id, s.place, s.retired, s.version, s.head_id, a.name as head,
       (select coalesce(json_agg(json_build_object('holder_id', h.holder_id, 'user_id', h.user_id, 'name', p.name, 'is_active', p.is_active) order by h.holder_id), '[]')
         from post_holder h join account p on p.user_id = h.user_id where h.node_id = s.node_id) as holders,
-      (select count(*) from unit u where s.kind = 1 and u.center_id = s.node_id and (${scope}::integer[] is null or u.p_id = any(${scope}::integer[]))) as units
+      (select count(*) from unit u where s.kind = 1 and u.center_id = s.node_id and ${inScope(scope, 'u.p_id')}) as units
     from tree join structure s on s.node_id = tree.node_id
     left join account a on a.user_id = s.head_id
     order by tree.path

@@ -3,7 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { Page } from '../../../src/protocol/envelope.ts'
 import type { CentreUnit } from '../../../src/protocol/structure.ts'
 import type { Queryable, Tx } from '../../store/database.ts'
-import type { Scope } from '../../store/filters.ts'
+import { inScope, type Scope } from '../../store/filters.ts'
 
 /** Which units of a centre's list: those of the centre, of none, or of another. */
 export const whoseUnits = { 1: '本中心', 2: '尚未分配', 3: '其他中心' } as const
@@ -28,7 +28,7 @@ export const listUnits = async (
     from unit u
     join community c on c.community_id = u.community_id
     left join structure s on s.node_id = u.center_id
-    where (${scope}::integer[] is null or u.p_id = any(${scope}::integer[]))
+    where ${inScope(scope, 'u.p_id')}
       and case ${whose}::integer when 1 then u.center_id = ${node_id}::integer when 2 then u.center_id is null else u.center_id <> ${node_id}::integer end
       and (position(lower(${keyword}) in lower(u.name)) > 0 or position(lower(${keyword}) in lower(c.name)) > 0)
     order by c.name, u.name, u.number, u.unit_id limit ${page_rows} offset ${(page - 1) * page_rows}
@@ -40,7 +40,7 @@ export const listUnits = async (
 export const assignUnits = async (tx: Tx, scope: Scope, unitIds: readonly number[], center: number | null): Promise<void> => {
   const { numAffectedRows = 0n } = await sql`
     update unit set center_id = ${center}::integer, version = version + 1, updated_at = epoch_now()
-    where unit_id = any(${unitIds}::integer[]) and (${scope}::integer[] is null or p_id = any(${scope}::integer[]))
+    where unit_id = any(${unitIds}::integer[]) and ${inScope(scope, 'p_id')}
   `.execute(tx)
   if (Number(numAffectedRows) !== unitIds.length) throw new CallError(404, '所选房源不存在，或不在您负责的项目内')
 }

@@ -5,7 +5,7 @@ import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
 import { maskCard, maskPhone } from '../../../src/protocol/masks.ts'
 import type { TemplateValues } from '../../../src/schemas/template.ts'
 import type { Queryable } from '../../store/database.ts'
-import type { Scope } from '../../store/filters.ts'
+import { inScope, type Scope } from '../../store/filters.ts'
 import { sampleValues } from './sampleValues.ts'
 
 interface ContractRow {
@@ -36,7 +36,7 @@ export const contractValues = async (db: Queryable, scope: Scope, sn: string, no
     left join lessee l on l.custom_id = c.custom_id
     left join company f on f.company_id = c.company_id
     left join project p on p.p_id = c.p_id
-    where c.sn = ${sn} and (${scope}::integer[] is null or c.p_id = any(${scope}::integer[]))
+    where c.sn = ${sn} and ${inScope(scope, 'c.p_id')}
   `.execute(db)
   const [row] = rows
   if (!row) throw new CallError(404, '没有这个合同号，或不在您负责的项目内', { field: 'sn' })

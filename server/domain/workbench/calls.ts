@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FormSchema } from '../../../src/core/form.ts'
 import type { WorkbenchNumbers } from '../../../src/protocol/types.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { inScope } from '../../store/filters.ts'
 
 const params = {
   title: '工作台',
@@ -12,7 +13,7 @@ const params = {
 
 /** Gives what needs doing today, and the rent of the last six months, in fen: each number is a count of rows that a list shows. */
 const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): Promise<WorkbenchNumbers> => {
-  const scope = sql`(${session.scope}::integer[] is null or t.p_id = any(${session.scope}::integer[])) and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)`
+  const scope = sql`${inScope(session.scope, 't.p_id')} and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)`
   const ends = (from: number, days: number) =>
     sql`(select count(*) from contract t where t.status = 4 and t.end_date between current_date + ${from}::integer and current_date + ${days}::integer and ${scope})`
   const { rows } = await sql<WorkbenchNumbers>`
