@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['tests/{browser,fault}/**/*.test.ts'],
           globalSetup: 'tests/help/browserSetup.ts',
           expect: { poll: { timeout: 15_000 } },
+          // What these files import holds nothing between them: the browser and the server have processes of their own.
+          isolate: false,
           ...slow,
         },
       },

@@ -9,7 +9,7 @@ import { type Answer, signed, startTestServer, type TestServer } from '../help/t
 
 type Params = Record<string, unknown>
 
-const BODIES = 40
+const BODIES = 30
 const SEED = 20_261_121
 const PATIENCE_MS = 15_000
 
@@ -110,10 +110,10 @@ const bodiesFor = (call: Call): Params[] => {
     maxLength: 2,
   })
   const extra = fc.option(fc.tuple(fc.constantFrom(...strangeNames), value), { freq: 7 })
-  const others = fc.sample(fc.tuple(spoilt, extra), { numRuns: Math.max(0, BODIES - hostile.length / 4), seed: SEED })
+  const others = fc.sample(fc.tuple(spoilt, extra), { numRuns: Math.max(0, BODIES - hostile.length / 5), seed: SEED })
   // Each hostile value at least once in a fixed round over the fields, the rest by chance.
   const round = hostile
-    .filter((_, index) => index % 4 === call.path.length % 4)
+    .filter((_, index) => index % 5 === call.path.length % 5)
     .map((bad, index) => [[[names[index % names.length] ?? 'x', bad]], null] as const)
   return [...round, ...others].map(([changes, more]) => {
     const params = Object.assign(Object.create(null), call.path === '/api/sample/clear' ? {} : goodParams(call, ground))
