@@ -39,10 +39,10 @@ const isLogged = ({ key }: CompleteResource, column: CompleteColumn): boolean =>
  * long (docs/benchmarks.md). Columns that are not declared (password hashes, sums the store keeps) are not in it.
  */
 const functionOf = (resource: CompleteResource, targets: Targets): string => {
-  const kept = (name: string | null | undefined): string =>
-    name && (name === resource.key || resource.column[name]?.isStored) ? `kept.${id(name)}` : 'null'
+  const kept = (name: string | null | undefined): string | null =>
+    name && (name === resource.key || resource.column[name]?.isStored) ? `kept.${id(name)}` : null
   const changes = resource.columns.filter((column) => isLogged(resource, column)).map((column) => changeOf(column, targets))
-  const title = `to_jsonb(${kept(resource.title)})`
+  const title = kept(resource.title) ? `to_jsonb(${kept(resource.title)})` : 'null::jsonb'
   const body = `declare
   kept ${id(resource.table)} := case when tg_op = 'DELETE' then old else new end;
   changes jsonb := to_jsonb(array_remove(array[
