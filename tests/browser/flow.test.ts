@@ -64,13 +64,13 @@ test('changing 账单类型 clears the item; closing a half-filled dialog asks',
   await page.keyboard.press('Escape')
   await page.getByText('放弃已填写的内容？').waitFor()
   await page.getByRole('button', { name: '继续填写' }).click()
-  await dialog.getByText('抄表项').first().waitFor()
+  await dialog.getByTitle('抄表项').waitFor()
   // Esc pressed again before the question has taken the focus means the question, not the form.
   await page.getByText('放弃已填写的内容？').waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.getByText('放弃已填写的内容？').waitFor({ state: 'hidden' })
-  await dialog.getByText('抄表项').first().waitFor()
+  await dialog.getByTitle('抄表项').waitFor()
 })
 
 test('without a network the form keeps what was typed and says so; with it back the same form saves', async () => {
