@@ -67,6 +67,8 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
   if (query.isLoading) return <div className="list-skeleton" role="status" aria-label={t('加载中')} />
   if (query.error) return <p role="alert">{query.error.message}</p>
   if (rows.length === 0) return <p className="list-hint">{t(`没有${label}`)}</p>
+  const offered = rows.map((row) => deed?.(row) ?? null)
+  const first = offered.find((one) => one !== null)
   return (
     <div className="related-scroll">
       <table className="related">
@@ -77,34 +79,35 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
                 {column.label}
               </th>
             ))}
-            {deed && <th>{t('操作')}</th>}
+            {first && (
+              <th>
+                <span className="visually-hidden">{first.label}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
-            const offered = deed?.(row)
-            return (
-              <tr key={String(row[resource.key])}>
-                {columns.map((column) => {
-                  const { Cell } = kindViews[column.is]
-                  return (
-                    <td key={column.name} data-align={column.align}>
-                      <Cell column={column} value={row[column.name]} row={row} />
-                    </td>
-                  )
-                })}
-                {deed && (
-                  <td>
-                    {offered && (
-                      <button type="button" className="link" onClick={offered.run}>
-                        {offered.label}
-                      </button>
-                    )}
+          {rows.map((row, place) => (
+            <tr key={String(row[resource.key])}>
+              {columns.map((column) => {
+                const { Cell } = kindViews[column.is]
+                return (
+                  <td key={column.name} data-align={column.align}>
+                    <Cell column={column} value={row[column.name]} row={row} />
                   </td>
-                )}
-              </tr>
-            )
-          })}
+                )
+              })}
+              {first && (
+                <td>
+                  {offered[place] && (
+                    <button type="button" className="link" onClick={offered[place].run}>
+                      {offered[place].label}
+                    </button>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
         </tbody>
       </table>
       {(result.total ?? 0) > ROWS && <p className="list-hint">{t(`共 ${grouped(result.total ?? 0)} 条，这里是最近 ${ROWS} 条`)}</p>}
