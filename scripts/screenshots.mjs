@@ -61,6 +61,18 @@ const walk = async (browser, url, scheme) => {
   const shoot = async (name) => {
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
+    // What is drawn after the rows has come when nothing more comes.
+    await page.waitForFunction(
+      () => {
+        const { dataset, innerHTML } = document.body
+        const size = String(innerHTML.length)
+        const isStill = dataset.size === size
+        dataset.size = size
+        return isStill
+      },
+      null,
+      { polling: 300 },
+    )
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
     await sharp(png)
       .png({ palette: true, quality: 90, effort: 10 })

@@ -98,13 +98,15 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
   return (
     <div className="list">
       <Head list={list} given={given} />
-      <div className="list-filters">
-        {!list.isFirstLoad && (
-          <Later>
-            <FilterBar list={list} />
-          </Later>
-        )}
-      </div>
+      {resource.columns.some(({ filter }) => filter) && (
+        <div className="list-filters">
+          {!list.isFirstLoad && (
+            <Later>
+              <FilterBar list={list} />
+            </Later>
+          )}
+        </div>
+      )}
       <BulkBar list={list} />
       <div className="list-bar" data-busy={list.isFetching && !list.isFirstLoad} />
       {list.error && <Failed list={list} />}
