@@ -1,52 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { pages, resourceNamed, resources } from '../../src/derive/declared.ts'
-import { mayOpen, menuOf, type Screen, screensOf } from '../../src/derive/menu.ts'
-import type { UserInfo } from '../../src/protocol/types.ts'
 import { browserSeat, choose, logIn, openScreen, rowsOf, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
-const screens = screensOf(resources, pages)
-const views = Object.keys(import.meta.glob('../../src/ui/screens/*/*Screen.tsx')).map((file) => file.split('/').at(-2))
-const hasView = ({ screen }: Screen): boolean => screen === null || views.includes(screen)
-
-/** A screen of several lists shows those that the person may read, so of none there is nothing to open. */
-const isOpenTo = (screen: Screen, { access, permission }: UserInfo): boolean => {
-  const mayRead = (name: string): boolean => {
-    const { isLookup, calls } = resourceNamed(name)
-    return isLookup || (calls.index !== null && permission.includes(calls.index))
-  }
-  return mayOpen(screen, access) && (screen.strips.length < 2 || screen.strips.some(({ resource }) => mayRead(resource)))
-}
-
-const userOf = (page: Page): Promise<UserInfo> => page.evaluate(() => JSON.parse(localStorage.getItem('anju.user') ?? 'null'))
 const menuLinks = (page: Page): Promise<string[]> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
 const rowNamed = (page: Page, name: string) => rowsOf(page).filter({ hasText: name })
 const doMore = async (page: Page, row: string, action: string): Promise<void> => {
   await rowNamed(page, row).getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
-
-test.each(['admin', 'guanjia', 'caiwu'])(
-  '%s: the menu and every screen open exactly where the role’s access list says',
-  async (userName) => {
-    const { page } = await seat(userName)
-    const user = await userOf(page)
-    const { access, sidebar } = user
-    const expected = menuOf(screens, access, sidebar).flatMap((entry) =>
-      entry.path ? [entry.label] : entry.children.map(({ label }) => label),
-    )
-    await expect.poll(() => menuLinks(page)).toEqual(expected)
-    for (const screen of screens.filter(hasView)) {
-      await page.goto(page.url().replace(/#.*/, `#${screen.path}`))
-      const panel = page.getByRole('tabpanel', { name: screen.label, exact: true }).and(page.locator(':not([inert])'))
-      await panel.waitFor()
-      const refused = panel.getByRole('heading', { name: '没有权限' })
-      if (isOpenTo(screen, user)) expect(await refused.count(), screen.path).toBe(0)
-      else await refused.waitFor()
-    }
-  },
-)
 
 test('an administrator makes a role, gives it to someone, and takes a right away while they work', async () => {
   const { page: admin } = await seat('admin')

@@ -1,7 +1,26 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { pages, resourceNamed, resources } from '../../src/derive/declared.ts'
+import { mayOpen, menuOf, type Screen, screensOf } from '../../src/derive/menu.ts'
+import type { UserInfo } from '../../src/protocol/types.ts'
 import { browserSeat, rowsOf } from '../help/staff.ts'
 
 const seat = browserSeat()
+const screens = screensOf(resources, pages)
+const views = Object.keys(import.meta.glob('../../src/ui/screens/*/*Screen.tsx')).map((file) => file.split('/').at(-2))
+const hasView = ({ screen }: Screen): boolean => screen === null || views.includes(screen)
+
+/** A screen of several lists shows those that the person may read, so of none there is nothing to open. */
+const isOpenTo = (screen: Screen, { access, permission }: UserInfo): boolean => {
+  const mayRead = (name: string): boolean => {
+    const { isLookup, calls } = resourceNamed(name)
+    return isLookup || (calls.index !== null && permission.includes(calls.index))
+  }
+  return mayOpen(screen, access) && (screen.strips.length < 2 || screen.strips.some(({ resource }) => mayRead(resource)))
+}
+
+const userOf = (page: Page): Promise<UserInfo> => page.evaluate(() => JSON.parse(localStorage.getItem('anju.user') ?? 'null'))
+const goTo = (page: Page, path: string) => page.goto(page.url().replace(/#.*/, `#${path}`))
 
 /** screens.md, row by row, without the settings group: the address, what stands at its head, the key that opens it, and whether it has rows. */
 const SCREENS: readonly { path: string; head: string; key: string | null; menu?: string; isList?: true; strips?: readonly string[] }[] = [
@@ -56,14 +75,19 @@ const ROLES = {
 } as const
 
 describe.each(Object.entries(ROLES))('%s', (userName, { keys, closed }) => {
-  test('finds behind every route what the role may see, and is refused the rest', async () => {
+  test('the menu offers and every route shows what the role may see; the rest is refused', async () => {
     const { page } = await seat(userName)
     const menu = page.getByRole('navigation', { name: '主菜单' })
     const pane = page.locator('[role=tabpanel]:not([inert])')
+    const user = await userOf(page)
+    const expected = menuOf(screens, user.access, user.sidebar).flatMap((entry) =>
+      entry.path ? [entry.label] : entry.children.map(({ label }) => label),
+    )
+    await expect.poll(() => menu.getByRole('link').allInnerTexts()).toEqual(expected)
     for (const { path, head, key, menu: entry, isList, strips } of SCREENS) {
       const isOpen = key === null || (keys as readonly string[]).includes(key)
       if (entry) expect([path, await menu.getByRole('link', { name: entry, exact: true }).count()]).toEqual([path, isOpen ? 1 : 0])
-      await page.goto(page.url().replace(/#.*/, `#${path}`))
+      await goTo(page, path)
       if (!isOpen) {
         await pane.getByText('没有权限').first().waitFor()
         continue
@@ -88,7 +112,14 @@ describe.each(Object.entries(ROLES))('%s', (userName, { keys, closed }) => {
       }
       expect([path, await pane.locator('.list-failed').count()]).toEqual([path, 0])
     }
-    await page.goto(page.url().replace(/#.*/, '#/no/such'))
+    for (const screen of screens.filter(hasView).filter(({ path }) => !SCREENS.some((row) => row.path.split('?')[0] === path))) {
+      await goTo(page, screen.path)
+      await page.getByRole('tab', { name: screen.label, exact: true, selected: true }).waitFor()
+      if (isOpenTo(screen, user))
+        expect([screen.path, await pane.getByRole('heading', { name: '没有权限' }).count()]).toEqual([screen.path, 0])
+      else await pane.getByRole('heading', { name: '没有权限' }).waitFor()
+    }
+    await goTo(page, '/no/such')
     await pane.getByText('页面不存在').first().waitFor()
   })
 })
