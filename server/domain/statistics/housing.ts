@@ -21,47 +21,53 @@ const ageOf = (asOf: string): RawBuilder<unknown> => {
   return sql`case when t.state = 2 then case ${sql.join(cases.reverse(), sql` `)} end end`
 }
 
-const alikeOn = async (db: Queryable, asOf: string, limits: RawBuilder<unknown>): Promise<Alike[]> => {
-  const { rows } = await sql<Alike>`
-    select g.*, p.name as project, k.name as kind
-    from (
-      select t.p_id, t.kind_id, t.nature, ${ageOf(asOf)} as age, count(*) as count
-      from occupancy_view t
-      where t.start_date <= ${asOf}::date and t.last_date >= ${asOf}::date and ${limits}
-      group by 1, 2, 3, 4
-    ) g
-    join project p on p.p_id = g.p_id
-    join kind k on k.id = g.kind_id
-    order by g.p_id, g.kind_id, g.nature
-  `.execute(db)
-  return rows
-}
-
-/** Spans enter on the day they begin (or the first day) and leave on the day after their last: one look at each gives every day's count. */
-const daysOf = async (db: Queryable, { from, to }: Period, limits: RawBuilder<unknown>): Promise<HousingStatistics['days']> => {
-  const { rows } = await sql<HousingStatistics['days'][number]>`
+/** Gives both halves of the page from one look at the spans, which is what costs: who was where on a day, and the count of each day. */
+const spansOf = async (
+  db: Queryable,
+  { from, to, as_of }: Period,
+  limits: RawBuilder<unknown>,
+): Promise<{ alike: Alike[]; days: HousingStatistics['days'] }> => {
+  const { rows } = await sql<{ alike: Alike[]; days: HousingStatistics['days'] }>`
     with spans as materialized (
-      select t.state, t.start_date, t.last_date from occupancy_view t
-      where t.start_date <= ${to}::date and t.last_date >= ${from}::date and ${limits}
+      select t.p_id, t.kind_id, t.nature, t.state, t.start_date, t.last_date from occupancy_view t
+      where t.start_date <= greatest(${to}::date, ${as_of}::date) and t.last_date >= least(${from}::date, ${as_of}::date) and ${limits}
     ),
+    groups as (
+      select t.p_id, t.kind_id, t.nature, ${ageOf(as_of)} as age, count(*) as count
+      from spans t
+      where t.start_date <= ${as_of}::date and t.last_date >= ${as_of}::date
+      group by 1, 2, 3, 4
+    ),
+    alike as (
+      select g.*, p.name as project, k.name as kind
+      from groups g
+      join project p on p.p_id = g.p_id
+      join kind k on k.id = g.kind_id
+    ),
+    -- Spans enter on the day they begin (or the first day) and leave on the day after their last.
     turns as (
-      select greatest(start_date, ${from}::date) as day, state, 1 as turn, (start_date >= ${from}::date)::integer as is_new from spans
+      select greatest(start_date, ${from}::date) as day, state, 1 as turn, (start_date >= ${from}::date)::integer as is_new
+      from spans where start_date <= ${to}::date and last_date >= ${from}::date
       union all
-      select last_date + 1, state, -1, 0 from spans where last_date < ${to}::date
+      select last_date + 1, state, -1, 0 from spans where last_date >= ${from}::date and last_date < ${to}::date
     ),
     daily as (
       select day, sum(turn) filter (where state = 1) as let, sum(turn) filter (where state = 2) as vacant,
         sum(is_new) filter (where state = 1) as begun, sum(is_new) filter (where state = 2) as emptied
       from turns group by day
+    ),
+    days as (
+      select to_char(d, 'YYYY-MM-DD') as day, coalesce(sum(daily.let) over past, 0)::integer as let, coalesce(sum(daily.vacant) over past, 0)::integer as vacant,
+        coalesce(daily.begun, 0)::integer as begun, coalesce(daily.emptied, 0)::integer as emptied
+      from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') d
+      left join daily on daily.day = d::date
+      window past as (order by d)
     )
-    select to_char(d, 'YYYY-MM-DD') as day, coalesce(sum(daily.let) over past, 0)::integer as let, coalesce(sum(daily.vacant) over past, 0)::integer as vacant,
-      coalesce(daily.begun, 0)::integer as begun, coalesce(daily.emptied, 0)::integer as emptied
-    from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') d
-    left join daily on daily.day = d::date
-    window past as (order by d)
-    order by d
+    select
+      (select coalesce(jsonb_agg(alike order by p_id, kind_id, nature), '[]') from alike) as alike,
+      (select jsonb_agg(days order by day) from days) as days
   `.execute(db)
-  return rows
+  return rows[0] ?? { alike: [], days: [] }
 }
 
 const sharesBy = (rows: readonly Alike[], idOf: (row: Alike) => number, titleOf: (row: Alike) => string): Share[] => {
@@ -76,9 +82,9 @@ const sharesBy = (rows: readonly Alike[], idOf: (row: Alike) => number, titleOf:
 
 const sum = (rows: readonly Alike[]): number => rows.reduce((total, { count }) => total + count, 0)
 
-/** Gives the numbers of 房源统计 for the rooms within the limits (a condition on `t`): two queries over the spans of occupancy_view. */
+/** Gives the numbers of 房源统计 for the rooms within the limits (a condition on `t`): one query over the spans of occupancy_view. */
 export const housingStatistics = async (db: Queryable, period: Period, limits: RawBuilder<unknown>): Promise<HousingStatistics> => {
-  const rows = await alikeOn(db, period.as_of, limits)
+  const { alike: rows, days } = await spansOf(db, period, limits)
   return {
     ...period,
     let: sum(rows.filter(({ age }) => age === null)),
@@ -99,6 +105,6 @@ export const housingStatistics = async (db: Queryable, period: Period, limits: R
       ({ nature }) => natures[nature],
     ),
     ages: vacancyAges.map((_, index) => sum(rows.filter(({ age }) => age === index))),
-    days: await daysOf(db, period, limits),
+    days,
   }
 }

@@ -51,6 +51,7 @@ export const parts: Readonly<Record<string, string>> = {
   搜索: 'Search',
   '已选 {0} 项': '{0} chosen',
   没有符合的选项: 'No such choices',
+  没有数据: 'No data',
   '已设置，留空则不变': 'Set; leave empty to keep',
   未设置: 'Not set',
   未列出的: 'Not listed',

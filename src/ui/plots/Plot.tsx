@@ -22,6 +22,14 @@ const cellOf = (cell: PlotCell): ReactNode => {
   return typeof cell === 'number' ? cell.toLocaleString('en') : cell
 }
 
+/** Words of a row, like a share of nothing, count nothing. */
+const countIn = (cell: PlotCell): number => {
+  if (typeof cell === 'object') return cell.count
+  return typeof cell === 'number' ? cell : 0
+}
+
+const isBlank = ({ rows }: PlotTable): boolean => rows.every(([, ...cells]) => cells.every((cell) => countIn(cell) === 0))
+
 const Table = ({ title, table }: { title: string; table: PlotTable }) => (
   <table className="bars plot-table" aria-label={t(title)}>
     <thead>
@@ -69,7 +77,8 @@ export const Plot = ({ title, lead, table, children }: Props) => {
         </Button>
       </div>
       <p className="panel-lead">{t(lead)}</p>
-      {isTable ? <Table title={title} table={table} /> : children}
+      {isTable && <Table title={title} table={table} />}
+      {!isTable && (isBlank(table) ? <p className="list-hint">{t('没有数据')}</p> : children)}
     </section>
   )
 }

@@ -26,9 +26,7 @@ from (
   union all
   select f.org_id * 3 + 2, f.org_id, 2::smallint, null, null, null, null, to_timestamp(f.created_at)::date, coalesce(n.start_date - 1, '2999-12-31')
   from org f
-  left join lateral (
-    select c.start_date from contract c where c.org_id = f.org_id and c.status in (4, 5, 6, 7) order by c.start_date, c.contract_id limit 1
-  ) n on true
+  left join (select org_id, min(start_date) as start_date from contract where status in (4, 5, 6, 7) group by org_id) n on n.org_id = f.org_id
 ) s
 join org o on o.org_id = s.org_id
 where s.last_date >= s.start_date and s.start_date <= current_date and o.status <> 3

@@ -39,7 +39,7 @@ export const HoldersPanel = ({ nodes, node }: { nodes: readonly StructureNode[];
           .join(' › ')}
         {node.kind !== 3 && t(`，负责人 ${node.head ?? t('未设')}`)}
       </p>
-      <ul className="structure-rows" aria-label={t('任职人员')}>
+      <ul className="panel-rows structure-rows" aria-label={t('任职人员')}>
         {posts.flatMap((post) =>
           post.holders.map((holder) => {
             const others = othersOf(nodes, holder.user_id, post)

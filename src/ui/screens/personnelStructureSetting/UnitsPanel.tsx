@@ -84,7 +84,7 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
         )}
       </div>
       {error && <p role="alert">{t(error.message || '读取失败')}</p>}
-      <ul className="structure-rows">
+      <ul className="panel-rows structure-rows">
         {data?.list.map(({ unit_id, name, region_name, rooms, center }) => (
           <li key={unit_id}>
             <label>

@@ -33,7 +33,7 @@ export const VersionsPanel = ({ id, editing }: { id: number; editing: Editing })
   return (
     <section className="panel" aria-label={t('版本')}>
       <h2>{t('版本')}</h2>
-      <ul className="template-versions">
+      <ul className="panel-rows template-versions">
         {data?.list.map(({ version_id, no, note, created_by_title, created_at }) => (
           <li key={version_id}>
             <strong>{t(`第 ${no} 版`)}</strong>
