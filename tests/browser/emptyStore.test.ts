@@ -19,6 +19,9 @@ test('an operator who starts with nothing makes a project and a kind, then regis
     await dialog.getByRole('button', { name: '确定' }).click()
     await dialog.waitFor({ state: 'hidden' })
   }
+  await openScreen(page, '房源统计')
+  await page.getByRole('region', { name: '每日出租率' }).getByText('没有数据').waitFor()
+
   await openScreen(page, '项目设置')
   await add('项目', (dialog) => dialog.getByLabel('项目名称').fill('第一公租房项目'))
   await rowsOf(page).getByText('第一公租房项目').first().waitFor()

@@ -58,6 +58,22 @@ test('a page with unsaved input asks before it is closed, and stays when the ans
   expect(await page.getByRole('tab', { name: '流水列表' }).count()).toBe(1)
 })
 
+test('the menu shows the page that is open, however it was opened', async () => {
+  const { page } = await seat('admin')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  const isSeen = (label: string) =>
+    menu
+      .getByRole('link', { name: label, exact: true })
+      .evaluate((link) => link.getBoundingClientRect().top >= 0 && link.getBoundingClientRect().bottom <= window.innerHeight)
+  expect(await isSeen('页面配置')).toBe(false)
+  await page.goto(page.url().replace(/#.*/, '#/setting/screens'))
+  await expect.poll(() => isSeen('页面配置')).toBe(true)
+  await page.goto(page.url().replace(/#.*/, '#/no/such"]'))
+  await page.getByRole('tab', { name: '页面不存在', selected: true }).waitFor()
+  await page.getByRole('tab', { name: '房态图' }).click()
+  await expect.poll(() => isSeen('房态图')).toBe(true)
+})
+
 test('back to top appears after 100, 50 from the right and 80 from below', async () => {
   const { page } = await seat('admin')
   await openScreen(page, '房源列表')

@@ -1,5 +1,5 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type MenuEntry, menuOf } from '../../derive/menu.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { t } from '../../providers/i18nProvider.ts'
@@ -51,8 +51,13 @@ const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
 /** The side menu: links, so that a screen can be opened in a browser tab of its own and the keyboard needs nothing special. */
 export const SideMenu = ({ user, info, active }: { user: UserInfo; info: SystemInfo; active: string }) => {
   const isCollapsed = useStore(menuCollapsed)
+  const menu = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page opened from elsewhere (a link, a tab, the palette) is shown in the menu, too
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
-    <nav className="side" data-collapsed={isCollapsed} aria-label={t('主菜单')}>
+    <nav ref={menu} className="side" data-collapsed={isCollapsed} aria-label={t('主菜单')}>
       <div className="side-name" title={info.logo_name}>
         {info.logo_img !== '0' && <img src={info.logo_img} alt="" />}
         {!isCollapsed && <span>{shortName(info.logo_name)}</span>}

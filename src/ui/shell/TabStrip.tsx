@@ -18,7 +18,7 @@ interface Props {
   onClose: (paths: readonly string[]) => void
 }
 
-const labelOf = (path: string): string => t(screenAt(path)?.label ?? path)
+const labelOf = (path: string): string => t(screenAt(path)?.label ?? '页面不存在')
 
 const confirmed = (paths: readonly string[]): boolean => !paths.some(isGuarded) || window.confirm(t('确定要关闭这个页面吗'))
 
