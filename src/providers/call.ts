@@ -27,6 +27,9 @@ export class CallFailure extends Error {
   }
 }
 
+/** Gives what to tell whoever's deed failed: the refusal's own words, or that it failed. */
+export const failureText = (error: unknown): string => (error instanceof CallFailure ? error.message : t('操作失败，请重试'))
+
 /** How far this computer's clock is behind the server's, in seconds; learnt from a refusal that names the server's time. */
 let clockOffset = 0
 

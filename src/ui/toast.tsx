@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
+import { failureText } from '../providers/call.ts'
 import { t } from '../providers/i18nProvider.ts'
 import { Later } from './Later.tsx'
 import { part } from './part.tsx'
@@ -8,9 +9,11 @@ import type { Say } from './Toasts.tsx'
 export interface Toast {
   done(text: string): void
   info(text: string): void
+  /** What a deed failed with. */
+  failed(error: unknown): void
 }
 
-const ToastContext = createContext<Toast>({ done: () => {}, info: () => {} })
+const ToastContext = createContext<Toast>({ done: () => {}, info: () => {}, failed: () => {} })
 
 const Toasts = part((parts) => parts.Toasts)
 
@@ -22,6 +25,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
     const toast: Toast = {
       done: (text) => speak('success', t(text), 2),
       info: (text) => void (text && speak('info', t(text), 4)),
+      failed: (error) => toast.info(failureText(error)),
     }
     const onReady = (say: Say): void => {
       place.current.say = say

@@ -70,7 +70,7 @@ test('a template is filled, tried, mended, imported, seen in the list, and taken
   await dialog.getByRole('button', { name: '导入记录' }).click()
   const record = dialog.getByRole('row', { name: /企业\.xlsx.*已导入 1,000 条/ })
   await record.getByRole('button', { name: '撤销' }).click()
-  await page.getByRole('tooltip').getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('dialog', { name: '撤销导入' }).getByRole('button', { name: '撤销' }).click()
   await toast(page, '已撤销 1,000 条').waitFor()
   await dialog.getByRole('row', { name: /已撤销（1,000 条）/ }).waitFor()
   await expect.poll(counted).toBe(before)

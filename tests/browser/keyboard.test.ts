@@ -1,12 +1,22 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { filled } from '../help/imports.ts'
+import { keysOf } from '../help/keys.ts'
+import { picture } from '../help/pictures.ts'
 import { PASSWORD } from '../help/realServer.ts'
-import { browserSeat, toast } from '../help/staff.ts'
+import { browserSeat, rowsOf, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 
 test('money is booked without a mouse, from the login to the receipt', async () => {
   const { page } = await seat()
   const { keyboard } = page
+  const { goTo, reach, press, write, pick } = keysOf(page)
   await page.getByLabel('账号').waitFor()
   await keyboard.type('caiwu')
   await keyboard.press('Tab')
@@ -15,50 +25,201 @@ test('money is booked without a mouse, from the login to the receipt', async () 
   await page.getByRole('tab', { name: '工作台', selected: true }).waitFor()
   await page.getByRole('button', { name: /^用户菜单/ }).waitFor()
 
-  await keyboard.press('Control+k')
-  const box = page.getByRole('combobox', { name: /^查找页面/ })
-  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
-  await keyboard.type('新增流水')
-  await expect.poll(() => page.getByRole('option', { selected: true }).innerText()).toContain('新增流水')
-  await keyboard.press('Enter')
+  await goTo('新增流水')
   const dialog = page.getByRole('dialog', { name: '新增流水' })
-  await dialog.getByLabel('金额').waitFor()
-
-  const reach = async (label: string): Promise<void> => {
-    const input = dialog.getByLabel(label, { exact: true }).first()
-    for (let step = 0; step < 30; step++) {
-      if (await input.evaluate((element) => element === document.activeElement)) return
-      await keyboard.press('Tab')
-    }
-    throw new Error(`${label} is not reached by Tab`)
-  }
-  const pick = async (label: string, option: string): Promise<void> => {
-    await reach(label)
-    await keyboard.press('ArrowDown')
-    const shown = page.locator('.ant-select-dropdown:visible')
-    await shown.locator('.ant-select-item-option', { hasText: option }).first().waitFor()
-    for (let step = 0; step < 12; step++) {
-      if ((await shown.locator('.ant-select-item-option-active').innerText()).includes(option)) break
-      await keyboard.press('ArrowDown')
-    }
-    await keyboard.press('Enter')
-    await expect.poll(() => shown.count()).toBe(0)
-  }
-  await reach('收入')
-  await keyboard.press('Space')
-  await reach('金额')
-  await keyboard.type('66.5')
-  await reach('交易人姓名')
-  await keyboard.type('键盘')
-  await pick('账单类型', '费用项')
-  await pick('账单名目', '保洁费')
+  await press(dialog.getByLabel('收入', { exact: true }), 'Space')
+  await write(dialog.getByLabel('金额'), '66.5')
+  await write(dialog.getByLabel('交易人姓名'), '键盘')
+  await pick(dialog, '账单类型', '费用项')
+  await pick(dialog, '账单名目', '保洁费')
   for (const label of ['费用周期开始时间', '费用周期结束时间']) {
-    await reach(label)
+    await reach(dialog.getByLabel(label))
     await keyboard.type('2026-11-01')
     await keyboard.press('Enter')
   }
-  await pick('支付方式', '转账')
-  await reach('交易人姓名')
-  await keyboard.press('Enter')
+  await pick(dialog, '支付方式', '转账')
+  await press(dialog.getByLabel('交易人姓名'))
   await toast(page, '保存成功').waitFor()
+})
+
+test('a room with its picture is registered without a mouse, found, read and put out of use', async () => {
+  const { page } = await seat('admin')
+  const { keyboard } = page
+  const { goTo, press, write, pick } = keysOf(page)
+  await goTo('房源列表')
+  await press(button(page, '新增房源'))
+  const dialog = page.getByRole('dialog', { name: '新增房源' })
+  await pick(dialog, '房源类型', '成套公寓')
+  for (const [label, option] of [
+    ['省', '上海市'],
+    ['市', '市辖区'],
+    ['区县', '浦东新区'],
+    ['街道', '陆家嘴街道'],
+  ] as const)
+    await pick(dialog, label, option)
+  await write(dialog.getByLabel('路名'), '张杨路')
+  await write(dialog.getByLabel('弄号'), '628')
+  await pick(dialog, '弄或号', '弄')
+  for (const [label, value] of [
+    ['小区名称', '键盘花苑'],
+    ['经度', '121.5182'],
+    ['纬度', '31.2304'],
+    ['楼号', '9'],
+    ['楼层', '3'],
+    ['房号', '301'],
+    ['室', '2'],
+    ['厅', '1'],
+    ['卫', '1'],
+  ] as const)
+    await write(dialog.getByLabel(label, { exact: true }), value)
+  await write(dialog.getByLabel(/^面积/), '52.5')
+  const chooser = page.waitForEvent('filechooser')
+  await press(dialog.getByRole('button', { name: /上传图片/ }))
+  await (await chooser).setFiles(await picture('a.jpg', 'jpeg'))
+  await dialog.getByRole('img', { name: '图片1' }).waitFor()
+  await press(button(dialog, '确定'))
+  await toast(page, '提交成功').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+
+  await write(pane(page).getByRole('textbox', { name: '小区' }), '键盘花苑')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await press(rowsOf(page).getByRole('button').first())
+  const detail = page.getByRole('dialog')
+  await detail.getByText('键盘花苑').first().waitFor()
+  await keyboard.press('Escape')
+  await detail.waitFor({ state: 'hidden' })
+  await press(rowsOf(page).getByRole('checkbox'), 'Space')
+  await press(pane(page).getByRole('button', { name: '停用', exact: true }).first())
+  const question = page.getByRole('dialog', { name: '停用' })
+  await press(button(question, '确定'))
+  await toast(page, '停用成功').waitFor()
+})
+
+test('a bill for two payers is made without a mouse', async () => {
+  const { page } = await seat('caiwu')
+  const { keyboard } = page
+  const { goTo, reach, press, write, pick } = keysOf(page)
+  await goTo('新增费用账单')
+  const dialog = page.getByRole('dialog', { name: '新增费用账单' })
+  const date = async (label: string, text: string): Promise<void> => {
+    await reach(dialog.getByLabel(label))
+    await keyboard.type(text)
+    await keyboard.press('Enter')
+  }
+  await pick(dialog, '项目', '西片')
+  await pick(dialog, '小区和房号', '-')
+  await pick(dialog, '账单类型', '费用项')
+  await pick(dialog, '账单名目', '物业费')
+  await write(dialog.getByLabel('账单金额'), '88.01')
+  await date('应支付日', '2027-01-10')
+  await press(dialog.getByRole('radio', { name: '租客', exact: true }), 'Space')
+  await keyboard.press('ArrowRight')
+  await pick(dialog, '付款比例', '50%')
+  await press(dialog.getByRole('radio', { name: '是', exact: true }), 'ArrowRight')
+  await date('账单周期开始时间', '2027-01-01')
+  await date('账单周期结束时间', '2027-01-31')
+  await pick(dialog, '租客姓名', '王')
+  await press(button(dialog, '确定'))
+  await toast(page, '添加成功').waitFor()
+})
+
+test('a setting is changed and put back without a mouse', async () => {
+  const { page } = await seat('admin')
+  const { goTo, press, write } = keysOf(page)
+  await goTo('核销设置')
+  const allowance = pane(page).getByRole('textbox', { name: '允许尾差' })
+  await write(allowance, '0.50')
+  await press(button(pane(page), '保存'))
+  const history = pane(page).getByRole('region', { name: '改动记录' })
+  await history.getByText(/0\.50/).first().waitFor()
+  await press(button(history, '恢复为初始值'))
+  await press(button(page.getByRole('dialog', { name: '恢复到初始值' }), '恢复'))
+  await expect.poll(() => allowance.inputValue()).not.toBe('0.50')
+})
+
+test('a file is imported and taken back without a mouse', async () => {
+  const { page } = await seat('admin')
+  const { goTo, press } = keysOf(page)
+  await goTo('企业列表')
+  await press(button(page, '导入'))
+  const dialog = page.getByRole('dialog', { name: /企业列表/ })
+  const download = page.waitForEvent('download')
+  await press(dialog.getByRole('link', { name: '下载模板' }))
+  const template = await (await download).path()
+  const row = ['键盘导入企业', '91310DR000999', '王小明', '13812345678', '张杨路500号', '']
+  const chooser = page.waitForEvent('filechooser')
+  await press(button(dialog, '选择文件'))
+  await (await chooser).setFiles({ name: '企业.xlsx', mimeType: XLSX, buffer: filled(readFileSync(template), [row]) })
+  await dialog.getByText('1 行全部可以导入').waitFor()
+  await press(button(dialog, '导入'))
+  await toast(page, '已导入 1 条').waitFor()
+  await press(button(dialog, '完成'))
+  await press(button(page, '导入'))
+  await press(button(dialog, '导入记录'))
+  await press(
+    dialog
+      .getByRole('row', { name: /已导入 1 条/ })
+      .first()
+      .getByRole('button', { name: '撤销' }),
+  )
+  await press(button(page.getByRole('dialog', { name: '撤销导入' }), '撤销'))
+  await toast(page, '已撤销 1 条').waitFor()
+})
+
+test('a screen is designed and published without a mouse, and a record put on it', async () => {
+  const { page } = await seat('admin')
+  const { goTo, press, write, pick } = keysOf(page)
+  await goTo('页面配置')
+  await press(button(page, '新增页面'))
+  const start = page.getByRole('dialog', { name: '新增页面' })
+  await write(start.getByLabel('页面名称'), '钥匙登记')
+  await write(start.getByLabel('代码'), 'keyring')
+  await press(button(start, '确定'))
+  await press(rowsOf(page).filter({ hasText: 'keyring' }).getByRole('button', { name: '设计' }))
+  await press(button(page, '加一个字段'))
+  const field = page.getByRole('dialog', { name: '新字段' })
+  await write(field.getByLabel('字段名称'), '份数')
+  await write(field.getByLabel('代码'), 'copies')
+  await pick(field, '类型', '整数')
+  await press(button(field, '确定'))
+  await field.waitFor({ state: 'hidden' })
+  await press(button(page, '发布'))
+  await press(button(page.getByRole('dialog', { name: '发布' }), '确定'))
+  await page.getByText('已发布第 1 版').waitFor()
+  await goTo('钥匙登记')
+  await press(button(page, '新增钥匙登记'))
+  const record = page.getByRole('dialog', { name: '新增钥匙登记' })
+  await write(record.getByLabel('名称'), '大门')
+  await write(record.getByLabel('份数'), '3')
+  await press(button(record, '确定'))
+  await rowsOf(page).filter({ hasText: '大门' }).waitFor()
+})
+
+test('a template is written, and a signature given, without a mouse', async () => {
+  const { page } = await seat('admin')
+  const { keyboard } = page
+  const { goTo, press, write } = keysOf(page)
+  await goTo('合同模板')
+  await press(rowsOf(page).filter({ hasText: '整租' }).getByRole('button', { name: '正文' }))
+  const text = page.getByRole('textbox', { name: '模板正文' })
+  await expect.poll(() => text.inputValue()).toContain('#')
+  await write(text, '# 键盘合同\n押金 ')
+  await press(page.getByRole('group', { name: '字段' }).getByRole('button', { name: '押金', exact: true }))
+  await expect.poll(() => text.inputValue()).toBe('# 键盘合同\n押金 {押金}')
+  await write(page.getByLabel('修改说明'), '键盘')
+  await press(button(page, '保存'))
+  await toast(page, '已保存，以后签订的合同用这一版').waitFor()
+
+  await goTo('用户列表')
+  await press(rowsOf(page).nth(3).getByRole('button', { name: '签章' }))
+  await press(button(page, '新增签章'))
+  const dialog = page.getByRole('dialog', { name: '新增签章' })
+  await write(dialog.getByLabel('名称'), '盖章')
+  const chooser = page.waitForEvent('filechooser')
+  await press(dialog.getByRole('button', { name: /上传/ }))
+  await (await chooser).setFiles(await picture('seal.png', 'png'))
+  await dialog.getByRole('img', { name: '图片1' }).waitFor()
+  await press(button(dialog, '确定'))
+  await toast(page, '新增签章成功').waitFor()
+  await keyboard.press('Escape')
 })

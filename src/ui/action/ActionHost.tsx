@@ -5,7 +5,7 @@ import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
 import { journal } from '../../derive/history.ts'
 import { fillRoute } from '../../derive/routes.ts'
 import { sentValues } from '../../derive/sent.ts'
-import { CallFailure, call, hashed } from '../../providers/call.ts'
+import { call, hashed } from '../../providers/call.ts'
 import { viewAs } from '../../providers/login.ts'
 import { currentUser } from '../../providers/session.ts'
 import { goTo } from '../goTo.ts'
@@ -81,7 +81,7 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
       if (action.leads) return goTo(fillRoute(action.leads, rows[0] ?? {}))
       const next: Begun = { resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}), ...(given ? { given } : {}) }
       if (action.form || action.confirm !== false) setBegun(next)
-      else perform(next, {}).catch((error: unknown) => toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试'))
+      else perform(next, {}).catch((error: unknown) => toast.failed(error))
     },
     [perform, toast],
   )

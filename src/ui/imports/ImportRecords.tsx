@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import Popconfirm from 'antd/es/popconfirm'
+import { useState } from 'react'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { LOOKUP_ROWS, type Page } from '../../protocol/envelope.ts'
 import { grouped } from '../../protocol/fen.ts'
 import type { ImportRecord } from '../../protocol/imports.ts'
-import { CallFailure, call } from '../../providers/call.ts'
+import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { Question } from '../Question.tsx'
 import { useToast } from '../toast.tsx'
 
 const POLL_MS = 2000
@@ -32,6 +33,7 @@ const stateOf = ({ state, is_real, rows, wrong, error, progress, total }: Import
 /** 导入记录: one's own imports of a list, newest first; a whole one can be taken back as long as nothing depends on it. */
 export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResource; onChanged: () => void }) => {
   const toast = useToast()
+  const [asked, setAsked] = useState<ImportRecord | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['imports', resource.name],
     queryFn: ({ signal }) =>
@@ -45,11 +47,12 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
       const answer = await call<{ count: number } | null>(path, { import_id: record.import_id })
       toast.done(done(answer?.count ?? 0))
       onChanged()
-    } catch (failure) {
-      toast.info(failure instanceof CallFailure ? failure.message : '操作失败，请重试')
+    } finally {
+      await refetch()
     }
-    await refetch()
   }
+  const cancel = (record: ImportRecord): void =>
+    void deed('/api/import/cancel', record, () => t('已取消导入')).catch((failure) => toast.failed(failure))
   const records = data?.list ?? []
   return (
     <div className="import-errors">
@@ -76,20 +79,12 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
               <td title={stateOf(record)}>{stateOf(record)}</td>
               <td>
                 {record.state === 'done' && (
-                  <Popconfirm
-                    title={t(`将撤销这次导入的 ${grouped(record.rows ?? 0)} 条记录，此操作会留痕`)}
-                    okText={t('撤销')}
-                    cancelText={t('取消')}
-                    okButtonProps={{ danger: true }}
-                    onConfirm={() => deed('/api/import/undo', record, (count) => t(`已撤销 ${grouped(count)} 条`))}
-                  >
-                    <button type="button" className="link">
-                      {t('撤销')}
-                    </button>
-                  </Popconfirm>
+                  <button type="button" className="link" onClick={() => setAsked(record)}>
+                    {t('撤销')}
+                  </button>
                 )}
                 {record.state === 'running' && (
-                  <button type="button" className="link" onClick={() => void deed('/api/import/cancel', record, () => t('已取消导入'))}>
+                  <button type="button" className="link" onClick={() => cancel(record)}>
                     {t('取消')}
                   </button>
                 )}
@@ -105,6 +100,17 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
       </table>
       {error && <p role="alert">{error.message || t('读取失败')}</p>}
       {data && records.length === 0 && <p className="import-hint">{t('还没有导入过')}</p>}
+      {asked && (
+        <Question
+          title={t('撤销导入')}
+          okText={t('撤销')}
+          isDanger
+          onConfirm={() => deed('/api/import/undo', asked, (count) => t(`已撤销 ${grouped(count)} 条`))}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t(`将撤销这次导入的 ${grouped(asked.rows ?? 0)} 条记录，此操作会留痕`)}</p>
+        </Question>
+      )}
     </div>
   )
 }

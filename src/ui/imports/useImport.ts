@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { grouped } from '../../protocol/fen.ts'
 import type { ImportDetail } from '../../protocol/imports.ts'
-import { CallFailure, call } from '../../providers/call.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { call, failureText } from '../../providers/call.ts'
 import { useToast } from '../toast.tsx'
 
 const POLL_MS = 1000
@@ -23,8 +22,6 @@ export interface Importing {
   /** Goes back to choosing a file. */
   again(): void
 }
-
-const wordsOf = (error: unknown): string => (error instanceof CallFailure && error.message) || t('操作失败，请重试')
 
 const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
@@ -58,7 +55,7 @@ export const useImport = (path: string, onDone: () => void): Importing => {
     try {
       await call(path, { import_id: id ?? 0, request_id: newId() })
     } catch (error) {
-      toast.info(wordsOf(error))
+      toast.info(failureText(error))
     }
     await refetch()
   }
@@ -74,7 +71,7 @@ export const useImport = (path: string, onDone: () => void): Importing => {
         const { import_id } = await call<{ import_id: number }>(path, { request_id: newId() }, { file })
         setId(import_id)
       } catch (error) {
-        setRefusal(wordsOf(error))
+        setRefusal(failureText(error))
       } finally {
         setSending(false)
       }

@@ -1,7 +1,7 @@
-import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { dateOf, secondsOf } from '../../protocol/dates.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { RangePicker } from '../DatePicker.tsx'
 import type { FilterProps } from './kindView.ts'
 
 const DAY = 86_400
@@ -15,7 +15,7 @@ export default function DateRange({ column, params, onChange }: FilterProps) {
   }
   const names = [`${column.name}_start`, `${column.name}_end`] as const
   return (
-    <DatePicker.RangePicker
+    <RangePicker
       aria-label={column.label}
       placeholder={[t(`${column.label}起`), t(`${column.label}止`)]}
       allowEmpty={[true, true]}

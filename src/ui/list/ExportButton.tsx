@@ -3,7 +3,7 @@ import Dropdown from 'antd/es/dropdown'
 import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '../../protocol/exports.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
-import { CallFailure, call } from '../../providers/call.ts'
+import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { openDownloads } from '../shell/downloads.ts'
 import { useToast } from '../toast.tsx'
@@ -33,7 +33,7 @@ export const ExportButton = ({ list }: { list: ListController }) => {
       toast.done('已开始导出')
       openDownloads()
     } catch (error) {
-      toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
+      toast.failed(error)
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedContent, SavedFilter } from '../../protocol/savedFilters.ts'
-import { CallFailure, call } from '../../providers/call.ts'
+import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 import { useStore } from '../useStore.ts'
@@ -35,7 +35,7 @@ export const useSavedFilters = (list: ListController) => {
       await refetch()
       return true
     } catch (failure) {
-      toast.info(failure instanceof CallFailure ? failure.message : '操作失败，请重试')
+      toast.failed(failure)
       return false
     } finally {
       setBusy(false)

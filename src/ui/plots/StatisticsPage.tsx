@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
-import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { dateOf } from '../../protocol/dates.ts'
 import { lastSevenDays, type Period } from '../../protocol/statistics.ts'
 import { CallFailure, call } from '../../providers/call.ts'
+import { DatePicker, RangePicker } from '../DatePicker.tsx'
 import { chosenProject } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
 import '../panels.css'
@@ -20,7 +20,7 @@ const Controls = ({ period, onChange }: { period: Period; onChange: (period: Per
     <>
       <span className="statistics-day">
         {t('统计区间')}
-        <DatePicker.RangePicker
+        <RangePicker
           aria-label={t('统计区间')}
           allowClear={false}
           disabledDate={isLater}

@@ -3,7 +3,7 @@ import Button from 'antd/es/button'
 import { LOOKUP_ROWS, type Page } from '../../protocol/envelope.ts'
 import type { ExportRecord } from '../../protocol/exports.ts'
 import { grouped } from '../../protocol/fen.ts'
-import { CallFailure, call } from '../../providers/call.ts'
+import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 import './downloads.css'
@@ -47,7 +47,7 @@ export default function DownloadsDialog({ onClose }: { onClose: () => void }) {
       await call('/api/message/cancel', { id: record.id })
       toast.done('已取消导出')
     } catch (failure) {
-      toast.info(failure instanceof CallFailure ? failure.message : '操作失败，请重试')
+      toast.failed(failure)
     }
     await refetch()
   }

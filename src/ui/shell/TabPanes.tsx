@@ -1,4 +1,4 @@
-import { memo, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { mayOpen, type Screen } from '../../derive/menu.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { haveHeard, onHeard } from '../../providers/screens.ts'
@@ -33,11 +33,16 @@ const Pane = ({ tab, isActive, access }: { tab: Tab; isActive: boolean; access: 
   const [state, setState] = useState<TabState>(() => ({ path: tab.path, search: new URLSearchParams(tab.search), isActive }))
   if (state.isActive !== isActive || (isActive && state.search.toString() !== new URLSearchParams(tab.search).toString()))
     setState({ path: tab.path, search: isActive ? new URLSearchParams(tab.search) : state.search, isActive })
+  // Tab goes on inside the page that was opened, and the arrows scroll it; who walks along the tabs or is in a dialog stays there.
+  useEffect(() => {
+    if (isActive && !document.activeElement?.closest('[role=tablist], [role=dialog]')) area.current?.focus({ preventScroll: true })
+  }, [isActive])
   const screen = screenAt(tab.path)
   return (
     <div
       className="pane"
       ref={area}
+      tabIndex={-1}
       inert={!isActive}
       aria-hidden={!isActive}
       role="tabpanel"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StructureNode } from '../../protocol/structure.ts'
-import { CallFailure, call } from '../../providers/call.ts'
+import { call } from '../../providers/call.ts'
 import { useToast } from '../toast.tsx'
 import type { Place } from './moves.ts'
 
@@ -25,7 +25,7 @@ export const useStructure = () => {
       })
       toast.done('已移动')
     } catch (failure) {
-      toast.info(failure instanceof CallFailure ? failure.message : '操作失败，请重试')
+      toast.failed(failure)
     }
     await refetch()
   }

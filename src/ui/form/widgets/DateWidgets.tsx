@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils'
-import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { minuteOf, secondsOf } from '../../../protocol/dates.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { DatePicker } from '../../DatePicker.tsx'
 import { useInputAria } from '../fieldAria.ts'
 
 export const DateWidget = (props: WidgetProps) => (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Page } from '../../../protocol/envelope.ts'
 import type { CentreUnit, StructureNode } from '../../../protocol/structure.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
-import { CallFailure, call } from '../../../providers/call.ts'
+import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useToast } from '../../toast.tsx'
 
@@ -45,7 +45,7 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
       setChosen([])
       setPage(1)
     } catch (error) {
-      toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
+      toast.failed(error)
     }
     await queries.invalidateQueries({ queryKey: ['view'] })
   }

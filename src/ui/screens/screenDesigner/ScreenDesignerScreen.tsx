@@ -6,7 +6,7 @@ import { checkShape } from '../../../core/check/shape.ts'
 import { resourceNamed } from '../../../derive/declared.ts'
 import { matchRoute } from '../../../derive/routes.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
-import { CallFailure, call } from '../../../providers/call.ts'
+import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
 import { Overtaken } from '../../form/Overtaken.tsx'
@@ -47,7 +47,7 @@ const Head = ({ design }: { design: Design }) => {
     try {
       await work()
     } catch (error) {
-      toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
+      toast.failed(error)
     } finally {
       setBusy(false)
     }

@@ -1,8 +1,5 @@
-import { useState } from 'react'
-import { CallFailure } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { Dialog } from '../../Dialog.tsx'
-import { useToast } from '../../toast.tsx'
+import { Question } from '../../Question.tsx'
 
 interface Props {
   /** The version to put back; 0 is the defaults. */
@@ -15,30 +12,11 @@ interface Props {
 
 /** Says what putting a version back does, before it is done. */
 export const RestoreDialog = ({ version, isTouched, onConfirm, onClose }: Props) => {
-  const [isBusy, setBusy] = useState(false)
-  const toast = useToast()
-  const confirm = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await onConfirm()
-    } catch (error) {
-      toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
-    }
-    onClose()
-  }
   const name = version === 0 ? t('初始值') : t(`第 ${version} 版`)
   return (
-    <Dialog
-      width={440}
-      title={t(`恢复到${name}`)}
-      okText={t('恢复')}
-      cancelText={t('取消')}
-      okButtonProps={{ loading: isBusy }}
-      onOk={confirm}
-      onCancel={onClose}
-    >
+    <Question title={t(`恢复到${name}`)} okText={t('恢复')} onConfirm={onConfirm} onClose={onClose}>
       <p>{t(`将以${name}的内容生成新的一版并立即生效，现在的版本仍在改动记录里。`)}</p>
       {isTouched && <p>{t('已填写而未保存的内容将丢失。')}</p>}
-    </Dialog>
+    </Question>
   )
 }

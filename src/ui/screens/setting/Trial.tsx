@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import type { Setting } from '../../../core/setting.ts'
-import { CallFailure, call } from '../../../providers/call.ts'
+import { call, failureText } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 
 interface Outcome {
@@ -21,7 +21,7 @@ export const Trial = ({ setting, isTouched }: { setting: Setting; isTouched: boo
     try {
       setOutcome(await call<Outcome>(trial.call))
     } catch (error) {
-      setOutcome({ ok: false, msg: error instanceof CallFailure ? error.message : t('操作失败，请重试') })
+      setOutcome({ ok: false, msg: failureText(error) })
     }
     setBusy(false)
   }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { templateProblems } from '../../../derive/template.ts'
-import { CallFailure, call } from '../../../providers/call.ts'
+import { call } from '../../../providers/call.ts'
 import { useToast } from '../../toast.tsx'
 
 interface Template {
@@ -23,7 +23,7 @@ export const useTemplate = (template_id: number) => {
     queryFn: () => call<Template>('/api/template/text', { template_id }),
   })
   const text = typed ?? data?.content ?? ''
-  const tell = (failure: unknown): void => toast.info(failure instanceof CallFailure ? failure.message : '操作失败，请重试')
+  const tell = (failure: unknown): void => toast.failed(failure)
   /** Makes a call that names the version read; what is typed is kept where it fails. */
   const change = async (path: string, params: Record<string, unknown>, done: string): Promise<void> => {
     try {

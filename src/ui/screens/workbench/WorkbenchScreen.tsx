@@ -3,7 +3,7 @@ import Button from 'antd/es/button'
 import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { WorkbenchNumbers } from '../../../protocol/types.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
-import { CallFailure, call } from '../../../providers/call.ts'
+import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { listLink } from '../../listLink.ts'
 import { chosenProject } from '../../preferences.ts'
@@ -68,7 +68,7 @@ const SummaryButton = () => {
       await call(SUMMARY)
       openDownloads()
     } catch (error) {
-      toast.info(error instanceof CallFailure ? error.message : '操作失败，请重试')
+      toast.failed(error)
     }
   }
   return mayCall(SUMMARY) ? <Button onClick={begin}>{t('房态汇总导出')}</Button> : null

@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The longest way by Tab that anyone is asked to go: past the filters and a page of rows to the pages below. */
+const FAR = 150
+
+/** Someone who works without a mouse. */
+export interface Keys {
+  /** Opens a screen, or does a deed, by the palette. */
+  goTo(name: string): Promise<void>
+  /** Goes on by Tab until this has the focus; throws where Tab does not lead there. */
+  reach(target: Locator): Promise<void>
+  press(target: Locator, key?: string): Promise<void>
+  /** Writes over what stands in a field. */
+  write(target: Locator, text: string): Promise<void>
+  /** Takes a choice from the select with this label. */
+  pick(within: Page | Locator, label: string, option: string): Promise<void>
+}
+
+/** Gives hands for the keyboard of this page, and none for its mouse. */
+export const keysOf = (page: Page): Keys => {
+  const { keyboard } = page
+  const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
+
+  const reach: Keys['reach'] = async (target) => {
+    // A radio or a checkbox may lie under what is drawn for it.
+    await target.waitFor({ state: 'attached' })
+    for (let step = 0; step < FAR; step++) {
+      if (await isFocused(target)) return
+      await keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not lead to ${target}`)
+  }
+  const press: Keys['press'] = async (target, key = 'Enter') => {
+    await reach(target)
+    await keyboard.press(key)
+  }
+  return {
+    reach,
+    press,
+    async goTo(name) {
+      await keyboard.press('Control+k')
+      const box = page.getByRole('combobox', { name: /^查找页面/ })
+      await expect.poll(() => isFocused(box)).toBe(true)
+      await keyboard.type(name)
+      await expect.poll(() => page.getByRole('option', { selected: true }).innerText()).toContain(name)
+      await keyboard.press('Enter')
+      await box.waitFor({ state: 'hidden' })
+    },
+    async write(target, text) {
+      await reach(target)
+      await keyboard.press('Control+a')
+      await keyboard.type(text)
+    },
+    async pick(within, label, option) {
+      const box = within.getByRole('combobox', { name: label, exact: true })
+      await expect.poll(() => box.isEnabled()).toBe(true)
+      await press(box, 'ArrowDown')
+      const list = await box.getAttribute('aria-controls')
+      const shown = page.locator('.ant-select-dropdown:visible', { has: page.locator(`[id="${list}"]`) })
+      if (await box.isEditable()) await keyboard.type(option)
+      await shown.locator('.ant-select-item-option', { hasText: option }).first().waitFor()
+      const active = shown.locator('.ant-select-item-option-active')
+      for (let step = 0; step < 30 && !((await active.count()) > 0 && (await active.innerText()).includes(option)); step++)
+        await keyboard.press('ArrowDown')
+      await keyboard.press('Enter')
+    },
+  }
+}
