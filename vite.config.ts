@@ -6,15 +6,28 @@ const ONLY_LATER =
   /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|cfworker|dayjs/
 /** The component library: lists draw their rows without it (src/ui/part.tsx). */
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/](?!icons))/
-const LIBRARIES = /node_modules[\\/](@ant-design[\\/]icons|@tanstack|@refinedev|react-router|lodash-es|qs|papaparse|pluralize)/
-const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!validateForm)/
+const LIBRARIES = /node_modules[\\/](@ant-design[\\/]icons|@tanstack|@refinedev|react-router|lodash-es|pluralize)/
+/** What is declared; the designer, the checks and what one page alone wants come with the pages that use them. */
+const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!validateForm|designer|check|template|history)/
+/** The shell's parts and the lists that they show; what these import comes with them. */
+const SHELL = /[\\/]src[\\/]ui[\\/]shell[\\/](TabPanes|Header|SideMenu|TabStrip|ViewBanner)\./
 
 /** What every screen needs in one file: twenty small ones wait for one another on six connections. */
-const isShell = (id: string): boolean => LIBRARIES.test(id) || DECLARATIONS.test(id)
+const isShell = (id: string): boolean => LIBRARIES.test(id) || DECLARATIONS.test(id) || SHELL.test(id)
 const isComponents = (id: string): boolean => COMPONENTS.test(id) && !ONLY_LATER.test(id)
 /** What the login page and the shell share. */
-const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|axios|md5|crypt|charenc|is-buffer)[\\/]|[\\/]src[\\/](protocol[\\/]|derive[\\/]translator\.|providers[\\/](call|session|clientConfig|login|preferences|i18nProvider)\.)/
+const BASE = [
+  /node_modules[\\/](react|react-dom|scheduler|axios|md5|crypt|charenc|is-buffer)[\\/]/,
+  /[\\/]src[\\/](protocol[\\/]|derive[\\/]translator\.|ui[\\/](preferences|useStore)\.)/,
+  /[\\/]src[\\/]providers[\\/](call|session|clientConfig|login|preferences|i18nProvider|reportCrash|errorReports)\./,
+]
+const isBase = (id: string): boolean => BASE.some((part) => part.test(id))
+
+/**
+ * Packages that do nothing by being imported, though they do not say so: what of them is not used is left out. refine is built to keep
+ * its functions' names, and each `__name(…)` would keep the function that it names (a quarter of the shell, with all that those import).
+ */
+const DOES_NOTHING = /node_modules[\\/](papaparse|error-stack-parser)[\\/]/
 
 const out = process.env.ANJU_OUT ?? 'dist'
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -41,10 +54,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: 'manifest.json',
         rollupOptions: {
+          treeshake: { moduleSideEffects: (id: string) => !DOES_NOTHING.test(id), manualPureFunctions: ['__name'] },
           output: {
             codeSplitting: {
               groups: [
-                { name: 'base', test: BASE, priority: 3 },
+                { name: 'base', test: isBase, priority: 3 },
                 { name: 'shell', test: isShell, priority: 2 },
                 { name: 'components', test: isComponents, priority: 1 },
               ],

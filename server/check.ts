@@ -1,5 +1,6 @@
 import { problemLine } from '../src/core/check/checkResources.ts'
-import { declarationProblems, resources } from '../src/derive/declared.ts'
+import { resources } from '../src/derive/declared.ts'
+import { declarationProblems } from '../src/derive/problems.ts'
 import { registry, unansweredCalls } from './calls/registry.ts'
 
 /** What `npm run check` asks of the declarations: the same questions as start-up, without a store. A check that saw nothing has failed. */

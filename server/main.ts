@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { problemLine } from '../src/core/check/checkResources.ts'
-import { declarationProblems } from '../src/derive/declared.ts'
+import { declarationProblems } from '../src/derive/problems.ts'
 import { buildServer } from './buildServer.ts'
 import { unansweredCalls } from './calls/registry.ts'
 import { ConfigError, helpText, readConfig } from './config.ts'

@@ -1,6 +1,3 @@
-import type { FileProblem } from '../core/check/checkResources.ts'
-import { checkResources } from '../core/check/checkResources.ts'
-import type { Problem } from '../core/check/shape.ts'
 import type { PageSpec, Resource } from '../core/resource.ts'
 import { type CompleteResource, completeAll } from './complete.ts'
 import { localizedResource } from './localize.ts'
@@ -9,7 +6,8 @@ import type { Translate } from './translator.ts'
 /** Every file of src/resources, found by its being there: a new file is enough. */
 const files = import.meta.glob<unknown>('../resources/**/*.ts', { eager: true, import: 'default' })
 
-const byFile: Record<string, unknown> = Object.fromEntries(
+/** What each file declares. */
+export const byFile: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(files).map(([path, declaration]) => [path.replace('../', 'src/'), declaration]),
 )
 
@@ -17,17 +15,6 @@ const isPage = (declaration: unknown): declaration is PageSpec =>
   typeof declaration === 'object' &&
   declaration !== null &&
   ('screen' in declaration || 'strips' in declaration || 'detailOf' in declaration || 'changes' in declaration)
-
-/** Gives the mistakes of all declarations at once. */
-export const declarationProblems = (): FileProblem[] => checkResources(byFile)
-
-/** Gives the mistakes that a declaration made at run time would have among the files' and `others`, the ones made like it. */
-export const problemsAmong = (raw: unknown, others: readonly Resource[]): Problem[] =>
-  checkResources({ ...byFile, ...Object.fromEntries(others.map((other) => [`页面“${other.label}”`, other])), [HERE]: raw }, HERE).map(
-    ({ file: _file, ...problem }) => problem,
-  )
-
-const HERE = '此声明'
 
 /** The screens that are not one list, the settings among them. */
 export const pages: readonly PageSpec[] = Object.values(byFile).filter(isPage)

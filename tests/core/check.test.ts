@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkForm, checkResources, type FileProblem, problemLine } from '../../src/core/check/checkResources.ts'
-import { declarationProblems } from '../../src/derive/declared.ts'
+import { declarationProblems } from '../../src/derive/problems.ts'
 
 type Declaration = Record<string, unknown>
 

@@ -5,7 +5,7 @@ import { checkChange } from '../../src/core/check/checkChange.ts'
 import { checkRunTime } from '../../src/core/check/checkRunTime.ts'
 import type { FormSchema } from '../../src/core/form.ts'
 import type { Resource } from '../../src/core/resource.ts'
-import { completedAmong, fileResources, problemsAmong } from '../../src/derive/declared.ts'
+import { completedAmong, fileResources } from '../../src/derive/declared.ts'
 import { actionForm, mayHaveActions, putAction, removeAction, valuesOfAction } from '../../src/derive/designer/action.ts'
 import { basicsForm, putBasics, valuesOfBasics } from '../../src/derive/designer/basics.ts'
 import {
@@ -22,6 +22,7 @@ import {
 import { columnOf, fieldForm, storedAlike, valuesOfField } from '../../src/derive/designer/field.ts'
 import { designKinds } from '../../src/derive/designer/kinds.ts'
 import { startOf } from '../../src/derive/designer/startOf.ts'
+import { problemsAmong } from '../../src/derive/problems.ts'
 import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
 
 // Hundreds of declarations a property: more than the usual five seconds where the machine is busy.
