@@ -19,7 +19,7 @@ import { useStore } from '../useStore.ts'
 import { Header } from './Header.tsx'
 import './shell.css'
 import { SideMenu, type SystemInfo } from './SideMenu.tsx'
-import { homeOf, screenAt } from './screens.ts'
+import { homeOf, isEntryPath, screenAt } from './screens.ts'
 import { TabPanes } from './TabPanes.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { closeTabs, showTab, type Tab } from './tabs.ts'
@@ -64,7 +64,7 @@ const Frame = ({ user }: { user: UserInfo }) => {
   const navigate = useNavigate()
   const info = useSystemInfo()
   const home = homeOf(user.access, useStore(startScreen))?.path ?? '/home'
-  const isEntry = location.pathname === '/' || location.pathname === '/login'
+  const isEntry = isEntryPath(location.pathname)
   const active = isEntry ? home : location.pathname
   const title = t(screenAt(active)?.label ?? '页面不存在')
   useEffect(() => {

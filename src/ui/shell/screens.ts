@@ -26,3 +26,6 @@ export const homeOf = (access: readonly string[], chosen = ''): Screen | null =>
   const open = openScreens(access)
   return open.find(({ path }) => path === chosen) ?? open.find(({ path }) => path === '/home') ?? open[0] ?? null
 }
+
+/** Whether an address names no screen, so that one lands at home. */
+export const isEntryPath = (path: string): boolean => ['', '/', '/login'].includes(path)

@@ -7,17 +7,24 @@ import { firstPageParams } from '../list/listParams.ts'
 import { stripShown, whereOf } from '../list/strips.ts'
 import { loadParts } from '../part.tsx'
 import { chosenProject, startScreen } from '../preferences.ts'
-import { homeOf, screenAt } from './screens.ts'
+import { homeOf, isEntryPath, screenAt } from './screens.ts'
+import { showTab } from './tabs.ts'
 
 /** Puts all that is declared into the language that the page speaks. */
 export const speakDeclared = (): void => declareIn(spokenLocale() === 'zh-CN' ? null : t)
 
-/** Asks for the rows of the list that the address names, before anything is drawn; another screen needs the component library first. */
+/**
+ * Opens the tab of the screen that the address names, so that it is drawn with the shell, and asks for its rows if it is a list, before
+ * anything is drawn; another screen needs the component library first.
+ */
 export const startFirstScreen = (): void => {
   restoreScreens()
+  const home = homeOf(currentUser()?.access ?? [], startScreen.get())
   const [path = '', search] = location.hash.slice(1).split('?')
-  const isEntry = path === '' || path === '/'
-  const screen = isEntry ? homeOf(currentUser()?.access ?? [], startScreen.get()) : screenAt(path)
+  const isEntry = isEntryPath(path)
+  const screen = isEntry ? home : screenAt(path)
+  if (isEntry && home) history.replaceState(null, '', `#${home.path}`)
+  if (screen && home) showTab(isEntry ? { path: home.path, search: '' } : { path, search: search ? `?${search}` : '' }, home.path)
   const strip = stripShown(screen?.strips ?? [], new URLSearchParams(search))
   const resource = strip && resourceNamed(strip.resource)
   // A list that the address filters asks for itself.
