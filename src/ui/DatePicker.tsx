@@ -1,5 +1,4 @@
-import type { RangePickerProps } from 'antd/es/date-picker'
-import AntdDatePicker, { type DatePickerProps } from 'antd/es/date-picker'
+import AntdDatePicker, { type DatePickerProps, type RangePickerProps } from 'antd/es/date-picker'
 import type { Dayjs } from 'dayjs'
 import type { SharedPanelProps } from 'rc-picker/es/interface'
 import DatePanel from 'rc-picker/es/PickerPanel/DatePanel'

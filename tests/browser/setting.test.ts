@@ -80,6 +80,13 @@ test('of two who change it the second keeps what was typed, sees who came first,
   await history(one).getByRole('button', { name: '恢复为初始值' }).click()
   await one.getByRole('dialog').getByRole('button', { name: '恢复', exact: true }).click()
   await menuName(two).getByText('安居租赁运营').waitFor()
+  // Who has not read that yet is shown it when they put something back, too, and is asked no longer.
+  await history(two).getByRole('button', { name: '恢复为初始值' }).click()
+  await two.getByRole('dialog').getByRole('button', { name: '恢复', exact: true }).click()
+  await pane(two)
+    .getByText(/刚保存了第 \d+ 版/)
+    .waitFor()
+  await expect.poll(() => two.getByRole('dialog').count()).toBe(0)
 })
 
 test('what is typed and not saved is asked about before the page goes, and can be taken back', async () => {

@@ -81,7 +81,7 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
       if (action.leads) return goTo(fillRoute(action.leads, rows[0] ?? {}))
       const next: Begun = { resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}), ...(given ? { given } : {}) }
       if (action.form || action.confirm !== false) setBegun(next)
-      else perform(next, {}).catch((error: unknown) => toast.failed(error))
+      else perform(next, {}).catch(toast.failed)
     },
     [perform, toast],
   )

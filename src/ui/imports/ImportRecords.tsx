@@ -51,8 +51,7 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
       await refetch()
     }
   }
-  const cancel = (record: ImportRecord): void =>
-    void deed('/api/import/cancel', record, () => t('已取消导入')).catch((failure) => toast.failed(failure))
+  const cancel = (record: ImportRecord): void => void deed('/api/import/cancel', record, () => t('已取消导入')).catch(toast.failed)
   const records = data?.list ?? []
   return (
     <div className="import-errors">

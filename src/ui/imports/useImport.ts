@@ -55,7 +55,7 @@ export const useImport = (path: string, onDone: () => void): Importing => {
     try {
       await call(path, { import_id: id ?? 0, request_id: newId() })
     } catch (error) {
-      toast.info(failureText(error))
+      toast.failed(error)
     }
     await refetch()
   }

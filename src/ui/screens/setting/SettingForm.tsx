@@ -55,7 +55,10 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
     } catch (error) {
       if (error instanceof CallFailure && error.code === 409) {
         const latest = await readAnew()
-        if (latest.version !== base.version) setOvertaken(latest)
+        if (latest.version !== base.version) {
+          setRestoring(null)
+          setOvertaken(latest)
+        }
       }
       throw error
     }

@@ -23,13 +23,12 @@ export const useTemplate = (template_id: number) => {
     queryFn: () => call<Template>('/api/template/text', { template_id }),
   })
   const text = typed ?? data?.content ?? ''
-  const tell = (failure: unknown): void => toast.failed(failure)
   /** Makes a call that names the version read; what is typed is kept where it fails. */
   const change = async (path: string, params: Record<string, unknown>, done: string): Promise<void> => {
     try {
       await call(path, { template_id, no: data?.no, ...params })
     } catch (failure) {
-      tell(failure)
+      toast.failed(failure)
       return
     }
     await refetch()
@@ -45,7 +44,7 @@ export const useTemplate = (template_id: number) => {
     type: setTyped,
     isTouched: typed !== null && typed !== data?.content,
     problems: templateProblems(text),
-    tell,
+    tell: toast.failed,
     save: (note: string) => change('/api/template/save', { content: text, ...(note ? { note } : {}) }, '已保存，以后签订的合同用这一版'),
     restore: (to: number) => change('/api/template/restore_version', { to }, `已恢复第 ${to} 版`),
   }
