@@ -1,10 +1,23 @@
 import { exportTypeOf } from '../../src/core/exportType.ts'
-import type { CompleteResource } from '../../src/derive/complete.ts'
+import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
+import { resources } from '../../src/derive/declared.ts'
 import { cellKindOf, headOf } from '../../src/derive/exports.ts'
 import { localizedResource } from '../../src/derive/localize.ts'
+import { settings } from '../../src/derive/settings.ts'
+import type { Translate } from '../../src/derive/translator.ts'
+import { type Logged, loggedAs } from '../store/changeWords.ts'
 import { chosenColumns, exportQuery } from '../store/exportQuery.ts'
 import type { Resolve } from '../store/list.ts'
 import { defineExport, type ExportSpec } from './defineExport.ts'
+
+/** Gives what a log's columns speak of; a list without such columns speaks of nothing. */
+const loggedIn = (columns: readonly CompleteColumn[], t: Translate): Logged[] =>
+  columns.some(({ is }) => is === 'changes' || is === 'resource')
+    ? [
+        ...resources.map((resource) => loggedAs(localizedResource(resource, t))),
+        ...settings.map(({ name, label }) => ({ name, label: t(label), columns: [] })),
+      ]
+    : []
 
 /** Gives the export of a resource's list: the columns asked for, of the rows that its filters select; null where it has none. */
 export const resourceExport = (resource: CompleteResource, resolve: Resolve): ExportSpec | null =>
@@ -24,7 +37,11 @@ export const resourceExport = (resource: CompleteResource, resolve: Resolve): Ex
           kind: cellKindOf(inWords[index] ?? column),
           width: column.width,
         })),
-        ...exportQuery(spoken, inWords, params, scope, { resolve: (name) => localizedResource(resolve(name), t), t }),
+        ...exportQuery(spoken, inWords, params, scope, {
+          resolve: (name) => localizedResource(resolve(name), t),
+          logged: loggedIn(columns, t),
+          t,
+        }),
       }
     },
   })

@@ -4,15 +4,17 @@ import { nearest } from '../../src/core/nearest.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 import { exportable } from '../../src/derive/exports.ts'
 import type { Translate } from '../../src/derive/translator.ts'
+import { changeWords, type Logged, loggedName } from './changeWords.ts'
 import { allOf, filtersOf, type Scope, scopeCondition } from './filters.ts'
 import { type Joined, joinOf, orderOf, type Resolve, referenced } from './list.ts'
 
 type Sql = RawBuilder<unknown>
 type Params = Readonly<Record<string, unknown>>
 
-/** How values are read: what references name, and the language of whoever reads them, in which `resolve` gives what it finds. */
+/** How values are read: what references name, what is logged, and the language of whoever reads them, in which `resolve` and `logged` give what they find. */
 interface Reading {
   resolve: Resolve
+  logged: readonly Logged[]
   t: Translate
 }
 
@@ -39,11 +41,6 @@ const words = (value: Sql, of: Readonly<Record<number, string>>): Sql => {
   const cases = Object.entries(of).map(([code, word]) => sql`when ${Number(code)} then ${word}`)
   return cases.length === 0 ? sql`${value}::text` : sql`case ${value} ${sql.join(cases, sql` `)} else ${value}::text end`
 }
-
-/** A log's changes, a column at a time: before → after, with what a reference was called then. */
-const changed = (value: Sql): Sql =>
-  sql`(select string_agg(one ->> 'column' || '：' || coalesce(one ->> 'before_title', one ->> 'before', '—') || ' → ' || coalesce(one ->> 'after_title', one ->> 'after', '—'), '；')
-    from jsonb_array_elements(${value}) one)`
 
 const pieces = (count: Sql, unit: string): Sql => sql`case when ${count} > 0 then ${count} || ${` ${unit}`} end`
 
@@ -77,7 +74,9 @@ const shown = (column: CompleteColumn | undefined, value: Sql, reading: Reading)
     case 'images':
       return pieces(sql`cardinality(${value})`, reading.t('张'))
     case 'changes':
-      return changed(value)
+      return changeWords(value, reading.logged, reading.t)
+    case 'resource':
+      return loggedName(value, reading.logged)
     case 'rows':
       return pieces(sql`jsonb_array_length(${value})`, reading.t('项'))
     default:

@@ -238,3 +238,22 @@ test('a file speaks the language of whoever asked for it: heads, sheet and words
   expect(summary[0]?.slice(0, 3)).toEqual(['Project', 'Community', 'Rooms'])
   expect(summary.at(-1)?.[0]).toBe('Total')
 })
+
+test('the log is exported in the words of its screen: what it is about, and columns, choices and amounts before → after', async () => {
+  const { data } = await server.call('/api/kind/add', { name: '阁楼', show_type: 2 }, admin)
+  await server.call('/api/kind/edit', { id: data.id, name: '大阁楼', show_type: 1, version: 1 }, admin)
+  const log = async (resource: string, token: string): Promise<string[][]> => {
+    const params = { format: 2, resource, columns: 'resource,deed,changes', order: 'log_id' }
+    return csvRows(await exported(server, '/api/operation_log/export', params, token)).slice(1)
+  }
+  expect(await log('kind', admin)).toEqual([
+    ['房源类型', '新增', '名称：阁楼；出租方式：整套；使用状态：在用'],
+    ['房源类型', '修改', '名称：阁楼 → 大阁楼；出租方式：整套 → 整栋'],
+  ])
+  const [flow = []] = await log('flow', admin)
+  expect(flow[0]).toBe('流水')
+  expect(flow[2]).toContain('金额：1.00；')
+  const english = await tokenOf(server, await addAccount(server, 'log', ['/api/operation_log/export'], null))
+  await server.call('/api/preference/save', { changes: [{ name: 'locale', value: '"en-US"' }] }, english)
+  expect((await log('kind', english))[1]?.slice(1)).toEqual(['Changed', 'Name: 阁楼 → 大阁楼; Let as: Whole flat → Whole building'])
+})

@@ -66,6 +66,7 @@ export const derived: Readonly<Record<string, string>> = {
   '{0}时必填': 'required if {0}',
   '不填为{0}': '{0} where left empty',
   '；': '; ',
+  '：': ': ',
   使用状态: 'In use',
   在用: 'in use',
   停用: 'Disable',
