@@ -38,7 +38,7 @@ export default defineResource({
     floor: { label: '楼层', is: 'int', list: false },
     number: { label: '门牌', is: 'text', list: false, max: 20 },
     address: { label: '地址', is: 'text', fixed: true, width: 180, max: 200 },
-    tag: { label: '标签', is: 'refs', of: 'tags', filter: 'more', width: 140 },
+    tag: { label: '标签', is: 'refs', of: 'tags', filter: 'more', width: 145 },
     imgs: { label: '图片', is: 'images', max: 9 },
     sn: { label: '系统编号', is: 'code', filter: 'more', fixed: true, list: false },
     simple: {

@@ -6,6 +6,9 @@ import { part } from '../part.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 
+/** So many fit a cell by name; of more it names the first and says how many others there are. */
+const NAMED = 2
+
 const ManyFilter = part((parts) => parts.ManyFilter)
 
 /** Gives the choices of a referenced resource: a lookup page of its rows. */
@@ -25,11 +28,13 @@ const RefsCell = ({ column, value }: CellProps) => {
   const choices = useChoices(column.target)
   if (isEmpty(value)) return <Nothing />
   const labels = (value as number[]).map((id) => choices.find((choice) => choice.value === id)?.label ?? String(id))
+  const isMany = labels.length > NAMED
   return (
     <span className="labels" title={labels.join(t('、'))}>
-      {labels.map((label) => (
+      {(isMany ? labels.slice(0, 1) : labels).map((label) => (
         <span key={label}>{label}</span>
       ))}
+      {isMany && <span className="labels-more">+{labels.length - 1}</span>}
     </span>
   )
 }
