@@ -11,8 +11,9 @@ const brokenFiles = (results) =>
 
 const counts = () => {
   if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0 }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  return { passed: numPassedTests, failed: numFailedTests + brokenFiles(testResults).length, skipped: numPendingTests + numTodoTests }
+  const { numTotalTests, numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const skipped = numTotalTests - numPassedTests - numFailedTests
+  return { passed: numPassedTests, failed: numFailedTests + brokenFiles(testResults).length, skipped }
 }
 
 /** Runs all suites (or those that `args` name) and answers `{ passed, failed, skipped, stopped }`. */

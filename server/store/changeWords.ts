@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
-import { deeds } from '../../src/derive/history.ts'
+import { deeds, loggedLabel } from '../../src/derive/history.ts'
 import type { Translate } from '../../src/derive/translator.ts'
 
 type Sql = RawBuilder<unknown>
@@ -13,7 +13,7 @@ export interface Logged {
 }
 
 /** Gives the name under which a resource is spoken of in the log. */
-export const loggedAs = ({ name, label, columns }: CompleteResource): Logged => ({ name, label: label.replace(/列表$/, ''), columns })
+export const loggedAs = ({ name, label, columns }: CompleteResource): Logged => ({ name, label: loggedLabel(label), columns })
 
 /** How the statement reads a column's values; what is not told apart is shown as it is kept. */
 const wordsOf = ({ label, spec }: CompleteColumn) => ({

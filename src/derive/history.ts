@@ -9,6 +9,9 @@ export const journal: CompleteResource | null =
 export const historyOf = (resource: CompleteResource, id: number): Readonly<Record<string, string | number>> | null =>
   journal && resource.isLogged ? { resource: resource.name, record_id: id } : null
 
+/** Gives what the journal calls a resource whose list has this label. */
+export const loggedLabel = (label: string): string => label.replace(/列表$/, '')
+
 /** What a row of the journal says was done: made, changed, deleted, or something else that changed no row. */
 export const deeds = { made: 1, changed: 2, deleted: 3, other: 4 } as const
 

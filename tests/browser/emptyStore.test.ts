@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RealServer, startRealServer } from '../help/realServer.ts'
-import { browserSeat, choose, openScreen, rowsOf } from '../help/staff.ts'
+import { browserSeat, choose, FLAT_FIELDS, openScreen, rowsOf } from '../help/staff.ts'
 
 const seat = browserSeat()
 let server: RealServer
@@ -39,29 +39,10 @@ test('an operator who starts with nothing makes a project and a kind, then regis
   await openScreen(page, '房源列表')
   await page.getByText('还没有房源').waitFor()
   await add('房源', async (dialog) => {
-    for (const [label, option] of [
-      ['省', '上海市'],
-      ['市', '市辖区'],
-      ['区县', '浦东新区'],
-      ['街道', '陆家嘴街道'],
-      ['房源类型', '一室户'],
-      ['弄或号', '弄'],
-    ] as const)
-      await choose(dialog, label, option)
-    for (const [label, value] of [
-      ['路名', '张杨路'],
-      ['弄号', '628'],
-      ['小区名称', '第一小区'],
-      ['楼号', '9'],
-      ['楼层', '3'],
-      ['房号', '301'],
-      ['室', '2'],
-      ['厅', '1'],
-      ['卫', '1'],
-      ['经度', '121.5182'],
-      ['纬度', '31.2304'],
-    ] as const)
-      await dialog.getByLabel(label, { exact: true }).fill(value)
+    await choose(dialog, '房源类型', '一室户')
+    for (const [label, option] of FLAT_FIELDS.chosen) await choose(dialog, label, option)
+    for (const [label, value] of FLAT_FIELDS.written) await dialog.getByLabel(label, { exact: true }).fill(value)
+    await dialog.getByLabel('小区名称').fill('第一小区')
     await dialog.getByLabel(/^面积/).fill('52.5')
   })
   await expect.poll(() => rowsOf(page).count()).toBe(1)

@@ -5,7 +5,7 @@ import { filled } from '../help/imports.ts'
 import { keysOf } from '../help/keys.ts'
 import { picture } from '../help/pictures.ts'
 import { PASSWORD } from '../help/realServer.ts'
-import { browserSeat, rowsOf, toast } from '../help/staff.ts'
+import { browserSeat, FLAT_FIELDS, rowsOf, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -16,7 +16,7 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 test('money is booked without a mouse, from the login to the receipt', async () => {
   const { page } = await seat()
   const { keyboard } = page
-  const { goTo, reach, press, write, pick } = keysOf(page)
+  const { goTo, press, write, writeDay, pick } = keysOf(page)
   await page.getByLabel('账号').waitFor()
   await keyboard.type('caiwu')
   await keyboard.press('Tab')
@@ -32,11 +32,7 @@ test('money is booked without a mouse, from the login to the receipt', async () 
   await write(dialog.getByLabel('交易人姓名'), '键盘')
   await pick(dialog, '账单类型', '费用项')
   await pick(dialog, '账单名目', '保洁费')
-  for (const label of ['费用周期开始时间', '费用周期结束时间']) {
-    await reach(dialog.getByLabel(label))
-    await keyboard.type('2026-11-01')
-    await keyboard.press('Enter')
-  }
+  for (const label of ['费用周期开始时间', '费用周期结束时间']) await writeDay(dialog.getByLabel(label), '2026-11-01')
   await pick(dialog, '支付方式', '转账')
   await press(dialog.getByLabel('交易人姓名'))
   await toast(page, '保存成功').waitFor()
@@ -50,28 +46,9 @@ test('a room with its picture is registered without a mouse, found, read and put
   await press(button(page, '新增房源'))
   const dialog = page.getByRole('dialog', { name: '新增房源' })
   await pick(dialog, '房源类型', '成套公寓')
-  for (const [label, option] of [
-    ['省', '上海市'],
-    ['市', '市辖区'],
-    ['区县', '浦东新区'],
-    ['街道', '陆家嘴街道'],
-  ] as const)
-    await pick(dialog, label, option)
-  await write(dialog.getByLabel('路名'), '张杨路')
-  await write(dialog.getByLabel('弄号'), '628')
-  await pick(dialog, '弄或号', '弄')
-  for (const [label, value] of [
-    ['小区名称', '键盘花苑'],
-    ['经度', '121.5182'],
-    ['纬度', '31.2304'],
-    ['楼号', '9'],
-    ['楼层', '3'],
-    ['房号', '301'],
-    ['室', '2'],
-    ['厅', '1'],
-    ['卫', '1'],
-  ] as const)
-    await write(dialog.getByLabel(label, { exact: true }), value)
+  for (const [label, option] of FLAT_FIELDS.chosen) await pick(dialog, label, option)
+  for (const [label, value] of FLAT_FIELDS.written) await write(dialog.getByLabel(label, { exact: true }), value)
+  await write(dialog.getByLabel('小区名称'), '键盘花苑')
   await write(dialog.getByLabel(/^面积/), '52.5')
   const chooser = page.waitForEvent('filechooser')
   await press(dialog.getByRole('button', { name: /上传图片/ }))
@@ -98,26 +75,21 @@ test('a room with its picture is registered without a mouse, found, read and put
 test('a bill for two payers is made without a mouse', async () => {
   const { page } = await seat('caiwu')
   const { keyboard } = page
-  const { goTo, reach, press, write, pick } = keysOf(page)
+  const { goTo, press, write, writeDay, pick } = keysOf(page)
   await goTo('新增费用账单')
   const dialog = page.getByRole('dialog', { name: '新增费用账单' })
-  const date = async (label: string, text: string): Promise<void> => {
-    await reach(dialog.getByLabel(label))
-    await keyboard.type(text)
-    await keyboard.press('Enter')
-  }
   await pick(dialog, '项目', '西片')
   await pick(dialog, '小区和房号', '-')
   await pick(dialog, '账单类型', '费用项')
   await pick(dialog, '账单名目', '物业费')
   await write(dialog.getByLabel('账单金额'), '88.01')
-  await date('应支付日', '2027-01-10')
+  await writeDay(dialog.getByLabel('应支付日'), '2027-01-10')
   await press(dialog.getByRole('radio', { name: '租客', exact: true }), 'Space')
   await keyboard.press('ArrowRight')
   await pick(dialog, '付款比例', '50%')
   await press(dialog.getByRole('radio', { name: '是', exact: true }), 'ArrowRight')
-  await date('账单周期开始时间', '2027-01-01')
-  await date('账单周期结束时间', '2027-01-31')
+  await writeDay(dialog.getByLabel('账单周期开始时间'), '2027-01-01')
+  await writeDay(dialog.getByLabel('账单周期结束时间'), '2027-01-31')
   await pick(dialog, '租客姓名', '王')
   await press(button(dialog, '确定'))
   await toast(page, '添加成功').waitFor()

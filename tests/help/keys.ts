@@ -13,6 +13,8 @@ export interface Keys {
   press(target: Locator, key?: string): Promise<void>
   /** Writes over what stands in a field. */
   write(target: Locator, text: string): Promise<void>
+  /** Writes a day into an empty field and closes its calendar. */
+  writeDay(target: Locator, day: string): Promise<void>
   /** Takes a choice from the select with this label. */
   pick(within: Page | Locator, label: string, option: string): Promise<void>
 }
@@ -51,6 +53,11 @@ export const keysOf = (page: Page): Keys => {
       await reach(target)
       await keyboard.press('Control+a')
       await keyboard.type(text)
+    },
+    async writeDay(target, day) {
+      await reach(target)
+      await keyboard.type(day)
+      await keyboard.press('Enter')
     },
     async pick(within, label, option) {
       const box = within.getByRole('combobox', { name: label, exact: true })

@@ -116,3 +116,26 @@ export const rowsOf = (page: Page) => page.locator('[role=tabpanel]:not([inert])
 
 /** The toast with these words. */
 export const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true })
+
+/** A flat as staff describe it in 新增房源, save its kind and its community: what is chosen, and what is written. */
+export const FLAT_FIELDS = {
+  chosen: [
+    ['省', '上海市'],
+    ['市', '市辖区'],
+    ['区县', '浦东新区'],
+    ['街道', '陆家嘴街道'],
+    ['弄或号', '弄'],
+  ],
+  written: [
+    ['路名', '张杨路'],
+    ['弄号', '628'],
+    ['经度', '121.5182'],
+    ['纬度', '31.2304'],
+    ['楼号', '9'],
+    ['楼层', '3'],
+    ['房号', '301'],
+    ['室', '2'],
+    ['厅', '1'],
+    ['卫', '1'],
+  ],
+} as const

@@ -1,6 +1,6 @@
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { fromDeclared, resourceNamed, resources } from '../../derive/declared.ts'
-import { type Change, deeds } from '../../derive/history.ts'
+import { type Change, deeds, loggedLabel } from '../../derive/history.ts'
 import { settingNamed } from '../../derive/settings.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
 import { t } from '../../providers/i18nProvider.ts'
@@ -13,8 +13,11 @@ const ManyFilter = part((parts) => parts.ManyFilter)
 
 /** A resource that is declared no more keeps the name under which it was logged. */
 const find = (name: unknown) => resources.find((resource) => resource.name === name)
-const labelOf = (name: unknown): string =>
-  find(name)?.label.replace(/列表$/, '') ?? (settingNamed(String(name)) && t(settingNamed(String(name))?.label ?? '')) ?? String(name)
+const labelOf = (name: unknown): string => {
+  const [declared, setting] = [find(name), settingNamed(String(name))]
+  if (declared) return loggedLabel(declared.label)
+  return setting ? t(setting.label) : String(name)
+}
 
 const ResourceCell = ({ value }: CellProps) => (isEmpty(value) ? <Nothing /> : labelOf(value))
 

@@ -19,14 +19,22 @@ export interface SystemInfo {
 
 const shortName = (name: string): string => ([...name].length > NAME_LENGTH ? `${[...name].slice(0, NAME_LENGTH).join('')}…` : name)
 
-const Entry = ({ entry, active }: { entry: MenuEntry; active: string }) => (
-  <li>
-    <a href={`#${entry.path}`} title={t(entry.label)} aria-current={entry.path === active ? 'page' : undefined}>
-      {iconOf(entry.icon)}
-      <span>{t(entry.label)}</span>
-    </a>
-  </li>
-)
+const Entry = ({ entry, active }: { entry: MenuEntry; active: string }) => {
+  const isShown = entry.path === active
+  const link = useRef<HTMLAnchorElement>(null)
+  // The page may have been opened from elsewhere: a link, a tab, the palette.
+  useEffect(() => {
+    if (isShown) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  return (
+    <li>
+      <a ref={link} href={`#${entry.path}`} title={t(entry.label)} aria-current={isShown ? 'page' : undefined}>
+        {iconOf(entry.icon)}
+        <span>{t(entry.label)}</span>
+      </a>
+    </li>
+  )
+}
 
 const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
   const [isOpen, setOpen] = useState(true)
@@ -51,13 +59,8 @@ const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
 /** The side menu: links, so that a screen can be opened in a browser tab of its own and the keyboard needs nothing special. */
 export const SideMenu = ({ user, info, active }: { user: UserInfo; info: SystemInfo; active: string }) => {
   const isCollapsed = useStore(menuCollapsed)
-  const menu = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page opened from elsewhere (a link, a tab, the palette) is shown in the menu, too
-  useEffect(() => {
-    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
   return (
-    <nav ref={menu} className="side" data-collapsed={isCollapsed} aria-label={t('主菜单')}>
+    <nav className="side" data-collapsed={isCollapsed} aria-label={t('主菜单')}>
       <div className="side-name" title={info.logo_name}>
         {info.logo_img !== '0' && <img src={info.logo_img} alt="" />}
         {!isCollapsed && <span>{shortName(info.logo_name)}</span>}
