@@ -1,10 +1,12 @@
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ClientConfig } from '../../src/protocol/types.ts'
 import type { Config } from '../config.ts'
+import { addAssetRoutes } from './assetRoutes.ts'
 import { indexPages } from './indexPage.ts'
 
-/** Adds the built client: hashed files cached for ever and sent as compressed at build time, index.html always asked for anew, and /config.json. */
+/** Adds the built client: scripts and styles cached for ever, index.html and the few other files always asked for anew, and /config.json. */
 export const addStaticRoutes = async (app: FastifyInstance, folder: string, config: Config): Promise<void> => {
   const client: ClientConfig = {
     host: '',
@@ -25,14 +27,13 @@ export const addStaticRoutes = async (app: FastifyInstance, folder: string, conf
       .header('cache-control', 'no-cache')
       .send(/(?:^|;\s*)token=[0-9a-f]/.test(request.headers.cookie ?? '') ? pages.shell : pages.login),
   )
+  addAssetRoutes(app, join(folder, 'assets'))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     preCompressed: true,
     cacheControl: false,
     logLevel: 'warn',
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+    setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   })
 }

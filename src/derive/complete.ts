@@ -1,3 +1,4 @@
+import { once } from 'es-toolkit'
 import type { Field, FormSchema, RowSchema } from '../core/form.ts'
 import { type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import type { Action, Area, CallPath, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
@@ -91,14 +92,14 @@ const completeColumn = (name: string, spec: Column): CompleteColumn => {
   }
 }
 
-const lookupFor = (field: Field, column: Column, paths: ReadonlyMap<string, LookupPath>): Field => {
+const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
   if (column.is !== 'ref' && column.is !== 'refs') return field
   const target = paths.get(column.of)
   return target ? ({ ...field, 'x-lookup': { call: target.call, value: target.key, label: target.title } } as Field) : field
 }
 
 /** A dialog's field that is kept in a reference column is chosen as in a derived dialog, unless it says otherwise. */
-const choosing = (form: FormSchema, resource: Resource, paths: ReadonlyMap<string, LookupPath>): FormSchema => ({
+const choosing = (form: FormSchema, resource: Resource, paths: LookupPaths): FormSchema => ({
   ...form,
   properties: Object.fromEntries(
     Object.entries(form.properties).map(([name, field]) => {
@@ -122,13 +123,15 @@ const lettingMasksThrough = (form: FormSchema): FormSchema => ({
 })
 
 /** Where the rows of a referenced resource are read from. */
-export interface LookupPath {
+interface LookupPath {
   call: CallPath
   key: string
   title: string
 }
 
-const derivedForm = (resource: Resource, label: string, paths: ReadonlyMap<string, LookupPath>): FormSchema | null => {
+type LookupPaths = ReadonlyMap<string, LookupPath>
+
+const derivedForm = (resource: Resource, label: string, paths: LookupPaths): FormSchema | null => {
   const names = resource.form ?? []
   if (names.length === 0) return null
   const entries = names.map((name) => [name, resource.columns[name]] as const).filter((entry): entry is [string, Column] => !!entry[1])
@@ -159,16 +162,13 @@ const callsOf = (resource: Resource): Record<StandardCall, CallPath | null> => {
   return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Record<StandardCall, CallPath | null>
 }
 
-const choicesOf = (resource: Resource): CallPath | null => (typeof resource.lookup === 'string' ? resource.lookup : callsOf(resource).index)
+const choicesOf = (resource: Resource, calls: ReturnType<typeof callsOf>): CallPath | null =>
+  typeof resource.lookup === 'string' ? resource.lookup : calls.index
 
 /** What one record of a resource is called, as its buttons say: 房源 of 房源列表. */
 export const nounOf = ({ label }: Pick<Resource, 'label'>): string => label.replace(/(列表|管理|设置|配置)$/, '')
 
-const standardActions = (
-  resource: Resource,
-  calls: ReturnType<typeof callsOf>,
-  paths: ReadonlyMap<string, LookupPath>,
-): CompleteAction[] => {
+const standardActions = (resource: Resource, calls: ReturnType<typeof callsOf>, paths: LookupPaths): CompleteAction[] => {
   const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
   const noun = nounOf(resource)
   const add = dialogs?.add ?? derivedForm(resource, `新增${noun}`, paths)
@@ -192,17 +192,35 @@ const standardActions = (
   ]
 }
 
-/** Gives a resource with every default filled in. `paths` says where references are read from. */
-export const completeResource = (resource: Resource, paths: ReadonlyMap<string, LookupPath>): CompleteResource => {
-  const columns = Object.entries(resource.columns)
-    .filter(([, spec]) => !spec.retired)
-    .map(([name, spec]) => completeColumn(name, spec))
-  const calls = callsOf(resource)
+const actionsOf = (resource: Resource, calls: ReturnType<typeof callsOf>, paths: LookupPaths): CompleteAction[] => {
   const own = Object.entries(resource.actions ?? {}).map(([name, action]): CompleteAction => {
     const form = action.opens ? (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[action.opens] : undefined
     return { ...action, name, form: form ? choosing(form, resource, paths) : null }
   })
   const standard = standardActions(resource, calls, paths).filter((action) => !own.some((other) => other.name === action.name))
+  return [...standard, ...own]
+}
+
+/**
+ * Gives a resource with every default filled in. `paths` says where references are read from. Columns and actions are worked out when
+ * they are first asked for: a client has all resources in its menu, and draws one.
+ */
+const completeResource = (resource: Resource, pathsOf: () => LookupPaths): CompleteResource => {
+  const calls = callsOf(resource)
+  const columns = once(() =>
+    Object.entries(resource.columns)
+      .filter(([, spec]) => !spec.retired)
+      .map(([name, spec]) => completeColumn(name, spec)),
+  )
+  const column = once(() => Object.fromEntries(columns().map((one) => [one.name, one])))
+  const unique = once(() => [
+    ...(resource.unique ?? []),
+    ...columns()
+      .filter(({ spec }) => 'unique' in spec && spec.unique)
+      .map(({ name }) => [name]),
+  ])
+  const former = once(() => Object.fromEntries(columns().flatMap(({ name, spec }) => (spec.was ?? []).map((was) => [was, name]))))
+  const actions = once(() => actionsOf(resource, calls, pathsOf()))
   return Object.freeze({
     name: resource.name,
     label: resource.label,
@@ -211,14 +229,20 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
     access: resource.access ?? null,
     key: resource.key,
     title: resource.title ?? resource.key,
-    columns,
-    column: Object.fromEntries(columns.map((column) => [column.name, column])),
+    get columns() {
+      return columns()
+    },
+    get column() {
+      return column()
+    },
     sort: resource.sort ?? ([resource.key, 'desc'] as const),
     calls,
     domain: resource.domain ?? [],
-    actions: [...standard, ...own],
+    get actions() {
+      return actions()
+    },
     isLookup: resource.lookup === true || resource.own !== undefined,
-    choices: choicesOf(resource),
+    choices: choicesOf(resource, calls),
     scope: resource.scope ?? null,
     own: resource.own ?? null,
     area: resource.area ?? 'other',
@@ -228,25 +252,28 @@ export const completeResource = (resource: Resource, paths: ReadonlyMap<string, 
     isStored: resource.stored !== false,
     week: resource.week ?? null,
     related: resource.has ?? [],
-    unique: [
-      ...(resource.unique ?? []),
-      ...columns.filter((column) => 'unique' in column.spec && column.spec.unique).map((column) => [column.name]),
-    ],
+    get unique() {
+      return unique()
+    },
     empty: resource.empty ?? '还没有记录',
-    former: Object.fromEntries(columns.flatMap(({ name, spec }) => (spec.was ?? []).map((was) => [was, name]))),
+    get former() {
+      return former()
+    },
   })
 }
 
 /** Gives all resources completed, each knowing where its references are read from: `among` has everything that they may refer to. */
 export const completeAll = (declared: readonly Resource[], among: readonly Resource[] = declared): CompleteResource[] => {
-  const resources = declared.map(withRetiring)
-  const paths = new Map(
-    among.flatMap((resource): [string, LookupPath][] => {
-      const call = choicesOf(resource)
-      return call ? [[resource.name, { call, key: resource.key, title: resource.title ?? resource.key }]] : []
-    }),
+  const paths = once(
+    () =>
+      new Map(
+        among.flatMap((resource): [string, LookupPath][] => {
+          const call = choicesOf(resource, callsOf(resource))
+          return call ? [[resource.name, { call, key: resource.key, title: resource.title ?? resource.key }]] : []
+        }),
+      ),
   )
-  return resources.map((resource) => completeResource(resource, paths))
+  return declared.map((resource) => completeResource(withRetiring(resource), paths))
 }
 
 export type { RowSchema }

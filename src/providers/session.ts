@@ -54,9 +54,12 @@ export const setToken = (token: string, days: number): void => {
   document.cookie = `token=${token}; path=/; SameSite=Strict; max-age=${days * 86_400}${secure}`
 }
 
+/** Keeps who is logged in; nobody is told of what they know already, for the shell would draw itself anew. */
 export const setUser = (next: UserInfo): void => {
+  const kept = JSON.stringify(next)
+  userStore().setItem(USER_KEY, kept)
+  if (JSON.stringify(user) === kept) return
   user = next
-  userStore().setItem(USER_KEY, JSON.stringify(next))
   tell()
 }
 

@@ -4,6 +4,7 @@ import { clientConfig } from '../providers/clientConfig.ts'
 import { speakChosen } from '../providers/i18nProvider.ts'
 import { currentUser, onSession } from '../providers/session.ts'
 import { localeChoice } from './preferences.ts'
+import Login from './screens/login/Login.tsx'
 import { useStore } from './useStore.ts'
 import { useTheme } from './useTheme.ts'
 
@@ -17,8 +18,7 @@ export interface View {
 /** Fetches what someone logged in, or not, needs. */
 export const loadView = async (isShell: boolean): Promise<View> => {
   if (!isShell) {
-    const [{ default: Component }, locale] = await Promise.all([import('./screens/login/Login.tsx'), speakChosen()])
-    return { isShell, Component, locale }
+    return { isShell, Component: Login, locale: await speakChosen() }
   }
   // With the settings at hand the first screen's rows are asked for before drawing keeps the browser busy.
   const [{ default: Component, startFirstScreen, speakDeclared }, locale] = await Promise.all([

@@ -1,9 +1,10 @@
-import ArrowDownOutlined from '@ant-design/icons/es/icons/ArrowDownOutlined'
-import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined'
+import ArrowDownOutlined from '@ant-design/icons-svg/es/asn/ArrowDownOutlined'
+import ArrowUpOutlined from '@ant-design/icons-svg/es/asn/ArrowUpOutlined'
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { Icon } from '../Icon.tsx'
 import { isShown, orderedColumns, useColumnChoice } from './columnSettings.ts'
 
 /** Which columns a list shows, and in which order. */
@@ -37,7 +38,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
               size="small"
               aria-label={t(`${column.label}上移`)}
               disabled={index === 0}
-              icon={<ArrowUpOutlined />}
+              icon={<Icon of={ArrowUpOutlined} />}
               onClick={move(index, -1)}
             />
             <Button
@@ -45,7 +46,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
               size="small"
               aria-label={t(`${column.label}下移`)}
               disabled={index === columns.length - 1}
-              icon={<ArrowDownOutlined />}
+              icon={<Icon of={ArrowDownOutlined} />}
               onClick={move(index, 1)}
             />
           </li>

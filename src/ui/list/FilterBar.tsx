@@ -1,8 +1,9 @@
-import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined'
 import Button from 'antd/es/button'
 import { Suspense, useState } from 'react'
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { Icon } from '../Icon.tsx'
 import { kindViews } from '../kinds/index.ts'
 import { paramNames } from './saved.ts'
 import type { ListController } from './useListController.ts'
@@ -56,7 +57,7 @@ export const FilterBar = ({ list }: { list: ListController }) => {
               onClick={() => list.filterBy(without(column))}
             >
               {words}
-              <CloseOutlined />
+              <Icon of={CloseOutlined} />
             </button>
           ))}
           <Button type="link" size="small" onClick={list.clearFilters}>

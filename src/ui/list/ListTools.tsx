@@ -1,5 +1,5 @@
-import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
-import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
+import ReloadOutlined from '@ant-design/icons-svg/es/asn/ReloadOutlined'
+import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined'
 import Button from 'antd/es/button'
 import Popover from 'antd/es/popover'
 import { Suspense } from 'react'
@@ -7,6 +7,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { pageActions } from '../action/allowed.ts'
 import { goTo } from '../goTo.ts'
+import { Icon } from '../Icon.tsx'
 import { lazily } from '../loadScreen.ts'
 import { tabLink, useTab } from '../shell/tabContext.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -25,7 +26,7 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
   const actions = pageActions(resource).filter(({ name }) => strip.actions?.includes(name) ?? true)
   return (
     <>
-      <Button type="text" aria-label={t('刷新')} icon={<ReloadOutlined spin={list.isFetching} />} onClick={list.refetch} />
+      <Button type="text" aria-label={t('刷新')} icon={<Icon of={ReloadOutlined} isSpinning={list.isFetching} />} onClick={list.refetch} />
       <Popover
         trigger="click"
         placement="bottomRight"
@@ -36,7 +37,7 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
           </Suspense>
         }
       >
-        <Button type="text" aria-label={t('列设置')} icon={<SettingOutlined />} />
+        <Button type="text" aria-label={t('列设置')} icon={<Icon of={SettingOutlined} />} />
       </Popover>
       <SavedFilters list={list} />
       {resource.week && (

@@ -1,9 +1,10 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined'
 import { useRef, useState } from 'react'
 import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
+import { Icon } from '../Icon.tsx'
 import { Dropdown } from '../libraryParts.ts'
 
 /** At most this many actions stand in the row itself (look.md). */
@@ -24,7 +25,7 @@ const More = ({ actions, onRun }: { actions: CompleteAction[]; onRun: (action: C
   return (
     <span className="row-more">
       <button type="button" className="link" aria-label={t('更多操作')} aria-expanded={isOpen} onPointerDown={notePress} onClick={turn}>
-        <MoreOutlined />
+        <Icon of={MoreOutlined} />
       </button>
       {isOpen && (
         <Dropdown

@@ -1,4 +1,4 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined'
 import Button from 'antd/es/button'
 import Dropdown from 'antd/es/dropdown'
 import Input from 'antd/es/input'
@@ -7,6 +7,7 @@ import { MAX_SAVED_NAME, type SavedFilter } from '../../protocol/savedFilters.ts
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import './saved.css'
+import { Icon } from '../Icon.tsx'
 import type { ListController } from './useListController.ts'
 import { useSavedFilters } from './useSavedFilters.ts'
 
@@ -67,7 +68,7 @@ const More = ({ filter, its, onRename }: { filter: SavedFilter; its: Saved; onRe
   }
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
-      <Button type="text" size="small" aria-label={t(`${filter.name}：更多操作`)} icon={<MoreOutlined />} />
+      <Button type="text" size="small" aria-label={t(`${filter.name}：更多操作`)} icon={<Icon of={MoreOutlined} />} />
     </Dropdown>
   )
 }

@@ -1,6 +1,7 @@
-import VerticalAlignTopOutlined from '@ant-design/icons/es/icons/VerticalAlignTopOutlined'
+import VerticalAlignTopOutlined from '@ant-design/icons-svg/es/asn/VerticalAlignTopOutlined'
 import { type RefObject, useEffect, useState } from 'react'
 import { t } from '../../providers/i18nProvider.ts'
+import { Icon } from '../Icon.tsx'
 
 /** Scroll units after which the button appears (spec.md section 9). */
 const AFTER = 100
@@ -27,7 +28,7 @@ export const BackToTop = ({ area }: { area: RefObject<HTMLDivElement | null> }) 
       aria-label={t('回到顶部')}
       onClick={() => area.current?.scrollTo({ top: 0, behavior: 'smooth' })}
     >
-      <VerticalAlignTopOutlined />
+      <Icon of={VerticalAlignTopOutlined} />
     </button>
   )
 }

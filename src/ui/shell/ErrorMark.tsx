@@ -1,10 +1,11 @@
-import WarningOutlined from '@ant-design/icons/es/icons/WarningOutlined'
+import WarningOutlined from '@ant-design/icons-svg/es/asn/WarningOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { resourceNamed } from '../../derive/declared.ts'
 import type { Page } from '../../protocol/envelope.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { Icon } from '../Icon.tsx'
 
 const DAY = 86_400
 const ASK_MS = 5 * 60_000
@@ -22,7 +23,7 @@ const Mark = () => {
   const count = data?.count ?? 0
   return (
     <a className="icon head-errors" href={`#${path}`} title={t(label)} aria-label={t(`${t(label)}，最近一天 ${count} 条`)}>
-      <WarningOutlined />
+      <Icon of={WarningOutlined} />
       {count > 0 && <span className="head-badge">{count > 99 ? '99+' : count}</span>}
     </a>
   )

@@ -1,8 +1,9 @@
-import FullscreenOutlined from '@ant-design/icons/es/icons/FullscreenOutlined'
-import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
-import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
+import FullscreenOutlined from '@ant-design/icons-svg/es/asn/FullscreenOutlined'
+import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined'
+import MenuUnfoldOutlined from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined'
 import type { UserInfo } from '../../protocol/types.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { Icon } from '../Icon.tsx'
 import { Later } from '../Later.tsx'
 import { part } from '../part.tsx'
 import { menuCollapsed } from '../preferences.ts'
@@ -29,7 +30,7 @@ export const Header = ({ user, title }: { user: UserInfo; title: string }) => {
         aria-label={isCollapsed ? t('展开菜单') : t('收起菜单')}
         onClick={() => menuCollapsed.set(!isCollapsed)}
       >
-        {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        {isCollapsed ? <Icon of={MenuUnfoldOutlined} /> : <Icon of={MenuFoldOutlined} />}
       </button>
       <span className="head-title">{title}</span>
       {user.sample && <SampleMark />}
@@ -44,7 +45,7 @@ export const Header = ({ user, title }: { user: UserInfo; title: string }) => {
         <ErrorMark />
       </Later>
       <button type="button" className="icon" aria-label={t('全屏')} onClick={toggleFullscreen}>
-        <FullscreenOutlined />
+        <Icon of={FullscreenOutlined} />
       </button>
       <span className="head-user">
         <Later>

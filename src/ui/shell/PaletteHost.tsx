@@ -1,7 +1,8 @@
-import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
+import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined'
 import { Suspense, useEffect, useState } from 'react'
 import type { UserInfo } from '../../protocol/types.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { Icon } from '../Icon.tsx'
 import { lazily } from '../loadScreen.ts'
 
 const Palette = lazily(() => import('./Palette.tsx'))
@@ -27,7 +28,7 @@ export const PaletteHost = ({ user }: { user: UserInfo }) => {
         title={t('查找与前往（Ctrl K）')}
         onClick={() => setOpen(true)}
       >
-        <SearchOutlined />
+        <Icon of={SearchOutlined} />
       </button>
       {isOpen && (
         <Suspense fallback={null}>

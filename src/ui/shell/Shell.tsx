@@ -45,10 +45,19 @@ const queryClient = new QueryClient({
 /** How often the system's name is asked for while the server cannot tell by itself that it changed. */
 const ASK_MS = 60_000
 
+const isSame = (one: SystemInfo, other: SystemInfo): boolean => one.logo_name === other.logo_name && one.logo_img === other.logo_img
+
 const useSystemInfo = (): SystemInfo => {
   const [info, setInfo] = useState<SystemInfo>({ logo_name: t('安居'), logo_img: '0' })
   const [isLive, setLive] = useState(false)
-  const ask = useCallback(() => void call<SystemInfo>('/api/sys/update_logo').then(setInfo, () => {}), [])
+  const ask = useCallback(
+    () =>
+      void call<SystemInfo>('/api/sys/update_logo').then(
+        (told) => setInfo((now) => (isSame(told, now) ? now : told)),
+        () => {},
+      ),
+    [],
+  )
   useEffect(ask, [ask])
   useEffect(() => followEvents({ on: { setting: ask }, onState: (state) => setLive(state === 'live') }), [ask])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined'
 import { useEffect, useRef, useState } from 'react'
 import { type MenuEntry, menuOf } from '../../derive/menu.ts'
 import type { UserInfo } from '../../protocol/types.ts'
@@ -7,6 +7,7 @@ import { menuCollapsed } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
 import { iconOf } from './icons.tsx'
 import './sideMenu.css'
+import { Icon } from '../Icon.tsx'
 import { screens } from './screens.ts'
 
 /** The menu shows this many characters of the system's name (spec.md section 2). */
@@ -43,7 +44,7 @@ const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
       <button type="button" title={t(entry.label)} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {iconOf(entry.icon)}
         <span>{t(entry.label)}</span>
-        <DownOutlined aria-hidden="true" />
+        <Icon of={DownOutlined} />
       </button>
       {isOpen && (
         <ul>

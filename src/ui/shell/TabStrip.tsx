@@ -1,8 +1,9 @@
-import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
-import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined'
+import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined'
+import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../../providers/i18nProvider.ts'
+import { Icon } from '../Icon.tsx'
 import { Dropdown } from '../libraryParts.ts'
 import { useStore } from '../useStore.ts'
 import { screenAt } from './screens.ts'
@@ -60,7 +61,7 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
   return (
     <div className="tabs">
       <button type="button" className="tabs-arrow" aria-label={t('标签向左')} onClick={scroll(-1)}>
-        <LeftOutlined />
+        <Icon of={LeftOutlined} />
       </button>
       <div className="tabs-strip" role="tablist" aria-label={t('打开的页面')} ref={strip}>
         {tabs.map((tab, index) => (
@@ -87,14 +88,14 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
                   close([tab.path])
                 }}
               >
-                <CloseOutlined />
+                <Icon of={CloseOutlined} />
               </span>
             )}
           </div>
         ))}
       </div>
       <button type="button" className="tabs-arrow" aria-label={t('标签向右')} onClick={scroll(1)}>
-        <RightOutlined />
+        <Icon of={RightOutlined} />
       </button>
       {menu && (
         <Dropdown open menu={menuFor(menu.path)} trigger={['click']} onOpenChange={(isOpen) => !isOpen && setMenu(null)}>

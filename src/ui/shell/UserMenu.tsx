@@ -1,4 +1,4 @@
-import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined'
 import Dropdown from 'antd/es/dropdown'
 import { Suspense, useEffect, useState } from 'react'
 import { fromDeclared, resources } from '../../derive/declared.ts'
@@ -9,6 +9,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { logout } from '../../providers/login.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { goTo } from '../goTo.ts'
+import { Icon } from '../Icon.tsx'
 import { lazily } from '../loadScreen.ts'
 import { localeChoice, localeWords, themeChoice, themeWords } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
@@ -86,7 +87,7 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
             {unread > 0 && <span className="avatar-dot" />}
           </span>
           {user.name}
-          <DownOutlined />
+          <Icon of={DownOutlined} />
         </button>
       </Dropdown>
       {isDownloading && (

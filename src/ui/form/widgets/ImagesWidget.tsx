@@ -1,13 +1,14 @@
-import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined'
+import EditOutlined from '@ant-design/icons-svg/es/asn/EditOutlined'
+import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined'
+import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined'
+import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined'
 import type { WidgetProps } from '@rjsf/utils'
 import { type DragEvent, useRef, useState } from 'react'
 import { CallFailure, call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { Dialog } from '../../Dialog.tsx'
+import { Icon } from '../../Icon.tsx'
 import { fieldOfProps, useFormState } from '../context.ts'
 import { DrawDialog } from './DrawDialog.tsx'
 
@@ -72,7 +73,7 @@ export const ImagesWidget = (props: WidgetProps) => {
           </button>
           <span className="image-tools">
             <button type="button" aria-label={t(`图片${index + 1}前移`)} disabled={index === 0} onClick={() => move(index, index - 1)}>
-              <LeftOutlined />
+              <Icon of={LeftOutlined} />
             </button>
             <button
               type="button"
@@ -80,14 +81,14 @@ export const ImagesWidget = (props: WidgetProps) => {
               disabled={index === ids.length - 1}
               onClick={() => move(index, index + 1)}
             >
-              <RightOutlined />
+              <Icon of={RightOutlined} />
             </button>
             <button
               type="button"
               aria-label={t(`删除图片${index + 1}`)}
               onClick={() => props.onChange(ids.filter((other) => other !== id))}
             >
-              <CloseOutlined />
+              <Icon of={CloseOutlined} />
             </button>
           </span>
         </div>
@@ -99,13 +100,13 @@ export const ImagesWidget = (props: WidgetProps) => {
       )}
       {ids.length < BUTTON_UNTIL && (
         <button type="button" className="image image-add" onClick={() => picker.current?.click()}>
-          <PlusOutlined />
+          <Icon of={PlusOutlined} />
           {t('上传图片')}
         </button>
       )}
       {field['x-draw'] && ids.length < limit && (
         <button type="button" className="image image-add" onClick={() => setDrawing(true)}>
-          <EditOutlined />
+          <Icon of={EditOutlined} />
           {t('手写签名')}
         </button>
       )}

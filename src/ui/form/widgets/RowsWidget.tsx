@@ -1,10 +1,11 @@
-import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined'
+import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined'
 import type { WidgetProps } from '@rjsf/utils'
 import Button from 'antd/es/button'
 import type { ComponentType } from 'react'
 import { type Field, holds, type RowSchema } from '../../../core/form.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { Icon } from '../../Icon.tsx'
 import { fieldOfProps, pathOfId, useFormState } from '../context.ts'
 import { LookupWidget } from './LookupWidget.tsx'
 import { ChoiceWidget, NumberWidget, TextWidget } from './plain.tsx'
@@ -78,7 +79,7 @@ export const RowsWidget = (props: WidgetProps) => {
           <Button
             type="text"
             aria-label={t(`删除第${index + 1}行`)}
-            icon={<CloseOutlined />}
+            icon={<Icon of={CloseOutlined} />}
             disabled={shown.length === 1 && (field.minItems ?? 0) > 0}
             onClick={() => props.onChange(shown.filter((_, place) => place !== index))}
           />
@@ -88,7 +89,7 @@ export const RowsWidget = (props: WidgetProps) => {
         <Button
           type="dashed"
           size="small"
-          icon={<PlusOutlined />}
+          icon={<Icon of={PlusOutlined} />}
           aria-label={t(`${field.title}加一行`)}
           onClick={() => props.onChange([...shown, nextRow(shown, properties)])}
         >

@@ -1,11 +1,12 @@
-import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
-import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined'
+import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined'
 import type { WidgetProps } from '@rjsf/utils'
 import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input'
 import { type KeyboardEvent, useState } from 'react'
 import type { Tree } from '../../../core/form.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { Icon } from '../../Icon.tsx'
 import { useLookup } from '../../lookup/useLookup.ts'
 import { fieldOfProps } from '../context.ts'
 import { type Choice, type Group, groupsOf, matching, withAll } from './tree.ts'
@@ -30,7 +31,7 @@ const Branch = ({ group, chosen, isOpen, onTurn, onCheck }: BranchProps) => {
         aria-expanded={isOpen}
         onClick={onTurn}
       >
-        {isOpen ? <DownOutlined /> : <RightOutlined />}
+        {isOpen ? <Icon of={DownOutlined} /> : <Icon of={RightOutlined} />}
       </button>
       <Checkbox checked={isWhole} indeterminate={count > 0 && !isWhole} onChange={() => onCheck(group.choices, !isWhole)}>
         {group.label}

@@ -4,6 +4,7 @@ import { CallFailure, call } from '../../../providers/call.ts'
 import { spokenLocale, t } from '../../../providers/i18nProvider.ts'
 import { login, loginBroker } from '../../../providers/login.ts'
 import { takeEndMessage } from '../../../providers/session.ts'
+import { Later } from '../../Later.tsx'
 import { localeChoice, localeWords } from '../../preferences.ts'
 import { loadView } from '../../Root.tsx'
 import './login.css'
@@ -83,7 +84,9 @@ export default function Login() {
   return (
     <main className="login">
       <section className="login-view" aria-hidden="true">
-        <Skyline />
+        <Later>
+          <Skyline />
+        </Later>
         <div className="login-name">
           <strong>{info.logo_name}</strong>
           <span>{t('公租房 · 廉租房 运营后台')}</span>
