@@ -7,8 +7,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CallError } from '../src/core/errors.ts'
 import { codeCalls } from './calls/registry.ts'
 import type { Config } from './config.ts'
-import { sendRefusal } from './http/answer.ts'
-import { addCallRoutes, noSuchAddress } from './http/callRoutes.ts'
+import { refuseAddress, sendRefusal } from './http/answer.ts'
+import { addCallRoutes } from './http/callRoutes.ts'
 import { addDocs } from './http/docs.ts'
 import { addEventRoutes } from './http/eventRoutes.ts'
 import { addExportRoutes } from './http/exportRoutes.ts'
@@ -72,6 +72,6 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   if (config.apiDocs) await addDocs(app)
   await addStaticRoutes(app, clientFolder ?? fileURLToPath(new URL('../client', import.meta.url)), config)
 
-  app.setNotFoundHandler((request, reply) => sendRefusal(reply, noSuchAddress(request), 404))
+  app.setNotFoundHandler(refuseAddress)
   return app
 }

@@ -1,5 +1,5 @@
-import type { FastifyReply } from 'fastify'
-import { type CallError, errorTable } from '../../src/core/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CallError, errorTable } from '../../src/core/errors.ts'
 import { RawJson } from '../calls/rawJson.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -14,3 +14,7 @@ export const sendText = (reply: FastifyReply, text: string): FastifyReply =>
 /** Sends a refusal with the HTTP status that its code has. */
 export const sendRefusal = (reply: FastifyReply, error: CallError, status: number = errorTable[error.code].http): FastifyReply =>
   sendText(reply.code(status), JSON.stringify({ code: error.code, msg: error.message, data: error.data ?? null }))
+
+/** Answers an address that leads nowhere. */
+export const refuseAddress = ({ url }: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendRefusal(reply, new CallError(404, `没有这个地址：${url.split('?')[0]?.slice(0, 100)}`), 404)

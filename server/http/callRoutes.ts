@@ -3,7 +3,7 @@ import { CallError } from '../../src/core/errors.ts'
 import type { Call } from '../calls/defineCall.ts'
 import { registry } from '../calls/registry.ts'
 import { refreshDeclared } from '../domain/screen/index.ts'
-import { envelopeText, sendRefusal, sendText } from './answer.ts'
+import { envelopeText, refuseAddress, sendRefusal, sendText } from './answer.ts'
 import { readArrival, refuseRepeated } from './arrival.ts'
 import { answerFault } from './faults.ts'
 import { type Ground, runCall } from './runCall.ts'
@@ -49,11 +49,8 @@ export const addCallRoutes = (app: FastifyInstance, calls: Iterable<Call>, groun
     url: '/api/:screen/:call',
     handler: async (request, reply) => {
       const call = await callAt(request)
-      if (!call) return sendRefusal(reply, noSuchAddress(request), 404)
+      if (!call) return refuseAddress(request, reply)
       return request.method === 'POST' ? answering(call, ground, observe)(request, reply) : refuseMethod(request, reply)
     },
   })
 }
-
-/** The refusal of an address that leads nowhere. */
-export const noSuchAddress = ({ url }: FastifyRequest): CallError => new CallError(404, `没有这个地址：${url.split('?')[0]?.slice(0, 100)}`)

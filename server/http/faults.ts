@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, type ErrorCode } from '../../src/core/errors.ts'
 import { isAway } from '../store/problems.ts'
-import { sendRefusal } from './answer.ts'
+import { refuseAddress, sendRefusal } from './answer.ts'
 
 /** Fastify's own refusals in the words of the protocol. */
 const byFastify: Readonly<Record<string, [ErrorCode, string]>> = {
@@ -18,17 +18,25 @@ const byFastify: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, '请求体不是合法的 JSON'],
 }
 
+const isRefused = (error: unknown): boolean => {
+  const { statusCode = 0 } = error as FastifyError
+  return statusCode >= 400 && statusCode < 500
+}
+
 const asRefusal = (error: unknown): CallError | null => {
   if (error instanceof CallError) return error
   const { code = '', statusCode } = error as FastifyError
   const known = byFastify[code]
   if (known) return new CallError(...known)
   if (statusCode === 413) return new CallError(413)
-  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new CallError(400, '请求体格式有误') : null
+  return isRefused(error) ? new CallError(400, '请求体格式有误') : null
 }
 
 /** Answers a thrown error: a refusal as it is; our own fault as 系统繁忙 with an id that is in the log beside the stack, which never leaves the server. */
 export const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  // What has no body can have no broken one: an address like // or /assets/ is refused by the files' routes.
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead && !(error instanceof CallError) && isRefused(error)) return refuseAddress(request, reply)
   const refusal = asRefusal(error)
   if (refusal) return sendRefusal(reply, refusal)
   const id = randomUUID().slice(0, 8)

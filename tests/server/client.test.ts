@@ -96,7 +96,7 @@ describe('the built client', () => {
 
   test('other files are asked for anew; what is not there is not found, nor is anything outside', async () => {
     expect(await get(`${url}/favicon.svg`)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } })
-    for (const path of ['/assets/gone-1.js', '/assets/..%2fmanifest.json', '/assets/..%2f..%2fpackage.json'])
+    for (const path of ['/assets/gone-1.js', '/assets/', '//', '/assets/..%2fmanifest.json%00', '/assets/..%2f..%2fpackage.json'])
       expect((await get(url + path)).status, path).toBe(404)
   })
 
