@@ -39,7 +39,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [react()],
   base: './',
-  // refine's one use of lodash: the same functions of es-toolkit are a third of its size, and do nothing while the shell is read.
+  // refine's one use of lodash: the same functions of es-toolkit are a quarter of its size, and do nothing when they are loaded.
   resolve: { alias: [{ find: /^lodash-es\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' }] },
   build: isSsrBuild
     ? {

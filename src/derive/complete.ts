@@ -1,9 +1,9 @@
 import { once } from 'es-toolkit'
-import type { Field, FormSchema, RowSchema } from '../core/form.ts'
+import type { FormSchema } from '../core/form.ts'
 import { type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import type { Action, Area, CallPath, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
-import { fieldOf } from './fieldOf.ts'
+import { actionsOf, type Calls, type LookupPath, type LookupPaths } from './actions.ts'
 import { withRetiring } from './retiring.ts'
 
 /** A column with every default filled in. */
@@ -46,7 +46,7 @@ export interface CompleteResource {
   columns: readonly CompleteColumn[]
   column: Readonly<Record<string, CompleteColumn>>
   sort: readonly [string, 'asc' | 'desc']
-  calls: Readonly<Record<StandardCall, CallPath | null>>
+  calls: Calls
   domain: readonly StandardCall[]
   actions: readonly CompleteAction[]
   /** Whether any member of staff may read it: what they choose from, and what is their own. */
@@ -92,58 +92,6 @@ const completeColumn = (name: string, spec: Column): CompleteColumn => {
   }
 }
 
-const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
-  if (column.is !== 'ref' && column.is !== 'refs') return field
-  const target = paths.get(column.of)
-  return target ? ({ ...field, 'x-lookup': { call: target.call, value: target.key, label: target.title } } as Field) : field
-}
-
-/** A dialog's field that is kept in a reference column is chosen as in a derived dialog, unless it says otherwise. */
-const choosing = (form: FormSchema, resource: Resource, paths: LookupPaths): FormSchema => ({
-  ...form,
-  properties: Object.fromEntries(
-    Object.entries(form.properties).map(([name, field]) => {
-      const column = resource.columns[name]
-      const isOpen = column && 'x-is' in field && (field['x-is'] === 'ref' || field['x-is'] === 'refs') && !field['x-lookup']
-      return [name, isOpen ? lookupFor(field, column, paths) : field]
-    }),
-  ),
-})
-
-/** A phone or card number arrives masked in an edit dialog; left as it is it stays as it is stored, so the rule lets the mask through. */
-const lettingMasksThrough = (form: FormSchema): FormSchema => ({
-  ...form,
-  properties: Object.fromEntries(
-    Object.entries(form.properties).map(([name, field]) =>
-      field.type === 'string' && field.pattern && (field['x-is'] === 'phone' || field['x-is'] === 'card')
-        ? [name, { ...field, pattern: `(${field.pattern})|(^\\d{3}\\*{4,}[\\dXx]{4}$)` }]
-        : [name, field],
-    ),
-  ),
-})
-
-/** Where the rows of a referenced resource are read from. */
-interface LookupPath {
-  call: CallPath
-  key: string
-  title: string
-}
-
-type LookupPaths = ReadonlyMap<string, LookupPath>
-
-const derivedForm = (resource: Resource, label: string, paths: LookupPaths): FormSchema | null => {
-  const names = resource.form ?? []
-  if (names.length === 0) return null
-  const entries = names.map((name) => [name, resource.columns[name]] as const).filter((entry): entry is [string, Column] => !!entry[1])
-  return {
-    title: label,
-    type: 'object',
-    properties: Object.fromEntries(entries.map(([name, column]) => [name, lookupFor(fieldOf(column), column, paths)])),
-    required: entries.filter(([, column]) => column.required).map(([name]) => name),
-    additionalProperties: false,
-  }
-}
-
 const hasAdd = ({ calls, dialogs, form = [] }: Resource): boolean =>
   calls?.add !== false && (form.length > 0 || (dialogs as Readonly<Record<string, FormSchema>> | undefined)?.add !== undefined)
 
@@ -151,7 +99,7 @@ const hasAdd = ({ calls, dialogs, form = [] }: Resource): boolean =>
 const canImport = (resource: Resource): boolean =>
   hasAdd(resource) && !resource.own && resource.stored !== false && (resource.import ?? !resource.domain?.includes('add'))
 
-const callsOf = (resource: Resource): Record<StandardCall, CallPath | null> => {
+const callsOf = (resource: Resource): Calls => {
   const path = (call: StandardCall): CallPath | null => {
     const named = resource.calls?.[call]
     if (call === 'import' && !canImport(resource)) return null
@@ -159,47 +107,11 @@ const callsOf = (resource: Resource): Record<StandardCall, CallPath | null> => {
     if (call === 'export' && (resource.calls?.index === false || resource.own)) return null
     return named === false ? null : (named ?? `/api/${resource.name}/${call}`)
   }
-  return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Record<StandardCall, CallPath | null>
+  return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Calls
 }
 
-const choicesOf = (resource: Resource, calls: ReturnType<typeof callsOf>): CallPath | null =>
+const choicesOf = (resource: Resource, calls: Calls): CallPath | null =>
   typeof resource.lookup === 'string' ? resource.lookup : calls.index
-
-/** What one record of a resource is called, as its buttons say: 房源 of 房源列表. */
-export const nounOf = ({ label }: Pick<Resource, 'label'>): string => label.replace(/(列表|管理|设置|配置)$/, '')
-
-const standardActions = (resource: Resource, calls: ReturnType<typeof callsOf>, paths: LookupPaths): CompleteAction[] => {
-  const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
-  const noun = nounOf(resource)
-  const add = dialogs?.add ?? derivedForm(resource, `新增${noun}`, paths)
-  const edit = dialogs?.edit ?? derivedForm(resource, `编辑${noun}`, paths)
-  return [
-    ...(calls.add && add ? [{ name: 'add', label: `新增${noun}`, on: 'page' as const, can: calls.add, form: add }] : []),
-    ...(calls.edit && edit ? [{ name: 'edit', label: '编辑', on: 'row' as const, can: calls.edit, form: lettingMasksThrough(edit) }] : []),
-    ...(calls.del
-      ? [
-          {
-            name: 'del',
-            label: '删除',
-            on: 'rows' as const,
-            can: calls.del,
-            form: null,
-            tone: 'danger' as const,
-            confirm: `将删除所选${noun}，删除后不可恢复`,
-          },
-        ]
-      : []),
-  ]
-}
-
-const actionsOf = (resource: Resource, calls: ReturnType<typeof callsOf>, paths: LookupPaths): CompleteAction[] => {
-  const own = Object.entries(resource.actions ?? {}).map(([name, action]): CompleteAction => {
-    const form = action.opens ? (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[action.opens] : undefined
-    return { ...action, name, form: form ? choosing(form, resource, paths) : null }
-  })
-  const standard = standardActions(resource, calls, paths).filter((action) => !own.some((other) => other.name === action.name))
-  return [...standard, ...own]
-}
 
 /**
  * Gives a resource with every default filled in. `paths` says where references are read from. Columns and actions are worked out when
@@ -275,5 +187,3 @@ export const completeAll = (declared: readonly Resource[], among: readonly Resou
   )
   return declared.map((resource) => completeResource(withRetiring(resource), paths))
 }
-
-export type { RowSchema }

@@ -1,0 +1,96 @@
+import type { Field, FormSchema } from '../core/form.ts'
+import type { CallPath, Column, Resource, StandardCall } from '../core/resource.ts'
+import type { CompleteAction } from './complete.ts'
+import { fieldOf } from './fieldOf.ts'
+
+/** The calls of a resource; null is one that it has not. */
+export type Calls = Readonly<Record<StandardCall, CallPath | null>>
+
+const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
+  if (column.is !== 'ref' && column.is !== 'refs') return field
+  const target = paths.get(column.of)
+  return target ? ({ ...field, 'x-lookup': { call: target.call, value: target.key, label: target.title } } as Field) : field
+}
+
+/** A dialog's field that is kept in a reference column is chosen as in a derived dialog, unless it says otherwise. */
+const choosing = (form: FormSchema, resource: Resource, paths: LookupPaths): FormSchema => ({
+  ...form,
+  properties: Object.fromEntries(
+    Object.entries(form.properties).map(([name, field]) => {
+      const column = resource.columns[name]
+      const isOpen = column && 'x-is' in field && (field['x-is'] === 'ref' || field['x-is'] === 'refs') && !field['x-lookup']
+      return [name, isOpen ? lookupFor(field, column, paths) : field]
+    }),
+  ),
+})
+
+/** A phone or card number arrives masked in an edit dialog; left as it is it stays as it is stored, so the rule lets the mask through. */
+const lettingMasksThrough = (form: FormSchema): FormSchema => ({
+  ...form,
+  properties: Object.fromEntries(
+    Object.entries(form.properties).map(([name, field]) =>
+      field.type === 'string' && field.pattern && (field['x-is'] === 'phone' || field['x-is'] === 'card')
+        ? [name, { ...field, pattern: `(${field.pattern})|(^\\d{3}\\*{4,}[\\dXx]{4}$)` }]
+        : [name, field],
+    ),
+  ),
+})
+
+/** Where the rows of a referenced resource are read from. */
+export interface LookupPath {
+  call: CallPath
+  key: string
+  title: string
+}
+
+export type LookupPaths = ReadonlyMap<string, LookupPath>
+
+const derivedForm = (resource: Resource, label: string, paths: LookupPaths): FormSchema | null => {
+  const names = resource.form ?? []
+  if (names.length === 0) return null
+  const entries = names.map((name) => [name, resource.columns[name]] as const).filter((entry): entry is [string, Column] => !!entry[1])
+  return {
+    title: label,
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, column]) => [name, lookupFor(fieldOf(column), column, paths)])),
+    required: entries.filter(([, column]) => column.required).map(([name]) => name),
+    additionalProperties: false,
+  }
+}
+
+/** What one record of a resource is called, as its buttons say: 房源 of 房源列表. */
+export const nounOf = ({ label }: Pick<Resource, 'label'>): string => label.replace(/(列表|管理|设置|配置)$/, '')
+
+const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
+  const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
+  const noun = nounOf(resource)
+  const add = dialogs?.add ?? derivedForm(resource, `新增${noun}`, paths)
+  const edit = dialogs?.edit ?? derivedForm(resource, `编辑${noun}`, paths)
+  return [
+    ...(calls.add && add ? [{ name: 'add', label: `新增${noun}`, on: 'page' as const, can: calls.add, form: add }] : []),
+    ...(calls.edit && edit ? [{ name: 'edit', label: '编辑', on: 'row' as const, can: calls.edit, form: lettingMasksThrough(edit) }] : []),
+    ...(calls.del
+      ? [
+          {
+            name: 'del',
+            label: '删除',
+            on: 'rows' as const,
+            can: calls.del,
+            form: null,
+            tone: 'danger' as const,
+            confirm: `将删除所选${noun}，删除后不可恢复`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Gives what can be done with a resource's rows: the standard actions that it has, and its own, each with its dialog. */
+export const actionsOf = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
+  const own = Object.entries(resource.actions ?? {}).map(([name, action]): CompleteAction => {
+    const form = action.opens ? (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[action.opens] : undefined
+    return { ...action, name, form: form ? choosing(form, resource, paths) : null }
+  })
+  const standard = standardActions(resource, calls, paths).filter((action) => !own.some((other) => other.name === action.name))
+  return [...standard, ...own]
+}
