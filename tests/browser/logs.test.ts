@@ -128,7 +128,10 @@ test('without the line it is asked for every minute', async () => {
 test('a crash is reported, once, and the header says so to who may read it', async () => {
   const staff = await seat('admin')
   const { page } = staff
-  const before = Number(/(\d+) 条$/.exec((await page.getByRole('link', { name: /^错误日志/ }).getAttribute('aria-label')) ?? '')?.[1] ?? 0)
+  const mark = page.getByRole('link', { name: /^错误日志，最近一天 \d+ 条$/ })
+  const before = Number(/\d+/.exec((await mark.getAttribute('aria-label')) ?? '')?.[0])
+  const recorded: number[] = []
+  page.on('response', (response) => response.url().endsWith('/save_error_logger') && recorded.push(response.status()))
   await page.evaluate(() => {
     for (let n = 0; n < 3; n++)
       setTimeout(() => {
@@ -138,6 +141,12 @@ test('a crash is reported, once, and the header says so to who may read it', asy
   })
   await expect.poll(() => staff.complaints.length).toBeGreaterThanOrEqual(4)
   staff.complaints.length = 0
+  await expect.poll(() => recorded).toEqual([200, 200])
+  await page.route('**/error_log/index', (route) => route.abort())
+  await page.reload()
+  // How many is not known, which is not none.
+  await page.getByRole('link', { name: '错误日志', exact: true }).waitFor()
+  await page.unroute('**/error_log/index')
   await page.reload()
   await page.getByRole('link', { name: `错误日志，最近一天 ${before + 2} 条` }).click()
   await page.getByRole('tab', { name: '错误日志', selected: true }).waitFor()

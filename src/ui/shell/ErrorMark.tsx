@@ -20,11 +20,13 @@ const Mark = () => {
       call<Page<object>>(index, { at_start: Math.floor(Date.now() / 1000) - DAY, page: 1, page_rows: 1 }, { signal }),
     refetchInterval: ASK_MS,
   })
-  const count = data?.count ?? 0
+  const count = data?.count
+  // Before the answer nothing is said of how many there are: none and unknown are not the same.
+  const said = count === undefined ? t(label) : t(`${t(label)}，最近一天 ${count} 条`)
   return (
-    <a className="icon head-errors" href={`#${path}`} title={t(label)} aria-label={t(`${t(label)}，最近一天 ${count} 条`)}>
+    <a className="icon head-errors" href={`#${path}`} title={t(label)} aria-label={said}>
       <Icon of={WarningOutlined} />
-      {count > 0 && <span className="head-badge">{count > 99 ? '99+' : count}</span>}
+      {count !== undefined && count > 0 && <span className="head-badge">{count > 99 ? '99+' : count}</span>}
     </a>
   )
 }

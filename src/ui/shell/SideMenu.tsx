@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { type MenuEntry, menuOf } from '../../derive/menu.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { Icon } from '../Icon.tsx'
 import { menuCollapsed } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
 import { iconOf } from './icons.tsx'
 import './sideMenu.css'
-import { Icon } from '../Icon.tsx'
 import { screens } from './screens.ts'
 
 /** The menu shows this many characters of the system's name (spec.md section 2). */
