@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserSeat, openScreen } from '../help/staff.ts'
+import { browserSeat, openScreen, rowsOf } from '../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -41,6 +41,23 @@ test('tabs close one by one, the others, or all, from the menu of a right click;
   await expect.poll(labels).toEqual(['房态图'])
   await tabs.first().click({ button: 'right' })
   await expect.poll(() => page.getByRole('menuitem', { name: '关闭', exact: true }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a record that lies open goes with its page: away when another is shown, there again with it', async () => {
+  const { page } = await seat('caiwu')
+  await openScreen(page, '流水列表')
+  await rowsOf(page).first().getByRole('button').first().click()
+  const drawer = page.locator('.ant-drawer').getByRole('button', { name: '关闭' })
+  await drawer.waitFor()
+  // The drawer lies over the menu; who has a link, or the keys of the finder, leaves all the same.
+  await page.evaluate(() => {
+    location.hash = '#/homeList'
+  })
+  await page.getByRole('tab', { name: '房源列表', selected: true }).waitFor()
+  await drawer.waitFor({ state: 'hidden' })
+  await page.goBack()
+  await page.getByRole('tab', { name: '流水列表', selected: true }).waitFor()
+  await drawer.waitFor()
 })
 
 test('a page with unsaved input asks before it is closed, and stays when the answer is no', async () => {

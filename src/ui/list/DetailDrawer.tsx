@@ -1,7 +1,7 @@
 import Drawer from 'antd/es/drawer'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { useTab } from '../shell/tabContext.ts'
+import { useIsShown } from '../shell/tabContext.ts'
 import { useFocusReturn } from '../useFocusReturn.ts'
 import { useDetail } from './useDetail.tsx'
 
@@ -10,9 +10,9 @@ export default function DetailDrawer({ resource, id, onClose }: { resource: Comp
   useFocusReturn()
   const { head, actions, body } = useDetail(resource, id)
   // Of a page that is not shown nothing may lie over the one that is.
-  const { isActive } = useTab()
+  const isShown = useIsShown()
   return (
-    <Drawer open={isActive} width={720} closable={{ 'aria-label': t('关闭') }} onClose={onClose} title={head} extra={actions}>
+    <Drawer open={isShown} width={720} closable={{ 'aria-label': t('关闭') }} onClose={onClose} title={head} extra={actions}>
       {body}
     </Drawer>
   )

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Strip } from '../../core/resource.ts'
 import { resourceNamed } from '../../derive/declared.ts'
 import type { Screen } from '../../derive/menu.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { goTo } from '../goTo.ts'
 import { Refused } from '../shell/Refused.tsx'
-import { TabContext, type TabState, tabLink, useTab } from '../shell/tabContext.ts'
+import { ShownContext, TabContext, type TabState, tabLink, useIsShown, useTab } from '../shell/tabContext.ts'
 import { ListScreen } from './ListScreen.tsx'
 import { openStrips, stripShown } from './strips.ts'
 
@@ -24,12 +24,17 @@ const Choice = ({ strips, shown }: { strips: readonly Strip[]; shown: Strip }) =
   )
 }
 
+/** By itself, so that to look at another tab is not to draw the strips anew. */
+const Within = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
+  <ShownContext value={useIsShown() && isShown}>{children}</ShownContext>
+)
+
 /** A list screen, or one with a strip of lists above; a list once shown keeps its filters and page while another is looked at. */
 export const StripScreen = ({ screen }: { screen: Screen }) => {
   const tab = useTab()
   const { search, path } = tab
   // What the address says is meant for the strip that is shown.
-  const idle = useMemo<TabState>(() => ({ path, search: new URLSearchParams(), isActive: false }), [path])
+  const idle = useMemo<TabState>(() => ({ path, search: new URLSearchParams() }), [path])
   const strips = openStrips(screen.strips)
   const shown = stripShown(screen.strips, search)
   const [seen, setSeen] = useState<ReadonlySet<Strip>>(new Set())
@@ -40,9 +45,11 @@ export const StripScreen = ({ screen }: { screen: Screen }) => {
       {strips.length > 1 && <Choice strips={strips} shown={shown} />}
       {strips.map((strip) => (
         <div key={strip.label} className="strip" hidden={strip !== shown}>
-          <TabContext value={strip === shown ? tab : idle}>
-            {(strip === shown || seen.has(strip)) && <ListScreen resource={resourceNamed(strip.resource)} strip={strip} />}
-          </TabContext>
+          <Within isShown={strip === shown}>
+            <TabContext value={strip === shown ? tab : idle}>
+              {(strip === shown || seen.has(strip)) && <ListScreen resource={resourceNamed(strip.resource)} strip={strip} />}
+            </TabContext>
+          </Within>
         </div>
       ))}
     </>

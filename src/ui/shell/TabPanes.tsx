@@ -9,7 +9,7 @@ import { BackToTop } from './BackToTop.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Refused } from './Refused.tsx'
 import { componentOf, screenAt } from './screens.ts'
-import { TabContext, type TabState } from './tabContext.ts'
+import { ShownContext, TabContext, type TabState } from './tabContext.ts'
 import { openTabs, type Tab } from './tabs.ts'
 
 const DetailPage = lazily(() => import('../list/DetailPage.tsx'))
@@ -30,9 +30,9 @@ const Unknown = () => (useSyncExternalStore(onHeard, haveHeard) ? <Refused code=
  */
 const Pane = ({ tab, isActive, access }: { tab: Tab; isActive: boolean; access: readonly string[] }) => {
   const area = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<TabState>(() => ({ path: tab.path, search: new URLSearchParams(tab.search), isActive }))
-  if (state.isActive !== isActive || (isActive && state.search.toString() !== new URLSearchParams(tab.search).toString()))
-    setState({ path: tab.path, search: isActive ? new URLSearchParams(tab.search) : state.search, isActive })
+  const [state, setState] = useState<TabState>(() => ({ path: tab.path, search: new URLSearchParams(tab.search) }))
+  if (isActive && state.search.toString() !== new URLSearchParams(tab.search).toString())
+    setState({ path: tab.path, search: new URLSearchParams(tab.search) })
   // Tab goes on inside the page that was opened, and the arrows scroll it; who walks along the tabs or is in a dialog stays there.
   useEffect(() => {
     if (isActive && !document.activeElement?.closest('[role=tablist], [role=dialog]')) area.current?.focus({ preventScroll: true })
@@ -48,13 +48,15 @@ const Pane = ({ tab, isActive, access }: { tab: Tab; isActive: boolean; access: 
       role="tabpanel"
       aria-label={t(screen?.label ?? '页面不存在')}
     >
-      <TabContext value={state}>
-        <ErrorBoundary>
-          <Suspense fallback={<Waiting />}>
-            {!screen ? <Unknown /> : mayOpen(screen, access) ? <Content screen={screen} /> : <Refused code={403} />}
-          </Suspense>
-        </ErrorBoundary>
-      </TabContext>
+      <ShownContext value={isActive}>
+        <TabContext value={state}>
+          <ErrorBoundary>
+            <Suspense fallback={<Waiting />}>
+              {!screen ? <Unknown /> : mayOpen(screen, access) ? <Content screen={screen} /> : <Refused code={403} />}
+            </Suspense>
+          </ErrorBoundary>
+        </TabContext>
+      </ShownContext>
       {isActive && <BackToTop area={area} />}
     </div>
   )
