@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { kindFacts } from '../../src/core/kinds.ts'
-import type { CompleteAction, CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
+import type { CompleteAction } from '../../src/derive/actions.ts'
+import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 import type { Tx } from './database.ts'
 import { allOf, type Scope, scopeCondition } from './filters.ts'
 

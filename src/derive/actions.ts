@@ -1,7 +1,14 @@
 import type { Field, FormSchema } from '../core/form.ts'
-import type { CallPath, Column, Resource, StandardCall } from '../core/resource.ts'
-import type { CompleteAction } from './complete.ts'
+import type { Action, CallPath, Column, Resource, StandardCall } from '../core/resource.ts'
 import { fieldOf } from './fieldOf.ts'
+
+/** An action with its dialog, as buttons and the server's calls read it. */
+export interface CompleteAction extends Action {
+  name: string
+  /** The call that it makes, and the code that permits it. */
+  can: CallPath
+  form: FormSchema | null
+}
 
 /** The calls of a resource; null is one that it has not. */
 export type Calls = Readonly<Record<StandardCall, CallPath | null>>

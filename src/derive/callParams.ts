@@ -2,7 +2,8 @@ import type { Field, FormSchema } from '../core/form.ts'
 import { MAX_PAGE_ROWS } from '../protocol/envelope.ts'
 import { exportFormats } from '../protocol/exports.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
-import type { CompleteAction, CompleteColumn, CompleteResource } from './complete.ts'
+import type { CompleteAction } from './actions.ts'
+import type { CompleteColumn, CompleteResource } from './complete.ts'
 import { fieldOf, MAX_INT } from './fieldOf.ts'
 
 /** Gives the params of a call: its fields in the order of their rules, and no other. */

@@ -1,9 +1,9 @@
 import { once } from 'es-toolkit'
 import type { FormSchema } from '../core/form.ts'
 import { type Kind, kindFacts, type Match } from '../core/kinds.ts'
-import type { Action, Area, CallPath, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
+import type { Area, CallPath, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
-import { actionsOf, type Calls, type LookupPath, type LookupPaths } from './actions.ts'
+import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
 import { withRetiring } from './retiring.ts'
 
 /** A column with every default filled in. */
@@ -24,14 +24,6 @@ export interface CompleteColumn {
   isStored: boolean
   /** The resource that a ref names. */
   target: string | null
-}
-
-/** An action with its dialog, as buttons and the server's calls read it. */
-export interface CompleteAction extends Action {
-  name: string
-  /** The call that it makes, and the code that permits it. */
-  can: CallPath
-  form: FormSchema | null
 }
 
 /** A resource with every default filled in, frozen: the only form of a declaration that the rest of the code sees. */

@@ -1,4 +1,5 @@
-import type { CompleteAction, CompleteResource } from './complete.ts'
+import type { CompleteAction } from './actions.ts'
+import type { CompleteResource } from './complete.ts'
 import { resources } from './declared.ts'
 
 /** The resource that holds what was done to records: the one that has changes. Null where none is declared. */

@@ -1,6 +1,7 @@
 import type { Field, FormSchema, RowSchema } from '../core/form.ts'
 import type { Column } from '../core/resource.ts'
-import type { CompleteAction, CompleteColumn, CompleteResource } from './complete.ts'
+import type { CompleteAction } from './actions.ts'
+import type { CompleteColumn, CompleteResource } from './complete.ts'
 import type { Translate } from './translator.ts'
 
 const all = <T extends Readonly<Record<string, string>>>(words: T, t: Translate): T =>

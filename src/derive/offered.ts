@@ -1,5 +1,6 @@
 import { holds } from '../core/form.ts'
-import type { CompleteAction, CompleteResource } from './complete.ts'
+import type { CompleteAction } from './actions.ts'
+import type { CompleteResource } from './complete.ts'
 
 /** Whether someone holds a code. */
 export type May = (code: string) => boolean

@@ -1,5 +1,6 @@
 import { holds } from '../../core/form.ts'
-import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
+import type { CompleteAction } from '../../derive/actions.ts'
+import type { CompleteResource } from '../../derive/complete.ts'
 import * as offered from '../../derive/offered.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import type { Row } from './ActionHost.tsx'

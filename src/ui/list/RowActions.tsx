@@ -1,6 +1,7 @@
 import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined'
 import { useRef, useState } from 'react'
-import type { CompleteAction, CompleteResource } from '../../derive/complete.ts'
+import type { CompleteAction } from '../../derive/actions.ts'
+import type { CompleteResource } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'

@@ -1,4 +1,5 @@
-import type { CompleteAction, CompleteColumn } from '../../derive/complete.ts'
+import type { CompleteAction } from '../../derive/actions.ts'
+import type { CompleteColumn } from '../../derive/complete.ts'
 import { headOf } from '../../derive/exports.ts'
 import { spokenLocale, t } from '../../providers/i18nProvider.ts'
 
