@@ -109,6 +109,7 @@ const walk = async (browser, url, scheme) => {
     .click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.locator('.ant-message-notice').first().waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '新增房源' }).click()
   await page.getByRole('dialog').getByText('所在位置').first().waitFor()
   await shoot('house-dialog')

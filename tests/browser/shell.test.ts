@@ -60,6 +60,25 @@ test('a record that lies open goes with its page: away when another is shown, th
   await drawer.waitFor()
 })
 
+test('while something is fetched its shape stands there, as large as what will come', async () => {
+  const { page } = await seat('admin')
+  const held: (() => void)[] = []
+  await page.route(/\/api\/org\/(map|list)$|\/api\/workbench\//, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.fallback()
+  })
+  const waiting = page.locator('[role=tabpanel]:not([inert])').getByRole('status', { name: '加载中' })
+  await page.reload()
+  for (const label of ['房态图', '房源列表', '工作台']) {
+    await openScreen(page, label)
+    await expect.poll(async () => (await waiting.boundingBox())?.height ?? 0).toBeGreaterThan(500)
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const release of held) release()
+  await page.reload()
+  await waiting.waitFor({ state: 'detached' })
+})
+
 test('a page with unsaved input asks before it is closed, and stays when the answer is no', async () => {
   const { page } = await seat('caiwu')
   await openScreen(page, '流水列表')

@@ -6,8 +6,9 @@ import { part } from '../part.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 
-/** So many fit a cell by name; of more it names the first and says how many others there are. */
+/** So many fit a cell by name, if they have no more letters than this; otherwise it names the first and says how many others there are. */
 const NAMED = 2
+const LETTERS = 7
 
 const ManyFilter = part((parts) => parts.ManyFilter)
 
@@ -28,7 +29,7 @@ const RefsCell = ({ column, value }: CellProps) => {
   const choices = useChoices(column.target)
   if (isEmpty(value)) return <Nothing />
   const labels = (value as number[]).map((id) => choices.find((choice) => choice.value === id)?.label ?? String(id))
-  const isMany = labels.length > NAMED
+  const isMany = labels.length > NAMED || (labels.length > 1 && labels.join('').length > LETTERS)
   return (
     <span className="labels" title={labels.join(t('、'))}>
       {(isMany ? labels.slice(0, 1) : labels).map((label) => (

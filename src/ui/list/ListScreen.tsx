@@ -10,6 +10,7 @@ import { Button } from '../libraryParts.ts'
 import { lazily } from '../loadScreen.ts'
 import { part } from '../part.tsx'
 import { tabLink, useTab } from '../shell/tabContext.ts'
+import { Waiting } from '../Waiting.tsx'
 import { countText } from './countText.ts'
 import { ListTable } from './ListTable.tsx'
 import './list.css'
@@ -111,11 +112,11 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
       <div className="list-bar" data-busy={list.isFetching && !list.isFirstLoad} />
       {list.error && <Failed list={list} />}
       {week ? (
-        <Suspense fallback={<div className="list-skeleton" role="status" aria-label={t('加载中')} />}>
+        <Suspense fallback={<Waiting like="rows" />}>
           <WeekView list={list} week={week} onOpen={open} />
         </Suspense>
       ) : list.isFirstLoad ? (
-        <div className="list-skeleton" role="status" aria-label={t('加载中')} />
+        <Waiting like="rows" />
       ) : (
         <ListTable list={list} onOpen={open} />
       )}

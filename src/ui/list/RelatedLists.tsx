@@ -9,6 +9,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
+import { Waiting } from '../Waiting.tsx'
 
 /** A list in a record's detail: rows of a resource that `where` narrows, without the columns that are the same in all of them. */
 interface Related {
@@ -64,7 +65,7 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
   })
   const rows = result.data ?? []
   const columns = resource.columns.filter((column) => column.shown === 'yes' && !same.includes(column.name))
-  if (query.isLoading) return <div className="list-skeleton" role="status" aria-label={t('加载中')} />
+  if (query.isLoading) return <Waiting like="facts" />
   if (query.error) return <p role="alert">{query.error.message}</p>
   if (rows.length === 0) return <p className="list-hint">{t(`没有${label}`)}</p>
   const offered = rows.map((row) => deed?.(row) ?? null)

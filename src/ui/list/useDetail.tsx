@@ -7,6 +7,7 @@ import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
 import { readText } from '../kinds/text.tsx'
+import { Waiting } from '../Waiting.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 
 const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
@@ -48,11 +49,7 @@ export const useDetail = (resource: CompleteResource, id: number): { head: React
     return {
       head: resource.label,
       actions: null,
-      body: query.error ? (
-        <p role="alert">{query.error.message}</p>
-      ) : (
-        <div className="list-skeleton" role="status" aria-label={t('加载中')} />
-      ),
+      body: query.error ? <p role="alert">{query.error.message}</p> : <Waiting like="facts" />,
     }
   return {
     head: (

@@ -11,6 +11,7 @@ import { useStore } from '../useStore.ts'
 import '../panels.css'
 import './plots.css'
 import { t } from '../../providers/i18nProvider.ts'
+import { Waiting } from '../Waiting.tsx'
 
 const today = (): string => dateOf(Date.now() / 1000)
 
@@ -76,7 +77,7 @@ export const StatisticsPage = <T extends Period>({ title, call: path, note, chil
           </Button>
         </div>
       )}
-      {!data && !error && <div className="list-skeleton" role="status" aria-label={t('加载中')} />}
+      {!data && !error && <Waiting like="cards" />}
       {data && !error && children(data)}
     </div>
   )

@@ -5,6 +5,7 @@ import { haveHeard, onHeard } from '../../providers/screens.ts'
 import { StripScreen } from '../list/StripScreen.tsx'
 import { lazily } from '../loadScreen.ts'
 import { useStore } from '../useStore.ts'
+import { Waiting } from '../Waiting.tsx'
 import { BackToTop } from './BackToTop.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Refused } from './Refused.tsx'
@@ -19,8 +20,6 @@ const Content = memo(({ screen }: { screen: Screen }) => {
   if (Component) return <Component />
   return screen.detailOf ? <DetailPage of={screen.detailOf} /> : <StripScreen screen={screen} />
 })
-
-const Waiting = () => <div className="pane-waiting" role="status" aria-label={t('加载中')} />
 
 const Unknown = () => (useSyncExternalStore(onHeard, haveHeard) ? <Refused code={404} /> : <Waiting />)
 

@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { t } from '../../providers/i18nProvider.ts'
+import { Waiting } from '../Waiting.tsx'
 import type { Structure } from './useStructure.ts'
 import '../panels.css'
 import './structure.css'
@@ -31,7 +32,7 @@ export const StructureFrame = ({ title, note, structure, actions, tree, children
         </Button>
       </div>
     )}
-    {structure.isLoading && <div className="list-skeleton" role="status" aria-label={t('加载中')} />}
+    {structure.isLoading && <Waiting like="rows" />}
     {!structure.isLoading && !structure.error && (
       <div className="halves">
         <section className="panel" aria-label={t('架构树')}>

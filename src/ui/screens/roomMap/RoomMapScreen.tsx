@@ -10,6 +10,7 @@ import { pageActions } from '../../action/allowed.ts'
 import { goTo } from '../../goTo.ts'
 import { chosenProject } from '../../preferences.ts'
 import { useStore } from '../../useStore.ts'
+import { Waiting } from '../../Waiting.tsx'
 import { RoomFacts } from './RoomFacts.tsx'
 import { RoomMap } from './RoomMap.tsx'
 import './screen.css'
@@ -87,7 +88,12 @@ export default function RoomMapScreen() {
         </Button>
       </div>
     )
-  if (!data) return <div className="map-waiting" role="status" aria-label={t('加载中')} />
+  if (!data)
+    return (
+      <div className="map-screen">
+        <Waiting like="rooms" />
+      </div>
+    )
   return (
     <div className="map-screen">
       <RoomMap

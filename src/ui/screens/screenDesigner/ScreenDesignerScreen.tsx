@@ -18,6 +18,7 @@ import { Refused } from '../../shell/Refused.tsx'
 import { screenAt } from '../../shell/screens.ts'
 import { useTab } from '../../shell/tabContext.ts'
 import { useToast } from '../../toast.tsx'
+import { Waiting } from '../../Waiting.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
 import { BasicsPanel } from './BasicsPanel.tsx'
 import './designer.css'
@@ -149,6 +150,6 @@ export default function ScreenDesignerScreen() {
     retry: false,
   })
   if (error || !(id > 0)) return <Refused code={404} />
-  if (!data || data.screen_id !== id) return <div className="pane-waiting" role="status" aria-label={t('加载中')} />
+  if (!data || data.screen_id !== id) return <Waiting />
   return <Designer key={id} first={data} />
 }

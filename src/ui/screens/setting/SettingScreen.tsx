@@ -8,6 +8,7 @@ import '../../panels.css'
 import { Refused } from '../../shell/Refused.tsx'
 import { screenAt } from '../../shell/screens.ts'
 import { useTab } from '../../shell/tabContext.ts'
+import { Waiting } from '../../Waiting.tsx'
 import { SettingForm } from './SettingForm.tsx'
 import './setting.css'
 
@@ -33,7 +34,7 @@ export default function SettingScreen() {
         </Button>
       </div>
     )
-  if (!data) return <div className="pane-waiting" role="status" aria-label={t('加载中')} />
+  if (!data) return <Waiting />
   const refresh = async (): Promise<SettingInForce> => {
     const { data: latest } = await refetch()
     if (!latest) throw new CallFailure(0, '读取失败，请刷新后重试')

@@ -11,6 +11,7 @@ import { goTo } from '../../goTo.ts'
 import { Refused } from '../../shell/Refused.tsx'
 import { screenAt } from '../../shell/screens.ts'
 import { useTab } from '../../shell/tabContext.ts'
+import { Waiting } from '../../Waiting.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { useTemplate } from './useTemplate.ts'
 import { VersionsPanel } from './VersionsPanel.tsx'
@@ -24,7 +25,7 @@ const Editor = ({ id }: { id: number }) => {
   const { template, text, problems, isTouched } = editing
   useGuard(isTouched)
   if (editing.error) return <Refused code={404} />
-  if (!template) return <div className="pane-waiting" role="status" aria-label={t('加载中')} />
+  if (!template) return <Waiting />
   const mayWrite = mayCall('/api/template/save')
   const insert = (field: string): void => {
     const at = area.current?.selectionStart ?? text.length

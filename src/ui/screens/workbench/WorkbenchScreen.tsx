@@ -10,6 +10,7 @@ import { chosenProject } from '../../preferences.ts'
 import { openDownloads } from '../../shell/downloads.ts'
 import { useToast } from '../../toast.tsx'
 import { useStore } from '../../useStore.ts'
+import { Waiting } from '../../Waiting.tsx'
 import { Collection } from './Collection.tsx'
 import '../../panels.css'
 
@@ -96,7 +97,7 @@ export default function WorkbenchScreen() {
           </Button>
         </div>
       )}
-      {!data && !error && <div className="list-skeleton" role="status" aria-label={t('加载中')} />}
+      {!data && !error && <Waiting like="cards" />}
       {data && (
         <>
           <div className="figures">
