@@ -58,8 +58,10 @@ const walk = async (browser, url, scheme) => {
     colorScheme: scheme,
   })
   const page = await context.newPage()
-  const shoot = async (name) => {
+  const toast = page.locator('.ant-message-notice').first()
+  const shoot = async (name, { withToast = false } = {}) => {
     await page.waitForLoadState('networkidle')
+    if (!withToast) await toast.waitFor({ state: 'hidden' })
     await page.evaluate(() => document.fonts.ready)
     // What is drawn after the rows has come when nothing more comes.
     await page.waitForFunction(
@@ -109,7 +111,6 @@ const walk = async (browser, url, scheme) => {
     .click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await page.locator('.ant-message-notice').first().waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '新增房源' }).click()
   await page.getByRole('dialog').getByText('所在位置').first().waitFor()
   await shoot('house-dialog')
@@ -124,7 +125,7 @@ const walk = async (browser, url, scheme) => {
   await page.getByRole('dialog').getByLabel('金额').fill('3680')
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await page.getByRole('dialog').getByText('支付方式必填').waitFor()
-  await shoot('flow-dialog')
+  await shoot('flow-dialog', { withToast: true })
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '放弃' }).click()
   await page.getByRole('dialog').first().waitFor({ state: 'hidden' })

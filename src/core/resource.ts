@@ -107,6 +107,8 @@ export interface Resource<C extends string = string, D extends string = string> 
   key: NoInfer<C>
   /** The column that names a row: the list's first column, the drawer's head, the text of a reference to it. */
   title?: NoInfer<C>
+  /** Columns that tell two of the same title apart where one is chosen: the community of a room. Never one that lists mask. */
+  tellApart?: readonly NoInfer<C>[]
   columns: Readonly<Record<C, Column<C>>>
   sort?: readonly [NoInfer<C>, 'asc' | 'desc']
   /** Columns of the derived add and edit dialogs, in order. */
@@ -121,7 +123,7 @@ export interface Resource<C extends string = string, D extends string = string> 
    * itself row by row (`adds` in its defineCall). `false`: never.
    */
   import?: boolean
-  /** Any member of staff may read it to choose from (kinds, tags, projects); or the call that gives the choices where the list is not for all. */
+  /** Any member of staff may read it to choose from (kinds, tags, projects); or the call that gives the choices, by a `keyword`, where the list is not for all. */
   lookup?: true | `/api/${string}`
   /** The column that holds the project: rows of projects that an account may not see do not exist for it. */
   scope?: NoInfer<C>

@@ -13,10 +13,18 @@ export interface CompleteAction extends Action {
 /** The calls of a resource; null is one that it has not. */
 export type Calls = Readonly<Record<StandardCall, CallPath | null>>
 
+const choiceOf = ({ call, key, label, search }: LookupPath, is: 'ref' | 'refs') => ({
+  call,
+  value: key,
+  label: label.length === 1 ? String(label[0]) : label,
+  // Of several, those chosen before would lose their names when a search finds others.
+  ...(is === 'ref' && search ? { search } : {}),
+})
+
 const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
   if (column.is !== 'ref' && column.is !== 'refs') return field
   const target = paths.get(column.of)
-  return target ? ({ ...field, 'x-lookup': { call: target.call, value: target.key, label: target.title } } as Field) : field
+  return target ? ({ ...field, 'x-lookup': choiceOf(target, column.is) } as Field) : field
 }
 
 /** A dialog's field that is kept in a reference column is chosen as in a derived dialog, unless it says otherwise. */
@@ -47,7 +55,9 @@ const lettingMasksThrough = (form: FormSchema): FormSchema => ({
 export interface LookupPath {
   call: CallPath
   key: string
-  title: string
+  label: readonly string[]
+  /** The param of that call which carries what is typed to find one; null where it has none. */
+  search: string | null
 }
 
 export type LookupPaths = ReadonlyMap<string, LookupPath>

@@ -35,6 +35,8 @@ export interface CompleteResource {
   access: string | null
   key: string
   title: string
+  /** The columns that name one where it is chosen, its title last. */
+  choiceLabel: readonly string[]
   columns: readonly CompleteColumn[]
   column: Readonly<Record<string, CompleteColumn>>
   sort: readonly [string, 'asc' | 'desc']
@@ -45,6 +47,8 @@ export interface CompleteResource {
   isLookup: boolean
   /** The call that gives its rows to choose from. */
   choices: CallPath | null
+  /** The param of that call which carries what is typed to find one; null where it has none. */
+  search: string | null
   scope: string | null
   /** The column of the account whose row it is: nobody sees another's. */
   own: string | null
@@ -105,6 +109,21 @@ const callsOf = (resource: Resource): Calls => {
 const choicesOf = (resource: Resource, calls: Calls): CallPath | null =>
   typeof resource.lookup === 'string' ? resource.lookup : calls.index
 
+/** A call of its own gives choices with their title alone. */
+const choiceLabelOf = ({ title, key, tellApart = [], lookup }: Resource): readonly string[] => [
+  ...(typeof lookup === 'string' ? [] : tellApart),
+  title ?? key,
+]
+
+/** Choices are searched by their title, where their list filters by a part of it; a call of their own takes what is typed as `keyword`. */
+const searchOf = (resource: Resource, calls: Calls): string | null => {
+  if (typeof resource.lookup === 'string') return 'keyword'
+  const title = resource.title ?? resource.key
+  const column: Column | undefined = resource.columns[title]
+  const match = column && kindFacts[column.is ?? 'text'].match
+  return calls.index && column?.filter && (match === 'contains' || match === 'starts') ? title : null
+}
+
 /**
  * Gives a resource with every default filled in. `paths` says where references are read from. Columns and actions are worked out when
  * they are first asked for: a client has all resources in its menu, and draws one.
@@ -133,6 +152,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths): Compl
     access: resource.access ?? null,
     key: resource.key,
     title: resource.title ?? resource.key,
+    choiceLabel: choiceLabelOf(resource),
     get columns() {
       return columns()
     },
@@ -147,6 +167,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths): Compl
     },
     isLookup: resource.lookup === true || resource.own !== undefined,
     choices: choicesOf(resource, calls),
+    search: searchOf(resource, calls),
     scope: resource.scope ?? null,
     own: resource.own ?? null,
     area: resource.area ?? 'other',
@@ -172,8 +193,10 @@ export const completeAll = (declared: readonly Resource[], among: readonly Resou
     () =>
       new Map(
         among.flatMap((resource): [string, LookupPath][] => {
-          const call = choicesOf(resource, callsOf(resource))
-          return call ? [[resource.name, { call, key: resource.key, title: resource.title ?? resource.key }]] : []
+          const calls = callsOf(resource)
+          const call = choicesOf(resource, calls)
+          const path = { key: resource.key, label: choiceLabelOf(resource), search: searchOf(resource, calls) }
+          return call ? [[resource.name, { call, ...path }]] : []
         }),
       ),
   )

@@ -12,6 +12,7 @@ export default defineResource({
   access: 'build',
   key: 'org_id',
   title: 'unit_floor',
+  tellApart: ['region_name'],
   columns: {
     org_id: { label: '编号', is: 'int', list: 'never' },
     unit_floor: { label: '房号', is: 'text', filter: true, fixed: true, width: 130 },

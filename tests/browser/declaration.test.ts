@@ -1,7 +1,9 @@
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCopy, type ProjectCopy } from '../help/projectCopy.ts'
 import { type RealServer, startRealServer } from '../help/realServer.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../help/staff.ts'
+import { signed } from '../help/testServer.ts'
 
 /** A whole screen in one file of 25 lines at most: nothing else is touched. */
 const declaration = `import { defineResource } from '../core/resource.ts'
@@ -29,7 +31,7 @@ export default defineResource({
   },
 })
 `
-/** More actions than stand in a row. */
+/** More actions than stand in a row, and a reference to more records than a page of choices. */
 const crowded = `import { defineResource } from '../core/resource.ts'
 
 export default defineResource({
@@ -43,9 +45,10 @@ export default defineResource({
   columns: {
     pass_id: { label: '编号', is: 'int', list: 'never' },
     no: { label: '卡号', required: true, max: 10 },
+    room: { label: '房间', is: 'ref', of: 'org', filter: true },
     status: { label: '状态', is: 'enum', of: { 1: '在用', 2: '停用', 3: '挂失', 4: '注销' }, default: 1, fixed: true },
   },
-  form: ['no'],
+  form: ['no', 'room'],
   actions: {
     stop: { label: '停用', on: 'rows', can: '/api/pass/stop', set: { status: 2 }, confirm: '所选门禁卡将停用' },
     lose: { label: '挂失', on: 'rows', can: '/api/pass/lose', set: { status: 3 }, confirm: '所选门禁卡将挂失' },
@@ -59,7 +62,7 @@ let server: RealServer
 
 beforeAll(async () => {
   copy = buildCopy('declaration-copy', { 'src/resources/vehicle.ts': declaration, 'src/resources/pass.ts': crowded })
-  server = await startRealServer({ SAMPLE_DATA: 'none' }, copy.out)
+  server = await startRealServer({ SAMPLE_DATA: 'small' }, copy.out)
 })
 afterAll(async () => {
   await server?.stop()
@@ -126,4 +129,47 @@ test('actions that do not fit a row are in its menu, which the same button opens
   await page.getByRole('dialog', { name: '注销' }).getByRole('button', { name: '确定' }).click()
   await rowsOf(page).getByText('注销', { exact: true }).first().waitFor()
   await items.first().waitFor({ state: 'hidden' })
+})
+
+/** The room that was registered first: the last of all that can be chosen. */
+const firstRoom = async (page: Page): Promise<{ unit_floor: string; region_name: string }> => {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
+  const body = JSON.stringify(signed({ order: 'org_id', page: 1, page_rows: 1 }, token))
+  const answer = await fetch(`${server.url}/api/org/list`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return ((await answer.json()) as { data: { list: { unit_floor: string; region_name: string }[] } }).data.list[0] ?? expect.fail('no room')
+}
+
+const find = async (within: Page | Locator, typed: string, option: string): Promise<void> => {
+  const page = 'page' in within ? within.page() : within
+  const box = within.getByRole('combobox', { name: '房间' })
+  await box.focus()
+  await page.keyboard.press('ArrowDown')
+  await box.fill(typed)
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
+}
+
+test('of more records than a page any can be chosen, in the dialog and as a filter, by what is typed; and is read by its name when edited', async () => {
+  const { page } = await seat('admin', { url: server.url })
+  const { unit_floor: name, region_name: community } = await firstRoom(page)
+  await openScreen(page, '门禁卡')
+  for (const no of ['K101', 'K102']) {
+    await page.getByRole('button', { name: '新增门禁卡' }).click()
+    const dialog = page.getByRole('dialog', { name: '新增门禁卡' })
+    await dialog.getByLabel('卡号').fill(no)
+    if (no === 'K101') await find(dialog, name, `${community} ${name}`)
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  const row = rowsOf(page).filter({ hasText: 'K101' })
+  expect(await row.innerText()).toContain(name)
+  await row.getByRole('button', { name: '编辑' }).click()
+  const edit = page.getByRole('dialog', { name: /^编辑门禁卡/ })
+  await edit.locator('.ant-select').getByTitle(name, { exact: true }).waitFor()
+  await edit.getByRole('button', { name: '取消' }).click()
+  await edit.waitFor({ state: 'hidden' })
+  await find(page, name, `${community} ${name}`)
+  await page.keyboard.press('Escape')
+  await rowsOf(page).filter({ hasText: 'K102' }).waitFor({ state: 'detached' })
+  expect(await rowsOf(page).allInnerTexts()).toEqual([expect.stringContaining('K101')])
+  await page.getByRole('search').getByTitle(name, { exact: true }).waitFor()
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { csvRows, xlsxRows } from '../help/exports.ts'
-import { browserSeat, choose, openScreen, rowsOf, toast } from '../help/staff.ts'
+import { browserSeat, choose, openScreen, rowsOf, settled, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -25,6 +25,7 @@ test('what a filtered list shows is what its file holds, fetched from 下载记�
         ),
     )
     .toEqual(new Set([true]))
+  await settled(page)
   const count = Number((await page.locator('.list-count:visible').innerText()).replaceAll(/\D/g, ''))
   const heads = await page.locator('[role=tabpanel]:not([inert]) thead th').allInnerTexts()
   const first = await rowsOf(page).first().locator('td').allInnerTexts()

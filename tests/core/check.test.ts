@@ -161,6 +161,8 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R110', { has: [{ label: '一', resource: 'thing', by: 'note' }] }, 'has[0].by'],
     ['R122', { stored: false }, 'stored'],
     ['R123', { week: ['note', 'note'] }, 'week'],
+    ['R110', { tellApart: ['statu'] }, 'tellApart[0]'],
+    ['R138', { columns: { ...(right().columns as object), phone: { label: '手机号', is: 'phone' } }, tellApart: ['phone'] }, 'tellApart'],
   ])('what belongs to a record, and when it takes place: %s %j', (id, more, at) => {
     const problems = checkResources({ 'a.ts': { ...right(), ...more } })
     expect(problems).toContainEqual(expect.objectContaining({ id, at }))

@@ -114,6 +114,10 @@ export const choose = async (within: Page | Locator, label: string, option: stri
 /** The rows of the list that is shown. */
 export const rowsOf = (page: Page) => page.locator('[role=tabpanel]:not([inert]) tbody tr.row')
 
+/** Waits until the list that is shown has what it asked for. */
+export const settled = (page: Page): Promise<void> =>
+  page.locator('[role=tabpanel]:not([inert]) .list-bar[data-busy=true]').waitFor({ state: 'detached' })
+
 /** The toast with these words. */
 export const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true })
 

@@ -40,6 +40,9 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
   }
 }
 
+/** Kinds that a list shows masked: in a choice or a file's hint they would stand in full. */
+const MASKED: ReadonlySet<string> = new Set(['phone', 'card'])
+
 /** Former names name nothing else, and nothing is drawn, ordered or found by a column that is retired. */
 const checkAges = (resource: Resource, say: Say): void => {
   const columns = Object.entries(resource.columns)
@@ -52,6 +55,7 @@ const checkAges = (resource: Resource, say: Say): void => {
   const uses: [string, readonly (string | undefined)[]][] = [
     ['key', [resource.key]],
     ['title', [resource.title]],
+    ['tellApart', resource.tellApart ?? []],
     ['sort', [resource.sort?.[0]]],
     ['scope', [resource.scope]],
     ['own', [resource.own]],
@@ -73,6 +77,7 @@ const checkNames = (resource: Resource, say: Say): void => {
   const mentions: [string, string][] = [
     ['key', resource.key],
     ...(resource.title ? ([['title', resource.title]] as [string, string][]) : []),
+    ...(resource.tellApart ?? []).map((name, index): [string, string] => [`tellApart[${index}]`, name]),
     ...(resource.scope ? ([['scope', resource.scope]] as [string, string][]) : []),
     ...(resource.week ?? []).map((name, index): [string, string] => [`week[${index}]`, name]),
     ...(resource.own ? ([['own', resource.own]] as [string, string][]) : []),
@@ -80,6 +85,8 @@ const checkNames = (resource: Resource, say: Say): void => {
     ...(resource.unique ?? []).flatMap((group, index) => group.map((name): [string, string] => [`unique[${index}]`, name])),
   ]
   if (resource.week && !resource.columns[resource.week[0]]?.filter) say('R123', 'week', 'week 的第一列须写 filter：一周的记录按它来找')
+  for (const name of resource.tellApart ?? [])
+    if (MASKED.has(resource.columns[name]?.is ?? 'text')) say('R138', 'tellApart', `列 '${name}' 在列表里打码，不能用来区分同名的记录`)
   for (const [at, name] of mentions) isKnown(name, columns, at, say, '列')
   if (resource.sort) {
     isKnown(resource.sort[0], columns, 'sort[0]', say, '列')

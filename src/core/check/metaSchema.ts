@@ -205,6 +205,7 @@ export const resourceShape: Shape = {
     access,
     key: column,
     title: column,
+    tellApart: { is: 'list', of: column },
     columns: { is: 'map', of: columnShape, key: COLUMN_NAME, keyLike: COLUMN_LIKE },
     sort: { is: 'list', of: text, length: 2 },
     form: { is: 'list', of: column },

@@ -18,6 +18,7 @@ export const checks: Readonly<Record<string, string>> = {
   '派生列须在资源上写明 view': 'A derived column needs view on its resource',
   "'{0}' 已是列 '{1}' 的名称，不能又是 '{2}' 的旧名": "'{0}' is the name of the column '{1}' and cannot be a former name of '{2}'",
   "列 '{0}' 已停用（retired），这里不能再用它": "The column '{0}' is retired and cannot be used here",
+  "列 '{0}' 在列表里打码，不能用来区分同名的记录": "The column '{0}' is masked in lists and cannot tell records of one title apart",
   'week 的第一列须写 filter：一周的记录按它来找': 'The first column of week needs filter: the records of a week are found by it',
   方向: 'directions',
   "默认排序的列 '{0}' 须写 sort: true，否则没有索引": "The column '{0}' of the default order needs sort: true, or it has no index",

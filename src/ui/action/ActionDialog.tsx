@@ -4,7 +4,7 @@ import type { FormSchema } from '../../core/form.ts'
 import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
-import type { Values } from '../form/context.ts'
+import type { Named, Values } from '../form/context.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import type { Begun, DialogProps } from './ActionHost.tsx'
 import { keepTyped, takeTyped } from './interrupted.ts'
@@ -44,6 +44,15 @@ const withoutNull = (row: Values, form: FormSchema): Values =>
     Object.keys(form.properties).flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])),
   )
 
+/** Gives what the row refers to, by field, with its text. */
+const namedIn = (row: Values): Readonly<Record<string, Named>> =>
+  Object.fromEntries(
+    Object.keys(row).flatMap((name) => {
+      const label = row[`${name}_title`]
+      return typeof label === 'string' ? [[name, { value: row[name], label }]] : []
+    }),
+  )
+
 /** The dialog of a declared action. */
 export default function ActionDialog({ begun, perform, onClose, onAgain }: DialogProps) {
   const { action, resource, rows, requestId } = begun
@@ -51,6 +60,7 @@ export default function ActionDialog({ begun, perform, onClose, onAgain }: Dialo
   const { row, isLoading } = useEdited(begun)
   const supplied = useSupplied(form, requestId)
   const initial = useMemo(() => (row ? withoutNull(row, form) : begun.given), [row, form, begun.given])
+  const named = useMemo(() => (row ? namedIn(row) : undefined), [row])
   const [interrupted] = useState(() => takeTyped(begun))
   // Over what the record holds, what is given is a change: it is not saved yet.
   const typed = interrupted ?? (row ? begun.given : undefined)
@@ -64,6 +74,7 @@ export default function ActionDialog({ begun, perform, onClose, onAgain }: Dialo
       title={form.title + name}
       isLoading={isLoading}
       {...(initial ? { initial } : {})}
+      {...(named ? { named } : {})}
       {...(supplied ? { supplied } : {})}
       {...(typed ? { typed } : {})}
       onLeave={leave}

@@ -4,6 +4,12 @@ import type { Field } from '../../core/form.ts'
 
 export type Values = Record<string, unknown>
 
+/** A reference as it stands in a record: its number, and its text. */
+export interface Named {
+  value: unknown
+  label: string
+}
+
 /** What every widget of a form may reach: its value is here and nowhere else. */
 export interface FormState {
   values: Values
@@ -14,6 +20,8 @@ export interface FormState {
   toast: (text: string) => void
   /** The secrets that the server has. */
   held: readonly string[]
+  /** What is chosen by its number in the record that is edited, by field, and how it is called. */
+  named: Readonly<Record<string, Named>>
   /** What the ids of its inputs begin with. */
   prefix: string
 }

@@ -22,6 +22,8 @@ export interface FormWork {
   onSubmit: (values: Values) => Promise<void>
   /** The secrets that the server has: they are shown as set. */
   held?: readonly string[]
+  /** How the record that is edited calls what its fields refer to. */
+  named?: FormState['named']
   /** What the ids of its inputs begin with, where it is no dialog and other forms may be on screen. */
   prefix?: string
 }
@@ -62,6 +64,7 @@ const useValues = (form: FormSchema, start: Values) => {
 const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 const NONE: readonly string[] = []
+const NOBODY: FormState['named'] = {}
 const DIALOG = 'root'
 
 /** Whether two forms hold the same, in whatever order their fields were filled. */
@@ -69,7 +72,7 @@ const isSame = (a: Values, b: Values): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 
 /** A form's state without its looks: values, broken rules, and what happens on 确定. */
-export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, held = NONE, prefix = DIALOG }: FormWork) => {
+export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, held = NONE, named = NOBODY, prefix = DIALOG }: FormWork) => {
   const toast = useToast()
   const start = useMemo(() => ({ ...defaultsOf(form), ...initial }), [form, initial])
   const { values, latest, put, patch } = useValues(form, filled({ ...start, ...typed }))
@@ -119,8 +122,8 @@ export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, hel
   const messages = useMemo(() => new Map(broken.map(({ field, message }) => [field, message])), [broken])
   const isTouched = !isSame(values, { ...start, ...supplied })
   const state = useMemo<FormState>(
-    () => ({ values, patch, messages, toast: toast.info, held, prefix }),
-    [values, patch, messages, toast, held, prefix],
+    () => ({ values, patch, messages, toast: toast.info, held, named, prefix }),
+    [values, patch, messages, toast, held, named, prefix],
   )
   return { state, submit, restart, isBusy, isTouched }
 }

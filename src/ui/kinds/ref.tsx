@@ -1,7 +1,9 @@
+import type { CompleteResource } from '../../derive/complete.ts'
 import { resourceNamed } from '../../derive/declared.ts'
 import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { useLookup } from '../lookup/useLookup.ts'
+import { useChoices } from '../lookup/useChoices.ts'
+import { type LookupRow, labelOf, useLookup } from '../lookup/useLookup.ts'
 import { part } from '../part.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
@@ -12,12 +14,10 @@ const LETTERS = 7
 
 const ManyFilter = part((parts) => parts.ManyFilter)
 
-/** Gives the choices of a referenced resource: a lookup page of its rows. */
-const useChoices = (target: string | null): { value: number; label: string }[] => {
-  const resource = resourceNamed(target ?? '')
-  const { rows } = useLookup(resource.choices, { page: 1, page_rows: LOOKUP_ROWS })
-  return rows.map((row) => ({ value: Number(row[resource.key]), label: String(row[resource.title] ?? '') }))
-}
+const PAGE = { page: 1, page_rows: LOOKUP_ROWS }
+
+const optionsOf = ({ key, title, choiceLabel }: CompleteResource, rows: readonly LookupRow[]) =>
+  rows.map((row) => ({ value: Number(row[key]), label: labelOf(choiceLabel, row), short: String(row[title] ?? '') }))
 
 const RefCell = ({ column, value, row }: CellProps) => {
   const title = row[`${column.name}_title`]
@@ -26,9 +26,10 @@ const RefCell = ({ column, value, row }: CellProps) => {
 }
 
 const RefsCell = ({ column, value }: CellProps) => {
-  const choices = useChoices(column.target)
+  const target = resourceNamed(column.target ?? '')
+  const choices = optionsOf(target, useLookup(target.choices, PAGE).rows)
   if (isEmpty(value)) return <Nothing />
-  const labels = (value as number[]).map((id) => choices.find((choice) => choice.value === id)?.label ?? String(id))
+  const labels = (value as number[]).map((id) => choices.find((choice) => choice.value === id)?.short ?? String(id))
   const isMany = labels.length > NAMED || (labels.length > 1 && labels.join('').length > LETTERS)
   return (
     <span className="labels" title={labels.join(t('、'))}>
@@ -40,7 +41,12 @@ const RefsCell = ({ column, value }: CellProps) => {
   )
 }
 
-const Filter = (props: FilterProps) => <ManyFilter {...props} options={useChoices(props.column.target)} />
+const Filter = (props: FilterProps) => {
+  const target = resourceNamed(props.column.target ?? '')
+  const { choices, search } = target
+  const { rows, onSearch } = useChoices(choices ? { path: choices, params: PAGE, search: search ?? undefined } : null)
+  return <ManyFilter {...props} options={optionsOf(target, rows)} onSearch={onSearch} />
+}
 
 const describe: KindView['describe'] = (column, params) => {
   const values = params[column.name]

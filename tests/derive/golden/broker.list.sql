@@ -25,7 +25,7 @@ else array(select key_ from (select "t"."id" as key_, "t"."id" as by_ from "brok
 end as keys_
 from counted, lateral (select case when total_ > $18 then array(
 select "t"."id" from (select t.* from "broker" as t order by "t"."id" desc limit $19) as t
-where position(lower($20) in lower("t"."name")) > 0 and ("t"."phone" ~>=~ $21 and "t"."phone" ~<~ $22) and "t"."level" = any($23::integer[]) and "t"."status" = any($24::integer[]) order by "t"."id" desc limit $25 offset $26) end as walked_ offset 0) as walk
+where position($20 in "t"."name") > 0 and ("t"."phone" ~>=~ $21 and "t"."phone" ~<~ $22) and "t"."level" = any($23::integer[]) and "t"."status" = any($24::integer[]) order by "t"."id" desc limit $25 offset $26) end as walked_ offset 0) as walk
 -- values: [["张杨"],"张杨","张杨􏿿",[1,2],[1,2],2001,2000,20,0,20,["张杨"],"张杨","张杨􏿿",[1,2],[1,2],20,0,2000,20000,"张杨","张杨","张杨􏿿",[1,2],[1,2],20,0]
 select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."status", "t"."created_at", "r0"."name" as "user_id_title", t.version from "broker" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."id" = any($1::integer[])
 -- values: [[7]]

@@ -25,7 +25,7 @@ else array(select key_ from (select "t"."company_id" as key_, "t"."company_id" a
 end as keys_
 from counted, lateral (select case when total_ > $14 then array(
 select "t"."company_id" from (select t.* from "company" as t order by "t"."company_id" desc limit $15) as t
-where position(lower($16) in lower("t"."name")) > 0 and ("t"."code" ~>=~ $17 and "t"."code" ~<~ $18) order by "t"."company_id" desc limit $19 offset $20) end as walked_ offset 0) as walk
+where position($16 in "t"."name") > 0 and ("t"."code" ~>=~ $17 and "t"."code" ~<~ $18) order by "t"."company_id" desc limit $19 offset $20) end as walked_ offset 0) as walk
 -- values: [["张杨"],"张杨","张杨􏿿",2001,2000,20,0,20,["张杨"],"张杨","张杨􏿿",20,0,2000,20000,"张杨","张杨","张杨􏿿",20,0]
 select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"."address", "t"."note", "t"."created_at", t.version from "company" as t  where "t"."company_id" = any($1::integer[])
 -- values: [[7]]

@@ -25,7 +25,7 @@ else array(select key_ from (select "t"."role_id" as key_, "t"."role_id" as by_ 
 end as keys_
 from counted, lateral (select case when total_ > $10 then array(
 select "t"."role_id" from (select t.* from "role" as t order by "t"."role_id" asc limit $11) as t
-where position(lower($12) in lower("t"."name")) > 0 order by "t"."role_id" asc limit $13 offset $14) end as walked_ offset 0) as walk
+where position($12 in "t"."name") > 0 order by "t"."role_id" asc limit $13 offset $14) end as walked_ offset 0) as walk
 -- values: [["张杨"],2001,2000,20,0,20,["张杨"],20,0,2000,20000,"张杨",20,0]
 select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar", t.version from "role" as t  where "t"."role_id" = any($1::integer[])
 -- values: [[7]]

@@ -25,7 +25,7 @@ else array(select key_ from (select "t"."template_id" as key_, "t"."template_id"
 end as keys_
 from counted, lateral (select case when total_ > $16 then array(
 select "t"."template_id" from (select t.* from "template" as t order by "t"."template_id" asc limit $17) as t
-where position(lower($18) in lower("t"."name")) > 0 and "t"."kind" = any($19::integer[]) and "t"."is_default" = any($20::integer[]) and "t"."retired" = any($21::integer[]) order by "t"."template_id" asc limit $22 offset $23) end as walked_ offset 0) as walk
+where position($18 in "t"."name") > 0 and "t"."kind" = any($19::integer[]) and "t"."is_default" = any($20::integer[]) and "t"."retired" = any($21::integer[]) order by "t"."template_id" asc limit $22 offset $23) end as walked_ offset 0) as walk
 -- values: [["张杨"],[1,2],[1,2],[1,2],2001,2000,20,0,20,["张杨"],[1,2],[1,2],[1,2],20,0,2000,20000,"张杨",[1,2],[1,2],[1,2],20,0]
 select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t"."editor", "t"."updated_at", "t"."retired", "r0"."name" as "editor_title", t.version from "template" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."template_id" = any($1::integer[])
 -- values: [[7]]

@@ -33,7 +33,7 @@ else array(select key_ from (select "t"."batch_id" as key_, "t"."created_at" as 
 end as keys_
 from counted, lateral (select case when total_ > $24 then array(
 select "t"."batch_id" from (select t.* from "withhold" as t order by "t"."created_at" desc, "t"."batch_id" desc limit $25) as t
-where ("t"."sn" ~>=~ $26 and "t"."sn" ~<~ $27) and position(lower($28) in lower("t"."bank")) > 0 and "t"."status" = any($29::integer[]) and "t"."created_at" >= $30 and "t"."created_at" <= $31 and "t"."p_id" = any($32::integer[]) and "t"."p_id" = any($33::integer[]) order by "t"."created_at" desc, "t"."batch_id" desc limit $34 offset $35) end as walked_ offset 0) as walk
+where ("t"."sn" ~>=~ $26 and "t"."sn" ~<~ $27) and position($28 in "t"."bank") > 0 and "t"."status" = any($29::integer[]) and "t"."created_at" >= $30 and "t"."created_at" <= $31 and "t"."p_id" = any($32::integer[]) and "t"."p_id" = any($33::integer[]) order by "t"."created_at" desc, "t"."batch_id" desc limit $34 offset $35) end as walked_ offset 0) as walk
 -- values: ["张杨","张杨􏿿",["张杨"],[1,2],1,2,[1,2],[1],2001,2000,20,0,20,"张杨","张杨􏿿",["张杨"],[1,2],1,2,[1,2],[1],20,0,2000,20000,"张杨","张杨􏿿","张杨",[1,2],1,2,[1,2],[1],20,0]
 select "t"."batch_id", "t"."sn", "t"."bank", "t"."status", "t"."lines", "t"."price", "t"."done_lines", "t"."done_price", "t"."failed_lines", "t"."created_at", "t"."returned_at", "t"."p_id", "t"."created_by", "r0"."name" as "p_id_title", "r1"."name" as "created_by_title", t.version from "withhold_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "account" as "r1" on "r1"."user_id" = "t"."created_by" where "t"."batch_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1]]
