@@ -1,5 +1,6 @@
 import Select from 'antd/es/select'
 import { useState } from 'react'
+import { t } from '../../providers/i18nProvider.ts'
 import type { FilterProps } from './kindView.ts'
 
 interface Option {
@@ -13,10 +14,11 @@ interface Props extends FilterProps {
   options: readonly Option[]
   /** Hears what is typed, where the choices are too many to be at hand. */
   onSearch?: ((typed: string) => void) | undefined
+  isLoading?: boolean
 }
 
 /** A filter that takes any of several choices; none chosen is no filter. */
-export const ManyFilter = ({ column, params, onChange, options, onSearch }: Props) => {
+export const ManyFilter = ({ column, params, onChange, options, onSearch, isLoading = false }: Props) => {
   const values = (params[column.name] as number[] | undefined) ?? []
   // What was chosen stays readable when a later search no longer finds it.
   const [chosen, setChosen] = useState<readonly Option[]>([])
@@ -28,7 +30,9 @@ export const ManyFilter = ({ column, params, onChange, options, onSearch }: Prop
       placeholder={column.label}
       allowClear
       maxTagCount={1}
-      maxTagTextLength={6}
+      maxTagTextLength={values.length > 1 ? 4 : 8}
+      maxTagPlaceholder={(others) => `+${others.length}`}
+      notFoundContent={isLoading ? t('查找中…') : undefined}
       optionFilterProp="label"
       optionLabelProp="short"
       filterOption={onSearch ? false : undefined}

@@ -14,9 +14,16 @@ const wordWidth = (text: string): number => Math.round(text.length * LETTER)
 
 export const headText = (column: CompleteColumn): string => t(headOf(column))
 
+/** What a Chinese letter takes, and the gap behind an action. */
+const HAN = 13
+const GAP = 10
+
 /** Wide enough for the words of the actions that stand in one row, and the gap behind each. */
 export const actionsWidth = (actions: readonly CompleteAction[]): number => {
-  if (isSource()) return 32 + 36 * Math.min(actions.length, 3)
+  if (isSource()) {
+    const lengths = actions.map(({ label }) => label.length).toSorted((a, b) => b - a)
+    return lengths.slice(0, 3).reduce((sum, length) => sum + length * HAN + GAP, PADDING + 6)
+  }
   const widest = actions.map(({ label }) => wordWidth(label) + 12).toSorted((a, b) => b - a)
   const isMany = widest.length > 3
   return widest.slice(0, isMany ? 2 : 3).reduce((sum, width) => sum + width, isMany ? 60 : PADDING)

@@ -64,6 +64,7 @@ export const LookupWidget = (props: WidgetProps) => {
       filterOption={onSearch ? false : undefined}
       optionFilterProp="label"
       onSearch={onSearch}
+      notFoundContent={isLoading ? t('查找中…') : undefined}
       options={known && !options.some((option) => option.value === known.value) ? [known, ...options] : options}
     />
   )
