@@ -37,6 +37,9 @@ export const ManyFilter = ({ column, params, onChange, options, onSearch, isLoad
       optionLabelProp="short"
       filterOption={onSearch ? false : undefined}
       onSearch={onSearch}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onSearch?.('')
+      }}
       value={values}
       onChange={(now, taken) => {
         setChosen([taken].flat().filter((option) => option !== undefined))

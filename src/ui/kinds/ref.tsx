@@ -44,8 +44,8 @@ const RefsCell = ({ column, value }: CellProps) => {
 const Filter = (props: FilterProps) => {
   const target = resourceNamed(props.column.target ?? '')
   const { choices, search } = target
-  const { rows, ...its } = useChoices(choices ? { path: choices, params: PAGE, search: search ?? undefined } : null)
-  return <ManyFilter {...props} options={optionsOf(target, rows)} {...its} />
+  const { rows, isLoading, onSearch } = useChoices(choices ? { path: choices, params: PAGE, search: search ?? undefined } : null)
+  return <ManyFilter {...props} options={optionsOf(target, rows)} isLoading={isLoading} onSearch={onSearch} />
 }
 
 const describe: KindView['describe'] = (column, params) => {

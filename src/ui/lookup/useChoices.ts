@@ -13,19 +13,19 @@ export interface Source {
 export interface Choices {
   rows: LookupRow[]
   isLoading: boolean
-  /** Hears what is typed; undefined where all choices are at hand, and are narrowed here. */
+  /** Whether there are more than are shown before anything is typed. */
+  hasMore: boolean
+  /** Hears what is typed; undefined where the call finds nothing by it, and the choices are narrowed here. */
   onSearch: ((typed: string) => void) | undefined
 }
 
-/** Gives what may be chosen: all of it where that is a lookup page at most, otherwise what the server finds by what is typed. */
+/** Gives what may be chosen: a lookup page of it, and once something is typed what the server finds by that, which may look at more than is shown. */
 export const useChoices = (source: Source | null): Choices => {
   const [typed, setTyped] = useState('')
   const searched = usePaused(typed)
   const { path = null, params, search } = source ?? {}
   const paged = { ...params, page: 1, page_rows: LOOKUP_ROWS }
   const first = useLookup(path, search ? paged : params)
-  const isSearched = search !== undefined && first.rows.length >= LOOKUP_ROWS
-  const found = useLookup(isSearched && searched !== '' ? path : null, { ...paged, [search ?? '']: searched })
-  const shown = isSearched && searched !== '' ? found : first
-  return { ...shown, onSearch: isSearched ? setTyped : undefined }
+  const found = useLookup(search && searched ? path : null, { ...paged, [search ?? '']: searched })
+  return { ...(search && searched ? found : first), hasMore: first.rows.length >= LOOKUP_ROWS, onSearch: search ? setTyped : undefined }
 }

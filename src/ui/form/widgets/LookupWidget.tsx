@@ -39,7 +39,7 @@ const useOffered = (lookup: Lookup, values: Values, chosen: unknown) => {
 export const LookupWidget = (props: WidgetProps) => {
   const { values, patch, named, prefix } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
-  const { rows, isLoading, isReady, onSearch } = useOffered(lookup, values, props.value)
+  const { rows, isLoading, isReady, hasMore, onSearch } = useOffered(lookup, values, props.value)
   // What was chosen stays readable when a later search no longer finds it, and what the record holds before any search does.
   const [chosen, setChosen] = useState<Named | null>(null)
   const options = rows.map((row) => ({ value: Number(row[lookup.value]), label: labelOf([lookup.label].flat(), row) }))
@@ -58,7 +58,7 @@ export const LookupWidget = (props: WidgetProps) => {
       allowClear
       disabled={!isReady}
       loading={isLoading}
-      placeholder={isReady ? (onSearch ? t('输入后选择') : t('请选择')) : (lookup.waiting ?? t('请先选择上一级'))}
+      placeholder={isReady ? (onSearch && hasMore ? t('输入后选择') : t('请选择')) : (lookup.waiting ?? t('请先选择上一级'))}
       value={props.value}
       onChange={choose}
       filterOption={onSearch ? false : undefined}
