@@ -115,11 +115,16 @@ const unseenFocus = async (page: Page, kinds: Set<string>): Promise<string[]> =>
   return found
 }
 
-/** Gives how much wider the page is than it may be: at 1600 px all fits, below it the page scrolls sideways as a whole. */
-const tooWide = async (page: Page): Promise<string[]> => {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - 1600)
-  return over === 0 ? [] : [`${over} px too wide`]
-}
+/** Gives how much wider the page is than it may be, and which heads and actions are cut: at 1600 px all fits, below it the page scrolls sideways as a whole. */
+const tooWide = async (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const panel = document.querySelector('[role=tabpanel]:not([inert])') ?? document.body
+    const over = Math.max(document.documentElement.scrollWidth - 1600, panel.scrollWidth - panel.clientWidth)
+    const cut = [...panel.querySelectorAll<HTMLElement>('thead th, .row-actions button')].filter(
+      (element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1,
+    )
+    return [...(over > 0 ? [`${over} px too wide`] : []), ...new Set(cut.map((element) => `${element.innerText} is cut`))]
+  })
 
 const settled = async (page: Page, { label }: Screen): Promise<void> => {
   const panel = page.getByRole('tabpanel', { name: label, exact: true }).and(page.locator(':not([inert])'))

@@ -13,7 +13,7 @@ export default defineResource({
     custom_name: { label: '委托人', required: true, max: 60, filter: true, width: 110 },
     phone: { label: '手机号', is: 'phone', required: true, filter: true },
     address: { label: '房屋地址', required: true, max: 200, filter: true, width: 240 },
-    room_type: { label: '户型', is: 'enum', of: roomTypes, filter: 'more' },
+    room_type: { label: '户型', is: 'enum', of: roomTypes, filter: 'more', width: 80 },
     area: { label: '面积', is: 'decimal', scale: 2, unit: '㎡' },
     price: { label: '月租金', is: 'fen', required: true },
     start_date: { label: '委托起', is: 'date' },

@@ -9,7 +9,7 @@ import { useShownColumns } from './columnSettings.ts'
 import { RowActions } from './RowActions.tsx'
 import './table.css'
 import type { ListController } from './useListController.ts'
-import { actionsGrowth, actionsWidth, headText, widthsOf } from './widths.ts'
+import { actionsWidth, headText, sumOf, widthsOf } from './widths.ts'
 
 const SELECT_WIDTH = 40
 
@@ -107,14 +107,12 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
       select((now) => (isSelected ? [...now, row] : now.filter((other) => other[resource.key] !== row[resource.key]))),
     [select, resource.key],
   )
-  const widths = [
-    ...(isSelectable ? [SELECT_WIDTH] : []),
-    ...widthsOf(columns, actionsGrowth(actions)),
-    ...(actions.length > 0 ? [actionsWidth(actions)] : []),
-  ]
+  const selectWidth = isSelectable ? [SELECT_WIDTH] : []
+  const actionWidth = actions.length > 0 ? [actionsWidth(actions)] : []
+  const widths = [...selectWidth, ...widthsOf(columns, sumOf([...selectWidth, ...actionWidth])), ...actionWidth]
   return (
     <>
-      <table className="grid" style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}>
+      <table className="grid" style={{ minWidth: sumOf(widths) }}>
         <colgroup>
           {widths.map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column of the group is its place
