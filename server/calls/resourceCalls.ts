@@ -1,5 +1,6 @@
 import { CallError } from '../../src/core/errors.ts'
 import type { Field, FormSchema } from '../../src/core/form.ts'
+import { isMaskedKind } from '../../src/core/kinds.ts'
 import type { CallPath } from '../../src/core/resource.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
 import { actionParams, deleteParams, detailParams, editParams, exportParams, indexParams } from '../../src/derive/callParams.ts'
@@ -181,7 +182,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
 
 const hasTree = (form: FormSchema): boolean => Object.values(form.properties).some((field) => field['x-tree'])
 
-const isSecret = (field: Field): boolean => 'x-is' in field && (field['x-is'] === 'phone' || field['x-is'] === 'card')
+const isSecret = (field: Field): boolean => 'x-is' in field && isMaskedKind(field['x-is'])
 
 /** An edit carries the whole dialog: a field that staff emptied is not sent, and so is stored as empty. */
 const cleared = (form: FormSchema, values: Params): Params => {

@@ -1,3 +1,4 @@
+import { isMaskedKind } from '../../src/core/kinds.ts'
 import { areas } from '../../src/core/resource.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 
@@ -8,8 +9,6 @@ const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 /** What a list that holds nothing is: to the log the same as none at all. */
 const EMPTY: Partial<Record<CompleteColumn['is'], string>> = { refs: "'{}'", images: "'{}'", texts: "'{}'", rows: "'[]'::jsonb" }
-
-const MASKED: readonly CompleteColumn['is'][] = ['phone', 'card']
 
 /** The names of what a reference names, kept with the change: they may be gone when someone reads it. */
 const titleOf = (column: CompleteColumn, target: CompleteResource, value: string): string => {
@@ -25,7 +24,7 @@ const changeOf = (column: CompleteColumn, targets: Targets): string => {
   const [before, after] = ['old', 'new'].map((row) =>
     empty ? `nullif(${row}.${id(column.name)}, ${empty})` : `${row}.${id(column.name)}`,
   ) as [string, string]
-  const logged = (value: string): string => (MASKED.includes(column.is) ? `logged_value('${column.is}', to_jsonb(${value}))` : value)
+  const logged = (value: string): string => (isMaskedKind(column.is) ? `logged_value('${column.is}', to_jsonb(${value}))` : value)
   const target = column.is === 'ref' || column.is === 'refs' ? targets.get(column.target ?? '') : undefined
   const titles = target ? `, 'before_title', ${titleOf(column, target, before)}, 'after_title', ${titleOf(column, target, after)}` : ''
   return `case when ${before} is distinct from ${after} then jsonb_strip_nulls(jsonb_build_object('column', ${text(column.name)}, 'before', ${logged(before)}, 'after', ${logged(after)}${titles})) end`

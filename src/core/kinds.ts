@@ -10,6 +10,8 @@ interface KindFacts {
   align?: 'right'
   /** Width of the list column in px where the declaration names none. */
   width: number
+  /** Lists show a few of its characters only (domain.md, People). */
+  masked?: true
 }
 
 /**
@@ -25,8 +27,8 @@ export const kinds = {
   fen: { sql: 'bigint', wire: 'integer', match: 'range', align: 'right', width: 120 },
   date: { sql: 'date', wire: 'string', match: 'range', width: 100 },
   datetime: { sql: 'bigint', wire: 'integer', match: 'range', width: 130 },
-  phone: { sql: 'text', wire: 'string', match: 'starts', width: 120 },
-  card: { sql: 'text', wire: 'string', match: 'starts', width: 160 },
+  phone: { sql: 'text', wire: 'string', match: 'starts', width: 120, masked: true },
+  card: { sql: 'text', wire: 'string', match: 'starts', width: 160, masked: true },
   enum: { sql: 'smallint', wire: 'integer', match: 'any', width: 100 },
   ref: { sql: 'integer', wire: 'integer', match: 'any', width: 140 },
   refs: { sql: 'integer[]', wire: 'array', match: 'has', width: 160 },
@@ -39,3 +41,6 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 export const kindFacts: Readonly<Record<Kind, KindFacts>> = kinds
+
+/** Whether a column or a field of this kind is shown masked; false for what is no kind. */
+export const isMaskedKind = (kind: string | undefined): boolean => kindFacts[kind as Kind]?.masked === true

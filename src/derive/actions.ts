@@ -1,4 +1,5 @@
 import type { Field, FormSchema } from '../core/form.ts'
+import { isMaskedKind } from '../core/kinds.ts'
 import type { Action, CallPath, Column, Resource, StandardCall } from '../core/resource.ts'
 import { fieldOf } from './fieldOf.ts'
 
@@ -16,7 +17,7 @@ export type Calls = Readonly<Record<StandardCall, CallPath | null>>
 const choiceOf = ({ call, key, label, search }: LookupPath, is: 'ref' | 'refs') => ({
   call,
   value: key,
-  label: label.length === 1 ? String(label[0]) : label,
+  label,
   // Of several, those chosen before would lose their names when a search finds others.
   ...(is === 'ref' && search ? { search } : {}),
 })
@@ -44,7 +45,7 @@ const lettingMasksThrough = (form: FormSchema): FormSchema => ({
   ...form,
   properties: Object.fromEntries(
     Object.entries(form.properties).map(([name, field]) =>
-      field.type === 'string' && field.pattern && (field['x-is'] === 'phone' || field['x-is'] === 'card')
+      field.type === 'string' && field.pattern && isMaskedKind(field['x-is'])
         ? [name, { ...field, pattern: `(${field.pattern})|(^\\d{3}\\*{4,}[\\dXx]{4}$)` }]
         : [name, field],
     ),

@@ -1,3 +1,4 @@
+import { isMaskedKind } from '../core/kinds.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteResource } from './complete.ts'
 import { resources } from './declared.ts'
@@ -31,9 +32,6 @@ export interface PutBack {
   given: Readonly<Record<string, unknown>>
 }
 
-/** The journal holds them masked. */
-const MASKED: readonly string[] = ['phone', 'card']
-
 /**
  * Gives what puts a change back by one of the actions that may be done to the record now: the one whose dialog has most of the changed
  * fields. So the dialog's rules hold for it as for any other change. Null where none has any.
@@ -44,7 +42,8 @@ export const putBackOf = (
   { deed, changes }: { deed: number; changes: readonly Change[] },
 ): PutBack | null => {
   if (deed !== deeds.changed) return null
-  const kept = changes.filter(({ column: name }) => !MASKED.includes(resource.column[name]?.is ?? ''))
+  // The journal holds a number masked, which is nothing to put back.
+  const kept = changes.filter(({ column: name }) => !isMaskedKind(resource.column[name]?.is))
   const ways = actions.flatMap((action): PutBack[] => {
     const fields = action.form?.properties
     const own = fields ? kept.filter(({ column }) => Object.hasOwn(fields, column)) : []

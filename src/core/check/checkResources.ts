@@ -1,6 +1,6 @@
 import { exportTypeOf } from '../exportType.ts'
 import { type Field, type FormSchema, holds, type RowSchema } from '../form.ts'
-import { type Kind, kinds } from '../kinds.ts'
+import { isMaskedKind, type Kind, kinds } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
 import type { PageSpec, Resource } from '../resource.ts'
 import { standardCalls } from '../resource.ts'
@@ -39,9 +39,6 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
     if (column.via) isKnown(column.via.split('.')[0] ?? '', Object.keys(resource.columns), `${at}.via`, say, '列')
   }
 }
-
-/** Kinds that a list shows masked: in a choice or a file's hint they would stand in full. */
-const MASKED: ReadonlySet<string> = new Set(['phone', 'card'])
 
 /** Former names name nothing else, and nothing is drawn, ordered or found by a column that is retired. */
 const checkAges = (resource: Resource, say: Say): void => {
@@ -86,7 +83,7 @@ const checkNames = (resource: Resource, say: Say): void => {
   ]
   if (resource.week && !resource.columns[resource.week[0]]?.filter) say('R123', 'week', 'week 的第一列须写 filter：一周的记录按它来找')
   for (const name of resource.tellApart ?? [])
-    if (MASKED.has(resource.columns[name]?.is ?? 'text')) say('R138', 'tellApart', `列 '${name}' 在列表里打码，不能用来区分同名的记录`)
+    if (isMaskedKind(resource.columns[name]?.is)) say('R138', 'tellApart', `列 '${name}' 在列表里打码，不能用来区分同名的记录`)
   for (const [at, name] of mentions) isKnown(name, columns, at, say, '列')
   if (resource.sort) {
     isKnown(resource.sort[0], columns, 'sort[0]', say, '列')

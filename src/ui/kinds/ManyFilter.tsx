@@ -12,7 +12,7 @@ interface Option {
 
 interface Props extends FilterProps {
   options: readonly Option[]
-  /** Hears what is typed, where the choices are too many to be at hand. */
+  /** Hears what is typed, where the server finds choices by it. */
   onSearch?: ((typed: string) => void) | undefined
   isLoading?: boolean
 }

@@ -27,9 +27,9 @@ const RefCell = ({ column, value, row }: CellProps) => {
 
 const RefsCell = ({ column, value }: CellProps) => {
   const target = resourceNamed(column.target ?? '')
-  const choices = optionsOf(target, useLookup(target.choices, PAGE).rows)
+  const { rows } = useLookup(target.choices, PAGE)
   if (isEmpty(value)) return <Nothing />
-  const labels = (value as number[]).map((id) => choices.find((choice) => choice.value === id)?.short ?? String(id))
+  const labels = (value as number[]).map((id) => String(rows.find((row) => Number(row[target.key]) === id)?.[target.title] ?? id))
   const isMany = labels.length > NAMED || (labels.length > 1 && labels.join('').length > LETTERS)
   return (
     <span className="labels" title={labels.join(t('、'))}>

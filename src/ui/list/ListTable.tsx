@@ -1,3 +1,4 @@
+import { sum } from 'es-toolkit'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
@@ -9,7 +10,7 @@ import { useShownColumns } from './columnSettings.ts'
 import { RowActions } from './RowActions.tsx'
 import './table.css'
 import type { ListController } from './useListController.ts'
-import { actionsWidth, headText, sumOf, widthsOf } from './widths.ts'
+import { actionsWidth, headText, widthsOf } from './widths.ts'
 
 const SELECT_WIDTH = 40
 
@@ -109,10 +110,10 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
   )
   const selectWidth = isSelectable ? [SELECT_WIDTH] : []
   const actionWidth = actions.length > 0 ? [actionsWidth(actions)] : []
-  const widths = [...selectWidth, ...widthsOf(columns, sumOf([...selectWidth, ...actionWidth])), ...actionWidth]
+  const widths = [...selectWidth, ...widthsOf(columns, sum([...selectWidth, ...actionWidth])), ...actionWidth]
   return (
     <>
-      <table className="grid" style={{ minWidth: sumOf(widths) }}>
+      <table className="grid" style={{ minWidth: sum(widths) }}>
         <colgroup>
           {widths.map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column of the group is its place

@@ -1,3 +1,4 @@
+import { sum } from 'es-toolkit'
 import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { headOf } from '../../derive/exports.ts'
@@ -18,9 +19,9 @@ export const headText = (column: CompleteColumn): string => t(headOf(column))
 /** Wide enough for the words of the actions that stand in one row, and the gap behind each. */
 export const actionsWidth = (actions: readonly CompleteAction[]): number => {
   const widest = actions.map(({ label }) => wordWidth(label) + (isSource() ? 10 : 12)).toSorted((a, b) => b - a)
-  if (isSource()) return widest.slice(0, 3).reduce((sum, width) => sum + width, PADDING + 6)
+  if (isSource()) return PADDING + 6 + sum(widest.slice(0, 3))
   const isMany = widest.length > 3
-  return widest.slice(0, isMany ? 2 : 3).reduce((sum, width) => sum + width, isMany ? 60 : PADDING)
+  return (isMany ? 60 : PADDING) + sum(widest.slice(0, isMany ? 2 : 3))
 }
 
 /** What a column cannot do with less: its head, and the words of its choices. */
@@ -36,19 +37,16 @@ const LEAST = 0.65
 /** What a list has at 1600 px (look.md): beside the menu, the page's edges and a scroll bar. */
 const ROOM = 1360
 
-/** Gives the sum of numbers. */
-export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
-
 /**
  * Gives the widths of columns beside others of `taken` px: as declared, or so that what must not be cut has room. Where that is more than
  * the screen has, long texts give way.
  */
 export const widthsOf = (columns: readonly CompleteColumn[], taken = 0): number[] => {
   const widths = columns.map((column) => Math.max(column.width, neededBy(column)))
-  const over = Math.max(0, taken + sumOf(widths) - ROOM)
+  const over = Math.max(0, taken + sum(widths) - ROOM)
   const spare = columns.map((column, index) =>
     YIELDING.has(column.is) ? Math.max(0, (widths[index] ?? 0) - Math.max(neededBy(column), column.width * LEAST)) : 0,
   )
-  const share = Math.min(1, over / Math.max(1, sumOf(spare)))
+  const share = Math.min(1, over / Math.max(1, sum(spare)))
   return widths.map((width, index) => Math.round(width - (spare[index] ?? 0) * share))
 }
