@@ -30,7 +30,7 @@ export const ManyFilter = ({ column, params, onChange, options, onSearch, isLoad
       placeholder={column.label}
       allowClear
       maxTagCount={1}
-      maxTagTextLength={values.length > 1 ? 4 : 8}
+      maxTagTextLength={values.length > 1 ? 3 : 8}
       maxTagPlaceholder={(others) => `+${others.length}`}
       notFoundContent={isLoading ? t('查找中…') : undefined}
       optionFilterProp="label"
