@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { threads } from './scripts/lib/threads.ts'
 
 /** Parts of the component library that only dialogs, drawers and range filters use: they stay in chunks of their own. */
 const ONLY_LATER =
@@ -8,7 +9,7 @@ const ONLY_LATER =
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/])/
 const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev|react-router|es-toolkit|pluralize)/
 /** What is declared; the designer, the checks and what one page alone wants come with the pages that use them. */
-const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!validateForm|designer|check|template|history)/
+const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!validateForm|designer|check|template|history|re2)/
 /** The shell's parts and the lists that they show; what these import comes with them. */
 const SHELL = /[\\/]src[\\/]ui[\\/]shell[\\/](Shell|TabPanes|Header|SideMenu|TabStrip|ViewBanner)\./
 
@@ -37,7 +38,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 /** `vite build` makes the client in <out>/client; `vite build --ssr` makes the server in <out>/server (scripts/build.mjs runs both). */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react()],
+  plugins: isSsrBuild ? [threads()] : [react(), threads()],
   base: './',
   // refine's one use of lodash: the same functions of es-toolkit are a quarter of its size, and do nothing when they are loaded.
   resolve: { alias: [{ find: /^lodash-es\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' }] },

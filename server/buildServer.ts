@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
-import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CallError } from '../src/core/errors.ts'
 import { codeCalls } from './calls/registry.ts'
 import type { Config } from './config.ts'
+import { trustedProxies } from './http/address.ts'
 import { refuseAddress, sendRefusal } from './http/answer.ts'
+import { addBodies } from './http/bodies.ts'
 import { addCallRoutes } from './http/callRoutes.ts'
 import { addDocs } from './http/docs.ts'
 import { addEventRoutes } from './http/eventRoutes.ts'
@@ -16,12 +17,14 @@ import { answerFault } from './http/faults.ts'
 import { addFileRoutes } from './http/fileRoutes.ts'
 import { addHealth } from './http/health.ts'
 import { addImportRoutes } from './http/importRoutes.ts'
+import { addIncoming, longestArrival } from './http/incoming.ts'
 import { loggerOptions } from './http/logging.ts'
 import { addMetrics } from './http/metrics.ts'
 import { addStaticRoutes } from './http/staticRoutes.ts'
 import type { Database } from './store/database.ts'
 
 const MB = 1024 * 1024
+const HEADERS_MS = 10_000
 
 /** No inline script, no eval, nobody may frame it. antd writes its styles at run time, so styles may be inline. */
 const CONTENT_POLICY = {
@@ -42,12 +45,15 @@ const CONTENT_POLICY = {
 
 /** Puts the server together on an open store; starts nothing. `clientFolder` is the built client, which tests may leave out. */
 export const buildServer = async (config: Config, db: Database, clientFolder?: string): Promise<FastifyInstance> => {
+  const maxFile = config.uploadMaxMb * MB
   const app = Fastify({
+    requestTimeout: longestArrival(maxFile),
+    http: { headersTimeout: HEADERS_MS },
     logger: loggerOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MB,
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, new CallError(404, '没有这个地址'), 404),
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
   })
@@ -59,17 +65,18 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
     referrerPolicy: { policy: 'no-referrer' },
   })
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'], zlibOptions: { level: 4 } })
-  await app.register(formbody, { bodyLimit: MB })
-  await app.register(multipart, { limits: { fileSize: config.uploadMaxMb * MB, files: 1, fields: 20, fieldSize: 10_000 } })
+  addIncoming(app, { maxBody: MB, maxFile })
+  await addBodies(app, MB)
+  await app.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 20, fieldSize: 10_000 } })
 
-  const { observe } = addMetrics(app)
+  const { observe } = addMetrics(app, config.trustProxy !== false)
   addHealth(app, db)
   addCallRoutes(app, codeCalls().values(), { db, config }, observe)
   addFileRoutes(app, { db, config })
   addExportRoutes(app, { db, config })
   addImportRoutes(app, { db, config })
   addEventRoutes(app, { db, config })
-  if (config.apiDocs) await addDocs(app)
+  if (config.apiDocs !== 'off') await addDocs(app, { db, config })
   await addStaticRoutes(app, clientFolder ?? fileURLToPath(new URL('../client', import.meta.url)), config)
 
   app.setNotFoundHandler(refuseAddress)

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 
 /** What a reader of one setting answers: the value, or undefined when the text is not allowed. */
 type Read<T> = (text: string) => T | undefined
@@ -29,12 +31,24 @@ const oneOf =
   (text) =>
     words.find((word) => word === text.toLowerCase())
 
-const switchWords = new Map([
-  ['on', true],
-  ['off', false],
-])
-
 const anyText: Read<string> = (text) => text
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** An address or a network as anyone writes it: ipaddr.js alone takes 10 for 0.0.0.10. */
+const isNetwork = (text: string): boolean => isIP(text.split('/')[0] ?? '') !== 0 && (isIP(text) !== 0 || ipaddr.isValidCIDR(text))
+
+/** How many proxies stand in front, or which: what one further out has written is anyone's word. */
+const proxies: Read<false | number | readonly string[]> = (text) => {
+  if (text.toLowerCase() === 'off') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const addresses = listOf(text)
+  return addresses.length > 0 && addresses.every(isNetwork) ? addresses : undefined
+}
 
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 
@@ -100,7 +114,16 @@ export const settings = {
     env: 'SECRET_KEY',
     fallback: '',
     fallbackText: '空，用 DATA_DIR 下自动生成的 secret.key',
-    meaning: '加密已保存的密钥（网签等）的口令；多个节点不共用 DATA_DIR 时必须一致',
+    meaning: '封存手机号、身份证号、银行账号与已保存的密钥（网签等）的口令；多个节点不共用 DATA_DIR 时必须一致',
+    allowed: '任意文本',
+    read: anyText,
+    isSecret: true,
+  }),
+  newSecretKey: setting({
+    env: 'NEW_SECRET_KEY',
+    fallback: '',
+    fallbackText: '空；密钥在 secret.key 里时由程序新造',
+    meaning: '更换密钥（npm start -- --rotate-key）时的新口令，平时不读取',
     allowed: '任意文本',
     read: anyText,
     isSecret: true,
@@ -131,7 +154,7 @@ export const settings = {
   poolSize: setting({
     env: 'POOL_SIZE',
     fallback: 10,
-    meaning: '每个节点的数据库连接数（内置数据库共 60 个连接）',
+    meaning: '每个节点的数据库连接数，其中文字查找至多用四成、统计至多两成（内置数据库共 60 个连接）',
     allowed: '1–50 的整数',
     read: int(1, 50),
   }),
@@ -156,21 +179,33 @@ export const settings = {
     allowed: '1–365 的整数',
     read: int(1, 365),
   }),
-  trustProxy: setting<boolean>({
+  trustProxy: setting<false | number | readonly string[]>({
     env: 'TRUST_PROXY',
     fallback: false,
     fallbackText: 'off',
-    meaning: '前面有反向代理时设为 on，从 X-Forwarded-For 取来访地址（登录限次按它计算）',
-    allowed: 'on 或 off',
-    read: (text) => switchWords.get(text.toLowerCase()),
+    meaning: '前面的反向代理有几层，或它们的地址；来访地址（登录限次按它计算）只从它们写的 X-Forwarded-For 中取',
+    allowed: 'off、1–9 的层数，或以逗号分隔的 IP 地址、网段（10.0.0.0/8）',
+    read: proxies,
   }),
-  apiDocs: setting<boolean>({
+  outboundHosts: setting<readonly string[]>({
+    env: 'OUTBOUND_HOSTS',
+    fallback: [],
+    fallbackText: '无：只连公网上的 https 地址',
+    meaning: '可以连的内网或不加密的外部接口（网签等），主机名或 主机名:端口',
+    allowed: '以逗号分隔的主机名、IP 地址，可带端口',
+    read: (text) => {
+      const hosts = listOf(text)
+      return hosts.every((host) => /^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host))
+        ? hosts.map((host) => host.toLowerCase())
+        : undefined
+    },
+  }),
+  apiDocs: setting<'staff' | 'open' | 'off'>({
     env: 'API_DOCS',
-    fallback: true,
-    fallbackText: 'on',
-    meaning: '是否提供接口文档页面',
-    allowed: 'on 或 off',
-    read: (text) => switchWords.get(text.toLowerCase()),
+    fallback: 'staff',
+    meaning: '接口文档页面 /docs 给谁看：staff 为登录的人，open 为任何人，off 不提供',
+    allowed: 'staff、open 或 off（以前的 on 即 staff）',
+    read: (text) => (text.toLowerCase() === 'on' ? 'staff' : oneOf('staff', 'open', 'off')(text)),
   }),
 }
 
@@ -209,7 +244,7 @@ export function helpText(): string {
     (declared) =>
       `  ${declared.env}\n      ${declared.meaning}\n      允许：${declared.allowed}\n      默认：${declared.fallbackText ?? String(declared.fallback)}`,
   )
-  return `用法：npm start [-- --help]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
+  return `用法：npm start [-- --help | --rotate-key]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
 }
 
 function fallbackOf(declared: Setting<unknown>, isRoot: boolean): unknown {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { problemLine } from '../src/core/check/checkResources.ts'
 import { declarationProblems } from '../src/derive/problems.ts'
 import { buildServer } from './buildServer.ts'
 import { unansweredCalls } from './calls/registry.ts'
-import { ConfigError, helpText, readConfig } from './config.ts'
+import { type Config, ConfigError, helpText, readConfig } from './config.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
 import { finishScreens } from './domain/screen/index.ts'
 import { loggerOptions } from './http/logging.ts'
@@ -12,8 +12,10 @@ import { cleanUp } from './jobs/cleanUp.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { startReminders } from './jobs/startReminders.ts'
 import { openStore } from './openStore.ts'
+import { rotateKey } from './rotateKey.ts'
 import type { Database } from './store/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
+import { KeyError } from './store/keyCheck.ts'
 
 const HOUR_MS = 3_600_000
 /** How long calls under way may take to finish once a stop is asked for. */
@@ -45,11 +47,22 @@ const isEmpty = async (db: Database): Promise<boolean> => {
   return rows[0]?.is_empty === true
 }
 
+/** One connection of one's own, so that any other is another node's. */
+const changeKey = async (config: Config, log: Logger): Promise<void> => {
+  const store = await openStore({ ...config, poolSize: 1 }, log, () => process.exit(1))
+  try {
+    print(await rotateKey(store.db, config))
+  } finally {
+    await store.close()
+  }
+}
+
 const start = async (): Promise<void> => {
   if (process.argv.includes('--help')) return print(helpText())
   const config = readConfig(process.env)
   stopOnProblems()
   const log = pino(loggerOptions(config.logLevel))
+  if (process.argv.includes('--rotate-key')) return changeKey(config, log)
   const store = await openStore(config, log, () => process.exit(1))
   printFirstAccounts(await seedAccounts(store.db, config.adminPassword, config.sampleData !== 'none'))
   if (config.sampleData !== 'none' && (await isEmpty(store.db))) {
@@ -90,7 +103,7 @@ const start = async (): Promise<void> => {
 }
 
 start().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof EmbeddedError) print(error.message)
+  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof KeyError) print(error.message)
   else if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     print('端口已被占用，请设 PORT 换一个端口，或停掉占用它的程序')
   else print(error instanceof Error ? (error.stack ?? error.message) : String(error))

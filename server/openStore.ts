@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { loadRegions } from './domain/property/loadRegions.ts'
 import { type Database, kyselyOn, openPool } from './store/database.ts'
 import { type Log, startEmbedded } from './store/embedded/index.ts'
+import { noteKey, unlock } from './store/keyCheck.ts'
 import { migrate } from './store/migrate.ts'
 import { type OpenOwn, openOwn } from './store/ownConnection.ts'
 import { plan } from './store/plan.ts'
@@ -29,9 +30,11 @@ export const openStore = async (config: Config, log: Log, onGiveUp: () => void):
     await embedded?.stop()
   }
   try {
+    const sealer = await unlock(db, config)
     await migrate(db, plan)
+    await noteKey(db, sealer)
     await loadRegions(db)
-    return { db, open: () => openOwn(connection), kind: embedded ? 'embedded' : 'external', close }
+    return { db, open: () => openOwn(connection, sealer), kind: embedded ? 'embedded' : 'external', close }
   } catch (error) {
     await close()
     throw error

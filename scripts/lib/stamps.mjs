@@ -13,6 +13,7 @@ const sources = [
   'package-lock.json',
   'scripts/build.mjs',
   'scripts/lib/precompress.mjs',
+  'scripts/lib/threads.ts',
 ]
 const installedStamp = at('node_modules', '.anju-lock')
 

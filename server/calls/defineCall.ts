@@ -2,6 +2,7 @@ import type { FormSchema, FormValue } from '../../src/core/form.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../store/database.ts'
 import type { Scope } from '../store/filters.ts'
+import type { Weight } from './weights.ts'
 
 /** Who is calling. */
 export interface Session {
@@ -20,8 +21,16 @@ export interface Upload {
   bytes: Buffer
 }
 
+/** What a caller's browser keeps, of which no script knows: tokens by what one has logged in as with it. */
+export interface Browser {
+  tokens: readonly string[]
+  tokenFor(login: string): string | null
+  /** Has the browser keep a token, for so many days. */
+  keep(login: string, token: string, days: number): void
+}
+
 /** What a handler may reach. `tx` is the call's one transaction (for a read, the pool itself). */
-export interface Context<S extends Session | null = Session> {
+export interface Context<S extends Session | null = Session, R = unknown> {
   tx: Tx
   /** The pool: only for what must outlive a refusal, such as counting failed logins. */
   db: Database
@@ -29,9 +38,12 @@ export interface Context<S extends Session | null = Session> {
   config: Config
   /** The caller's address. */
   address: string
+  browser: Browser
   /** Seconds since the epoch. */
   now: number
   file: Upload | null
+  /** What the call's `prepare` gave. */
+  prepared: R
 }
 
 /** What adding a record needs: a call's context has it, and so has an import. */
@@ -49,10 +61,13 @@ export interface Adds {
   row: (context: Adding, params: any) => Promise<object>
 }
 
-/** Who may make a call: holders of its own code, holders of another call's code, anyone logged in, or anyone. */
-export type Permit = 'self' | `/api/${string}` | 'session' | 'public'
+/** What work before the transaction may look at: what was sent, and the pool for short questions. */
+type Arrived = Pick<Context, 'db' | 'file'> & { params: Readonly<Record<string, unknown>> }
 
-export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = Permit> {
+/** Who may make a call: holders of its own code, holders of another call's code or of one of several, anyone logged in, or anyone. */
+export type Permit = 'self' | `/api/${string}` | readonly `/api/${string}`[] | 'session' | 'public'
+
+export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = Permit, R = unknown, A = unknown> {
   path: `/${string}`
   label: string
   /** The screen or subject that it belongs to: a branch of the role editor's tree and of /docs. */
@@ -64,26 +79,36 @@ export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = 
   writes?: true | 'itself'
   /** Ends the session, which one that only looks may do too. */
   leaves?: true
-  /** Where money moves. */
-  serializable?: true
+  /** Of a read that can take long, or does with these params: it has its own part of the pool, and less time (server/calls/weights.ts). */
+  weight?: Weight | ((params: Readonly<Record<string, unknown>>) => Weight | undefined)
   takesFile?: true
+  /** Asked before the params are looked at: throws where this caller has to wait. */
+  admit?: (caller: Pick<Context<Session | null>, 'db' | 'session' | 'address' | 'browser'>) => Promise<void>
+  /**
+   * Work that takes a processor and no connection, such as decoding or hashing a password: done once the caller, the right and the rules are known, before the
+   * transaction begins. What it gives is `prepared` in the handler's context.
+   */
+  prepare?: (arrived: Arrived) => Promise<R>
+  /** The same for the answer of a read: made of what the handler gave when its connection is given back, such as a PDF. */
+  present?: (given: A) => Promise<unknown>
   /** Names that params had before, and those that they have now. */
   former?: Readonly<Record<string, string>>
   adds?: Adds
 }
 
-export interface Call extends CallSpec<FormSchema, Permit> {
+// biome-ignore lint/suspicious/noExplicitAny: as with Call.handle
+export interface Call extends CallSpec<FormSchema, Permit, any, any> {
   // biome-ignore lint/suspicious/noExplicitAny: the registry holds calls of every params type
-  handle: (context: Context<any>, params: any) => Promise<unknown>
+  handle: (context: Context<any, any>, params: any) => Promise<unknown>
 }
 
 /**
  * Declares a call: its path, who may make it, its params, and what it does. Routes, permission codes (a call's code is its path), the
  * docs at /docs and the fuzz and contract tests all read what this gives; `handle` gets params that have passed their rules.
  */
-export const defineCall = <const P extends FormSchema, const C extends Permit>(
-  spec: CallSpec<P, C>,
-  handle: (context: Context<C extends 'public' ? Session | null : Session>, params: FormValue<P>) => Promise<unknown>,
+export const defineCall = <const P extends FormSchema, const C extends Permit, R = undefined, A = unknown>(
+  spec: CallSpec<P, C, R, A>,
+  handle: (context: Context<C extends 'public' ? Session | null : Session, R>, params: FormValue<P>) => Promise<A>,
 ): Call => ({ ...spec, handle })
 
 /** The params of a call that takes none. */

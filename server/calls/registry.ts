@@ -31,12 +31,12 @@ let known: ReadonlyMap<string, Call> | null = null
  */
 export const registry = fromDeclared(() => byPath([...codeCalls().values(), ...callsOf(resources.slice(fileResources.length))]))
 
-/** The code whose holders may make the call; null where being logged in (or nothing) is enough. */
-export const codeOf = (call: Call): string | null =>
-  call.can === 'self' ? call.path : call.can === 'session' || call.can === 'public' ? null : call.can
+/** The codes of which one is enough to make the call; none where being logged in (or nothing) is enough. */
+export const codesOf = ({ can, path }: Call): readonly string[] =>
+  can === 'self' ? [path] : can === 'session' || can === 'public' ? [] : [can].flat()
 
 /** Every permission code, which is what a role with '*' holds. */
-export const allCodes = (): string[] => [...new Set([...registry().values()].flatMap((call) => codeOf(call) ?? []))].sort()
+export const allCodes = (): string[] => [...new Set([...registry().values()].flatMap(codesOf))].sort()
 
 const unansweredTrials = (): string[] =>
   settings.flatMap(({ name, trial }) => (trial && !registry().has(trial.call) ? [`${name}.trial.call：没有接口 ${trial.call}`] : []))

@@ -1,7 +1,7 @@
 import { CallError } from '../../src/core/errors.ts'
 import type { Field, FormSchema } from '../../src/core/form.ts'
 import { isMaskedKind } from '../../src/core/kinds.ts'
-import type { CallPath } from '../../src/core/resource.ts'
+import type { CallPath, StandardCall } from '../../src/core/resource.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
 import { actionParams, deleteParams, detailParams, editParams, exportParams, indexParams } from '../../src/derive/callParams.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
@@ -13,11 +13,12 @@ import { useFiles } from '../files/useFiles.ts'
 import { beginTrial } from '../imports/beginImport.ts'
 import { belongingOf } from '../store/belonging.ts'
 import { scopeOf } from '../store/filters.ts'
-import { listPage, type Resolve, readRow } from '../store/list.ts'
+import { isSearched, listPage, type Resolve, readRow } from '../store/list.ts'
 import { deleteRows, insertRow, transitionRows, updateRow } from '../store/write.ts'
 import { checkTrees } from './checkTrees.ts'
 import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
-import { maskRow } from './maskRow.ts'
+import { findable } from './findable.ts'
+import { revealCalls } from './revealCall.ts'
 
 type Params = Record<string, unknown>
 
@@ -54,9 +55,10 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             group: resource.label,
             can,
             params: indexParams(resource),
-            handle: async ({ tx, session }: Context, params: Params) => {
-              const page = await listPage(tx, resource, params, scopeOf(resource, session), resolve)
-              return { ...page, list: page.list.map((row) => maskRow(resource, row)) }
+            weight: (params: Params) => (isSearched(resource, params) ? 'search' : undefined),
+            handle: async (context: Context, params: Params) => {
+              const { tx, session } = context
+              return listPage(tx, resource, await findable(context, resource, params), scopeOf(resource, session), resolve)
             },
           },
         ]
@@ -70,7 +72,7 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             can,
             params: detailParams(resource),
             handle: async ({ tx, session }: Context, params: Params) =>
-              maskRow(resource, await readRow(tx, resource, params[resource.key] as number, scopeOf(resource, session), resolve)),
+              readRow(tx, resource, params[resource.key] as number, scopeOf(resource, session), resolve),
           },
         ]
       : []),
@@ -89,7 +91,8 @@ const exportCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
       can: 'self',
       writes: true,
       params: exportParams(resource),
-      handle: (context: Context, { format, ...params }: Params) => beginExport(context, spec, format as FormatCode, params),
+      handle: async (context: Context, { format, ...params }: Params) =>
+        beginExport(context, spec, format as FormatCode, { ...(await findable(context, resource, params)) }),
     },
   ]
 }
@@ -127,7 +130,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             handle: async (context: Context, params: Params) => {
               const { tx, session } = context
               await checkTrees(context, addForm, params)
-              await useFiles(tx, resource, params)
+              await useFiles(context, resource, params)
               const belonging = await belongingOf(tx, resource, params, session.scope, resolve)
               const values = withOwner(resource, { ...params, ...belonging }, session.userId)
               return { [resource.key]: await insertRow(tx, resource, values, session.userId) }
@@ -147,7 +150,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
               const { [resource.key]: key, version, ...values } = params
               if (hasTree(editForm))
                 await checkTrees(context, editForm, values, await readRow(tx, resource, key as number, session.scope, resolve))
-              await useFiles(tx, resource, values)
+              await useFiles(context, resource, values)
               await belongingOf(tx, resource, values, session.scope, resolve)
               await updateRow(
                 tx,
@@ -207,18 +210,28 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
   },
 })
 
+const standardOf = (resource: CompleteResource, resolve: Resolve): Call[] => [
+  ...readCalls(resource, resolve),
+  ...exportCalls(resource, resolve),
+  ...importCalls(resource),
+  ...revealCalls(resource),
+  ...writeCalls(resource, resolve),
+]
+
+/** Gives one of a resource's calls as it is derived, for a domain that answers it with a check of its own before. */
+export const derivedCall = (resource: CompleteResource, name: StandardCall, resolve: Resolve): Call => {
+  const found = standardOf(resource, resolve).find(({ path }) => path === resource.calls[name])
+  if (!found) throw new Error(`${resource.name} has no call ${name}`)
+  return found
+}
+
 /**
- * Gives the calls of a resource: index, detail, add, edit, del, export, import, and one for each `when` + `set` action. Those that the resource
+ * Gives the calls of a resource: index, detail, add, edit, del, export, import, reveal, and one for each `when` + `set` action. Those that the resource
  * names in `domain`, and actions without `set`, are answered by server/domain.
  */
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
-  const standard = [
-    ...readCalls(resource, resolve),
-    ...exportCalls(resource, resolve),
-    ...importCalls(resource),
-    ...writeCalls(resource, resolve),
-  ].filter((call) => !byDomain.has(call.path as CallPath))
+  const standard = standardOf(resource, resolve).filter((call) => !byDomain.has(call.path as CallPath))
   const calls = [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]
   const { former } = resource
   return Object.keys(former).length === 0 ? calls : calls.map((call) => ({ ...call, former }))

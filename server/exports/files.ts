@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type OpenFile, openFile } from '../files/disk.ts'
 
 /** Where exported files lie: in the folder of files, which the nodes share. */
 export const exportFolder = (dataDir: string): string => join(dataDir, 'files', 'exports')
@@ -9,9 +9,8 @@ export interface FolderFiles {
   folder: string
   /** Makes a file by what `fill` writes to a path: it appears whole under its name or not at all. */
   make(name: string, fill: (path: string) => Promise<void>): Promise<number>
-  read(name: string): NodeJS.ReadableStream
-  /** Bytes, or null where the file is gone. */
-  size(name: string): Promise<number | null>
+  /** Null where the file is gone. */
+  read(name: string): Promise<OpenFile | null>
   names(): Promise<string[]>
   remove(name: string): Promise<void>
 }
@@ -39,12 +38,7 @@ export const filesIn = (folder: string): FolderFiles => {
         throw error
       }
     },
-    read: (name) => createReadStream(join(folder, name)),
-    size: (name) =>
-      stat(join(folder, name)).then(
-        ({ size }) => size,
-        () => null,
-      ),
+    read: (name) => openFile(join(folder, name)),
     names: () => readdir(folder).catch(() => []),
     remove: (name) => rm(join(folder, name), { force: true }),
   }

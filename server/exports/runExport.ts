@@ -3,6 +3,7 @@ import { exportFormats } from '../../src/protocol/exports.ts'
 import { standingOf } from '../domain/account/standing.ts'
 import { translateFor } from '../domain/preference/index.ts'
 import type { JobContext, JobResult } from '../jobs/kinds.ts'
+import type { Scope } from '../store/filters.ts'
 import type { ExportParams } from './beginExport.ts'
 import { exportFilesIn } from './files.ts'
 import { exportsByName } from './registry.ts'
@@ -13,6 +14,8 @@ import { writeXlsx } from './writeXlsx.ts'
 export interface ExportResult {
   file: string
   bytes: number
+  /** The projects of which it holds what its maker might see; absent where it was made before this was kept. */
+  scope?: Scope
 }
 
 /**
@@ -48,6 +51,6 @@ export const runExport = async ({ job, db, own, dataDir, signal, tell }: JobCont
       await (format.extension === 'csv' ? writeCsv(source, path) : writeXlsx(source, path))
     }),
   )
-  const result: ExportResult = { file, bytes }
+  const result: ExportResult = { file, bytes, scope: standing.scope }
   return { total, result }
 }

@@ -2,23 +2,44 @@ import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Tx } from '../store/database.ts'
+import { type Asker, ownUploads, picturesFor } from './holders.ts'
+
+/** Who writes a record: a call's context, or an import's. */
+interface Writing {
+  tx: Tx
+  session: Asker
+}
 
 /** Holds a file's content until the transaction ends, so that the clean-up cannot remove bytes that someone is just uploading again. */
 export const lockContent = async (tx: Tx, hash: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 826102))`.execute(tx)
 }
 
-/** Marks the images that a record names as used, so that the clean-up of orphans leaves them; 400 where one was never uploaded. */
-export const markUsed = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+/** Most are new uploads, for which no record has to be looked at: a write depends on no more than it must. */
+const mayUse = async ({ tx, session }: Writing, ids: readonly number[]): Promise<boolean> => {
+  const own = await ownUploads(tx, session.userId, ids)
+  const others = ids.filter((id) => !own.has(id))
+  const reached = await picturesFor(tx, session, others, 'keep')
+  return others.every((id) => reached.has(id))
+}
+
+/**
+ * Marks the images that a record names as used, so that the clean-up of orphans leaves them. 400 where one was never uploaded, or is not
+ * the writer's to use: whoever could put any number into a record of their own could read it there.
+ */
+export const markUsed = async (writing: Writing, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
-  const { numAffectedRows } = await sql`update file set is_used = true where img_id = any(${ids}::integer[])`.execute(tx)
+  const isAllowed = await mayUse(writing, ids)
+  const { numAffectedRows } = await sql`
+    update file set is_used = true where ${isAllowed} and img_id = any(${ids}::integer[])
+  `.execute(writing.tx)
   if (Number(numAffectedRows) !== new Set(ids).size) throw new CallError(400, '图片不存在或已被删除，请重新上传', { field: 'imgs' })
 }
 
 /** Marks the images in a record's image columns as used. */
-export const useFiles = async (tx: Tx, resource: CompleteResource, values: Readonly<Record<string, unknown>>): Promise<void> => {
+export const useFiles = async (writing: Writing, resource: CompleteResource, values: Readonly<Record<string, unknown>>): Promise<void> => {
   const ids = resource.columns
     .filter((column) => column.is === 'images')
     .flatMap((column) => (values[column.name] as number[] | undefined) ?? [])
-  await markUsed(tx, ids)
+  await markUsed(writing, ids)
 }

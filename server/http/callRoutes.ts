@@ -5,8 +5,11 @@ import { registry } from '../calls/registry.ts'
 import { refreshDeclared } from '../domain/screen/index.ts'
 import { envelopeText, refuseAddress, sendRefusal, sendText } from './answer.ts'
 import { readArrival, refuseRepeated } from './arrival.ts'
+import { browserOf } from './browser.ts'
 import { answerFault } from './faults.ts'
-import { type Ground, runCall } from './runCall.ts'
+import { admitFile } from './incoming.ts'
+import { type Ground, maySendFile, runCall } from './runCall.ts'
+import { logEntry, logRefusal } from './securityLog.ts'
 
 type Observe = (path: string, code: number, seconds: number) => void
 
@@ -19,14 +22,24 @@ const answering =
     let code = 200
     try {
       refuseRepeated(request.body, request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
-      return sendText(reply, envelopeText(await runCall(call, await readArrival(request), ground)))
+      const arrival = await readArrival(request, async (params) => {
+        await maySendFile(call, params, ground)
+        admitFile(request)
+      })
+      const text = envelopeText(await runCall(call, { ...arrival, browser: browserOf(request, reply) }, ground))
+      logEntry(request, call.path)
+      return sendText(reply, text)
     } catch (error) {
       code = error instanceof CallError ? error.code : 500
+      logRefusal(request, call.path, error)
       return answerFault(error, request, reply)
     } finally {
       observe(call.path, code, (performance.now() - start) / 1000)
     }
   }
+
+/** What anybody may send, in bytes: a report of an error, each letter of it written as nine. */
+const PUBLIC_LIMIT = 64 * 1024
 
 const refuseMethod: Handler = async (_request, reply) => sendRefusal(reply.header('allow', 'POST'), new CallError(405))
 
@@ -36,7 +49,7 @@ const refuseMethod: Handler = async (_request, reply) => sendRefusal(reply.heade
  */
 export const addCallRoutes = (app: FastifyInstance, calls: Iterable<Call>, ground: Ground, observe: Observe): void => {
   for (const call of calls) {
-    app.post(call.path, answering(call, ground, observe))
+    app.post(call.path, call.can === 'public' ? { bodyLimit: PUBLIC_LIMIT } : {}, answering(call, ground, observe))
     app.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: call.path, handler: refuseMethod })
   }
   const callAt = async ({ url }: FastifyRequest): Promise<Call | undefined> => {

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { exportFormats } from '../../src/protocol/exports.ts'
-import { findSession } from '../domain/account/sessions.ts'
+import { canGiveCode, ownRights } from '../domain/account/index.ts'
 import { exportFilesIn } from '../exports/files.ts'
+import { type DoneExport, refusalOf } from '../exports/refusalOf.ts'
 import { EXPORT } from '../jobs/kinds.ts'
-import { sendRefusal } from './answer.ts'
-import { cookieToken } from './cookieToken.ts'
+import { download, numberIn, sessionOf } from './download.ts'
 import type { Ground } from './runCall.ts'
 
 /** RFC 6266: a plain name for old clients, the real one in UTF-8. */
@@ -15,28 +15,45 @@ export const attachment = (name: string, extension: string, plain = 'export'): s
   return `attachment; filename="${plain}.${extension}"; filename*=UTF-8''${encoded}`
 }
 
-/** Adds GET /files/exports/<id>: an export's file, for the one who asked for it, until EXPORT_DAYS after it was made. */
+type Asked = FastifyRequest<{ Params: { id: string } }>
+
+interface Found extends DoneExport {
+  msg: string
+}
+
+const GONE = '文件不存在或已过期，请重新导出'
+
+/** Adds GET /files/exports/<id>: an export's file, for the one who asked for it and might do so now, until EXPORT_DAYS after it was made. */
 export const addExportRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
   const files = exportFilesIn(config.dataDir)
-  app.get<{ Params: { id: string } }>('/files/exports/:id', { logLevel: 'warn' }, async (request, reply) => {
-    const { id } = request.params
-    if (!/^\d{1,9}$/.test(id)) return sendRefusal(reply, new CallError(404), 404)
-    const session = await findSession(db, cookieToken(request), '')
-    if (!session) return sendRefusal(reply, new CallError(302), 401)
-    const { rows } = await sql<{ msg: string; file: string }>`
-      select msg, result ->> 'file' as file from job
-      where job_id = ${Number(id)} and created_by = ${session.userId} and kind = ${EXPORT} and state = 'done' and finished_at >= epoch_now() - ${config.exportDays * 86_400}::bigint
+  const find = async (id: number, userId: number): Promise<Found> => {
+    const { rows } = await sql<Found>`
+      select msg, params ->> 'name' as name, result from job
+      where job_id = ${id} and created_by = ${userId} and kind = ${EXPORT} and state = 'done' and finished_at >= epoch_now() - ${config.exportDays * 86_400}::bigint
     `.execute(db)
-    const [found] = rows
-    const size = found && (await files.size(found.file))
-    const format = exportFormats.find(({ extension }) => found?.file.endsWith(`.${extension}`))
-    if (!found || size === undefined || size === null || !format)
-      return sendRefusal(reply, new CallError(404, '文件不存在或已过期，请重新导出'), 404)
-    return reply
-      .header('content-type', format.mime)
-      .header('content-length', size)
-      .header('content-disposition', attachment(found.msg, format.extension))
-      .header('cache-control', 'private, no-store')
-      .send(files.read(found.file))
-  })
+    if (!rows[0]) throw new CallError(404, GONE)
+    return rows[0]
+  }
+  app.get(
+    '/files/exports/:id',
+    { logLevel: 'warn' },
+    download(async (request: Asked, reply) => {
+      const id = numberIn(request.params.id)
+      const session = await sessionOf(db, request)
+      const found = await find(id, session.userId)
+      const own = await ownRights(db, session)
+      const refusal = refusalOf(found, session.scope, (code) => canGiveCode(own, code))
+      if (refusal) throw refusal
+      const { file } = found.result
+      const format = exportFormats.find(({ extension }) => file.endsWith(`.${extension}`))
+      const open = format && (await files.read(file))
+      if (!format || !open) throw new CallError(404, GONE)
+      return reply
+        .header('content-type', format.mime)
+        .header('content-length', open.bytes)
+        .header('content-disposition', attachment(found.msg, format.extension))
+        .header('cache-control', 'private, no-store')
+        .send(open.stream)
+    }),
+  )
 }

@@ -1,48 +1,79 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallError } from '../../src/core/errors.ts'
+import type { CompleteResource } from '../../src/derive/complete.ts'
 import { resourceNamed, resources } from '../../src/derive/declared.ts'
 import { exportFormats } from '../../src/protocol/exports.ts'
-import { findSession } from '../domain/account/sessions.ts'
+import type { Session } from '../calls/defineCall.ts'
+import { readingAs } from '../calls/weights.ts'
 import { translateFor } from '../domain/preference/index.ts'
-import { readImport } from '../imports/batches.ts'
+import { batchOf, readImport, scopeOfText } from '../imports/batches.ts'
 import { errorFile, importFilesIn } from '../imports/files.ts'
 import { templateOf } from '../imports/template.ts'
-import { sendRefusal } from './answer.ts'
-import { cookieToken } from './cookieToken.ts'
+import { covers } from '../store/filters.ts'
+import { download, numberIn, sessionOf } from './download.ts'
 import { attachment } from './exportRoutes.ts'
 import type { Ground } from './runCall.ts'
 
 const [XLSX] = exportFormats
 
-/** Adds GET /files/imports/template/<resource>, for who may import it, and /files/imports/<id>: a file with its mistakes marked, for who sent it. */
+interface Importer {
+  session: Session
+  resource: CompleteResource
+}
+
+/** Gives who may import this resource now, in place of the session that was found first; throws 403, and 404 where nothing is imported so. */
+const importerOf = async (db: Ground['db'], request: FastifyRequest, name: string): Promise<Importer> => {
+  await sessionOf(db, request)
+  const resource = resources.find((other) => other.name === name)
+  const code = resource?.calls.import
+  if (!resource || !code) throw new CallError(404)
+  const session = await sessionOf(db, request, code)
+  if (!session.isPermitted) throw new CallError(403, `没有权限：导入${resource.label}`)
+  return { session, resource }
+}
+
+/**
+ * Adds GET /files/imports/template/<resource>, for who may import it, and /files/imports/<id>: a file with its mistakes marked, for who
+ * sent it and might do so now.
+ */
 export const addImportRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
-  const files = importFilesIn(config.dataDir)
-  app.get<{ Params: { name: string } }>('/files/imports/template/:name', { logLevel: 'warn' }, async (request, reply) => {
-    const resource = resources.find(({ name }) => name === request.params.name)
-    const code = resource?.calls.import
-    const session = await findSession(db, cookieToken(request), code ?? '')
-    if (!session) return sendRefusal(reply, new CallError(302), 401)
-    if (!resource || !code) return sendRefusal(reply, new CallError(404), 404)
-    if (!session.isPermitted) return sendRefusal(reply, new CallError(403, `没有权限：导入${resource.label}`), 403)
-    return reply
-      .header('content-type', XLSX.mime)
-      .header('content-disposition', attachment(`${resource.label}导入模板.xlsx`, XLSX.extension, 'template'))
-      .header('cache-control', 'private, no-store')
-      .send(await templateOf(db, resource, session.scope, resourceNamed, await translateFor(db, session.userId)))
-  })
-  app.get<{ Params: { id: string } }>('/files/imports/:id', { logLevel: 'warn' }, async (request, reply) => {
-    const { id } = request.params
-    if (!/^\d{1,9}$/.test(id)) return sendRefusal(reply, new CallError(404), 404)
-    const session = await findSession(db, cookieToken(request), '')
-    if (!session) return sendRefusal(reply, new CallError(302), 401)
-    const found = await readImport(db, session.userId, config.exportDays, Number(id))
-    const size = found?.handle ? await files.size(errorFile(found.import_id)) : null
-    if (!found || size === null) return sendRefusal(reply, new CallError(404, '文件不存在或已过期，请重新试导入'), 404)
-    return reply
-      .header('content-type', XLSX.mime)
-      .header('content-length', size)
-      .header('content-disposition', attachment(`${found.file_name.replace(/\.\w+$/, '')}（有误）.xlsx`, XLSX.extension, 'errors'))
-      .header('cache-control', 'private, no-store')
-      .send(files.read(errorFile(found.import_id)))
-  })
+  const files = importFilesIn(config.dataDir, db)
+  const template = async ({ resource, session: { scope, userId } }: Importer) => {
+    const t = await translateFor(db, userId)
+    return readingAs(db, 'heavy', (tx) => templateOf(tx, resource, scope, resourceNamed, t))
+  }
+  app.get(
+    '/files/imports/template/:name',
+    { logLevel: 'warn' },
+    download(async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
+      const importer = await importerOf(db, request, request.params.name)
+      const { label } = importer.resource
+      return reply
+        .header('content-type', XLSX.mime)
+        .header('content-disposition', attachment(`${label}导入模板.xlsx`, XLSX.extension, 'template'))
+        .header('cache-control', 'private, no-store')
+        .send(await template(importer))
+    }),
+  )
+  app.get(
+    '/files/imports/:id',
+    { logLevel: 'warn' },
+    download(async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+      const id = numberIn(request.params.id)
+      const { userId } = await sessionOf(db, request)
+      const found = await readImport(db, userId, config.exportDays, id)
+      const batch = found?.handle ? await batchOf(db, id, userId) : undefined
+      if (!found || !batch) throw new CallError(404, '文件不存在或已过期，请重新试导入')
+      const { session } = await importerOf(db, request, found.resource)
+      if (!covers(session.scope, scopeOfText(batch.scope)))
+        throw new CallError(403, '您负责的项目少了，这份文件里有现在看不到的，请重新试导入')
+      const bytes = await files.read(errorFile(id))
+      if (bytes === null) throw new CallError(404, '文件不存在或已过期，请重新试导入')
+      return reply
+        .header('content-type', XLSX.mime)
+        .header('content-disposition', attachment(`${found.file_name.replace(/\.\w+$/, '')}（有误）.xlsx`, XLSX.extension, 'errors'))
+        .header('cache-control', 'private, no-store')
+        .send(bytes)
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import { secretsOf, settings } from '../../src/derive/settings.ts'
 import { withoutPersonal } from '../../src/protocol/masks.ts'
+import { addressOf } from './address.ts'
 
 /** Keys whose values never reach the log, at any depth that a request can have. */
 const SECRETS = [
@@ -37,10 +38,10 @@ export const loggerOptions = (level: string) => ({
       stack: withoutPersonal(error.stack ?? ''),
       ...(error.code ? { code: error.code } : {}),
     }),
-    req: (request: { method: string; url: string; ip?: string }) => ({
+    req: (request: { method: string; url: string; ip: string }) => ({
       method: request.method,
       path: request.url.split('?')[0],
-      address: request.ip,
+      address: addressOf(request),
     }),
   },
 })

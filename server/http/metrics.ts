@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { isLocal } from './address.ts'
 
 /** Adds /metrics in Prometheus' format: process figures, and the time of each call by path and code. Answers to this machine only. */
-export const addMetrics = (app: FastifyInstance): { observe: (path: string, code: number, seconds: number) => void } => {
+export const addMetrics = (
+  app: FastifyInstance,
+  trustsProxy: boolean,
+): { observe: (path: string, code: number, seconds: number) => void } => {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const calls = new Histogram({
@@ -13,7 +17,7 @@ export const addMetrics = (app: FastifyInstance): { observe: (path: string, code
     registers: [register],
   })
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) return reply.code(403).send()
+    if (!isLocal(request, trustsProxy)) return reply.code(403).send()
     return reply.header('content-type', register.contentType).send(await register.metrics())
   })
   return { observe: (path, code, seconds) => calls.observe({ path, code }, seconds) }

@@ -1,24 +1,29 @@
+import { isEqual } from 'es-toolkit'
 import { CallError } from '../../src/core/errors.ts'
+import { constantsOf } from '../../src/derive/activeForm.ts'
 import { coerceParams } from '../../src/derive/coerce.ts'
 import { declaredVersion } from '../../src/derive/declared.ts'
 import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
 import { UNSIGNED_PATHS } from '../../src/protocol/envelope.ts'
-import type { Call, Session, Upload } from '../calls/defineCall.ts'
-import { codeOf, registry } from '../calls/registry.ts'
+import type { Browser, Call, Context, Session, Upload } from '../calls/defineCall.ts'
+import { codesOf, registry } from '../calls/registry.ts'
+import { readingAs } from '../calls/weights.ts'
 import type { Config } from '../config.ts'
 import { findSession } from '../domain/account/sessions.ts'
 import { refreshDeclared } from '../domain/screen/index.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { isOutdated, readableProblem } from '../store/problems.ts'
+import { isOutdated, isReadOnly, readableProblem } from '../store/problems.ts'
 import { inTransaction, reading } from '../store/transaction.ts'
 import { checkSign } from './checkSign.ts'
-import { once, replayKey } from './replay.ts'
+import { identityOf, once } from './replay.ts'
+import { NotPermitted } from './securityLog.ts'
 
 /** What a call arrives with. */
 export interface Arrival {
   params: Readonly<Record<string, unknown>>
   file: Upload | null
   address: string
+  browser: Browser
 }
 
 /** What every call runs on. */
@@ -35,10 +40,10 @@ const withoutProtocol = (params: Params): Record<string, unknown> =>
 type Params = Readonly<Record<string, unknown>>
 
 const sessionFor = async (call: Call, { token }: Params, db: Database) => {
-  const found = typeof token === 'string' && token !== '' ? await findSession(db, token, codeOf(call) ?? '') : null
+  const found = typeof token === 'string' && token !== '' ? await findSession(db, token, ...codesOf(call)) : null
   if (call.can === 'public') return found
   if (!found) throw new CallError(302)
-  if (call.can !== 'session' && !found.isPermitted) throw new CallError(403, `没有权限：${call.label}`)
+  if (call.can !== 'session' && !found.isPermitted) throw new NotPermitted(call.label, found.userId)
   return found
 }
 
@@ -55,7 +60,7 @@ const arrive = async (call: Call, params: Params, db: Database): Promise<{ call:
   if (!session || session.declaredAt === declaredVersion()) return { call, session }
   await refreshDeclared(db)
   const now = current(call)
-  return codeOf(now) === codeOf(call) ? { call: now, session } : { call: now, session: await sessionFor(now, params, db) }
+  return isEqual(codesOf(now), codesOf(call)) ? { call: now, session } : { call: now, session: await sessionFor(now, params, db) }
 }
 
 /** Whoever still has the page open from before a field was renamed sends its former name. */
@@ -79,28 +84,54 @@ const checkView = (call: Call, session: Session | null): boolean => {
 }
 
 const validParams = (call: Call, params: Params): Record<string, unknown> => {
-  const typed = coerceParams(call.params, withNamesOfNow(call, withoutProtocol(params)))
+  const typed = { ...constantsOf(call.params), ...coerceParams(call.params, withNamesOfNow(call, withoutProtocol(params))) }
   const [broken] = validateForm(call.params, typed)
   if (broken) throw new CallError(400, broken.message, { field: broken.field, rule: broken.rule })
   return activeValues(call.params, typed)
 }
 
+type ContextOn = (tx: Tx, pool?: Database) => Context<Session | null>
+
+/** A read on the pool; in a transaction only where it must not write, or is of a class. */
+const read = (call: Call, params: Params, isView: boolean, db: Database, contextOn: ContextOn): Promise<unknown> => {
+  const weight = typeof call.weight === 'function' ? call.weight(params) : call.weight
+  const inside = (tx: Tx) => call.handle(contextOn(tx, isView ? tx : db), params)
+  if (!weight && !isView) return call.handle(contextOn(db as Tx), params)
+  return (weight ? readingAs(db, weight, inside) : reading(db, inside)).catch((error: unknown) => {
+    throw isReadOnly(error) ? new CallError(403, VIEWING) : error
+  })
+}
+
 /** Does a call whose caller and sign are known: permission has been asked, its rules are checked here. */
 const work = async (call: Call, session: Session | null, arrival: Arrival, { db, config }: Ground, now: number): Promise<unknown> => {
   const isView = checkView(call, session)
+  const { file, address, browser } = arrival
+  await call.admit?.({ db, session, address, browser })
   const params = validParams(call, arrival.params)
-  const contextOn = (tx: Tx, pool: Database = db) => ({ tx, db: pool, session, config, address: arrival.address, now, file: arrival.file })
-  if (isView) return reading(db, (tx) => call.handle(contextOn(tx, tx), params))
-  if (call.writes !== true) return call.handle(contextOn(db as Tx), params)
-  const isolation = call.serializable ? 'serializable' : 'read committed'
+  const prepared = await call.prepare?.({ db, file, params })
+  const contextOn = (tx: Tx, pool: Database = db) => ({
+    ...{ tx, db: pool, session, config, address, browser, now, file, prepared },
+  })
+  if (call.writes === undefined || isView) {
+    const given = await read(call, params, isView, db, contextOn)
+    return call.present ? call.present(given) : given
+  }
+  if (call.writes === 'itself') return call.handle(contextOn(db as Tx), params)
   // An unsigned write with no request_id (logout) has nothing to tell two of it apart, and doing it twice does no harm.
   const isRepeatable = UNSIGNED_PATHS.has(call.path) && typeof arrival.params.request_id !== 'string'
-  const key = replayKey(call.path, session, arrival.params, arrival.file)
-  const actor = session && { userId: session.userId, path: call.path, label: call.label, address: arrival.address }
-  return inTransaction(db, isolation, actor, (tx) => {
+  const identity = identityOf(call.path, arrival.params, file)
+  const actor = session && { userId: session.userId, path: call.path, label: call.label, address }
+  return inTransaction(db, actor, (tx) => {
     const doing = () => call.handle(contextOn(tx), params)
-    return isRepeatable ? doing() : once(tx, key, doing)
+    return isRepeatable ? doing() : once(tx, identity, doing)
   })
+}
+
+/** Throws why whoever sends these params may not send a file along: sign, session, permission, or that the call takes none. */
+export const maySendFile = async (asked: Call, params: Params, { db, config }: Ground): Promise<void> => {
+  checkSign(asked.path, params, config.signKey, Math.floor(Date.now() / 1000))
+  const { call } = await arrive(asked, params, db)
+  if (!call.takesFile) throw new CallError(400, '这个接口不收文件', { field: 'file' })
 }
 
 /**

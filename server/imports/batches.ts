@@ -25,6 +25,9 @@ export interface Batch {
 /** How an account's projects are kept beside a file: who sees other projects sends, with the same file, another import. */
 export const scopeText = (scope: Scope): string => (scope === null ? '*' : [...scope].sort((a, b) => a - b).join(','))
 
+/** Gives back the projects that were kept so. */
+export const scopeOfText = (text: string): Scope => (text === '*' ? null : text.split(',').filter(Boolean).map(Number))
+
 /** Gives a batch; of a maker where one is named. Undefined where there is none. */
 export const batchOf = async (db: Queryable, importId: number, userId: number, isLocked = false): Promise<Batch | undefined> => {
   const { rows } = await sql<Batch>`

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { exportTypeOf } from '../../src/core/exportType.ts'
@@ -54,7 +53,7 @@ export const beginTrial = async (context: Context, resource: CompleteResource): 
   `.execute(tx)
   const import_id = rows[0]?.import_id ?? 0
   // The file first, whole, then the commit: a crash between leaves a file that no row names, which the clean-up takes.
-  await importFilesIn(config.dataDir).make(sentFile(import_id, kind), (path) => writeFile(path, file.bytes, { mode: 0o600 }))
+  await importFilesIn(config.dataDir, tx).write(sentFile(import_id, kind), file.bytes)
   const job = await addImportJob(context, resource.label, { import_id, is_real: false })
   await sql`update import_batch set job_id = ${job} where import_id = ${import_id}`.execute(tx)
   return { import_id }

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { buffer } from 'node:stream/consumers'
 import { type Cell, cellText } from '../../src/derive/importCells.ts'
 import type { Translate } from '../../src/derive/translator.ts'
 import { ERROR_HEAD, MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
@@ -38,7 +37,6 @@ function* sheetOf({ heads, columns, rows }: Table, wrong: readonly Wrong[], t: T
   yield SHEET_END
 }
 
-/** Writes a file again with its wrong cells coloured and, in a last column 错误, what is wrong with each row: who mends it sends it as it is. By `t` in the sender's language. */
-export const writeErrorFile = async (table: Table, wrong: readonly Wrong[], path: string, t: Translate): Promise<void> => {
-  await pipeline(workbookStream([{ name: t('有误的文件'), xml: sheetOf(table, wrong, t) }]), createWriteStream(path, { mode: 0o600 }))
-}
+/** Gives a file again with its wrong cells coloured and, in a last column 错误, what is wrong with each row: who mends it sends it as it is. By `t` in the sender's language. */
+export const makeErrorFile = (table: Table, wrong: readonly Wrong[], t: Translate): Promise<Buffer> =>
+  buffer(workbookStream([{ name: t('有误的文件'), xml: sheetOf(table, wrong, t) }]))

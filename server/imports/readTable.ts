@@ -19,7 +19,7 @@ export const fileKind = (name: string, bytes: Buffer): 'xlsx' | 'csv' => {
 /** Reads a file and says what each of its columns fills. Throws 400 for what cannot be taken whole. */
 export const readTable = async (kind: 'xlsx' | 'csv', bytes: Buffer, columns: readonly ImportColumn[]): Promise<Table> => {
   const { sink, rows } = keepRows()
-  if (kind === 'csv') readCsv(bytes, sink)
+  if (kind === 'csv') await readCsv(bytes, sink)
   else await readSheet(bytes, sink)
   return understand(columns, rows)
 }

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { CallError } from '../../src/core/errors.ts'
+import { isMaskedKind } from '../../src/core/kinds.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { resourceNamed } from '../../src/derive/declared.ts'
-import { cellText } from '../../src/derive/importCells.ts'
-import { importColumns, knownAlso } from '../../src/derive/importColumns.ts'
+import { type Cell, cellText } from '../../src/derive/importCells.ts'
+import { type ImportColumn, importColumns, knownAlso } from '../../src/derive/importColumns.ts'
 import { type ImportError, LISTED_ERRORS } from '../../src/protocol/imports.ts'
+import { maskCard, withoutPersonal } from '../../src/protocol/masks.ts'
 import { standingOf } from '../domain/account/standing.ts'
 import { inEnglish, translateFor } from '../domain/preference/index.ts'
 import { columnName } from '../exports/sheetXml.ts'
@@ -15,7 +15,7 @@ import type { Scope } from '../store/filters.ts'
 import { readableProblem } from '../store/problems.ts'
 import { type Actor, inTransaction } from '../store/transaction.ts'
 import { type Batch, batchOf, settle } from './batches.ts'
-import { writeErrorFile } from './errorFile.ts'
+import { makeErrorFile } from './errorFile.ts'
 import { errorFile, importFilesIn, sentFile } from './files.ts'
 import { importRows, type Outcome } from './importRows.ts'
 import type { Wrong } from './judge.ts'
@@ -39,7 +39,13 @@ class NotKept extends Error {
 
 const MAX_TEXT = 60
 
-const errorsOf = ({ heads }: Table, wrong: readonly Wrong[]): ImportError[] =>
+/** What stood in a wrong cell, as the dialog shows it: of a personal number, or what was meant as one, its ends. */
+const shownText = (cell: Cell, column: ImportColumn | null | undefined): string => {
+  const text = cellText(cell).slice(0, MAX_TEXT)
+  return column && 'x-is' in column.field && isMaskedKind(column.field['x-is']) ? maskCard(text) : withoutPersonal(text)
+}
+
+const errorsOf = ({ heads, columns }: Table, wrong: readonly Wrong[]): ImportError[] =>
   wrong
     .slice(0, LISTED_ERRORS)
     .flatMap(({ row: { row, cells }, mistakes }) =>
@@ -48,7 +54,7 @@ const errorsOf = ({ heads }: Table, wrong: readonly Wrong[]): ImportError[] =>
         return {
           cell: column === null ? `第 ${row} 行` : `${columnName(column)}${row}`,
           head: column === null ? '' : (heads[column] ?? ''),
-          text: cell ? cellText(cell).slice(0, MAX_TEXT) : '',
+          text: cell ? shownText(cell, columns[column ?? 0]) : '',
           message,
         }
       }),
@@ -75,7 +81,7 @@ const adding = async (context: JobContext, batch: Batch, table: Table, resource:
   const scope = await scopeNow(context, resource)
   const actor: Actor = { userId: job.created_by, path: resource.code, label: `导入${resource.label}`, address: batch.address }
   try {
-    return await inTransaction(own.db, 'read committed', is_real ? actor : null, async (tx) => {
+    return await inTransaction(own.db, is_real ? actor : null, async (tx) => {
       const session = { userId: job.created_by, scope }
       const now = Math.floor(Date.now() / 1000)
       const outcome = await importRows({ context: { tx, session, now }, resource, resolve: resourceNamed, table, signal, tell })
@@ -102,15 +108,14 @@ export const runImport = async (context: JobContext): Promise<JobResult> => {
   const batch = await batchOf(db, import_id, job.created_by)
   if (batch?.state !== 'waiting' || batch.job_id !== job.job_id) throw new CallError(409, '此导入已经结束')
   const resource = resourceOf(batch)
-  const files = importFilesIn(dataDir)
-  const bytes = await readFile(join(files.folder, sentFile(import_id, batch.kind))).catch(() => {
-    throw new CallError(404, '文件已过期，请重新选择')
-  })
+  const files = importFilesIn(dataDir, db)
+  const bytes = await files.read(sentFile(import_id, batch.kind))
+  if (!bytes) throw new CallError(404, '文件已过期，请重新选择')
   const table = await readTable(batch.kind, bytes, knownAlso(importColumns(resource), inEnglish()))
   const { wrong } = await adding(context, batch, table, resource)
   const total = table.rows.length
   const t = await translateFor(db, job.created_by)
-  if (wrong.length > 0) await files.make(errorFile(import_id), (path) => writeErrorFile(table, wrong, path, t))
+  if (wrong.length > 0) await files.write(errorFile(import_id), await makeErrorFile(table, wrong, t))
   if (wrong.length > 0 || !is_real)
     await settle(db, batch, wrong.length > 0 ? 'wrong' : 'right', { rows: total, wrong: wrong.length, errors: errorsOf(table, wrong) })
   return { total, result: null }

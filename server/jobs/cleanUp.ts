@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { forgetOldBrowsers } from '../domain/account/index.ts'
 import { exportFilesIn } from '../exports/files.ts'
 import { diskAt } from '../files/disk.ts'
 import { lockContent } from '../files/useFiles.ts'
@@ -28,7 +29,7 @@ const removeUnnamed = async (db: Database, dataDir: string): Promise<void> => {
 
 /** Removes the files of imports that have had their time, or that no import came to name. */
 const removeImported = async (db: Database, dataDir: string, days: number): Promise<void> => {
-  const files = importFilesIn(dataDir)
+  const files = importFilesIn(dataDir, db)
   const names = await files.names()
   if (names.length === 0) return
   const { rows } = await sql<{ name: string }>`
@@ -40,7 +41,7 @@ const removeImported = async (db: Database, dataDir: string, days: number): Prom
 }
 
 /**
- * Clears what has had its time: sessions that expired, answers kept for replays, counted failures, reported errors, images that no record
+ * Clears what has had its time: sessions that expired, answers kept for replays, counted failures, browsers not seen for half a year, reported errors, images that no record
  * came to name within a day, exports and the files of imports after EXPORT_DAYS. Any node may do it; of several at once each takes what is left (skip locked).
  */
 export const cleanUp = async (db: Database, { dataDir, exportDays }: Pick<Config, 'dataDir' | 'exportDays'>): Promise<void> => {
@@ -49,7 +50,9 @@ export const cleanUp = async (db: Database, { dataDir, exportDays }: Pick<Config
   await removeImported(db, dataDir, exportDays)
   await sql`delete from session where expires_at <= epoch_now()`.execute(db)
   await sql`delete from replay where at < epoch_now() - ${DAY}`.execute(db)
+  await sql`delete from number_search where at < epoch_now() - ${DAY}`.execute(db)
   await sql`delete from login_failure where at < epoch_now() - ${DAY}`.execute(db)
+  await forgetOldBrowsers(db)
   await sql`delete from error_log where at < epoch_now() - ${ERROR_DAYS * DAY}::bigint`.execute(db)
   const { rows } = await sql<{ hash: string }>`
     with orphan as (

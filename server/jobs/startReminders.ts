@@ -1,3 +1,4 @@
+import { warnGuessed } from '../domain/account/index.ts'
 import { remindDaily } from '../domain/reminder/index.ts'
 import type { Database } from '../store/database.ts'
 
@@ -8,22 +9,28 @@ interface Log {
   warn(fields: object, message: string): void
 }
 
-/** A node's part in the daily reminders. */
+/** A node's part in what people are told without having asked. */
 export interface Reminders {
-  /** Stops, when the reminders under way are made. */
+  /** Stops, when what is under way is told. */
   stop(): Promise<void>
 }
 
-/** Looks each minute whether the day's reminders are due (房态提醒设置); of several nodes one makes them. */
+type Teller = (db: Database, now: number) => Promise<number | null>
+
+/** Each gives how many it told, or null where there was nothing to do; of several nodes one tells. */
+const tellers: Readonly<Record<string, Teller>> = { 'reminders of the day': remindDaily, 'warnings of guesses': warnGuessed }
+
+/** Looks each minute whether the day's reminders are due (房态提醒设置), and whether someone guesses at a password. */
 export const startReminders = (db: Database, log: Log): Reminders => {
   let underWay: Promise<void> | null = null
   const look = async (): Promise<void> => {
-    try {
-      const made = await remindDaily(db, Math.floor(Date.now() / 1000))
-      if (made !== null) log.info({ made }, 'reminders of the day made')
-    } catch (error) {
-      log.warn({ err: error }, 'reminders could not be made')
-    }
+    for (const [what, teller] of Object.entries(tellers))
+      try {
+        const made = await teller(db, Math.floor(Date.now() / 1000))
+        if (made !== null) log.info({ made }, `${what} made`)
+      } catch (error) {
+        log.warn({ err: error }, `${what} could not be made`)
+      }
   }
   const start = (): void => {
     underWay ??= look().finally(() => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { resourceNamed } from '../../src/derive/declared.ts'
 import type { Tx } from '../store/database.ts'
+import { columnList } from '../store/tables.ts'
 import { insertMany } from './bulk.ts'
 import { calendar } from './calendar.ts'
 import { cardOf } from './cards.ts'
@@ -57,9 +59,10 @@ const addApplications = async (tx: Tx, projects: readonly number[], today: strin
     }
   })
   await insertMany(tx, 'qualification', Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[0])[], rows)
+  const carried = columnList(resourceNamed('waiting'), ['custom_name', 'card', 'phone'])
   await sql`
-    insert into waiting (custom_name, card, phone, p_id, nature, room_type, priority, qualified_at, apply_id, created_at, created_by)
-    select custom_name, card, phone, p_id, nature, room_type, priority, created_at + 5 * 86400, apply_id, created_at + 5 * 86400, created_by
+    insert into waiting (${carried}, p_id, nature, room_type, priority, qualified_at, apply_id, created_at, created_by)
+    select ${carried}, p_id, nature, room_type, priority, created_at + 5 * 86400, apply_id, created_at + 5 * 86400, created_by
     from qualification where status = 4 order by apply_id
   `.execute(tx)
 }

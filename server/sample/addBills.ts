@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../store/database.ts'
+import { nextOf, numberOf, series } from '../store/series.ts'
 import type { Lookups } from './lookups.ts'
 import type { Staff } from './types.ts'
 
@@ -28,7 +29,7 @@ const addRentBills = (tx: Tx, lookups: Lookups, staff: Staff, months: number) =>
     )
     insert into bill (sn, type, "from", price, paid, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, company_id, org_id, unit_id,
       contract_id, p_id, created_by)
-    select 'ZD' || to_char(from_date, 'YYYYMMDD') || lpad(nextval('bill_sn')::text, 6, '0'), 1, 1, due, case when f.price is null then 0 else least(f.price, due) end, from_date + ${DUE_AFTER}::integer,
+    select ${nextOf(series.bill, sql`from_date`)}, 1, 1, due, case when f.price is null then 0 else least(f.price, due) end, from_date + ${DUE_AFTER}::integer,
       from_date, to_date, case p.kind when 2 then 2 else 1 end, case p.kind when 2 then 50 else 100 end, coalesce(l.name, c.name), p.custom_id,
       coalesce(p.company_id, l.company_id), p.org_id, o.unit_id, contract_id, p.p_id, ${staff.caiwu}::integer
     from priced p
@@ -49,7 +50,7 @@ const addCharges = (tx: Tx, lookups: Lookups, staff: Staff) =>
     )
     insert into bill (sn, type, "from", from_id, price, bill_date, start_date, end_date, payer, payment_ratio, user_clear, custom_name, custom_id, company_id,
       org_id, unit_id, p_id, is_void, note, created_by)
-    select 'ZD' || to_char(day, 'YYYYMMDD') || lpad(nextval('bill_sn')::text, 6, '0'), 2, 2, case when place % 3 = 0 then ${lookups.cost.停车费}::integer else ${lookups.cost.物业费}::integer end,
+    select ${nextOf(series.bill, sql`day`)}, 2, 2, case when place % 3 = 0 then ${lookups.cost.停车费}::integer else ${lookups.cost.物业费}::integer end,
       (12000 + place * 350)::bigint, day, date_trunc('month', day)::date, (date_trunc('month', day) + interval '1 month')::date - 1,
       case when place % 4 = 0 then 2 else 1 end, case when place % 4 = 0 then 50 when place % 4 = 1 then 70 when place % 4 = 2 then 50 else 30 end,
       case when place % 4 = 0 then 0 end, tenant, custom_id, employer, org_id, unit_id, p_id, case when place % 23 = 0 then 1 else 0 end,
@@ -106,7 +107,7 @@ const addReadings = (tx: Tx, staff: Staff) =>
 const addBatches = async (tx: Tx, staff: Staff): Promise<void> => {
   await sql`
     insert into withhold (sn, bank, status, returned_at, p_id, created_at, created_by)
-    select 'DK' || to_char(current_date - days, 'YYYYMMDD') || lpad(row_number() over (order by days desc, p_id)::text, 4, '0'), '建设银行上海分行', status,
+    select ${numberOf(series.withholding, sql`row_number() over (order by days desc, p_id)`, sql`current_date - days`)}, '建设银行上海分行', status,
       case when status = 3 then extract(epoch from current_date - days + 2)::bigint end, p_id, extract(epoch from current_date - days)::bigint, ${staff.caiwu}::integer
     from project, (values (35, 3), (12, 3), (2, 2)) as times (days, status)
     order by days desc, p_id

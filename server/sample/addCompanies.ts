@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../store/database.ts'
+import { numberOf, series } from '../store/series.ts'
 import { insertMany } from './bulk.ts'
 import { nameOf } from './names.ts'
 import { phoneOf } from './phones.ts'
@@ -63,7 +64,7 @@ export const addCompanies = async (tx: Tx, staff: Staff): Promise<void> => {
         order by o.show_type, org_id limit 14
       )
     insert into contract (sn, kind, org_id, company_id, p_id, start_date, end_date, rent, deposit, payment_ratio, status, created_by)
-    select 'ZZ' || to_char(start_date, 'YYYYMMDD') || lpad(free.place::text, 6, '0'), 2, free.org_id, c.company_id, free.p_id, start_date,
+    select ${numberOf(series.wholeLease, sql`free.place`, sql`start_date`)}, 2, free.org_id, c.company_id, free.p_id, start_date,
       (start_date + interval '24 months')::date - 1, rent, rent * 2, 100, case when free.place % 7 = 0 then 6 else 4 end, ${staff.guanjia}::integer
     from free join companies c on c.place = 1 + free.place % c.all_,
       lateral (select greatest((date_trunc('month', current_date) - free.place * interval '1 month')::date, free.free_since) as start_date, greatest(200000, round(coalesce(free.area, 60) * 45) * 100)::bigint as rent) terms

@@ -1,4 +1,5 @@
 import type { Tx } from '../store/database.ts'
+import { numberText, series } from '../store/series.ts'
 import { insertMany } from './bulk.ts'
 import { calendar, type Day } from './calendar.ts'
 import type { Lookups } from './lookups.ts'
@@ -47,7 +48,7 @@ export const addFlows = async (tx: Tx, books: Books): Promise<number> => {
   const flows = books.count === null ? all : cutTo(all, books.count)
   const random = randomOf('receipts')
   const first = await reserve(tx, await keySequence(tx, 'flow', 'flow_id'), flows.length)
-  const firstSn = await reserve(tx, 'flow_sn', flows.length)
+  const firstSn = await reserve(tx, series.receipt.sequence, flows.length)
   const { caiwu, admin } = books.staff
   // Only the latest deals carry a scan: those are the ones that staff open.
   const shown = flows.length - 1500
@@ -58,7 +59,7 @@ export const addFlows = async (tx: Tx, books: Books): Promise<number> => {
       const hasScan = books.receipts.length > 0 && index > shown && flow.reverses === null && flow.way !== 7 && random.chance(0.08)
       yield {
         flow_id: flow.flow_id,
-        sn: `SJ${day.replaceAll('-', '')}${String(firstSn + index).padStart(6, '0')}`,
+        sn: numberText(series.receipt, firstSn + index, day),
         type: flow.type,
         price: flow.price,
         custom_name: flow.name,

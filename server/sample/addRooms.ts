@@ -1,4 +1,5 @@
 import type { Tx } from '../store/database.ts'
+import { numberText, series } from '../store/series.ts'
 import { addEstates, type Estate } from './addEstates.ts'
 import type { Pictures } from './addPictures.ts'
 import { insertMany } from './bulk.ts'
@@ -30,13 +31,13 @@ export const addRooms = async (
   const random = randomOf('rooms')
   const estates = await addEstates(tx, staff)
   const firstUnit = await reserve(tx, await keySequence(tx, 'unit', 'unit_id'), houses.length)
-  const firstSn = await reserve(tx, 'unit_sn', houses.length)
+  const firstSn = await reserve(tx, series.house.sequence, houses.length)
   let org_id = await reserve(
     tx,
     await keySequence(tx, 'org', 'org_id'),
     houses.reduce((sum, house) => sum + house.rooms.length, 0),
   )
-  const snOf = (index: number): string => `AJ${String(firstSn + index).padStart(8, '0')}`
+  const snOf = (index: number): string => numberText(series.house, firstSn + index)
   const estateOf = (house: HousePlan): Estate => estates[house.place] ?? { community_id: 0, p_id: 0, address: '' }
   const tagIds = Object.values(lookups.tags)
   const rooms: Room[] = []

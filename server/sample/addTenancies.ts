@@ -1,4 +1,5 @@
 import type { Tx } from '../store/database.ts'
+import { numberText, series } from '../store/series.ts'
 import { insertMany } from './bulk.ts'
 import { calendar } from './calendar.ts'
 import { cardOf } from './cards.ts'
@@ -41,7 +42,7 @@ export const addTenancies = async (tx: Tx, contracts: readonly Contract[], today
     for (const [index, { room, tenant, start, end, rent, status }] of contracts.entries()) {
       yield {
         contract_id: first + index,
-        sn: `HT${calendar.dateOf(start).replaceAll('-', '')}${String(first + index).padStart(6, '0')}`,
+        sn: numberText(series.contract, first + index, calendar.dateOf(start)),
         org_id: room.org_id,
         custom_id: tenant.custom_id,
         p_id: room.p_id,

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import { isMaskedKind } from '../../src/core/kinds.ts'
+import { resources } from '../../src/derive/declared.ts'
 import type { Tx } from '../store/database.ts'
+import { sealerOf } from '../store/sealer.ts'
+import { companionsOf } from '../store/tables.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -18,29 +22,50 @@ const typesOf = async (tx: Tx, table: string): Promise<Map<string, string>> => {
   return new Map(rows.map((row) => [row.name, row.type]))
 }
 
+/** Bytes as PostgreSQL writes them. */
+const asCell = (value: Cell | Buffer): Cell => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+
+/** What personal numbers are stored as, in the store's columns (server/store/write.ts). */
+const sealing = (tx: Tx, table: string, columns: readonly string[]) => {
+  const known = resources.find((resource) => resource.table === table)?.column ?? {}
+  const parts = columns.map((name) => ({ name, is: known[name]?.is ?? ('text' as const) }))
+  return {
+    columns: parts.flatMap(companionsOf),
+    cellsOf: (row: Readonly<Record<string, Cell>>): Cell[] =>
+      parts.flatMap(({ name, is }): Cell[] => {
+        const value = row[name] ?? null
+        if (!isMaskedKind(is)) return [value]
+        if (value === null) return [null, null, null]
+        const { shown, sealed, hash } = sealerOf(tx).seal(is, String(value))
+        return [shown, sealed, hash].map(asCell)
+      }),
+  }
+}
+
 /** Adds rows, cells in the order of `columns`, ten thousand a statement: one parameter a column, so that the statement is parsed once. */
 export const insertMany = async <const C extends string>(
   tx: Tx,
   table: string,
-  columns: readonly C[],
+  given: readonly C[],
   rows: Iterable<Readonly<Record<C, Cell>>>,
 ): Promise<void> => {
+  const { columns, cellsOf } = sealing(tx, table, given)
   const types = await typesOf(tx, table)
   const typeOf = (column: string): string => types.get(column) ?? 'text'
   const names = sql.join(columns.map((column) => sql.id(column)))
   const cells = sql.join(
     columns.map((column) => sql`${sql.ref(`made.${column}`)}${isNested(typeOf(column)) ? sql.raw(`::${typeOf(column)}`) : sql``}`),
   )
-  const flush = async (batch: readonly Readonly<Record<C, Cell>>[]): Promise<void> => {
-    const lists = columns.map((column) => {
+  const flush = async (batch: readonly (readonly Cell[])[]): Promise<void> => {
+    const lists = columns.map((column, place) => {
       const type = isNested(typeOf(column)) ? 'text' : typeOf(column)
-      return sql`${`{${batch.map((row) => quoted(row[column])).join(',')}}`}::${sql.raw(`${type}[]`)}`
+      return sql`${`{${batch.map((cells) => quoted(cells[place] ?? null)).join(',')}}`}::${sql.raw(`${type}[]`)}`
     })
     await sql`insert into ${sql.table(table)} (${names}) select ${cells} from unnest(${sql.join(lists)}) as made (${names})`.execute(tx)
   }
-  let batch: Readonly<Record<C, Cell>>[] = []
+  let batch: Cell[][] = []
   for (const row of rows) {
-    batch.push(row)
+    batch.push(cellsOf(row))
     if (batch.length < BATCH) continue
     await flush(batch)
     batch = []

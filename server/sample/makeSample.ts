@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../store/database.ts'
+import { unhurried } from '../store/transaction.ts'
 import { addApplicants } from './addApplicants.ts'
 import { addBills } from './addBills.ts'
 import { addCompanies } from './addCompanies.ts'
@@ -74,6 +75,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addTemplates(tx, staff)
   const contracts = tenancies(rooms, calendar.dayOf(today))
   const tenants = await addTenancies(tx, contracts, today, staff)
+  for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
   const flows = await addFlows(tx, {
     rooms,
     buildings,
@@ -84,7 +86,6 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
     today: calendar.dayOf(today),
     count: SIZES[size].flows,
   })
-  for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
   await analyze(tx, ['org', 'lessee', 'contract', 'flow'])
   await addCompanies(tx, staff)
   await addBills(tx, lookups, staff, SIZES[size].months, (tables) => analyze(tx, tables))
@@ -100,13 +101,8 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
 
 /** Sets the visibility map, without which no index answers alone. No transaction may be open around it. */
 const vacuum = (db: Database): Promise<void> =>
-  db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection)
-    try {
-      for (const table of BUSINESS_TABLES) await sql`vacuum ${sql.table(table)}`.execute(connection)
-    } finally {
-      await sql`reset statement_timeout`.execute(connection)
-    }
+  unhurried(db, async (connection) => {
+    for (const table of BUSINESS_TABLES) await sql`vacuum ${sql.table(table)}`.execute(connection)
   })
 
 /**

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import type { Database, Queryable } from './database.ts'
+import type { Database, Queryable, Tx } from './database.ts'
 import { historyOf } from './history.ts'
 import { retiredGuards } from './retired.ts'
+import { sealStored } from './sealStored.ts'
 import { addMissingColumns, createTable, indexesOf, referencesOf, renames } from './tables.ts'
+import { unhurried } from './transaction.ts'
 
 type Targets = ReadonlyMap<string, CompleteResource>
 
@@ -45,7 +47,7 @@ const loosened = (resource: CompleteResource, present: readonly Present[]): stri
  * Brings the table of a resource up to its declaration in the caller's transaction, while others work with it: every statement is
  * done in a moment whatever the table holds, since it changes only what is known of the table. Indexes follow by `bringIndexes`.
  */
-export const bringTable = async (tx: Queryable, resource: CompleteResource, targets: Targets): Promise<void> => {
+export const bringTable = async (tx: Tx, resource: CompleteResource, targets: Targets): Promise<void> => {
   const before = await columnsOf(tx, resource.table)
   if (before.length === 0) {
     await run(tx, createTable(resource))
@@ -57,6 +59,7 @@ export const bringTable = async (tx: Queryable, resource: CompleteResource, targ
       await run(tx, `drop trigger if exists "refuse_retired_${former}" on "${resource.table}"`)
     const present = await columnsOf(tx, resource.table)
     for (const statement of addMissingColumns(resource, new Set(present.map(({ name }) => name)))) await run(tx, statement)
+    await sealStored(tx, resource, new Set(present.map(({ name }) => name)))
     for (const statement of loosened(resource, present)) await run(tx, statement)
     // A field that is new has nothing in it, so its uniqueness can hold from the first row on.
     const old = new Set(present.map(({ name }) => name))
@@ -71,6 +74,10 @@ export const bringTable = async (tx: Queryable, resource: CompleteResource, targ
 }
 
 const markOf = (statement: string): string => createHash('sha256').update(statement).digest('hex').slice(0, 16)
+
+/** Seals what a resource's table still holds in clear (sealStored); nothing to do is one short query. */
+export const bringSealed = async (tx: Tx, resource: CompleteResource): Promise<void> =>
+  sealStored(tx, resource, new Set((await columnsOf(tx, resource.table)).map(({ name }) => name)))
 
 /** Makes the triggers of a resource's table anew where they are not what the code now makes of its declaration. */
 export const bringTriggers = async (tx: Queryable, resource: CompleteResource, targets: Targets): Promise<void> => {
@@ -129,7 +136,7 @@ const PATIENCE = 300
 
 /** One at a time among all nodes. Who waited inside a statement would be waited for by an index being made, so it is asked for again and again. */
 const withOwn = (db: Database, work: (connection: Queryable) => Promise<void>): Promise<void> =>
-  db.connection().execute(async (connection) => {
+  unhurried(db, async (connection) => {
     for (let tries = 1; ; tries++) {
       const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_lock(826102) as is_mine`.execute(connection)
       if (rows[0]?.is_mine) break
@@ -137,10 +144,8 @@ const withOwn = (db: Database, work: (connection: Queryable) => Promise<void>): 
       await wait(PAUSE_MS)
     }
     try {
-      await run(connection, 'set statement_timeout = 0')
       await work(connection)
     } finally {
-      await run(connection, 'reset statement_timeout').catch(() => {})
       await run(connection, 'select pg_advisory_unlock(826102)').catch(() => {})
     }
   })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresPool, PostgresQueryCompiler, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, PostgresQueryCompiler, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingClient, settle, storeTypes } from './client.ts'
 
 /** Rows of any table by name: the tables come from declarations, so the compiler cannot know them. */
 export type Tables = Record<string, Record<string, unknown>>
@@ -8,47 +8,6 @@ export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 /** Either the pool or a transaction: what a query runs on. */
 export type Queryable = Database | Tx
-
-const toNumber = (text: string): number => Number(text)
-
-// Money, counts and instants are bigint in the store and stay below 2^53 (MAX_FEN), so a number holds them exactly.
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.INT8, toNumber)
-types.setTypeParser(pg.types.builtins.NUMERIC, toNumber)
-types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
-
-const statementName = new Map<string, string>()
-const nameOf = (text: string): string => {
-  const known = statementName.get(text)
-  if (known) return known
-  const made = createHash('md5').update(text).digest('hex')
-  // Texts differ by filters and order only; should something make them without end, forget rather than grow.
-  if (statementName.size > 5000) statementName.clear()
-  statementName.set(text, made)
-  return made
-}
-
-/** Every session reckons days in Asia/Shanghai, and no query takes helpers (openPool says why). */
-export const SESSION_OPTIONS = '-c timezone=Asia/Shanghai -c datestyle=ISO -c max_parallel_workers_per_gather=0'
-
-/** How the store's types are read into numbers and texts. */
-export const storeTypes = types
-
-const ANEW = '/* planned anew */'
-
-/** Begins a query whose best plan depends on the values: it is never kept prepared, since a kept plan ends up being one for all values. */
-export const PLANNED_ANEW = sql.raw(ANEW)
-
-/** A client that prepares each parameterised statement once a connection, so that PostgreSQL parses and plans it once. */
-class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares nine overloads; only (text, values) is rewritten
-  override query(...args: any[]): any {
-    const [text, values, ...rest] = args
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0 && !text.startsWith(ANEW))
-      return (super.query as (...inner: unknown[]) => unknown)({ name: nameOf(text), text, values }, ...rest)
-    return (super.query as (...inner: unknown[]) => unknown)(...args)
-  }
-}
 
 export interface Connection {
   host?: string
@@ -59,21 +18,27 @@ export interface Connection {
   connectionString?: string
 }
 
-/**
- * Opens a pool. Every session reckons days in Asia/Shanghai; a statement over 60 s and a transaction idle for 60 s are ended. No query
- * takes helpers: starting them costs more than a short query does, and they take the processors from other people's calls.
- */
-export const openPool = (connection: Connection, size: number): pg.Pool =>
-  new pg.Pool({
+/** How every connection is opened: within ten seconds, and asked by the system every ten seconds of silence whether the other side is still there. */
+export const REACHING = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+
+const LIMITS = { statement_timeout: '60000', idle_in_transaction_session_timeout: '60000' }
+
+/** Opens a pool. A statement over 60 s and a transaction idle for 60 s are ended. A connection that breaks while nobody uses it is replaced. */
+export const openPool = (connection: Connection, size: number): pg.Pool => {
+  const options = {
     ...connection,
+    ...REACHING,
     max: size,
-    types,
+    types: storeTypes,
     Client: PreparingClient,
     application_name: 'anju',
-    options: `${SESSION_OPTIONS} -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000`,
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-  })
+    onConnect: (client: pg.ClientBase) => settle(client, LIMITS),
+  }
+  const pool = new pg.Pool(options)
+  pool.on('error', () => {})
+  return pool
+}
 
 const pools = new WeakMap<Database, PostgresPool>()
 
@@ -93,4 +58,4 @@ export const kyselyOn = (pool: PostgresPool, Compiler: typeof PostgresQueryCompi
 }
 
 /** Gives what a connection to the same store is opened with, for one that is not the pool's. */
-export const optionsOf = (db: Database): pg.ClientConfig => (pools.get(db) as pg.Pool | undefined)?.options ?? {}
+export const optionsOf = (db: Database): pg.PoolConfig => (pools.get(db) as pg.Pool | undefined)?.options ?? {}

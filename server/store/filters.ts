@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
+import { hashName } from './tables.ts'
 
 /** A condition on the rows of the table or view called `t`. */
 type Condition = RawBuilder<unknown>
@@ -36,6 +37,16 @@ const oneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): Conditi
   // One value as an equality keeps the index's order behind it usable; a list needs a sort.
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::integer[])`
 
+/** Before the hash of a whole number, where what was typed stood (server/calls/findable.ts): the number itself goes no further. */
+const HASH_MARK = '#'
+export const foundByHash = (hash: Buffer): string => HASH_MARK + hash.toString('hex')
+
+/** A personal number of which the hash is given, or the last four characters, which its mask shows. */
+const knownNumber = (column: CompleteColumn, value: string): Condition =>
+  value.startsWith(HASH_MARK)
+    ? sql`${sql.ref(`t.${hashName(column.name)}`)} = ${Buffer.from(value.slice(HASH_MARK.length), 'hex')}`
+    : sql`right(${sql.ref(`t.${column.name}`)}, 4) = ${value}`
+
 const condition = (column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
   const ref = sql.ref(`t.${column.name}`)
   const value = params[column.name]
@@ -48,6 +59,8 @@ const condition = (column: CompleteColumn, params: Readonly<Record<string, unkno
       return value === undefined || value === '' ? [] : [containsText(ref, String(value))]
     case 'starts':
       return value === undefined || value === '' ? [] : [startsWith(ref, String(value))]
+    case 'known':
+      return value === undefined || value === '' ? [] : [knownNumber(column, String(value))]
     case 'any':
       return Array.isArray(value) && value.length > 0 ? [oneOf(ref, value)] : []
     case 'has':
@@ -69,6 +82,9 @@ const test = (column: CompleteColumn, params: Readonly<Record<string, unknown>>)
 
 /** Projects that a session may see (accounts, where rows are people's own); null is all. */
 export type Scope = readonly number[] | null
+
+/** Whether a scope has all the projects of another. */
+export const covers = (scope: Scope, other: Scope): boolean => scope === null || other?.every((project) => scope.includes(project)) === true
 
 /** The data scope as a condition on a column of hand-written SQL, which names it as that SQL does (`o.p_id`). */
 export const inScope = (scope: Scope, column: string): Condition => (scope ? sql`${sql.ref(column)} = any(${scope}::integer[])` : sql`true`)

@@ -3,8 +3,10 @@ import { CallError } from '../../src/core/errors.ts'
 import { nearest } from '../../src/core/nearest.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 import { COUNT_CAP, type Page, TEXT_COUNT_CAP } from '../../src/protocol/envelope.ts'
-import { PLANNED_ANEW, type Queryable } from './database.ts'
+import { PLANNED_ANEW } from './client.ts'
+import type { Queryable } from './database.ts'
 import { allOf, type Filters, filtersOf, type Scope, scopeCondition } from './filters.ts'
+import { tell, toldOf } from './told.ts'
 
 export type Row = Record<string, unknown>
 type Params = Readonly<Record<string, unknown>>
@@ -25,9 +27,12 @@ export const orderOf = (resource: CompleteResource, order: unknown): readonly [s
   return [name, text.startsWith('-') ? 'desc' : 'asc']
 }
 
+/** Whether a list is searched by a text, which takes longer than any other filter. */
+export const isSearched = (resource: CompleteResource, params: Params): boolean =>
+  resource.columns.some((column) => column.filter && column.match === 'contains' && params[column.name])
+
 /** How far a list with these filters counts and turns its pages. */
-const capOf = (resource: CompleteResource, params: Params): number =>
-  resource.columns.some((column) => column.filter && column.match === 'contains' && params[column.name]) ? TEXT_COUNT_CAP : COUNT_CAP
+const capOf = (resource: CompleteResource, params: Params): number => (isSearched(resource, params) ? TEXT_COUNT_CAP : COUNT_CAP)
 
 const reach = (params: Params, cap: number): { rows: number; offset: number } => {
   const rows = Number(params.page_rows ?? 20)
@@ -59,7 +64,8 @@ export const joinOf = ({ column, alias, target }: Joined): RawBuilder<unknown> =
 /** The columns that a row has on the wire, the texts of its references as `<column>_title`, and its version. */
 export const selection = (resource: CompleteResource, resolve: Resolve): { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> } => {
   const refs = referenced(resource, resolve)
-  const own = resource.columns.filter((column) => !column.spec.via).map((column) => sql`${sql.ref(`t.${column.name}`)}`)
+  const own = resource.columns.filter(({ spec }) => !spec.via && !spec.reads).map((column) => sql`${sql.ref(`t.${column.name}`)}`)
+  const sealed = [...new Set(toldOf(resource).map((told) => told.sealed))].map((name) => sql`${sql.ref(`t.${name}`)}`)
   const titles = refs.map(({ column, alias, target }) => sql`${sql.ref(`${alias}.${target.title}`)} as ${sql.id(`${column.name}_title`)}`)
   const through = resource.columns.flatMap((column) => {
     const [ref, field] = (column.spec.via ?? '').split('.')
@@ -68,7 +74,7 @@ export const selection = (resource: CompleteResource, resolve: Resolve): { colum
   })
   const joins = refs.map(joinOf)
   return {
-    columns: sql.join([...own, ...titles, ...through, sql`t.version`], sql`, `),
+    columns: sql.join([...own, ...sealed, ...titles, ...through, sql`t.version`], sql`, `),
     joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
   }
 }
@@ -171,7 +177,7 @@ export const listPage = async (
   const page = await pageQuery(resource, params, scope).execute(db)
   const { keys_: keys, total_: total } = page.rows[0] ?? { keys_: [], total_: 0 }
   const rows = keys.length === 0 ? [] : (await rowsQuery(db, resource, keys, scope, resolve).execute(db)).rows
-  const byKey = new Map(rows.map((row) => [row[resource.key], row]))
+  const byKey = new Map(tell(db, resource, rows).map((row) => [row[resource.key], row]))
   // A row deleted between the two questions is left out.
   const list = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
   const cap = capOf(resource, params)
@@ -182,5 +188,6 @@ export const listPage = async (
 export const readRow = async (db: Queryable, resource: CompleteResource, key: number, scope: Scope, resolve: Resolve): Promise<Row> => {
   const { rows } = await rowsQuery(db, resource, [key], scope, resolve).execute(db)
   if (!rows[0]) throw new CallError(404)
+  tell(db, resource, rows)
   return rows[0]
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { StoreClient } from './client.ts'
 import { type Database, optionsOf } from './database.ts'
 
 const AGAIN_MS = 1_000
@@ -15,12 +16,12 @@ export interface Listener {
  * `onBack` is told when it is there after that, since what was announced meanwhile has been missed.
  */
 export const listenTo = (db: Database, channels: Readonly<Record<string, (payload: string) => void>>, onBack: () => void): Listener => {
-  let client: pg.Client | null = null
+  let client: StoreClient | null = null
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let hasFailed = false
   const connect = async (): Promise<void> => {
-    const next = new pg.Client(optionsOf(db))
+    const next = new StoreClient(optionsOf(db))
     let isGone = false
     const goOn = (): void => {
       if (isGone) return

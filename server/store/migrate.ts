@@ -4,6 +4,7 @@ import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Database, Tx } from './database.ts'
 import { historyOf } from './history.ts'
 import { retiredGuards } from './retired.ts'
+import { sealStored } from './sealStored.ts'
 import { addMissingColumns, createTable, indexesOf, referencesOf, renames } from './tables.ts'
 
 /** SQL files by name, in the order of their names. */
@@ -50,6 +51,7 @@ const applyTables = async (tx: Tx, resources: readonly CompleteResource[]): Prom
     for (const statement of renamed) await run(tx, statement)
     const now = renamed.length > 0 ? (await columnsPresent(tx)).get(resource.table) : columns
     for (const statement of now ? addMissingColumns(resource, now) : [createTable(resource)]) await run(tx, statement)
+    if (now) await sealStored(tx, resource, now)
   }
   const constraints = await constraintsPresent(tx)
   const targets = targetsOf(resources)

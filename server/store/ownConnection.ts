@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { type PostgresPoolClient, type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { type Connection, type Database, kyselyOn, SESSION_OPTIONS, storeTypes } from './database.ts'
+import { StoreClient, settle, storeTypes } from './client.ts'
+import { type Connection, type Database, kyselyOn, REACHING } from './database.ts'
 import { inlined } from './literals.ts'
+import { giveSealer, type Sealer } from './sealer.ts'
 
 /** One connection for one long piece of work, apart from the pool of calls: what it locks is free as soon as it is gone. */
 export interface OwnConnection {
@@ -16,27 +17,25 @@ export interface OwnConnection {
   cut(): void
 }
 
+const LIMITS = { statement_timeout: '0', idle_in_transaction_session_timeout: '0', client_connection_check_interval: '2000' }
+
 export type OpenOwn = () => Promise<OwnConnection>
 
 /**
  * Opens a connection whose statements may take as long as they need. The server looks every 2 s whether this side is still there, so
  * that the work of a node that died does not go on, nor hold its locks, until it next writes a row.
  */
-export const openOwn = async (connection: Connection): Promise<OwnConnection> => {
-  const client = new pg.Client({
-    ...connection,
-    types: storeTypes,
-    application_name: 'anju job',
-    options: `${SESSION_OPTIONS} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c client_connection_check_interval=2s`,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  })
-  // Whoever waits for an answer gets the error; without a listener node would end the process.
-  client.on('error', () => {})
+export const openOwn = async (connection: Connection, sealer: Sealer): Promise<OwnConnection> => {
+  const client = new StoreClient({ ...connection, ...REACHING, types: storeTypes, application_name: 'anju job' })
+  const cut = (): void => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   await client.connect()
+  await settle(client, LIMITS).catch((error: unknown) => {
+    cut()
+    throw error
+  })
   const shared = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient
   const db = kyselyOn({ connect: async () => shared, end: async () => {} })
-  const cut = (): void => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+  giveSealer(db, sealer)
   return {
     db,
     copy: (query, format) => client.query(copyStreams.to(`copy (${inlined(query)}) to stdout (format ${format})`)),

@@ -1,6 +1,7 @@
 import { CallError } from '../../src/core/errors.ts'
 
 interface Refusal {
+  message: string
   code: string
   constraint?: string
   table?: string
@@ -21,8 +22,44 @@ export const referrerOf = (error: unknown): string | undefined => (isRefusal(err
 /** True where the transaction lost a race and doing it again is right. */
 export const isConflict = (error: unknown): boolean => isRefusal(error) && (error.code === '40001' || error.code === '40P01')
 
-/** True where the server was away for a moment (restart, kill -9 of a session) and nothing is known to be committed. */
-export const isAway = (error: unknown): boolean => isRefusal(error) && ['57P01', '57P02', '57P03', '08006', '08001'].includes(error.code)
+/** What the server says while it goes down or comes up, by class 08 or: 25006 and 0A000 are a standby's, that is not yet what it becomes. */
+const AWAY = new Set(['57P01', '57P02', '57P03', '57P05', '25006'])
+const NO_NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+])
+const BY_SOCKET = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+/** The driver's own words, which have no code. */
+const BROKEN = /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/
+
+const isUnreachable = (error: Error & { code?: unknown; syscall?: unknown; errors?: unknown }): boolean =>
+  // Tried by several addresses, an error for each; only the first says more than the code.
+  (Array.isArray(error.errors) && error.errors.some((one) => one instanceof Error && isUnreachable(one))) ||
+  (NO_NETWORK.has(String(error.code)) && BY_SOCKET.has(String(error.syscall)) && (error.code !== 'ENOENT' || error.syscall === 'connect'))
+
+/**
+ * True where the server was away or the connection to it broke. What was asked for last may be done or not: a write is safe to repeat
+ * only by its replay key.
+ */
+export const isAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (isRefusal(error))
+    return AWAY.has(error.code) || error.code.startsWith('08') || (error.code === '0A000' && /hot standby/.test(error.message))
+  return BROKEN.test(error.message) || isUnreachable(error)
+}
+
+/** True where a transaction that may only read was told to write. */
+export const isReadOnly = (error: unknown): boolean => isRefusal(error) && error.code === '25006'
+
+/** True where a statement took longer than it may. */
+export const isLate = (error: unknown): boolean => isRefusal(error) && error.code === '57014'
 
 /** True where a table was held by others for longer than the caller would wait. */
 export const isBusy = (error: unknown): boolean => isRefusal(error) && error.code === '55P03'
@@ -59,8 +96,8 @@ export const readableProblem = (error: unknown): unknown => {
     case '22P05':
     case '22008':
       return new CallError(400, '提交的内容超出可保存的范围')
-    case '25006':
-      return new CallError(403, '正在以角色查看，只能看，不能修改')
+    case '57014':
+      return new CallError(429, '操作超过一分钟没有完成，已取消，请稍后再试', { seconds: 60 })
     case 'P0001':
       return new CallError(409, known ?? '当前状态不允许此操作')
     default:

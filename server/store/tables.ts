@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Kind, kindFacts } from '../../src/core/kinds.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { isMaskedKind, type Kind, kindFacts } from '../../src/core/kinds.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 
 const quoted = (name: string): string => `"${name}"`
@@ -27,6 +28,44 @@ const columnType = (column: CompleteColumn): string => {
 const stored = (resource: CompleteResource): CompleteColumn[] =>
   resource.columns.filter((column) => column.isStored && column.name !== resource.key && !(column.name in systemColumns))
 
+/** Of a personal number the column itself holds what is shown; beside it stand these, whose names no declaration can have. */
+export const sealedName = (column: string): string => `${column}$sealed`
+export const hashName = (column: string): string => `${column}$hash`
+
+/** Gives the columns of the store that belong to a declared one, itself first. */
+export const companionsOf = ({ name, is }: Pick<CompleteColumn, 'name' | 'is'>): string[] =>
+  isMaskedKind(is) ? [name, sealedName(name), hashName(name)] : [name]
+
+/** Gives columns of a resource as a statement that copies rows names them: with all that belongs to each. */
+export const columnList = (resource: CompleteResource, names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.flatMap((name) => companionsOf({ name, is: resource.column[name]?.is ?? 'text' })).map((name) => sql.id(name)))
+
+/** The stored columns of a resource that hold personal numbers. */
+export const sealedColumns = (resource: CompleteResource): CompleteColumn[] => stored(resource).filter(({ is }) => isMaskedKind(is))
+
+/** By what a column's values are told apart: of a personal number its hash. */
+const keyName = (resource: CompleteResource, name: string): string => (isMaskedKind(resource.column[name]?.is) ? hashName(name) : name)
+
+const companionLines = ({ name }: CompleteColumn): string[] => [`${quoted(sealedName(name))} bytea`, `${quoted(hashName(name))} bytea`]
+
+/** What is not sealed does not get in. */
+const sealedCheck = (resource: CompleteResource, { name }: CompleteColumn): string =>
+  `constraint ${indexName(resource, name, 'sealed')} check (num_nulls(${companionsOf({ name, is: 'phone' }).map(quoted).join(', ')}) in (0, 3))`
+
+/** Gives the statements that make room for the sealed form of a column's personal numbers, and, when they are sealed, hold it to that. */
+export const sealingOf = (resource: CompleteResource, column: CompleteColumn): { columns: string[]; check: string; outdated: string[] } => {
+  const table = quoted(resource.table)
+  const group = resource.unique.filter((names) => names.includes(column.name))
+  return {
+    columns: companionLines(column).map((line) => `alter table ${table} add column ${line}`),
+    check: `alter table ${table} add ${sealedCheck(resource, column)}`,
+    // Made for what was stored in clear; those that the declaration asks for now are made anew.
+    outdated: [indexName(resource, column.name, 'starts_at'), ...group.map((names) => indexName(resource, ...names, 'key'))].map(
+      (index) => `drop index if exists ${index}`,
+    ),
+  }
+}
+
 /** Gives the CREATE TABLE of a resource. References are added by `referencesOf`, when every table is there. */
 export const createTable = (resource: CompleteResource): string => {
   const lines = [
@@ -34,6 +73,8 @@ export const createTable = (resource: CompleteResource): string => {
     ...stored(resource).map(
       (column) => `${quoted(column.name)} ${columnType(column)}${column.spec.required && !isList(column) ? ' not null' : ''}`,
     ),
+    ...sealedColumns(resource).flatMap(companionLines),
+    ...sealedColumns(resource).map((column) => sealedCheck(resource, column)),
     ...Object.entries(systemColumns).map(([name, type]) => `${name} ${type}`),
   ]
   return `create table ${quoted(resource.table)} (\n  ${lines.join(',\n  ')}\n)`
@@ -51,9 +92,13 @@ export const addMissingColumns = (resource: CompleteResource, present: ReadonlyS
 
 /** Gives the statements that give columns the names that they are declared with now. A column that is there under its new name stays as it is. */
 export const renames = (resource: CompleteResource, present: ReadonlySet<string>): string[] =>
-  stored(resource).flatMap(({ name, spec }) => {
-    const then = present.has(name) ? undefined : spec.was?.findLast((was) => present.has(was))
-    return then ? [`alter table ${quoted(resource.table)} rename column ${quoted(then)} to ${quoted(name)}`] : []
+  stored(resource).flatMap((column) => {
+    const then = present.has(column.name) ? undefined : column.spec.was?.findLast((was) => present.has(was))
+    if (!then) return []
+    const now = companionsOf(column)
+    return companionsOf({ name: then, is: column.is }).flatMap((was, index) =>
+      present.has(was) ? [`alter table ${quoted(resource.table)} rename column ${quoted(was)} to ${quoted(now[index] ?? '')}`] : [],
+    )
   })
 
 /** PostgreSQL cuts a name at 63 bytes, after which two could be one. */
@@ -69,6 +114,15 @@ const sortIndex = (resource: CompleteResource, column: CompleteColumn): string =
   const [order] = resource.sort
   const rides = order === column.name || order === resource.key || !resource.column[order]?.isStored ? '' : ` include (${quoted(order)})`
   return `create index if not exists ${indexName(resource, column.name, 'order')} on ${quoted(resource.table)} (${quoted(column.name)}, ${quoted(resource.key)})${rides}`
+}
+
+const filterIndexes = (resource: CompleteResource, column: CompleteColumn): string[] => {
+  if (column.match !== 'known') return [filterIndex(resource, column)]
+  const [table, name] = [quoted(resource.table), quoted(column.name)]
+  return [
+    `create index if not exists ${indexName(resource, column.name, 'known')} on ${table} (${quoted(hashName(column.name))})`,
+    `create index if not exists ${indexName(resource, column.name, 'ends')} on ${table} (right(${name}, 4)) include (${carried(resource)})`,
+  ]
 }
 
 const filterIndex = (resource: CompleteResource, column: CompleteColumn): string => {
@@ -91,7 +145,14 @@ const filterIndex = (resource: CompleteResource, column: CompleteColumn): string
   }
 }
 
-/** Gives the indexes of a resource: one for each filter, sort, scope and unique group, so that every list page is an indexed query. */
+/**
+ * By what the records that name a picture are found (server/files/holders.ts). Without a pending list: who writes waits for no reader's
+ * whole index.
+ */
+const imagesIndex = (resource: CompleteResource, { name }: CompleteColumn): string =>
+  `create index if not exists ${indexName(resource, name, 'named')} on ${quoted(resource.table)} using gin (${quoted(name)}) with (fastupdate = off) where ${quoted(name)} <> '{}'`
+
+/** Gives the indexes of a resource: one for each filter, sort, scope, unique group and column of pictures, so that every list page is an indexed query. */
 export const indexesOf = (resource: CompleteResource): string[] => {
   const table = quoted(resource.table)
   const own = resource.columns.filter((column) => column.isStored && column.name !== resource.key)
@@ -99,12 +160,13 @@ export const indexesOf = (resource: CompleteResource): string[] => {
   const scope = limit && limit !== resource.key ? resource.column[limit] : undefined
   return [
     ...new Set([
-      ...own.filter((column) => column.filter).map((column) => filterIndex(resource, column)),
+      ...own.filter((column) => column.filter).flatMap((column) => filterIndexes(resource, column)),
       ...own.filter((column) => column.isSortable).map((column) => sortIndex(resource, column)),
       ...(scope ? [filterIndex(resource, scope)] : []),
+      ...own.filter(({ is }) => is === 'images').map((column) => imagesIndex(resource, column)),
       ...resource.unique.map(
         (group) =>
-          `create unique index if not exists ${indexName(resource, ...group, 'key')} on ${table} (${group.map(quoted).join(', ')})`,
+          `create unique index if not exists ${indexName(resource, ...group, 'key')} on ${table} (${group.map((name) => quoted(keyName(resource, name))).join(', ')})`,
       ),
     ]),
   ]

@@ -1,44 +1,79 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
-import { kindFacts } from '../../src/core/kinds.ts'
+import { isMaskedKind, kindFacts, type MaskedKind } from '../../src/core/kinds.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 import type { Tx } from './database.ts'
 import { allOf, type Scope, scopeCondition } from './filters.ts'
+import { sealerOf } from './sealer.ts'
+import { companionsOf } from './tables.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 const cell = (resource: CompleteResource, name: string, value: unknown): RawBuilder<unknown> =>
   resource.column[name]?.is === 'rows' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
 
-const storedEntries = (resource: CompleteResource, values: Values): [string, unknown][] =>
-  Object.entries(values).filter(([name, value]) => resource.column[name]?.isStored && name !== resource.key && value !== undefined)
+/** What the store's columns get: a personal number comes as what is shown, the whole sealed, and its hash. */
+const storedEntries = (tx: Tx, resource: CompleteResource, values: Values): [string, unknown][] =>
+  Object.entries(values)
+    .filter(([name, value]) => resource.column[name]?.isStored && name !== resource.key && value !== undefined)
+    .flatMap(([name, value]): [string, unknown][] => {
+      const is = resource.column[name]?.is
+      return isMaskedKind(is) ? sealedEntries(tx, { name, is }, value) : [[name, value]]
+    })
+
+const sealedEntries = (tx: Tx, column: { name: string; is: MaskedKind }, value: unknown): [string, unknown][] => {
+  const { shown, sealed, hash } =
+    value === null || value === '' ? { shown: null, sealed: null, hash: null } : sealerOf(tx).seal(column.is, String(value))
+  return [shown, sealed, hash].map((part, index) => [companionsOf(column)[index] ?? '', part])
+}
+
+/**
+ * Adds one row and gives the columns that are wanted of it, as the store has them then: a value may be SQL, such as the next number of a
+ * series, which costs no question of its own.
+ */
+export const insertGiving = async <Name extends string>(
+  tx: Tx,
+  resource: CompleteResource,
+  values: Values,
+  userId: number | null,
+  wanted: readonly Name[],
+): Promise<Record<Name, unknown>> => {
+  const entries = storedEntries(tx, resource, values)
+  const names = sql.join([...entries.map(([name]) => sql.id(name)), sql.id('created_by')], sql`, `)
+  const cells = sql.join([...entries.map(([name, value]) => cell(resource, name, value)), sql`${userId}`], sql`, `)
+  const { rows } = await sql<Record<Name, unknown>>`
+    insert into ${sql.table(resource.table)} (${names}) values (${cells}) returning ${sql.join(wanted.map((name) => sql.id(name)))}
+  `.execute(tx)
+  if (!rows[0]) throw new Error(`${resource.name}: nothing was added`)
+  return rows[0]
+}
 
 /** Adds one row and gives its key. `values` may hold fixed columns; only declared ones are written. */
 export const insertRow = async (tx: Tx, resource: CompleteResource, values: Values, userId: number | null): Promise<number> => {
-  const entries = storedEntries(resource, values)
-  const names = sql.join([...entries.map(([name]) => sql.id(name)), sql.id('created_by')], sql`, `)
-  const cells = sql.join([...entries.map(([name, value]) => cell(resource, name, value)), sql`${userId}`], sql`, `)
-  const { rows } = await sql<{ key: number }>`
-    insert into ${sql.table(resource.table)} (${names}) values (${cells}) returning ${sql.id(resource.key)} as key
-  `.execute(tx)
-  return rows[0]?.key ?? 0
+  const { [resource.key]: key } = await insertGiving(tx, resource, values, userId, [resource.key])
+  return key as number
 }
 
 /** What the table itself puts where a row says nothing (server/store/tables.ts). */
 const unsaid = ({ is, spec }: CompleteColumn): unknown => spec.default ?? (['refs', 'texts', 'images', 'rows'].includes(is) ? [] : null)
+
+/** PostgreSQL reads bytes out of JSON in the form in which it writes them. */
+const asJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
 
 /** Adds many rows by one statement and gives their keys, in the rows' order. Each is written as `insertRow` would write it. */
 export const insertRows = async (tx: Tx, resource: CompleteResource, rows: readonly Values[], userId: number | null): Promise<number[]> => {
   const columns = resource.columns.filter(
     ({ name, isStored }) => isStored && name !== resource.key && rows.some((row) => row[name] !== undefined),
   )
-  const names = columns.map(({ name }) => sql.id(name))
-  const types = columns.map(({ name, is }) => sql`${sql.id(name)} ${sql.raw(kindFacts[is].sql)}`)
-  const said = rows.map((row, index) => [
-    ['n_', index],
-    ...columns.map((column): [string, unknown] => [column.name, row[column.name] ?? unsaid(column)]),
-  ])
+  const names = columns.flatMap((column) => companionsOf(column).map((name) => sql.id(name)))
+  const types = columns.flatMap((column) =>
+    companionsOf(column).map((name, place) => sql`${sql.id(name)} ${sql.raw(place === 0 ? kindFacts[column.is].sql : 'bytea')}`),
+  )
+  const said = rows.map((row, index) => {
+    const values = Object.fromEntries(columns.map((column) => [column.name, row[column.name] ?? unsaid(column)]))
+    return [['n_', index], ...storedEntries(tx, resource, values).map(([name, value]) => [name, asJson(value)])]
+  })
   const text = JSON.stringify(said.map((entries) => Object.fromEntries(entries)))
   const made = await sql<{ key: number }>`
     insert into ${sql.table(resource.table)} (${sql.join([...names, sql.id('created_by')])})
@@ -67,7 +102,7 @@ export const updateRow = async (
   values: Values,
   scope: Scope,
 ): Promise<void> => {
-  const sets = storedEntries(resource, values).map(([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`)
+  const sets = storedEntries(tx, resource, values).map(([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`)
   const where = allOf([
     sql`${sql.ref(`t.${resource.key}`)} = ${key}`,
     ...(version === undefined ? [] : [sql`t.version = ${version}`]),
@@ -98,7 +133,7 @@ export const transitionRows = async (
   values: Values,
   scope: Scope,
 ): Promise<void> => {
-  const sets = storedEntries(resource, { ...values, ...action.set }).map(
+  const sets = storedEntries(tx, resource, { ...values, ...action.set }).map(
     ([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`,
   )
   const where = allOf([

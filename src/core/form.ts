@@ -1,4 +1,4 @@
-/** Values of other fields that must hold: `{ nature: [1, 2] }`. Several fields must all hold. */
+/** Values of other fields that must hold: `{ nature: [1, 2] }`; '' is a field without a value. Several fields must all hold. */
 export type Condition = Readonly<Record<string, string | number | readonly (string | number)[]>>
 
 /** Message of each rule by its keyword: `{ required: '面积必填', maximum: '…' }`. Shown letter for letter. */
@@ -75,12 +75,14 @@ export type Field = Common &
         minLength?: number
         maxLength: number
         pattern?: string
+        /** The pattern was written at run time: it is judged in linear time (src/derive/linearPatterns.ts). */
+        'x-linear'?: true
         format?: 'date'
         /**
          * Passwords travel as md5; a `newPassword` is one chosen for someone else, so it is typed in clear or made up. A `secret` (a key of a
          * setting) goes to the server and never comes back: left empty it stays as it is.
          */
-        'x-is'?: 'phone' | 'card' | 'note' | 'password' | 'newPassword' | 'secret' | 'code'
+        'x-is'?: 'phone' | 'card' | 'bank' | 'note' | 'password' | 'newPassword' | 'secret' | 'code'
       }
     | { type: 'integer'; minimum?: number; maximum?: number; const?: number; 'x-is'?: 'fen' | 'datetime' | 'ref'; 'x-unit'?: string }
     | { type: 'number'; minimum?: number; maximum?: number; 'x-decimals'?: number; 'x-unit'?: string }

@@ -1,5 +1,5 @@
-/** How a list filters a column of this kind. `any` takes one value or several; `range` makes `field_start` and `field_end`. */
-export type Match = 'contains' | 'starts' | 'equals' | 'any' | 'range' | 'has' | null
+/** How a list filters a column of this kind. `any` takes one value or several; `range` makes `field_start` and `field_end`; `known` finds who already knows the number, or its end. */
+export type Match = 'contains' | 'starts' | 'known' | 'equals' | 'any' | 'range' | 'has' | null
 
 interface KindFacts {
   /** The column's PostgreSQL type. */
@@ -10,7 +10,7 @@ interface KindFacts {
   align?: 'right'
   /** Width of the list column in px where the declaration names none. */
   width: number
-  /** Lists show a few of its characters only (domain.md, People). */
+  /** A personal number (domain.md, People): stored sealed, and as what lists show of it. */
   masked?: true
 }
 
@@ -27,8 +27,9 @@ export const kinds = {
   fen: { sql: 'bigint', wire: 'integer', match: 'range', align: 'right', width: 120 },
   date: { sql: 'date', wire: 'string', match: 'range', width: 100 },
   datetime: { sql: 'bigint', wire: 'integer', match: 'range', width: 130 },
-  phone: { sql: 'text', wire: 'string', match: 'starts', width: 120, masked: true },
-  card: { sql: 'text', wire: 'string', match: 'starts', width: 160, masked: true },
+  phone: { sql: 'text', wire: 'string', match: 'known', width: 120, masked: true },
+  card: { sql: 'text', wire: 'string', match: 'known', width: 160, masked: true },
+  bank: { sql: 'text', wire: 'string', match: 'known', width: 170, masked: true },
   enum: { sql: 'smallint', wire: 'integer', match: 'any', width: 100 },
   ref: { sql: 'integer', wire: 'integer', match: 'any', width: 140 },
   refs: { sql: 'integer[]', wire: 'array', match: 'has', width: 160 },
@@ -42,5 +43,8 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 export const kindFacts: Readonly<Record<Kind, KindFacts>> = kinds
 
-/** Whether a column or a field of this kind is shown masked; false for what is no kind. */
-export const isMaskedKind = (kind: string | undefined): boolean => kindFacts[kind as Kind]?.masked === true
+/** The kinds of personal numbers; src/protocol/masks.ts says how each is masked. */
+export type MaskedKind = { [K in Kind]: (typeof kinds)[K] extends { masked: true } ? K : never }[Kind]
+
+/** Whether a column or a field of this kind is stored sealed and shown masked; false for what is no kind. */
+export const isMaskedKind = (kind: string | undefined): kind is MaskedKind => kindFacts[kind as Kind]?.masked === true

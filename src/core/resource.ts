@@ -38,13 +38,15 @@ export type Column<C extends string = string> = {
   retired?: true
   /** Read through a reference: `org_id.region_name`. Shown, not stored. */
   via?: `${NoInfer<C>}.${string}`
+  /** Told from a personal number of the row when it is read: `card.age`. Shown, not stored: with the mask it would give the number away. */
+  reads?: `${NoInfer<C>}.age`
   help?: string
 } & (
   | { is?: 'text' | 'note' | 'code'; max?: number; unique?: true }
   | { is: 'int' | 'fen'; min?: number; max?: number }
   | { is: 'decimal'; min?: number; max?: number; scale?: number }
   | { is: 'date' | 'datetime' }
-  | { is: 'phone' | 'card'; unique?: true }
+  | { is: 'phone' | 'card' | 'bank'; unique?: true }
   | { is: 'enum'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
   | { is: 'ref' | 'refs'; of: string }
   | { is: 'texts'; tree: Tree; max?: number }
@@ -86,7 +88,7 @@ export interface Action<C extends string = string, D extends string = string> {
  * The calls that every resource can have; each is `/api/<name>/<call>` unless `calls` names another path, and `false` leaves it out.
  * Without a list (`index`) there is nothing to export, without an `add` nothing to import.
  */
-export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import'] as const
+export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import', 'reveal'] as const
 export type StandardCall = (typeof standardCalls)[number]
 
 export interface Menu {

@@ -29,11 +29,20 @@ export const clearDependents = (schema: FormSchema, changed: string, values: Val
   return next
 }
 
-/** Gives the values that a form starts with. */
-export const defaultsOf = (schema: RowSchema): Record<string, unknown> =>
+/** Gives the fields that can have one value only, with it: whoever leaves one out has said it all the same. */
+export const constantsOf = (schema: RowSchema): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(schema.properties).flatMap(([name, field]: [string, Field]): [string, unknown][] => {
-      if (field.default !== undefined) return [[name, field.default]]
-      return 'const' in field && field.const !== undefined ? [[name, field.const]] : []
-    }),
+    Object.entries(schema.properties).flatMap(([name, field]: [string, Field]): [string, unknown][] =>
+      'const' in field && field.const !== undefined ? [[name, field.const]] : [],
+    ),
   )
+
+/** Gives the values that a form starts with. */
+export const defaultsOf = (schema: RowSchema): Record<string, unknown> => ({
+  ...constantsOf(schema),
+  ...Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, field]): [string, unknown][] =>
+      field.default === undefined ? [] : [[name, field.default]],
+    ),
+  ),
+})

@@ -1,6 +1,6 @@
 import { once } from 'es-toolkit'
 import type { FormSchema } from '../core/form.ts'
-import { type Kind, kindFacts, type Match } from '../core/kinds.ts'
+import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import type { Area, CallPath, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
@@ -83,7 +83,7 @@ const completeColumn = (name: string, spec: Column): CompleteColumn => {
     isSortable: spec.sort === true,
     filter: spec.filter === true ? 'first' : spec.filter === 'more' ? 'more' : null,
     shown: spec.list === 'never' ? 'never' : spec.list === false ? 'no' : 'yes',
-    isStored: !spec.derived && !spec.via,
+    isStored: !spec.derived && !spec.via && !spec.reads,
     target: spec.is === 'ref' || spec.is === 'refs' ? spec.of : null,
   }
 }
@@ -95,12 +95,19 @@ const hasAdd = ({ calls, dialogs, form = [] }: Resource): boolean =>
 const canImport = (resource: Resource): boolean =>
   hasAdd(resource) && !resource.own && resource.stored !== false && (resource.import ?? !resource.domain?.includes('add'))
 
+/** Whose numbers are shown in full one record at a time, to who may; one's own page has none of others. */
+const hasNumbers = (resource: Resource): boolean =>
+  resource.calls?.detail !== false &&
+  !resource.own &&
+  Object.values(resource.columns as Readonly<Record<string, Column>>).some(({ is, via, retired }) => isMaskedKind(is) && !via && !retired)
+
 const callsOf = (resource: Resource): Calls => {
   const path = (call: StandardCall): CallPath | null => {
     const named = resource.calls?.[call]
     if (call === 'import' && !canImport(resource)) return null
     // What is one's own is read, not carried out of the house.
     if (call === 'export' && (resource.calls?.index === false || resource.own)) return null
+    if (call === 'reveal' && !hasNumbers(resource)) return null
     return named === false ? null : (named ?? `/api/${resource.name}/${call}`)
   }
   return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Calls

@@ -1,5 +1,6 @@
 import type { PageSpec, Resource } from '../core/resource.ts'
 import { type CompleteResource, completeAll } from './complete.ts'
+import { withLinearPatterns } from './linearPatterns.ts'
 import { localizedResource } from './localize.ts'
 import type { Translate } from './translator.ts'
 
@@ -36,7 +37,7 @@ const listeners = new Set<() => void>()
 
 /** Replaces all resources made at run time by these, which have passed their checks; `at` is the number by which the store counts its changes. */
 export const declareAtRunTime = (made: readonly Resource[], at: number): void => {
-  madeNow = made
+  madeNow = made.map(withLinearPatterns)
   version = at
   renew()
 }
@@ -63,7 +64,7 @@ export const declareIn = (translate: Translate | null): void => {
 /** Gives a declaration that is being written completed, as it would be among all others; it must have passed its checks. */
 export const completedAmong = (made: Resource): CompleteResource => {
   const others = madeNow.filter(({ name }) => name !== made.name)
-  const [complete] = spoken(completeAll([made], [...declared, ...others, made]))
+  const [complete] = spoken(completeAll([withLinearPatterns(made)], [...declared, ...others, made]))
   if (!complete) throw new Error('a declaration was lost')
   return complete
 }

@@ -1,6 +1,7 @@
 import type { Field } from '../core/form.ts'
 import type { Column } from '../core/resource.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
+import { personalNumbers } from '../protocol/masks.ts'
 
 /** PostgreSQL's integer; ids and counts above it are refused before they reach the database. */
 export const MAX_INT = 2_147_483_647
@@ -11,6 +12,9 @@ const range = (column: { label: string; min?: number; max?: number }, min: numbe
   minimum: column.min ?? min,
   maximum: column.max ?? max,
 })
+
+const number = <K extends keyof typeof personalNumbers>(title: string, is: K, maxLength: number) =>
+  ({ type: 'string', title, 'x-is': is, pattern: personalNumbers[is].pattern, maxLength }) as const
 
 const shapeOf = (column: Column): Field => {
   const title = column.label
@@ -32,16 +36,11 @@ const shapeOf = (column: Column): Field => {
     case 'datetime':
       return { type: 'integer', title, 'x-is': 'datetime', minimum: 0, maximum: 32_503_651_199 }
     case 'phone':
-      return {
-        type: 'string',
-        title,
-        'x-is': 'phone',
-        pattern: '^1\\d{10}$',
-        maxLength: 11,
-        'x-msg': { pattern: '手机号须为11位且以1开头' },
-      }
+      return { ...number(title, column.is, 11), 'x-msg': { pattern: '手机号须为11位且以1开头' } }
     case 'card':
-      return { type: 'string', title, 'x-is': 'card', pattern: '^\\d{17}[\\dXx]$', maxLength: 18, 'x-msg': { pattern: '请检查身份证号' } }
+      return { ...number(title, column.is, 18), 'x-msg': { pattern: '请检查身份证号' } }
+    case 'bank':
+      return { ...number(title, column.is, 30), 'x-msg': { pattern: '银行账号须为8到30位数字' } }
     case 'enum':
       return { type: 'integer', title, oneOf: Object.entries(column.of).map(([value, label]) => ({ const: Number(value), title: label })) }
     case 'ref':

@@ -42,6 +42,7 @@ const writing = ({ field, shape }: ImportColumn): string => {
     default:
       if ('x-is' in field && field['x-is'] === 'phone') return '11 位手机号'
       if ('x-is' in field && field['x-is'] === 'card') return '18 位身份证号，单元格须为文本'
+      if ('x-is' in field && field['x-is'] === 'bank') return '银行账号，单元格须为文本'
       return field.type === 'string' ? `文字，最多 ${field.maxLength} 个字` : ''
   }
 }

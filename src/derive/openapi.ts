@@ -6,8 +6,8 @@ export interface DocumentedCall {
   path: string
   label: string
   group: string
-  /** The permission code; null where being logged in is enough. */
-  code: string | null
+  /** The permission codes of which one is enough; none where being logged in is. */
+  codes: readonly string[]
   isPublic: boolean
   isSigned: boolean
   takesFile: boolean
@@ -63,7 +63,11 @@ const operation = (call: DocumentedCall): Json => {
   return {
     tags: [call.group],
     summary: call.label,
-    description: call.isPublic ? '无须登录。' : call.code ? `须有权限 \`${call.code}\`。` : '登录即可。',
+    description: call.isPublic
+      ? '无须登录。'
+      : call.codes.length > 0
+        ? `须有权限 ${call.codes.map((code) => `\`${code}\``).join(' 或 ')}。`
+        : '登录即可。',
     requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema }])) },
     responses: {
       200: {

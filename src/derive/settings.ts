@@ -24,6 +24,10 @@ const isSecret = (field: Field | undefined): boolean => field !== undefined && '
 /** The names of a form's write-only fields. */
 export const secretsOf = (form: FormSchema): string[] => Object.keys(form.properties).filter((name) => isSecret(form.properties[name]))
 
+/** The names of a form's fields that hold pictures. */
+export const imageFieldsOf = (form: FormSchema): string[] =>
+  Object.entries(form.properties).flatMap(([name, field]) => ('x-is' in field && field['x-is'] === 'images' ? [name] : []))
+
 /** Gives the form by which values are judged where these secrets are held already: they need not be sent again. */
 export const formHolding = (form: FormSchema, held: readonly string[]): FormSchema => ({
   ...form,

@@ -4,6 +4,7 @@ import { nearest } from '../core/nearest.ts'
 import { isDate } from '../protocol/dates.ts'
 import { fenToYuan } from '../protocol/fen.ts'
 import { activeForm } from './activeForm.ts'
+import { fitsLinear } from './linearPatterns.ts'
 
 /** One broken rule: `field` is the path ('price', 'all_floor.0.level'), `message` what staff read. */
 export interface Broken {
@@ -25,15 +26,19 @@ const validatorOf = (schema: RowSchema): Validator => {
 
 const hasConditions = (row: RowSchema): boolean => Object.values(row.properties).some((field) => field['x-when'] || field['x-required'])
 
-/** What each row of a list of its own requires is no plain JSON Schema: it is left out here and judged row by row. */
+/** What is no plain JSON Schema is left out here and judged by ourselves: what each row of a list requires, and patterns written at run time. */
 const evenRows = (schema: RowSchema): RowSchema => ({
   ...schema,
   properties: Object.fromEntries(
-    Object.entries(schema.properties).map(([name, field]): [string, Field] =>
-      field.type === 'array' && 'properties' in field.items && hasConditions(field.items)
-        ? [name, { ...field, items: { ...field.items, required: [] } }]
-        : [name, field],
-    ),
+    Object.entries(schema.properties).map(([name, field]): [string, Field] => {
+      if (field.type === 'string' && field['x-linear']) {
+        const { pattern: _judgedByUs, ...plain } = field
+        return [name, plain]
+      }
+      if (field.type !== 'array' || !('properties' in field.items)) return [name, field]
+      const items = evenRows(field.items)
+      return [name, { ...field, items: hasConditions(field.items) ? { ...items, required: [] } : items }]
+    }),
   ),
 })
 
@@ -116,6 +121,8 @@ const beyondSchema = (field: Field, name: string, values: Values): Broken | null
   const broken = (rule: string, message: string): Broken => ({ field: name, rule, message: field['x-msg']?.[rule] ?? message })
   if ([value].flat().some(isHidden)) return broken('visible', `${field.title}含有不可见字符`)
   if (typeof value === 'string') {
+    if (field.type === 'string' && field['x-linear'] && !fitsLinear(field.pattern ?? '', value))
+      return broken('pattern', say(field, 'pattern'))
     if (
       field.type === 'string' &&
       (field['x-is'] === 'password' || field['x-is'] === 'newPassword') &&

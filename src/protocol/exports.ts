@@ -22,6 +22,6 @@ export interface ExportRecord {
   progress: number
   total: number | null
   created_date: string
-  /** Why it failed; '' otherwise. */
+  /** Why it failed, or why it cannot be fetched any more; '' otherwise. */
   error: string
 }

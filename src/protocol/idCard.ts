@@ -10,16 +10,28 @@ export interface CardFacts {
   age: number
 }
 
+/** Gives the birth date that a card number says; null where it says none. */
+const birthOf = (card: string): string | null => {
+  const birth = `${card.slice(6, 10)}-${card.slice(10, 12)}-${card.slice(12, 14)}`
+  return /^\d{17}[\dX]$/.test(card) && isDate(birth) ? birth : null
+}
+
+/** Gives the age in full years that a card number says on a day (`YYYY-MM-DD`), its check digit right or not; null where it says no birth date before that day. */
+export const ageOf = (card: string, today: string): number | null => {
+  const birth = birthOf(card.toUpperCase())
+  if (birth === null || birth > today) return null
+  return Number(today.slice(0, 4)) - Number(birth.slice(0, 4)) - (today.slice(5) < birth.slice(5) ? 1 : 0)
+}
+
 /**
  * Reads sex, birth date and age off a card number (spec.md section 5; check digit as in GB 11643-1999). `today` is `YYYY-MM-DD`.
  * Gives null where the date is none, the age exceeds 110 or the check digit is wrong: '请检查身份证号'.
  */
 export const readIdCard = (card: string, today: string): CardFacts | null => {
   const digits = card.toUpperCase()
-  if (!/^\d{17}[\dX]$/.test(digits)) return null
-  const birth = `${digits.slice(6, 10)}-${digits.slice(10, 12)}-${digits.slice(12, 14)}`
-  if (!isDate(birth) || birth > today) return null
-  const age = Number(today.slice(0, 4)) - Number(birth.slice(0, 4)) - (today.slice(5) < birth.slice(5) ? 1 : 0)
+  const birth = birthOf(digits)
+  const age = ageOf(digits, today)
+  if (birth === null || age === null) return null
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
   if (age > 110 || CHECKS[sum % 11] !== digits[17]) return null
   return { sex: Number(digits[16]) % 2 === 0 ? 2 : 1, birth, age }

@@ -4,6 +4,32 @@ export const maskPhone = (phone: string): string => (phone.length < 7 ? phone : 
 /** Gives the card number with all but its first three and last four characters hidden. */
 export const maskCard = (card: string): string => (card.length < 8 ? card : card.slice(0, 3) + '*'.repeat(card.length - 7) + card.slice(-4))
 
+/** What the kit knows of a kind of personal number: how the whole is written, and what lists show of it. */
+interface PersonalNumber {
+  pattern: string
+  mask(whole: string): string
+}
+
+/** The kinds of number that are stored sealed and shown masked (docs/decisions/016-sealed-numbers.md). */
+export const personalNumbers = {
+  phone: { pattern: '^1\\d{10}$', mask: maskPhone },
+  card: { pattern: '^\\d{17}[\\dXx]$', mask: maskCard },
+  bank: { pattern: '^\\d{8,30}$', mask: maskCard },
+} as const satisfies Record<string, PersonalNumber>
+
+/** Gives a number as it is compared: without spaces, its check letter large. */
+export const cleanNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
+
+/** How many characters of a number's end find it. */
+const END = 4
+
+/** Whether what was typed finds a number as a whole, by its end, or not at all. */
+export const findsNumber = (kind: keyof typeof personalNumbers, typed: string): 'whole' | 'end' | null => {
+  const number = cleanNumber(typed)
+  if (new RegExp(personalNumbers[kind].pattern).test(number)) return 'whole'
+  return new RegExp(`^\\d{${END - 1}}[\\dX]$`).test(number) ? 'end' : null
+}
+
 /** True for a value that a mask has been through, and so must never be written back. */
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('****')
 

@@ -1,5 +1,6 @@
 import type { Resource } from '../core/resource.ts'
 import { declareAtRunTime, declaredVersion } from '../derive/declared.ts'
+import { havePatterns, provideLinearEngine } from '../derive/linearPatterns.ts'
 import { call } from './call.ts'
 import { refreshUser } from './login.ts'
 
@@ -22,11 +23,18 @@ export const onHeard = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+const declare = ({ screens, at }: Made): void => {
+  declareAtRunTime(screens, at)
+  // Only who has such screens pays for the engine, and after the rows; until it is there the server judges alone.
+  if (havePatterns(screens))
+    requestIdleCallback(() => void import('../derive/re2.ts').then(({ compileLinear }) => provideLinearEngine(compileLinear)))
+}
+
 /** Declares what was kept; what another version of the client kept and this one can make nothing of is forgotten. */
 export const restoreScreens = (): void => {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Made | null
-    if (kept) declareAtRunTime(kept.screens, kept.at)
+    if (kept) declare(kept)
   } catch {
     localStorage.removeItem(KEY)
   }
@@ -39,7 +47,7 @@ export const refreshScreens = async (): Promise<void> => {
     if (declared_at === declaredVersion()) return
     const made = await call<Made>('/api/screen/declared')
     localStorage.setItem(KEY, JSON.stringify(made))
-    declareAtRunTime(made.screens, made.at)
+    declare(made)
   } finally {
     isHeard = true
     for (const listener of listeners) listener()

@@ -72,6 +72,16 @@ export const flowForm = defineForm({
       },
     },
     unit_id: { type: 'integer', title: '房源', 'x-hidden': true, minimum: 1, maximum: 2_147_483_647 },
+    p_id: {
+      type: 'integer',
+      title: '项目',
+      description: '没有对应房间时记在哪个项目；只负责一个项目的不用选',
+      'x-is': 'ref',
+      minimum: 1,
+      maximum: 2_147_483_647,
+      'x-when': { org_id: '', unit_id: '' },
+      'x-lookup': { call: '/api/Project/find', value: 'p_id', label: 'name', search: 'keyword' },
+    },
     imgs: {
       type: 'array',
       title: '凭证图片',
@@ -85,15 +95,15 @@ export const flowForm = defineForm({
     },
     note: { type: 'string', title: '备注', 'x-is': 'note', maxLength: 500, 'x-wide': true },
   },
-  'x-keep': ['type', 'from', 'from_id', 'start_date', 'end_date', 'way'],
+  'x-keep': ['type', 'from', 'from_id', 'start_date', 'end_date', 'way', 'p_id'],
   required: ['type', 'price', 'custom_name', 'from', 'from_id', 'start_date', 'end_date', 'way'],
   additionalProperties: false,
 })
 
-/** 红冲: the opposite entry that takes a wrong one back. */
+/** 红冲: the opposite entry that takes a wrong one back, and with it what it settled. */
 export const reverseForm = defineForm({
   title: '红冲',
-  description: '将生成一笔金额相反的流水，原流水保留。此操作会留痕且不可撤销。',
+  description: '将生成一笔金额相反的流水，原流水保留；它核销过的账单随之恢复未付。此操作会留痕且不可撤销。',
   type: 'object',
   properties: {
     note: { type: 'string', title: '红冲原因', 'x-is': 'note', maxLength: 200, 'x-wide': true, 'x-msg': { required: '红冲原因必填' } },

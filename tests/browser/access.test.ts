@@ -107,8 +107,8 @@ test('以此角色查看 shows this browser tab the app as the role, refuses to 
   await page.getByRole('menuitem', { name: '修改密码' }).click()
   const dialog = page.getByRole('dialog', { name: '修改密码' })
   await dialog.getByLabel('原密码').fill('anju2026')
-  await dialog.getByLabel('新密码', { exact: true }).fill('abcdefg1')
-  await dialog.getByLabel('确认密码').fill('abcdefg1')
+  await dialog.getByLabel('新密码', { exact: true }).fill('lu27zhilin')
+  await dialog.getByLabel('确认密码').fill('lu27zhilin')
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '正在以角色查看，只能看，不能修改').waitFor()
 

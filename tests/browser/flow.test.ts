@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { browserSeat, choose, openScreen, rowsOf, toast } from '../help/staff.ts'
+import { PASSWORD } from '../help/realServer.ts'
+import { browserSeat, choose, logIn, openScreen, rowsOf, sharedUrl, toast } from '../help/staff.ts'
+import { md5, signed } from '../help/testServer.ts'
 
 const seat = browserSeat()
 
@@ -95,4 +97,46 @@ test('without a network the form keeps what was typed and says so; with it back 
   expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe('断网保洁')
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '保存成功').waitFor()
+})
+
+test('without a room someone of several projects is asked for the project; with one, the room says it', async () => {
+  const ask = async (path: string, params: Record<string, unknown>, token?: string) => {
+    const body = JSON.stringify(token ? signed(params, token) : params)
+    const response = await fetch(sharedUrl() + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return ((await response.json()) as { code: number; data: { token: string; list: { role_id: number }[] } }).data
+  }
+  const { token } = await ask('/login', { userName: 'admin', password: md5(PASSWORD) })
+  const { list } = await ask('/api/admin/index', { user_name: 'caiwu', page: 1, page_rows: 1 }, token)
+  const person = { name: '两处财务', role_id: list[0]?.role_id, reach: 2, projects: [1, 2], password: md5(PASSWORD) }
+  await ask('/api/admin/add', { user_name: 'liangchu', ...person }, token)
+
+  const { page } = await seat()
+  await logIn(page, 'liangchu')
+  await openScreen(page, '流水列表')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  await dialog.getByText('收入', { exact: true }).click()
+  await dialog.getByLabel('金额').fill('12')
+  await dialog.getByLabel('交易人姓名').fill('两处测试人')
+  await choose(dialog, '账单类型', '费用项')
+  await choose(dialog, '账单名目', '房租')
+  for (const label of ['费用周期开始时间', '费用周期结束时间']) {
+    await dialog.getByLabel(label).fill('2026-11-01')
+    await dialog.getByLabel(label).press('Enter')
+  }
+  await choose(dialog, '支付方式', '转账')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '您负责多个项目，请选择项目').waitFor()
+  const project = dialog.getByRole('combobox', { name: '项目', exact: true })
+  await expect.poll(() => project.evaluate((input) => input === document.activeElement)).toBe(true)
+  await choose(dialog, '项目', '')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '保存成功').waitFor()
+  await page.getByRole('textbox', { name: '交易人' }).fill('两处测试')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+
+  await page.getByRole('button', { name: '新增流水' }).click()
+  await project.waitFor()
+  await choose(dialog, '房间', '101')
+  await project.waitFor({ state: 'detached' })
 })

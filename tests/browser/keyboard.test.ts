@@ -5,12 +5,11 @@ import { filled } from '../help/imports.ts'
 import { keysOf } from '../help/keys.ts'
 import { picture } from '../help/pictures.ts'
 import { PASSWORD } from '../help/realServer.ts'
-import { browserSeat, FLAT_FIELDS, rowsOf, toast } from '../help/staff.ts'
+import { browserSeat, FLAT_FIELDS, pane, rowsOf, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 
 test('money is booked without a mouse, from the login to the receipt', async () => {

@@ -28,6 +28,23 @@ test('logging in leads to the room map, logging out in one browser tab logs out 
   await other.getByLabel('账号').waitFor()
 })
 
+test('the browser keeps the session strictly for this site, no record at all, and after leaving neither', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '用户列表')
+  await rowsOf(page).first().waitFor()
+  const token = async () => (await page.context().cookies()).find(({ name }) => name === 'token')
+  expect(await token()).toMatchObject({ sameSite: 'Strict', path: '/' })
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(await kept()).toContain('/api/lessee/index')
+  // Neither as lists show numbers nor whole.
+  expect(await kept()).not.toMatch(/\d{3}\*{4}|(?<!\d)1\d{10}(?!\d)|\d{17}[\dX]/)
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByLabel('账号').waitFor()
+  expect(await token()).toBeUndefined()
+  expect(await kept()).not.toContain('/api/lessee/index')
+})
+
 test('a deep link leads there after the login', async () => {
   const { page } = await seat('caiwu', { path: '/#/bill/flowMoneyList' })
   await page.getByRole('heading', { name: '流水列表' }).waitFor()
@@ -48,18 +65,28 @@ test('修改密码 says each broken rule, then ends the session; the new passwor
   await dialog.getByLabel('新密码', { exact: true }).fill('abcdefg')
   await save.click()
   await toast(page, '密码必须包含数字和字母').waitFor()
-  await dialog.getByLabel('新密码', { exact: true }).fill('abcdefg1')
-  await dialog.getByLabel('确认密码').fill('abcdefg2')
+  await dialog.getByLabel('新密码', { exact: true }).fill('lu27zhilin')
+  await dialog.getByLabel('确认密码').fill('lu27zhilim')
   await save.click()
   await toast(page, '两次输入的密码不一致').waitFor()
-  await dialog.getByLabel('确认密码').fill('abcdefg1')
+  // The server's own refusals stand at the field that they mean.
+  for (const password of ['guanjia123', 'abcdefg1']) {
+    const input = dialog.getByLabel('新密码', { exact: true })
+    await input.fill(password)
+    await dialog.getByLabel('确认密码').fill(password)
+    await save.click()
+    await dialog.getByText('这个密码很多人在用，或由账号名而来，容易被猜中：请换一个，比如几个不相干的词加数字').waitFor()
+    expect(await input.getAttribute('aria-invalid')).toBe('true')
+  }
+  await dialog.getByLabel('新密码', { exact: true }).fill('lu27zhilin')
+  await dialog.getByLabel('确认密码').fill('lu27zhilin')
   await save.click()
   await page.getByText('密码已修改，请重新登录').waitFor()
-  await logIn(page, 'guanjia', 'abcdefg1')
+  await logIn(page, 'guanjia', 'lu27zhilin')
   // The account is the other tests' as well.
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '修改密码' }).click()
-  await dialog.getByLabel('原密码').fill('abcdefg1')
+  await dialog.getByLabel('原密码').fill('lu27zhilin')
   await dialog.getByLabel('新密码', { exact: true }).fill(PASSWORD)
   await dialog.getByLabel('确认密码').fill(PASSWORD)
   await save.click()
@@ -72,8 +99,8 @@ test('an answer that comes late from an ended session does not end the next one'
   await page.getByRole('menuitem', { name: '修改密码' }).click()
   const dialog = page.getByRole('dialog', { name: '修改密码' })
   await dialog.getByLabel('原密码').fill(PASSWORD)
-  await dialog.getByLabel('新密码', { exact: true }).fill('abcdefg1')
-  await dialog.getByLabel('确认密码').fill('abcdefg1')
+  await dialog.getByLabel('新密码', { exact: true }).fill('lu27zhilin')
+  await dialog.getByLabel('确认密码').fill('lu27zhilin')
   const held = new Promise<Route>((resolve) => void page.route('**/api/admin/resetPassword', resolve))
   await dialog.getByRole('button', { name: '确定' }).click()
   const route = await held

@@ -59,7 +59,7 @@ test('community and building narrow the map', async () => {
 })
 
 test('/docs shows the calls under the strict policy', async () => {
-  const { page } = await seat()
+  const { page } = await seat('admin')
   await page.goto(`${sharedUrl()}/docs`)
   await page.getByText('安居 anju 接口').first().waitFor()
   await page.locator('[data-path="/login"]').waitFor()

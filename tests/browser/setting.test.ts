@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { picture } from '../help/pictures.ts'
-import { browserSeat, choose, openScreen, rowsOf, toast } from '../help/staff.ts'
+import { browserSeat, choose, openScreen, pane, rowsOf, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
-const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 const history = (page: Page) => pane(page).getByRole('region', { name: '改动记录' })
 const save = (page: Page) => pane(page).getByRole('button', { name: '保存', exact: true })
 const menuName = (page: Page) => page.locator('.side-name')
@@ -119,7 +118,7 @@ test('网签: the local signer works untouched; a key goes in, is said to be the
   await pane(page).getByPlaceholder('已设置，留空则不变').waitFor()
   expect(await pane(page).getByLabel('应用密钥').inputValue()).toBe('')
   await pane(page).getByRole('button', { name: '试签' }).click()
-  await pane(page).getByText('连不上法大大，请检查接口地址与网络').waitFor()
+  await pane(page).getByText('外部接口须用 https；内网或不加密的地址须由运维写进 OUTBOUND_HOSTS').waitFor()
   await pane(page).getByLabel('应用编号').fill('app-2')
   await save(page).click()
   await history(page).getByText('应用编号：app-1 → app-2').waitFor()
@@ -217,12 +216,14 @@ test('签章: a tenant signs by hand, and the first signature is the default', a
   const row = rowsOf(page).filter({ hasText: '本人签名' })
   await row.getByText('是', { exact: true }).waitFor()
   expect(await row.getByRole('button', { name: '设为默认' }).count()).toBe(0)
-  const [width, height] = await row
-    .locator('img')
-    .first()
-    .evaluate(async (thumb) => {
+  await row.getByRole('button', { name: '本人签名' }).click()
+  // The address of the one size does for no other.
+  const [width, height] = await page
+    .getByRole('dialog')
+    .getByRole('link', { name: '查看图样1' })
+    .evaluate(async (link) => {
       const image = new Image()
-      image.src = (thumb as HTMLImageElement).src.replace('thumb', 'full')
+      image.src = (link as HTMLAnchorElement).href
       await image.decode()
       return [image.naturalWidth, image.naturalHeight]
     })

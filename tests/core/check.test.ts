@@ -162,6 +162,7 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R122', { stored: false }, 'stored'],
     ['R123', { week: ['note', 'note'] }, 'week'],
     ['R110', { tellApart: ['statu'] }, 'tellApart[0]'],
+    ['R139', { columns: { ...(right().columns as object), age: { label: '年龄', is: 'int', reads: 'note.age' } } }, 'columns.age.reads'],
     ['R138', { columns: { ...(right().columns as object), phone: { label: '手机号', is: 'phone' } }, tellApart: ['phone'] }, 'tellApart'],
   ])('what belongs to a record, and when it takes place: %s %j', (id, more, at) => {
     const problems = checkResources({ 'a.ts': { ...right(), ...more } })

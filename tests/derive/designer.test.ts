@@ -34,6 +34,7 @@ const choosable = fileResources
 const ground = {
   taken: new Set(fileResources.map(({ name }) => name)),
   choices: new Map(fileResources.flatMap(({ name, choices }): [string, string][] => (choices ? [[name, choices]] : []))),
+  isPattern: (pattern: string) => pattern !== '(',
 }
 
 const problemsOf = (made: Resource) => {
@@ -225,7 +226,8 @@ describe('the designer', () => {
     )
   })
   test('a field may change only to a kind that is stored alike', () => {
-    expect(storedAlike('text', 'phone')).toBe(true)
+    expect(storedAlike('text', 'code')).toBe(true)
+    expect(storedAlike('text', 'phone')).toBe(false)
     expect(storedAlike('text', 'int')).toBe(false)
   })
 })

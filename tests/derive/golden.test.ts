@@ -9,11 +9,12 @@ import {
   type QueryResult,
 } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { codeOf, registry } from '../../server/calls/registry.ts'
+import { codesOf, registry } from '../../server/calls/registry.ts'
 import type { Tables } from '../../server/store/database.ts'
 import { chosenColumns, exportQuery } from '../../server/store/exportQuery.ts'
 import { listPage } from '../../server/store/list.ts'
 import { inlined } from '../../server/store/literals.ts'
+import { giveSealer, sealerWith } from '../../server/store/sealer.ts'
 import { createTable, indexesOf, referencesOf } from '../../server/store/tables.ts'
 import { defaultsOf } from '../../src/derive/activeForm.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
@@ -56,6 +57,7 @@ const listSql = async (
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
+  giveSealer(db, sealerWith(Buffer.alloc(32)))
   await listPage(db, resource, params, scope, resourceNamed)
   const queries = recorder.asked.flatMap(({ sql, parameters }) => [
     ...sql
@@ -147,8 +149,8 @@ describe('what a declaration makes, so that a review sees it', () => {
     const calls = [...registry().values()].map((call) => ({
       path: call.path,
       label: call.label,
-      who: call.can === 'public' ? 'anyone' : (codeOf(call) ?? 'any session'),
-      ...(call.writes ? { writes: call.writes === 'itself' ? 'itself' : call.serializable ? 'serializable' : 'once' } : {}),
+      who: call.can === 'public' ? 'anyone' : codesOf(call).join(' ') || 'any session',
+      ...(call.writes ? { writes: call.writes === 'itself' ? 'itself' : 'once' } : {}),
       params: Object.keys(call.params.properties)
         .map((name) => (call.params.required?.includes(name) ? `${name}*` : name))
         .join(' '),

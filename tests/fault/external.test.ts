@@ -35,7 +35,8 @@ afterAll(async () => {
 })
 
 test('two nodes that start at once on an empty PostgreSQL by DATABASE_URL share sessions, answers and what is taken away', async () => {
-  const start = (name: string) => startRealServer({ SAMPLE_DATA: 'none', DATABASE_URL: urlOf(store) }, 'dist', join(nodeFolder, name))
+  const start = (name: string, SECRET_KEY = '两个节点的密钥') =>
+    startRealServer({ SAMPLE_DATA: 'none', DATABASE_URL: urlOf(store), SECRET_KEY }, 'dist', join(nodeFolder, name))
   nodes.push(...(await Promise.all([start('one'), start('two')])))
   const [one, two] = nodes
   const { token } = (await post<{ token: string }>(one, '/login', { userName: 'admin', password: md5(PASSWORD) })).data
@@ -51,4 +52,6 @@ test('two nodes that start at once on an empty PostgreSQL by DATABASE_URL share 
   expect(list.data.count).toBe(1)
   await post(two, '/logout', { token })
   expect((await post(one, '/get_info', { token })).code).toBe(302)
+  // A third with another key could neither open nor find what these two have sealed.
+  await expect(start('three', '另一把')).rejects.toThrow('请设与其他节点相同的 SECRET_KEY')
 })

@@ -13,6 +13,7 @@ type Params = Record<string, unknown>
 interface Node {
   server: RealServer
   call(path: string, params?: Params): Promise<Answer>
+  token: string
 }
 
 const enter = async (server: RealServer): Promise<Node> => {
@@ -25,7 +26,7 @@ const enter = async (server: RealServer): Promise<Node> => {
     return (await response.json()) as Answer
   }
   const { data } = await send('/login', { userName: 'admin', password: md5(PASSWORD) })
-  return { server, call: (path, params = {}) => send(path, signed(params, data.token)) }
+  return { server, token: data.token, call: (path, params = {}) => send(path, signed(params, data.token)) }
 }
 
 const dataDir = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'anju-either-'))
@@ -96,10 +97,12 @@ test.each(steps)('as a file and as a row alike: %s', async (_what, path, params)
 })
 
 test('as a file and as a row alike: its permissions, its key and its documentation', async () => {
-  const facts = async ({ server, call }: Node) => {
+  const facts = async ({ server, call, token }: Node) => {
     const { data: tree } = await call('/api/role/tree')
     const { data: access } = await call('/api/role/access')
-    const document = (await (await fetch(`${server.url}/docs/json`)).json()) as { paths: Record<string, unknown> }
+    const document = (await (await fetch(`${server.url}/docs/json`, { headers: { cookie: `token=${token}` } })).json()) as {
+      paths: Record<string, unknown>
+    }
     return {
       calls: tree.filter(({ group }: { group: string }) => group === '车位登记'),
       keys: access.flatMap(({ keys }: { keys: { key: string }[] }) => keys).filter(({ key }: { key: string }) => key === 'screen_parking'),

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type Embedded, startEmbedded } from '../../server/store/embedded/index.ts'
+import { pathsOf } from '../../server/store/embedded/paths.ts'
+import { readPidFile } from '../../server/store/embedded/pidFile.ts'
 import type { Envelope } from '../../src/protocol/envelope.ts'
 import { type RealServer, startRealServer } from './realServer.ts'
 
@@ -9,9 +11,12 @@ import { type RealServer, startRealServer } from './realServer.ts'
 export interface Cluster {
   /** How to reach the PostgreSQL. */
   connection: () => Embedded['connection']
+  /** Ends the PostgreSQL as kill -9 does; it is started anew at the same place. */
+  killStore: () => void
   /** The folder of files that all its nodes work on. */
   dataDir: string
-  startNode: () => Promise<RealServer>
+  /** By another line to the PostgreSQL where one is given. */
+  startNode: (databaseUrl?: string) => Promise<RealServer>
 }
 
 /** Gives a test file a cluster of its own, which ends with the file; `name` is in the names of its folders. */
@@ -32,9 +37,12 @@ export const cluster = (name: string): Cluster => {
   return {
     connection: () => store.connection,
     dataDir,
-    async startNode() {
+    killStore: () => process.kill(readPidFile(pathsOf(folder))?.pid ?? 0, 'SIGKILL'),
+    async startNode(databaseUrl) {
       const { user, password, host, port, database } = store.connection
-      const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+      const DATABASE_URL =
+        databaseUrl ??
+        `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
       const node = await startRealServer({ SAMPLE_DATA: 'none', DATABASE_URL }, 'dist', dataDir)
       nodes.push(node)
       return node

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { openSession } from '../../server/domain/account/sessions.ts'
-import type { Database } from '../../server/store/database.ts'
+import type { Database, Tx } from '../../server/store/database.ts'
+import { insertRow } from '../../server/store/write.ts'
+import { resourceNamed } from '../../src/derive/declared.ts'
 import type { TestServer } from './testServer.ts'
 
 type Params = Record<string, unknown>
@@ -31,6 +33,14 @@ export const fillGround = async ({ db }: TestServer): Promise<Ground> => {
     tag: await idOf("insert into tags (name) values ('近地铁') returning id"),
   }
 }
+
+/** Adds a row as the store writes a declared resource's, personal numbers sealed, and gives its key. */
+export const addRow = ({ db }: Pick<TestServer, 'db'>, resource: string, values: Params): Promise<number> =>
+  insertRow(db as Tx, resourceNamed(resource), values, null)
+
+/** Adds a tenant and gives its key. */
+export const addTenant = (server: Pick<TestServer, 'db'>, changes: Params = {}): Promise<number> =>
+  addRow(server, 'lessee', { name: '租客', card: '310101199003070011', phone: '13812345678', p_id: 1, ...changes })
 
 let houses = 100
 

@@ -112,7 +112,9 @@ export const choose = async (within: Page | Locator, label: string, option: stri
 }
 
 /** The rows of the list that is shown. */
-export const rowsOf = (page: Page) => page.locator('[role=tabpanel]:not([inert]) tbody tr.row')
+/** The page that is looked at, of those whose tabs are open. */
+export const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
+export const rowsOf = (page: Page) => pane(page).locator('tbody tr.row')
 
 /** Waits until the list that is shown has what it asked for. */
 export const settled = (page: Page): Promise<void> =>

@@ -5,6 +5,9 @@ import { inject } from 'vitest'
 import { buildServer } from '../../server/buildServer.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { type Connection, type Database, kyselyOn, openPool } from '../../server/store/database.ts'
+import { type OpenOwn, openOwn } from '../../server/store/ownConnection.ts'
+import { giveSealer, readSealer } from '../../server/store/sealer.ts'
+import { declareAtRunTime } from '../../src/derive/declared.ts'
 import type { Envelope } from '../../src/protocol/envelope.ts'
 import { signOf } from '../../src/protocol/sign.ts'
 import { toWire } from '../../src/protocol/wire.ts'
@@ -25,6 +28,8 @@ export interface TestServer {
   config: Config
   /** Where its database is. */
   connection: Connection
+  /** Opens a connection apart from the pool, as for a job. */
+  open: OpenOwn
   /** Sends a call as it is, in style A (form) or B (JSON). */
   send(path: string, body: Params, style?: 'A' | 'B'): Promise<Answer>
   /** Adds token, stime and sign, and sends. */
@@ -39,17 +44,19 @@ export const signed = (params: Params, token?: string, signKey = ''): Params => 
   return { ...full, sign: signOf(toWire(full), md5, signKey) }
 }
 
-/** Starts a server on a copy of the template store. */
-export const startTestServer = async (env: Record<string, string> = {}): Promise<TestServer> => {
+/** Starts a server on a copy of the template store, with `connections` to it. */
+export const startTestServer = async (env: Record<string, string> = {}, connections = 8): Promise<TestServer> => {
   const { folder, ...connection } = inject('store')
   const database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   const admin = new pg.Client({ ...connection })
   await admin.connect()
   await admin.query(`create database ${database} template anju_template`)
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: `${folder}/${database}`, ...env })
-  const pool = openPool({ ...connection, database }, 8)
+  const pool = openPool({ ...connection, database }, connections)
   pool.on('error', () => {})
   const db = kyselyOn(pool)
+  const sealer = await readSealer(config)
+  giveSealer(db, sealer)
   const app = await buildServer(config, db, '/nonexistent')
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
@@ -67,6 +74,7 @@ export const startTestServer = async (env: Record<string, string> = {}): Promise
     app,
     config,
     connection: { ...connection, database },
+    open: () => openOwn({ ...connection, database }, sealer),
     send,
     call: (path, params = {}, token, style = 'A') => send(path, signed(params, token, config.signKey), style),
     async login(userName = 'admin') {
@@ -75,6 +83,8 @@ export const startTestServer = async (env: Record<string, string> = {}): Promise
       return answer.data.token
     },
     async close() {
+      // What was made at run time belongs to this store; test files share the process.
+      declareAtRunTime([], 0)
       await app.close()
       await db.destroy()
       await admin.query(`drop database ${database} with (force)`)

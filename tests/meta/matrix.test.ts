@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../server/calls/defineCall.ts'
-import { allCodes, codeOf, registry } from '../../server/calls/registry.ts'
+import { allCodes, codesOf, registry } from '../../server/calls/registry.ts'
 import { pages, resources } from '../../src/derive/declared.ts'
 import { type MenuEntry, mayOpen, menuOf, screensOf } from '../../src/derive/menu.ts'
 import { bulkActions, pageActions, rowActions } from '../../src/derive/offered.ts'
@@ -40,8 +40,8 @@ const roleNamed = (name: string): Role => {
 }
 const holds = ({ permission }: Role, code: string): boolean => permission.includes('*') || permission.includes(code)
 const lacks = (role: Role, call: Call): boolean => {
-  const code = codeOf(call)
-  return code !== null && !holds(role, code)
+  const codes = codesOf(call)
+  return codes.length > 0 && !codes.some((code) => holds(role, code))
 }
 /** No call has such a param: who may make the call hears of it, and nothing is done. */
 const askIdly = async (path: string, token: string): Promise<number> => (await server.call(path, { no_such_param: '1' }, token)).code

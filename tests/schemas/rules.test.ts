@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultsOf } from '../../src/derive/activeForm.ts'
-import { validateForm } from '../../src/derive/validateForm.ts'
+import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
 import { flowForm } from '../../src/schemas/flow.ts'
 import { houseForm } from '../../src/schemas/house.ts'
 import { passwordForm } from '../../src/schemas/password.ts'
@@ -118,6 +118,15 @@ test.each([
   [{ imgs: [1, 2, 3, 4, 5, 6, 7] }, '最多只能上传6张'],
   [{ pirce: 1 }, '未知参数：pirce，是否想写 price'],
 ])('%o → %s', (change, message) => expect(validateForm(flowForm, { ...flow, ...change })[0]?.message).toBe(message))
+
+test('money has a project of its own only while it has no room', () => {
+  const isAsked = (change: object): boolean => 'p_id' in activeValues(flowForm, { ...flow, p_id: 1, ...change })
+  expect([isAsked({ org_id: undefined }), isAsked({ org_id: 7, unit_id: 3 }), isAsked({ org_id: undefined, unit_id: 3 })]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
 
 test('rare characters and emoji are names like any other', () => {
   expect(validateForm(flowForm, { ...flow, custom_name: '𠮷野👩‍👩‍👧' })).toEqual([])

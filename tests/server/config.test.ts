@@ -25,6 +25,7 @@ describe('readConfig', () => {
       sampleData: 'small',
       signKey: '',
       secretKey: '',
+      newSecretKey: '',
       tokenDays: 1,
       brokerAuthToken: '',
       logLevel: 'info',
@@ -33,7 +34,8 @@ describe('readConfig', () => {
       jobsAtOnce: 1,
       exportDays: 7,
       trustProxy: false,
-      apiDocs: true,
+      outboundHosts: [],
+      apiDocs: 'staff',
     })
   })
 
@@ -55,7 +57,8 @@ describe('readConfig', () => {
       API_DOCS: 'off',
     })
     expect(config).toMatchObject({ port: 9000, host: '::1', dataDir: resolve('elsewhere'), adminPassword: 'abc123', sampleData: 'large' })
-    expect(config).toMatchObject({ databaseUrl: 'postgres://anju:secret@db:5432/anju', signKey: 'k', tokenDays: 7, apiDocs: false })
+    expect(config).toMatchObject({ databaseUrl: 'postgres://anju:secret@db:5432/anju', signKey: 'k', tokenDays: 7, apiDocs: 'off' })
+    expect(['on', 'Staff', 'open'].map((API_DOCS) => read({ API_DOCS }).apiDocs)).toEqual(['staff', 'staff', 'open'])
   })
 
   it('takes an empty variable for a missing one', () => {

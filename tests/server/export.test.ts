@@ -7,7 +7,7 @@ import { exportTypeOf } from '../../src/core/exportType.ts'
 import { resources } from '../../src/derive/declared.ts'
 import type { ExportRecord } from '../../src/protocol/exports.ts'
 import { csvRows, ended, exported, fetchFile, recordOf, startTestJobs, xlsxRows } from '../help/exports.ts'
-import { addAccount, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/ground.ts'
+import { addAccount, addTenant, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer
@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
   const [row] = (await server.call('/api/flow/index', { custom_name: '王小明' }, admin)).data.list
   await server.call('/api/flow/reverse', { flow_id: row.flow_id, note: '记错' }, admin)
-  await sql`insert into lessee (name, card, phone, p_id) values ('租客', '310101199001011234', '13812345678', 1)`.execute(server.db)
+  await addTenant(server, { card: '310101199001011234' })
   jobs = startTestJobs(server)
 })
 afterAll(async () => {

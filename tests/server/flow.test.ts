@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_FEN } from '../../src/protocol/fen.ts'
-import { fillGround, flowOf, type Ground, tokenOf } from '../help/ground.ts'
+import { addAccount, fillGround, flat, flowOf, type Ground, tokenOf } from '../help/ground.ts'
 import { type Answer, startTestServer, type TestServer } from '../help/testServer.ts'
 
 interface Flow {
@@ -83,6 +83,60 @@ describe('one entry', () => {
   test('the smallest and the largest amount are kept to the fen', async () => {
     for (const price of [1, MAX_FEN, 2 ** 31, 1_999_999_999_999]) await add({ price, custom_name: '边界' })
     expect((await listed('边界')).map((flow) => flow.price).sort((a, b) => a - b)).toEqual([1, 2 ** 31, 1_999_999_999_999, MAX_FEN])
+  })
+})
+
+describe('without a room', () => {
+  const projectOf = async (answer: Answer): Promise<number | null | undefined> => {
+    const { rows } = await sql<{ p_id: number | null }>`select p_id from flow where flow_id = ${answer.data?.flow_id ?? 0}`.execute(
+      server.db,
+    )
+    return rows[0]?.p_id
+  }
+  const asker = async (name: string, projects: number[] | null) => {
+    const token = await tokenOf(server, await addAccount(server, name, ['/api/flow/add'], projects))
+    return (changes: Record<string, unknown> = {}): Promise<Answer> => server.call('/api/flow/add', flowOf(ground, changes), token)
+  }
+
+  test('someone with several projects is asked which, and none is guessed', async () => {
+    const record = await asker('several', [1, 2])
+    for (const custom_name of ['甲', '乙'])
+      expect(await record({ custom_name })).toMatchObject({ code: 400, msg: '您负责多个项目，请选择项目', data: { field: 'p_id' } })
+    expect(await projectOf(await record({ p_id: 2 }))).toBe(2)
+    expect(await projectOf(await record({ p_id: 1 }))).toBe(1)
+  })
+
+  test('of one project it is known, of all it may stand open: the money is the operator’s as a whole', async () => {
+    const [one, all] = [await asker('one', [2]), await asker('all', null)]
+    expect(await projectOf(await one())).toBe(2)
+    expect(await projectOf(await one({ p_id: 2 }))).toBe(2)
+    expect(await projectOf(await all())).toBe(null)
+    expect(await projectOf(await all({ p_id: 1 }))).toBe(1)
+  })
+
+  test('a project that is not theirs, is none at all, or of whoever has none, is refused', async () => {
+    const refused = { code: 400, msg: '请选择您负责的所属项目', data: { field: 'p_id' } }
+    expect(await (await asker('strict', [2]))({ p_id: 1 })).toMatchObject(refused)
+    expect(await (await asker('unknown', null))({ p_id: 99 })).toMatchObject(refused)
+    expect(await (await asker('nowhere', []))()).toMatchObject(refused)
+  })
+
+  test('a room says by itself where the money belongs', async () => {
+    const { data } = await server.call('/api/org/add', flat(ground, { p_id: 2 }), admin)
+    const record = await asker('roomy', [1, 2])
+    expect(await projectOf(await record({ org_id: data.org_id[0], p_id: 1 }))).toBe(2)
+    expect(await projectOf(await record({ unit_id: data.unit_id }))).toBe(2)
+  })
+
+  test('a house of a community that is not known yet asks the same', async () => {
+    const token = await tokenOf(server, await addAccount(server, 'builder', ['/api/unit/add'], [1, 2]))
+    const house = flat(ground, { region_name: '新小区', region_number: '1' })
+    expect(await server.call('/api/org/add', house, token)).toMatchObject({
+      code: 400,
+      msg: '您负责多个项目，请选择项目',
+      data: { field: 'p_id' },
+    })
+    expect(await server.call('/api/org/add', { ...house, p_id: 2 }, token)).toMatchObject({ code: 200 })
   })
 })
 

@@ -140,6 +140,8 @@ const fuzz = async (call: Call): Promise<void> => {
     expect(answer.status, what).toBeLessThan(500)
     expect([200, 400, 403, 404, 409, 413, 429], what).toContain(answer.code)
     if (answer.code !== 200) expect(answer.msg, what).not.toBe('')
+    // A constraint that no rule comes before is a rule that is missing.
+    expect(answer.msg, what).not.toBe('提交的内容不符合规则')
     if (call.writes && answer.code !== 200) expect(await rowCounts(server.db), what).toEqual(before)
     if (call.writes && answer.code === 200) before = await rowCounts(server.db)
     if (call.path === '/login') await sql`delete from login_failure`.execute(server.db)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Jobs } from '../../server/jobs/startJobs.ts'
-import { openOwn } from '../../server/store/ownConnection.ts'
 import { startTestJobs } from '../help/exports.ts'
-import { addAccount, fillGround, tokenOf } from '../help/ground.ts'
+import { addAccount, addTenant, fillGround, tokenOf } from '../help/ground.ts'
 import {
   COMPANY,
   companies,
@@ -144,11 +143,9 @@ test('a batch is not taken back where a row was changed since or something refer
   await imported(server, admin, trial.import_id)
   const [row] = (await server.call('/api/company/index', { code: '9131000701' }, admin)).data.list
   const undo = () => server.call('/api/import/undo', { import_id: trial.import_id, request_id: `${Math.random()}` }, admin)
-  const { rows } = await sql<{ custom_id: number }>`
-    insert into lessee (name, card, phone, p_id, company_id) values ('租客', '310101199001011234', '13812345678', 1, ${row.company_id}) returning custom_id
-  `.execute(server.db)
+  const custom_id = await addTenant(server, { company_id: row.company_id })
   expect(await undo()).toMatchObject({ code: 409, msg: '用户列表里有记录用到其中的企业列表，不能撤销' })
-  await sql`delete from lessee where custom_id = ${rows[0]?.custom_id}`.execute(server.db)
+  await sql`delete from lessee where custom_id = ${custom_id}`.execute(server.db)
   await server.call(
     '/api/company/edit',
     { company_id: row.company_id, name: row.name, code: row.code, contact: '赵', phone: row.phone },
@@ -164,7 +161,7 @@ test('what is cancelled before it is done leaves nothing, however far it was', a
   const trial = await tried(server, COMPANY, workbook([HEADS, ...companies(1500, 2000)]), admin)
   const before = await count('company')
   // Someone holds the table, so that the import has begun and cannot end.
-  const holder = await openOwn(server.connection)
+  const holder = await server.open()
   await sql.raw('begin; lock table company in exclusive mode').execute(holder.db)
   await server.call('/api/import/run', { import_id: trial.import_id }, admin)
   await expect

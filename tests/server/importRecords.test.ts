@@ -92,7 +92,7 @@ test('names are looked up within one’s projects, and rows belong to the projec
   expect(rows[0]).toMatchObject({
     p_id: 1,
     org_id: 1,
-    phone: '13812345678',
+    phone: '138****5678',
     start_time: Date.parse('2026-12-01T01:00:00Z') / 1000,
     note: '=1+1',
     status: 1,
@@ -133,7 +133,8 @@ test('what a list exports can be imported again: every value is as it was', asyn
   expect(mistakes(trial)).toEqual([])
   await imported(server, admin, trial.import_id)
   const names = 'custom_name,p_id,nature,priority,room_type,family_size,income,housing_area,employer,note'
-  const columns = 'custom_name,card,phone,p_id,nature,priority,room_type,family_size,income,housing_area,employer,note,status'
+  const columns =
+    'custom_name,card,card$hash,phone,phone$hash,p_id,nature,priority,room_type,family_size,income,housing_area,employer,note,status'
   const read = async () => (await sql`select ${sql.raw(columns)} from qualification order by apply_id`.execute(server.db)).rows
   const [before] = await read()
   expect(before).toMatchObject({
@@ -286,7 +287,7 @@ test('the files of imports have their time, and what cannot be read as a table s
   expect((await fetched(server, wrong.handle, admin)).length).toBeGreaterThan(500)
   const other = await tokenOf(server, await addAccount(server, 'peeper', ['*']))
   expect((await fetchFile(server, wrong.handle, other)).status).toBe(404)
-  const folder = importFilesIn(server.config.dataDir)
+  const folder = importFilesIn(server.config.dataDir, server.db)
   const names = await folder.names()
   expect(names).toEqual(expect.arrayContaining([`${wrong.import_id}.xlsx`, `${wrong.import_id}-errors.xlsx`]))
   await cleanUp(server.db, server.config)

@@ -9,7 +9,6 @@ import { writeXlsx } from '../../server/exports/writeXlsx.ts'
 import type { JobContext, JobKind } from '../../server/jobs/kinds.ts'
 import { addJob, cancelJob } from '../../server/jobs/queue.ts'
 import { type Jobs, startJobs } from '../../server/jobs/startJobs.ts'
-import { openOwn } from '../../server/store/ownConnection.ts'
 import { CallError } from '../../src/core/errors.ts'
 import { ended, recordOf, startTestJobs, xlsxRows } from '../help/exports.ts'
 import { fillGround, tokenOf } from '../help/ground.ts'
@@ -29,8 +28,8 @@ afterAll(() => server.close())
 
 const quiet = { warn: () => {}, error: () => {} }
 const node = (kinds: Record<string, JobKind>, atOnce = 1): Jobs => {
-  const { db, connection, config } = server
-  const made = startJobs({ db, open: () => openOwn(connection), dataDir: config.dataDir, atOnce, beatMs: 20, log: quiet }, kinds)
+  const { db, open, config } = server
+  const made = startJobs({ db, open, dataDir: config.dataDir, atOnce, beatMs: 20, log: quiet }, kinds)
   nodes.push(made)
   return made
 }
@@ -152,7 +151,7 @@ test('a large export is cancelled while it runs: its COPY ends and no file stays
 })
 
 test('rows beyond a sheet go on in the next, under the head again', async () => {
-  const own = await openOwn(server.connection)
+  const own = await server.open()
   const path = join(exportFolder(server.config.dataDir), 'split.xlsx')
   await mkdir(exportFolder(server.config.dataDir), { recursive: true })
   const signal = new AbortController().signal

@@ -70,9 +70,7 @@ test('nobody reads, moves or finds another’s messages', async () => {
 test('an account hears that its password, role or sessions were changed by someone, and of its own password', async () => {
   await clear()
   const by = (userId: number, text: string) =>
-    inTransaction(server.db, 'read committed', { userId, path: '/api/x/y', label: '测试', address: '::1' }, (tx) =>
-      sql.raw(text).execute(tx),
-    )
+    inTransaction(server.db, { userId, path: '/api/x/y', label: '测试', address: '::1' }, (tx) => sql.raw(text).execute(tx))
   await by(1, `update account set password = 'x' where user_id = ${THEM}`)
   await by(1, `update account set role_id = 1 where user_id = ${THEM}`)
   await by(1, `delete from session where user_id = ${THEM}`)

@@ -40,7 +40,7 @@ let host: string
 let admin: string
 const paths = callsOfSetting(netSign)
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ OUTBOUND_HOSTS: '127.0.0.1' })
   admin = await tokenOf(server)
   provider = fadada().listen(0, '127.0.0.1')
   await once(provider, 'listening')
@@ -69,14 +69,14 @@ test('a provider needs its key once; left empty it stays, and it is what the tri
   const values = { provider: 2, host, app_id: 'app-1' }
   expect(await save(values)).toMatchObject({ code: 400, msg: '应用密钥必填', data: { field: 'app_secret' } })
   expect(await save({ ...values, app_secret: OTHER })).toMatchObject({ code: 200 })
-  expect(await trial()).toEqual({ ok: false, msg: '法大大没有接受：签名错误' })
+  expect(await trial()).toEqual({ ok: false, msg: '法大大没有接受，代码 100012' })
   expect(await save({ ...values, app_secret: SECRET })).toMatchObject({ code: 200 })
   expect(await trial()).toEqual({ ok: true, msg: '法大大连接正常：编号与密钥正确' })
   expect(await save({ ...values, app_secret: '' })).toMatchObject({ code: 200 })
   expect(await trial()).toMatchObject({ ok: true })
   expect(await detail()).toMatchObject({ held: ['app_secret'], values })
   expect(await save({ ...values, app_id: 'app-2' })).toMatchObject({ code: 200 })
-  expect(await trial()).toEqual({ ok: false, msg: '法大大没有接受：应用不存在' })
+  expect(await trial()).toEqual({ ok: false, msg: '法大大没有接受，代码 100011' })
   expect(await save({ ...values, host: 'http://127.0.0.1:1' })).toMatchObject({ code: 200 })
   expect(await trial()).toEqual({ ok: false, msg: '连不上法大大，请检查接口地址与网络' })
 })

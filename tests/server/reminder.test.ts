@@ -6,7 +6,7 @@ import { GRACE_DAYS, windowsOf } from '../../server/domain/reminder/windows.ts'
 import { callsOfSetting } from '../../src/derive/settings.ts'
 import { addDays, secondsOf } from '../../src/protocol/dates.ts'
 import rentSetting from '../../src/resources/settings/rent.ts'
-import { addAccount, fillGround, flat, flowOf, type Ground, tokenOf } from '../help/ground.ts'
+import { addAccount, addTenant, fillGround, flat, flowOf, type Ground, tokenOf } from '../help/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 const TODAY = '2026-06-01'
@@ -72,10 +72,10 @@ describe('the reminders of a day', () => {
   }
   /** A contract in force on a room that ends so many days after the day. */
   const addContract = async (room: number, p_id: number, ends: number): Promise<number> => {
+    const custom_id = await addTenant(server, { name: '李雷', card: `3101011990010${room + 10_000}`, p_id })
     const { rows } = await sql<{ contract_id: number }>`
-      with tenant as (insert into lessee (name, card, phone, p_id) values ('李雷', ${`3101011990010${room + 10_000}`}, '13812345678', ${p_id}::integer) returning custom_id)
       insert into contract (sn, org_id, custom_id, p_id, start_date, end_date, rent, deposit, status)
-      select ${`HT${room}`}, ${room}::integer, custom_id, ${p_id}::integer, ${addDays(TODAY, ends - 700)}::date, ${addDays(TODAY, ends)}::date, 100, 100, 4 from tenant returning contract_id
+      values (${`HT${room}`}, ${room}, ${custom_id}, ${p_id}, ${addDays(TODAY, ends - 700)}, ${addDays(TODAY, ends)}, 100, 100, 4) returning contract_id
     `.execute(server.db)
     return rows[0]?.contract_id ?? 0
   }

@@ -14,7 +14,7 @@ let asked = 0
 beforeAll(async () => {
   server = await startTestServer()
   mine = await tokenOf(server, 2)
-  sharer = await tokenOf(server, await addAccount(server, 'sharer', [SHARE]))
+  sharer = await tokenOf(server, await addAccount(server, 'sharer', [SHARE, '/api/org/list']))
 })
 afterAll(() => server.close())
 

@@ -181,7 +181,8 @@ describe('change of password', () => {
     const user = await addAccount(server, 'guesser', [])
     const token = await tokenOf(server, user)
     expect(await change(token, WRONG, md5('new2026'))).toMatchObject({ code: 400, msg: '原密码错误', data: { field: 'raw_pwd' } })
-    expect(await failures()).toBe(2)
+    // By address, by account and address, and by account.
+    expect(await failures()).toBe(3)
     for (let n = 0; n < 4; n++) await change(token, md5(`try${n}`), md5('new2026'))
     expect(await change(token, RIGHT, md5('new2026'))).toMatchObject({ code: 429 })
     expect(await login('guesser', RIGHT)).toMatchObject({ code: 429 })

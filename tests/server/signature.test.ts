@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upload } from '../help/files.ts'
-import { addAccount, fillGround, tokenOf } from '../help/ground.ts'
+import { addAccount, addRow, addTenant, fillGround, tokenOf } from '../help/ground.ts'
 import { picture } from '../help/pictures.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
@@ -13,7 +13,6 @@ let admin: string
 let company: number
 let tenant: number
 let img: number
-const idOf = async (text: string): Promise<number> => (await sql.raw<{ id: number }>(text).execute(server.db)).rows[0]?.id ?? 0
 const add = (params: object, token = admin) => server.call(ADD, { name: '合同章', imgs: [img], ...params }, token)
 const list = async (params: object) => (await server.call(GET, { order: 'signature_id', ...params }, admin)).data.list
 const defaults = async (params: object) => (await list(params)).map((row: { is_default: number }) => row.is_default)
@@ -22,12 +21,8 @@ beforeAll(async () => {
   server = await startTestServer()
   await fillGround(server)
   admin = await tokenOf(server)
-  company = await idOf(
-    "insert into company (name, code, contact, phone) values ('甲公司', '913101155000000001', '王', '13812345678') returning company_id as id",
-  )
-  tenant = await idOf(
-    "insert into lessee (name, card, phone, p_id) values ('李雷', '310101199003070011', '13812345678', 1) returning custom_id as id",
-  )
+  company = await addRow(server, 'company', { name: '甲公司', code: '913101155000000001', contact: '王', phone: '13812345678' })
+  tenant = await addTenant(server, { name: '李雷' })
   img = (await upload(server, admin, (await picture('seal.png', 'png')).buffer, 'seal.png')).data.img_id
 })
 afterAll(() => server.close())
@@ -68,14 +63,16 @@ test.each([
 })
 
 test('a tenant’s signature is of the tenant’s project, a company’s seal of whoever sees all', async () => {
-  const codes = [ADD, GET]
+  const codes = [ADD, GET, '/api/upload/index']
   const [one, two] = [
     await tokenOf(server, await addAccount(server, 'one', codes, [1])),
     await tokenOf(server, await addAccount(server, 'two', codes, [2])),
   ]
+  // Each with a picture of their own: another's is not theirs to use.
+  const own = async (token: string) => (await upload(server, token, (await picture('seal.png', 'png')).buffer, 'seal.png')).data.img_id
   const person = { holder: 2, custom_id: tenant, name: '李雷' }
-  expect(await add(person, two)).toMatchObject({ code: 400 })
-  expect(await add(person, one)).toMatchObject({ code: 200 })
+  expect(await add({ ...person, imgs: [await own(two)] }, two)).toMatchObject({ code: 400, msg: '租客不存在，或不在您负责的项目内' })
+  expect(await add({ ...person, imgs: [await own(one)] }, one)).toMatchObject({ code: 200 })
   const seen = async (token: string) => (await server.call(GET, {}, token)).data.list.map((row: { name: string }) => row.name)
   expect(await seen(one)).toEqual(['李雷'])
   expect(await seen(two)).toEqual([])

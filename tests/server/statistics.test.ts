@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dateOf, secondsOf } from '../../src/protocol/dates.ts'
 import { type HousingStatistics, type MemberStatistics, vacancyAges } from '../../src/protocol/statistics.ts'
-import { addAccount, fillGround, flat, type Ground, tokenOf } from '../help/ground.ts'
+import { addAccount, addRow, addTenant, fillGround, flat, type Ground, tokenOf } from '../help/ground.ts'
 import { nowSeconds, startTestServer, type TestServer } from '../help/testServer.ts'
 
 const ROOMS = 6
@@ -42,10 +42,7 @@ beforeAll(async () => {
     rooms.push({ org_id: org_id[0] ?? 0, p_id, kind_id: ground.kind[2] })
   }
   for (const p_id of [1, 2]) {
-    const { rows } = await sql<{ custom_id: number }>`
-      insert into lessee (name, card, phone, p_id) values ('租客', ${`31010119900307001${p_id}`}, '13812345678', ${p_id}) returning custom_id
-    `.execute(server.db)
-    tenants[p_id] = rows[0]?.custom_id ?? 0
+    tenants[p_id] = await addTenant(server, { card: `31010119900307001${p_id}`, p_id })
   }
 })
 afterAll(() => server.close())
@@ -214,23 +211,30 @@ test('a period that cannot be is refused by its field', async () => {
 test('who came, applied, queued and looks at rooms is counted on its day in Shanghai, and as the lists behind count it', async () => {
   const midnight = secondsOf(addDays(today, -3)) ?? 0
   const apply = async (at: number, card: string, status: number): Promise<void> => {
-    await sql`
-      insert into qualification (custom_name, card, phone, p_id, nature, priority, room_type, family_size, income, housing_area, status, created_at)
-      values ('申请人', ${card}, '13812345678', 1, 1, 2, ${status === 1 ? 1 : 2}, 1, 100, 10, ${status}, ${at})
-    `.execute(server.db)
+    const apply_id = await addRow(server, 'qualification', {
+      custom_name: '申请人',
+      card,
+      phone: '13812345678',
+      p_id: 1,
+      nature: 1,
+      priority: 2,
+      room_type: status === 1 ? 1 : 2,
+      family_size: 1,
+      income: 100,
+      housing_area: 10,
+      status,
+    })
+    await sql`update qualification set created_at = ${at} where apply_id = ${apply_id}`.execute(server.db)
   }
   await apply(midnight - 1, '310101199003070011', 1)
   await apply(midnight, '310101199003070012', 1)
   await apply(midnight + 86_399, '310101199003070013', 3)
   await apply(midnight + 86_400, '310101199003070014', 4)
   await sql`update lessee set created_at = ${midnight + 5} where p_id = 1`.execute(server.db)
-  await sql`
-    insert into waiting (custom_name, card, phone, p_id, nature, room_type, priority, qualified_at)
-    values ('排队人', '310101199003070015', '13812345678', 2, 1, 1, 2, ${midnight + 6})
-  `.execute(server.db)
-  await sql`
-    insert into reserve (custom_name, phone, org_id, p_id, start_time, end_time) values ('看房人', '13812345678', ${rooms[0]?.org_id}, 1, ${midnight + 7}, ${midnight + 8})
-  `.execute(server.db)
+  const person = { custom_name: '排队人', phone: '13812345678' }
+  const card = '310101199003070015'
+  await addRow(server, 'waiting', { ...person, card, p_id: 2, nature: 1, room_type: 1, priority: 2, qualified_at: midnight + 6 })
+  await addRow(server, 'reserve', { ...person, org_id: rooms[0]?.org_id, p_id: 1, start_time: midnight + 7, end_time: midnight + 8 })
   const day = addDays(today, -3)
   const numbers = await ask<MemberStatistics>('/api/statistics/member', { from: day, to: day })
   expect(numbers).toMatchObject({ days: [{ day, tenants: 1, applications: 2, queued: 1, viewings: 1 }], waiting: 1 })

@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIRST_TEXT } from '../../server/domain/template/firstText.ts'
 import { templateProblems } from '../../src/derive/template.ts'
-import { addAccount, fillGround, flat, tokenOf } from '../help/ground.ts'
+import { addAccount, addTenant, fillGround, flat, tokenOf } from '../help/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer
@@ -21,10 +21,10 @@ beforeAll(async () => {
   const ground = await fillGround(server)
   admin = await tokenOf(server)
   const { data } = await call('/api/org/add', flat(ground, { p_id: 1 }))
+  const custom_id = await addTenant(server, { name: '王小明' })
   await sql`
-    with tenant as (insert into lessee (name, card, phone, p_id) values ('王小明', '310101199003070011', '13812345678', 1) returning custom_id)
     insert into contract (sn, org_id, custom_id, p_id, start_date, end_date, rent, deposit, status)
-    select 'HT1', ${data.org_id[0]}::integer, custom_id, 1, '2026-01-01', '2027-12-31', 128050, 128050, 4 from tenant
+    values ('HT1', ${data.org_id[0]}, ${custom_id}, 1, '2026-01-01', '2027-12-31', 128050, 128050, 4)
   `.execute(server.db)
 })
 afterAll(() => server.close())

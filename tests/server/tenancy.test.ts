@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dateOf } from '../../src/protocol/dates.ts'
+import { ageOf } from '../../src/protocol/idCard.ts'
 import { billForm } from '../../src/schemas/bill.ts'
-import { addAccount, fillGround, flat, type Ground, tokenOf } from '../help/ground.ts'
-import { startTestServer, type TestServer } from '../help/testServer.ts'
+import { addAccount, addTenant, fillGround, flat, type Ground, tokenOf } from '../help/ground.ts'
+import { nowSeconds, startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer
 let ground: Ground
@@ -23,10 +25,7 @@ beforeAll(async () => {
   const house = await call('/api/org/add', flat(ground, { p_id: 1 }))
   org_id = house.data.org_id[0]
   unit_id = house.data.unit_id
-  const [tenant] = await rowsOf(
-    "insert into lessee (name, card, phone, p_id) values ('王小明', '310101199003070011', '13812345678', 1) returning custom_id",
-  )
-  custom_id = tenant?.custom_id ?? 0
+  custom_id = await addTenant(server, { name: '王小明' })
 })
 afterAll(() => server.close())
 
@@ -116,9 +115,8 @@ describe('新增费用账单', () => {
 
   test('a tenant of a project that one may not see is no tenant to be billed', async () => {
     const clerk = await addAccount(server, 'oneproject', ['/api/bill/create'], [1])
-    await rowsOf("insert into lessee (name, card, phone, p_id) values ('别处人', '320101199003070022', '13912345679', 2)")
-    const [other] = await rowsOf("select custom_id from lessee where name = '别处人'")
-    const params = bill({ custom_id: other?.custom_id, custom_name: '别处人' })
+    const other = await addTenant(server, { name: '别处人', card: '320101199003070022', phone: '13912345679', p_id: 2 })
+    const params = bill({ custom_id: other, custom_name: '别处人' })
     expect(await server.call('/api/bill/create', params, await tokenOf(server, clerk))).toMatchObject({ code: 400, msg: '请搜索租客姓名' })
   })
 
@@ -281,13 +279,15 @@ test('a room in arrears shows it; the ledger is read from bills, never stored', 
   ).rejects.toThrow('bill_once')
 })
 
-test('tenants are found by name, phone or card, masked; full numbers are a call of their own', async () => {
-  for (const keyword of ['王小', '1381234', '3101011990']) {
+test('tenants are found by name, by a whole number, or by its end, masked; full numbers are a call of their own', async () => {
+  for (const keyword of ['王小', '13812345678', '310101199003070011', '5678', '0011', '王小明 5678']) {
     const [found] = (await call('/api/lessee/find', { keyword })).data
     expect(found).toMatchObject({ custom_id, name: '王小明', phone: '138****5678' })
     expect(found.card).not.toContain('19900307')
   }
-  expect((await call('/api/lessee/find', { keyword: '%' })).data).toEqual([])
-  expect((await call('/api/lessee/detail', { custom_id })).data).toMatchObject({ sex: 1, birth: '1990-03-07', phone: '138****5678' })
+  for (const keyword of ['%', '1381234', '3101011990', '王小明 5679'])
+    expect([keyword, (await call('/api/lessee/find', { keyword })).data]).toEqual([keyword, []])
+  const age = ageOf('310101199003070011', dateOf(nowSeconds()))
+  expect((await call('/api/lessee/detail', { custom_id })).data).toMatchObject({ sex: 1, age, phone: '138****5678' })
   expect((await call('/api/lessee/reveal', { custom_id })).data).toEqual({ custom_id, card: '310101199003070011', phone: '13812345678' })
 })

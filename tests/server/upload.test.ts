@@ -30,12 +30,13 @@ describe('what is taken', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('%s, whatever its name says, with a thumbnail', async (format) => {
     const { code, data } = await upload(server, admin, await some(format), 'photo.txt')
     expect(code).toBe(200)
-    expect(data).toEqual({ img_id: expect.any(Number), url: `/files/${data.img_id}/full`, thumb: `/files/${data.img_id}/thumb` })
+    const signed = (size: string) => expect.stringMatching(new RegExp(`^/files/${data.img_id}/${size}\\?until=\\d{10}&sign=[\\w-]{43}$`))
+    expect(data).toEqual({ img_id: expect.any(Number), url: signed('full'), thumb: signed('thumb') })
     const full = await get(data.url)
     expect([full.status, full.headers.get('content-type'), full.headers.get('cache-control')]).toEqual([
       200,
       `image/${format}`,
-      'private, max-age=86400, immutable',
+      expect.stringMatching(/^private, max-age=\d{3,4}, immutable$/),
     ])
     expect(await sharp(await bytesOf(data.url)).metadata()).toMatchObject({ format, width: 40, height: 30 })
     expect(await sharp(await bytesOf(data.thumb)).metadata()).toMatchObject({ format: 'webp', width: 240, height: 240 })
@@ -165,9 +166,11 @@ test('the clean-up takes orphans older than a day with their bytes, and leaves u
   const make = async (bytes?: Buffer): Promise<number> => (await upload(server, admin, bytes ?? (await some()))).data.img_id
   const shared = await some()
   const [orphan, young, used, twinA] = [await make(), await make(), await make(), await make(shared)]
-  const clerk = await tokenOf(server, await addAccount(server, 'twin', ['/api/upload/index']))
+  const clerk = await tokenOf(server, await addAccount(server, 'twin', ['/api/upload/index', '/api/flow/add']))
   const twinB: number = (await upload(server, clerk, shared)).data.img_id
-  await server.call('/api/flow/add', flowOf(ground, { imgs: [used, twinB] }), admin)
+  await server.call('/api/flow/add', flowOf(ground, { imgs: [used] }), admin)
+  // Nobody else may put it into a record.
+  await server.call('/api/flow/add', flowOf(ground, { imgs: [twinB], p_id: 1 }), clerk)
   await sql`update file set created_at = epoch_now() - 90000 where img_id <> ${young}`.execute(server.db)
   const hashes = new Map(
     (await sql<{ img_id: number; hash: string }>`select img_id, hash from file`.execute(server.db)).rows.map((row) => [

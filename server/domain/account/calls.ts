@@ -8,8 +8,10 @@ import type { Database } from '../../store/database.ts'
 import { type Actor, inTransaction } from '../../store/transaction.ts'
 import { logDeed } from '../logs/index.ts'
 import { preferencesOf } from '../preference/index.ts'
-import { giveTriesBack, noteFailure, takeTry } from './loginLimit.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { refuseCommon } from './commonPasswords.ts'
+import { rememberBrowser } from './knownBrowsers.ts'
+import { giveTryBack, refuseAddress, takeTry } from './loginLimit.ts'
+import { hashPassword, inTurn, isPassword } from './passwords.ts'
 import { roleCalls } from './roles.ts'
 import { closeAllSessions, closeSession, openSession } from './sessions.ts'
 import { staffCalls } from './staff.ts'
@@ -31,22 +33,31 @@ const loginForm = {
 } as const
 
 const login = defineCall(
-  { path: '/login', label: '登录', group, can: 'public', writes: 'itself', params: loginForm },
-  async ({ db, address, config }, { userName, password }) => {
-    await takeTry(db, userName, address)
-    const { rows } = await sql<{ user_id: number; password: string; is_active: boolean }>`
+  {
+    path: '/login',
+    label: '登录',
+    group,
+    can: 'public',
+    writes: 'itself',
+    params: loginForm,
+    admit: ({ db, address, browser }) => refuseAddress(db, address, browser),
+  },
+  async ({ db, address, browser, config }, { userName, password }) =>
+    inTurn(async () => {
+      const guesser = { login: userName, address, browser }
+      await takeTry(db, guesser)
+      const { rows } = await sql<{ user_id: number; password: string; is_active: boolean }>`
     select user_id, password, is_active from account where user_name = ${userName}
   `.execute(db)
-    const account = rows[0]
-    if (!(await isPassword(account?.password ?? null, password)) || !account) {
-      await noteFailure(db, address)
-      throw new CallError(400, '账号或密码错误', { field: 'password' })
-    }
-    await giveTriesBack(db, userName)
-    if (!account.is_active) throw new CallError(403, '账号已停用，请联系管理员')
-    await sql`update account set last_login_at = epoch_now() where user_id = ${account.user_id}`.execute(db)
-    return { token: await openSession(db, account.user_id, address, config.tokenDays) }
-  },
+      const account = rows[0]
+      if (!(await isPassword(account?.password ?? null, password)) || !account)
+        throw new CallError(400, '账号或密码错误', { field: 'password' })
+      await giveTryBack(db, guesser)
+      if (!account.is_active) throw new CallError(403, '账号已停用，请联系管理员')
+      await sql`update account set last_login_at = epoch_now() where user_id = ${account.user_id}`.execute(db)
+      await rememberBrowser(db, browser, userName, account.user_id)
+      return { token: await openSession(db, account.user_id, address, config.tokenDays) }
+    }),
 )
 
 const getInfo = defineCall(
@@ -97,20 +108,26 @@ const resetForm = {
  */
 const resetPassword = defineCall(
   { path: resetPath, label: resetForm.title, group, can: 'session', writes: 'itself', params: resetForm },
-  async ({ db, session, address }: Context, { raw_pwd, new_pwd }) => {
-    const account = await accountOf(db, session.userId)
-    await takeTry(db, account.user_name, address)
-    const next = (await isPassword(account.password, raw_pwd)) ? await hashPassword(new_pwd) : null
-    const actor = { userId: session.userId, path: resetPath, label: resetForm.title, address }
-    if (next && (await replacePassword(db, actor, account.password, next))) {
-      await giveTriesBack(db, account.user_name)
-      return null
-    }
-    const now = await accountOf(db, session.userId)
-    if (await isPassword(now.password, new_pwd)) return null
-    await noteFailure(db, address)
-    throw new CallError(400, '原密码错误', { field: 'raw_pwd' })
-  },
+  async ({ db, session, address, browser }: Context, { raw_pwd, new_pwd }) =>
+    inTurn(async () => {
+      const account = await accountOf(db, session.userId)
+      await refuseCommon(new_pwd, account.user_name, 'new_pwd')
+      const guesser = { login: account.user_name, address, browser }
+      await takeTry(db, guesser)
+      const next = (await isPassword(account.password, raw_pwd)) ? await hashPassword(new_pwd) : null
+      const actor = { userId: session.userId, path: resetPath, label: resetForm.title, address }
+      if (next && (await replacePassword(db, actor, account.password, next))) {
+        await giveTryBack(db, guesser)
+        await rememberBrowser(db, browser, account.user_name, session.userId)
+        return null
+      }
+      const now = await accountOf(db, session.userId)
+      if (await isPassword(now.password, new_pwd)) {
+        await giveTryBack(db, guesser)
+        return null
+      }
+      throw new CallError(400, '原密码错误', { field: 'raw_pwd' })
+    }),
 )
 
 const accountOf = async (db: Database, userId: number): Promise<{ password: string; user_name: string }> => {
@@ -123,7 +140,7 @@ const accountOf = async (db: Database, userId: number): Promise<{ password: stri
 
 /** Puts a new hash in the place of the old one and ends all sessions; false where the old one is there no more. */
 const replacePassword = (db: Database, actor: Actor, old: string, next: string): Promise<boolean> =>
-  inTransaction(db, 'read committed', actor, async (tx) => {
+  inTransaction(db, actor, async (tx) => {
     const { userId } = actor
     const { numAffectedRows } = await sql`
       update account set password = ${next}, version = version + 1 where user_id = ${userId} and password = ${old}

@@ -1,4 +1,7 @@
 /** What other domains may use of accounts: sessions, and the limit on tries to open one. */
-export { giveTriesBack, noteFailure, takeTry } from './loginLimit.ts'
+export { canGiveCode, canGiveKey, mustOutrank, ownRights } from './giving.ts'
+export { warnGuessed } from './guesses.ts'
+export { forgetOldBrowsers, rememberBrowser } from './knownBrowsers.ts'
+export { giveTryBack, refuseAddress, takeTry } from './loginLimit.ts'
 export { openSession } from './sessions.ts'
 export { standingOf } from './standing.ts'

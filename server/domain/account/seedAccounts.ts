@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { resourceNamed } from '../../../src/derive/declared.ts'
-import type { Database, Tx } from '../../store/database.ts'
+import { ConfigError } from '../../config.ts'
+import type { Database, Queryable, Tx } from '../../store/database.ts'
+import { isCommonPassword } from './commonPasswords.ts'
 import { hashPassword } from './passwords.ts'
 
 /** An account made at the first start, with the password that is printed once and never again. */
@@ -108,29 +110,49 @@ const newPassword = (): string => {
   return /\d/.test(picked) && /[a-z]/.test(picked) ? picked : newPassword()
 }
 
-const addAccount = async (tx: Tx, role: (typeof ROLES)[number], password: string): Promise<void> => {
+type Role = (typeof ROLES)[number]
+/** An account to be made, and the hash of its password, which is made before any connection is held. */
+interface Wanted {
+  role: Role
+  password: string
+  hash: string
+}
+
+const wantedAccount = async (role: Role, adminPassword: string | null): Promise<Wanted> => {
+  const password = adminPassword ?? newPassword()
+  if (await isCommonPassword(md5(password), role.userName))
+    throw new ConfigError('ADMIN_PASSWORD 很多人在用，或由账号名而来，容易被猜中：请换一个')
+  return { role, password, hash: await hashPassword(md5(password)) }
+}
+
+const isEmpty = async (db: Queryable): Promise<boolean> => {
+  const { rows } = await sql<{ is_empty: boolean }>`select not exists (select from account) as is_empty`.execute(db)
+  return rows[0]?.is_empty === true
+}
+
+const addAccount = async (tx: Tx, { role, hash }: Wanted): Promise<void> => {
   await sql`
     with made as (
       insert into role (name, permission, access) values (${role.name}, ${[...role.permission]}::text[], ${[...role.access]}::text[]) returning role_id
     )
-    insert into account (user_name, name, password, role_id) select ${role.userName}, ${role.person}, ${await hashPassword(md5(password))}, role_id from made
+    insert into account (user_name, name, password, role_id) select ${role.userName}, ${role.person}, ${hash}, role_id from made
   `.execute(tx)
 }
 
-/** Makes the three roles with an account each on an empty store, and gives their passwords; gives none where accounts are there. */
-export const seedAccounts = async (db: Database, adminPassword: string | null, withSample: boolean): Promise<FirstAccount[]> =>
-  db.transaction().execute(async (tx) => {
+/**
+ * Makes the three roles with an account each on an empty store, and gives their passwords; gives none where accounts are there. Throws
+ * ConfigError where the password given for them is among the first that anyone would try.
+ */
+export const seedAccounts = async (db: Database, adminPassword: string | null, withSample: boolean): Promise<FirstAccount[]> => {
+  if (!(await isEmpty(db))) return []
+  const wanted: Wanted[] = []
+  for (const role of ROLES) if (withSample || role.userName === 'admin') wanted.push(await wantedAccount(role, adminPassword))
+  return db.transaction().execute(async (tx) => {
     // Another node may be filling an empty store, which takes longer than a call may.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`lock table account in exclusive mode`.execute(tx)
-    const { rows } = await sql<{ n: number }>`select count(*) as n from account`.execute(tx)
-    if (rows[0]?.n !== 0) return []
-    const wanted = ROLES.filter((role) => withSample || role.userName === 'admin')
-    const made: FirstAccount[] = []
-    for (const role of wanted) {
-      const password = adminPassword ?? newPassword()
-      await addAccount(tx, role, password)
-      made.push({ userName: role.userName, role: role.name, password })
-    }
-    return made
+    if (!(await isEmpty(tx))) return []
+    for (const one of wanted) await addAccount(tx, one)
+    return wanted.map(({ role: { userName, name }, password }) => ({ userName, role: name, password }))
   })
+}

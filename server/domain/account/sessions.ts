@@ -1,12 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Session } from '../../calls/defineCall.ts'
 import type { Queryable } from '../../store/database.ts'
+import { forgetBrowsers } from './knownBrowsers.ts'
+import { hashToken, newToken } from './tokens.ts'
 
-/** Gives what the store keeps of a token: its hash, so that who reads the table cannot log in. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-const newToken = (): string => randomBytes(32).toString('hex')
+export { hashToken } from './tokens.ts'
 
 /** Whose right to look as another role a session of that kind needs at every call. */
 export const VIEW = '/api/role/view'
@@ -37,7 +35,7 @@ type Found = (Session & { isPermitted: boolean; declaredAt: number }) | null
 
 interface Question {
   tokenHash: Buffer
-  code: string
+  codes: readonly string[]
   answer(found: Found): void
   fail(error: unknown): void
 }
@@ -64,9 +62,9 @@ interface Asked {
 
 const ask = async (db: Queryable, questions: readonly Question[]): Promise<void> => {
   const { rows } = await sql<Asked>`
-    select q.place, a.user_id, a.name, a.projects, s.as_role, (r.permission && array['*', q.code]) as is_permitted,
+    select q.place, a.user_id, a.name, a.projects, s.as_role, (r.permission && (array['*'] || string_to_array(q.codes, ' '))) as is_permitted,
       s.seen_at < epoch_now() - ${SEEN_SECONDS}::bigint as is_stale, d.at as declared_at
-    from unnest(${questions.map(({ tokenHash }) => tokenHash)}::bytea[], ${questions.map(({ code }) => code)}::text[]) with ordinality as q (token_hash, code, place)
+    from unnest(${questions.map(({ tokenHash }) => tokenHash)}::bytea[], ${questions.map(({ codes }) => codes.join(' '))}::text[]) with ordinality as q (token_hash, codes, place)
     join session s on s.token_hash = q.token_hash join account a on a.user_id = s.user_id
     join role own on own.role_id = a.role_id join role r on r.role_id = coalesce(s.as_role, a.role_id) cross join declared_version d
     where s.expires_at > epoch_now() and a.is_active and (s.as_role is null or own.permission && array['*', ${VIEW}])
@@ -101,13 +99,13 @@ const askAll = async (db: Queryable, first: Question): Promise<void> => {
 }
 
 /**
- * Gives the session of a token and whether it may make the call of this code; null where the session is none. It is looked up for
+ * Gives the session of a token and whether it holds one of these codes; null where the session is none. It is looked up for
  * every call, and always after the call came in, so that a right taken away is gone at once on every node. Calls that come in
  * while a look-up is under way share the next one: under load it was a third of all questions to the store.
  */
-export const findSession = (db: Queryable, token: string, code: string): Promise<Found> =>
+export const findSession = (db: Queryable, token: string, ...codes: readonly string[]): Promise<Found> =>
   new Promise((answer, fail) => {
-    const question = { tokenHash: hashToken(token), code, answer, fail }
+    const question = { tokenHash: hashToken(token), codes, answer, fail }
     const queue = waiting.get(db)
     if (queue) queue.push(question)
     else void askAll(db, question)
@@ -117,7 +115,8 @@ export const closeSession = async (db: Queryable, tokenHash: Buffer): Promise<vo
   await sql`delete from session where token_hash = ${tokenHash}`.execute(db)
 }
 
-/** Ends every session of an account: after a change of password, or when it is disabled. */
+/** Ends every session of an account, and what its browsers are known by: after a change of password, or when it is disabled. */
 export const closeAllSessions = async (db: Queryable, userId: number): Promise<void> => {
   await sql`delete from session where user_id = ${userId}`.execute(db)
+  await forgetBrowsers(db, userId)
 }

@@ -6,14 +6,15 @@ import { resourceNamed } from '../../../src/derive/declared.ts'
 import { sentForm } from '../../../src/derive/sent.ts'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { accountForm, editAccountForm, newPasswordForm } from '../../../src/schemas/account.ts'
-import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
+import { type Call, type Context, defineCall, type Session } from '../../calls/defineCall.ts'
 import { oneOrMany } from '../../calls/resourceCalls.ts'
 import { belongingOf } from '../../store/belonging.ts'
 import type { Tx } from '../../store/database.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { updateRow } from '../../store/write.ts'
+import { mustHoldAccount, mustOutrank } from './giving.ts'
 import { giveTriesBack } from './loginLimit.ts'
-import { hashPassword } from './passwords.ts'
+import { newHash } from './passwords.ts'
 import { closeAllSessions } from './sessions.ts'
 
 explainConstraint('account_user_name_key', '该账号已存在')
@@ -34,13 +35,23 @@ const checkReferences = async ({ tx, session: caller }: Context, { role_id, ...e
 }
 
 const add = defineCall(
-  { ...write, path: '/api/admin/add', label: accountForm.title, params: sentForm(accountForm) },
-  async (context: Context, params) => {
+  {
+    ...write,
+    path: '/api/admin/add',
+    label: accountForm.title,
+    params: sentForm(accountForm),
+    prepare: ({ params }) => {
+      const { user_name, password } = params as unknown as FormValue<typeof accountForm>
+      return newHash(password, user_name)
+    },
+  },
+  async (context: Context<Session, string>, params) => {
     const values = params as FormValue<typeof accountForm>
     await checkReferences(context, values)
+    await mustHoldAccount(context, values.role_id, projectsOf(values))
     const { rows } = await sql<{ user_id: number }>`
       insert into account (user_name, name, password, role_id, projects, created_by)
-      values (${values.user_name}, ${values.name}, ${await hashPassword(values.password)}, ${values.role_id}, ${projectsOf(values)}::integer[], ${context.session.userId})
+      values (${values.user_name}, ${values.name}, ${context.prepared}, ${values.role_id}, ${projectsOf(values)}::integer[], ${context.session.userId})
       returning user_id
     `.execute(context.tx)
     return rows[0]
@@ -54,6 +65,8 @@ const edit = defineCall(
     const values = rest as Edited
     await checkReferences(context, values)
     const { name, role_id } = values
+    await mustOutrank(context, [user_id])
+    await mustHoldAccount(context, role_id, projectsOf(values))
     await updateRow(context.tx, account, user_id, version, { name, role_id, projects: projectsOf(values) }, context.session.scope)
     return { user_id }
   },
@@ -65,11 +78,19 @@ const newPassword = defineCall(
     path: '/api/admin/newPassword',
     label: newPasswordForm.title,
     params: editParams(account, sentForm(newPasswordForm) as FormSchema),
+    prepare: async ({ db, params }) => {
+      const { user_id, password } = params as { user_id: number; password: string }
+      const { rows } = await sql<{ user_name: string }>`select user_name from account where user_id = ${user_id}`.execute(db)
+      if (!rows[0]) throw new CallError(404)
+      return newHash(password, rows[0].user_name)
+    },
   },
-  async ({ tx }: Context, params) => {
-    const { user_id, password } = params as { user_id: number; password: string }
+  async (context: Context<Session, string>, params) => {
+    const { tx, prepared } = context
+    const { user_id } = params as { user_id: number }
+    await mustOutrank(context, [user_id])
     const { rows } = await sql<{ user_name: string }>`
-      update account set password = ${await hashPassword(password)}, version = version + 1, updated_at = epoch_now()
+      update account set password = ${prepared}, version = version + 1, updated_at = epoch_now()
       where user_id = ${user_id} returning user_name
     `.execute(tx)
     if (!rows[0]) throw new CallError(404)
@@ -81,13 +102,22 @@ const newPassword = defineCall(
 
 type Deed = (tx: Tx, keys: readonly number[]) => Promise<void>
 
+/** Whose account a row of 账号 or of 登录会话 is. */
+const ownersOf = async (tx: Tx, resource: typeof account, keys: readonly number[]): Promise<number[]> => {
+  if (resource === account) return [...keys]
+  const { rows } = await sql<{ user_id: number }>`select user_id from session where session_id = any(${keys}::integer[])`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
 const onRows = (resource: typeof account, name: string, deed: Deed): Call => {
   const action = resource.actions.find((other) => other.name === name)
   if (!action) throw new Error(`${resource.name} has no action ${name}`)
   return defineCall(
     { ...write, path: action.can, label: action.label, params: actionParams(resource, action) },
-    async ({ tx }: Context, params) => {
+    async (context: Context, params) => {
+      const { tx } = context
       const keys = oneOrMany(resource, params as Params)
+      await mustOutrank(context, await ownersOf(tx, resource, keys))
       await deed(tx, keys)
       return { count: keys.length }
     },

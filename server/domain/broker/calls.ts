@@ -1,9 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { defineCall } from '../../calls/defineCall.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
+import { type Adding, type Call, type Context, defineCall } from '../../calls/defineCall.ts'
+import { derivedCall } from '../../calls/resourceCalls.ts'
 import { explainConstraint } from '../../store/problems.ts'
-import { giveTriesBack, noteFailure, openSession, takeTry } from '../account/index.ts'
+import { sealerOf } from '../../store/sealer.ts'
+import { hashName } from '../../store/tables.ts'
+import { insertRow } from '../../store/write.ts'
+import { giveTryBack, mustOutrank, openSession, refuseAddress, rememberBrowser, takeTry } from '../account/index.ts'
 
 explainConstraint('broker_phone_key', '该手机号已登记')
 
@@ -30,24 +35,57 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * Broker login (spec.md section 7): the operator's AuthToken (BROKER_AUTH_TOKEN) and a registered phone give a session with the rights of
  * the account that stands behind the broker. Tries are limited as those of the staff are. Throws 403 where the operator has set no token.
  */
+const brokerResource = resourceNamed('broker')
+
+/** A broker works with the rights of the account behind: nobody puts one there that may do more than himself. */
+const standingFor = (name: 'add' | 'edit', more: Partial<Call> = {}): Call => {
+  const call = derivedCall(brokerResource, name, resourceNamed)
+  return {
+    ...call,
+    ...more,
+    handle: async (context: Context, values: Record<string, unknown>) => {
+      const { rows } = await sql<{ user_id: number }>`
+        select user_id from broker where id = ${(values.id as number | undefined) ?? null}::integer
+      `.execute(context.tx)
+      await mustOutrank(context, [Number(values.user_id), ...rows.map(({ user_id }) => user_id)])
+      return call.handle(context, values)
+    },
+  }
+}
+
+const importRow = async (context: Adding, values: Readonly<Record<string, unknown>>): Promise<object> => {
+  await mustOutrank(context, [Number(values.user_id)])
+  return { id: await insertRow(context.tx, brokerResource, values, context.session.userId) }
+}
+
 export default [
+  standingFor('add', { adds: { makes: ['broker'], row: importRow } }),
+  standingFor('edit'),
   defineCall(
-    { path: '/broker/getAgentsByPhone', label: '经纪人登录', group: '会话', can: 'public', params },
-    async ({ db, address, config }, { phone, AuthToken }) => {
+    {
+      path: '/broker/getAgentsByPhone',
+      label: '经纪人登录',
+      group: '会话',
+      can: 'public',
+      params,
+      admit: ({ db, address, browser }) => refuseAddress(db, address, browser),
+    },
+    async ({ db, address, browser, config }, { phone, AuthToken }) => {
       if (!config.brokerAuthToken) throw new CallError(403, '本系统未开通经纪人登录')
-      await takeTry(db, `broker:${phone}`, address)
-      const { rows } = await sql<{ id: number; name: string; level: number; phone: string; user_id: number }>`
-      select b.id, b.name, b.level, b.phone, b.user_id from broker b join account a on a.user_id = b.user_id and a.is_active
-      where b.phone = ${phone} and b.status = 1
+      const hash = sealerOf(db).hash('phone', phone)
+      const guesser = { login: `broker:${hash.toString('hex')}`, address, browser }
+      await takeTry(db, guesser)
+      const { rows } = await sql<{ id: number; name: string; level: number; user_id: number }>`
+      select b.id, b.name, b.level, b.user_id from broker b join account a on a.user_id = b.user_id and a.is_active
+      where b.${sql.id(hashName('phone'))} = ${hash} and b.status = 1
     `.execute(db)
       const broker = rows[0]
-      if (!timingSafeEqual(digest(AuthToken), digest(config.brokerAuthToken)) || !broker) {
-        await noteFailure(db, address)
+      if (!timingSafeEqual(digest(AuthToken), digest(config.brokerAuthToken)) || !broker)
         throw new CallError(400, '手机号未登记或授权码错误', { field: 'phone' })
-      }
-      await giveTriesBack(db, `broker:${phone}`)
+      await giveTryBack(db, guesser)
+      await rememberBrowser(db, browser, guesser.login, broker.user_id)
       const { user_id, ...shown } = broker
-      return { ...shown, token: await openSession(db, user_id, address, config.tokenDays) }
+      return { ...shown, phone, token: await openSession(db, user_id, address, config.tokenDays) }
     },
   ),
 ]

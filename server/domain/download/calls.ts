@@ -30,7 +30,7 @@ export default [
   defineCall(
     { path: '/api/message/index', label: '下载记录', group, can: 'session', params: indexForm },
     ({ tx, session, config }, params) =>
-      readExports(tx, session.userId, config.exportDays, params as { page?: number; page_rows?: number; type?: number }),
+      readExports(tx, session, config.exportDays, params as { page?: number; page_rows?: number; type?: number }),
   ),
   defineCall(
     { path: '/api/message/cancel', label: '取消导出', group, can: 'session', writes: true, params: cancelForm },

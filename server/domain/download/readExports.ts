@@ -2,30 +2,37 @@ import { sql } from 'kysely'
 import { minuteOf } from '../../../src/protocol/dates.ts'
 import { LOOKUP_ROWS, type Page } from '../../../src/protocol/envelope.ts'
 import type { ExportRecord } from '../../../src/protocol/exports.ts'
+import type { Session } from '../../calls/defineCall.ts'
+import { type DoneExport, refusalOf } from '../../exports/refusalOf.ts'
 import { EXPORT } from '../../jobs/kinds.ts'
 import type { Queryable } from '../../store/database.ts'
+import { canGiveCode, ownRights } from '../account/index.ts'
 
-interface Row extends Omit<ExportRecord, 'created_date'> {
+interface Row extends Omit<ExportRecord, 'created_date'>, DoneExport {
   created_at: number
 }
 
-/** Gives one's own exports, newest first (spec.md section 7): those of one message type, or all. */
+/** Gives one's own exports, newest first (spec.md section 7): those of one message type, or all. One that could not be had any more says why. */
 export const readExports = async (
   db: Queryable,
-  userId: number,
+  session: Session,
   days: number,
   { page = 1, page_rows = LOOKUP_ROWS, type }: { page?: number; page_rows?: number; type?: number },
 ): Promise<Page<ExportRecord>> => {
-  const mine = sql`created_by = ${userId} and kind = ${EXPORT} and (${type ?? null}::integer is null or type = ${type ?? null}::integer)
+  const mine = sql`created_by = ${session.userId} and kind = ${EXPORT} and (${type ?? null}::integer is null or type = ${type ?? null}::integer)
     and (finished_at is null or finished_at >= epoch_now() - ${days * 86_400}::bigint)`
   const { rows } = await sql<Row>`
-    select job_id as id, msg, type, state, progress, total, created_at, coalesce(error, '') as error,
+    select job_id as id, msg, type, state, progress, total, created_at, coalesce(error, '') as error, params ->> 'name' as name, result,
       case state when 'done' then '/files/exports/' || job_id else '' end as handle
     from job where ${mine} order by job_id desc limit ${page_rows} offset ${(page - 1) * page_rows}
   `.execute(db)
+  const own = await ownRights(db, session)
   const counted = await sql<{ n: number }>`select count(*) as n from job where ${mine}`.execute(db)
   return {
-    list: rows.map(({ created_at, ...row }) => ({ ...row, created_date: minuteOf(created_at) })),
+    list: rows.map(({ created_at, name, result, ...row }) => {
+      const refusal = row.handle === '' ? null : refusalOf({ name, result }, session.scope, (code) => canGiveCode(own, code))
+      return { ...row, ...(refusal && { handle: '', error: refusal.message }), created_date: minuteOf(created_at) }
+    }),
     count: counted.rows[0]?.n ?? 0,
   }
 }

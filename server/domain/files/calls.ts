@@ -1,15 +1,18 @@
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { type Context, defineCall, type Session } from '../../calls/defineCall.ts'
+import { addressing } from '../../files/addresses.ts'
 import { diskAt } from '../../files/disk.ts'
-import { readImage } from '../../files/images.ts'
+import { picturesFor } from '../../files/holders.ts'
+import { type ReadyImage, readImage } from '../../files/images.ts'
 import { lockContent } from '../../files/useFiles.ts'
 
 const group = '图片'
 
-/** Where staff's browsers fetch an image: session-checked by the cookie, so a copied address is worth nothing without a login. */
-const urlOf = (id: number, size: 'full' | 'thumb' = 'full'): string => `/files/${id}/${size}`
+/** Above those that the store counts out itself; one in a billion, so that nobody comes across another's. */
+const newNumber = (): number => randomInt(2 ** 30, 2 ** 31 - 1)
 
 const uploadForm = {
   title: '上传图片',
@@ -36,34 +39,56 @@ const delForm = {
   additionalProperties: false,
 } as const
 
-const upload = async ({ tx, session, file, config }: Context) => {
+const readUpload = async ({ file }: Pick<Context, 'file'>): Promise<ReadyImage> => {
   if (!file) throw new CallError(400, '请选择要上传的图片', { field: 'file' })
-  const image = await readImage(file.bytes)
+  return readImage(file.bytes)
+}
+
+/** Names a picture by a number that no other has. */
+const register = async (context: Context<Session, ReadyImage>): Promise<number> => {
+  const { tx, session, prepared: image } = context
+  const { rows } = await sql<{ img_id: number }>`
+    insert into file (img_id, hash, mime, bytes, width, height, created_by)
+    values (${newNumber()}, ${image.hash}, ${image.mime}, ${image.full.length}, ${image.width}, ${image.height}, ${session.userId})
+    on conflict (img_id) do nothing returning img_id
+  `.execute(tx)
+  return rows[0]?.img_id ?? register(context)
+}
+
+const upload = async (context: Context<Session, ReadyImage>) => {
+  const { tx, session, prepared: image, config, now } = context
   await lockContent(tx, image.hash)
   const disk = diskAt(join(config.dataDir, 'files'))
   // Files first, row second: a crash between the two leaves an unnamed file, never a row without its image.
   await disk.write(image.hash, 'full', image.full)
   await disk.write(image.hash, 'thumb', image.thumb)
-  const { rows } = await sql<{ img_id: number }>`
-    insert into file (hash, mime, bytes, width, height, created_by)
-    values (${image.hash}, ${image.mime}, ${image.full.length}, ${image.width}, ${image.height}, ${session.userId}) returning img_id
-  `.execute(tx)
-  const img_id = rows[0]?.img_id ?? 0
-  return { img_id, url: urlOf(img_id), thumb: urlOf(img_id, 'thumb') }
+  const img_id = await register(context)
+  return { img_id, ...(await addressing(tx, config, session, now))(img_id) }
 }
 
 export default [
   defineCall(
-    { path: '/api/upload/index', label: '上传图片', group, can: 'self', writes: true, takesFile: true, params: uploadForm },
+    {
+      path: '/api/upload/index',
+      label: '上传图片',
+      group,
+      can: 'self',
+      writes: true,
+      takesFile: true,
+      params: uploadForm,
+      prepare: readUpload,
+    },
     upload,
   ),
   defineCall(
     { path: '/api/upload/info', label: '图片信息', group, can: 'session', params: infoForm },
-    async ({ tx }: Context, { img_ids }) => {
+    async ({ tx, session, config, now }: Context, { img_ids }) => {
+      const seen = await picturesFor(tx, session, img_ids)
+      const addressesOf = await addressing(tx, config, session, now)
       const { rows } = await sql<{ img_id: number; width: number; height: number }>`
-      select img_id, width, height from file join unnest(${img_ids}::integer[]) with ordinality as wanted (id, place) on id = img_id order by place
+      select img_id, width, height from file join unnest(${img_ids.filter((id) => seen.has(id))}::integer[]) with ordinality as wanted (id, place) on id = img_id order by place
     `.execute(tx)
-      return rows.map((row) => ({ ...row, url: urlOf(row.img_id), thumb: urlOf(row.img_id, 'thumb') }))
+      return rows.map((row) => ({ ...row, ...addressesOf(row.img_id) }))
     },
   ),
   defineCall(

@@ -25,3 +25,18 @@ export const logDeed = async (tx: Tx, { resource, key, title, p_id }: Deed): Pro
     where nullif(current_setting('anju.actor', true), '') is not null
   `.execute(tx)
 }
+
+/** What befell a record though nobody who is known did it, and by which call from where. */
+interface Event {
+  label: string
+  path: string
+  address: string
+}
+
+/** Writes to 操作日志 what nobody who is known did to a record, such as guesses at a password. */
+export const logEvent = async (tx: Tx, { resource, key, title, p_id }: Deed, { label, path, address }: Event): Promise<void> => {
+  await sql`
+    insert into operation_log (address, path, label, resource, record_id, record_title, deed, area, changes, p_id)
+    values (${address}, ${path}, ${label}, ${resource.name}, ${key}, left(${title ?? null}::text, 200), 4, ${areas.indexOf(resource.area) + 1}, '[]', ${p_id ?? null})
+  `.execute(tx)
+}

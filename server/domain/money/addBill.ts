@@ -5,9 +5,9 @@ import { resourceNamed } from '../../../src/derive/declared.ts'
 import type { billForm } from '../../../src/schemas/bill.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/filters.ts'
+import { nextNumber, nextOf, series } from '../../store/series.ts'
 import { insertRow } from '../../store/write.ts'
 import { checkSource } from './checkSource.ts'
-import { newReceipt } from './receipt.ts'
 
 type Bill = FormValue<typeof billForm>
 
@@ -45,14 +45,6 @@ const sharesOf = ({ price, payer, payment_ratio }: Bill): { party: 1 | 2; price:
   ].filter((share) => share.price > 0) as { party: 1 | 2; price: number }[]
 }
 
-/** Gives a new bill number, ZD + date + six digits that never repeat. */
-const nextSn = async ({ tx }: Context): Promise<string> => {
-  const { rows } = await sql<{ sn: string }>`
-    select 'ZD' || to_char(current_date, 'YYYYMMDD') || lpad(nextval('bill_sn')::text, 6, '0') as sn
-  `.execute(tx)
-  return rows[0]?.sn ?? ''
-}
-
 /**
  * Makes a bill with its one or two shares (domain.md, Money). With `user_clear` 1 the tenant's share is paid at `user_payment_time`: a flow
  * is recorded and allocated to it, so that the share's paid amount still is the sum of its allocations.
@@ -61,7 +53,7 @@ export const addBill = async (context: Context, bill: Bill): Promise<{ bill_id: 
   const { tx, session } = context
   await checkSource(tx, bill)
   const place = await placeOf(context, bill)
-  const sn = await nextSn(context)
+  const sn = await nextNumber(tx, series.bill)
   const { contract_id: _none, p_id: _chosen, custom_name, ...rest } = bill
   const bill_id = await insertRow(tx, resourceNamed('bill'), { ...rest, ...place, custom_name, sn }, session.userId)
   for (const { party, price } of sharesOf(bill)) {
@@ -82,7 +74,7 @@ const settle = async ({ tx, session }: Context, bill: Bill, place: Place, share_
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, created_by)
     values (1, ${bill.from}, ${bill.from_id}, ${price}::bigint, ${place.unit_id}, ${place.org_id}, ${place.p_id}, ${bill.custom_name}, 11,
       ${bill.start_date}::date, ${bill.end_date}::date, ${bill.user_payment_time ?? 0}::bigint, '登记账单时租客已付清',
-      ${newReceipt}, ${session.userId}::integer)
+      ${nextOf(series.receipt)}, ${session.userId}::integer)
     returning flow_id
   `.execute(tx)
   const flow_id = rows[0]?.flow_id ?? 0

@@ -45,7 +45,7 @@ export const addReading = async (
   const previous = is_new === 1 ? 0 : (before.current ?? 0)
   if (current < previous) throw new CallError(400, `本次读数不能小于上次读数 ${previous}，换过表请选“是”`, { field: 'current' })
   const resource = resourceNamed('meter')
-  await useFiles(tx, resource, reading)
+  await useFiles({ tx, session }, resource, reading)
   // Hundredths are whole numbers, so that no float decides a fen.
   const hundredths = Math.round(current * 100) - Math.round(previous * 100)
   const usage = hundredths / 100

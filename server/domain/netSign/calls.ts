@@ -10,7 +10,7 @@ const signerOf = async (db: Queryable, config: Config): Promise<Signer> => {
   const { provider, host = '', app_id = '' } = await readSetting(db, netSignSetting)
   if (provider === 1) return localSigner(config)
   const { app_secret = '' } = await readSecrets(db, netSignSetting, config)
-  return fadadaSigner({ host, app_id, app_secret })
+  return fadadaSigner(config, { host, app_id, app_secret })
 }
 
 export default [

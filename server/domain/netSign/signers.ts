@@ -1,4 +1,6 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import { ask, NotAllowed } from '../../outbound/ask.ts'
 import { type KeyHolder, keyFor } from '../setting/index.ts'
 
 /** How a trial went, in words for staff. */
@@ -49,8 +51,6 @@ export interface Fadada {
   app_secret: string
 }
 
-/** Longer than it takes, shorter than staff's patience. */
-const PATIENCE_MS = 10_000
 /** The code by which it says that all is well. */
 const DONE = '100000'
 
@@ -65,8 +65,11 @@ export const fadadaSign = (headers: Readonly<Record<string, string>>, timestamp:
   return hmac(hmac(secret, timestamp), digest).toString('hex')
 }
 
+/** What it answers with: of its answer only the code is ever shown, for the address is what someone typed. */
+const codeIn = (status: number, code: unknown): string => (typeof code === 'string' && /^\d{1,8}$/.test(code) ? code : `HTTP ${status}`)
+
 /** 法大大: the trial asks for an access token, which it gives to the right number and key only. */
-export const fadadaSigner = ({ host, app_id, app_secret }: Fadada): Signer => ({
+export const fadadaSigner = (config: Pick<Config, 'outboundHosts'>, { host, app_id, app_secret }: Fadada): Signer => ({
   test: async () => {
     const timestamp = String(Date.now())
     const headers = {
@@ -77,17 +80,16 @@ export const fadadaSigner = ({ host, app_id, app_secret }: Fadada): Signer => ({
       'X-FASC-Grant-Type': 'client_credential',
     }
     try {
-      const response = await fetch(`${host.replace(/\/$/, '')}/service/get-access-token`, {
+      const { status, body } = await ask(config, {
+        url: `${host.replace(/\/$/, '')}/service/get-access-token`,
         method: 'POST',
         headers: { ...headers, 'X-FASC-Sign': fadadaSign(headers, timestamp, app_secret) },
-        redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
       })
-      const answer = (await response.json()) as { code?: string; msg?: string; data?: { accessToken?: string } | null }
+      const answer = (body ?? {}) as { code?: unknown; data?: { accessToken?: unknown } | null }
       if (answer.code === DONE && answer.data?.accessToken) return { ok: true, msg: '法大大连接正常：编号与密钥正确' }
-      return { ok: false, msg: `法大大没有接受：${String(answer.msg ?? answer.code ?? response.status).slice(0, 100)}` }
-    } catch {
-      return { ok: false, msg: '连不上法大大，请检查接口地址与网络' }
+      return { ok: false, msg: `法大大没有接受，代码 ${codeIn(status, answer.code)}` }
+    } catch (error) {
+      return { ok: false, msg: error instanceof NotAllowed ? error.message : '连不上法大大，请检查接口地址与网络' }
     }
   },
 })

@@ -1,16 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field, FormSchema, FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
-import { maskCard, maskPhone } from '../../../src/protocol/masks.ts'
+import { findsNumber } from '../../../src/protocol/masks.ts'
 import { callForm } from '../../../src/schemas/people.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { maskRow } from '../../calls/maskRow.ts'
+import { findableNumber } from '../../calls/findable.ts'
 import { inScope } from '../../store/filters.ts'
 import { readRow } from '../../store/list.ts'
 import { explainConstraint } from '../../store/problems.ts'
-import { logDeed } from '../logs/index.ts'
+import { sealerOf } from '../../store/sealer.ts'
+import { columnList, hashName } from '../../store/tables.ts'
 
 explainConstraint('waiting_room_held', '该房间已为其他轮候人保留')
 explainConstraint('reserve_one_at_a_time', '该房间这个时段已有看房预约，请换个时间')
@@ -32,14 +33,15 @@ const show = {
 
 /** Puts someone whose application passed into the queue, once. */
 const queueUp = async ({ tx, session, now }: Context, { apply_id }: { apply_id: number }) => {
+  const carried = columnList(resourceNamed('waiting'), ['custom_name', 'card', 'phone'])
   const { rows } = await sql<{ wait_id: number }>`
     with passed as (
       update qualification set status = 4, version = version + 1, updated_at = epoch_now()
       where apply_id = ${apply_id} and status = 2 and ${inScope(session.scope, 'p_id')}
       returning *
     )
-    insert into waiting (custom_name, card, phone, p_id, nature, room_type, priority, qualified_at, apply_id, created_by)
-    select custom_name, card, phone, p_id, nature, room_type, priority, ${now}::bigint, apply_id, ${session.userId}::integer from passed
+    insert into waiting (${carried}, p_id, nature, room_type, priority, qualified_at, apply_id, created_by)
+    select ${carried}, p_id, nature, room_type, priority, ${now}::bigint, apply_id, ${session.userId}::integer from passed
     returning wait_id
   `.execute(tx)
   if (rows[0]) return rows[0]
@@ -100,26 +102,43 @@ const history = async ({ tx, session }: Context, { wait_id }: { wait_id: number 
   return rows
 }
 
-const REVEAL = '/api/lessee/reveal'
+const lessee = resourceNamed('lessee')
+/** Whose numbers are looked for in a box that takes a name or a number. */
+const NUMBERS = (['phone', 'card'] as const).map((is) => ({ name: 'keyword', label: is === 'phone' ? '手机号' : '身份证号', is }))
 
-/** Tenants whose name, phone or card begins with what was typed. Numbers are masked: who may see one in full asks for it one by one. */
-const findTenants = async ({ tx, session }: Context, { keyword = '', show = 0 }: { keyword?: string; show?: number }) => {
-  const typed = keyword.trim()
+/** What was typed to find someone: a name's beginning; a whole number, or a name and the last four characters of one. */
+const foundBy = async (context: Context, typed: string): Promise<RawBuilder<unknown>> => {
+  const [, name = typed, end] = /^(.*?)\s*(\d{3}[\dXx])$/.exec(typed) ?? []
+  const byName = name === '' ? sql`true` : sql`name like ${`${name.replace(/[\\%_]/g, '\\$&')}%`}`
+  const number = NUMBERS.find(({ is }) => findsNumber(is, typed) === 'whole')
+  if (number) {
+    await findableNumber(context, lessee, number, typed, false)
+    return sql`${sql.id(hashName(number.is))} = ${sealerOf(context.tx).hash(number.is, typed)}`
+  }
+  if (end === undefined) return byName
+  const last = await findableNumber(context, lessee, NUMBERS[0] as (typeof NUMBERS)[number], end, name !== '')
+  return sql`${byName} and (right(phone, 4) = ${last} or right(card, 4) = ${last})`
+}
+
+/** Tenants whose name begins with what was typed, or whose number it is. Numbers are masked: who may see one in full asks for it one by one. */
+const findTenants = async (context: Context, { keyword = '', show = 0 }: { keyword?: string; show?: number }) => {
+  const { tx, session } = context
   const { rows } = await sql<{ custom_id: number; name: string; card: string; phone: string }>`
     select custom_id, name, card, phone from lessee
-    where (${typed} = '' or name like ${`${typed.replace(/[\\%_]/g, '\\$&')}%`} or phone ~>=~ ${typed} and phone ~<~ ${`${typed}\u{10FFFF}`}
-        or card ~>=~ ${typed} and card ~<~ ${`${typed}\u{10FFFF}`})
-      and ${inScope(session.scope, 'p_id')}
+    where ${await foundBy(context, keyword.trim())} and ${inScope(session.scope, 'p_id')}
       and (${show} = 0 or exists (select from contract c where c.custom_id = lessee.custom_id and c.status in (4, 6)))
     order by custom_id desc limit ${LOOKUP_ROWS}
   `.execute(tx)
-  return rows.map((row) => ({ ...row, card: maskCard(row.card), phone: maskPhone(row.phone) }))
+  return rows
+}
+
+const isLiving = async ({ tx }: Context, custom_id: number): Promise<boolean> => {
+  const { rows } = await sql`select from contract where custom_id = ${custom_id} and status in (4, 6) limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 const form = <const P extends Record<string, Field>>(title: string, properties: P, required: readonly (keyof P & string)[] = []) =>
   ({ title, type: 'object', properties, required, additionalProperties: false }) satisfies FormSchema
-
-const lessee = resourceNamed('lessee')
 
 const readTenant = async ({ tx, session }: Context, custom_id: number) => readRow(tx, lessee, custom_id, session.scope, resourceNamed)
 
@@ -161,7 +180,7 @@ export default [
       path: '/api/lessee/find',
       label: '查找租客',
       group: '用户列表',
-      can: 'session',
+      can: ['/api/lessee/index', '/api/bill/create'],
       params: form('查找租客', {
         keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 },
         show,
@@ -181,23 +200,8 @@ export default [
     },
     async (context: Context, { custom_id, show: range }) => {
       const tenant = await readTenant(context, custom_id)
-      if (range === 1 && (await findTenants(context, { keyword: String(tenant.card), show: 1 })).length === 0) throw new CallError(404)
-      return maskRow(lessee, tenant)
-    },
-  ),
-  defineCall(
-    {
-      path: REVEAL,
-      label: '显示完整号码',
-      group: '用户列表',
-      can: 'self',
-      writes: true,
-      params: form('显示完整号码', { custom_id: id('租客') }, ['custom_id']),
-    },
-    async (context: Context, { custom_id }) => {
-      const { card, phone, name, p_id } = await readTenant(context, custom_id)
-      await logDeed(context.tx, { resource: lessee, key: custom_id, title: String(name), p_id: p_id as number | null })
-      return { custom_id, card, phone }
+      if (range === 1 && !(await isLiving(context, custom_id))) throw new CallError(404)
+      return tenant
     },
   ),
 ]

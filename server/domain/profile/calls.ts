@@ -8,7 +8,7 @@ export default [
   defineCall(
     { path: '/api/user/save_info', label: '编辑个人信息', group: '会话', can: 'session', writes: true, params: profileForm },
     async ({ tx, session }: Context, { nickname, avatar = [] }) => {
-      await markUsed(tx, avatar)
+      await markUsed({ tx, session }, avatar)
       await sql`
         update account set name = ${nickname}, avatar = ${avatar}::integer[], version = version + 1 where user_id = ${session.userId}
       `.execute(tx)

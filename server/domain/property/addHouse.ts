@@ -4,12 +4,12 @@ import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import type { houseForm } from '../../../src/schemas/house.ts'
 import type { Adding } from '../../calls/defineCall.ts'
+import { ownProject } from '../../calls/ownProject.ts'
 import { useFiles } from '../../files/useFiles.ts'
 import type { Tx } from '../../store/database.ts'
-import { inScope } from '../../store/filters.ts'
+import { nextNumber, series } from '../../store/series.ts'
 import { insertRow } from '../../store/write.ts'
 import { addressLine, regionNames } from './address.ts'
-import { nextSn } from './sn.ts'
 
 type House = FormValue<typeof houseForm>
 
@@ -26,14 +26,11 @@ const communityOf = async (tx: Tx, house: House): Promise<Community | undefined>
   return rows[0]
 }
 
-/** The project of a new community: the one chosen, else the first that this person may see. */
+/** The project of a new community: the one chosen, or the only one of whoever has but one; for whoever has all and chose none, the first. */
 const projectFor = async ({ tx, session }: Adding, house: House): Promise<number> => {
-  const { rows } = await sql<{ p_id: number }>`
-    select p_id from project
-    where (${house.p_id ?? null}::integer is null or p_id = ${house.p_id ?? null}::integer)
-      and ${inScope(session.scope, 'p_id')}
-    order by p_id limit 1
-  `.execute(tx)
+  const own = await ownProject(tx, session.scope, house.p_id)
+  if (own !== null) return own
+  const { rows } = await sql<{ p_id: number }>`select p_id from project order by p_id limit 1`.execute(tx)
   if (!rows[0]) throw new CallError(400, '请选择您负责的所属项目', { field: 'p_id' })
   return rows[0].p_id
 }
@@ -103,8 +100,8 @@ export const addHouse = async (context: Adding, house: House): Promise<{ unit_id
   const names = await regionNames(tx, house)
   const { isNew, ...community } = await registerCommunity(context, house)
   const building = buildingName(house)
-  const sn = house.sn || (await nextSn(tx))
-  await useFiles(tx, resourceNamed('org'), house)
+  const sn = house.sn || (await nextNumber(tx, series.house))
+  await useFiles(context, resourceNamed('org'), house)
 
   const unit_id = await insertRow(
     tx,

@@ -8,12 +8,12 @@ import { RawJson } from '../../calls/rawJson.ts'
 import { beginExport } from '../../exports/beginExport.ts'
 import { inScope } from '../../store/filters.ts'
 import { explainConstraint } from '../../store/problems.ts'
+import { nextNumber, series } from '../../store/series.ts'
 import { addHouse } from './addHouse.ts'
 import { communityHome } from './communityHome.ts'
 import { roomStateSummary } from './exports.ts'
 import { findRooms } from './findRooms.ts'
 import { readRoomCard, roomMapJson } from './roomMap.ts'
-import { nextSn } from './sn.ts'
 
 explainConstraint('org_community_id_building_number_key', '该楼栋已登记过此房号')
 explainConstraint('unit_sn_key', '系统编号已被使用，请重新打开对话框取号')
@@ -46,7 +46,7 @@ const regions = (path: `/api/${string}`, label: string, key: string, above: stri
 const paged = (title: string, properties: Record<string, Field>): FormSchema => form(title, { ...properties, ...pagingParams })
 
 const find = (path: `/api/${string}`, label: string, properties: Record<string, Field>) =>
-  defineCall({ path, label, group: '房源', can: 'session', params: paged(label, properties) }, (context, params) =>
+  defineCall({ path, label, group: '房源', can: 'session', weight: 'search', params: paged(label, properties) }, (context, params) =>
     findRooms(context, params),
   )
 
@@ -70,7 +70,7 @@ export default [
   regions('/api/region/getTown', '街道', 'town_id', 'county_id'),
   defineCall(
     { path: '/api/unit/sn', label: '取系统编号', group: '房源', can: 'session', params: paged('取系统编号', {}) },
-    async ({ db }) => ({ sn: await nextSn(db) }),
+    async ({ db }) => ({ sn: await nextNumber(db, series.house) }),
   ),
   find('/api/unit/find', '查找房源', { region_name: text('小区'), unit_number: text('房号') }),
   find('/api/unit/findUnit', '查找房源', { region_name: text('小区'), unit_number: text('房号'), community_id: id('小区') }),
@@ -106,6 +106,7 @@ export default [
       label: '房态图',
       group: '房源列表',
       can: '/api/org/list',
+      weight: 'heavy',
       params: form('房态图', { p_id: id('项目'), community_id: id('小区') }),
     },
     async ({ tx, session }: Context, params) => new RawJson(await roomMapJson(tx, session.scope, params)),

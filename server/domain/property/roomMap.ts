@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { maskPhone } from '../../../src/protocol/masks.ts'
 import type { Queryable } from '../../store/database.ts'
 import { inScope, type Scope } from '../../store/filters.ts'
 
@@ -62,5 +61,5 @@ export const readRoomCard = async (db: Queryable, scope: Scope, orgId: number): 
   `.execute(db)
   const card = rows[0]
   if (!card) throw new CallError(404)
-  return card.tenant ? { ...card, tenant: { ...card.tenant, phone: maskPhone(card.tenant.phone) } } : card
+  return card
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormSchema } from '../../../src/core/form.ts'
+import { isMaskedKind } from '../../../src/core/kinds.ts'
 import { resourceNamed, resources } from '../../../src/derive/declared.ts'
 import { isSavedContent, MAX_SAVED, type SavedContent, type SavedFilter } from '../../../src/protocol/savedFilters.ts'
 import { savedFilterForm } from '../../../src/schemas/savedFilter.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { insertRow } from '../../store/write.ts'
+import { canGiveCode, ownRights } from '../account/index.ts'
 
 explainConstraint('saved_filter_account_id_resource_name_key', '已有同名的筛选，请换一个名称')
 
@@ -46,8 +48,12 @@ const contentOf = (text: string): SavedContent => {
 const add = defineCall(
   { path: '/api/saved_filter/add', label: savedFilterForm.title, group, can: 'session', writes: true, params: savedFilterForm },
   async ({ tx, session }: Context, { resource, name, content }) => {
-    if (!resources.some((other) => other.name === resource)) throw new CallError(400, '没有这个列表', { field: 'resource' })
-    const text = JSON.stringify(contentOf(content))
+    const list = resources.find((other) => other.name === resource)
+    if (!list) throw new CallError(400, '没有这个列表', { field: 'resource' })
+    const saved = contentOf(content)
+    if (Object.keys(saved.filters).some((column) => isMaskedKind(list.column[column]?.is)))
+      throw new CallError(400, '手机号、身份证号等不能存在筛选里', { field: 'content' })
+    const text = JSON.stringify(saved)
     // Of two at once the second waits here and then counts the first.
     await sql`select from account where user_id = ${session.userId} for no key update`.execute(tx)
     const { rows } = await sql<{ n: number }>`
@@ -77,10 +83,28 @@ const shareForm = {
   additionalProperties: false,
 } as const satisfies FormSchema
 
+/** What one shares shows others where to look: one's own list, and one's own projects. */
+const mustRead = async ({ tx, session }: Context, savedId: number): Promise<void> => {
+  const { rows } = await sql<{ resource: string; content: string }>`
+    select resource, content from saved_filter where saved_id = ${savedId} and account_id = ${session.userId}
+  `.execute(tx)
+  const [saved] = rows
+  const list = resources.find(({ name }) => name === saved?.resource)
+  if (!saved || !list?.calls.index) throw new CallError(404)
+  if (!list.isLookup && !canGiveCode(await ownRights(tx, session), list.calls.index))
+    throw new CallError(403, `没有权限：查看${list.label}`)
+  const { filters } = contentOf(saved.content)
+  const projects = list.scope ? [filters[list.scope] ?? []].flat().map(Number) : []
+  if (projects.some((project) => session.scope !== null && !session.scope.includes(project)))
+    throw new CallError(403, '不能给出自己看不到的项目')
+}
+
 /** One shares one's own; who may share may also take another's back, whose maker may have left. */
 const share = defineCall(
   { path: '/api/saved_filter/share', label: shareForm.title, group, can: 'self', writes: true, params: shareForm },
-  async ({ tx, session }: Context, { saved_id, is_shared }) => {
+  async (context: Context, { saved_id, is_shared }) => {
+    const { tx, session } = context
+    if (is_shared === 1) await mustRead(context, saved_id)
     const { numAffectedRows } = await sql`
       update saved_filter set is_shared = ${is_shared}::smallint, version = version + 1, updated_at = epoch_now()
       where saved_id = ${saved_id} and (account_id = ${session.userId} or (is_shared = 1 and ${is_shared}::integer = 0))

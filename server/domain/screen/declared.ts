@@ -3,9 +3,13 @@ import { checkRunTime } from '../../../src/core/check/checkRunTime.ts'
 import type { Problem } from '../../../src/core/check/shape.ts'
 import type { Resource } from '../../../src/core/resource.ts'
 import { declareAtRunTime, declaredVersion, fileResources } from '../../../src/derive/declared.ts'
+import { provideLinearEngine } from '../../../src/derive/linearPatterns.ts'
 import { problemsAmong } from '../../../src/derive/problems.ts'
+import { compileLinear } from '../../../src/derive/re2.ts'
 import { codeCalls } from '../../calls/registry.ts'
 import type { Database, Queryable } from '../../store/database.ts'
+
+provideLinearEngine(compileLinear)
 
 /** Gives what is published now, by name, and the number of the last change of it. */
 export const readPublished = async (db: Queryable): Promise<{ at: number; screens: Resource[] }> => {
@@ -36,12 +40,21 @@ const choicesAmong = (others: readonly Resource[]): Map<string, string> =>
     ...others.map((other): [string, string] => [other.name, `/api/${other.name}/index`]),
   ])
 
+const isPattern = (pattern: string): boolean => {
+  try {
+    compileLinear(pattern)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Gives every mistake of a declaration that is to be a screen: those of any declaration, then those of one made at run time. */
 export const problemsOf = async (db: Queryable, raw: unknown): Promise<Problem[]> => {
   const { screens } = await readPublished(db)
   const others = screens.filter(({ name }) => name !== (raw as Partial<Resource> | null)?.name)
   const general = problemsAmong(raw, others)
-  return general.length > 0 ? general : checkRunTime(raw, { taken: await takenNames(db), choices: choicesAmong(others) })
+  return general.length > 0 ? general : checkRunTime(raw, { taken: await takenNames(db), choices: choicesAmong(others), isPattern })
 }
 
 const under = new WeakMap<Database, Promise<void>>()

@@ -4,12 +4,14 @@ import type { Problem } from '../../../src/core/check/shape.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Resource } from '../../../src/core/resource.ts'
 import { completeAll } from '../../../src/derive/complete.ts'
-import { fileResources, resources } from '../../../src/derive/declared.ts'
+import { fileResources, pages, resources } from '../../../src/derive/declared.ts'
+import { screensOf } from '../../../src/derive/menu.ts'
 import type { Context } from '../../calls/defineCall.ts'
-import { bringIndexes, bringTable, bringTriggers, bringUnique } from '../../store/bringUp.ts'
+import { bringIndexes, bringSealed, bringTable, bringTriggers, bringUnique } from '../../store/bringUp.ts'
 import type { Tx } from '../../store/database.ts'
 import { isBusy } from '../../store/problems.ts'
 import { inTransaction } from '../../store/transaction.ts'
+import { canGiveKey, ownRights } from '../account/index.ts'
 import { problemsOf, readPublished, refreshDeclared } from './declared.ts'
 
 /** A screen as its row says, with its draft and what is published. */
@@ -74,6 +76,14 @@ const completed = (declaration: Resource, among: readonly Resource[]) => {
 
 const targets = () => new Map(resources.filter(({ isStored }) => isStored).map((resource) => [resource.name, resource]))
 
+/** A key that opens other screens, or that roles hold already, is given only by who holds it. */
+const mustGiveKey = async (tx: Tx, session: Context['session'], { name, access }: Resource): Promise<void> => {
+  if (!access || canGiveKey(await ownRights(tx, session), access)) return
+  const { rows } = await sql`select from role where ${access} = any(access) limit 1`.execute(tx)
+  const opens = screensOf(resources, pages).some((screen) => screen.id !== name && screen.access.includes(access))
+  if (rows.length > 0 || opens) throw new CallError(403, `不能使用自己没有的页面权限 ${access}`, { field: 'access' })
+}
+
 interface Publication {
   screenId: number
   /** The version of the row that the caller saw; others may not have changed it since. */
@@ -96,10 +106,11 @@ export const publish = async (context: Context, { screenId, version, note, decla
   const seen = await readScreen(db as Tx, screenId)
   const next = declaration ? await declaration(seen, db as Tx) : seen.draft
   refuse(await draftProblems(db as Tx, seen, next))
+  if (seen.published?.access !== next.access) await mustGiveKey(db as Tx, session, next)
   const among = (await readPublished(db)).screens.filter(({ name }) => name !== next.name)
   const resource = completed(next, among)
   if (seen.published) await bringUnique(db, resource)
-  const no = await inTransaction(db, 'read committed', actor, async (tx) => {
+  const no = await inTransaction(db, actor, async (tx) => {
     await sql`set local lock_timeout = '4s'`.execute(tx)
     const screen = await readScreen(tx, screenId, true)
     if (screen.version !== (version ?? seen.version)) throw new CallError(409)
@@ -133,7 +144,10 @@ export const publish = async (context: Context, { screenId, version, note, decla
 export const finishScreens = async (db: Context['db']): Promise<void> => {
   await refreshDeclared(db)
   for (const resource of resources.slice(fileResources.length)) {
-    await db.transaction().execute((tx) => bringTriggers(tx, resource, targets()))
+    await db.transaction().execute(async (tx) => {
+      await bringSealed(tx, resource)
+      await bringTriggers(tx, resource, targets())
+    })
     await bringIndexes(db, resource)
   }
 }

@@ -1,3 +1,5 @@
 /** What the rest of the server may use of settings: their values in force, and keys for what has to be kept secret. */
+
+export { sealSecretsAnew } from './sealSecretsAnew.ts'
 export { type KeyHolder, keyFor } from './secrets.ts'
 export { readSecrets, readSetting } from './versions.ts'

@@ -4,7 +4,7 @@ import type { FormSchema } from '../../../src/core/form.ts'
 import type { Setting } from '../../../src/core/setting.ts'
 import { pagingParams } from '../../../src/derive/callParams.ts'
 import { MAX_INT } from '../../../src/derive/fieldOf.ts'
-import { callsOfSetting, differing, formHolding, secretsOf } from '../../../src/derive/settings.ts'
+import { callsOfSetting, differing, formHolding, imageFieldsOf, secretsOf } from '../../../src/derive/settings.ts'
 import { activeValues, validateForm } from '../../../src/derive/validateForm.ts'
 import type { SettingChange, SettingInForce } from '../../../src/protocol/types.ts'
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
@@ -28,9 +28,7 @@ const inForce = async ({ tx }: Context, setting: Setting): Promise<SettingInForc
 }
 
 const imagesIn = (form: FormSchema, values: Values): number[] =>
-  Object.entries(form.properties).flatMap(([name, field]) =>
-    'x-is' in field && field['x-is'] === 'images' ? ((values[name] as number[] | undefined) ?? []) : [],
-  )
+  imageFieldsOf(form).flatMap((name) => (values[name] as number[] | undefined) ?? [])
 
 const note = (context: Context, setting: Setting, version: number): Promise<void> =>
   logDeed(context.tx, { resource: { name: setting.name, area: 'other' }, key: version, title: `${setting.label} 第${version}版` })
@@ -58,7 +56,7 @@ const save = async (context: Context, setting: Setting, params: Values): Promise
   )
   const [broken] = validateForm(formHolding(form, held), values)
   if (broken) throw new CallError(400, broken.message, { field: broken.field, rule: broken.rule })
-  await markUsed(tx, imagesIn(form, values))
+  await markUsed(context, imagesIn(form, values))
   const kept = activeValues(form, { ...values, ...Object.fromEntries(held.map((name) => [name, before[name]])) })
   for (const name of given) if (name in kept) kept[name] = await seal(config, `${settingName}.${name}`, String(kept[name]))
   const version = await addVersion(tx, setting, read as number, kept, session.userId)

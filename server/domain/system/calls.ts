@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { withoutSecrets } from '../../../src/protocol/masks.ts'
-import logoSetting from '../../../src/resources/settings/logo.ts'
 import { defineCall, noParams } from '../../calls/defineCall.ts'
-import { readSetting } from '../setting/index.ts'
+import type { Queryable } from '../../store/database.ts'
+import { readLogo } from './readLogo.ts'
 
 const group = '系统'
 
@@ -22,29 +22,45 @@ const errorForm = {
   additionalProperties: false,
 } as const
 
+const refuseOften = async (db: Queryable, address: string, userId: number | null): Promise<void> => {
+  const { rows } = await sql<{ of_address: number; of_account: number }>`
+    select (select count(*) from (select from error_log where address = ${address} and at > epoch_now() - 60 limit ${ERRORS_A_MINUTE}) a) as of_address,
+      (select count(*) from (select from error_log where user_id = ${userId}::integer and at > epoch_now() - 60 limit ${ERRORS_A_MINUTE}) u) as of_account
+  `.execute(db)
+  const { of_address = 0, of_account = 0 } = rows[0] ?? {}
+  if (Math.max(of_address, of_account) >= ERRORS_A_MINUTE) throw new CallError(429, undefined, { seconds: 60 })
+}
+
 export default [
   defineCall(
     { path: '/api/sys/update_logo', label: '系统名称与LOGO', group, can: 'public', params: noParams('系统名称与LOGO') },
     async ({ tx }) => {
-      const { logo_name, logo_img = [] } = await readSetting(tx, logoSetting)
-      const [image] = logo_img
-      return { logo_name, logo_img: image === undefined ? '0' : `/files/${image}/full` }
+      const { name, image } = await readLogo(tx)
+      return { logo_name: name, logo_img: image === null ? '0' : `/files/${image}/full` }
     },
   ),
   defineCall(
-    { path: '/save_error_logger', label: '记录前端错误', group, can: 'public', writes: 'itself', params: errorForm },
+    {
+      path: '/save_error_logger',
+      label: '记录前端错误',
+      group,
+      can: 'public',
+      writes: 'itself',
+      params: errorForm,
+      admit: ({ db, session, address }) => refuseOften(db, address, session?.userId ?? null),
+    },
     async ({ db, session, address }, detail) => {
       const userId = session?.userId ?? null
-      const { rows } = await sql<{ of_address: number; of_account: number }>`
-        select (select count(*) from (select from error_log where address = ${address} and at > epoch_now() - 60 limit ${ERRORS_A_MINUTE}) a) as of_address,
-          (select count(*) from (select from error_log where user_id = ${userId}::integer and at > epoch_now() - 60 limit ${ERRORS_A_MINUTE}) u) as of_account
-      `.execute(db)
-      const { of_address = 0, of_account = 0 } = rows[0] ?? {}
-      if (Math.max(of_address, of_account) >= ERRORS_A_MINUTE) throw new CallError(429, undefined, { seconds: 60 })
       const [type, code, mes, url] = [detail.type, detail.code, detail.mes, detail.url].map((text) => (text ? withoutSecrets(text) : null))
-      await sql`
-        insert into error_log (user_id, address, type, code, mes, url) values (${userId}, ${address}, ${type}, ${code}, ${mes}, ${url})
-      `.execute(db)
+      await db.transaction().execute(async (tx) => {
+        // Sent at once, on whatever node, they are counted one after the other; addresses before accounts, always.
+        for (const key of [`address:${address}`, ...(userId === null ? [] : [`account:${userId}`])])
+          await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 826104))`.execute(tx)
+        await refuseOften(tx, address, userId)
+        await sql`
+          insert into error_log (user_id, address, type, code, mes, url) values (${userId}, ${address}, ${type}, ${code}, ${mes}, ${url})
+        `.execute(tx)
+      })
       return null
     },
   ),

@@ -7,10 +7,12 @@ import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { fillTemplate, problemText, templateProblems } from '../../../src/derive/template.ts'
 import { MAX_TEMPLATE } from '../../../src/schemas/template.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { makeThread } from '../../calls/thread.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { insertRow } from '../../store/write.ts'
 import { FIRST_TEXT } from './firstText.ts'
-import { contractPdf } from './pdf.ts'
+import type { PdfTask } from './pdfThread.ts'
+import pdfThread from './pdfThread.ts?thread'
 import { sampleValues } from './sampleValues.ts'
 import { contractValues } from './values.ts'
 import { readVersion, saveVersion } from './versions.ts'
@@ -30,6 +32,16 @@ const refuseMistakes = (text: string): void => {
   const problems = templateProblems(text)
   if (problems[0]) throw new CallError(400, problemText(problems[0]), { field: 'content', problems })
 }
+
+/** Cutting the font takes a third of a second, setting a long text several: not in the thread that answers all calls. */
+const contractPdf = makeThread<PdfTask, Uint8Array>({
+  file: pdfThread,
+  waiting: 10,
+  patience: 15,
+  full: '正在生成的 PDF 太多，请稍后再试',
+  seconds: 30,
+  late: '生成 PDF 超过 30 秒没有完成，已停止：请缩短正文后再试',
+})
 
 const template = resourceNamed('template')
 const addForm = template.actions.find(({ name }) => name === 'add')?.form ?? form('新增合同模板', {}, [])
@@ -109,12 +121,16 @@ export default [
       group,
       can: INDEX,
       params: form('预览模板', { content, sn: { type: 'string', title: '合同号', maxLength: 40 } }, ['content']),
+      present: async ({ text, title }: { text: string; title: string }) => ({
+        text,
+        pdf: Buffer.from(await contractPdf({ text, title })).toString('base64'),
+      }),
     },
     async ({ tx, session, now }: Context, params) => {
       const { content: text, sn } = params as { content: string; sn?: string }
       refuseMistakes(text)
       const filled = fillTemplate(text, sn ? await contractValues(tx, session.scope, sn, now) : sampleValues)
-      return { text: filled, pdf: (await contractPdf(filled, sn ? `合同 ${sn}` : '合同模板预览')).toString('base64') }
+      return { text: filled, title: sn ? `合同 ${sn}` : '合同模板预览' }
     },
   ),
 ]

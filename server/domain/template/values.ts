@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
-import { maskCard, maskPhone } from '../../../src/protocol/masks.ts'
 import type { TemplateValues } from '../../../src/schemas/template.ts'
 import type { Queryable } from '../../store/database.ts'
 import { inScope, type Scope } from '../../store/filters.ts'
@@ -44,8 +43,8 @@ export const contractValues = async (db: Queryable, scope: Scope, sn: string, no
     合同号: row.sn,
     出租方: sampleValues.出租方,
     租客姓名: row.tenant ?? '',
-    身份证号: row.card ? maskCard(row.card) : '',
-    手机号: row.phone ? maskPhone(row.phone) : '',
+    身份证号: row.card ?? '',
+    手机号: row.phone ?? '',
     企业名称: row.company ?? '',
     项目名称: row.project ?? '',
     小区: row.region_name,

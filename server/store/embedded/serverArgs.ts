@@ -29,7 +29,20 @@ function serverSettings(address: Address, binaries: Binaries): Record<string, st
     logging_collector: 'off',
     log_destination: 'stderr',
     log_line_prefix: '%m [%p] ',
+    ...withoutValues,
   }
+}
+
+// What people are called and where they can be reached stays out of pg.log: a refused row stands in its error's DETAIL, a value in its
+// message, all of both in its statement. The node that asked logs the error, without them.
+const withoutValues = {
+  log_error_verbosity: 'terse',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
 }
 
 function listening({ host, port }: Address): Record<string, string> {

@@ -2,8 +2,8 @@ import type { Column, Resource } from '../resource.ts'
 import { isPlainObject, type Problem } from './shape.ts'
 
 const kindOf = (column: Column): string => column.is ?? 'text'
-/** Kinds that are stored alike, so that a field may go from one to the other. */
-const ALIKE = [['text', 'note', 'code', 'phone', 'card'], ['enum']]
+/** Kinds that are stored alike, so that a field may go from one to the other. What is sealed stays of its kind. */
+const ALIKE = [['text', 'note', 'code'], ['enum']]
 const isAlike = (a: string, b: string): boolean => a === b || ALIKE.some((kinds) => kinds.includes(a) && kinds.includes(b))
 
 /** Gives what the next version of a screen may not change of the published one, so that no record loses anything. */

@@ -36,6 +36,13 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
     if ((column.filter || column.sort) && column.via) say('R112', at, '经引用读取的列（via）不能筛选或排序：它没有自己的索引')
     if (column.filter && kinds[is].match === null) say('R113', `${at}.filter`, `is: '${is}' 的列不能筛选`)
     if (column.derived && !resource.view) say('R114', `${at}.derived`, '派生列须在资源上写明 view')
+    if (column.reads) {
+      const from = column.reads.split('.')[0] ?? ''
+      isKnown(from, Object.keys(resource.columns), `${at}.reads`, say, '列')
+      if (resource.columns[from] && resource.columns[from]?.is !== 'card')
+        say('R139', `${at}.reads`, `列 '${from}' 不是身份证号，读不出年龄`)
+      if (column.filter || column.sort) say('R139', at, '读取时才得出的列（reads）不能筛选或排序：数据库里没有它')
+    }
     if (column.via) isKnown(column.via.split('.')[0] ?? '', Object.keys(resource.columns), `${at}.via`, say, '列')
   }
 }

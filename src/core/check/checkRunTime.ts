@@ -10,6 +10,8 @@ export interface RunTimeGround {
   taken: ReadonlySet<string>
   /** Resources that a reference may name, each with the call that gives its rows to choose from. */
   choices: ReadonlyMap<string, string>
+  /** Whether the engine that judges what people type takes a pattern. */
+  isPattern(pattern: string): boolean
 }
 
 type Say = (id: string, at: string, message: string, hint?: string | null) => void
@@ -44,8 +46,8 @@ const depthOf = (value: unknown, limit: number): number =>
     ? 0
     : 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, limit - 1)))
 
-/** True where matching could take longer than the text is long: a repeated group that itself repeats or chooses, or a back reference. */
-const isSlow = (pattern: string): boolean => /\([^)]*[+*{|][^)]*\)[+*{]|\\[1-9]|\(\?[=!<]/.test(pattern) || pattern.length > 100
+/** A pattern's own length counts for each letter of what it is held to. */
+const MAX_PATTERN = 200
 
 const checkColumn = (name: string, column: Column, resource: Resource, ground: RunTimeGround, say: Say): void => {
   const at = `columns.${name}`
@@ -56,7 +58,7 @@ const checkColumn = (name: string, column: Column, resource: Resource, ground: R
     say('R203', at, `'${name}' 由系统记录，须写 is: 'datetime', fixed: true`)
   for (const wrong of checkShape(name, COLUMN, at)) say(wrong.id, wrong.at, wrong.message)
   if (CODE_KINDS.has(column.is ?? 'text')) say('R204', `${at}.is`, `is: '${column.is}' 只能写在代码的声明里`)
-  if (column.derived || column.via) say('R204', at, 'derived 与 via 只能写在代码的声明里')
+  if (column.derived || column.via || column.reads) say('R204', at, 'derived、via 与 reads 只能写在代码的声明里')
   if (column.is === 'ref' || column.is === 'refs')
     if (!ground.choices.has(column.of) && column.of !== resource.name) {
       const near = nearest(column.of, [...ground.choices.keys()])
@@ -76,19 +78,11 @@ const checkField = (field: Field, at: string, ground: RunTimeGround, own: string
   const open = new Set([...ground.choices.values(), `/api/${own}/index`])
   for (const call of calls) if (!open.has(call)) say('R206', at, `对话框不能使用接口 ${call}`, `可用：${[...open].sort().join(', ')}`)
   if ('pattern' in field && field.pattern) {
-    if (!isPattern(field.pattern)) say('R207', `${at}.pattern`, `'${field.pattern}' 不是正则表达式`)
-    else if (isSlow(field.pattern)) say('R207', `${at}.pattern`, '这样的正则表达式可能算得很久：不要嵌套重复，也不要用反向引用和断言')
+    if (field.pattern.length > MAX_PATTERN) say('R207', `${at}.pattern`, `正则表达式最多 ${MAX_PATTERN} 个字`)
+    else if (!ground.isPattern(field.pattern))
+      say('R207', `${at}.pattern`, `'${field.pattern.slice(0, 60)}' 不是正则表达式，或用了反向引用、断言：它们不能保证很快算完`)
   }
   if (field.type === 'array' && 'properties' in field.items) checkFields(field.items, `${at}.items`, ground, own, say)
-}
-
-const isPattern = (pattern: string): boolean => {
-  try {
-    new RegExp(pattern, 'u')
-    return true
-  } catch {
-    return false
-  }
 }
 
 const checkFields = (form: RowSchema | FormSchema, at: string, ground: RunTimeGround, own: string, say: Say): void => {

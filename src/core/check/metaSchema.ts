@@ -11,7 +11,8 @@ const callPath: Shape = { is: 'text', pattern: /^\/(api\/[A-Za-z][A-Za-z0-9_]*|m
 const flag: Shape = { is: 'true' }
 const either = (like: string, ...of: Shape[]): Shape => ({ is: 'either', of, like })
 const scalar = either('文字或数', { is: 'text' }, { is: 'number' })
-const condition: Shape = { is: 'map', of: either('值或值的列表', scalar, { is: 'list', of: scalar }) }
+/** '' is a field that has no value. */
+const condition: Shape = { is: 'map', of: either('值或值的列表', scalar, { is: 'word', of: [''] }, { is: 'list', of: scalar }) }
 
 const menu: Shape = { is: 'object', keys: { group: text, order: { is: 'int' }, icon: text }, required: ['order'] }
 
@@ -72,6 +73,7 @@ const field: Shape = {
       of: [
         'phone',
         'card',
+        'bank',
         'note',
         'password',
         'newPassword',
@@ -153,6 +155,7 @@ const columnShape: Shape = {
     fixed: flag,
     derived: flag,
     spoken: flag,
+    reads: { is: 'text', pattern: /^\w+\.age$/, like: "'身份证列.age'" },
     via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
     help: text,
     was: { is: 'list', of: columnName },

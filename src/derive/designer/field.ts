@@ -12,9 +12,9 @@ export interface Choosable {
 }
 
 const TEXTS = codesOf('text', 'note', 'code')
-const FILTERS = codesOf('text', 'code', 'int', 'decimal', 'fen', 'date', 'datetime', 'enum', 'ref', 'refs', 'phone', 'card')
+const FILTERS = codesOf('text', 'code', 'int', 'decimal', 'fen', 'date', 'datetime', 'enum', 'ref', 'refs', 'phone', 'card', 'bank')
 const SORTS = codesOf('text', 'code', 'int', 'decimal', 'fen', 'date', 'datetime')
-const UNIQUES = codesOf('text', 'code', 'phone', 'card')
+const UNIQUES = codesOf('text', 'code', 'phone', 'card', 'bank')
 const TONES = ['quiet', 'info', 'good', 'soon', 'bad'] as const
 
 const radio = (title: string, extra: object = {}): Field => ({ type: 'integer', title, 'x-is': 'radio', oneOf: yesOrNo, ...extra }) as Field
@@ -120,7 +120,7 @@ export const fieldForm = (title: string, choosable: readonly Choosable[], publis
   additionalProperties: false,
 })
 
-const STORED = [['text', 'note', 'code', 'phone', 'card']]
+const STORED = [['text', 'note', 'code']]
 
 /** True where what one kind stored, the other can read. */
 export const storedAlike = (a: string, b: string): boolean => a === b || STORED.some((kinds) => kinds.includes(a) && kinds.includes(b))

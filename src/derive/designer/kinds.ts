@@ -16,6 +16,7 @@ export const designKinds = [
   { code: 12, is: 'phone', label: '手机号' },
   { code: 13, is: 'card', label: '身份证号' },
   { code: 14, is: 'images', label: '图片' },
+  { code: 15, is: 'bank', label: '银行账号' },
 ] as const satisfies readonly { code: number; is: Kind; label: string }[]
 
 export type DesignKind = (typeof designKinds)[number]['is']

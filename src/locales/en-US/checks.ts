@@ -48,13 +48,17 @@ export const checks: Readonly<Record<string, string>> = {
   "例如 '{0}_{1}'": "for example '{0}_{1}'",
   "'{0}' 由系统记录，须写 is: 'datetime', fixed: true": "'{0}' is written by the system and needs is: 'datetime', fixed: true",
   "is: '{0}' 只能写在代码的声明里": "is: '{0}' is for declarations in code only",
-  'derived 与 via 只能写在代码的声明里': 'derived and via are for declarations in code only',
+  'derived、via 与 reads 只能写在代码的声明里': 'derived, via and reads are for declarations in code only',
+  "'身份证列.age'": "'cardColumn.age'",
+  "列 '{0}' 不是身份证号，读不出年龄": "column '{0}' is no ID card number, it tells no age",
+  '读取时才得出的列（reads）不能筛选或排序：数据库里没有它':
+    'a column told when it is read (reads) cannot be filtered or sorted: the database does not have it',
   "不能引用 '{0}'，可引用：{1}": "'{0}' cannot be referred to; possible: {1}",
   '对话框不能使用接口 {0}': 'A dialog cannot use the call {0}',
   '可用：{0}': 'possible: {0}',
-  "'{0}' 不是正则表达式": "'{0}' is not a regular expression",
-  '这样的正则表达式可能算得很久：不要嵌套重复，也不要用反向引用和断言':
-    'Such a regular expression may take long: no nested repetition, no back references and no assertions',
+  '正则表达式最多 {0} 个字': 'A regular expression has at most {0} characters',
+  "'{0}' 不是正则表达式，或用了反向引用、断言：它们不能保证很快算完":
+    "'{0}' is not a regular expression, or uses back references or assertions, which cannot be sure to end soon",
   "没有可填的列 '{0}'，填的内容无处存放": "There is no column '{0}' to fill in, so what is typed has no place",
   "列 '{0}' 存的是 {1}": "The column '{0}' holds {1}",
   "日期字段须写 format: 'date'": "A date field needs format: 'date'",

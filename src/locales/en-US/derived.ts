@@ -59,6 +59,8 @@ export const derived: Readonly<Record<string, string>> = {
   '填写名称；有同名的，写全或填编号': 'fill in the name; where several have it, in full, or the number',
   '填写名称，多个用“、”分开': 'fill in names, several separated by “、”',
   '11 位手机号': 'mobile number of 11 digits',
+  '银行账号，单元格须为文本': 'bank account number, in a text cell',
+  银行账号须为8到30位数字: 'a bank account number has 8 to 30 digits',
   '18 位身份证号，单元格须为文本': 'ID card number of 18 characters, in a text cell',
   '文字，最多 {0} 个字': 'text of at most {0} characters',
   '仅当{0}时填写': 'only if {0}',

@@ -106,11 +106,13 @@ export const forms: Readonly<Record<string, string>> = {
   费用周期结束时间必填: 'end of the cost period required',
   费用周期结束时间不能早于开始时间: 'the cost period must not end before it starts',
   支付方式必填: 'payment method required',
+  '没有对应房间时记在哪个项目；只负责一个项目的不用选':
+    'Which project it belongs to where there is no room; who has but one project need not choose',
   对应房间: 'For room',
   凭证图片: 'Voucher pictures',
   最多只能上传6张: '6 pictures at most',
-  '将生成一笔金额相反的流水，原流水保留。此操作会留痕且不可撤销。':
-    'An entry of the opposite amount will be made, and the original stays. This is logged and cannot be undone.',
+  '将生成一笔金额相反的流水，原流水保留；它核销过的账单随之恢复未付。此操作会留痕且不可撤销。':
+    'An entry of the opposite amount will be made, and the original stays; the bills that it settled owe again. This is logged and cannot be undone.',
   红冲原因: 'Why reversed',
   红冲原因必填: 'say why it is reversed',
   所在位置须填写完整: 'the whole location must be filled in',

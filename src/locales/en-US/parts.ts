@@ -108,6 +108,8 @@ export const parts: Readonly<Record<string, string>> = {
   止: 'to',
   '{0} 项': '{0} entries',
   '{0}：{1} → {2}': '{0}: {1} → {2}',
+  '{0}或末四位': '{0} or last 4',
+  '显示完整的{0}': 'Show the whole {0}',
   '{0}：{1} 起': '{0}: from {1}',
   '{0}：至 {1}': '{0}: to {1}',
   '{0}：{1} 至 {2}': '{0}: {1} to {2}',

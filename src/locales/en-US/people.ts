@@ -61,7 +61,6 @@ export const people: Readonly<Record<string, string>> = {
   男: 'Male',
   女: 'Female',
   年龄: 'Age',
-  出生日期: 'Born',
   身份证号: 'ID card',
   所在企业: 'Company',
   代扣协议: 'Withholding agreement',

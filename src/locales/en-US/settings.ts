@@ -63,8 +63,13 @@ export const settings: Readonly<Record<string, string>> = {
   已回退: 'Gone back',
   账号设置: 'Account setup',
   核销设置: 'Settlement setup',
-  '收款与账单怎样对上：自动还是人工、先核哪一张、差多少算同一笔；对以后的核销生效，已核销的不变。':
-    'How money is matched with bills: by itself or by hand, which first, and how much difference counts as the same; for settlements from now on, those made stay.',
+  '收款与账单怎样对上：自动还是人工、先核哪一张、差多少算同一笔，已核销的流水能否红冲；对以后的核销与红冲生效，已做的不变。':
+    'How money is matched with bills: by itself or by hand, which first, how much difference counts as the same, and whether an entry that has settled a bill can be reversed; for settlements and reversals from now on, those made stay.',
+  红冲已核销的流水: 'Reversing an entry that has settled a bill',
+  一并撤销核销: 'Takes the settlement back',
+  不允许红冲: 'Is not allowed',
+  '一并撤销：账单恢复未付，房态与台账随之更新；红冲前后的核销都留有记录':
+    'Taken back: the bill owes again, and room state and ledger follow; the settlements before and after stay on record',
   申请人部门负责人: "Head of the applicant's department",
   哪个角色: 'Which role',
   几人通过: 'How many approve',

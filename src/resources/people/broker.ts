@@ -42,5 +42,7 @@ export default defineResource({
     start: { label: '启用', on: 'row', can: '/api/broker/start', when: { status: 2 }, set: { status: 1 }, confirm: '启用后可以登录' },
   },
   calls: { del: false },
+  domain: ['add', 'edit'],
+  import: true,
   empty: '还没有经纪人',
 })

@@ -25,6 +25,7 @@ export default defineResource({
   sort: ['role_id', 'asc'],
   form: ['name', 'permission', 'access', 'sidebar'],
   import: false,
+  domain: ['add', 'edit', 'del'],
   dialogs: {
     copy: defineForm({
       title: '复制角色',

@@ -7,6 +7,6 @@ export default defineSetting({
   path: '/setting/cancelVerificationSetting',
   menu: { group: '设置', order: 210, icon: 'setting' },
   access: 'setting_check',
-  changes: '收款与账单怎样对上：自动还是人工、先核哪一张、差多少算同一笔；对以后的核销生效，已核销的不变。',
+  changes: '收款与账单怎样对上：自动还是人工、先核哪一张、差多少算同一笔，已核销的流水能否红冲；对以后的核销与红冲生效，已做的不变。',
   form: verificationForm,
 })

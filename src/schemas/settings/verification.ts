@@ -39,7 +39,19 @@ export const verificationForm = defineForm({
       default: 0,
       description: '付款与应付相差不超过它，视为同一笔，供匹配时提示；不会改动账单金额',
     },
+    reversal: {
+      type: 'integer',
+      title: '红冲已核销的流水',
+      'x-is': 'radio',
+      'x-wide': true,
+      oneOf: [
+        { const: 1, title: '一并撤销核销' },
+        { const: 2, title: '不允许红冲' },
+      ],
+      default: 1,
+      description: '一并撤销：账单恢复未付，房态与台账随之更新；红冲前后的核销都留有记录',
+    },
   },
-  required: ['mode', 'order', 'tolerance'],
+  required: ['mode', 'order', 'tolerance', 'reversal'],
   additionalProperties: false,
 })

@@ -1,5 +1,9 @@
 import Input from 'antd/es/input'
 import { useEffect, useState } from 'react'
+import { isMaskedKind } from '../../core/kinds.ts'
+import { findsNumber } from '../../protocol/masks.ts'
+import { t } from '../../providers/i18nProvider.ts'
+import { useToast } from '../toast.tsx'
 import type { FilterProps } from './kindView.ts'
 
 const WAIT_MS = 300
@@ -14,26 +18,30 @@ export const TextFilter = ({ column, params, onChange }: FilterProps) => {
     setSeen(applied)
     setTyped(applied)
   }
+  // A part of a personal number finds nobody: only its end or the whole does.
+  const isNumber = isMaskedKind(column.is)
+  const isPart = typed.trim() !== '' && isMaskedKind(column.is) && findsNumber(column.is, typed) === null
+  const toast = useToast()
   const apply = (): void => {
     if (typed.trim() !== applied) onChange({ [column.name]: typed.trim() || undefined })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait
   useEffect(() => {
-    if (isComposing || typed.trim() === applied) return
+    if (isComposing || isPart || typed.trim() === applied) return
     const timer = setTimeout(apply, WAIT_MS)
     return () => clearTimeout(timer)
   }, [typed, isComposing])
   return (
     <Input
       aria-label={column.label}
-      placeholder={column.label}
+      placeholder={isNumber ? t(`${column.label}或末四位`) : column.label}
       allowClear
       maxLength={50}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
-      onPressEnter={apply}
+      onPressEnter={() => (isPart ? toast.info(t(`${column.label}请填写完整号码，或末四位`)) : apply())}
     />
   )
 }

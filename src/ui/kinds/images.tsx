@@ -1,4 +1,5 @@
 import { t } from '../../providers/i18nProvider.ts'
+import { Picture } from '../Picture.tsx'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 
@@ -7,7 +8,7 @@ const Cell = ({ column, value }: CellProps) => {
   const ids = value as number[]
   return (
     <span className="thumbs">
-      <img src={`./files/${ids[0]}/thumb`} alt={`${column.label}1`} loading="lazy" width={32} height={28} />
+      <Picture of={ids[0] as number} alt={`${column.label}1`} loading="lazy" width={32} height={28} />
       {ids.length > 1 && <span>{t(`${ids.length} 张`)}</span>}
     </span>
   )

@@ -18,6 +18,7 @@ export const kindViews: Readonly<Record<Kind, KindView>> = {
   code: text,
   phone: text,
   card: text,
+  bank: text,
   int,
   decimal,
   fen,

@@ -7,22 +7,23 @@ import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
 import { readText } from '../kinds/text.tsx'
+import { Picture, PictureLink } from '../Picture.tsx'
 import { Waiting } from '../Waiting.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
+import { useNumbers } from './useNumbers.tsx'
 
 const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
   <div className="pictures">
     {ids.map((id, index) => (
-      <a key={id} href={`./files/${id}/full`} target="_blank" rel="noreferrer" aria-label={t(`查看${label}${index + 1}`)}>
-        <img src={`./files/${id}/thumb`} alt={`${label}${index + 1}`} width={104} height={80} />
-      </a>
+      <PictureLink key={id} of={id} label={t(`查看${label}${index + 1}`)}>
+        <Picture of={id} alt={`${label}${index + 1}`} width={104} height={80} />
+      </PictureLink>
     ))}
   </div>
 )
 
-const Fact = ({ column, row }: { column: CompleteColumn; row: Row }) => {
+const Fact = ({ column, row, value, after }: { column: CompleteColumn; row: Row; value: unknown; after: ReactNode }) => {
   const { Cell } = kindViews[column.is]
-  const value = row[column.name]
   const isWide = column.is === 'images' || column.is === 'note' || column.is === 'changes'
   return (
     <div className="fact" data-wide={isWide}>
@@ -34,6 +35,7 @@ const Fact = ({ column, row }: { column: CompleteColumn; row: Row }) => {
           <Cell column={column} value={value} row={row} />
         )}
         {column.is === 'fen' && typeof value === 'number' ? t(' 元') : column.spec.unit && value !== null ? ` ${column.spec.unit}` : ''}
+        {after}
       </dd>
     </div>
   )
@@ -42,6 +44,7 @@ const Fact = ({ column, row }: { column: CompleteColumn; row: Row }) => {
 /** What a drawer or a page shows of one record: its name and state, what may be done to it, its facts and what belongs to it. */
 export const useDetail = (resource: CompleteResource, id: number): { head: ReactNode; actions: ReactNode; body: ReactNode } => {
   const run = useRunAction()
+  const numbers = useNumbers(resource, id)
   const { query, result: row } = useOne<Row & { id?: number }>({ resource: resource.name, id, errorNotification: false })
   const state = resource.columns.find((column) => column.is === 'enum' && column.spec.is === 'enum' && column.spec.tones)
   const StateCell = state ? kindViews[state.is].Cell : null
@@ -73,7 +76,13 @@ export const useDetail = (resource: CompleteResource, id: number): { head: React
           {resource.columns
             .filter((column) => column.shown !== 'never' && column.name !== resource.title)
             .map((column) => (
-              <Fact key={column.name} column={column} row={row} />
+              <Fact
+                key={column.name}
+                column={column}
+                row={row}
+                value={numbers.valueOf(column, row[column.name])}
+                after={numbers.after(column, row[column.name])}
+              />
             ))}
         </dl>
         <RelatedLists resource={resource} id={id} record={row} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isMaskedKind } from '../../core/kinds.ts'
 import type { SavedContent, SavedFilter } from '../../protocol/savedFilters.ts'
 import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
@@ -42,7 +43,10 @@ export const useSavedFilters = (list: ListController) => {
     }
   }
   const present = (): SavedContent => {
-    const asked = Object.entries(list.filters).filter(([, value]) => value !== undefined && value !== '')
+    // Whom one looked for by number is nobody's to find in a saved filter.
+    const asked = Object.entries(list.filters).filter(
+      ([name, value]) => value !== undefined && value !== '' && !isMaskedKind(resource.column[name]?.is),
+    )
     return { filters: Object.fromEntries(asked) as SavedContent['filters'], order: orderText(list.order), columns }
   }
   const apply = ({ name, content }: Pick<SavedFilter, 'name' | 'content'>): void => {

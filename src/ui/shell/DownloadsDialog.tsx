@@ -29,6 +29,12 @@ const State = ({ record }: { record: ExportRecord }) => {
         {t(`失败：${record.error}`)}
       </span>
     )
+  if (record.error)
+    return (
+      <span className="downloads-failed" title={t(record.error)}>
+        {t(record.error)}
+      </span>
+    )
   return <>{t(`${grouped(record.total ?? 0)} 行`)}</>
 }
 

@@ -16,16 +16,16 @@ select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."statu
 
 -- every filter at once: {"name":"张杨","phone":"张杨","level":[1,2],"status":[1,2]}, projects [1]
 /* planned anew */
-with found as materialized (select "t"."id" as key_, "t"."id" as by_ from "broker" as t where grams("t"."name") @> $1::text[] and ("t"."phone" ~>=~ $2 and "t"."phone" ~<~ $3) and "t"."level" = any($4::integer[]) and "t"."status" = any($5::integer[]) limit $6),
+with found as materialized (select "t"."id" as key_, "t"."id" as by_ from "broker" as t where grams("t"."name") @> $1::text[] and right("t"."phone", 4) = $2 and "t"."level" = any($3::integer[]) and "t"."status" = any($4::integer[]) limit $5),
 counted as (select count(*) as total_ from found)
-select total_, case when total_ <= $7
-then array(select key_ from found order by by_ desc, key_ desc limit $8 offset $9)
-when cardinality(walked_) = $10 then walked_
-else array(select key_ from (select "t"."id" as key_, "t"."id" as by_ from "broker" as t where grams("t"."name") @> $11::text[] and ("t"."phone" ~>=~ $12 and "t"."phone" ~<~ $13) and "t"."level" = any($14::integer[]) and "t"."status" = any($15::integer[]) offset 0) as every order by by_ desc, key_ desc limit $16 offset $17)
+select total_, case when total_ <= $6
+then array(select key_ from found order by by_ desc, key_ desc limit $7 offset $8)
+when cardinality(walked_) = $9 then walked_
+else array(select key_ from (select "t"."id" as key_, "t"."id" as by_ from "broker" as t where grams("t"."name") @> $10::text[] and right("t"."phone", 4) = $11 and "t"."level" = any($12::integer[]) and "t"."status" = any($13::integer[]) offset 0) as every order by by_ desc, key_ desc limit $14 offset $15)
 end as keys_
-from counted, lateral (select case when total_ > $18 then array(
-select "t"."id" from (select t.* from "broker" as t order by "t"."id" desc limit $19) as t
-where position($20 in "t"."name") > 0 and ("t"."phone" ~>=~ $21 and "t"."phone" ~<~ $22) and "t"."level" = any($23::integer[]) and "t"."status" = any($24::integer[]) order by "t"."id" desc limit $25 offset $26) end as walked_ offset 0) as walk
--- values: [["张杨"],"张杨","张杨􏿿",[1,2],[1,2],2001,2000,20,0,20,["张杨"],"张杨","张杨􏿿",[1,2],[1,2],20,0,2000,20000,"张杨","张杨","张杨􏿿",[1,2],[1,2],20,0]
+from counted, lateral (select case when total_ > $16 then array(
+select "t"."id" from (select t.* from "broker" as t order by "t"."id" desc limit $17) as t
+where position($18 in "t"."name") > 0 and right("t"."phone", 4) = $19 and "t"."level" = any($20::integer[]) and "t"."status" = any($21::integer[]) order by "t"."id" desc limit $22 offset $23) end as walked_ offset 0) as walk
+-- values: [["张杨"],"张杨",[1,2],[1,2],2001,2000,20,0,20,["张杨"],"张杨",[1,2],[1,2],20,0,2000,20000,"张杨","张杨",[1,2],[1,2],20,0]
 select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."status", "t"."created_at", "r0"."name" as "user_id_title", t.version from "broker" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."id" = any($1::integer[])
 -- values: [[7]]

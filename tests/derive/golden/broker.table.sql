@@ -5,14 +5,18 @@ create table "broker" (
   "level" smallint not null,
   "user_id" integer not null,
   "status" smallint default 1,
+  "phone$sealed" bytea,
+  "phone$hash" bytea,
+  constraint "broker_phone_sealed" check (num_nulls("phone", "phone$sealed", "phone$hash") in (0, 3)),
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "broker_name_grams" on "broker" using gin (grams("name"));
-create index if not exists "broker_phone_starts_at" on "broker" ("phone" text_pattern_ops) include ("id");
+create index if not exists "broker_phone_known" on "broker" ("phone$hash");
+create index if not exists "broker_phone_ends" on "broker" (right("phone", 4)) include ("id");
 create index if not exists "broker_level_filter" on "broker" ("level", "id");
 create index if not exists "broker_status_filter" on "broker" ("status", "id");
-create unique index if not exists "broker_phone_key" on "broker" ("phone");
+create unique index if not exists "broker_phone_key" on "broker" ("phone$hash");
 alter table "broker" add constraint "broker_user_id_ref" foreign key ("user_id") references "account";

@@ -8,6 +8,9 @@ create table "clue" (
   "price" bigint not null,
   "status" smallint default 1,
   "note" text,
+  "phone$sealed" bytea,
+  "phone$hash" bytea,
+  constraint "clue_phone_sealed" check (num_nulls("phone", "phone$sealed", "phone$hash") in (0, 3)),
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),
@@ -15,7 +18,8 @@ create table "clue" (
 );
 create index if not exists "clue_kind_filter" on "clue" ("kind", "created_at", "clue_id");
 create index if not exists "clue_custom_name_grams" on "clue" using gin (grams("custom_name"));
-create index if not exists "clue_phone_starts_at" on "clue" ("phone" text_pattern_ops) include ("created_at", "clue_id");
+create index if not exists "clue_phone_known" on "clue" ("phone$hash");
+create index if not exists "clue_phone_ends" on "clue" (right("phone", 4)) include ("created_at", "clue_id");
 create index if not exists "clue_place_grams" on "clue" using gin (grams("place"));
 create index if not exists "clue_room_type_filter" on "clue" ("room_type", "created_at", "clue_id");
 create index if not exists "clue_status_filter" on "clue" ("status", "created_at", "clue_id");

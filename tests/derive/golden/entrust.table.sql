@@ -11,6 +11,9 @@ create table "entrust" (
   "end_date" date,
   "status" smallint default 1,
   "note" text,
+  "phone$sealed" bytea,
+  "phone$hash" bytea,
+  constraint "entrust_phone_sealed" check (num_nulls("phone", "phone$sealed", "phone$hash") in (0, 3)),
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),
@@ -18,7 +21,8 @@ create table "entrust" (
 );
 create index if not exists "entrust_kind_filter" on "entrust" ("kind", "created_at", "entrust_id");
 create index if not exists "entrust_custom_name_grams" on "entrust" using gin (grams("custom_name"));
-create index if not exists "entrust_phone_starts_at" on "entrust" ("phone" text_pattern_ops) include ("created_at", "entrust_id");
+create index if not exists "entrust_phone_known" on "entrust" ("phone$hash");
+create index if not exists "entrust_phone_ends" on "entrust" (right("phone", 4)) include ("created_at", "entrust_id");
 create index if not exists "entrust_address_grams" on "entrust" using gin (grams("address"));
 create index if not exists "entrust_room_type_filter" on "entrust" ("room_type", "created_at", "entrust_id");
 create index if not exists "entrust_status_filter" on "entrust" ("status", "created_at", "entrust_id");

@@ -32,6 +32,7 @@ create index if not exists "flow_org_id_filter" on "flow" ("org_id", "deal_time"
 create index if not exists "flow_start_date_order" on "flow" ("start_date", "flow_id") include ("deal_time");
 create index if not exists "flow_p_id_filter" on "flow" ("p_id", "deal_time", "flow_id");
 create index if not exists "flow_unit_id_filter" on "flow" ("unit_id", "deal_time", "flow_id");
+create index if not exists "flow_imgs_named" on "flow" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "flow" add constraint "flow_org_id_ref" foreign key ("org_id") references "org";
 alter table "flow" add constraint "flow_p_id_ref" foreign key ("p_id") references "project";
 alter table "flow" add constraint "flow_reverses_ref" foreign key ("reverses") references "flow";

@@ -3,7 +3,7 @@
 select array(select "t"."custom_id" from "lessee" as t where true order by "t"."custom_id" desc limit $1 offset $2) as keys_,
 (select count(*) from (select 1 from "lessee" as t where true limit $3) as counted) as total_
 -- values: [20,0,10001]
-select "t"."custom_id", "t"."name", "t"."sex", "t"."age", "t"."birth", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee_view" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[])
+select "t"."custom_id", "t"."name", "t"."sex", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee_view" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[])
 -- values: [[7]]
 
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
@@ -11,21 +11,21 @@ select "t"."custom_id", "t"."name", "t"."sex", "t"."age", "t"."birth", "t"."card
 select array(select "t"."custom_id" from "lessee" as t where "t"."p_id" = any($1::integer[]) order by "t"."custom_id" desc limit $2 offset $3) as keys_,
 (select count(*) from (select 1 from "lessee" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as total_
 -- values: [[1,2],50,100,[1,2],10001]
-select "t"."custom_id", "t"."name", "t"."sex", "t"."age", "t"."birth", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee_view" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
+select "t"."custom_id", "t"."name", "t"."sex", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee_view" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
 
 -- every filter at once: {"name":"张杨","card":"张杨","phone":"张杨","company_id":[1,2],"withhold":[1,2],"p_id":[1,2],"created_at_start":1,"created_at_end":2}, projects [1]
 /* planned anew */
-with found as materialized (select "t"."custom_id" as key_, "t"."custom_id" as by_ from "lessee" as t where grams("t"."name") @> $1::text[] and ("t"."card" ~>=~ $2 and "t"."card" ~<~ $3) and ("t"."phone" ~>=~ $4 and "t"."phone" ~<~ $5) and "t"."company_id" = any($6::integer[]) and "t"."withhold" = any($7::integer[]) and "t"."p_id" = any($8::integer[]) and "t"."created_at" >= $9 and "t"."created_at" <= $10 and "t"."p_id" = any($11::integer[]) limit $12),
+with found as materialized (select "t"."custom_id" as key_, "t"."custom_id" as by_ from "lessee" as t where grams("t"."name") @> $1::text[] and right("t"."card", 4) = $2 and right("t"."phone", 4) = $3 and "t"."company_id" = any($4::integer[]) and "t"."withhold" = any($5::integer[]) and "t"."p_id" = any($6::integer[]) and "t"."created_at" >= $7 and "t"."created_at" <= $8 and "t"."p_id" = any($9::integer[]) limit $10),
 counted as (select count(*) as total_ from found)
-select total_, case when total_ <= $13
-then array(select key_ from found order by by_ desc, key_ desc limit $14 offset $15)
-when cardinality(walked_) = $16 then walked_
-else array(select key_ from (select "t"."custom_id" as key_, "t"."custom_id" as by_ from "lessee" as t where grams("t"."name") @> $17::text[] and ("t"."card" ~>=~ $18 and "t"."card" ~<~ $19) and ("t"."phone" ~>=~ $20 and "t"."phone" ~<~ $21) and "t"."company_id" = any($22::integer[]) and "t"."withhold" = any($23::integer[]) and "t"."p_id" = any($24::integer[]) and "t"."created_at" >= $25 and "t"."created_at" <= $26 and "t"."p_id" = any($27::integer[]) offset 0) as every order by by_ desc, key_ desc limit $28 offset $29)
+select total_, case when total_ <= $11
+then array(select key_ from found order by by_ desc, key_ desc limit $12 offset $13)
+when cardinality(walked_) = $14 then walked_
+else array(select key_ from (select "t"."custom_id" as key_, "t"."custom_id" as by_ from "lessee" as t where grams("t"."name") @> $15::text[] and right("t"."card", 4) = $16 and right("t"."phone", 4) = $17 and "t"."company_id" = any($18::integer[]) and "t"."withhold" = any($19::integer[]) and "t"."p_id" = any($20::integer[]) and "t"."created_at" >= $21 and "t"."created_at" <= $22 and "t"."p_id" = any($23::integer[]) offset 0) as every order by by_ desc, key_ desc limit $24 offset $25)
 end as keys_
-from counted, lateral (select case when total_ > $30 then array(
-select "t"."custom_id" from (select t.* from "lessee" as t order by "t"."custom_id" desc limit $31) as t
-where position($32 in "t"."name") > 0 and ("t"."card" ~>=~ $33 and "t"."card" ~<~ $34) and ("t"."phone" ~>=~ $35 and "t"."phone" ~<~ $36) and "t"."company_id" = any($37::integer[]) and "t"."withhold" = any($38::integer[]) and "t"."p_id" = any($39::integer[]) and "t"."created_at" >= $40 and "t"."created_at" <= $41 and "t"."p_id" = any($42::integer[]) order by "t"."custom_id" desc limit $43 offset $44) end as walked_ offset 0) as walk
--- values: [["张杨"],"张杨","张杨􏿿","张杨","张杨􏿿",[1,2],[1,2],[1,2],1,2,[1],2001,2000,20,0,20,["张杨"],"张杨","张杨􏿿","张杨","张杨􏿿",[1,2],[1,2],[1,2],1,2,[1],20,0,2000,20000,"张杨","张杨","张杨􏿿","张杨","张杨􏿿",[1,2],[1,2],[1,2],1,2,[1],20,0]
-select "t"."custom_id", "t"."name", "t"."sex", "t"."age", "t"."birth", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee_view" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
+from counted, lateral (select case when total_ > $26 then array(
+select "t"."custom_id" from (select t.* from "lessee" as t order by "t"."custom_id" desc limit $27) as t
+where position($28 in "t"."name") > 0 and right("t"."card", 4) = $29 and right("t"."phone", 4) = $30 and "t"."company_id" = any($31::integer[]) and "t"."withhold" = any($32::integer[]) and "t"."p_id" = any($33::integer[]) and "t"."created_at" >= $34 and "t"."created_at" <= $35 and "t"."p_id" = any($36::integer[]) order by "t"."custom_id" desc limit $37 offset $38) end as walked_ offset 0) as walk
+-- values: [["张杨"],"张杨","张杨",[1,2],[1,2],[1,2],1,2,[1],2001,2000,20,0,20,["张杨"],"张杨","张杨",[1,2],[1,2],[1,2],1,2,[1],20,0,2000,20000,"张杨","张杨","张杨",[1,2],[1,2],[1,2],1,2,[1],20,0]
+select "t"."custom_id", "t"."name", "t"."sex", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee_view" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1]]

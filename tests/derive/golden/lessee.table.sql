@@ -6,18 +6,26 @@ create table "lessee" (
   "company_id" integer,
   "withhold" smallint default 0,
   "p_id" integer,
+  "card$sealed" bytea,
+  "card$hash" bytea,
+  "phone$sealed" bytea,
+  "phone$hash" bytea,
+  constraint "lessee_card_sealed" check (num_nulls("card", "card$sealed", "card$hash") in (0, 3)),
+  constraint "lessee_phone_sealed" check (num_nulls("phone", "phone$sealed", "phone$hash") in (0, 3)),
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "lessee_name_grams" on "lessee" using gin (grams("name"));
-create index if not exists "lessee_card_starts_at" on "lessee" ("card" text_pattern_ops) include ("custom_id");
-create index if not exists "lessee_phone_starts_at" on "lessee" ("phone" text_pattern_ops) include ("custom_id");
+create index if not exists "lessee_card_known" on "lessee" ("card$hash");
+create index if not exists "lessee_card_ends" on "lessee" (right("card", 4)) include ("custom_id");
+create index if not exists "lessee_phone_known" on "lessee" ("phone$hash");
+create index if not exists "lessee_phone_ends" on "lessee" (right("phone", 4)) include ("custom_id");
 create index if not exists "lessee_company_id_filter" on "lessee" ("company_id", "custom_id");
 create index if not exists "lessee_withhold_filter" on "lessee" ("withhold", "custom_id");
 create index if not exists "lessee_p_id_filter" on "lessee" ("p_id", "custom_id");
 create index if not exists "lessee_created_at_order" on "lessee" ("created_at", "custom_id");
-create unique index if not exists "lessee_card_key" on "lessee" ("card");
+create unique index if not exists "lessee_card_key" on "lessee" ("card$hash");
 alter table "lessee" add constraint "lessee_company_id_ref" foreign key ("company_id") references "company";
 alter table "lessee" add constraint "lessee_p_id_ref" foreign key ("p_id") references "project";

@@ -23,6 +23,7 @@ create index if not exists "meter_org_id_filter" on "meter" ("org_id", "read_dat
 create index if not exists "meter_simple_id_filter" on "meter" ("simple_id", "read_date", "meter_id");
 create index if not exists "meter_bill_id_filter" on "meter" ("bill_id", "read_date", "meter_id");
 create index if not exists "meter_p_id_filter" on "meter" ("p_id", "read_date", "meter_id");
+create index if not exists "meter_imgs_named" on "meter" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "meter" add constraint "meter_org_id_ref" foreign key ("org_id") references "org";
 alter table "meter" add constraint "meter_simple_id_ref" foreign key ("simple_id") references "simple";
 alter table "meter" add constraint "meter_bill_id_ref" foreign key ("bill_id") references "bill";

@@ -38,6 +38,7 @@ create index if not exists "org_area_order" on "org" ("area", "org_id");
 create index if not exists "org_tag_has" on "org" using gin ("tag");
 create index if not exists "org_sn_starts_at" on "org" ("sn" text_pattern_ops) include ("org_id");
 create index if not exists "org_unit_id_filter" on "org" ("unit_id", "org_id");
+create index if not exists "org_imgs_named" on "org" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 create unique index if not exists "org_community_id_building_number_key" on "org" ("community_id", "building", "number");
 alter table "org" add constraint "org_p_id_ref" foreign key ("p_id") references "project";
 alter table "org" add constraint "org_kind_id_ref" foreign key ("kind_id") references "kind";

@@ -1,6 +1,5 @@
 -- as the list opens
-select "t"."custom_name", case when length("t"."card") < 8 then "t"."card" else left("t"."card", 3) || repeat('*',
-  length("t"."card") - 7) || right("t"."card", 4) end, case when length("t"."phone") < 7 then "t"."phone" else left("t"."phone", 3) || '****' || substr("t"."phone", 8) end,
+select "t"."custom_name", "t"."card", "t"."phone",
   coalesce("r0"."name"::text, "t"."p_id"::text),
   case "t"."nature" when '1' then '区筹公租房' when '2' then '市筹公租房' when '3' then '廉租房' else "t"."nature"::text end,
   case "t"."priority" when '1' then '优先保障' when '2' then '一般保障' else "t"."priority"::text end,
@@ -12,14 +11,13 @@ select "t"."custom_name", case when length("t"."card") < 8 then "t"."card" else 
 select count(*) as n from "qualification" as t where true
 
 -- every filter at once, within a project
-select "t"."custom_name", case when length("t"."card") < 8 then "t"."card" else left("t"."card", 3) || repeat('*',
-  length("t"."card") - 7) || right("t"."card", 4) end, case when length("t"."phone") < 7 then "t"."phone" else left("t"."phone", 3) || '****' || substr("t"."phone", 8) end,
+select "t"."custom_name", "t"."card", "t"."phone",
   coalesce("r0"."name"::text, "t"."p_id"::text),
   case "t"."nature" when '1' then '区筹公租房' when '2' then '市筹公租房' when '3' then '廉租房' else "t"."nature"::text end,
   case "t"."priority" when '1' then '优先保障' when '2' then '一般保障' else "t"."priority"::text end,
   case "t"."room_type" when '1' then '一室' when '2' then '二室' when '3' then '三室' else "t"."room_type"::text end, "t"."family_size", "t"."income" * 0.01,
   trim_scale("t"."housing_area"), "t"."employer",
   case "t"."status" when '1' then '待审核' when '2' then '通过' when '3' then '驳回' when '4' then '已转轮候' else "t"."status"::text end, "t"."reason", case when cardinality("t"."imgs") > 0 then cardinality("t"."imgs") || ' 张' end, "t"."note",
-  left(to_timestamp("t"."created_at")::timestamp::text, 16) from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where grams("t"."custom_name") @> '{"张杨"}'::text[] and ("t"."card" ~>=~ '张杨' and "t"."card" ~<~ '张杨􏿿') and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."priority" = any('{"1","2"}'::integer[]) and "t"."room_type" = any('{"1","2"}'::integer[]) and "t"."status" = any('{"1","2"}'::integer[]) and "t"."created_at" >= '1' and "t"."created_at" <= '2' and "t"."p_id" = any('{"1"}'::integer[]) order by "t"."created_at" desc, "t"."apply_id" desc
+  left(to_timestamp("t"."created_at")::timestamp::text, 16) from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where grams("t"."custom_name") @> '{"张杨"}'::text[] and right("t"."card", 4) = '张杨' and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."priority" = any('{"1","2"}'::integer[]) and "t"."room_type" = any('{"1","2"}'::integer[]) and "t"."status" = any('{"1","2"}'::integer[]) and "t"."created_at" >= '1' and "t"."created_at" <= '2' and "t"."p_id" = any('{"1"}'::integer[]) order by "t"."created_at" desc, "t"."apply_id" desc
 -- count
-select count(*) as n from "qualification" as t where grams("t"."custom_name") @> '{"张杨"}'::text[] and ("t"."card" ~>=~ '张杨' and "t"."card" ~<~ '张杨􏿿') and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."priority" = any('{"1","2"}'::integer[]) and "t"."room_type" = any('{"1","2"}'::integer[]) and "t"."status" = any('{"1","2"}'::integer[]) and "t"."created_at" >= '1' and "t"."created_at" <= '2' and "t"."p_id" = any('{"1"}'::integer[])
+select count(*) as n from "qualification" as t where grams("t"."custom_name") @> '{"张杨"}'::text[] and right("t"."card", 4) = '张杨' and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."priority" = any('{"1","2"}'::integer[]) and "t"."room_type" = any('{"1","2"}'::integer[]) and "t"."status" = any('{"1","2"}'::integer[]) and "t"."created_at" >= '1' and "t"."created_at" <= '2' and "t"."p_id" = any('{"1"}'::integer[])

@@ -24,16 +24,16 @@ select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "
 
 -- every filter at once: {"custom_name":"张杨","card":"张杨","p_id":[1,2],"nature":[1,2],"priority":[1,2],"room_type":[1,2],"status":[1,2],"created_at_start":1,"created_at_end":2}, projects [1]
 /* planned anew */
-with found as materialized (select "t"."apply_id" as key_, "t"."created_at" as by_ from "qualification" as t where grams("t"."custom_name") @> $1::text[] and ("t"."card" ~>=~ $2 and "t"."card" ~<~ $3) and "t"."p_id" = any($4::integer[]) and "t"."nature" = any($5::integer[]) and "t"."priority" = any($6::integer[]) and "t"."room_type" = any($7::integer[]) and "t"."status" = any($8::integer[]) and "t"."created_at" >= $9 and "t"."created_at" <= $10 and "t"."p_id" = any($11::integer[]) limit $12),
+with found as materialized (select "t"."apply_id" as key_, "t"."created_at" as by_ from "qualification" as t where grams("t"."custom_name") @> $1::text[] and right("t"."card", 4) = $2 and "t"."p_id" = any($3::integer[]) and "t"."nature" = any($4::integer[]) and "t"."priority" = any($5::integer[]) and "t"."room_type" = any($6::integer[]) and "t"."status" = any($7::integer[]) and "t"."created_at" >= $8 and "t"."created_at" <= $9 and "t"."p_id" = any($10::integer[]) limit $11),
 counted as (select count(*) as total_ from found)
-select total_, case when total_ <= $13
-then array(select key_ from found order by by_ desc, key_ desc limit $14 offset $15)
-when cardinality(walked_) = $16 then walked_
-else array(select key_ from (select "t"."apply_id" as key_, "t"."created_at" as by_ from "qualification" as t where grams("t"."custom_name") @> $17::text[] and ("t"."card" ~>=~ $18 and "t"."card" ~<~ $19) and "t"."p_id" = any($20::integer[]) and "t"."nature" = any($21::integer[]) and "t"."priority" = any($22::integer[]) and "t"."room_type" = any($23::integer[]) and "t"."status" = any($24::integer[]) and "t"."created_at" >= $25 and "t"."created_at" <= $26 and "t"."p_id" = any($27::integer[]) offset 0) as every order by by_ desc, key_ desc limit $28 offset $29)
+select total_, case when total_ <= $12
+then array(select key_ from found order by by_ desc, key_ desc limit $13 offset $14)
+when cardinality(walked_) = $15 then walked_
+else array(select key_ from (select "t"."apply_id" as key_, "t"."created_at" as by_ from "qualification" as t where grams("t"."custom_name") @> $16::text[] and right("t"."card", 4) = $17 and "t"."p_id" = any($18::integer[]) and "t"."nature" = any($19::integer[]) and "t"."priority" = any($20::integer[]) and "t"."room_type" = any($21::integer[]) and "t"."status" = any($22::integer[]) and "t"."created_at" >= $23 and "t"."created_at" <= $24 and "t"."p_id" = any($25::integer[]) offset 0) as every order by by_ desc, key_ desc limit $26 offset $27)
 end as keys_
-from counted, lateral (select case when total_ > $30 then array(
-select "t"."apply_id" from (select t.* from "qualification" as t order by "t"."created_at" desc, "t"."apply_id" desc limit $31) as t
-where position($32 in "t"."custom_name") > 0 and ("t"."card" ~>=~ $33 and "t"."card" ~<~ $34) and "t"."p_id" = any($35::integer[]) and "t"."nature" = any($36::integer[]) and "t"."priority" = any($37::integer[]) and "t"."room_type" = any($38::integer[]) and "t"."status" = any($39::integer[]) and "t"."created_at" >= $40 and "t"."created_at" <= $41 and "t"."p_id" = any($42::integer[]) order by "t"."created_at" desc, "t"."apply_id" desc limit $43 offset $44) end as walked_ offset 0) as walk
--- values: [["张杨"],"张杨","张杨􏿿",[1,2],[1,2],[1,2],[1,2],[1,2],1,2,[1],2001,2000,20,0,20,["张杨"],"张杨","张杨􏿿",[1,2],[1,2],[1,2],[1,2],[1,2],1,2,[1],20,0,2000,20000,"张杨","张杨","张杨􏿿",[1,2],[1,2],[1,2],[1,2],[1,2],1,2,[1],20,0]
+from counted, lateral (select case when total_ > $28 then array(
+select "t"."apply_id" from (select t.* from "qualification" as t order by "t"."created_at" desc, "t"."apply_id" desc limit $29) as t
+where position($30 in "t"."custom_name") > 0 and right("t"."card", 4) = $31 and "t"."p_id" = any($32::integer[]) and "t"."nature" = any($33::integer[]) and "t"."priority" = any($34::integer[]) and "t"."room_type" = any($35::integer[]) and "t"."status" = any($36::integer[]) and "t"."created_at" >= $37 and "t"."created_at" <= $38 and "t"."p_id" = any($39::integer[]) order by "t"."created_at" desc, "t"."apply_id" desc limit $40 offset $41) end as walked_ offset 0) as walk
+-- values: [["张杨"],"张杨",[1,2],[1,2],[1,2],[1,2],[1,2],1,2,[1],2001,2000,20,0,20,["张杨"],"张杨",[1,2],[1,2],[1,2],[1,2],[1,2],1,2,[1],20,0,2000,20000,"张杨","张杨",[1,2],[1,2],[1,2],[1,2],[1,2],1,2,[1],20,0]
 select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."priority", "t"."room_type", "t"."family_size", "t"."income", "t"."housing_area", "t"."employer", "t"."status", "t"."reason", "t"."imgs", "t"."note", "t"."created_at", "r0"."name" as "p_id_title", t.version from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where "t"."apply_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1]]

@@ -15,17 +15,25 @@ create table "qualification" (
   "reason" text,
   "imgs" integer[] not null default '{}',
   "note" text,
+  "card$sealed" bytea,
+  "card$hash" bytea,
+  "phone$sealed" bytea,
+  "phone$hash" bytea,
+  constraint "qualification_card_sealed" check (num_nulls("card", "card$sealed", "card$hash") in (0, 3)),
+  constraint "qualification_phone_sealed" check (num_nulls("phone", "phone$sealed", "phone$hash") in (0, 3)),
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "qualification_custom_name_grams" on "qualification" using gin (grams("custom_name"));
-create index if not exists "qualification_card_starts_at" on "qualification" ("card" text_pattern_ops) include ("created_at", "apply_id");
+create index if not exists "qualification_card_known" on "qualification" ("card$hash");
+create index if not exists "qualification_card_ends" on "qualification" (right("card", 4)) include ("created_at", "apply_id");
 create index if not exists "qualification_p_id_filter" on "qualification" ("p_id", "created_at", "apply_id");
 create index if not exists "qualification_nature_filter" on "qualification" ("nature", "created_at", "apply_id");
 create index if not exists "qualification_priority_filter" on "qualification" ("priority", "created_at", "apply_id");
 create index if not exists "qualification_room_type_filter" on "qualification" ("room_type", "created_at", "apply_id");
 create index if not exists "qualification_status_filter" on "qualification" ("status", "created_at", "apply_id");
 create index if not exists "qualification_created_at_order" on "qualification" ("created_at", "apply_id");
+create index if not exists "qualification_imgs_named" on "qualification" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "qualification" add constraint "qualification_p_id_ref" foreign key ("p_id") references "project";

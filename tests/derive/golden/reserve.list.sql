@@ -24,16 +24,16 @@ select "t"."reserve_id", "t"."custom_name", "t"."phone", "t"."org_id", "t"."star
 
 -- every filter at once: {"custom_name":"张杨","phone":"张杨","org_id":[1,2],"start_time_start":1,"start_time_end":2,"status":[1,2],"p_id":[1,2]}, projects [1]
 /* planned anew */
-with found as materialized (select "t"."reserve_id" as key_, "t"."start_time" as by_ from "reserve" as t where grams("t"."custom_name") @> $1::text[] and ("t"."phone" ~>=~ $2 and "t"."phone" ~<~ $3) and "t"."org_id" = any($4::integer[]) and "t"."start_time" >= $5 and "t"."start_time" <= $6 and "t"."status" = any($7::integer[]) and "t"."p_id" = any($8::integer[]) and "t"."p_id" = any($9::integer[]) limit $10),
+with found as materialized (select "t"."reserve_id" as key_, "t"."start_time" as by_ from "reserve" as t where grams("t"."custom_name") @> $1::text[] and right("t"."phone", 4) = $2 and "t"."org_id" = any($3::integer[]) and "t"."start_time" >= $4 and "t"."start_time" <= $5 and "t"."status" = any($6::integer[]) and "t"."p_id" = any($7::integer[]) and "t"."p_id" = any($8::integer[]) limit $9),
 counted as (select count(*) as total_ from found)
-select total_, case when total_ <= $11
-then array(select key_ from found order by by_ desc, key_ desc limit $12 offset $13)
-when cardinality(walked_) = $14 then walked_
-else array(select key_ from (select "t"."reserve_id" as key_, "t"."start_time" as by_ from "reserve" as t where grams("t"."custom_name") @> $15::text[] and ("t"."phone" ~>=~ $16 and "t"."phone" ~<~ $17) and "t"."org_id" = any($18::integer[]) and "t"."start_time" >= $19 and "t"."start_time" <= $20 and "t"."status" = any($21::integer[]) and "t"."p_id" = any($22::integer[]) and "t"."p_id" = any($23::integer[]) offset 0) as every order by by_ desc, key_ desc limit $24 offset $25)
+select total_, case when total_ <= $10
+then array(select key_ from found order by by_ desc, key_ desc limit $11 offset $12)
+when cardinality(walked_) = $13 then walked_
+else array(select key_ from (select "t"."reserve_id" as key_, "t"."start_time" as by_ from "reserve" as t where grams("t"."custom_name") @> $14::text[] and right("t"."phone", 4) = $15 and "t"."org_id" = any($16::integer[]) and "t"."start_time" >= $17 and "t"."start_time" <= $18 and "t"."status" = any($19::integer[]) and "t"."p_id" = any($20::integer[]) and "t"."p_id" = any($21::integer[]) offset 0) as every order by by_ desc, key_ desc limit $22 offset $23)
 end as keys_
-from counted, lateral (select case when total_ > $26 then array(
-select "t"."reserve_id" from (select t.* from "reserve" as t order by "t"."start_time" desc, "t"."reserve_id" desc limit $27) as t
-where position($28 in "t"."custom_name") > 0 and ("t"."phone" ~>=~ $29 and "t"."phone" ~<~ $30) and "t"."org_id" = any($31::integer[]) and "t"."start_time" >= $32 and "t"."start_time" <= $33 and "t"."status" = any($34::integer[]) and "t"."p_id" = any($35::integer[]) and "t"."p_id" = any($36::integer[]) order by "t"."start_time" desc, "t"."reserve_id" desc limit $37 offset $38) end as walked_ offset 0) as walk
--- values: [["张杨"],"张杨","张杨􏿿",[1,2],1,2,[1,2],[1,2],[1],2001,2000,20,0,20,["张杨"],"张杨","张杨􏿿",[1,2],1,2,[1,2],[1,2],[1],20,0,2000,20000,"张杨","张杨","张杨􏿿",[1,2],1,2,[1,2],[1,2],[1],20,0]
+from counted, lateral (select case when total_ > $24 then array(
+select "t"."reserve_id" from (select t.* from "reserve" as t order by "t"."start_time" desc, "t"."reserve_id" desc limit $25) as t
+where position($26 in "t"."custom_name") > 0 and right("t"."phone", 4) = $27 and "t"."org_id" = any($28::integer[]) and "t"."start_time" >= $29 and "t"."start_time" <= $30 and "t"."status" = any($31::integer[]) and "t"."p_id" = any($32::integer[]) and "t"."p_id" = any($33::integer[]) order by "t"."start_time" desc, "t"."reserve_id" desc limit $34 offset $35) end as walked_ offset 0) as walk
+-- values: [["张杨"],"张杨",[1,2],1,2,[1,2],[1,2],[1],2001,2000,20,0,20,["张杨"],"张杨",[1,2],1,2,[1,2],[1,2],[1],20,0,2000,20000,"张杨","张杨",[1,2],1,2,[1,2],[1,2],[1],20,0]
 select "t"."reserve_id", "t"."custom_name", "t"."phone", "t"."org_id", "t"."start_time", "t"."end_time", "t"."status", "t"."note", "t"."p_id", "t"."created_by", "r0"."unit_floor" as "org_id_title", "r1"."name" as "p_id_title", "r2"."name" as "created_by_title", "r0"."region_name" as "region_name", t.version from "reserve" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "account" as "r2" on "r2"."user_id" = "t"."created_by" where "t"."reserve_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1]]

@@ -8,13 +8,17 @@ create table "reserve" (
   "status" smallint default 1,
   "note" text,
   "p_id" integer,
+  "phone$sealed" bytea,
+  "phone$hash" bytea,
+  constraint "reserve_phone_sealed" check (num_nulls("phone", "phone$sealed", "phone$hash") in (0, 3)),
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "reserve_custom_name_grams" on "reserve" using gin (grams("custom_name"));
-create index if not exists "reserve_phone_starts_at" on "reserve" ("phone" text_pattern_ops) include ("start_time", "reserve_id");
+create index if not exists "reserve_phone_known" on "reserve" ("phone$hash");
+create index if not exists "reserve_phone_ends" on "reserve" (right("phone", 4)) include ("start_time", "reserve_id");
 create index if not exists "reserve_org_id_filter" on "reserve" ("org_id", "start_time", "reserve_id");
 create index if not exists "reserve_start_time_order" on "reserve" ("start_time", "reserve_id");
 create index if not exists "reserve_status_filter" on "reserve" ("status", "start_time", "reserve_id");

@@ -19,6 +19,7 @@ create index if not exists "signature_company_id_filter" on "signature" ("compan
 create index if not exists "signature_custom_id_filter" on "signature" ("custom_id", "signature_id");
 create index if not exists "signature_retired_filter" on "signature" ("retired", "signature_id");
 create index if not exists "signature_p_id_filter" on "signature" ("p_id", "signature_id");
+create index if not exists "signature_imgs_named" on "signature" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "signature" add constraint "signature_company_id_ref" foreign key ("company_id") references "company";
 alter table "signature" add constraint "signature_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "signature" add constraint "signature_p_id_ref" foreign key ("p_id") references "project";

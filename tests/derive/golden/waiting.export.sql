@@ -1,6 +1,5 @@
 -- as the list opens
-select "t"."rank", "t"."custom_name", case when length("t"."card") < 8 then "t"."card" else left("t"."card", 3) || repeat('*',
-  length("t"."card") - 7) || right("t"."card", 4) end, case when length("t"."phone") < 7 then "t"."phone" else left("t"."phone", 3) || '****' || substr("t"."phone", 8) end,
+select "t"."rank", "t"."custom_name", "t"."card", "t"."phone",
   coalesce("r0"."name"::text, "t"."p_id"::text),
   case "t"."nature" when '1' then '区筹公租房' when '2' then '市筹公租房' when '3' then '廉租房' else "t"."nature"::text end,
   case "t"."room_type" when '1' then '一室' when '2' then '二室' when '3' then '三室' else "t"."room_type"::text end,
@@ -13,8 +12,7 @@ select "t"."rank", "t"."custom_name", case when length("t"."card") < 8 then "t".
 select count(*) as n from "waiting" as t where true
 
 -- every filter at once, within a project
-select "t"."rank", "t"."custom_name", case when length("t"."card") < 8 then "t"."card" else left("t"."card", 3) || repeat('*',
-  length("t"."card") - 7) || right("t"."card", 4) end, case when length("t"."phone") < 7 then "t"."phone" else left("t"."phone", 3) || '****' || substr("t"."phone", 8) end,
+select "t"."rank", "t"."custom_name", "t"."card", "t"."phone",
   coalesce("r0"."name"::text, "t"."p_id"::text),
   case "t"."nature" when '1' then '区筹公租房' when '2' then '市筹公租房' when '3' then '廉租房' else "t"."nature"::text end,
   case "t"."room_type" when '1' then '一室' when '2' then '二室' when '3' then '三室' else "t"."room_type"::text end,
@@ -22,6 +20,6 @@ select "t"."rank", "t"."custom_name", case when length("t"."card") < 8 then "t".
   left(to_timestamp("t"."qualified_at")::timestamp::text, 16),
   case "t"."status" when '1' then '排队' when '2' then '已叫号' when '3' then '已选房' when '4' then '已签约' when '5' then '作废' else "t"."status"::text end, "r1"."region_name",
   coalesce("r1"."unit_floor"::text, "t"."org_id"::text),
-  left(to_timestamp("t"."held_until")::timestamp::text, 16), "t"."declines", "t"."reason" from "waiting_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" where grams("t"."custom_name") @> '{"张杨"}'::text[] and ("t"."card" ~>=~ '张杨' and "t"."card" ~<~ '张杨􏿿') and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."room_type" = any('{"1","2"}'::integer[]) and "t"."priority" = any('{"1","2"}'::integer[]) and "t"."qualified_at" >= '1' and "t"."qualified_at" <= '2' and "t"."status" = any('{"1","2"}'::integer[]) and "t"."apply_id" = any('{"1","2"}'::integer[]) and "t"."p_id" = any('{"1"}'::integer[]) order by "t"."queue_order" asc, "t"."wait_id" asc
+  left(to_timestamp("t"."held_until")::timestamp::text, 16), "t"."declines", "t"."reason" from "waiting_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" where grams("t"."custom_name") @> '{"张杨"}'::text[] and right("t"."card", 4) = '张杨' and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."room_type" = any('{"1","2"}'::integer[]) and "t"."priority" = any('{"1","2"}'::integer[]) and "t"."qualified_at" >= '1' and "t"."qualified_at" <= '2' and "t"."status" = any('{"1","2"}'::integer[]) and "t"."apply_id" = any('{"1","2"}'::integer[]) and "t"."p_id" = any('{"1"}'::integer[]) order by "t"."queue_order" asc, "t"."wait_id" asc
 -- count
-select count(*) as n from "waiting" as t where grams("t"."custom_name") @> '{"张杨"}'::text[] and ("t"."card" ~>=~ '张杨' and "t"."card" ~<~ '张杨􏿿') and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."room_type" = any('{"1","2"}'::integer[]) and "t"."priority" = any('{"1","2"}'::integer[]) and "t"."qualified_at" >= '1' and "t"."qualified_at" <= '2' and "t"."status" = any('{"1","2"}'::integer[]) and "t"."apply_id" = any('{"1","2"}'::integer[]) and "t"."p_id" = any('{"1"}'::integer[])
+select count(*) as n from "waiting" as t where grams("t"."custom_name") @> '{"张杨"}'::text[] and right("t"."card", 4) = '张杨' and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."room_type" = any('{"1","2"}'::integer[]) and "t"."priority" = any('{"1","2"}'::integer[]) and "t"."qualified_at" >= '1' and "t"."qualified_at" <= '2' and "t"."status" = any('{"1","2"}'::integer[]) and "t"."apply_id" = any('{"1","2"}'::integer[]) and "t"."p_id" = any('{"1"}'::integer[])

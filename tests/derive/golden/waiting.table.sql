@@ -15,13 +15,20 @@ create table "waiting" (
   "reason" text,
   "apply_id" integer,
   "queue_order" text,
+  "card$sealed" bytea,
+  "card$hash" bytea,
+  "phone$sealed" bytea,
+  "phone$hash" bytea,
+  constraint "waiting_card_sealed" check (num_nulls("card", "card$sealed", "card$hash") in (0, 3)),
+  constraint "waiting_phone_sealed" check (num_nulls("phone", "phone$sealed", "phone$hash") in (0, 3)),
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "waiting_custom_name_grams" on "waiting" using gin (grams("custom_name"));
-create index if not exists "waiting_card_starts_at" on "waiting" ("card" text_pattern_ops) include ("queue_order", "wait_id");
+create index if not exists "waiting_card_known" on "waiting" ("card$hash");
+create index if not exists "waiting_card_ends" on "waiting" (right("card", 4)) include ("queue_order", "wait_id");
 create index if not exists "waiting_p_id_filter" on "waiting" ("p_id", "queue_order", "wait_id");
 create index if not exists "waiting_nature_filter" on "waiting" ("nature", "queue_order", "wait_id");
 create index if not exists "waiting_room_type_filter" on "waiting" ("room_type", "queue_order", "wait_id");

@@ -9,6 +9,7 @@ import { CallFailure, call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { Dialog } from '../../Dialog.tsx'
 import { Icon } from '../../Icon.tsx'
+import { Picture } from '../../Picture.tsx'
 import { fieldOfProps, useFormState } from '../context.ts'
 import { DrawDialog } from './DrawDialog.tsx'
 
@@ -69,7 +70,7 @@ export const ImagesWidget = (props: WidgetProps) => {
       {ids.map((id, index) => (
         <div key={id} className="image">
           <button type="button" className="image-view" aria-label={t(`查看图片${index + 1}`)} onClick={() => setShown(id)}>
-            <img src={`./files/${id}/thumb`} alt={t(`图片${index + 1}`)} />
+            <Picture of={id} alt={t(`图片${index + 1}`)} />
           </button>
           <span className="image-tools">
             <button type="button" aria-label={t(`图片${index + 1}前移`)} disabled={index === 0} onClick={() => move(index, index - 1)}>
@@ -125,7 +126,7 @@ export const ImagesWidget = (props: WidgetProps) => {
       {isDrawing && <DrawDialog onDrawn={(file) => void add([file])} onClose={() => setDrawing(false)} />}
       {shown !== null && (
         <Dialog footer={null} width={880} title={t('查看图片')} onCancel={() => setShown(null)}>
-          <img src={`./files/${shown}/full`} alt="" className="image-full" />
+          <Picture of={shown} size="url" alt="" className="image-full" />
         </Dialog>
       )}
     </div>

@@ -6,6 +6,7 @@ import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { goTo } from '../../goTo.ts'
 import { useLookup } from '../../lookup/useLookup.ts'
+import { Picture, PictureLink } from '../../Picture.tsx'
 import { chosenProject } from '../../preferences.ts'
 import { tabLink, useTab } from '../../shell/tabContext.ts'
 import { useStore } from '../../useStore.ts'
@@ -70,9 +71,9 @@ const Home = ({ home }: { home: CommunityHome }) => (
       {home.imgs.length > 0 && (
         <div className="pictures">
           {home.imgs.map((img, index) => (
-            <a key={img} href={`./files/${img}/full`} target="_blank" rel="noreferrer" aria-label={t(`查看图片${index + 1}`)}>
-              <img src={`./files/${img}/thumb`} alt={t(`${home.name}图片${index + 1}`)} width={104} height={80} loading="lazy" />
-            </a>
+            <PictureLink key={img} of={img} label={t(`查看图片${index + 1}`)}>
+              <Picture of={img} alt={t(`${home.name}图片${index + 1}`)} width={104} height={80} loading="lazy" />
+            </PictureLink>
           ))}
         </div>
       )}

@@ -23,6 +23,8 @@ const sampleOf = (column: CompleteColumn, place: number): unknown => {
       return `138****000${place}`
     case 'card':
       return `310***********000${place}`
+    case 'bank':
+      return `622*********000${place}`
     case 'enum': {
       const values = spec.is === 'enum' ? Object.keys(spec.of) : []
       return Number(values[(place - 1) % Math.max(1, values.length)])

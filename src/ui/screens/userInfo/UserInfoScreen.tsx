@@ -6,6 +6,7 @@ import { refreshUser } from '../../../providers/login.ts'
 import { currentUser, onSession } from '../../../providers/session.ts'
 import { profileForm } from '../../../schemas/profile.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
+import { Picture } from '../../Picture.tsx'
 import '../../panels.css'
 import { useToast } from '../../toast.tsx'
 import { PersonalSettings } from './PersonalSettings.tsx'
@@ -38,9 +39,7 @@ export default function UserInfoScreen() {
           </div>
           <div className="fact" data-wide="true">
             <dt>{t('头像')}</dt>
-            <dd>
-              {picture === undefined ? '—' : <img src={`./files/${picture}/thumb`} alt={t(`${user.name}的头像`)} width={104} height={80} />}
-            </dd>
+            <dd>{picture === undefined ? '—' : <Picture of={picture} alt={t(`${user.name}的头像`)} width={104} height={80} />}</dd>
           </div>
         </dl>
       </section>

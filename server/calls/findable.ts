@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { CallError } from '../../src/core/errors.ts'
+import type { MaskedKind } from '../../src/core/kinds.ts'
+import { isMaskedKind } from '../../src/core/kinds.ts'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import { cleanNumber, findsNumber } from '../../src/protocol/masks.ts'
+import { foundByHash } from '../store/filters.ts'
+import { sealerOf } from '../store/sealer.ts'
+import type { Context } from './defineCall.ts'
+import { countSearch } from './numberSearches.ts'
+
+type Params = Readonly<Record<string, unknown>>
+
+/** Whether a session may make one more call than the one it makes: as its account, or as the role that it looks as. */
+const mayAlso = async ({ tx, session }: Context, code: string): Promise<boolean> => {
+  const { rows } = await sql<{ is_permitted: boolean }>`
+    select r.permission && array['*', ${code}::text] as is_permitted
+    from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id) where a.user_id = ${session.userId}
+  `.execute(tx)
+  return rows[0]?.is_permitted === true
+}
+
+const TELL_WHO = '按末四位查找须同时填写姓名'
+
+/**
+ * Gives what finds the number that was typed: the hash of a whole one, or the last four characters. Without the right to see numbers in
+ * full the latter needs a name beside it, and each search counts: whoever may only guess gets few guesses. 400 for a part of a number.
+ */
+export const findableNumber = async (
+  context: Context,
+  resource: CompleteResource,
+  field: { name: string; label: string; is: MaskedKind },
+  typed: string,
+  hasName: boolean,
+): Promise<string> => {
+  const found = findsNumber(field.is, typed)
+  if (!found) throw new CallError(400, `${field.label}请填写完整号码，或末四位`, { field: field.name })
+  const { reveal } = resource.calls
+  const mayReveal = reveal !== null && (await mayAlso(context, reveal))
+  if (!mayReveal) {
+    if (found === 'end' && !hasName) throw new CallError(400, TELL_WHO, { field: field.name })
+    await countSearch(context, resource)
+  }
+  return found === 'whole' ? foundByHash(sealerOf(context.tx).hash(field.is, typed)) : cleanNumber(typed)
+}
+
+/** Gives the params of a list with what finds them in the place of typed personal numbers. */
+export const findable = async (context: Context, resource: CompleteResource, params: Params): Promise<Params> => {
+  const typed = resource.columns.flatMap(({ name, label, is }) => {
+    const value = params[name]
+    return isMaskedKind(is) && typeof value === 'string' && value !== '' ? [{ name, label, is, value }] : []
+  })
+  if (typed.length === 0) return params
+  const title = params[resource.title]
+  const hasName = !isMaskedKind(resource.column[resource.title]?.is) && typeof title === 'string' && title.trim() !== ''
+  const found: Record<string, unknown> = { ...params }
+  for (const { value, ...field } of typed) found[field.name] = await findableNumber(context, resource, field, value, hasName)
+  return found
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CallError, type ErrorCode } from '../../src/core/errors.ts'
+import { declaredVersion } from '../../src/derive/declared.ts'
+import type { Session } from '../calls/defineCall.ts'
+import { findSession } from '../domain/account/sessions.ts'
+import { refreshDeclared } from '../domain/screen/index.ts'
+import type { Database } from '../store/database.ts'
+import { sendRefusal } from './answer.ts'
+import { cookieToken } from './cookieToken.ts'
+
+/** Browsers, which fetch these themselves, go by the status. */
+const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = { 302: 401, 403: 403, 404: 404 }
+
+/** Gives a handler of what browsers fetch themselves with their cookie: what it throws as a refusal is answered with a status of its own. */
+export const download =
+  <Q extends FastifyRequest>(handler: (request: Q, reply: FastifyReply) => Promise<unknown>) =>
+  async (request: Q, reply: FastifyReply): Promise<unknown> => {
+    try {
+      return await handler(request, reply)
+    } catch (error) {
+      const status = error instanceof CallError ? STATUS[error.code] : undefined
+      if (status === undefined) throw error
+      return sendRefusal(reply, error as CallError, status)
+    }
+  }
+
+/** Gives the session of a request's cookie and whether it may make the call of this code now, screens made at run time being what they are now; throws 302. */
+export const sessionOf = async (db: Database, request: FastifyRequest, code = ''): Promise<Session & { isPermitted: boolean }> => {
+  const found = await findSession(db, cookieToken(request), code)
+  if (!found) throw new CallError(302)
+  if (found.declaredAt !== declaredVersion()) await refreshDeclared(db)
+  return found
+}
+
+/** Gives the number in an address; throws 404 for what is none. */
+export const numberIn = (text: string): number => {
+  if (!/^\d{1,10}$/.test(text) || Number(text) >= 2 ** 31) throw new CallError(404)
+  return Number(text)
+}

@@ -1,0 +1,76 @@
+import axios, { type AxiosResponse } from 'axios'
+import { useAgent as filteringAgent } from 'request-filtering-agent'
+import type { Config } from '../config.ts'
+
+/** What is asked of a service outside. */
+export interface Question {
+  url: string
+  method: 'GET' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  body?: string
+}
+
+/** What it answered. */
+export interface Reply {
+  status: number
+  /** The body as JSON; null where it is none. */
+  body: unknown
+}
+
+/** Thrown where an address may not be asked; its message is for who typed it. */
+export class NotAllowed extends Error {
+  override name = 'NotAllowed'
+}
+
+/** Longer than a service takes, shorter than staff's patience. */
+const PATIENCE_MS = 10_000
+/** No answer that we understand is longer. */
+const MAX_BYTES = 256 * 1024
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return null
+  }
+}
+
+/** Whether the operator himself has said that this host may be asked, whatever its address and without TLS. */
+const isNamed = ({ outboundHosts }: Pick<Config, 'outboundHosts'>, { host, hostname }: URL): boolean =>
+  outboundHosts.includes(host) || outboundHosts.includes(hostname)
+
+/** The agent's refusal of an address, which is all that it says of itself. */
+const isFiltered = (error: unknown): boolean => error instanceof Error && / is not allowed\. Because/.test(error.message)
+
+/**
+ * The one way in which anju asks another machine (docs/security.md): https to public addresses, each connection's own address looked at
+ * after it was resolved, unless OUTBOUND_HOSTS names the host; no redirects, no proxy of the environment, ten seconds and 256 kB at most.
+ * Throws NotAllowed for an address that may not be asked, and any other error where no answer came.
+ */
+export const ask = async (config: Pick<Config, 'outboundHosts'>, { url, method, headers = {}, body }: Question): Promise<Reply> => {
+  const target = new URL(url)
+  const isOwn = isNamed(config, target)
+  if (!isOwn && target.protocol !== 'https:') throw new NotAllowed('外部接口须用 https；内网或不加密的地址须由运维写进 OUTBOUND_HOSTS')
+  const agent = isOwn ? undefined : filteringAgent(url)
+  const asked: Promise<AxiosResponse<string>> = axios.request({
+    url,
+    method,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    data: body,
+    httpsAgent: agent,
+    httpAgent: agent,
+    proxy: false,
+    maxRedirects: 0,
+    maxContentLength: MAX_BYTES,
+    timeout: PATIENCE_MS,
+    // A server that sends a letter a second is not waited for either.
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    responseType: 'text',
+    transformResponse: (text: string) => text,
+    validateStatus: () => true,
+  })
+  const answer = await asked.catch((error: unknown) => {
+    throw isFiltered(error) ? new NotAllowed('外部接口不能是内网地址；确需连接的须由运维写进 OUTBOUND_HOSTS') : error
+  })
+  return { status: answer.status, body: parsed(answer.data) }
+}

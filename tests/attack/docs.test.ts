@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { addAccount, tokenOf } from '../help/ground.ts'
+import { startTestServer } from '../help/testServer.ts'
+
+const PATHS = [
+  '/docs',
+  '/docs/',
+  '/docs/json',
+  '/docs/yaml',
+  '/docs/static/index.html',
+  '/docs/static/swagger-initializer.js',
+  '/docs/static/nothing',
+]
+
+const statuses = async (API_DOCS: string): Promise<{ anyone: number[]; staff: number[] }> => {
+  const server = await startTestServer({ API_DOCS }, 2)
+  try {
+    const token = await tokenOf(server, await addAccount(server, 'plain', []))
+    const ask = async (cookie: string): Promise<number[]> =>
+      Promise.all(PATHS.map(async (path) => (await fetch(server.url + path, { headers: { cookie } })).status))
+    return { anyone: await ask(`token=${'0'.repeat(64)}`), staff: await ask(`token=${token}`) }
+  } finally {
+    await server.close()
+  }
+}
+
+const SHOWN = [200, 200, 200, 200, 200, 200, 404]
+
+test('/docs and all below it is for who is logged in, unless a setting opens it', async () => {
+  expect(await statuses('')).toEqual({ anyone: PATHS.map(() => 401), staff: SHOWN })
+  expect(await statuses('on')).toEqual({ anyone: PATHS.map(() => 401), staff: SHOWN })
+  expect(await statuses('open')).toEqual({ anyone: SHOWN, staff: SHOWN })
+  expect(await statuses('off')).toEqual({ anyone: PATHS.map(() => 404), staff: PATHS.map(() => 404) })
+})

@@ -1,0 +1,144 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeThread } from '../../server/calls/thread.ts'
+import { contractPdf } from '../../server/domain/template/pdf.ts'
+import { columnName, openSheet, SHEET_END, textCell } from '../../server/exports/sheetXml.ts'
+import { makeErrorFile } from '../../server/imports/errorFile.ts'
+import { readTable } from '../../server/imports/readTable.ts'
+import { workbookStream } from '../../server/imports/workbookFile.ts'
+import { resourceNamed } from '../../src/derive/declared.ts'
+import { importColumns } from '../../src/derive/importColumns.ts'
+import { MAX_TEMPLATE } from '../../src/schemas/template.ts'
+import { tokenOf } from '../help/ground.ts'
+import slowThread from '../help/slowThread.ts?thread'
+import { startTestServer, type TestServer } from '../help/testServer.ts'
+
+let server: TestServer
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await tokenOf(server)
+})
+afterAll(() => server.close())
+
+/** As much as a template holds, of as many different signs as there are: what takes longest to set. */
+const LONGEST = Array.from({ length: MAX_TEMPLATE }, (_, index) =>
+  index % 500 === 499 ? '\n' : String.fromCodePoint(0x4e00 + (index % 8000)),
+).join('')
+const preview = () => server.call('/api/template/preview', { content: LONGEST }, admin)
+
+/** Does a work, and gives how long it took and for how long at most nothing else had its turn meanwhile, in ms. */
+const watched = async (work: () => Promise<unknown>): Promise<{ took: number; held: number }> => {
+  let [held, last, isOver] = [0, performance.now(), false]
+  const start = last
+  const look = (): void => {
+    const now = performance.now()
+    held = Math.max(held, now - last)
+    last = now
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  await work()
+  isOver = true
+  look()
+  return { took: performance.now() - start, held }
+}
+
+describe('a PDF', () => {
+  test('of the longest text holds nobody up, as it does in the thread of all calls', async () => {
+    const here = await watched(() => contractPdf(LONGEST, '合同'))
+    let code = 0
+    const apart = await watched(async () => {
+      code = (await preview()).code
+    })
+    expect(code).toBe(200)
+    expect(apart.held * 4).toBeLessThan(here.held)
+    expect(apart.held * 4).toBeLessThan(apart.took)
+  })
+
+  test('others’ calls are answered while one is made', async () => {
+    let isMade = false
+    const made = preview().then(({ code }) => {
+      isMade = true
+      return code
+    })
+    let answered = 0
+    while (!isMade) {
+      expect((await server.call('/api/cost/index', { page: 1 }, admin)).code).toBe(200)
+      answered++
+    }
+    expect(await made).toBe(200)
+    expect(answered).toBeGreaterThan(10)
+  })
+
+  test('of thirty at once those that find the queue full are told, and the rest are made', async () => {
+    const short = () => server.call('/api/template/preview', { content: '甲方乙方' }, admin)
+    const answers = await Promise.all(Array.from({ length: 30 }, short))
+    expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThanOrEqual(11)
+    const refused = answers.filter(({ code }) => code !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 200, code: 429, msg: '正在生成的 PDF 太多，请稍后再试', data: { seconds: 5 } })
+  })
+})
+
+describe('a thread', () => {
+  const spec = { file: slowThread, waiting: 1, patience: 60, full: 'full', seconds: 30, late: 'too long' }
+
+  test('that takes too long is ended, and the next work has another', async () => {
+    const work = makeThread<{ ms: number }, string>({ ...spec, seconds: 3 })
+    await expect(work({ ms: 600_000 })).rejects.toMatchObject({ code: 429, message: 'too long' })
+    expect(await work({ ms: 1 })).toBe('done')
+  })
+
+  test('that cannot be begun ends its work and not the node', async () => {
+    const missing = makeThread<object, string>({ ...spec, file: 'file:///nowhere/thread.mjs' })
+    await expect(missing({})).rejects.toThrow()
+    expect((await server.call('/api/cost/index', { page: 1 }, admin)).code).toBe(200)
+  })
+
+  test('does one at a time, lets so many wait, and refuses the rest', async () => {
+    const work = makeThread<{ ms: number }, string>(spec)
+    const said = await Promise.allSettled([work({ ms: 50 }), work({ ms: 1 }), work({ ms: 1 })])
+    expect(said.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(said[2]).toMatchObject({ reason: { code: 429, message: 'full' } })
+  })
+})
+
+describe('a file of 20,000 rows holds nobody up', () => {
+  const ROWS = 20_000
+  const columns = importColumns(resourceNamed('company'))
+  const heads = columns.map(({ head }) => head)
+  const values = (row: number): string[] => heads.map((head) => `${head}${row}`)
+  const sheet = function* (): Generator<string> {
+    yield openSheet('')
+    const line = (row: number, cells: readonly string[]) =>
+      `<row r="${row}">${cells.map((cell, index) => textCell(`${columnName(index)}${row}`, cell)).join('')}</row>`
+    yield line(1, heads)
+    for (let row = 2; row <= ROWS + 1; row++) yield line(row, values(row))
+    yield SHEET_END
+  }
+  const xlsx = () => buffer(workbookStream([{ name: '导入', xml: sheet() }]))
+  const csv = async () =>
+    Buffer.from([heads, ...Array.from({ length: ROWS }, (_, row) => values(row))].map((cells) => cells.join(',')).join('\n'))
+
+  test.each([
+    ['csv', csv],
+    ['xlsx', xlsx],
+  ] as const)('as it is read: %s', async (kind, made) => {
+    const bytes = await made()
+    let rows = 0
+    const { took, held } = await watched(async () => {
+      rows = (await readTable(kind, bytes, columns)).rows.length
+    })
+    expect(rows).toBe(ROWS)
+    expect(held * 3).toBeLessThan(took)
+  })
+
+  test('as its errors are written', async () => {
+    const table = await readTable('csv', await csv(), columns)
+    const wrong = table.rows.map((row) => ({ row, mistakes: [{ column: 0, message: '有误' }] }))
+    const { took, held } = await watched(() => makeErrorFile(table, wrong, (text) => text))
+    expect(held * 3).toBeLessThan(took)
+  })
+})

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { post } from '../help/cluster.ts'
+import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
+import { md5, signed } from '../help/testServer.ts'
+
+const dataDir = mkdtempSync(join('/var/tmp', 'anju-rotate-'))
+const PERSON = { kind: 1, custom_name: '王小明', phone: '13876543210', place: '五角场', price: 100_000 }
+
+let server: RealServer
+beforeAll(async () => {
+  server = await startRealServer({ SAMPLE_DATA: 'none' }, 'dist', dataDir)
+})
+afterAll(async () => {
+  await server?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** As the operator types it: `npm start -- --rotate-key`. */
+const rotate = (): string => {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const { stdout } = spawnSync(process.execPath, [resolve('dist/server/main.js'), '--rotate-key'], { env, encoding: 'utf8' })
+  return stdout
+}
+const ask = async <T>(path: string, params: object): Promise<T> => {
+  const { token } = (await post<{ token: string }>(server, '/login', { userName: 'admin', password: md5(PASSWORD) })).data
+  return (await post<T>(server, path, signed({ ...params }, token))).data
+}
+
+test('the key is changed by one command while nothing runs, and what was sealed opens with the new one', async () => {
+  const { clue_id } = await ask<{ clue_id: number }>('/api/clue/add', PERSON)
+  expect(rotate()).toContain('还有节点在运行：请停掉所有节点，再更换密钥')
+  await server.stop()
+  expect(rotate()).toMatch(/已用新密钥重新封存 1 个号码、0 项设置密钥。[\s\S]*旧密钥留在/)
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('secret.key'))).toHaveLength(2)
+  server = await startRealServer({ SAMPLE_DATA: 'none' }, 'dist', dataDir)
+  expect(await ask('/api/clue/reveal', { clue_id })).toEqual({ clue_id, phone: PERSON.phone })
+  expect((await ask<{ count: number }>('/api/clue/index', { phone: PERSON.phone })).count).toBe(1)
+})
