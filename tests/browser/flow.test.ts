@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { callsAt } from '../help/calls.ts'
 import { PASSWORD } from '../help/realServer.ts'
 import { browserSeat, choose, logIn, openScreen, rowsOf, sharedUrl, toast } from '../help/staff.ts'
-import { md5, signed } from '../help/testServer.ts'
+import { md5 } from '../help/testServer.ts'
 
 const seat = browserSeat()
 
@@ -100,15 +101,11 @@ test('without a network the form keeps what was typed and says so; with it back 
 })
 
 test('without a room someone of several projects is asked for the project; with one, the room says it', async () => {
-  const ask = async (path: string, params: Record<string, unknown>, token?: string) => {
-    const body = JSON.stringify(token ? signed(params, token) : params)
-    const response = await fetch(sharedUrl() + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    return ((await response.json()) as { code: number; data: { token: string; list: { role_id: number }[] } }).data
-  }
-  const { token } = await ask('/login', { userName: 'admin', password: md5(PASSWORD) })
-  const { list } = await ask('/api/admin/index', { user_name: 'caiwu', page: 1, page_rows: 1 }, token)
+  const { call, logIn: tokenOf } = callsAt(sharedUrl())
+  const token = await tokenOf('admin')
+  const { list } = (await call('/api/admin/index', { user_name: 'caiwu', page: 1, page_rows: 1 }, token)).data
   const person = { name: '两处财务', role_id: list[0]?.role_id, reach: 2, projects: [1, 2], password: md5(PASSWORD) }
-  await ask('/api/admin/add', { user_name: 'liangchu', ...person }, token)
+  await call('/api/admin/add', { user_name: 'liangchu', ...person }, token)
 
   const { page } = await seat()
   await logIn(page, 'liangchu')

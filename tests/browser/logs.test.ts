@@ -1,8 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../help/realServer.ts'
+import { callsAt } from '../help/calls.ts'
 import { browserSeat, choose, openScreen, rowsOf, sharedUrl } from '../help/staff.ts'
-import { md5 } from '../help/testServer.ts'
 
 const seat = browserSeat()
 
@@ -83,15 +82,8 @@ test('a message read, thrown away and restored moves between the strips, and the
 
 /** Reads every message of an account by calls of a session of its own, as from another computer. */
 const readElsewhere = async (userName: string): Promise<void> => {
-  const send = async (path: string, params: object) => {
-    const response = await fetch(`${sharedUrl()}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(params),
-    })
-    return (await response.json()) as { code: number; data: { token: string } }
-  }
-  const { token } = (await send('/login', { userName, password: md5(PASSWORD) })).data
+  const { send, logIn: tokenOf } = callsAt(sharedUrl())
+  const token = await tokenOf(userName)
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => send('/message/has_read', { token, msg_id: index + 1 })))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(2)
 }

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { callsAt } from './calls.ts'
 import { PASSWORD } from './realServer.ts'
-import { signed } from './testServer.ts'
 
 /** Where the server is that the files of this worker share, one after the other. */
 export const sharedUrl = (): string => inject('urls')[Number(process.env.VITEST_POOL_ID) - 1] ?? ''
@@ -32,17 +32,21 @@ const forgetChoices = async ({ page }: Staff): Promise<void> => {
   const { origin } = new URL(page.url())
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
   if (!token) return
-  const ask = async (path: string, body: Record<string, unknown>) => {
-    const response = await fetch(origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return ((await response.json()) as { data: { preferences: object } | null }).data
-  }
-  const chosen = Object.keys((await ask('/get_info', { token }))?.preferences ?? {})
+  const { send, call } = callsAt(origin)
+  const chosen = Object.keys((await send('/get_info', { token })).data?.preferences ?? {})
   const changes = chosen.map((name) => ({ name, value: 'null' }))
-  if (changes.length > 0) await ask('/api/preference/save', signed({ changes }, token))
+  if (changes.length > 0) await call('/api/preference/save', { changes }, token)
+}
+
+/** A page that one file published is in nobody's menu when the next file of this worker begins. */
+const withdrawScreens = async (url: string): Promise<void> => {
+  const { call, logIn } = callsAt(url)
+  const token = await logIn('admin')
+  const { data } = await call('/api/screen/index', { state: 2, page: 1, page_rows: 100 }, token)
+  // The newest first: an older page that a newer one refers to cannot go before it.
+  const ids = data.list.map(({ screen_id }: { screen_id: number }) => screen_id)
+  for (const screen_id of ids.sort((a: number, b: number) => b - a))
+    expect((await call('/api/screen/withdraw', { screen_id }, token)).msg).toBe('')
 }
 
 /** Opens a browser for a test file and gives the function that seats someone at a fresh profile; after each test nobody may have met a script error. */
@@ -60,7 +64,10 @@ export const browserSeat = (): ((userName?: string, options?: { path?: string; u
     await Promise.all(leaving.map(({ page }) => page.context().close()))
     expect(complaints).toEqual([])
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    await browser?.close()
+    if (sharedUrl()) await withdrawScreens(sharedUrl())
+  })
 
   return async (userName, { path = '/', url = sharedUrl() } = {}) => {
     const context = await browser.newContext({
