@@ -42,7 +42,7 @@ await bench('房态图数据：100,000 间', async () => {
   await client.connect()
   const map = () => raw(server.url, '/api/org/map', signedBody({}, token))
   const count = () => client.query('select count(*) from org')
-  const states = () => client.query('select state, count(*) from org_view group by state')
+  const states = () => client.query('select state, count(*) from org group by state')
   const one = buildings[0].community_id
   const community = () => raw(server.url, '/api/org/map', signedBody({ community_id: one }, token))
   const [mapTimes, countTimes, stateTimes, oneTimes] = await timeInTurns([map, count, states, community], 15, 2)

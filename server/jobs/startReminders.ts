@@ -1,6 +1,7 @@
 import { warnGuessed } from '../domain/account/index.ts'
 import { remindDaily } from '../domain/reminder/index.ts'
 import type { Database } from '../store/database.ts'
+import { keepFactsDaily } from '../store/keepFacts.ts'
 
 const LOOK_MS = 60_000
 
@@ -18,7 +19,11 @@ export interface Reminders {
 type Teller = (db: Database, now: number) => Promise<number | null>
 
 /** Each gives how many it told, or null where there was nothing to do; of several nodes one tells. */
-const tellers: Readonly<Record<string, Teller>> = { 'reminders of the day': remindDaily, 'warnings of guesses': warnGuessed }
+const tellers: Readonly<Record<string, Teller>> = {
+  'facts of the day': keepFactsDaily,
+  'reminders of the day': remindDaily,
+  'warnings of guesses': warnGuessed,
+}
 
 /** Looks each minute whether the day's reminders are due (房态提醒设置), and whether someone guesses at a password. */
 export const startReminders = (db: Database, log: Log): Reminders => {

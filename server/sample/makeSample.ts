@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../store/database.ts'
+import { keepLater } from '../store/facts.ts'
+import { keepAllFacts } from '../store/keepFacts.ts'
 import { unhurried } from '../store/transaction.ts'
 import { addApplicants } from './addApplicants.ts'
 import { addBills } from './addBills.ts'
@@ -60,6 +62,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   const today = days[0]?.today ?? ''
 
   const staff = await staffOf(tx)
+  await keepLater(tx)
   const attachIndexes = await detachIndexes(tx, BUSINESS_TABLES)
   const lookups = await fillLookups(tx)
   const pictures = await addPictures(tx, drawn, staff)
@@ -94,6 +97,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addApplicants(tx, rooms, today, staff)
   await addMessages(tx, staff)
   await attachIndexes()
+  await keepAllFacts(tx)
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)
   await analyze(tx, BUSINESS_TABLES)
   return { rooms: rooms.length, tenants: tenants.length, contracts: contracts.length, flows }

@@ -21,6 +21,7 @@ export const BUSINESS_TABLES = [
   'withhold_line',
   'meter',
   'surrender',
+  'occupancy',
   'audit',
   'qualification',
   'member',

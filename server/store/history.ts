@@ -34,11 +34,11 @@ const changeOf = (column: CompleteColumn, targets: Targets): string => {
 }
 
 const isLogged = ({ key }: CompleteResource, column: CompleteColumn): boolean =>
-  column.isStored && column.name !== key && !['created_by', 'created_at', 'updated_at'].includes(column.name)
+  column.isStored && !column.spec.kept && column.name !== key && !['created_by', 'created_at', 'updated_at'].includes(column.name)
 
 /**
  * The trigger's function: PL/pgSQL that names the declared columns, since one that reads a declaration row by row takes ten times as
- * long (docs/benchmarks.md). Columns that are not declared (password hashes, sums the store keeps) are not in it.
+ * long (docs/benchmarks.md). Columns that are not declared (password hashes, sums the store keeps) are not in it, nor is what it keeps from other rows.
  */
 const functionOf = (resource: CompleteResource, targets: Targets): string => {
   const kept = (name: string | null | undefined): string | null =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Database, Tx } from './database.ts'
+import { dropFactTriggers, type Facts, factsStatements, keepAll } from './facts.ts'
 import { historyOf } from './history.ts'
 import { retiredGuards } from './retired.ts'
 import { sealStored } from './sealStored.ts'
@@ -77,6 +78,27 @@ const applyViews = async (tx: Tx, views: Migrations): Promise<void> => {
   for (const name of Object.keys(views).sort()) await run(tx, views[name] ?? '')
 }
 
+/** The functions that facts are told by, and what keeps them; then all are kept anew, as the functions now tell them. */
+const applyFacts = async (tx: Tx, { resources, facts, factsSql }: Plan): Promise<void> => {
+  const find = findIn(resources)
+  await dropFactTriggers(tx)
+  for (const name of Object.keys(factsSql)) await sql`drop function if exists ${sql.id(viewName(name))} cascade`.execute(tx)
+  for (const name of Object.keys(factsSql).sort()) await run(tx, factsSql[name] ?? '')
+  for (const one of facts) for (const statement of factsStatements(one, find)) await run(tx, statement)
+  for (const one of facts) await keepAll(one, find, async (portion) => (await portion.execute(tx)).rows)
+  await sql`insert into facts_day (day) values (current_date) on conflict do nothing`.execute(tx)
+}
+
+/** Finds a stored resource; throws where there is none of that name. */
+export const findIn = (resources: readonly CompleteResource[]) => {
+  const targets = targetsOf(resources)
+  return (name: string): CompleteResource => {
+    const found = targets.get(name)
+    if (!found) throw new Error(`facts: 没有名为 ${name} 的资源`)
+    return found
+  }
+}
+
 const viewName = (file: string): string => file.replace(/^.*\//, '').replace(/\.sql$/, '')
 
 /** What the store is made from: base SQL, tables from declarations, the domains' SQL and their views, in this order. */
@@ -85,6 +107,9 @@ export interface Plan {
   resources: readonly CompleteResource[]
   domain: Migrations
   views: Migrations
+  facts: readonly Facts[]
+  /** The functions that are their truth. */
+  factsSql: Migrations
 }
 
 /**
@@ -102,6 +127,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
       historyOf(resource, targetsOf(resources)),
       retiredGuards(resource, targetsOf(resources)),
     ]),
+    plan.facts.map((one) => factsStatements(one, findIn(resources))),
   ])
   const { rows } = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(db)
   if (rows[0]?.there) {
@@ -122,6 +148,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
     await applyFiles(tx, domain)
     await applyHistory(tx, resources)
     await applyViews(tx, views)
+    await applyFacts(tx, plan)
     await sql`
       insert into applied (name, hash) values ('declarations', ${version}) on conflict (name) do update set hash = excluded.hash, at = epoch_now()
     `.execute(tx)

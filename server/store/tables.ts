@@ -175,7 +175,8 @@ export const indexesOf = (resource: CompleteResource): string[] => {
 /** Gives the foreign keys of a resource by constraint name. `targets` maps a resource's name to its table and key. */
 export const referencesOf = (resource: CompleteResource, targets: ReadonlyMap<string, CompleteResource>): { name: string; sql: string }[] =>
   resource.columns
-    .filter((column) => column.is === 'ref' && column.isStored && column.name !== resource.key)
+    // What is kept follows what it names, in the statement after the one that takes that away.
+    .filter((column) => column.is === 'ref' && column.isStored && !column.spec.kept && column.name !== resource.key)
     .flatMap((column) => {
       const target = targets.get(column.target ?? '')
       if (!target) return []

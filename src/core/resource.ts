@@ -30,6 +30,8 @@ export type Column<C extends string = string> = {
   fixed?: true
   /** Comes from the resource's `view`, not from its table. */
   derived?: true
+  /** The store keeps it current from what it is made of, by a function of the domain (`defineFacts`): stored and indexed, written by nobody else. */
+  kept?: true
   /** The system itself writes it (what a message says): shown in the reader's language. */
   spoken?: true
   /** Its former names, oldest first: the store renames the column, and who still sends one of them is understood. */

@@ -81,7 +81,7 @@ const callUp = async (context: Context, { wait_id, org_id, days, reason }: FormV
   if (waiting.status !== 1) throw new CallError(409, '当前状态不能叫号，请刷新后重试')
   if (!reason?.trim() && !(await isFirst(context, waiting)))
     throw new CallError(400, '此人不是本队第一位，跳号须写明原因', { field: 'reason' })
-  const { rows } = await sql<{ state: number; p_id: number }>`select state, p_id from org_view where org_id = ${org_id}`.execute(tx)
+  const { rows } = await sql<{ state: number; p_id: number }>`select state, p_id from org where org_id = ${org_id}`.execute(tx)
   if (rows[0]?.p_id !== waiting.p_id) throw new CallError(400, '请选择申请项目内的房间', { field: 'org_id' })
   if (rows[0].state !== 1) throw new CallError(409, '该房间不是空置，不能保留', { field: 'org_id' })
   const held_until = now + days * DAY

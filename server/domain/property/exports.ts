@@ -11,7 +11,7 @@ const summary = (scope: Scope, t: Translate): RawBuilder<unknown> => {
   const counts = roomStates.map(({ code }) => sql`count(*) filter (where t.state = ${sql.lit(code)})`)
   return sql`
     select coalesce(p.name, ${t('合计')}), t.region_name, count(*), ${sql.join(counts, sql`, `)}
-    from org_view t join project p on p.p_id = t.p_id
+    from org t join project p on p.p_id = t.p_id
     where ${inScope(scope, 't.p_id')}
     group by grouping sets ((p.p_id, p.name, t.community_id, t.region_name), ())
     order by grouping(p.p_id), p.p_id, t.community_id`

@@ -18,13 +18,9 @@ export const roomMapJson = async (db: Queryable, scope: Scope, params: { p_id?: 
         json_agg(t.state order by t.floor desc, t.number collate "C") as state,
         json_agg(coalesce(left(l.name, 1), '') order by t.floor desc, t.number collate "C") as tenant,
         json_agg(
-          case
-            when t.state in (4, 5) then t.current_end - current_date
-            when t.state = 1 then current_date - coalesce(
-              (select max(end_date) from contract where contract.org_id = t.org_id and end_date < current_date), to_timestamp(t.created_at)::date)
-            else 0
-          end order by t.floor desc, t.number collate "C") as days
-      from org_view t
+          case when t.state in (4, 5) then t.current_end - current_date else coalesce(current_date - t.vacant_since, 0) end
+          order by t.floor desc, t.number collate "C") as days
+      from org t
       join project p on p.p_id = t.p_id
       left join lessee l on l.custom_id = t.current_tenant
       where ${inScope(scope, 't.p_id')}
@@ -54,7 +50,7 @@ export const readRoomCard = async (db: Queryable, scope: Scope, orgId: number): 
       case when c.contract_id is null then null else
         json_build_object('contract_id', c.contract_id, 'sn', c.sn, 'start_date', c.start_date, 'end_date', c.end_date, 'rent', c.rent) end as contract,
       coalesce((select sum(case when f.type = 1 then f.price else -f.price end) from flow f where f.org_id = t.org_id), 0) as received
-    from org_view t
+    from org t
     left join lessee l on l.custom_id = t.current_tenant
     left join contract c on c.contract_id = t.current_contract
     where t.org_id = ${orgId} and ${inScope(scope, 't.p_id')}

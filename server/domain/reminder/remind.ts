@@ -36,15 +36,10 @@ const owed = (today: string): RawBuilder<unknown> => sql`
   where b.is_void = 0 and b.paid < b.price`
 
 const vacant = (today: string): RawBuilder<unknown> => sql`
-  select o.org_id as object_id, o.p_id, v.since, w.days, '房间长期空置' as title,
-    format('%s 自 %s 起空置，已 %s 天。', ${room}, v.since, ${today}::date - v.since) as content
-  from org o
-  cross join lateral (
-    select coalesce((select max(end_date) from contract where contract.org_id = o.org_id and end_date < ${today}::date), to_timestamp(o.created_at)::date) as since
-  ) v
-  join w on v.since between w.first and w.last
-  where o.status = 1 and not exists (select from contract c where c.org_id = o.org_id and c.status in (3, 4, 6))
-    and not exists (select from waiting q where q.org_id = o.org_id and q.status in (2, 3))`
+  select o.org_id as object_id, o.p_id, o.vacant_since as since, w.days, '房间长期空置' as title,
+    format('%s 自 %s 起空置，已 %s 天。', ${room}, o.vacant_since, ${today}::date - o.vacant_since) as content
+  from org o join w on o.vacant_since between w.first and w.last
+  where o.state = 1`
 
 const daysIn = (rows: readonly { days: number }[] | undefined): number[] => (rows ?? []).map(({ days }) => days)
 

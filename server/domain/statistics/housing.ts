@@ -29,7 +29,7 @@ const spansOf = async (
 ): Promise<{ alike: Alike[]; days: HousingStatistics['days'] }> => {
   const { rows } = await sql<{ alike: Alike[]; days: HousingStatistics['days'] }>`
     with spans as materialized (
-      select t.p_id, t.kind_id, t.nature, t.state, t.start_date, t.last_date from occupancy_view t
+      select t.p_id, t.kind_id, t.nature, t.state, t.start_date, t.last_date from occupancy t
       where t.start_date <= greatest(${to}::date, ${as_of}::date) and t.last_date >= least(${from}::date, ${as_of}::date) and ${limits}
     ),
     groups as (
@@ -82,7 +82,7 @@ const sharesBy = (rows: readonly Alike[], idOf: (row: Alike) => number, titleOf:
 
 const sum = (rows: readonly Alike[]): number => rows.reduce((total, { count }) => total + count, 0)
 
-/** Gives the numbers of 房源统计 for the rooms within the limits (a condition on `t`): one query over the spans of occupancy_view. */
+/** Gives the numbers of 房源统计 for the rooms within the limits (a condition on `t`): one query over the spans of occupancy. */
 export const housingStatistics = async (db: Queryable, period: Period, limits: RawBuilder<unknown>): Promise<HousingStatistics> => {
   const { alike: rows, days } = await spansOf(db, period, limits)
   return {

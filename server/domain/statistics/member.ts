@@ -59,7 +59,7 @@ const standingOf = async (db: Queryable, period: Period, limits: RawBuilder<unkn
         select t.status, t.nature, t.room_type, count(*) as count from qualification t where ${within(sql.ref('t.created_at'), period)} and ${limits} group by 1, 2, 3
       ) a) as applications,
       (select coalesce(json_agg(l), '[]') from (
-        select t.p_id, p.name as project, t.lease_kind, count(*) as count from occupancy_view t join project p on p.p_id = t.p_id
+        select t.p_id, p.name as project, t.lease_kind, count(*) as count from occupancy t join project p on p.p_id = t.p_id
         where t.state = 1 and t.start_date <= ${period.as_of}::date and t.last_date >= ${period.as_of}::date and ${limits} group by 1, 2, 3
       ) l) as lettings,
       (select count(*) from waiting t where t.status = 1 and ${limits}) as waiting

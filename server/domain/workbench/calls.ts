@@ -24,9 +24,7 @@ const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): P
       (select count(*) from audit t where t.status = 1 and t.handler_id = ${session.userId}::integer and ${scope}) as audits,
       (select count(*) from reserve t where t.status in (1, 2) and t.start_time >= extract(epoch from current_date)::bigint
         and t.start_time < extract(epoch from current_date + 1)::bigint and ${scope}) as viewings,
-      (select count(*) from org t where t.status = 1 and ${scope}
-        and not exists (select from contract c where c.org_id = t.org_id and c.status in (3, 4, 6))
-        and not exists (select from waiting w where w.org_id = t.org_id and w.status in (2, 3))) as vacant,
+      (select count(*) from org t where t.state = 1 and ${scope}) as vacant,
       (select count(*) from org t where t.status <> 3 and ${scope}) as rooms,
       (select count(*) from waiting t where t.status = 1 and ${scope}) as waiting,
       (select coalesce(json_agg(m order by m.month), '[]') from (

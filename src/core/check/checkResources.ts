@@ -36,6 +36,8 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
     if ((column.filter || column.sort) && column.via) say('R112', at, '经引用读取的列（via）不能筛选或排序：它没有自己的索引')
     if (column.filter && kinds[is].match === null) say('R113', `${at}.filter`, `is: '${is}' 的列不能筛选`)
     if (column.derived && !resource.view) say('R114', `${at}.derived`, '派生列须在资源上写明 view')
+    if (column.kept && (column.derived || column.via || !column.fixed))
+      say('R150', `${at}.kept`, 'kept 的列由数据库维护：须同时写 fixed，不能再写 derived 或 via')
     if (column.reads) {
       const from = column.reads.split('.')[0] ?? ''
       isKnown(from, Object.keys(resource.columns), `${at}.reads`, say, '列')

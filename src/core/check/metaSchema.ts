@@ -154,6 +154,7 @@ const columnShape: Shape = {
     default: scalar,
     fixed: flag,
     derived: flag,
+    kept: flag,
     spoken: flag,
     reads: { is: 'text', pattern: /^\w+\.age$/, like: "'身份证列.age'" },
     via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },

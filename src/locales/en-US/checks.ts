@@ -15,6 +15,8 @@ export const checks: Readonly<Record<string, string>> = {
   '经引用读取的列（via）不能筛选或排序：它没有自己的索引':
     'A column read through a reference (via) can be neither filtered nor sorted: it has no index of its own',
   "is: '{0}' 的列不能筛选": "A column with is: '{0}' cannot be filtered",
+  'kept 的列由数据库维护：须同时写 fixed，不能再写 derived 或 via':
+    'The store keeps a kept column: write fixed with it, and neither derived nor via',
   '派生列须在资源上写明 view': 'A derived column needs view on its resource',
   "'{0}' 已是列 '{1}' 的名称，不能又是 '{2}' 的旧名": "'{0}' is the name of the column '{1}' and cannot be a former name of '{2}'",
   "列 '{0}' 已停用（retired），这里不能再用它": "The column '{0}' is retired and cannot be used here",
@@ -48,7 +50,7 @@ export const checks: Readonly<Record<string, string>> = {
   "例如 '{0}_{1}'": "for example '{0}_{1}'",
   "'{0}' 由系统记录，须写 is: 'datetime', fixed: true": "'{0}' is written by the system and needs is: 'datetime', fixed: true",
   "is: '{0}' 只能写在代码的声明里": "is: '{0}' is for declarations in code only",
-  'derived、via 与 reads 只能写在代码的声明里': 'derived, via and reads are for declarations in code only',
+  'derived、kept、via 与 reads 只能写在代码的声明里': 'derived, kept, via and reads are for declarations in code only',
   "'身份证列.age'": "'cardColumn.age'",
   "列 '{0}' 不是身份证号，读不出年龄": "column '{0}' is no ID card number, it tells no age",
   '读取时才得出的列（reads）不能筛选或排序：数据库里没有它':

@@ -1,0 +1,1 @@
+export const tenfold = async () => { throw new Error('x') }

@@ -1,0 +1,48 @@
+-- What a room is on a day, told by its own use, its contract, its bills and who has chosen it; never typed (domain.md, Property). Codes
+-- of `state` as in src/schemas/roomState.ts.
+create function room_facts(ids integer[], day date)
+returns table (org_id integer, state smallint, current_contract integer, current_tenant integer, current_end date, vacant_since date)
+language sql stable as $$
+  select
+    s.org_id,
+    s.state::smallint,
+    s.contract_id,
+    s.custom_id,
+    s.end_date,
+    case
+      when s.state = 1 then coalesce(
+        (select max(p.end_date) from contract p where p.org_id = s.org_id and p.end_date < room_facts.day), to_timestamp(s.created_at)::date)
+    end
+  from (
+    select
+      o.org_id,
+      o.created_at,
+      c.contract_id,
+      c.custom_id,
+      c.end_date,
+      case
+        when o.status = 3 then 9
+        when o.status = 2 then 8
+        when c.status = 6 then 7
+        when c.status = 3 then 3
+        -- Overdue and not settled; bill_owed holds no other bills.
+        when c.status = 4 and exists (
+          select from bill b where b.contract_id = c.contract_id and b.paid < b.price and b.is_void = 0 and b.bill_date < room_facts.day
+        ) then 6
+        when c.status = 4 and c.end_date - room_facts.day <= 30 then 5
+        when c.status = 4 then 4
+        when exists (select from waiting w where w.org_id = o.org_id and w.status in (2, 3)) then 2
+        else 1
+      end as state
+    from unnest(room_facts.ids) i (org_id)
+    join org o on o.org_id = i.org_id
+    left join lateral (
+      select contract.contract_id, contract.custom_id, contract.status, contract.end_date
+      from contract
+      where contract.org_id = o.org_id and contract.status in (3, 4, 6)
+      -- One that has run out and was not closed still holds its room; the one in force, or the next, comes before it.
+      order by contract.end_date < room_facts.day, contract.start_date
+      limit 1
+    ) c on true
+  ) s
+$$

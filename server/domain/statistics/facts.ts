@@ -1,0 +1,13 @@
+import { defineFacts } from '../../store/facts.ts'
+
+/** From when to when each room was let or stood empty. */
+export default defineFacts({
+  name: 'occupancy_facts',
+  of: 'occupancy',
+  per: 'org_id',
+  madeOf: {
+    org: { whose: 'org_id', when: ['p_id', 'kind_id', 'nature', 'status', 'created_at'] },
+    contract: { whose: 'org_id', when: ['status', 'kind', 'start_date', 'end_date', 'custom_id', 'company_id'] },
+    surrender: { whose: 'contract_id.org_id', when: ['status', 'planned_date'] },
+  },
+})

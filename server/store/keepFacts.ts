@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { dateOf } from '../../src/protocol/dates.ts'
+import type { Database, Tx } from './database.ts'
+import { auditFacts, keepAll } from './facts.ts'
+import { findIn } from './migrate.ts'
+import { plan } from './plan.ts'
+import { unhurried } from './transaction.ts'
+
+const find = (name: string) => findIn(plan.resources)(name)
+
+/** Has all facts kept as of today, in the caller's transaction: after rows were added that no trigger saw. */
+export const keepAllFacts = async (tx: Tx): Promise<void> => {
+  for (const facts of plan.facts) await keepAll(facts, find, async (portion) => (await portion.execute(tx)).rows)
+}
+
+/**
+ * Once a day has the facts kept that time alone changes (a contract ends soon, a bill is overdue); gives how many changed, or null where
+ * it was done. `now` is in seconds. Every portion is a transaction of its own, so nobody waits long; a failure leaves the day open.
+ */
+export const keepFactsDaily = async (db: Database, now: number): Promise<number | null> => {
+  const today = dateOf(now)
+  const { rows } = await sql`select from facts_day where day >= ${today}::date`.execute(db)
+  if (rows.length > 0) return null
+  return unhurried(db, async (connection) => {
+    let changed = 0
+    for (const facts of plan.facts) changed += await keepAll(facts, find, async (portion) => (await portion.execute(connection)).rows)
+    await sql`insert into facts_day (day) values (${today}::date) on conflict do nothing`.execute(connection)
+    await sql`delete from facts_day where day < ${today}::date`.execute(connection)
+    return changed
+  })
+}
+
+/** Gives for each of the kept facts, by its function's name, how many are not what that function says. Changes nothing. */
+export const auditAllFacts = (db: Database): Promise<{ name: string; wrong: number }[]> =>
+  unhurried(db, async (connection) => {
+    const told: { name: string; wrong: number }[] = []
+    for (const facts of plan.facts)
+      told.push({ name: facts.name, wrong: await auditFacts(facts, find, async (portion) => (await portion.execute(connection)).rows) })
+    return told
+  })
