@@ -25,7 +25,9 @@ const measure = async (server) => {
   const works = {
     'room by its key': ask('/api/org/detail', { org_id: 50_000 }),
     'rooms, first page': ask('/api/org/list', page),
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((state) => [`rooms of state ${state}`, ask('/api/org/list', { ...page, state: [state] })])),
+    ...Object.fromEntries(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((state) => [`rooms of state ${state}`, ask('/api/org/list', { ...page, state: [state] })]),
+    ),
     workbench: ask('/api/workbench/index', {}),
     spans: ask('/api/occupancy/index', page),
     'rooms of one project': ask('/api/org/map', { p_id: 1 }),
@@ -44,7 +46,12 @@ const report = (rooms, { cold, of }) => {
   print(`\n${rooms.toLocaleString('en')} 间\n`)
   printTable([
     [`每项 ${CALLS} 次，轮流`, '中位 ms', 'p95 ms', '÷ 房源第一页'],
-    ...Object.entries(of).map(([name, times]) => [name, fixed(median(times), 1), fixed(quantile(times, 0.95), 1), fixed(median(times) / first)]),
+    ...Object.entries(of).map(([name, times]) => [
+      name,
+      fixed(median(times), 1),
+      fixed(quantile(times, 0.95), 1),
+      fixed(median(times) / first),
+    ]),
     ['workbench, the first of the process', fixed(cold, 1), '', ''],
   ])
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { problemLine } from '../src/core/check/checkResources.ts'
 import { declarationProblems } from '../src/derive/problems.ts'
+import { audit } from './audit.ts'
 import { buildServer } from './buildServer.ts'
 import { unansweredCalls } from './calls/registry.ts'
 import { type Config, ConfigError, helpText, readConfig } from './config.ts'
@@ -57,12 +58,25 @@ const changeKey = async (config: Config, log: Logger): Promise<void> => {
   }
 }
 
+/** Ends with 1 where something disagrees. Nodes may go on meanwhile. */
+const compare = async (config: Config, log: Logger): Promise<void> => {
+  const store = await openStore({ ...config, poolSize: 1 }, log, () => process.exit(1))
+  try {
+    const { text, isRight } = await audit(store.db)
+    print(text)
+    if (!isRight) process.exitCode = 1
+  } finally {
+    await store.close()
+  }
+}
+
 const start = async (): Promise<void> => {
   if (process.argv.includes('--help')) return print(helpText())
   const config = readConfig(process.env)
   stopOnProblems()
   const log = pino(loggerOptions(config.logLevel))
   if (process.argv.includes('--rotate-key')) return changeKey(config, log)
+  if (process.argv.includes('--audit')) return compare(config, log)
   const store = await openStore(config, log, () => process.exit(1))
   printFirstAccounts(await seedAccounts(store.db, config.adminPassword, config.sampleData !== 'none'))
   if (config.sampleData !== 'none' && (await isEmpty(store.db))) {

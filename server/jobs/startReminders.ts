@@ -1,7 +1,7 @@
 import { warnGuessed } from '../domain/account/index.ts'
 import { remindDaily } from '../domain/reminder/index.ts'
 import type { Database } from '../store/database.ts'
-import { keepFactsDaily } from '../store/keepFacts.ts'
+import { foldTallies, keepFactsDaily } from '../store/keepFacts.ts'
 
 const LOOK_MS = 60_000
 
@@ -21,6 +21,7 @@ type Teller = (db: Database, now: number) => Promise<number | null>
 /** Each gives how many it told, or null where there was nothing to do; of several nodes one tells. */
 const tellers: Readonly<Record<string, Teller>> = {
   'facts of the day': keepFactsDaily,
+  'lines of tallies folded,': foldTallies,
   'reminders of the day': remindDaily,
   'warnings of guesses': warnGuessed,
 }

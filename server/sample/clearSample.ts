@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import type { Tx } from '../store/database.ts'
+import { keepAllFacts } from '../store/keepFacts.ts'
 import { BUSINESS_TABLES, GUARDED_TABLES } from './tables.ts'
 
 /**
@@ -20,6 +21,7 @@ export const clearSample = async (tx: Tx): Promise<void> => {
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
   await sql`truncate ${sql.join(BUSINESS_TABLES.map((table) => sql.table(table)))}`.execute(tx)
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
+  await keepAllFacts(tx)
   // What they made is gone: the same files may come again.
   await sql`delete from import_batch`.execute(tx)
   await sql`delete from setting where name = 'sample'`.execute(tx)

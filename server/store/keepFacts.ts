@@ -4,13 +4,15 @@ import type { Database, Tx } from './database.ts'
 import { auditFacts, keepAll } from './facts.ts'
 import { findIn } from './migrate.ts'
 import { plan } from './plan.ts'
+import { auditTally, foldTally, recount } from './tallies.ts'
 import { unhurried } from './transaction.ts'
 
 const find = (name: string) => findIn(plan.resources)(name)
 
-/** Has all facts kept as of today, in the caller's transaction: after rows were added that no trigger saw. */
+/** Has all facts kept as of today and everything counted anew, in the caller's transaction: after rows were added that no trigger saw. */
 export const keepAllFacts = async (tx: Tx): Promise<void> => {
   for (const facts of plan.facts) await keepAll(facts, find, async (portion) => (await portion.execute(tx)).rows)
+  for (const tally of plan.tallies) await recount(tx, tally)
 }
 
 /**
@@ -30,11 +32,19 @@ export const keepFactsDaily = async (db: Database, now: number): Promise<number 
   })
 }
 
-/** Gives for each of the kept facts, by its function's name, how many are not what that function says. Changes nothing. */
+/** Gives for each of the kept facts, by its function's name, and for each tally, how many are not what that function says. Changes nothing. */
 export const auditAllFacts = (db: Database): Promise<{ name: string; wrong: number }[]> =>
   unhurried(db, async (connection) => {
     const told: { name: string; wrong: number }[] = []
     for (const facts of plan.facts)
       told.push({ name: facts.name, wrong: await auditFacts(facts, find, async (portion) => (await portion.execute(connection)).rows) })
+    for (const tally of plan.tallies) told.push({ name: tally.name, wrong: await auditTally(connection, tally) })
     return told
   })
+
+/** Puts together the lines of the tallies that have become many; gives how many there were, or null where there was nothing to do. */
+export const foldTallies = async (db: Database): Promise<number | null> => {
+  let folded = 0
+  for (const tally of plan.tallies) folded += await foldTally(db, tally)
+  return folded > 0 ? folded : null
+}

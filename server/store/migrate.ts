@@ -7,6 +7,7 @@ import { historyOf } from './history.ts'
 import { retiredGuards } from './retired.ts'
 import { sealStored } from './sealStored.ts'
 import { addMissingColumns, createTable, indexesOf, referencesOf, renames } from './tables.ts'
+import { dropTallies, type Tally, tallyStatements } from './tallies.ts'
 
 /** SQL files by name, in the order of their names. */
 export type Migrations = Readonly<Record<string, string>>
@@ -78,14 +79,16 @@ const applyViews = async (tx: Tx, views: Migrations): Promise<void> => {
   for (const name of Object.keys(views).sort()) await run(tx, views[name] ?? '')
 }
 
-/** The functions that facts are told by, and what keeps them; then all are kept anew, as the functions now tell them. */
-const applyFacts = async (tx: Tx, { resources, facts, factsSql }: Plan): Promise<void> => {
+/** The functions that facts are told by, and what keeps them; then all are kept anew, as the functions now tell them, and counted. */
+const applyFacts = async (tx: Tx, { resources, facts, factsSql, tallies }: Plan): Promise<void> => {
   const find = findIn(resources)
   await dropFactTriggers(tx)
+  await dropTallies(tx)
   for (const name of Object.keys(factsSql)) await sql`drop function if exists ${sql.id(viewName(name))} cascade`.execute(tx)
   for (const name of Object.keys(factsSql).sort()) await run(tx, factsSql[name] ?? '')
   for (const one of facts) for (const statement of factsStatements(one, find)) await run(tx, statement)
   for (const one of facts) await keepAll(one, find, async (portion) => (await portion.execute(tx)).rows)
+  for (const tally of tallies) for (const statement of tallyStatements(tally)) await run(tx, statement)
   await sql`insert into facts_day (day) values (current_date) on conflict do nothing`.execute(tx)
 }
 
@@ -110,6 +113,7 @@ export interface Plan {
   facts: readonly Facts[]
   /** The functions that are their truth. */
   factsSql: Migrations
+  tallies: readonly Tally[]
 }
 
 /**
@@ -128,6 +132,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
       retiredGuards(resource, targetsOf(resources)),
     ]),
     plan.facts.map((one) => factsStatements(one, findIn(resources))),
+    plan.tallies.map(tallyStatements),
   ])
   const { rows } = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(db)
   if (rows[0]?.there) {

@@ -1,6 +1,7 @@
 import { fileResources } from '../../src/derive/declared.ts'
 import type { Facts } from './facts.ts'
 import type { Migrations, Plan } from './migrate.ts'
+import type { Tally } from './tallies.ts'
 
 const base = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
 const domain = import.meta.glob<string>('../domain/*/migrations/*.sql', { query: '?raw', import: 'default', eager: true })
@@ -8,6 +9,8 @@ const views = import.meta.glob<string>('../domain/*/views/*.sql', { query: '?raw
 
 const factsSql = import.meta.glob<string>('../domain/*/facts/*.sql', { query: '?raw', import: 'default', eager: true })
 const facts = import.meta.glob<Facts>('../domain/*/facts.ts', { import: 'default', eager: true })
+
+const tallies = import.meta.glob<readonly Tally[]>('../domain/*/tallies.ts', { import: 'default', eager: true })
 
 const named = (files: Migrations): Migrations =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(/^\.\.?\//, ''), text]))
@@ -20,4 +23,5 @@ export const plan: Plan = {
   views: named(views),
   facts: Object.values(facts),
   factsSql: named(factsSql),
+  tallies: Object.values(tallies).flat(),
 }

@@ -15,24 +15,24 @@ const params = {
 const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): Promise<WorkbenchNumbers> => {
   const scope = sql`${inScope(session.scope, 't.p_id')} and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)`
   const ends = (from: number, days: number) =>
-    sql`(select count(*) from contract t where t.status = 4 and t.end_date between current_date + ${from}::integer and current_date + ${days}::integer and ${scope})`
+    sql`(select coalesce(sum(t.n), 0) from tally_contract_ends t where t.end_date between current_date + ${from}::integer and current_date + ${days}::integer and ${scope})`
   const { rows } = await sql<WorkbenchNumbers>`
     select
-      (select json_build_object('count', count(*), 'price', coalesce(sum(t.price - t.paid), 0)) from bill t
-        where t.is_void = 0 and t.paid < t.price and t.bill_date < current_date and ${scope}) as arrears,
+      (select json_build_object('count', coalesce(sum(t.n), 0), 'price', coalesce(sum(t.price), 0)) from tally_owed t
+        where t.bill_date < current_date and ${scope}) as arrears,
       json_build_array(${ends(0, 30)}, ${ends(31, 60)}, ${ends(61, 90)}) as ends,
       (select count(*) from audit t where t.status = 1 and t.handler_id = ${session.userId}::integer and ${scope}) as audits,
       (select count(*) from reserve t where t.status in (1, 2) and t.start_time >= extract(epoch from current_date)::bigint
         and t.start_time < extract(epoch from current_date + 1)::bigint and ${scope}) as viewings,
-      (select count(*) from org t where t.state = 1 and ${scope}) as vacant,
-      (select count(*) from org t where t.status <> 3 and ${scope}) as rooms,
+      (select coalesce(sum(t.n), 0)::integer from tally_rooms t where t.state = 1 and ${scope}) as vacant,
+      (select coalesce(sum(t.n), 0)::integer from tally_rooms t where ${scope}) as rooms,
       (select count(*) from waiting t where t.status = 1 and ${scope}) as waiting,
       (select coalesce(json_agg(m order by m.month), '[]') from (
-        select to_char(date_trunc('month', t.start_date), 'YYYY-MM') as month, sum(t.price) as receivable, sum(t.paid) as received
-        from bill t
-        where t."from" = 1 and t.is_void = 0 and t.start_date >= (date_trunc('month', current_date) - interval '5 months')::date
-          and t.start_date < (date_trunc('month', current_date) + interval '1 month')::date and ${scope}
+        select to_char(t.month, 'YYYY-MM') as month, sum(t.receivable) as receivable, sum(t.received) as received
+        from tally_rent t
+        where t.month between (date_trunc('month', current_date) - interval '5 months')::date and current_date and ${scope}
         group by 1
+        having sum(t.n) > 0
       ) m) as months
   `.execute(tx)
   return rows[0] as WorkbenchNumbers

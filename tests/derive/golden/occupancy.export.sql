@@ -10,7 +10,7 @@ select "r0"."region_name",
   coalesce("r4"."name"::text, "t"."custom_id"::text),
   coalesce("r5"."name"::text, "t"."company_id"::text) from "occupancy_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "kind" as "r2" on "r2"."id" = "t"."kind_id" left join "contract" as "r3" on "r3"."contract_id" = "t"."contract_id" left join "lessee" as "r4" on "r4"."custom_id" = "t"."custom_id" left join "company" as "r5" on "r5"."company_id" = "t"."company_id" where true order by "t"."start_date" desc, "t"."occupancy_id" desc
 -- count
-select count(*) as n from "occupancy_view" as t where true
+select count(*) as n from "occupancy" as t where true
 
 -- every filter at once, within a project
 select "r0"."region_name",
@@ -24,4 +24,4 @@ select "r0"."region_name",
   coalesce("r4"."name"::text, "t"."custom_id"::text),
   coalesce("r5"."name"::text, "t"."company_id"::text) from "occupancy_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "kind" as "r2" on "r2"."id" = "t"."kind_id" left join "contract" as "r3" on "r3"."contract_id" = "t"."contract_id" left join "lessee" as "r4" on "r4"."custom_id" = "t"."custom_id" left join "company" as "r5" on "r5"."company_id" = "t"."company_id" where "t"."org_id" = any('{"1","2"}'::integer[]) and "t"."state" = any('{"1","2"}'::integer[]) and "t"."start_date" >= '2026-01-01' and "t"."start_date" <= '2026-12-31' and "t"."last_date" >= '2026-01-01' and "t"."last_date" <= '2026-12-31' and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."kind_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."lease_kind" = any('{"1","2"}'::integer[]) and "t"."p_id" = any('{"1"}'::integer[]) order by "t"."start_date" desc, "t"."occupancy_id" desc
 -- count
-select count(*) as n from "occupancy_view" as t where "t"."org_id" = any('{"1","2"}'::integer[]) and "t"."state" = any('{"1","2"}'::integer[]) and "t"."start_date" >= '2026-01-01' and "t"."start_date" <= '2026-12-31' and "t"."last_date" >= '2026-01-01' and "t"."last_date" <= '2026-12-31' and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."kind_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."lease_kind" = any('{"1","2"}'::integer[]) and "t"."p_id" = any('{"1"}'::integer[])
+select count(*) as n from "occupancy" as t where "t"."org_id" = any('{"1","2"}'::integer[]) and "t"."state" = any('{"1","2"}'::integer[]) and "t"."start_date" >= '2026-01-01' and "t"."start_date" <= '2026-12-31' and "t"."last_date" >= '2026-01-01' and "t"."last_date" <= '2026-12-31' and "t"."p_id" = any('{"1","2"}'::integer[]) and "t"."kind_id" = any('{"1","2"}'::integer[]) and "t"."nature" = any('{"1","2"}'::integer[]) and "t"."lease_kind" = any('{"1","2"}'::integer[]) and "t"."p_id" = any('{"1"}'::integer[])

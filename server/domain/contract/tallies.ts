@@ -1,0 +1,4 @@
+import { defineTally } from '../../store/tallies.ts'
+
+/** Contracts in force by project and the day they end. */
+export default [defineTally({ name: 'contract_ends', of: 'contract', by: { p_id: 'p_id', end_date: 'end_date' }, where: 'status = 4' })]

@@ -1,0 +1,4 @@
+import { defineTally } from '../../store/tallies.ts'
+
+/** Rooms in use by project and state. */
+export default [defineTally({ name: 'rooms', of: 'org', by: { p_id: 'p_id', state: 'state' }, where: 'status <> 3' })]
