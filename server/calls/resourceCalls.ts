@@ -12,9 +12,10 @@ import { resourceExport } from '../exports/resourceExport.ts'
 import { useFiles } from '../files/useFiles.ts'
 import { beginTrial } from '../imports/beginImport.ts'
 import { belongingOf } from '../store/belonging.ts'
+import type { Tx } from '../store/database.ts'
 import { scopeOf } from '../store/filters.ts'
 import { isSearched, listPage, type Resolve, readRow } from '../store/list.ts'
-import { deleteRows, insertRow, transitionRows, updateRow } from '../store/write.ts'
+import { deleteRows, holdAsSeen, insertRow, transitionRows, updateRow } from '../store/write.ts'
 import { checkTrees } from './checkTrees.ts'
 import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
 import { findable } from './findable.ts'
@@ -29,6 +30,15 @@ export const oneOrMany = (resource: CompleteResource, params: Params): number[] 
   if ((one === undefined) === (many === undefined))
     throw new CallError(400, `请在 ${resource.key} 与 ids 中给出一个`, { field: resource.key })
   return many ?? [one as number]
+}
+
+/** Holds the rows that a call names as its caller has seen them, where it says so (`version` of one, `versions` of many); 409 otherwise. */
+export const holdSeen = async (tx: Tx, resource: CompleteResource, keys: readonly number[], params: Params): Promise<void> => {
+  const { version, versions } = params as { version?: number; versions?: number[] }
+  const seen = versions ?? (version === undefined ? null : [version])
+  if (!seen) return
+  if (seen.length !== keys.length) throw new CallError(400, 'versions 须与 ids 一一对应', { field: 'versions' })
+  await holdAsSeen(tx, resource, keys, seen)
 }
 
 const withoutMasked = (values: Params): Params => Object.fromEntries(Object.entries(values).filter(([, value]) => !isMasked(value)))
@@ -174,6 +184,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             params: deleteParams(resource),
             handle: async ({ tx, session }: Context, params: Params) => {
               const keys = oneOrMany(resource, params)
+              await holdSeen(tx, resource, keys, params)
               await deleteRows(tx, resource, keys, scopeOf(resource, session))
               return { count: keys.length }
             },
@@ -204,7 +215,8 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
   params: actionParams(resource, action),
   handle: async ({ tx, session }: Context, params: Params) => {
     const keys = oneOrMany(resource, params)
-    const { [resource.key]: _key, ids: _ids, version: _version, ...values } = params
+    await holdSeen(tx, resource, keys, params)
+    const { [resource.key]: _key, ids: _ids, version: _version, versions: _versions, ...values } = params
     await transitionRows(tx, resource, action, keys, values, scopeOf(resource, session))
     return { count: keys.length }
   },

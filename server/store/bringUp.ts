@@ -6,7 +6,7 @@ import type { Database, Queryable, Tx } from './database.ts'
 import { historyOf } from './history.ts'
 import { retiredGuards } from './retired.ts'
 import { sealStored } from './sealStored.ts'
-import { addMissingColumns, createTable, indexesOf, referencesOf, renames } from './tables.ts'
+import { addMissingColumns, createTable, indexesOf, neededColumns, referencesOf, renames } from './tables.ts'
 import { unhurried } from './transaction.ts'
 
 type Targets = ReadonlyMap<string, CompleteResource>
@@ -36,12 +36,42 @@ const constraintsOf = async (db: Queryable, table: string): Promise<{ conname: s
 }
 
 /** Columns that rows may now leave empty: those that are required no more, and those that are declared no more. */
-const loosened = (resource: CompleteResource, present: readonly Present[]): string[] =>
-  present
+const loosened = (resource: CompleteResource, present: readonly Present[]): string[] => {
+  const { required, lists } = neededColumns(resource)
+  const needed = [...required, ...lists]
+  return present
     .filter(({ name, is_needed }) => is_needed && name !== resource.key && !['version', 'created_at', 'updated_at'].includes(name))
-    .filter(({ name }) => !resource.column[name]?.spec.required)
-    .filter(({ name }) => !['refs', 'images'].includes(resource.column[name]?.is ?? ''))
+    .filter(({ name }) => !needed.includes(name))
     .map(({ name }) => `alter table "${resource.table}" alter column "${name}" drop not null`)
+}
+
+const hasEmpty = async (db: Queryable, { table }: CompleteResource, column: string): Promise<boolean> => {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select exists (select from ${sql.table(table)} where ${sql.id(column)} is null) as is_there
+  `.execute(db)
+  return rows[0]?.is_there === true
+}
+
+/**
+ * Has no row leave a required column empty from now on, where none does: a column that came late, or that was not required before. Whose
+ * rows have nothing in it is filled by staff, and held to it at the next start or publication. What is there is looked at while others
+ * write; the column itself then changes in a moment.
+ */
+export const tighten = async (db: Queryable, resource: CompleteResource): Promise<void> => {
+  const needed = new Set(neededColumns(resource).required)
+  const open = (await columnsOf(db, resource.table)).filter(({ name, is_needed }) => !is_needed && needed.has(name))
+  const table = `alter table "${resource.table}"`
+  for (const { name } of open) {
+    if (await hasEmpty(db, resource, name)) continue
+    await run(db, `${table} add constraint "${resource.table}_needs" check ("${name}" is not null) not valid`)
+    try {
+      await run(db, `${table} validate constraint "${resource.table}_needs"`)
+      await run(db, `${table} alter column "${name}" set not null`)
+    } finally {
+      await run(db, `${table} drop constraint if exists "${resource.table}_needs"`)
+    }
+  }
+}
 
 /**
  * Brings the table of a resource up to its declaration in the caller's transaction, while others work with it: every statement is
@@ -159,7 +189,7 @@ export const bringUnique = (db: Database, resource: CompleteResource): Promise<v
       if (columnsIn(statement).every((name) => columns.has(name))) await makeIndex(connection, statement)
   })
 
-/** Makes the indexes that a resource's table lacks and drops those it no longer needs, without holding up its readers and writers. */
+/** Makes the indexes that a resource's table lacks, drops those it no longer needs, and holds rows to what is required, without holding up its readers and writers. */
 export const bringIndexes = (db: Database, resource: CompleteResource): Promise<void> =>
   withOwn(db, async (connection) => {
     const wanted = indexesOf(resource)
@@ -170,4 +200,5 @@ export const bringIndexes = (db: Database, resource: CompleteResource): Promise<
     for (const statement of wanted) if (!present.has(nameOf(statement))) await makeIndex(connection, statement)
     for (const { conname, convalidated } of await constraintsOf(connection, resource.table))
       if (!convalidated) await run(connection, `alter table "${resource.table}" validate constraint "${conname}"`)
+    await tighten(connection, resource)
   })

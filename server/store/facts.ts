@@ -62,11 +62,12 @@ const replaceRows = (facts: Facts, resource: CompleteResource): string => {
   const names = keptColumns(resource)
   const [table, key] = [id(resource.table), id(resource.key)]
   return `with f as materialized (select * from ${facts.name}(ids, day)),
-    gone as (delete from ${table} t where t.${id(facts.per)} = any(ids) and not exists (select from f where f.${key} = t.${key}) returning 1),
+    gone as (delete from ${table} t where t.${id(facts.per)} = any(ids) and t.${key} not in (select f.${key} from f) returning 1),
     made as (
-      insert into ${table} (${key}, ${ids(names)}) select ${ids([resource.key, ...names])} from f
+      insert into ${table} (${key}, ${ids(names)})
+      select ${ids([resource.key, ...names], 'f.')} from f left join ${table} t on t.${key} = f.${key}
+      where t.${key} is null or (${ids(names, 't.')}) is distinct from (${ids(names, 'f.')})
       on conflict (${key}) do update set ${names.map((name) => `${id(name)} = excluded.${id(name)}`).join(', ')}
-      where (${ids(names, `${table}.`)}) is distinct from (${ids(names, 'excluded.')})
       returning 1
     )
   select (select count(*) from gone) + (select count(*) from made) into changed;`
@@ -152,49 +153,44 @@ export const keepLater = async (tx: Tx): Promise<void> => {
 
 const BATCH = 2000
 
-const batch = (facts: Facts, owner: CompleteResource, after: number, work: (ids: RawBuilder<unknown>) => RawBuilder<unknown>) => {
-  const key = sql.id(owner.key)
-  return sql<{ last: number | null; changed: number }>`
-    with batch as materialized (select ${key} from ${sql.table(owner.table)} where ${key} > ${after} order by ${key} limit ${BATCH})
-    select (select max(${key}) from batch) as last, (${work(sql`array(select ${key} from batch)`)}) as changed
-  `
+/** Runs one statement, alone or within the caller's transaction. */
+type Run = (portion: RawBuilder<Portion>) => Promise<readonly Portion[]>
+
+interface Portion {
+  last: number | null
+  n: number
 }
 
-/** Walks all records in portions, each portion a piece of work of its own, and gives the sum of what each gave. */
-const walk = async (
-  facts: Facts,
-  find: Find,
-  work: (ids: RawBuilder<unknown>) => RawBuilder<unknown>,
-  run: (portion: ReturnType<typeof batch>) => Promise<{ last: number | null; changed: number }[]>,
-): Promise<number> => {
-  const owner = ownerOf(facts, find)
+/**
+ * Looks at the facts of all records as of today, a portion of records after the other, and does something with those of a portion whose
+ * facts are not what the function says: `deed` makes SQL that counts out of SQL that gives their keys. Gives the sum of the counts.
+ */
+const walk = async (facts: Facts, find: Find, run: Run, deed: (wrong: RawBuilder<unknown>) => RawBuilder<unknown>): Promise<number> => {
+  const [resource, owner] = [find(facts.of), ownerOf(facts, find)]
+  const [key, per] = [sql.id(owner.key), sql.id(facts.per)]
+  const names = sql.join([resource.key, ...keptColumns(resource)].map((name) => sql.id(name)))
+  const told = sql`select ${names} from ${sql.id(facts.name)}(array(select ${key} from batch), current_date)`
+  const stored = sql`select ${names} from ${sql.table(resource.table)} where ${per} in (select ${key} from batch)`
+  const wrong = sql`
+    with told as materialized (${told}), stored as materialized (${stored})
+    select distinct ${per} from ((table told except table stored) union all (table stored except table told)) other`
+  const portion = (after: number): RawBuilder<Portion> => sql<Portion>`
+    with batch as materialized (select ${key} from ${sql.table(owner.table)} where ${key} > ${after} order by ${key} limit ${BATCH})
+    select (select max(${key}) from batch) as last, (${deed(wrong)}) as n
+  `
   let [after, sum] = [0, 0]
   for (;;) {
-    const [row] = await run(batch(facts, owner, after, work))
+    const [row] = await run(portion(after))
     if (!row?.last) return sum
     after = row.last
-    sum += Number(row.changed)
+    sum += Number(row.n)
   }
 }
 
-type Run = (portion: ReturnType<typeof batch>) => Promise<{ last: number | null; changed: number }[]>
-
-/** Has the facts of all records kept as of today, a portion after the other, and gives how many changed. */
+/** Has the facts of all records kept as of today, and gives how many rows changed. Records whose facts stay as they are are not touched. */
 export const keepAll = (facts: Facts, find: Find, run: Run): Promise<number> =>
-  walk(facts, find, (keys) => sql`${sql.id(keeperName(facts))}(${keys})`, run)
+  walk(facts, find, run, (wrong) => sql`${sql.id(keeperName(facts))}(array(${wrong}))`)
 
-/** Gives how many kept facts are not what the function says, a portion after the other; nothing is changed. */
-export const auditFacts = (facts: Facts, find: Find, run: Run): Promise<number> => {
-  const resource = find(facts.of)
-  const names = [resource.key, ...keptColumns(resource)].map((name) => sql.id(name))
-  const told = (keys: RawBuilder<unknown>) => sql`select ${sql.join(names)} from ${sql.id(facts.name)}(${keys}, current_date)`
-  const stored = (keys: RawBuilder<unknown>) =>
-    sql`select ${sql.join(names)} from ${sql.table(resource.table)} where ${sql.id(facts.per)} = any(${keys})`
-  return walk(
-    facts,
-    find,
-    (keys) =>
-      sql`select count(distinct ${sql.id(resource.key)}) from ((${told(keys)} except ${stored(keys)}) union all (${stored(keys)} except ${told(keys)})) wrong`,
-    run,
-  )
-}
+/** Gives of how many records the kept facts are not what the function says. Changes nothing. */
+export const auditFacts = (facts: Facts, find: Find, run: Run): Promise<number> =>
+  walk(facts, find, run, (wrong) => sql`select count(*) from (${wrong}) wrong`)

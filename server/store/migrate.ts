@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
+import { tighten } from './bringUp.ts'
 import type { Database, Tx } from './database.ts'
 import { dropFactTriggers, type Facts, factsStatements, keepAll } from './facts.ts'
 import { historyOf } from './history.ts'
@@ -151,6 +152,8 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
     await applyFiles(tx, Object.fromEntries([first, ...rest].map((name) => [name, base[name] ?? ''])))
     await applyTables(tx, resources)
     await applyFiles(tx, domain)
+    // After the domains' SQL, which fills a column that came late.
+    for (const resource of targetsOf(resources).values()) await tighten(tx, resource)
     await applyHistory(tx, resources)
     await applyViews(tx, views)
     await applyFacts(tx, plan)

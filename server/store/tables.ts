@@ -90,6 +90,13 @@ export const addMissingColumns = (resource: CompleteResource, present: ReadonlyS
     .map(([name, type]) => `alter table ${quoted(resource.table)} add column ${name} ${type}`),
 ]
 
+/** The stored columns that no row may leave empty, and the lists, which hold nothing rather than being none where no SQL of a domain says otherwise. */
+export const neededColumns = (resource: CompleteResource): { required: string[]; lists: string[] } => {
+  const named = (columns: CompleteColumn[]): string[] => columns.map(({ name }) => name)
+  const all = stored(resource)
+  return { required: named(all.filter((column) => column.spec.required && !isList(column))), lists: named(all.filter(isList)) }
+}
+
 /** Gives the statements that give columns the names that they are declared with now. A column that is there under its new name stays as it is. */
 export const renames = (resource: CompleteResource, present: ReadonlySet<string>): string[] =>
   stored(resource).flatMap((column) => {

@@ -153,6 +153,25 @@ export const transitionRows = async (
   )
 }
 
+/**
+ * Locks rows that the caller read at these versions, in the order of `keys`; 409 where someone has changed one since. Rows that are not
+ * there are the matter of what follows.
+ */
+export const holdAsSeen = async (
+  tx: Tx,
+  resource: CompleteResource,
+  keys: readonly number[],
+  versions: readonly number[],
+): Promise<void> => {
+  const key = sql.ref(`t.${resource.key}`)
+  const { rows } = await sql<{ is_as_seen: boolean }>`
+    select t.version = seen.version as is_as_seen from ${sql.table(resource.table)} as t
+    join unnest(${keys}::integer[], ${versions}::integer[]) as seen (key, version) on seen.key = ${key} order by ${key} for update of t
+  `.execute(tx)
+  const changed = rows.filter(({ is_as_seen }) => !is_as_seen).length
+  if (changed > 0) throw new CallError(409, keys.length === 1 ? undefined : `有 ${changed} 条已被他人修改，请刷新后重试`)
+}
+
 /** Deletes rows, all or none; 404 where one is not there in scope, 409 where another record names one. */
 export const deleteRows = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<void> => {
   const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])

@@ -9,6 +9,8 @@ export interface CompleteAction extends Action {
   /** The call that it makes, and the code that permits it. */
   can: CallPath
   form: FormSchema | null
+  /** Whether its call is told how the caller has seen the rows, so that a row that another has changed since is refused (409). */
+  isSeen: boolean
 }
 
 /** The calls of a resource; null is one that it has not. */
@@ -85,8 +87,10 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
   const add = dialogs?.add ?? derivedForm(resource, `新增${noun}`, paths)
   const edit = dialogs?.edit ?? derivedForm(resource, `编辑${noun}`, paths)
   return [
-    ...(calls.add && add ? [{ name: 'add', label: `新增${noun}`, on: 'page' as const, can: calls.add, form: add }] : []),
-    ...(calls.edit && edit ? [{ name: 'edit', label: '编辑', on: 'row' as const, can: calls.edit, form: lettingMasksThrough(edit) }] : []),
+    ...(calls.add && add ? [{ name: 'add', label: `新增${noun}`, on: 'page' as const, can: calls.add, form: add, isSeen: false }] : []),
+    ...(calls.edit && edit
+      ? [{ name: 'edit', label: '编辑', on: 'row' as const, can: calls.edit, form: lettingMasksThrough(edit), isSeen: false }]
+      : []),
     ...(calls.del
       ? [
           {
@@ -95,6 +99,7 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
             on: 'rows' as const,
             can: calls.del,
             form: null,
+            isSeen: !resource.domain?.includes('del'),
             tone: 'danger' as const,
             confirm: `将删除所选${noun}，删除后不可恢复`,
           },
@@ -107,7 +112,7 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
 export const actionsOf = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
   const own = Object.entries(resource.actions ?? {}).map(([name, action]): CompleteAction => {
     const form = action.opens ? (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[action.opens] : undefined
-    return { ...action, name, form: form ? choosing(form, resource, paths) : null }
+    return { ...action, name, form: form ? choosing(form, resource, paths) : null, isSeen: action.set !== undefined }
   })
   const standard = standardActions(resource, calls, paths).filter((action) => !own.some((other) => other.name === action.name))
   return [...standard, ...own]

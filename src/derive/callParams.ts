@@ -17,16 +17,21 @@ export const form = (title: string, properties: Record<string, Field>, required:
 
 /** A record's key as a param. */
 export const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } })
-const ids = (title: string): Field => ({
+const numbers = (title: string): Field => ({
   type: 'array',
   title,
   minItems: 1,
   maxItems: MAX_PAGE_ROWS,
-  uniqueItems: true,
   items: { type: 'integer', minimum: 1, maximum: MAX_INT },
 })
+const ids = (title: string): Field => ({ ...numbers(title), uniqueItems: true }) as Field
 /** The version of a record that the caller has read. */
 export const version: Field = { type: 'integer', title: '版本', minimum: 1, maximum: MAX_INT }
+
+/** The versions of several records, in the order of their `ids`. */
+const versions: Field = numbers('版本')
+/** The records that a deed is done to, and how the caller has seen them. */
+const seen = (label: string) => ({ ids: ids(label), version, versions })
 
 /** Marks that a list may be filtered by, and how each is written on the wire. */
 export const filterParams = (column: CompleteColumn): Record<string, Field> => {
@@ -83,7 +88,7 @@ export const detailParams = (resource: CompleteResource): FormSchema =>
   form(`${resource.label}：详情`, { [resource.key]: id(resource.label) }, [resource.key])
 
 export const deleteParams = (resource: CompleteResource): FormSchema =>
-  form(`${resource.label}：删除`, { [resource.key]: id(resource.label), ids: ids(resource.label) })
+  form(`${resource.label}：删除`, { [resource.key]: id(resource.label), ...seen(resource.label) })
 
 /** Gives the params of a call behind a dialog on a row: the dialog's fields, the row's key and the version that was read. */
 export const editParams = (resource: CompleteResource, dialog: FormSchema): FormSchema => ({
@@ -94,7 +99,7 @@ export const editParams = (resource: CompleteResource, dialog: FormSchema): Form
 export const actionParams = (resource: CompleteResource, action: CompleteAction): FormSchema =>
   form(
     `${resource.label}：${action.label}`,
-    { [resource.key]: id(resource.label), ids: ids(resource.label), version, ...(action.form?.properties ?? {}) },
+    { [resource.key]: id(resource.label), ...seen(resource.label), ...(action.form?.properties ?? {}) },
     action.form?.required ?? [],
   )
 

@@ -108,6 +108,21 @@ describe('editing', () => {
 })
 
 describe('states', () => {
+  test('who names the version that he has seen does nothing to a row that another has changed since', async () => {
+    const rooms = (await Promise.all([1, 2].map(() => add(flat(ground))))).map(({ data }) => data.org_id[0] as number)
+    const [a = 0, b = 0] = rooms
+    let sent = 0
+    const act = (name: string, params: Params) => server.call(`/api/org/${name}`, { ...params, request_id: `v${++sent}` }, admin)
+    const versions = await Promise.all(rooms.map(async (room) => (await roomOf(room)).version as number))
+    expect(await act('edit', { org_id: a, version: versions[0], number: '9', floor: 9 })).toMatchObject({ code: 200 })
+    expect(await act('repair', { org_id: a, version: versions[0] })).toMatchObject({ code: 409, msg: '该记录已被他人修改，请刷新后重试' })
+    expect(await act('repair', { ids: rooms, versions })).toMatchObject({ code: 409, msg: '有 1 条已被他人修改，请刷新后重试' })
+    expect(await act('repair', { ids: rooms, versions: [1] })).toMatchObject({ code: 400, data: { field: 'versions' } })
+    expect([(await roomOf(a)).status, (await roomOf(b)).status]).toEqual([1, 1])
+    const seen = await Promise.all(rooms.map(async (room) => (await roomOf(room)).version as number))
+    expect(await act('repair', { ids: [b, a], versions: [seen[1], seen[0]] })).toMatchObject({ code: 200, data: { count: 2 } })
+  })
+
   test('each change needs its state; of several rooms all change or none', async () => {
     const rooms: number[] = []
     for (let n = 0; n < 3; n++) rooms.push((await add(flat(ground))).data.org_id[0])

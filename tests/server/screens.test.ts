@@ -144,6 +144,28 @@ describe('a screen made at run time', () => {
     expect(await saveAndPublish(server, admin, id, { ...data.draft, columns })).toMatchObject({ code: 200 })
     expect(await call('/api/parking/add', { lot: 'C-1' })).toMatchObject({ code: 200 })
   })
+  test('what is required is required by the store as soon as no row is without it', async () => {
+    const needed = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select attname as name from pg_attribute where attrelid = 'parking'::regclass and attnotnull and attname = 'rent'
+      `.execute(server.db)
+      return rows.map(({ name }) => name)
+    }
+    const publishWith = async (more: object) => {
+      const { data } = await call('/api/screen/draft', { screen_id: id })
+      return saveAndPublish(server, admin, id, { ...data.draft, columns: { ...data.draft.columns, ...more } })
+    }
+    const { data } = await call('/api/screen/draft', { screen_id: id })
+    const rent = { ...data.draft.columns.rent, required: true }
+    expect(await publishWith({ rent })).toMatchObject({ code: 200 })
+    // C-1 has no rent.
+    expect(await needed()).toEqual([])
+    await sql`update parking set rent = 100 where rent is null`.execute(server.db)
+    expect(await publishWith({ rent })).toMatchObject({ code: 200 })
+    expect(await needed()).toEqual(['rent'])
+    expect(await publishWith({ rent: { ...rent, required: undefined } })).toMatchObject({ code: 200 })
+    expect(await needed()).toEqual([])
+  })
   test('uniqueness that rows break is refused, and nothing is published', async () => {
     const { data } = await call('/api/screen/draft', { screen_id: id })
     const columns = { ...data.draft.columns, owner: { ...data.draft.columns.owner, unique: true } }

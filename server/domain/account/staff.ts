@@ -7,7 +7,7 @@ import { sentForm } from '../../../src/derive/sent.ts'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { accountForm, editAccountForm, newPasswordForm } from '../../../src/schemas/account.ts'
 import { type Call, type Context, defineCall, type Session } from '../../calls/defineCall.ts'
-import { oneOrMany } from '../../calls/resourceCalls.ts'
+import { holdSeen, oneOrMany } from '../../calls/resourceCalls.ts'
 import { belongingOf } from '../../store/belonging.ts'
 import type { Tx } from '../../store/database.ts'
 import { explainConstraint } from '../../store/problems.ts'
@@ -118,6 +118,7 @@ const onRows = (resource: typeof account, name: string, deed: Deed): Call => {
       const { tx } = context
       const keys = oneOrMany(resource, params as Params)
       await mustOutrank(context, await ownersOf(tx, resource, keys))
+      await holdSeen(tx, resource, keys, params as Params)
       await deed(tx, keys)
       return { count: keys.length }
     },

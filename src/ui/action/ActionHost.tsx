@@ -6,7 +6,7 @@ import type { CompleteResource } from '../../derive/complete.ts'
 import { journal } from '../../derive/history.ts'
 import { fillRoute } from '../../derive/routes.ts'
 import { sentValues } from '../../derive/sent.ts'
-import { call, hashed } from '../../providers/call.ts'
+import { CallFailure, call, hashed } from '../../providers/call.ts'
 import { viewAs } from '../../providers/login.ts'
 import { currentUser } from '../../providers/session.ts'
 import { goTo } from '../goTo.ts'
@@ -38,10 +38,14 @@ const RunContext = createContext<Run>(() => {})
 /** Gives the function that begins an action: its dialog or its confirmation opens, whatever screen one is on. */
 export const useRunAction = (): Run => useContext(RunContext)
 
-const rowParams = ({ resource, rows }: Begun): Record<string, unknown> => {
+const rowParams = ({ resource, action, rows }: Begun): Record<string, unknown> => {
   const keys = rows.map((row) => row[resource.key])
   if (keys.length === 0) return {}
-  return keys.length === 1 ? { [resource.key]: keys[0] } : { ids: keys }
+  const versions = rows.map(({ version }) => version)
+  const isSeen = action.isSeen && versions.every((version) => version !== undefined)
+  return keys.length === 1
+    ? { [resource.key]: keys[0], ...(isSeen ? { version: versions[0] } : {}) }
+    : { ids: keys, ...(isSeen ? { versions } : {}) }
 }
 
 /** Makes an action's call and tells every view that shows such records to read them anew. Throws CallFailure. */
@@ -53,7 +57,14 @@ const usePerform = () => {
     async (begun: Begun, values: Record<string, unknown>): Promise<void> => {
       const { resource, action, requestId } = begun
       const sent = action.form ? sentValues(action.form, values, hashed) : values
-      const answer = await call<{ token?: string } | null>(action.can, { ...rowParams(begun), ...sent, request_id: requestId })
+      const answer = await call<{ token?: string } | null>(action.can, { ...rowParams(begun), ...sent, request_id: requestId }).catch(
+        (error: unknown) => {
+          // Whoever is told that another has changed a row sees what it is now.
+          if (error instanceof CallFailure && error.code === 409)
+            void invalidate({ resource: resource.name, invalidates: ['list', 'detail'] })
+          throw error
+        },
+      )
       if (action.enters && answer?.token) return viewAs(answer.token)
       toast.done(action.done ?? `${action.label}成功`)
       begun.onDone?.()
