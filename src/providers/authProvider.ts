@@ -1,5 +1,4 @@
 import type { AuthProvider } from '@refinedev/core'
-import { CallFailure } from './call.ts'
 import { login, logout } from './login.ts'
 import { currentUser } from './session.ts'
 
@@ -14,7 +13,8 @@ export const authProvider: AuthProvider = {
     return { success: true }
   },
   check: async () => ({ authenticated: currentUser() !== null }),
-  onError: async (error) => (error instanceof CallFailure && error.code === 302 ? { logout: true } : {}),
+  // A session that is gone is ended by the call that was told so (call.ts): a logout besides would end the one that began meanwhile.
+  onError: async () => ({}),
   getIdentity: async () => currentUser(),
   getPermissions: async () => currentUser()?.permission ?? [],
 }

@@ -116,6 +116,19 @@ test('an answer that comes late from an ended session does not end the next one'
   await rowsOf(page).first().waitFor()
 })
 
+test('a list that is told that the session is gone ends it once, and asks the server for nothing more', async () => {
+  const { page } = await seat('caiwu')
+  const logouts: string[] = []
+  page.on('request', (request) => request.url().endsWith('/logout') && logouts.push(request.url()))
+  await page.route('**/api/flow/index', (route) => route.fulfill({ json: { code: 302, msg: '登录已失效，请重新登录', data: null } }))
+  await page.getByRole('link', { name: '流水列表' }).click()
+  await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual(['登录已失效，请重新登录'])
+  await page.unroute('**/api/flow/index')
+  await logIn(page, 'caiwu')
+  await rowsOf(page).first().waitFor()
+  expect(logouts).toEqual([])
+})
+
 test('whoever must log in again comes back to the page and the half-filled form', async () => {
   const { page } = await seat('caiwu')
   await openScreen(page, '流水列表')
