@@ -47,7 +47,10 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
   }
 }
 
-/** Former names name nothing else, and nothing is drawn, ordered or found by a column that is retired. */
+/**
+ * Former names name nothing else, and nothing is named, ordered or found by a column that is retired. In `form` it keeps its place and is
+ * not drawn, so that taking the word away brings it back as it was.
+ */
 const checkAges = (resource: Resource, say: Say): void => {
   const columns = Object.entries(resource.columns)
   const former = columns.flatMap(([name, column]) => (column.was ?? []).map((was) => ({ name, was })))
@@ -64,7 +67,6 @@ const checkAges = (resource: Resource, say: Say): void => {
     ['scope', [resource.scope]],
     ['own', [resource.own]],
     ['week', resource.week ?? []],
-    ['form', resource.form ?? []],
     ['unique', (resource.unique ?? []).flat()],
     ...actions.map(([name, action]): [string, string[]] => [`actions.${name}`, Object.keys({ ...action.when, ...action.set })]),
   ]

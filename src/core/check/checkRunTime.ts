@@ -1,7 +1,7 @@
 import type { Field, FormSchema, RowSchema } from '../form.ts'
 import { kinds } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
-import type { Column, Resource } from '../resource.ts'
+import { type Column, type Resource, standardCalls } from '../resource.ts'
 import { checkShape, isPlainObject, type Problem, type Shape } from './shape.ts'
 
 /** What a declaration made at run time meets: names that are taken, and resources that anyone may choose from. */
@@ -120,11 +120,34 @@ const fits = (column: Column | undefined, value: unknown): boolean => {
   return kinds[is].wire === typeof value
 }
 
+/** True for a column that the system writes, so that nobody is asked for it: the key, what is `fixed`, and the times of a record. */
+export const isSystemColumn = (resource: Resource, name: string): boolean =>
+  name === resource.key || KEPT.has(name) || resource.columns[name]?.fixed === true
+
+/** An action asks for nothing that would not come to be: neither what the system writes nor what it sets itself. */
+const checkAsked = (resource: Resource, say: Say): void => {
+  for (const action of Object.values(resource.actions ?? {})) {
+    const asked = Object.keys((resource.dialogs as Record<string, FormSchema> | undefined)?.[action.opens ?? '']?.properties ?? {})
+    for (const name of asked) {
+      const at = `dialogs.${action.opens}.properties.${name}`
+      if (name in (action.set ?? {})) say('R214', at, `操作“${action.label}”自己改 '${name}'，不能再让人填`)
+      else if (isSystemColumn(resource, name)) say('R214', at, `'${name}' 由系统记录，操作“${action.label}”不能让人填`)
+    }
+  }
+}
+
+/** The last words of the calls that a screen has by itself: an action by one of these names would take its place. */
+export const ownCalls = ({ retires }: Resource): string[] => [...standardCalls, ...(retires ? ['retire', 'restore'] : [])]
+
 const checkActions = (resource: Resource, say: Say): void => {
   const prefix = `/api/${resource.name}/`
-  for (const [name, action] of Object.entries(resource.actions ?? {})) {
+  const actions = Object.entries(resource.actions ?? {})
+  for (const [index, [name, action]] of actions.entries()) {
     const at = `actions.${name}`
+    const others = actions.slice(0, index)
     if (!action.can.startsWith(prefix)) say('R208', `${at}.can`, `操作的接口须以 ${prefix} 开头，不能使用别处的接口 ${action.can}`)
+    else if (ownCalls(resource).includes(action.can.slice(prefix.length)) || others.some(([, other]) => other.can === action.can))
+      say('R208', `${at}.can`, `接口 ${action.can} 已有别的用处，请换一个`)
     if (!action.set) say('R209', at, '操作须写 set：改哪些字段为什么值')
     if (action.enters || action.everywhere || action.leads) say('R204', at, 'enters、everywhere、leads 只能写在代码的声明里')
     for (const [column, value] of Object.entries(action.set ?? {}))
@@ -140,7 +163,7 @@ const LISTS: ReadonlySet<string> = new Set(['refs', 'images'])
 
 /**
  * Gives what a declaration may not say because it is made at run time, apart from what `checkResources` finds in every one: reserved
- * names, other people's tables and calls, patterns that could keep a node busy, sizes (issue 5; ids R201–R213).
+ * names, other people's tables and calls, patterns that could keep a node busy, sizes (issue 5; ids R201–R214).
  */
 export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => {
   const found: Problem[] = []
@@ -171,5 +194,6 @@ export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => 
     checkDialog(name, form, resource, say)
   }
   checkActions(resource, say)
+  checkAsked(resource, say)
   return found
 }

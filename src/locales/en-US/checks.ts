@@ -125,4 +125,7 @@ export const checks: Readonly<Record<string, string>> = {
   '此处须写 {0} 项，现有 {1} 项': 'Here {0} entries are needed, there are {1}',
   "名称 '{0}' 不合规则，应为 {1}": "The name '{0}' breaks the rule, it should be {1}",
   "这个页面的代码是 '{0}'，不能改": "The code of this screen is '{0}' and cannot be changed",
+  '接口 {0} 已有别的用处，请换一个': 'The call {0} is used already, please choose another',
+  "操作“{0}”自己改 '{1}'，不能再让人填": "The action “{0}” sets '{1}' itself and cannot ask for it",
+  "'{0}' 由系统记录，操作“{1}”不能让人填": "'{0}' is written by the system; the action “{1}” cannot ask for it",
 }
