@@ -217,7 +217,7 @@ const extended = (made: Resource, { flags, number }: { flags: readonly boolean[]
     description: '说明',
     type: 'object',
     'x-size': 'wide',
-    'x-layout': ['odd', 'title'],
+    'x-layout': ['odd', '*'],
     'x-keep': ['title'],
     properties: {
       title: { type: 'string', title: '另一个名称', maxLength: 9, 'x-section': '一节', 'x-when': { odd: 1 } },
@@ -423,15 +423,10 @@ describe('the designer', () => {
     }
     expect(titles('asks_1')).toEqual(['名称', '别的'])
     expect(titles('asks_2')).toEqual(['名称', '状态'])
-    const asking = (name: string, title: string): Resource => ({
+    const asking = (name: string, title: string, field: object = { type: 'string', maxLength: 9 }): Resource => ({
       ...made,
       dialogs: {
-        let: {
-          title: '出租',
-          type: 'object',
-          properties: { [name]: { type: 'string', title, maxLength: 9 } },
-          additionalProperties: false,
-        },
+        let: { title: '出租', type: 'object', properties: { [name]: { ...field, title } }, additionalProperties: false },
       } as never,
     })
     for (const [name, label] of [
@@ -439,7 +434,8 @@ describe('the designer', () => {
       ['note', '备注'],
     ] as const)
       expect(problemsOf(asking(name, label))).toMatchObject([{ id: 'R214', at: `dialogs.let.properties.${name}` }])
-    expect(problemsOf(asking('created_at', '登记时间')).map(({ id }) => id)).toContain('R214')
+    const time = { type: 'integer', 'x-is': 'datetime', minimum: 0, maximum: 9 }
+    expect(problemsOf(asking('created_at', '登记时间', time))).toMatchObject([{ id: 'R214', at: 'dialogs.let.properties.created_at' }])
     expect(problemsOf(asking('title', '名称'))).toEqual([])
   })
   test('the call of an action is its own', () => {

@@ -73,6 +73,7 @@ const formOf = (title: string, asks: readonly Ask[], kept: readonly string[], be
     ]),
   ]
   const layout = before?.['x-layout']
+  const unplaced = layout?.includes('*') ? [] : names.filter((name) => !layout?.includes(name))
   const within = (some: readonly string[]): string[] => some.filter((name) => names.includes(name))
   return {
     ...before,
@@ -87,7 +88,7 @@ const formOf = (title: string, asks: readonly Ask[], kept: readonly string[], be
       }),
     ) as FormSchema['properties'],
     ...(before && !before.required && required.length === 0 ? {} : { required }),
-    ...(layout ? { 'x-layout': [...within(layout), ...names.filter((name) => !layout.includes(name))] } : {}),
+    ...(layout ? { 'x-layout': [...layout.filter((name) => name === '*' || names.includes(name)), ...unplaced] } : {}),
     ...(before?.['x-keep'] ? { 'x-keep': within(before['x-keep']) } : {}),
     additionalProperties: false,
   }

@@ -67,7 +67,6 @@ export const checks: Readonly<Record<string, string>> = {
   '操作的接口须以 {0} 开头，不能使用别处的接口 {1}': 'The call of an action must begin with {0}; the call {1} is another’s',
   '操作须写 set：改哪些字段为什么值': 'An action needs set: which fields become what',
   'enters、everywhere、leads 只能写在代码的声明里': 'enters, everywhere and leads are for declarations in code only',
-  "不能把 '{0}' 改为 {1}": "'{0}' cannot become {1}",
   "'{0}' 不会是 {1}": "'{0}' is never {1}",
   '层数过多，至多 {0} 层': 'Too deep, at most {0} levels',
   '在这里只能声明列表页面，其他页面写在代码里': 'Only list screens can be declared here; other screens are written in code',
@@ -128,4 +127,10 @@ export const checks: Readonly<Record<string, string>> = {
   '接口 {0} 已有别的用处，请换一个': 'The call {0} is used already, please choose another',
   "操作“{0}”自己改 '{1}'，不能再让人填": "The action “{0}” sets '{1}' itself and cannot ask for it",
   "'{0}' 由系统记录，操作“{1}”不能让人填": "'{0}' is written by the system; the action “{1}” cannot ask for it",
+  "主键 '{0}' 不能改": "The key '{0}' cannot be changed",
+  '列（{0} 的回答）': 'columns that {0} answers',
+  '参数（{0}）': 'params of {0}',
+  '屏幕（src/ui/screens 里的文件夹）': 'screens (folders of src/ui/screens)',
+  '默认值 {0} 不是它可能的值': 'The default {0} is none of its values',
+  '选项里没有 {0}': '{0} is not among the choices',
 }
