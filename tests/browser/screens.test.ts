@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { callsAt } from '../help/calls.ts'
 import { sheetsOf, workbook } from '../help/imports.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../help/staff.ts'
 
@@ -143,6 +144,8 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
 
   await page.getByRole('tab', { name: /页面设计/ }).click()
   await part(page, '版本')
+  await page.getByRole('listitem', { name: '第 2 版' }).getByRole('button', { name: '改了什么' }).click()
+  await page.getByText('加了字段“车牌”').waitFor()
   await page.getByRole('listitem', { name: '第 1 版' }).getByRole('button', { name: '回退到此版本' }).click()
   await page.getByRole('dialog', { name: /回退/ }).getByRole('button', { name: '确定' }).click()
   await toast(page, '已回退').waitFor()
@@ -192,6 +195,43 @@ test('a declaration is pasted: wrong ones are answered at their place, a right o
   await problems.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await toast(page, '设计稿已保存，发布后生效').waitFor()
+})
+
+test('an open list of someone else follows a new name and a rollback at once, sorted and filtered by that very field', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '页面配置')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'locker', label: '储物柜' }, token)
+  const publishAs = async (change: (draft: Record<string, unknown>) => object) => {
+    const { data: now } = await call('/api/screen/draft', { screen_id: data.screen_id }, token)
+    const declaration = JSON.stringify(change(now.draft))
+    await call('/api/screen/save', { screen_id: data.screen_id, version: now.version, declaration }, token)
+    expect(await call('/api/screen/publish', { screen_id: data.screen_id }, token)).toMatchObject({ code: 200 })
+  }
+  const holder = { label: '使用人', filter: true, sort: true }
+  await publishAs((draft) => ({ ...draft, columns: { ...(draft.columns as object), holder }, form: ['title', 'holder'] }))
+  for (const [title, name] of [
+    ['G-1', '张三'],
+    ['G-2', '李四'],
+  ])
+    await call('/api/locker/add', { title, holder: name }, token)
+  await openScreen(page, '储物柜')
+  await page.getByRole('columnheader', { name: '使用人' }).getByRole('button').click()
+  await page.getByRole('textbox', { name: '使用人' }).fill('张')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  const first = (await call('/api/screen_version/index', { screen_id: [data.screen_id] }, token)).data.list[0]
+  await publishAs((draft) => {
+    const { holder: _holder, ...rest } = draft.columns as Record<string, object>
+    return { ...draft, columns: { ...rest, keeper: { ...holder, label: '保管人', was: ['holder'] } }, form: ['title', 'keeper'] }
+  })
+  await page.getByRole('columnheader', { name: '保管人' }).waitFor()
+  await rowsOf(page).filter({ hasText: '张三' }).waitFor()
+  expect(await rowsOf(page).count()).toBe(1)
+  expect(await call('/api/screen/rollback', { version_id: first.version_id }, token)).toMatchObject({ code: 200 })
+  await page.getByRole('columnheader', { name: '使用人' }).waitFor()
+  await rowsOf(page).filter({ hasText: '张三' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 test('two admins at one screen: the second keeps what is typed and chooses', async () => {
