@@ -74,6 +74,7 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await preview.getByText('名称必填').waitFor()
   await publish(page, '第一版')
   await page.getByText('已发布第 1 版').waitFor()
+  await toast(page, '已发布。管理员即可使用，其他人要在 角色设置 里授权').waitFor()
 
   await openScreen(page, '车位登记')
   for (const lot of ['A-01', 'A-02', 'A-03']) await addLot(page, lot)
@@ -155,7 +156,7 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await rowsOf(page).filter({ hasText: 'parking' }).getByRole('button', { name: '下线' }).click()
   await page.getByRole('dialog', { name: /下线/ }).getByRole('button', { name: '确定' }).click()
   await expect.poll(() => page.getByRole('link', { name: '车位登记' }).count()).toBe(0)
-  await other.getByRole('heading', { name: '页面不存在' }).waitFor()
+  await other.getByRole('heading', { name: '页面已下线' }).waitFor()
 })
 
 test('a declaration is pasted: wrong ones are answered at their place, a right one is the screen', async () => {
@@ -232,6 +233,52 @@ test('an open list of someone else follows a new name and a rollback at once, so
   await page.getByRole('columnheader', { name: '使用人' }).waitFor()
   await rowsOf(page).filter({ hasText: '张三' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('of fourteen columns the table scrolls and the page does not; two designers share no ids', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const made = async (name: string, label: string): Promise<number> =>
+    (await call('/api/screen/add', { name, label }, token)).data.screen_id
+  const [wide, other] = [await made('wide', '宽表'), await made('other_wide', '另一张')]
+  const { data: now } = await call('/api/screen/draft', { screen_id: wide }, token)
+  const more = Object.fromEntries(
+    Array.from({ length: 12 }, (_, place) => [`col_${place}`, { label: `第${place}个很长的列名`, width: 160 }]),
+  )
+  const declaration = JSON.stringify({ ...now.draft, columns: { ...now.draft.columns, ...more } })
+  await call('/api/screen/save', { screen_id: wide, version: now.version, declaration }, token)
+  expect(await call('/api/screen/publish', { screen_id: wide }, token)).toMatchObject({ code: 200 })
+  await call('/api/wide/add', { title: '第一条' }, token)
+  await openScreen(page, '宽表')
+  const row = rowsOf(page).filter({ hasText: '第一条' })
+  await row.waitFor()
+  const panel = page.getByRole('tabpanel', { name: '宽表' })
+  expect(await panel.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0)
+  const edges = async () => {
+    const boxes = [row.getByText('第一条'), row.getByRole('button', { name: '编辑' }), page.getByRole('button', { name: '新增宽表' })]
+    return Promise.all(boxes.map(async (one) => Math.round((await one.boundingBox())?.x ?? -1)))
+  }
+  const before = await edges()
+  expect(before.every((x) => x > 190 && x < 1600)).toBe(true)
+  const last = page.getByRole('columnheader', { name: '第11个很长的列名' })
+  const there = (await last.boundingBox())?.x ?? 0
+  await page.getByRole('region', { name: '宽表' }).evaluate((frame) => frame.scrollTo({ left: 10_000 }))
+  await expect.poll(async () => (await last.boundingBox())?.x).toBeLessThan(there - 300)
+  // But for the frame's own line.
+  for (const [place, x] of (await edges()).entries()) expect(Math.abs(x - (before[place] ?? 0))).toBeLessThan(3)
+
+  for (const id of [wide, other]) {
+    await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${id}`))
+    const designer = page.locator('[role=tabpanel]:not([inert])')
+    await designer.getByRole('navigation', { name: '设计的部分' }).getByRole('button', { name: '页面', exact: true }).click()
+    await designer.getByLabel('页面名称').waitFor()
+  }
+  const doubled = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    return ids.filter((id, place) => ids.indexOf(id) !== place)
+  })
+  expect(doubled).toEqual([])
 })
 
 test('two admins at one screen: the second keeps what is typed and chooses', async () => {
