@@ -49,7 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         ssr: true,
         copyPublicDir: false,
         emptyOutDir: true,
-        rollupOptions: { input: { main: 'server/main.ts', check: 'server/check.ts' } },
+        // Parts that are loaded later lie beside the entry: what finds the client by its own place finds it from each.
+        rollupOptions: { input: { main: 'server/main.ts', check: 'server/check.ts' }, output: { chunkFileNames: '[name]-[hash].js' } },
       }
     : {
         outDir: `${out}/client`,

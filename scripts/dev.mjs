@@ -4,6 +4,7 @@ import { utimesSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { at, cache, root } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
+import { node } from './lib/run.mjs'
 
 await prepare({ needsBuild: false })
 const out = cache('dev')
@@ -12,6 +13,7 @@ const { build, createServer } = await import('vite')
 const say = (text) => process.stdout.write(`${text}\n`)
 
 let child = null
+let client = null
 let isEnding = false
 
 const stopServer = async () => {
@@ -21,9 +23,21 @@ const stopServer = async () => {
   await ended
 }
 
+/** The first build must be right, or nothing starts; later mistakes wait to be mended, and stand in the browser meanwhile. */
+let isStarted = false
+const isRight = async () => {
+  const { code, text } = await node([join(out, 'server', 'check.js')], { quiet: true })
+  if (code === 0) return true
+  say(text.trim())
+  if (!isStarted) process.exit(1)
+  client?.ws.send({ type: 'error', err: { message: text.trim(), stack: '' } })
+  return false
+}
+
 const restartServer = async () => {
   await stopServer()
-  if (isEnding) return
+  if (isEnding || !(await isRight())) return
+  isStarted = true
   child = spawn(process.execPath, [join(out, 'server', 'main.js')], { cwd: root, stdio: 'inherit' })
   child.on('exit', (code) => {
     if (!isEnding && code !== null && code !== 0) say(`服务器已退出（${code}），改好后会自动重启`)
@@ -39,7 +53,7 @@ watcher.on('event', (event) => {
   if (event.code === 'END') restarts = restarts.then(restartServer)
 })
 
-const client = await createServer({ root, server: { host: '127.0.0.1' } })
+client = await createServer({ root, server: { host: '127.0.0.1' } })
 await client.listen()
 client.printUrls()
 

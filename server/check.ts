@@ -1,17 +1,14 @@
-import { problemLine } from '../src/core/check/checkResources.ts'
-import { resources } from '../src/derive/declared.ts'
-import { declarationProblems } from '../src/derive/problems.ts'
-import { registry, unansweredCalls } from './calls/registry.ts'
+import { wrongDeclarations } from './declarations/report.ts'
 
 /** What `npm run check` asks of the declarations: the same questions as start-up, without a store. A check that saw nothing has failed. */
-const problems = declarationProblems().map(problemLine)
-const found = problems.length > 0 ? problems : unansweredCalls()
-if (found.length > 0) {
-  process.stdout.write(`声明有误，共 ${found.length} 处：\n${found.join('\n')}\n`)
-  process.exit(1)
+const check = async (): Promise<string> => {
+  const wrong = await wrongDeclarations()
+  if (wrong !== null) return wrong
+  const [{ resources }, { registry }] = await Promise.all([import('../src/derive/declared.ts'), import('./calls/registry.ts')])
+  if (resources.length === 0 || registry().size === 0) return '没有读到任何声明'
+  process.exitCode = 0
+  return `声明无误：${resources.length} 个资源，${registry().size} 个接口`
 }
-if (resources.length === 0 || registry().size === 0) {
-  process.stdout.write('没有读到任何声明\n')
-  process.exit(1)
-}
-process.stdout.write(`声明无误：${resources.length} 个资源，${registry().size} 个接口\n`)
+
+process.exitCode = 1
+void check().then((text) => process.stdout.write(`${text}\n`))

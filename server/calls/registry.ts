@@ -1,6 +1,11 @@
+import { callsNamed } from '../../src/core/check/checkForms.ts'
+import type { FileProblem } from '../../src/core/check/checkResources.ts'
+import type { FormSchema } from '../../src/core/form.ts'
+import { nearest } from '../../src/core/nearest.ts'
+import type { PageSpec, Resource } from '../../src/core/resource.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
-import { settings } from '../../src/derive/settings.ts'
+import { byFile } from '../../src/derive/declaredFiles.ts'
 import type { Call } from './defineCall.ts'
 import { resourceCalls } from './resourceCalls.ts'
 
@@ -38,26 +43,43 @@ export const codesOf = ({ can, path }: Call): readonly string[] =>
 /** Every permission code, which is what a role with '*' holds. */
 export const allCodes = (): string[] => [...new Set([...registry().values()].flatMap(codesOf))].sort()
 
-const unansweredTrials = (): string[] =>
-  settings.flatMap(({ name, trial }) => (trial && !registry().has(trial.call) ? [`${name}.trial.call：没有接口 ${trial.call}`] : []))
+/** What a declaration that has passed its checks says of calls: which it names, each with its place. */
+const namedIn = (raw: Resource | PageSpec): { at: string; call: string }[] => {
+  if ('changes' in raw) return [...callsNamed(raw.form, 'form'), ...(raw.trial ? [{ at: 'trial.call', call: raw.trial.call }] : [])]
+  if (!('columns' in raw)) return []
+  return [
+    ...Object.entries(raw.actions ?? {}).map(([name, { can }]) => ({ at: `actions.${name}.can`, call: can })),
+    ...Object.entries(raw.columns as Resource['columns']).flatMap(([name, column]) => [
+      ...(column.is === 'texts' ? [{ at: `columns.${name}.tree.call`, call: column.tree.call }] : []),
+      ...(column.is === 'rows' ? callsNamed(column.of, `columns.${name}.of`) : []),
+    ]),
+    ...Object.entries((raw.dialogs ?? {}) as Record<string, FormSchema>).flatMap(([name, form]) => callsNamed(form, `dialogs.${name}`)),
+    ...(raw.domain ?? []).flatMap((call) => {
+      const path = resourceNamed(raw.name).calls[call]
+      return path ? [{ at: 'domain', call: path }] : []
+    }),
+    ...(typeof raw.lookup === 'string' ? [{ at: 'lookup', call: raw.lookup }] : []),
+  ]
+}
 
-/** Gives what is wrong between declarations and calls: an action, a domain call, a setting's trial or the choices of a tree that nobody answers. */
-export const unansweredCalls = (): string[] => [
-  ...unansweredTrials(),
-  ...resources.flatMap((resource) => [
-    ...resource.actions
-      .filter((action) => !registry().has(action.can))
-      .map((action) => `${resource.name}.actions.${action.name}.can：没有接口 ${action.can}`),
-    ...resource.columns.flatMap(({ name, spec }) =>
-      spec.is === 'texts' && !registry().has(spec.tree.call)
-        ? [`${resource.name}.columns.${name}.tree.call：没有接口 ${spec.tree.call}`]
-        : [],
-    ),
-    ...resource.domain
-      .filter((call) => !registry().has(resource.calls[call] ?? ''))
-      .map((call) => `${resource.name}.domain：没有接口 ${resource.calls[call]}`),
-    ...(resource.calls.import && resource.domain.includes('add') && !registry().get(resource.calls.add ?? '')?.adds
-      ? [`${resource.name}.import：接口 ${resource.calls.add} 没有以 adds 说明怎样逐行新增`]
-      : []),
-  ]),
-]
+const addsNothing = ({ calls, domain }: CompleteResource): boolean =>
+  calls.import !== null && domain.includes('add') && !registry().get(calls.add ?? '')?.adds
+
+/**
+ * Gives what is wrong between declarations and calls: an action, a domain call, a setting's trial or the choices of a field that nobody
+ * answers. The declarations themselves must have passed their checks.
+ */
+export const unansweredCalls = (): FileProblem[] => {
+  const paths = [...registry().keys()]
+  return Object.entries(byFile).flatMap(([file, raw]) => {
+    const declaration = raw as Resource | PageSpec
+    const missing = namedIn(declaration).flatMap(({ at, call }): FileProblem[] => {
+      if (paths.includes(call)) return []
+      const near = nearest(call, paths)
+      return [{ file, id: 'R143', at, message: `没有接口 ${call}`, ...(near ? { hint: `是否想写 '${near}'？` } : {}) }]
+    })
+    const complete = 'columns' in declaration ? resourceNamed(declaration.name) : null
+    if (!complete || !addsNothing(complete)) return missing
+    return [...missing, { file, id: 'R143', at: 'import', message: `接口 ${complete.calls.add} 没有以 adds 说明怎样逐行新增` }]
+  })
+}

@@ -131,6 +131,10 @@ const searchOf = (resource: Resource, calls: Calls): string | null => {
   return calls.index && column?.filter && (match === 'contains' || match === 'starts') ? title : null
 }
 
+/** A retired column keeps its place in `form`, where nobody fills it in. */
+const withoutRetired = (resource: Resource): Resource =>
+  resource.form ? { ...resource, form: resource.form.filter((name) => !resource.columns[name]?.retired) } : resource
+
 /**
  * Gives a resource with every default filled in. `paths` says where references are read from. Columns and actions are worked out when
  * they are first asked for: a client has all resources in its menu, and draws one.
@@ -207,5 +211,5 @@ export const completeAll = (declared: readonly Resource[], among: readonly Resou
         }),
       ),
   )
-  return declared.map((resource) => completeResource(withRetiring(resource), paths))
+  return declared.map((resource) => completeResource(withoutRetired(withRetiring(resource)), paths))
 }

@@ -1,16 +1,9 @@
 import type { PageSpec, Resource } from '../core/resource.ts'
 import { type CompleteResource, completeAll } from './complete.ts'
+import { byFile } from './declaredFiles.ts'
 import { withLinearPatterns } from './linearPatterns.ts'
 import { localizedResource } from './localize.ts'
 import type { Translate } from './translator.ts'
-
-/** Every file of src/resources, found by its being there: a new file is enough. */
-const files = import.meta.glob<unknown>('../resources/**/*.ts', { eager: true, import: 'default' })
-
-/** What each file declares. */
-export const byFile: Readonly<Record<string, unknown>> = Object.fromEntries(
-  Object.entries(files).map(([path, declaration]) => [path.replace('../', 'src/'), declaration]),
-)
 
 const isPage = (declaration: unknown): declaration is PageSpec =>
   typeof declaration === 'object' &&

@@ -24,6 +24,7 @@ export const onHeard = (listener: () => void): (() => void) => {
 }
 
 const declare = ({ screens, at }: Made): void => {
+  known = screens
   declareAtRunTime(screens, at)
   // Only who has such screens pays for the engine, and after the rows; until it is there the server judges alone.
   if (havePatterns(screens))
@@ -40,14 +41,29 @@ export const restoreScreens = (): void => {
   }
 }
 
-/** Asks anew what the user may do and, where the server counts other changes than this browser has heard of, which screens there are. Throws CallFailure. */
-export const refreshScreens = async (): Promise<void> => {
+let known: readonly Resource[] = []
+
+/** The names of screens that came, went or are declared otherwise. */
+const changedIn = (before: readonly Resource[], after: readonly Resource[]): string[] => {
+  const texts = new Map(before.map((screen) => [screen.name, JSON.stringify(screen)]))
+  const other = after.filter((screen) => texts.get(screen.name) !== JSON.stringify(screen)).map(({ name }) => name)
+  const gone = before.filter(({ name }) => !after.some((screen) => screen.name === name)).map(({ name }) => name)
+  return [...other, ...gone]
+}
+
+/**
+ * Asks anew what the user may do and, where the server counts other changes than this browser has heard of, which screens there are. Gives
+ * the names of those that have changed: what is shown of their records was read by their former declaration. Throws CallFailure.
+ */
+export const refreshScreens = async (): Promise<string[]> => {
   try {
     const { declared_at } = await refreshUser()
-    if (declared_at === declaredVersion()) return
+    if (declared_at === declaredVersion()) return []
     const made = await call<Made>('/api/screen/declared')
     localStorage.setItem(KEY, JSON.stringify(made))
+    const changed = changedIn(known, made.screens)
     declare(made)
+    return changed
   } finally {
     isHeard = true
     for (const listener of listeners) listener()

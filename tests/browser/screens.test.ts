@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { callsAt } from '../help/calls.ts'
 import { sheetsOf, workbook } from '../help/imports.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../help/staff.ts'
 
@@ -73,6 +74,7 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await preview.getByText('名称必填').waitFor()
   await publish(page, '第一版')
   await page.getByText('已发布第 1 版').waitFor()
+  await toast(page, '已发布。管理员即可使用，其他人要在 角色设置 里授权').waitFor()
 
   await openScreen(page, '车位登记')
   for (const lot of ['A-01', 'A-02', 'A-03']) await addLot(page, lot)
@@ -143,6 +145,8 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
 
   await page.getByRole('tab', { name: /页面设计/ }).click()
   await part(page, '版本')
+  await page.getByRole('listitem', { name: '第 2 版' }).getByRole('button', { name: '改了什么' }).click()
+  await page.getByText('加了字段“车牌”').waitFor()
   await page.getByRole('listitem', { name: '第 1 版' }).getByRole('button', { name: '回退到此版本' }).click()
   await page.getByRole('dialog', { name: /回退/ }).getByRole('button', { name: '确定' }).click()
   await toast(page, '已回退').waitFor()
@@ -152,7 +156,7 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await rowsOf(page).filter({ hasText: 'parking' }).getByRole('button', { name: '下线' }).click()
   await page.getByRole('dialog', { name: /下线/ }).getByRole('button', { name: '确定' }).click()
   await expect.poll(() => page.getByRole('link', { name: '车位登记' }).count()).toBe(0)
-  await other.getByRole('heading', { name: '页面不存在' }).waitFor()
+  await other.getByRole('heading', { name: '页面已下线' }).waitFor()
 })
 
 test('a declaration is pasted: wrong ones are answered at their place, a right one is the screen', async () => {
@@ -192,6 +196,89 @@ test('a declaration is pasted: wrong ones are answered at their place, a right o
   await problems.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await toast(page, '设计稿已保存，发布后生效').waitFor()
+})
+
+test('an open list of someone else follows a new name and a rollback at once, sorted and filtered by that very field', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '页面配置')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'locker', label: '储物柜' }, token)
+  const publishAs = async (change: (draft: Record<string, unknown>) => object) => {
+    const { data: now } = await call('/api/screen/draft', { screen_id: data.screen_id }, token)
+    const declaration = JSON.stringify(change(now.draft))
+    await call('/api/screen/save', { screen_id: data.screen_id, version: now.version, declaration }, token)
+    expect(await call('/api/screen/publish', { screen_id: data.screen_id }, token)).toMatchObject({ code: 200 })
+  }
+  const holder = { label: '使用人', filter: true, sort: true }
+  await publishAs((draft) => ({ ...draft, columns: { ...(draft.columns as object), holder }, form: ['title', 'holder'] }))
+  for (const [title, name] of [
+    ['G-1', '张三'],
+    ['G-2', '李四'],
+  ])
+    await call('/api/locker/add', { title, holder: name }, token)
+  await openScreen(page, '储物柜')
+  await page.getByRole('columnheader', { name: '使用人' }).getByRole('button').click()
+  await page.getByRole('textbox', { name: '使用人' }).fill('张')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  const first = (await call('/api/screen_version/index', { screen_id: [data.screen_id] }, token)).data.list[0]
+  await publishAs((draft) => {
+    const { holder: _holder, ...rest } = draft.columns as Record<string, object>
+    return { ...draft, columns: { ...rest, keeper: { ...holder, label: '保管人', was: ['holder'] } }, form: ['title', 'keeper'] }
+  })
+  await page.getByRole('columnheader', { name: '保管人' }).waitFor()
+  await rowsOf(page).filter({ hasText: '张三' }).waitFor()
+  expect(await rowsOf(page).count()).toBe(1)
+  expect(await call('/api/screen/rollback', { version_id: first.version_id }, token)).toMatchObject({ code: 200 })
+  await page.getByRole('columnheader', { name: '使用人' }).waitFor()
+  await rowsOf(page).filter({ hasText: '张三' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('of fourteen columns the table scrolls and the page does not; two designers share no ids', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const made = async (name: string, label: string): Promise<number> =>
+    (await call('/api/screen/add', { name, label }, token)).data.screen_id
+  const [wide, other] = [await made('wide', '宽表'), await made('other_wide', '另一张')]
+  const { data: now } = await call('/api/screen/draft', { screen_id: wide }, token)
+  const more = Object.fromEntries(
+    Array.from({ length: 12 }, (_, place) => [`col_${place}`, { label: `第${place}个很长的列名`, width: 160 }]),
+  )
+  const declaration = JSON.stringify({ ...now.draft, columns: { ...now.draft.columns, ...more } })
+  await call('/api/screen/save', { screen_id: wide, version: now.version, declaration }, token)
+  expect(await call('/api/screen/publish', { screen_id: wide }, token)).toMatchObject({ code: 200 })
+  await call('/api/wide/add', { title: '第一条' }, token)
+  await openScreen(page, '宽表')
+  const row = rowsOf(page).filter({ hasText: '第一条' })
+  await row.waitFor()
+  const panel = page.getByRole('tabpanel', { name: '宽表' })
+  expect(await panel.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0)
+  const edges = async () => {
+    const boxes = [row.getByText('第一条'), row.getByRole('button', { name: '编辑' }), page.getByRole('button', { name: '新增宽表' })]
+    return Promise.all(boxes.map(async (one) => Math.round((await one.boundingBox())?.x ?? -1)))
+  }
+  const before = await edges()
+  expect(before.every((x) => x > 190 && x < 1600)).toBe(true)
+  const last = page.getByRole('columnheader', { name: '第11个很长的列名' })
+  const there = (await last.boundingBox())?.x ?? 0
+  await page.getByRole('region', { name: '宽表' }).evaluate((frame) => frame.scrollTo({ left: 10_000 }))
+  await expect.poll(async () => (await last.boundingBox())?.x).toBeLessThan(there - 300)
+  // But for the frame's own line.
+  for (const [place, x] of (await edges()).entries()) expect(Math.abs(x - (before[place] ?? 0))).toBeLessThan(3)
+
+  for (const id of [wide, other]) {
+    await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${id}`))
+    const designer = page.locator('[role=tabpanel]:not([inert])')
+    await designer.getByRole('navigation', { name: '设计的部分' }).getByRole('button', { name: '页面', exact: true }).click()
+    await designer.getByLabel('页面名称').waitFor()
+  }
+  const doubled = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    return ids.filter((id, place) => ids.indexOf(id) !== place)
+  })
+  expect(doubled).toEqual([])
 })
 
 test('two admins at one screen: the second keeps what is typed and chooses', async () => {

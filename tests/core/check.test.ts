@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkForm, checkResources, type FileProblem, problemLine } from '../../src/core/check/checkResources.ts'
+import { checkForm } from '../../src/core/check/checkForms.ts'
+import { checkResources, type FileProblem, problemLine } from '../../src/core/check/checkResources.ts'
 import { declarationProblems } from '../../src/derive/problems.ts'
 
 type Declaration = Record<string, unknown>
@@ -58,6 +59,17 @@ test('a right declaration, and every real one, is clean', () => {
 
 const tree = { call: '/api/thing/tree', group: 'group', list: 'calls', value: 'path', label: 'label' }
 
+const words = { type: 'string', title: '词', maxLength: 9 }
+const status = { type: 'integer', title: '状态', oneOf: [{ const: 1, title: '正常' }] }
+const looked = (changes: Declaration) => ({
+  type: 'integer',
+  title: '所有者',
+  'x-lookup': { call: '/api/thing/index', value: 'id', label: 'name', ...changes },
+})
+const asking = (properties: Declaration): Declaration => ({ title: '新增', type: 'object', properties, additionalProperties: false })
+const NAME = 'dialogs.add.properties.name'
+const OWNER = 'dialogs.add.properties.owner.x-lookup'
+
 describe('each mistake has its id, its place and the nearest right word', () => {
   const column = (more: Declaration) => ({ label: '新列', ...more })
   test.each<[id: string, spoil: [place: string, value: unknown], at: string, hint: string | null]>([
@@ -97,10 +109,10 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R110', ['columns.owner.of', 'thng'], 'columns.owner.of', 'thing'],
     ['R110', ['columns.owner_name.via', 'ownr.name'], 'columns.owner_name.via', 'owner'],
     ['R110', ['actions.rename.opens', 'renam'], 'actions.rename.opens', 'rename'],
-    ['R110', ['actions.stop.when', { statsu: 1 }], 'actions.stop.when/set', 'status'],
+    ['R110', ['actions.stop.when', { statsu: 1 }], 'actions.stop.when.statsu', 'status'],
     ['R110', ['calls', { indx: false }], 'calls.indx', 'index'],
     ['R110', ['dialogs.rename.required', ['nam']], 'dialogs.rename.required', 'name'],
-    ['R110', ['dialogs.rename.properties.name.x-from', 'nme'], 'dialogs.rename.properties.name', 'name'],
+    ['R110', ['dialogs.rename.properties.name.x-from', 'nme'], 'dialogs.rename.properties.name.x-from', 'name'],
     ['R101', ['columns.note', { label: '权限', is: 'texts', tree: { ...tree, lst: 'calls' } }], 'columns.note.tree.lst', 'list'],
     ['R102', ['columns.note', { label: '权限', is: 'texts', tree: { ...tree, value: undefined } }], 'columns.note.tree.value', null],
     ['R111', ['columns.status.of', undefined], 'columns.status.of', null],
@@ -121,6 +133,32 @@ describe('each mistake has its id, its place and the nearest right word', () => 
       null,
     ],
     ['R125', ['columns.note', { label: '权限', is: 'texts' }], 'columns.note.tree', null],
+    ['R140', ['actions.stop.when', { status: 3 }], 'actions.stop.when.status', null],
+    ['R140', ['actions.stop.when', { status: [1, '停用'] }], 'actions.stop.when.status', null],
+    ['R140', ['actions.stop.set', { status: '停用' }], 'actions.stop.set.status', null],
+    ['R140', ['actions.stop.set', { name: 7 }], 'actions.stop.set.name', null],
+    ['R140', ['actions.stop.set', { id: 7 }], 'actions.stop.set.id', null],
+    ['R142', ['dialogs.add', asking({ nmae: words })], 'dialogs.add.properties.nmae', null],
+    ['R142', ['dialogs.edit', asking({ owner_name: words })], 'dialogs.edit.properties.owner_name', null],
+    ['R142', ['dialogs.add', asking({ status: words })], 'dialogs.add.properties.status.type', null],
+    ['R110', ['dialogs.add', asking({ name: { ...words, 'x-when': { nam: 1 } } })], 'dialogs.add.properties.name.x-when', 'name'],
+    ['R110', ['dialogs.add', { ...asking({ name: words }), 'x-layout': ['nme'] }], 'dialogs.add.x-layout', 'name'],
+    ['R110', ['dialogs.add', asking({ owner: looked({ params: { status: '$staus' } }), status })], `${OWNER}.params`, 'status'],
+    ['R110', ['dialogs.add', asking({ owner: looked({ call: { by: 'statu', of: {} } }), status })], `${OWNER}.call.by`, 'status'],
+    ['R140', ['dialogs.add', asking({ name: { ...words, 'x-when': { status: 3 } }, status })], `${NAME}.x-when.status`, null],
+    ['R140', ['dialogs.add', asking({ name: { ...words, 'x-required': { status: '正常' } }, status })], `${NAME}.x-required.status`, null],
+    ['R140', ['dialogs.add', asking({ status: { ...status, default: 3 } })], 'dialogs.add.properties.status.default', null],
+    [
+      'R140',
+      ['dialogs.add', asking({ name: words, status: { ...status, 'x-offer': { when: { name: '' }, in: [3] } } })],
+      'dialogs.add.properties.status.x-offer.in',
+      null,
+    ],
+    ['R141', ['dialogs.add', asking({ owner: looked({ value: 'idd' }) })], `${OWNER}.value`, 'id'],
+    ['R141', ['dialogs.add', asking({ owner: looked({ label: ['id', 'nam'] }) })], `${OWNER}.label`, 'name'],
+    ['R141', ['dialogs.add', asking({ owner: looked({ fills: { name: 'noet' } }), name: words })], `${OWNER}.fills`, 'note'],
+    ['R141', ['dialogs.add', asking({ owner: looked({ search: 'note' }) })], `${OWNER}.search`, 'name'],
+    ['R141', ['dialogs.add', asking({ owner: looked({ params: { statu: 1 } }) })], `${OWNER}.params`, 'status'],
     [
       'R120',
       ['dialogs.rename.properties.rows', { type: 'array', title: '行', items: { type: 'integer' } }],
@@ -149,11 +187,12 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R110', { strips: [{ label: '一', resource: 'thng' }] }, 'strips[0].resource', 'thing'],
     ['R110', { strips: [{ label: '一', resource: 'thing', where: { statu: [1] } }] }, 'strips[0].where', 'status'],
     ['R110', { strips: [{ label: '一', resource: 'thing', actions: ['stp'] }] }, 'strips[0].actions', 'stop'],
+    ['R140', { strips: [{ label: '一', resource: 'thing', where: { status: [1, 9] } }] }, 'strips[0].where.status', null],
     ['R110', { detailOf: 'thng' }, 'detailOf', 'thing'],
   ])('a page of lists: %s %j', (id, page, at, hint) => {
     const strips = { name: 'strips', label: '分类', path: '/strips', access: null, ...page }
     const problems = checkResources({ 'a.ts': right(), 'b.ts': strips }).filter(({ file }) => file === 'b.ts')
-    expect(problems).toEqual([expect.objectContaining({ id, at, hint: `是否想写 '${hint}'？` })])
+    expect(problems).toEqual([expect.objectContaining({ id, at, ...(hint ? { hint: `是否想写 '${hint}'？` } : {}) })])
   })
 
   test.each<[string, object, string]>([
@@ -214,9 +253,28 @@ test('all mistakes of all files are told at once, each as one line', () => {
   )
 })
 
+test('what the domain answers may ask for anything, and a state may be one of several', () => {
+  const free = { dialogs: { add: asking({ anything: words }) }, actions: {}, domain: ['add'] }
+  expect(check({ ...right(), ...free })).toEqual([])
+  expect(check(spoilt('actions.stop.when', { status: [1, 2] }))).toEqual([])
+  expect(check({ ...spoilt('actions.stop.when', { retired: 0 }), retires: true })).toEqual([])
+})
+
+test('a declaration of a wrong shape does not keep the others from being checked', () => {
+  const broken = { name: 'broken', label: '坏', key: 'id', columns: { id: null } }
+  const other = { ...right(), has: [{ label: '一', resource: 'broken', by: 'x' }] }
+  const lists = { name: 'lists', label: '几个', path: '/lists', access: null, strips: [{ label: '一', resource: 'broken' }] }
+  expect(checkResources({ 'a.ts': broken, 'b.ts': other, 'c.ts': lists }).map(({ file, id, at }) => [file, id, at])).toEqual([
+    ['a.ts', 'R103', 'columns.id'],
+  ])
+})
+
 test('a page is checked too', () => {
   const page = { name: 'home', label: '房态图', path: '/home', access: 'build', screen: 'roomMap' }
   expect(check(page)).toEqual([])
+  expect(checkResources({ 'a.ts': { ...page, screen: 'romMap' } }, undefined, ['roomMap'])).toEqual([
+    expect.objectContaining({ id: 'R110', at: 'screen', hint: "是否想写 'roomMap'？" }),
+  ])
   expect(check({ ...page, acess: 'build' })).toEqual([expect.objectContaining({ id: 'R101', at: 'acess', hint: "是否想写 'access'？" })])
 })
 

@@ -138,6 +138,49 @@ describe('a screen made at run time', () => {
     expect((await call('/api/parking/detail', { lot_id: 1 })).data).toMatchObject({ owner: '张三', plate: 'A12345' })
     expect((await call('/api/parking/detail', { lot_id: 1 })).data).not.toHaveProperty('size')
   })
+  test('going back asks before what was never published is lost, and says no where the draft was changed meanwhile', async () => {
+    const { data: before } = await call('/api/screen/draft', { screen_id: id })
+    const draft = { ...before.draft, empty: '没有发布过的话' }
+    const saved = await call('/api/screen/save', { screen_id: id, version: before.version, declaration: JSON.stringify(draft) })
+    const { data: versions } = await call('/api/screen_version/index', { screen_id: [id] })
+    const { version_id } = versions.list.find(({ no }: { no: number }) => no === before.no - 1)
+    const back = (params: object) => call('/api/screen/rollback', { version_id, ...params })
+    expect(await back({ version: saved.data.version })).toMatchObject({ code: 409, msg: expect.stringContaining('还没有发布的修改') })
+    expect((await call('/api/screen/draft', { screen_id: id })).data).toMatchObject({ no: before.no, draft: { empty: '没有发布过的话' } })
+    expect(await back({ version: before.version, discard: 1 })).toMatchObject({ code: 409 })
+    expect(await back({ version: saved.data.version, discard: 1 })).toMatchObject({ code: 200 })
+    expect((await call('/api/screen/draft', { screen_id: id })).data.draft.empty).toBeUndefined()
+    await saveAndPublish(server, admin, id, before.published)
+  })
+  test('a version says what it changed', async () => {
+    const { data } = await call('/api/screen/draft', { screen_id: id })
+    const { columns } = data.draft as Resource
+    const { note, ...rest } = columns
+    await saveAndPublish(server, admin, id, {
+      ...data.draft,
+      empty: '还没有车位',
+      form: data.draft.form.map((name: string) => (name === 'note' ? 'remark' : name)),
+      columns: {
+        ...rest,
+        remark: { ...note, label: '说明', was: ['note'] },
+        rent: { ...rest.rent, help: '每月' },
+        more: { label: '备用' },
+      },
+    })
+    const { data: versions } = await call('/api/screen_version/index', { screen_id: [id] })
+    const { version_id } = versions.list[0]
+    expect((await call('/api/screen/differences', { version_id })).data.differences).toEqual([
+      '页面：没有记录时显示：否 → 还没有车位',
+      '字段“月租”：填写说明：否 → 每月',
+      '字段“说明”的代码从 note 改为 remark',
+      '字段“备注”改称“说明”',
+      '加了字段“备用”',
+    ])
+    const first = versions.list.find(({ no }: { no: number }) => no === 1)
+    expect((await call('/api/screen/differences', { version_id: first.version_id })).data.differences).toEqual(['第一版'])
+    expect(await call('/api/screen/differences', { version_id: 999_999 })).toMatchObject({ code: 404 })
+    expect(await call('/api/screen/rollback', { version_id: versions.list[1].version_id })).toMatchObject({ code: 200 })
+  })
   test('required no more means that it may be empty', async () => {
     const { data } = await call('/api/screen/draft', { screen_id: id })
     const columns = { ...data.draft.columns, rent: { ...data.draft.columns.rent, required: undefined } }

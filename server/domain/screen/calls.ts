@@ -6,6 +6,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { Field } from '../../../src/core/form.ts'
 import type { Resource } from '../../../src/core/resource.ts'
 import { form, id, version } from '../../../src/derive/callParams.ts'
+import { differencesOf } from '../../../src/derive/designer/differences.ts'
 import { startOf } from '../../../src/derive/designer/startOf.ts'
 import { newScreenForm, publishForm } from '../../../src/schemas/screen.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
@@ -22,6 +23,9 @@ const INDEX = '/api/screen/index'
 const SAVE = '/api/screen/save'
 
 const declaration: Field = { type: 'string', title: '声明', maxLength: MAX_DECLARATION, 'x-msg': { required: '声明必填' } }
+
+/** Whoever goes back says that what is in the draft and was never published may be lost. */
+const discard: Field = { type: 'integer', title: '丢掉未发布的修改', oneOf: [{ const: 1, title: '是' }] }
 
 /** Gives what a text says as JSON; throws 400 with what is wrong with it. */
 const parsed = (text: string): Resource => {
@@ -141,9 +145,9 @@ export default [
       group,
       can: 'self',
       writes: 'itself',
-      params: form('回退页面', { version_id: id('版本'), version }, ['version_id']),
+      params: form('回退页面', { version_id: id('版本'), version, discard }, ['version_id']),
     },
-    async (context: Context, { version_id }) => {
+    async (context: Context, { version_id, version: seen, discard: isDiscarded }) => {
       const { rows } = await sql<{ screen_id: number; no: number; declaration: Resource }>`
         select screen_id, no, declaration from screen_version where version_id = ${version_id as number}
       `.execute(context.db)
@@ -151,10 +155,32 @@ export default [
       if (!earlier) throw new CallError(404)
       return publish(context, {
         screenId: earlier.screen_id,
-        version: undefined,
+        version: seen as number | undefined,
         note: `回退到版本 ${earlier.no}`,
-        declaration: async ({ published }) => (published ? carryOver(earlier.declaration, published) : earlier.declaration),
+        declaration: async ({ draft, published }) => {
+          if (isDiscarded === undefined && JSON.stringify(draft) !== JSON.stringify(published))
+            throw new CallError(409, '设计稿里有还没有发布的修改，回退会丢掉它们：请在页面设计的“版本”里确认')
+          return published ? carryOver(earlier.declaration, published) : earlier.declaration
+        },
       })
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/screen/differences',
+      label: '查看版本的改动',
+      group,
+      can: INDEX,
+      params: form('查看版本的改动', { version_id: id('版本') }, ['version_id']),
+    },
+    async ({ tx }: Context, { version_id }) => {
+      const { rows } = await sql<{ declaration: Resource; before: Resource | null }>`
+        select v.declaration, (
+          select b.declaration from screen_version b where b.screen_id = v.screen_id and b.no < v.no order by b.no desc limit 1
+        ) as before from screen_version v where v.version_id = ${version_id as number}
+      `.execute(tx)
+      if (!rows[0]) throw new CallError(404)
+      return { differences: differencesOf(rows[0].before, rows[0].declaration) }
     },
   ),
   state('下线', '/api/screen/withdraw', 2, 3),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBearable } from '../../../src/core/check/checkResources.ts'
 import { checkRunTime } from '../../../src/core/check/checkRunTime.ts'
 import type { Problem } from '../../../src/core/check/shape.ts'
 import type { Resource } from '../../../src/core/resource.ts'
@@ -63,12 +64,11 @@ const refresh = async (db: Database): Promise<void> => {
   const { at, screens } = await readPublished(db)
   if (at === declaredVersion()) return
   // What a newer or older version of the code can make nothing of is left out rather than ending the node; 页面配置 shows it.
-  const sound = screens.filter(
-    (screen) =>
-      problemsAmong(
-        screen,
-        screens.filter((other) => other !== screen),
-      ).length === 0,
+  const sound = screens.filter((screen) =>
+    problemsAmong(
+      screen,
+      screens.filter((other) => other !== screen),
+    ).every(isBearable),
   )
   declareAtRunTime(sound, at)
 }

@@ -1,28 +1,33 @@
 import { exportTypeOf } from '../exportType.ts'
-import { type Field, type FormSchema, holds, type RowSchema } from '../form.ts'
+import { holds } from '../form.ts'
 import { isMaskedKind, type Kind, kinds } from '../kinds.ts'
-import { nearest } from '../nearest.ts'
 import type { PageSpec, Resource } from '../resource.ts'
 import { standardCalls } from '../resource.ts'
 import type { Setting } from '../setting.ts'
+import { checkActions } from './checkActions.ts'
+import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
 import { checkValues } from './checkValues.ts'
-import { formShape, pageShape, resourceShape, settingShape } from './metaSchema.ts'
+import { fitsColumn } from './fits.ts'
+import { pageShape, resourceShape, settingShape } from './metaSchema.ts'
+import { isKnown, type Say } from './say.ts'
 import { checkShape, isPlainObject, type Problem } from './shape.ts'
 
-/** A mistake with the file it stands in. */
+/** A mistake with the file it stands in, and where its source is at hand the line. */
 export interface FileProblem extends Problem {
   file: string
+  line?: number
 }
 
-type Say = (id: string, at: string, message: string, hint?: string | null) => void
-
-const isKnown = (name: string, known: readonly string[], at: string, say: Say, what: string): void => {
-  if (known.includes(name)) return
-  const near = nearest(name, known)
-  say('R110', at, `没有名为 '${name}' 的${what}，可用：${known.join(', ')}`, near && `是否想写 '${near}'？`)
+/** What a declaration is checked against: all names, those declarations that are whole, their lists, and the screens that there are. */
+interface Ground {
+  names: readonly string[]
+  resources: ReadonlyMap<string, Resource>
+  calls: ListCalls
+  /** The words that `screen` may name; null where nobody knows. */
+  screens: readonly string[] | null
 }
 
-const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say): void => {
+const checkColumns = (resource: Resource, { names, calls }: Ground, say: Say): void => {
   for (const [name, column] of Object.entries(resource.columns)) {
     const at = `columns.${name}`
     const is: Kind = column.is ?? 'text'
@@ -31,7 +36,7 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
     if (is === 'ref' || is === 'refs') {
       const target = (column as { of?: unknown }).of
       if (typeof target !== 'string') say('R111', `${at}.of`, `is: '${is}' 须写 of: '资源名'`)
-      else isKnown(target, [...names], `${at}.of`, say, '资源')
+      else isKnown(target, names, `${at}.of`, say, '资源')
     }
     if ((column.filter || column.sort) && column.via) say('R112', at, '经引用读取的列（via）不能筛选或排序：它没有自己的索引')
     if (column.filter && kinds[is].match === null) say('R113', `${at}.filter`, `is: '${is}' 的列不能筛选`)
@@ -45,11 +50,15 @@ const checkColumns = (resource: Resource, names: ReadonlySet<string>, say: Say):
         say('R139', `${at}.reads`, `列 '${from}' 不是身份证号，读不出年龄`)
       if (column.filter || column.sort) say('R139', at, '读取时才得出的列（reads）不能筛选或排序：数据库里没有它')
     }
+    if (column.is === 'rows' && isPlainObject(column.of)) checkRow(column.of, `${at}.of`, { calls, mayHaveKeys: false, outer: {} }, say)
     if (column.via) isKnown(column.via.split('.')[0] ?? '', Object.keys(resource.columns), `${at}.via`, say, '列')
   }
 }
 
-/** Former names name nothing else, and nothing is drawn, ordered or found by a column that is retired. */
+/**
+ * Former names name nothing else, and nothing is named, ordered or found by a column that is retired. In `form` it keeps its place and is
+ * not drawn, so that taking the word away brings it back as it was.
+ */
 const checkAges = (resource: Resource, say: Say): void => {
   const columns = Object.entries(resource.columns)
   const former = columns.flatMap(([name, column]) => (column.was ?? []).map((was) => ({ name, was })))
@@ -66,7 +75,6 @@ const checkAges = (resource: Resource, say: Say): void => {
     ['scope', [resource.scope]],
     ['own', [resource.own]],
     ['week', resource.week ?? []],
-    ['form', resource.form ?? []],
     ['unique', (resource.unique ?? []).flat()],
     ...actions.map(([name, action]): [string, string[]] => [`actions.${name}`, Object.keys({ ...action.when, ...action.set })]),
   ]
@@ -79,7 +87,6 @@ const checkAges = (resource: Resource, say: Say): void => {
 const checkNames = (resource: Resource, say: Say): void => {
   // The word `retires` brings a column of its own.
   const columns = [...Object.keys(resource.columns), ...(resource.retires ? ['retired'] : [])]
-  const dialogs = Object.keys(resource.dialogs ?? {})
   const mentions: [string, string][] = [
     ['key', resource.key],
     ...(resource.title ? ([['title', resource.title]] as [string, string][]) : []),
@@ -101,47 +108,7 @@ const checkNames = (resource: Resource, say: Say): void => {
     if (sorted && !sorted.sort && resource.sort[0] !== resource.key)
       say('R115', 'sort[0]', `默认排序的列 '${resource.sort[0]}' 须写 sort: true，否则没有索引`)
   }
-  for (const [name, action] of Object.entries(resource.actions ?? {})) {
-    const at = `actions.${name}`
-    if (action.opens) isKnown(action.opens, dialogs, `${at}.opens`, say, '对话框')
-    for (const key of Object.keys({ ...action.when, ...action.set })) isKnown(key, columns, `${at}.when/set`, say, '列')
-    if (action.on === 'page' && (action.when || action.set)) say('R116', at, "on: 'page' 的操作不能写 when 或 set：没有选中的记录")
-    if (action.set && action.confirm === undefined && !action.opens)
-      say('R117', `${at}.confirm`, '直接改状态的操作须写 confirm，说明会发生什么；无害且可撤回的写 confirm: false')
-  }
   for (const call of Object.keys(resource.calls ?? {})) isKnown(call, standardCalls, `calls.${call}`, say, '标准接口')
-}
-
-const checkRow = (schema: RowSchema, at: string, say: Say): void => {
-  const names = Object.keys(schema.properties)
-  for (const name of schema.required ?? []) isKnown(name, names, `${at}.required`, say, '字段')
-  for (const [name, field] of Object.entries(schema.properties)) {
-    const here = `${at}.properties.${name}`
-    if (isSecret(field) && at !== 'form') say('R127', `${here}.x-is`, "x-is: 'secret' 只用于设置的字段：别处没有保存密钥的地方")
-    if (field.type === 'string' && field.maxLength === undefined) say('R120', `${here}.maxLength`, '文字字段须写 maxLength')
-    if (field.type === 'array' && field.maxItems === undefined) say('R120', `${here}.maxItems`, '列表字段须写 maxItems')
-    if (field.type === 'array' && 'type' in field.items && field.items.type === 'string' && field.items.maxLength === undefined)
-      say('R120', `${here}.items.maxLength`, '文字字段须写 maxLength')
-    const mentioned = [
-      ...Object.keys(field['x-when'] ?? {}),
-      ...Object.keys(field['x-required'] ?? {}),
-      ...(field['x-clears'] ?? []),
-      ...Object.keys(field['x-lookup']?.fills ?? {}),
-      ...(field['x-from'] ? [field['x-from']] : []),
-      ...(field['x-same'] ? [field['x-same']] : []),
-    ]
-    for (const other of mentioned) isKnown(other, names, here, say, '字段')
-    if (field.type === 'array' && 'properties' in field.items) checkRow(field.items, `${here}.items`, say)
-  }
-}
-
-/** Gives the mistakes of one form, with their places. */
-export const checkForm = (form: unknown, at: string): Problem[] => {
-  const problems = checkShape(form, formShape, at)
-  if (problems.length > 0) return problems
-  const found: Problem[] = []
-  checkRow(form as FormSchema, at, (id, place, message, hint) => found.push({ id, at: place, message, ...(hint ? { hint } : {}) }))
-  return found
 }
 
 /** What every call carries beside its own params (docs/protocol.md). */
@@ -162,8 +129,6 @@ const checkSetting = (setting: Setting, say: Say): void => {
   }
 }
 
-const isSecret = (field: Field): boolean => 'x-is' in field && field['x-is'] === 'secret'
-
 const isSetting = (raw: unknown): raw is Setting => isPlainObject(raw) && 'changes' in raw
 
 const isPage = (raw: unknown): raw is Exclude<PageSpec, Setting> =>
@@ -172,9 +137,9 @@ const isPage = (raw: unknown): raw is Exclude<PageSpec, Setting> =>
 const filtersOf = (resource: Resource): string[] =>
   Object.entries(resource.columns).flatMap(([name, column]) => (column.filter ? [name] : []))
 
-const checkRelated = (resource: Resource, resources: ReadonlyMap<string, Resource>, say: Say): void => {
+const checkRelated = (resource: Resource, { names, resources }: Ground, say: Say): void => {
   for (const [index, related] of (resource.has ?? []).entries()) {
-    isKnown(related.resource, [...resources.keys()], `has[${index}].resource`, say, '资源')
+    isKnown(related.resource, names, `has[${index}].resource`, say, '资源')
     const other = resources.get(related.resource)
     if (other) isKnown(related.by, filtersOf(other), `has[${index}].by`, say, '可筛选的列')
   }
@@ -182,43 +147,51 @@ const checkRelated = (resource: Resource, resources: ReadonlyMap<string, Resourc
   if (resource.stored === false && !resource.view) say('R122', 'stored', 'stored: false 的资源须写明 view：没有表，行从视图来')
 }
 
-const checkPage = (page: Exclude<PageSpec, Setting>, resources: ReadonlyMap<string, Resource>, say: Say): void => {
-  if (page.detailOf) isKnown(page.detailOf, [...resources.keys()], 'detailOf', say, '资源')
+const checkPage = (page: Exclude<PageSpec, Setting>, { names, resources, screens }: Ground, say: Say): void => {
+  if (page.screen && screens) isKnown(page.screen, screens, 'screen', say, '屏幕（src/ui/screens 里的文件夹）')
+  if (page.detailOf) isKnown(page.detailOf, names, 'detailOf', say, '资源')
   for (const [index, strip] of (page.strips ?? []).entries()) {
     const at = `strips[${index}]`
-    isKnown(strip.resource, [...resources.keys()], `${at}.resource`, say, '资源')
+    isKnown(strip.resource, names, `${at}.resource`, say, '资源')
     const resource = resources.get(strip.resource)
     if (!resource) continue
-    for (const name of Object.keys(strip.where ?? {})) isKnown(name, filtersOf(resource), `${at}.where`, say, '可筛选的列')
+    for (const [name, wanted] of Object.entries(strip.where ?? {})) {
+      const column = isKnown(name, filtersOf(resource), `${at}.where`, say, '可筛选的列') ? resource.columns[name] : undefined
+      for (const value of [wanted].flat())
+        if (column && value !== 'me' && !fitsColumn(column, value))
+          say('R140', `${at}.where.${name}`, `'${name}' 不会是 ${JSON.stringify(value)}`)
+    }
     const actions = ['add', ...Object.keys(resource.actions ?? {})]
     for (const name of strip.actions ?? []) isKnown(name, actions, `${at}.actions`, say, '操作')
   }
 }
 
-const checkOne = (file: string, raw: unknown, resources: ReadonlyMap<string, Resource>): FileProblem[] => {
-  const shape = checkShape(raw, isSetting(raw) ? settingShape : isPage(raw) ? pageShape : resourceShape, '')
+const shapeOf = (raw: unknown) => (isSetting(raw) ? settingShape : isPage(raw) ? pageShape : resourceShape)
+
+const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => {
+  const shape = checkShape(raw, shapeOf(raw), '')
   if (shape.length > 0) return shape.map((problem) => ({ file, ...problem }))
   const found: FileProblem[] = []
   const say: Say = (id, at, message, hint) => found.push({ file, id, at, message, ...(hint ? { hint } : {}) })
   if (isSetting(raw)) {
-    checkRow(raw.form, 'form', say)
+    checkRow(raw.form, 'form', { calls: ground.calls, mayHaveKeys: true, outer: {} }, say)
     checkSetting(raw, say)
     return found
   }
   if (isPage(raw)) {
-    checkPage(raw, resources, say)
+    checkPage(raw, ground, say)
     return found
   }
   const resource = raw as Resource
-  const names = new Set(resources.keys())
   if (resource.path && resource.access === undefined) say('R118', 'access', '有页面的资源须写 access：权限键，或 null 表示不限')
-  checkColumns(resource, names, say)
+  checkColumns(resource, ground, say)
   checkNames(resource, say)
+  checkActions(resource, say)
   checkAges(resource, say)
   checkValues(resource, say)
-  checkRelated(resource, resources, say)
+  checkRelated(resource, ground, say)
   for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
-    found.push(...checkForm(form, `dialogs.${name}`).map((problem) => ({ file, ...problem })))
+    found.push(...checkForm(form, `dialogs.${name}`, ground.calls).map((problem) => ({ file, ...problem })))
   }
   return found
 }
@@ -238,29 +211,44 @@ const sameType = (named: readonly { file: string; value: string }[]): FileProble
       : []
   })
 
+/** Gives what declarations are checked against; one of a wrong shape has a name and nothing else. */
+export const groundOf = (declarations: Iterable<unknown>, screens: readonly string[] | null): Ground => {
+  const named = [...declarations].flatMap((raw) =>
+    isPlainObject(raw) && isPlainObject(raw.columns) ? [[String(raw.name), raw as unknown as Resource] as const] : [],
+  )
+  const resources = new Map(named.filter(([, raw]) => checkShape(raw, resourceShape, '').length === 0))
+  return { names: [...new Set(named.map(([name]) => name))], resources, calls: listCallsOf(resources.values()), screens }
+}
+
 /**
  * Checks every declaration against the meta-schema and against the others, and gives ALL mistakes at once: file, place, what was
  * found, what is allowed, the nearest right word. Start-up prints them and stops; `npm run check` fails on them. `only` asks for those of
- * one declaration among the others.
+ * one declaration among the others; `screens` says which screens a page can name.
  */
-export const checkResources = (files: Readonly<Record<string, unknown>>, only?: string): FileProblem[] => {
+export const checkResources = (
+  files: Readonly<Record<string, unknown>>,
+  only?: string,
+  screens: readonly string[] | null = null,
+): FileProblem[] => {
   const entries = Object.entries(files)
-  const named = entries.flatMap(([file, raw]) =>
-    isPlainObject(raw) && typeof raw.name === 'string' ? [{ file, value: raw.name, at: 'name' }] : [],
-  )
-  const routed = entries.flatMap(([file, raw]) =>
-    isPlainObject(raw) && typeof raw.path === 'string' ? [{ file, value: raw.path, at: 'path' }] : [],
-  )
-  const resources = new Map(
-    entries.flatMap(([, raw]) =>
-      isPlainObject(raw) && isPlainObject(raw.columns) ? [[String(raw.name), raw as unknown as Resource] as const] : [],
-    ),
-  )
+  const worded = (word: 'name' | 'path') =>
+    entries.flatMap(([file, raw]) => {
+      const value = isPlainObject(raw) ? raw[word] : undefined
+      return typeof value === 'string' ? [{ file, value, at: word }] : []
+    })
+  const [named, routed] = [worded('name'), worded('path')]
+  const ground = groundOf(Object.values(files), screens)
   const asked = only === undefined ? entries : entries.filter(([file]) => file === only)
-  const found = [...asked.flatMap(([file, raw]) => checkOne(file, raw, resources)), ...twice(named), ...twice(routed), ...sameType(named)]
+  const found = [...asked.flatMap(([file, raw]) => checkOne(file, raw, ground)), ...twice(named), ...twice(routed), ...sameType(named)]
   return only === undefined ? found : found.filter(({ file }) => file === only)
 }
 
+/**
+ * True for a mistake with which a screen goes on working, but for what is wrong itself: one that was published before a rule came must not
+ * vanish by it. It is refused when it is published anew.
+ */
+export const isBearable = ({ id, at }: Problem): boolean => ['R140', 'R141', 'R142'].includes(id) || (id === 'R110' && at.includes('.x-'))
+
 /** Gives one mistake as a line for the terminal. */
-export const problemLine = (problem: FileProblem): string =>
-  `${problem.id} ${problem.file} › ${problem.at}：${problem.message}${problem.hint ? `（${problem.hint}）` : ''}（docs/rules.md）`
+export const problemLine = ({ id, file, line, at, message, hint }: FileProblem): string =>
+  `${id} ${file}${line ? `:${line}` : ''} › ${at}：${message}${hint ? `（${hint}）` : ''}（docs/rules.md）`

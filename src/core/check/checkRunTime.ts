@@ -1,7 +1,8 @@
 import type { Field, FormSchema, RowSchema } from '../form.ts'
-import { kinds } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
-import type { Column, Resource } from '../resource.ts'
+import { type Column, type Resource, standardCalls } from '../resource.ts'
+import { mostOf } from './fits.ts'
+import type { Say } from './say.ts'
 import { checkShape, isPlainObject, type Problem, type Shape } from './shape.ts'
 
 /** What a declaration made at run time meets: names that are taken, and resources that anyone may choose from. */
@@ -13,8 +14,6 @@ export interface RunTimeGround {
   /** Whether the engine that judges what people type takes a pattern. */
   isPattern(pattern: string): boolean
 }
-
-type Say = (id: string, at: string, message: string, hint?: string | null) => void
 
 /** One declaration: enough for a screen of many fields, and read in a moment. */
 export const MAX_DECLARATION = 200_000
@@ -36,10 +35,6 @@ const KEPT = new Set(['created_at', 'updated_at'])
 /** Words that reach into the code or past the screen's own rows. */
 const CODE_WORDS = ['view', 'stored', 'domain', 'log', 'own', 'week'] as const
 const CODE_KINDS: ReadonlySet<string> = new Set(['texts', 'resource', 'changes', 'rows'])
-
-const MOST_INT = 2_147_483_647
-const MOST_FEN = 9_999_999_999_999
-const MOST_SECONDS = 32_503_651_199
 
 const depthOf = (value: unknown, limit: number): number =>
   limit === 0 || typeof value !== 'object' || value === null
@@ -89,16 +84,13 @@ const checkFields = (form: RowSchema | FormSchema, at: string, ground: RunTimeGr
   for (const [name, field] of Object.entries(form.properties)) checkField(field, `${at}.properties.${name}`, ground, own, say)
 }
 
-/** What a dialog asks is kept in columns of its fields' names, so that each fits where it goes. */
+/** What a dialog asks is kept in columns of its fields' names, so that each says what its column can take. */
 const checkDialog = (name: string, form: FormSchema, resource: Resource, say: Say): void => {
   for (const [field, spec] of Object.entries(form.properties)) {
     const at = `dialogs.${name}.properties.${field}`
     const column = resource.columns[field]
-    if (!column || field === resource.key || column.retired) say('R209', at, `没有可填的列 '${field}'，填的内容无处存放`)
-    else if (kinds[column.is ?? 'text'].wire !== spec.type)
-      say('R209', `${at}.type`, `列 '${field}' 存的是 ${kinds[column.is ?? 'text'].wire}`)
-    else if (column.is === 'date' && !('format' in spec && spec.format === 'date'))
-      say('R209', `${at}.format`, "日期字段须写 format: 'date'")
+    if (!column) continue
+    if (column.is === 'date' && !('format' in spec && spec.format === 'date')) say('R209', `${at}.format`, "日期字段须写 format: 'date'")
     else if (column.is === 'enum' && !('oneOf' in spec)) say('R209', `${at}.oneOf`, '选项字段须写 oneOf')
     else if (
       spec.type === 'integer' &&
@@ -109,30 +101,36 @@ const checkDialog = (name: string, form: FormSchema, resource: Resource, say: Sa
   }
 }
 
-const mostOf = (column: Column): number => (column.is === 'fen' ? MOST_FEN : column.is === 'datetime' ? MOST_SECONDS : MOST_INT)
+/** True for a column that the system writes, so that nobody is asked for it: the key, what is `fixed`, and the times of a record. */
+export const isSystemColumn = (resource: Resource, name: string): boolean =>
+  name === resource.key || KEPT.has(name) || resource.columns[name]?.fixed === true
 
-const fits = (column: Column | undefined, value: unknown): boolean => {
-  if (!column) return false
-  const { is = 'text' } = column
-  if (column.is === 'enum') return typeof value === 'number' && value in column.of
-  if (is === 'date') return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-  if (kinds[is].wire === 'integer') return Number.isSafeInteger(value) && Math.abs(value as number) <= mostOf(column)
-  return kinds[is].wire === typeof value
+/** An action asks for nothing that would not come to be: neither what the system writes nor what it sets itself. */
+const checkAsked = (resource: Resource, say: Say): void => {
+  for (const action of Object.values(resource.actions ?? {})) {
+    const asked = Object.keys((resource.dialogs as Record<string, FormSchema> | undefined)?.[action.opens ?? '']?.properties ?? {})
+    for (const name of asked) {
+      const at = `dialogs.${action.opens}.properties.${name}`
+      if (name in (action.set ?? {})) say('R214', at, `操作“${action.label}”自己改 '${name}'，不能再让人填`)
+      else if (isSystemColumn(resource, name)) say('R214', at, `'${name}' 由系统记录，操作“${action.label}”不能让人填`)
+    }
+  }
 }
+
+/** The last words of the calls that a screen has by itself: an action by one of these names would take its place. */
+export const ownCalls = ({ retires }: Resource): string[] => [...standardCalls, ...(retires ? ['retire', 'restore'] : [])]
 
 const checkActions = (resource: Resource, say: Say): void => {
   const prefix = `/api/${resource.name}/`
-  for (const [name, action] of Object.entries(resource.actions ?? {})) {
+  const actions = Object.entries(resource.actions ?? {})
+  for (const [index, [name, action]] of actions.entries()) {
     const at = `actions.${name}`
+    const others = actions.slice(0, index)
     if (!action.can.startsWith(prefix)) say('R208', `${at}.can`, `操作的接口须以 ${prefix} 开头，不能使用别处的接口 ${action.can}`)
+    else if (ownCalls(resource).includes(action.can.slice(prefix.length)) || others.some(([, other]) => other.can === action.can))
+      say('R208', `${at}.can`, `接口 ${action.can} 已有别的用处，请换一个`)
     if (!action.set) say('R209', at, '操作须写 set：改哪些字段为什么值')
     if (action.enters || action.everywhere || action.leads) say('R204', at, 'enters、everywhere、leads 只能写在代码的声明里')
-    for (const [column, value] of Object.entries(action.set ?? {}))
-      if (column === resource.key || !fits(resource.columns[column], value))
-        say('R209', `${at}.set.${column}`, `不能把 '${column}' 改为 ${JSON.stringify(value)}`)
-    for (const [column, value] of Object.entries(action.when ?? {}))
-      for (const each of [value].flat())
-        if (!fits(resource.columns[column], each)) say('R209', `${at}.when.${column}`, `'${column}' 不会是 ${JSON.stringify(each)}`)
   }
 }
 
@@ -140,7 +138,7 @@ const LISTS: ReadonlySet<string> = new Set(['refs', 'images'])
 
 /**
  * Gives what a declaration may not say because it is made at run time, apart from what `checkResources` finds in every one: reserved
- * names, other people's tables and calls, patterns that could keep a node busy, sizes (issue 5; ids R201–R213).
+ * names, other people's tables and calls, patterns that could keep a node busy, sizes (issue 5; ids R201–R214).
  */
 export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => {
   const found: Problem[] = []
@@ -171,5 +169,6 @@ export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => 
     checkDialog(name, form, resource, say)
   }
   checkActions(resource, say)
+  checkAsked(resource, say)
   return found
 }

@@ -1,6 +1,5 @@
 import type { Column, Resource } from '../resource.ts'
-
-type Say = (id: string, at: string, message: string, hint?: string | null) => void
+import type { Say } from './say.ts'
 
 /** PostgreSQL's smallint, in which choices are stored. */
 const MOST_CHOICE = 32_767

@@ -58,6 +58,13 @@ const mistake = (id: string, at: string, value: unknown, shape: Shape): Problem 
 
 const join = (at: string, key: string): string => (at === '' ? key : `${at}.${key}`)
 
+/** Gives a place one step further in: `columns.lot` and 2 make `columns.lot[2]`. */
+export const joined = (at: string, step: string | number): string => (typeof step === 'number' ? `${at}[${step}]` : join(at, step))
+
+/** Gives the steps that lead to a place: `columns.lot.of[2]`. */
+export const stepsOf = (at: string): (string | number)[] =>
+  [...at.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, place]) => (place === undefined ? (name ?? '') : Number(place)))
+
 const checkObject = (value: unknown, shape: Extract<Shape, { is: 'object' }>, at: string): Problem[] => {
   if (!isPlainObject(value)) return [mistake('R103', at, value, shape)]
   const allowed = Object.keys(shape.keys)

@@ -1,107 +1,12 @@
-import type { Field, FormSchema } from '../../core/form.ts'
+import type { FormSchema } from '../../core/form.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
 import { fieldOf } from '../fieldOf.ts'
-import { given, NO, YES, yesOrNo } from './kinds.ts'
+import { ANY, askable, isUntyped, SEVERAL, setBeside, stateOf, statesShown } from './actionForm.ts'
+import { given, NO, YES } from './kinds.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Forms = Record<string, FormSchema>
-
-const ANY = -1
-const SEVERAL = -2
-
-const statesOf = (resource: Resource): [string, Extract<Column, { is: 'enum' }>][] =>
-  Object.entries(resource.columns).flatMap(([name, column]) =>
-    column.is === 'enum' && !column.retired ? [[name, column] as [string, Extract<Column, { is: 'enum' }>]] : [],
-  )
-
-const askable = (resource: Resource): [string, Column][] =>
-  Object.entries(resource.columns).filter(([name, column]) => name !== resource.key && !column.retired && !column.derived)
-
-/** True where the screen has a field of choices, which is what an action changes. */
-export const mayHaveActions = (resource: Resource): boolean => statesOf(resource).length > 0
-
-const choice = (title: string, options: readonly { const: number; title: string }[], extra: object = {}): Field =>
-  ({ type: 'integer', title, oneOf: options, ...extra }) as Field
-
-/** Gives the designer's dialog for one action: which state it leads from and to, what it asks, what it says before. */
-export const actionForm = (title: string, resource: Resource): FormSchema => {
-  const states = statesOf(resource)
-  const only = states.length === 1
-  const ofState = states.flatMap(([, column], place) => {
-    const options = Object.entries(column.of).map(([value, label]) => ({ const: Number(value), title: label }))
-    const when = only ? {} : { 'x-when': { column: place + 1 } }
-    return [
-      [
-        `from_${place + 1}`,
-        choice(`${column.label}须为`, [{ const: ANY, title: '任何' }, { const: SEVERAL, title: '几种（在 JSON 里写）' }, ...options], {
-          default: ANY,
-          ...when,
-        }),
-      ],
-      [`to_${place + 1}`, choice(`把${column.label}改为`, options, { ...when, 'x-msg': { required: `把${column.label}改为什么必填` } })],
-    ] as const
-  })
-  return {
-    title,
-    type: 'object',
-    'x-size': 'wide',
-    properties: {
-      label: {
-        type: 'string',
-        title: '操作名称',
-        maxLength: 20,
-        description: '按钮上的动词，例如 出租',
-        'x-msg': { required: '操作名称必填' },
-      },
-      name: {
-        type: 'string',
-        title: '代码',
-        'x-is': 'code',
-        maxLength: 20,
-        pattern: '^[a-z][a-z0-9_]{0,19}$',
-        description: '接口与权限的名称',
-        'x-msg': { required: '代码必填', pattern: '代码须以小写字母开头，由小写字母、数字、下划线组成，至多 20 个' },
-      },
-      ...(only
-        ? {}
-        : {
-            column: choice(
-              '改哪个选项字段',
-              states.map(([, column], place) => ({ const: place + 1, title: column.label })),
-              { 'x-msg': { required: '请选择改哪个字段' } },
-            ),
-          }),
-      ...Object.fromEntries(ofState),
-      many: choice('可以对多条一起做', yesOrNo, { 'x-is': 'radio', default: NO }),
-      danger: choice('有害（红色）', yesOrNo, { 'x-is': 'radio', default: NO }),
-      asks: {
-        type: 'array',
-        title: '要填的字段',
-        description: '不填则只确认',
-        'x-is': 'rows',
-        'x-wide': true,
-        maxItems: 20,
-        items: {
-          type: 'object',
-          properties: {
-            field: choice(
-              '字段',
-              askable(resource).map(([, column], place) => ({ const: place + 1, title: column.label })),
-              { 'x-msg': { required: '请选择字段' } },
-            ),
-            required: choice('必填', yesOrNo),
-          },
-          required: ['field'],
-          additionalProperties: false,
-        },
-      },
-      confirm: { type: 'string', title: '确认的话', maxLength: 100, 'x-wide': true, description: '不要填字段时先问这一句；不写则立即执行' },
-      done: { type: 'string', title: '完成后的提示', maxLength: 60, 'x-wide': true },
-    },
-    required: ['label', 'name', ...(only ? [] : ['column']), ...states.map((_, place) => `to_${place + 1}`)],
-    additionalProperties: false,
-  } as FormSchema
-}
+type Words = Readonly<Record<string, unknown>>
 
 const actionsOf = (resource: Resource): Record<string, Action> => (resource.actions ?? {}) as Record<string, Action>
 const formsOf = (resource: Resource): Forms => (resource.dialogs ?? {}) as Forms
@@ -110,93 +15,184 @@ const formsOf = (resource: Resource): Forms => (resource.dialogs ?? {}) as Forms
 export const valuesOfAction = (resource: Resource, name: string): Record<string, unknown> => {
   const action = actionsOf(resource)[name]
   if (!action) return {}
-  const states = statesOf(resource)
-  const place = states.findIndex(([column]) => column in (action.set ?? {})) + 1
-  const column = states[place - 1]?.[0] ?? ''
-  const from = action.when?.[column]
+  const states = statesShown(resource, action)
   const form = action.opens ? formsOf(resource)[action.opens] : undefined
-  const names = askable(resource).map(([each]) => each)
+  const beside = setBeside(resource, action)
+  const asksFor = (set: object) =>
+    askable(resource, set)
+      .filter((one) => one.name in (form?.properties ?? {}))
+      .sort((a, b) => orderIn(form, a.name) - orderIn(form, b.name))
+      .map((one) => ({ field: one.number, required: form?.required?.includes(one.name) ? YES : NO }))
+  const parts = states.map(([column], index) => {
+    const from = (action.when as Words | undefined)?.[column]
+    return {
+      [`from_${index + 1}`]: from === undefined ? ANY : Array.isArray(from) ? SEVERAL : from,
+      [`to_${index + 1}`]: (action.set as Words | undefined)?.[column],
+      [`asks_${index + 1}`]: asksFor({ ...beside, [column]: true }),
+    }
+  })
   return given({
     label: action.label,
     name,
-    ...(states.length > 1 ? { column: place } : {}),
-    [`from_${place}`]: from === undefined ? ANY : Array.isArray(from) ? SEVERAL : from,
-    [`to_${place}`]: action.set?.[column],
-    many: action.on === 'rows' ? YES : NO,
+    ...(states.length > 1 ? { column: states.findIndex(([column]) => column === stateOf(resource, action)) + 1 } : {}),
+    ...Object.assign({}, ...parts),
+    ...(action.on === 'page' ? {} : { many: action.on === 'rows' ? YES : NO }),
     danger: action.tone === 'danger' ? YES : NO,
-    asks: Object.keys(form?.properties ?? {}).map((each) => ({
-      field: names.indexOf(each) + 1,
-      required: form?.required?.includes(each) ? YES : NO,
-    })),
+    ...(states.length === 0 ? { asks_0: asksFor(beside) } : {}),
     confirm: action.confirm || undefined,
     done: action.done,
   })
 }
 
+const orderIn = (form: FormSchema | undefined, name: string): number => Object.keys(form?.properties ?? {}).indexOf(name)
+
 interface Ask {
-  field: number
-  required?: number
+  name: string
+  column: Column
+  isRequired: boolean
 }
 
-const formOf = (resource: Resource, title: string, asks: readonly Ask[], before: FormSchema | undefined): FormSchema | null => {
-  const names = askable(resource)
-  const asked = asks.flatMap(({ field, required }) => {
-    const entry = names[field - 1]
-    return entry ? [{ name: entry[0], column: entry[1], required: required === YES }] : []
-  })
-  if (asked.length === 0) return null
+/** The names of a form's fields in their order: those asked for, and between them those that the designer cannot show. */
+const namesOf = (asked: readonly string[], kept: readonly string[], before: FormSchema | undefined): string[] => {
+  const then = Object.keys(before?.properties ?? {}).filter((name) => asked.includes(name) || kept.includes(name))
+  const isAsBefore = then.filter((name) => asked.includes(name)).join() === asked.join()
+  return isAsBefore ? then : [...asked, ...kept]
+}
+
+/** Gives an action's dialog with these fields; whatever else was written in it as JSON stays. Null: it asks nothing. */
+const formOf = (title: string, asks: readonly Ask[], kept: readonly string[], before: FormSchema | undefined): FormSchema | null => {
+  const asked = asks.map(({ name }) => name)
+  const names = namesOf(asked, kept, before)
+  const hadNone = before !== undefined && Object.keys(before.properties).length === 0
+  if (names.length === 0 && !hadNone) return null
+  const needed = asks.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  const required = [
+    ...new Set([
+      ...(before?.required ?? []).filter((name) => needed.includes(name) || (kept.includes(name) && !asked.includes(name))),
+      ...needed,
+    ]),
+  ]
+  const layout = before?.['x-layout']
+  const unplaced = layout?.includes('*') ? [] : names.filter((name) => !layout?.includes(name))
+  const within = (some: readonly string[]): string[] => some.filter((name) => names.includes(name))
   return {
+    ...before,
     title,
     type: 'object',
     // A field that was asked before may have rules of its own, written as JSON: they stay.
     properties: Object.fromEntries(
-      asked.map(({ name, column, required }) => [
-        name,
-        before?.properties[name] ?? fieldOf({ ...column, required: required || column.required || undefined } as Column),
-      ]),
-    ),
-    required: [...new Set(asked.filter(({ required }) => required).map(({ name }) => name))],
+      names.map((name) => {
+        const ask = asks.find((one) => one.name === name)
+        const made = ask && fieldOf({ ...ask.column, required: ask.isRequired || ask.column.required || undefined } as Column)
+        return [name, before?.properties[name] ?? made]
+      }),
+    ) as FormSchema['properties'],
+    ...(before && !before.required && required.length === 0 ? {} : { required }),
+    ...(layout ? { 'x-layout': [...layout.filter((name) => name === '*' || names.includes(name)), ...unplaced] } : {}),
+    ...(before?.['x-keep'] ? { 'x-keep': within(before['x-keep']) } : {}),
     additionalProperties: false,
   }
 }
 
-/** Gives the declaration with an action put in, or changed; `from` is its name so far. */
-export const putAction = (resource: Resource, from: string | null, values: Values): Resource => {
-  const name = String(values.name)
-  const before = from === null ? undefined : actionsOf(resource)[from]
-  const states = statesOf(resource)
-  const place = states.length > 1 ? Number(values.column) : 1
-  const column = states[place - 1]?.[0] ?? ''
-  const state = values[`from_${place}`]
-  const when = state === SEVERAL ? before?.when : state === ANY || state === undefined ? undefined : { [column]: state as number }
-  const form = formOf(
-    resource,
-    String(values.label),
-    (values.asks ?? []) as Ask[],
-    before?.opens ? formsOf(resource)[before.opens] : undefined,
-  )
-  const { [before?.opens ?? '']: _form, ...dialogs } = formsOf(resource)
-  const action = {
-    label: values.label,
-    on: values.many === YES ? 'rows' : 'row',
-    can: `/api/${resource.name}/${name}`,
-    ...(form ? { opens: name } : { confirm: values.confirm || false }),
-    ...(when ? { when } : {}),
-    set: { [column]: values[`to_${place}`] },
-    ...(values.danger === YES ? { tone: 'danger' } : {}),
-    ...(values.done ? { done: values.done } : {}),
-  } as unknown as Action
-  const actions = Object.entries(actionsOf(resource)).map(([each, one]) => (each === from ? [name, action] : [each, one]))
-  return {
-    ...resource,
-    actions: Object.fromEntries(from === null ? [...actions, [name, action]] : actions),
-    dialogs: form ? { ...dialogs, [name]: form } : dialogs,
-  } as Resource
+/** True where a dialog is not this action's alone: another one opens it, or it is the one for adding or editing. */
+const isShared = (resource: Resource, dialog: string, action: string | null): boolean =>
+  dialog === 'add' ||
+  dialog === 'edit' ||
+  Object.entries(actionsOf(resource)).some(([name, { opens }]) => name !== action && opens === dialog)
+
+const freeName = (forms: Forms, wanted: string): string => {
+  let name = wanted
+  for (let count = 2; name in forms; count++) name = `${wanted}_${count}`
+  return name
 }
 
-/** Gives the declaration without an action and its dialog. */
+/** Gives the dialogs with an action's own put in, changed or taken away, and what it is called. */
+const putForm = (
+  resource: Resource,
+  from: string | null,
+  name: string,
+  form: FormSchema | null,
+): { dialogs: Forms | undefined; opens: string | undefined } => {
+  const opened = from === null ? undefined : actionsOf(resource)[from]?.opens
+  const all = formsOf(resource)
+  if (opened && JSON.stringify(all[opened]) === JSON.stringify(form) && opened !== from) return { dialogs: all, opens: opened }
+  const { [opened && !isShared(resource, opened, from) ? opened : '']: own, ...others } = all
+  if (!form) return { dialogs: resource.dialogs ? others : undefined, opens: undefined }
+  const opens = own && opened && opened !== from ? opened : freeName(others, name)
+  const dialogs = own
+    ? Object.fromEntries(Object.entries(all).map(([each, one]) => (each === opened ? [opens, form] : [each, one])))
+    : { ...others, [opens]: form }
+  return { dialogs, opens }
+}
+
+/** Gives some words with others in their places; undefined takes one away, and what is not named stays. */
+const withWords = (before: object | undefined, words: Words): Record<string, unknown> =>
+  Object.fromEntries(Object.entries({ ...before, ...words }).filter(([, value]) => value !== undefined))
+
+const some = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined =>
+  Object.keys(values).length > 0 ? values : undefined
+
+/** What an action sets and needs, with the choice field that the dialog shows as it says. */
+const transitionOf = (resource: Resource, before: Action | undefined, values: Values) => {
+  const states = statesShown(resource, before)
+  const place = states.length > 1 ? Number(values.column) : states.length
+  const column = states[place - 1]?.[0]
+  if (column === undefined) return { place, set: before?.set, when: before?.when }
+  const left = before ? stateOf(resource, before) : null
+  const leaving = left !== null && left !== column ? { [left]: undefined } : {}
+  const state = values[`from_${place}`]
+  const several = (before?.when as Words | undefined)?.[column]
+  const needed = state === SEVERAL ? (Array.isArray(several) ? several : undefined) : state === ANY ? undefined : state
+  return {
+    place,
+    set: some(withWords(before?.set, { ...leaving, [column]: values[`to_${place}`] })),
+    when: some(withWords(before?.when, { ...leaving, [column]: needed })),
+  }
+}
+
+/**
+ * Gives the declaration with an action put in, or changed; `from` is its name so far. It changes what its dialog shows, and keeps every
+ * other word of the action and of what it opens.
+ */
+export const putAction = (resource: Resource, from: string | null, values: Values): Resource => {
+  const name = String(values.name)
+  const label = String(values.label)
+  const before = from === null ? undefined : actionsOf(resource)[from]
+  const { place, set, when } = transitionOf(resource, before, values)
+  const offered = askable(resource, set ?? {})
+  const asks = ((values[`asks_${place}`] ?? []) as { field: number; required?: number }[]).flatMap(({ field, required }) => {
+    const found = offered.find(({ number }) => number === field)
+    return found ? [{ ...found, isRequired: required === YES }] : []
+  })
+  const form = before?.opens ? formsOf(resource)[before.opens] : undefined
+  const kept = Object.keys(form?.properties ?? {}).filter(
+    (each) => !offered.some((one) => one.name === each) && !isUntyped(resource, each) && !(each in (set ?? {})),
+  )
+  const title = form && form.title !== before?.label ? form.title : label
+  const { dialogs, opens } = putForm(resource, from, name, formOf(title, asks, kept, form))
+  const silent = opens || !set ? (before?.confirm === false ? false : undefined) : false
+  const isOwnCall = !before || before.can === `/api/${resource.name}/${from}`
+  const action = withWords(before, {
+    label,
+    on: before?.on === 'page' ? 'page' : values.many === YES ? 'rows' : 'row',
+    can: isOwnCall ? `/api/${resource.name}/${name}` : before.can,
+    opens,
+    confirm: values.confirm || silent,
+    when,
+    set,
+    tone: values.danger === YES ? 'danger' : undefined,
+    done: values.done || undefined,
+  })
+  const actions = Object.entries(actionsOf(resource)).map(([each, one]) => (each === from ? [name, action] : [each, one]))
+  return withWords(resource, {
+    actions: Object.fromEntries(from === null ? [...actions, [name, action]] : actions),
+    dialogs,
+  }) as unknown as Resource
+}
+
+/** Gives the declaration without an action, and without its dialog where nothing else opens it. */
 export const removeAction = (resource: Resource, name: string): Resource => {
   const { [name]: gone, ...actions } = actionsOf(resource)
-  const { [gone?.opens ?? '']: _form, ...dialogs } = formsOf(resource)
+  const { [gone?.opens && !isShared(resource, gone.opens, name) ? gone.opens : '']: _form, ...dialogs } = formsOf(resource)
   return { ...resource, actions, dialogs } as Resource
 }

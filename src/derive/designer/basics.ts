@@ -9,12 +9,13 @@ const AREAS = { housing: '房源', contract: '合同', bill: '账单', other: '�
 const living = (resource: Resource): [string, Column][] => Object.entries(resource.columns).filter(([, column]) => !column.retired)
 
 const titles = (resource: Resource): [string, Column][] =>
-  living(resource).filter(([, column]) => !['images', 'refs', 'note', 'ref'].includes(column.is ?? 'text'))
+  living(resource).filter(([name, column]) => name === resource.title || !['images', 'refs', 'note', 'ref'].includes(column.is ?? 'text'))
 
-const sorts = (resource: Resource): [string, Column][] => living(resource).filter(([name, column]) => column.sort || name === resource.key)
+const sorts = (resource: Resource): [string, Column][] =>
+  living(resource).filter(([name, column]) => column.sort || name === resource.key || name === resource.sort?.[0])
 
 const projects = (resource: Resource): [string, Column][] =>
-  living(resource).filter(([, column]) => column.is === 'ref' && column.of === 'project')
+  living(resource).filter(([name, column]) => (column.is === 'ref' && column.of === 'project') || name === resource.scope)
 
 const oneOf = (columns: readonly [string, Column][]) => columns.map(([, column], place) => ({ const: place + 1, title: column.label }))
 
@@ -83,27 +84,30 @@ export const valuesOfBasics = (resource: Resource): Record<string, unknown> =>
     empty: resource.empty,
   })
 
-/** Gives the declaration with what that form says. */
+/** Gives the declaration with what that form says; what it left out because the default says it stays left out. */
 export const putBasics = (resource: Resource, values: Values): Resource => {
-  const { menu, sort: _sort, scope: _scope, lookup: _lookup, empty: _empty, area: _area, ...rest } = resource
+  const { menu, sort: ordered, scope: _scope, lookup, empty: _empty, area: _area, ...rest } = resource
   const named = (columns: readonly [string, Column][], place: unknown): string | undefined => columns[Number(place) - 1]?.[0]
-  const sort = named(sorts(resource), values.sort)
+  const title = named(titles(resource), values.title) ?? resource.key
+  const by = named(sorts(resource), values.sort)
+  const sort = by ? ([by, values.down === NO ? 'asc' : 'desc'] as const) : ordered
+  const isDefault = !ordered && sort?.[0] === resource.key && sort[1] === 'desc'
   const scope = named(projects(resource), values.scope)
   const area = areas[Number(values.area)]
   return {
     ...rest,
     label: String(values.label),
-    access: values.access ? String(values.access) : null,
+    ...(values.access || resource.access !== undefined ? { access: values.access ? String(values.access) : null } : {}),
     ...(values.shown === YES
       ? {
           menu: { ...menu, ...(values.group ? { group: String(values.group) } : { group: undefined }), order: Number(values.order ?? 900) },
         }
       : {}),
-    title: named(titles(resource), values.title) ?? resource.key,
-    ...(sort ? { sort: [sort, values.down === NO ? 'asc' : 'desc'] as const } : {}),
+    ...(resource.title || title !== resource.key ? { title } : {}),
+    ...(sort && !isDefault ? { sort } : {}),
     ...(scope ? { scope } : {}),
-    ...(values.lookup === YES ? { lookup: true as const } : {}),
-    ...(area && area !== 'other' ? { area } : {}),
+    ...(values.lookup === YES ? { lookup: lookup ?? (true as const) } : {}),
+    ...(area && (area !== 'other' || resource.area === 'other') ? { area } : {}),
     ...(values.empty ? { empty: String(values.empty) } : {}),
   } as Resource
 }

@@ -1,52 +1,9 @@
 import type { FormSchema } from '../../core/form.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
+import { renamed } from './rename.ts'
 
 type Columns = Record<string, Column>
 type Actions = Record<string, Action>
-
-const renamedKeys = <T>(some: Readonly<Record<string, T>>, from: string, to: string): Record<string, T> =>
-  Object.fromEntries(Object.entries(some).map(([name, value]) => [name === from ? to : name, value]))
-
-const renamedForm = (form: FormSchema, from: string, to: string): FormSchema => ({
-  ...form,
-  properties: renamedKeys(form.properties, from, to),
-  ...(form.required ? { required: form.required.map((name) => (name === from ? to : name)) } : {}),
-})
-
-/** Gives the declaration with a field called otherwise everywhere in it; one that is published is known by its former name too. */
-const renamed = (resource: Resource, from: string, to: string, isPublished: boolean): Resource => {
-  const each = (name: string): string => (name === from ? to : name)
-  const columns = renamedKeys(resource.columns, from, to) as Columns
-  const column = columns[to]
-  if (isPublished && column)
-    columns[to] = { ...column, was: [...new Set([...(column.was ?? []), from])].filter((was) => was !== to) } as Column
-  const actions = Object.entries((resource.actions ?? {}) as Actions).map(([name, action]) => [
-    name,
-    {
-      ...action,
-      ...(action.when ? { when: renamedKeys(action.when as never, from, to) } : {}),
-      ...(action.set ? { set: renamedKeys(action.set as never, from, to) } : {}),
-    },
-  ])
-  return {
-    ...resource,
-    columns,
-    key: each(resource.key),
-    ...(resource.title ? { title: each(resource.title) } : {}),
-    ...(resource.sort ? { sort: [each(resource.sort[0]), resource.sort[1]] as const } : {}),
-    ...(resource.form ? { form: resource.form.map(each) } : {}),
-    ...(resource.scope ? { scope: each(resource.scope) } : {}),
-    ...(resource.unique ? { unique: resource.unique.map((group) => group.map(each)) } : {}),
-    ...(resource.actions ? { actions: Object.fromEntries(actions) } : {}),
-    ...(resource.dialogs
-      ? {
-          dialogs: Object.fromEntries(
-            Object.entries(resource.dialogs).map(([name, form]) => [name, renamedForm(form as FormSchema, from, to)]),
-          ),
-        }
-      : {}),
-  } as Resource
-}
 
 /** Gives the published column that a field of the draft is, under whatever name it had then; null for one that has come since. */
 export const publishedAs = (published: Resource | null, resource: Resource, name: string): Column | null => {
@@ -78,7 +35,7 @@ export const putField = (resource: Resource, { from, name, column, isAsked, isPu
   const columns = { ...base.columns, [name]: put }
   const sorted = base.sort?.[0] === name && !column.sort && name !== base.key
   const { sort: _sort, ...unsorted } = base
-  return { ...(sorted ? unsorted : base), columns, form: askedIn(base, name, isAsked && !column.retired) } as Resource
+  return { ...(sorted ? unsorted : base), columns, form: askedIn(base, name, isAsked) } as Resource
 }
 
 /** Gives the declaration with a field one place further up or down, in the list and in the dialog. */
@@ -96,19 +53,28 @@ export const moveField = (resource: Resource, name: string, by: -1 | 1): Resourc
 /** True for a field that the system writes: nobody fills it in, and it keeps its name and kind. */
 export const isKept = (resource: Resource, name: string): boolean => name === resource.key || name === 'created_at' || name === 'updated_at'
 
+const formsOf = (resource: Resource): [string, FormSchema][] => Object.entries((resource.dialogs ?? {}) as Record<string, FormSchema>)
+
 /** What still needs a field: it can be neither retired nor taken away before that. */
-export const usesOf = (resource: Resource, name: string): string[] => [
-  ...(resource.key === name ? ['编号'] : []),
-  ...(resource.title === name ? ['标题'] : []),
-  ...(resource.sort?.[0] === name ? ['默认排序'] : []),
-  ...(resource.scope === name ? ['项目范围'] : []),
-  ...Object.values((resource.actions ?? {}) as Actions).flatMap((action) => {
-    const asked = action.opens
-      ? Object.keys((resource.dialogs as Record<string, FormSchema> | undefined)?.[action.opens]?.properties ?? {})
-      : []
-    return name in { ...action.when, ...action.set } || asked.includes(name) ? [`操作“${action.label}”`] : []
-  }),
-]
+export const usesOf = (resource: Resource, name: string): string[] => {
+  const actions = Object.values((resource.actions ?? {}) as Actions)
+  const asking = formsOf(resource).filter(([, form]) => name in form.properties)
+  return [
+    ...(resource.key === name ? ['编号'] : []),
+    ...(resource.title === name ? ['标题'] : []),
+    ...(resource.tellApart?.includes(name) ? ['同名的区分'] : []),
+    ...(resource.sort?.[0] === name ? ['默认排序'] : []),
+    ...(resource.scope === name ? ['项目范围'] : []),
+    ...(resource.unique?.some((group) => group.includes(name)) ? ['不得重复的组合'] : []),
+    ...actions.flatMap((action) =>
+      name in { ...action.when, ...action.set } || asking.some(([form]) => form === action.opens) ? [`操作“${action.label}”`] : [],
+    ),
+    ...asking.flatMap(([form, { title }]) => (actions.some(({ opens }) => opens === form) ? [] : [`对话框“${title}”`])),
+    ...Object.values(resource.columns).flatMap(({ label, via, reads }) =>
+      [via, reads].some((path) => path?.split('.')[0] === name) ? [`字段“${label}”`] : [],
+    ),
+  ]
+}
 
 /** The actions that lead from or to a choice which the field would no longer have. */
 export const choiceUses = (resource: Resource, name: string, column: Column): string[] =>
@@ -118,32 +84,19 @@ export const choiceUses = (resource: Resource, name: string, column: Column): st
     )
     .map((action) => `操作“${action.label}”`)
 
-const without = (resource: Resource, name: string): Resource => ({
-  ...resource,
-  form: (resource.form ?? []).filter((other) => other !== name),
-})
-
-/** Gives the declaration with a field retired: what it holds stays. */
-export const retireField = (resource: Resource, name: string): Resource => {
-  const {
-    required: _required,
-    sort: _sort,
-    filter: _filter,
-    unique: _unique,
-    ...rest
-  } = resource.columns[name] as Column & { unique?: true }
-  return { ...without(resource, name), columns: { ...resource.columns, [name]: { ...rest, retired: true } as Column } }
+const withRetired = (resource: Resource, name: string, retired: true | undefined): Resource => {
+  const { retired: _retired, ...words } = resource.columns[name] as Column
+  return { ...resource, columns: { ...resource.columns, [name]: { ...words, ...(retired ? { retired } : {}) } as Column } }
 }
 
-/** Gives the declaration with a retired field back, with what it holds. */
-export const reviveField = (resource: Resource, name: string): Resource => {
-  const { retired: _retired, ...rest } = resource.columns[name] as Column
-  const form = isKept(resource, name) ? (resource.form ?? []) : [...(resource.form ?? []), name]
-  return { ...resource, columns: { ...resource.columns, [name]: rest as Column }, form }
-}
+/** Gives the declaration with a field retired: what it holds stays, and so do its words and its place. */
+export const retireField = (resource: Resource, name: string): Resource => withRetired(resource, name, true)
+
+/** Gives the declaration with a retired field back as it was, with what it holds. */
+export const reviveField = (resource: Resource, name: string): Resource => withRetired(resource, name, undefined)
 
 /** Gives the declaration without a field that was never published. */
 export const removeField = (resource: Resource, name: string): Resource => {
   const { [name]: _gone, ...columns } = resource.columns
-  return { ...without(resource, name), columns }
+  return { ...resource, form: (resource.form ?? []).filter((other) => other !== name), columns }
 }

@@ -1,4 +1,5 @@
 import type { Field, FormSchema } from '../../core/form.ts'
+import type { Kind } from '../../core/kinds.ts'
 import type { Column, Resource } from '../../core/resource.ts'
 import { MAX_INT } from '../fieldOf.ts'
 import { codeOfKind, codesOf, designKinds, given, kindOfCode, NO, YES, yesOrNo } from './kinds.ts'
@@ -185,15 +186,41 @@ const firstChoice = (values: Values, declared: unknown): unknown => {
   return others.some((value) => value === declared) ? declared : undefined
 }
 
+/** Words that mean the same whatever the kind: a field that becomes of another kind keeps them. */
+const COMMON: ReadonlySet<string> = new Set(['width', 'export', 'was', 'fixed', 'retired'])
+
+/** The words of a column that the dialog shows for a kind. */
+const shownFor = (is: Kind): ReadonlySet<string> => {
+  const code = codeOfKind(is)
+  const only = (kinds: readonly number[], ...words: readonly string[]): readonly string[] => (kinds.includes(code) ? words : [])
+  return new Set([
+    ...['label', 'is', 'required', 'help', 'list'],
+    ...only(codesOf('ref', 'refs'), 'of'),
+    ...only(codesOf('enum'), 'of', 'tones', 'default'),
+    ...only([...TEXTS, ...codesOf('images')], 'max'),
+    ...only(codesOf('int'), 'min', 'max', 'unit'),
+    ...only(codesOf('decimal'), 'scale', 'unit'),
+    ...only(FILTERS, 'filter'),
+    ...only(SORTS, 'sort'),
+    ...only(UNIQUES, 'unique'),
+  ])
+}
+
+/** What the dialog does not show of a column and so leaves as it is. Of another kind only what suits that one, too. */
+const kept = (before: Column | null, is: Kind): object => {
+  const then = before?.is ?? 'text'
+  const shown = shownFor(is)
+  const suits = (word: string): boolean => then === is || COMMON.has(word) || (word === 'default' && storedAlike(then, is))
+  return Object.fromEntries(Object.entries(before ?? {}).filter(([word]) => !shown.has(word) && suits(word)))
+}
+
 /** Gives the column that the dialog's values declare; words that the dialog does not show stay as `before` has them. */
 export const columnOf = (values: Values, choosable: readonly Choosable[], before: Column | null): Column => {
   const is = kindOfCode(values.is)
-  const { width, default: initial, was, fixed, retired } = before ?? ({} as Column)
   const isText = ['text', 'note', 'code'].includes(is)
-  const isAlike = before !== null && (before.is ?? 'text') === is
-  return given({
+  const shown: Values = {
     label: values.label,
-    is: is === 'text' ? undefined : is,
+    is: is === 'text' && before?.is !== 'text' ? undefined : is,
     ...(is === 'ref' || is === 'refs' ? { of: choosable[Number(values.of) - 1]?.name } : {}),
     ...(is === 'enum' ? ofEnum((values.choices ?? []) as Choice[]) : {}),
     max: isText ? values.max : is === 'images' ? values.most_images : is === 'int' ? values.max_value : undefined,
@@ -206,10 +233,7 @@ export const columnOf = (values: Values, choosable: readonly Choosable[], before
     unique: UNIQUES.includes(Number(values.is)) && values.unique === YES ? true : undefined,
     list: { 2: false, 3: 'never' }[Number(values.list)],
     help: values.help,
-    width,
-    default: is === 'enum' ? firstChoice(values, initial) : isAlike ? initial : undefined,
-    was,
-    fixed,
-    retired,
-  }) as Column
+    default: is === 'enum' ? firstChoice(values, before?.default) : undefined,
+  }
+  return { ...given(shown), ...kept(before, is) } as Column
 }

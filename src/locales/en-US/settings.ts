@@ -43,7 +43,7 @@ export const settings: Readonly<Record<string, string>> = {
   修改时间: 'Changed',
   设计: 'Design',
   发布: 'Publish',
-  '已发布，所有人即可使用': 'Published; everybody can use it now',
+  '已发布。管理员即可使用，其他人要在 角色设置 里授权': 'Published. Administrators can use it now; others need it granted under Roles',
   下线: 'Withdraw',
   '页面从菜单中消失，接口停用；记录都保留，可随时恢复':
     'The screen leaves the menu and its calls stop; its records stay and it can be brought back',

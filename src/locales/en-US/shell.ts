@@ -96,6 +96,11 @@ export const shell: Readonly<Record<string, string>> = {
   '您的角色没有打开这个页面的权限，需要时请联系管理员。': 'Your role may not open this screen; ask an administrator if you need it.',
   页面不存在: 'Page not found',
   '地址可能写错了，或者页面已经改名。': 'The address may be wrong, or the page has another name now.',
+  页面已下线: 'Page taken offline',
+  '这个页面已下线，或还没有发布；记录都保留着。需要时请联系管理员恢复。':
+    'This page was taken offline or is not published yet; its records are kept. An administrator can bring it back.',
+  页面还没有做好: 'Page not made yet',
+  '声明里的 screen 写的是没有的名称，请告诉开发人员。': 'Its declaration names a screen that is not there; please tell the developers.',
   返回首页: 'Back to the start',
   示例数据: 'Sample data',
   安居: 'Anju',

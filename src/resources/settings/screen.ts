@@ -33,7 +33,13 @@ export default defineResource({
   dialogs: { add: newScreenForm, publish: publishForm },
   actions: {
     design: { label: '设计', on: 'row', can: '/api/screen/save', leads: '/setting/screenDesigner/{screen_id}' },
-    publish: { label: '发布', on: 'row', can: '/api/screen/publish', opens: 'publish', done: '已发布，所有人即可使用' },
+    publish: {
+      label: '发布',
+      on: 'row',
+      can: '/api/screen/publish',
+      opens: 'publish',
+      done: '已发布。管理员即可使用，其他人要在 角色设置 里授权',
+    },
     withdraw: {
       label: '下线',
       on: 'row',

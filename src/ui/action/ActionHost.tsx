@@ -27,7 +27,7 @@ export interface Begun {
   /** Says to the server that a second sending of this very deed is the same deed. */
   requestId: string
   onDone?: () => void
-  /** What its dialog starts with. */
+  /** What its dialog starts with; where it only asks whether, what it sends. */
   given?: Readonly<Record<string, unknown>>
 }
 

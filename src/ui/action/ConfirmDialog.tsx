@@ -11,7 +11,7 @@ export default function ConfirmDialog({ begun, perform, onClose }: DialogProps) 
       title={`${action.label}${rows.length > 1 ? t(`（${rows.length} 条）`) : ''}`}
       okText={t('确定')}
       isDanger={action.tone === 'danger'}
-      onConfirm={() => perform(begun, {})}
+      onConfirm={() => perform(begun, { ...begun.given })}
       onClose={onClose}
     >
       <p>{action.confirm || t(`确定${action.label}？`)}</p>

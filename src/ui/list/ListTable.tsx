@@ -1,5 +1,5 @@
 import { sum } from 'es-toolkit'
-import { memo, type ReactNode, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import type { Row } from '../action/ActionHost.tsx'
@@ -12,6 +12,7 @@ import './table.css'
 import type { ListController } from './useListController.ts'
 import { actionsWidth, headText, widthsOf } from './widths.ts'
 
+/** As in table.css, where the first column stands beside it. */
 const SELECT_WIDTH = 40
 
 const cellOf = (column: CompleteColumn, row: Row): ReactNode => {
@@ -96,6 +97,25 @@ const Empty = ({ list }: { list: ListController }) => (
   </div>
 )
 
+/** Whether a table of `needed` px has less room than that: then it scrolls within its own frame, and what names and what acts on a row stays. */
+const useIsWide = (needed: number): [RefObject<HTMLDivElement | null>, boolean] => {
+  const frame = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = (): void => {
+      // A page that is not shown has no width.
+      if (element.clientWidth > 0) setRoom(element.clientWidth)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, needed > room]
+}
+
 /** The rows in a plain table: what a list needs of one is little, and a component library's table costs a third of the first page's time. */
 export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row: Row) => void }) => {
   const { resource, rows, selected, select } = list
@@ -111,9 +131,19 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
   const selectWidth = isSelectable ? [SELECT_WIDTH] : []
   const actionWidth = actions.length > 0 ? [actionsWidth(actions)] : []
   const widths = [...selectWidth, ...widthsOf(columns, sum([...selectWidth, ...actionWidth])), ...actionWidth]
+  const needed = sum(widths)
+  const [frame, isWide] = useIsWide(needed)
   return (
-    <>
-      <table className="grid" style={{ minWidth: sum(widths) }}>
+    <div
+      className="grid-frame"
+      ref={frame}
+      data-wide={isWide}
+      data-select={isSelectable}
+      data-actions={actions.length > 0}
+      // Who has no mouse scrolls it by the arrows.
+      {...(isWide ? { tabIndex: 0, role: 'region', 'aria-label': resource.label } : {})}
+    >
+      <table className="grid" style={{ minWidth: needed }}>
         <colgroup>
           {widths.map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column of the group is its place
@@ -154,6 +184,6 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
         </tbody>
       </table>
       {rows.length === 0 && <Empty list={list} />}
-    </>
+    </div>
   )
 }

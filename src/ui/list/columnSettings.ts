@@ -16,11 +16,17 @@ const standard = (resource: CompleteResource): ColumnChoice => ({
 /** A person's own choice of columns for a list, which follows them; null is as declared. */
 const choiceOf = (name: string) => preference<ColumnChoice | null>(`columns.${name}`, null)
 
+/** A column that has another name since stays where the person put it. */
+const underPresentNames = ({ former }: CompleteResource, { shown, order }: ColumnChoice): ColumnChoice => {
+  const named = (name: string): string => former[name] ?? name
+  return { shown: shown.map(named), order: order.map(named) }
+}
+
 /** Gives which columns a list shows and in which order, and the function that changes it; null puts back what is declared. */
 export const useColumnChoice = (resource: CompleteResource): [ColumnChoice, (next: ColumnChoice | null) => void] => {
   const choice = useMemo(() => choiceOf(resource.name), [resource.name])
   const chosen = useStore(choice)
-  return [useMemo(() => chosen ?? standard(resource), [chosen, resource]), choice.set]
+  return [useMemo(() => (chosen ? underPresentNames(resource, chosen) : standard(resource)), [chosen, resource]), choice.set]
 }
 
 /** Gives all columns that may be shown, in the person's order; one that the declaration gained since stands at the end. */

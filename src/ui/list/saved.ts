@@ -24,9 +24,28 @@ export const orderText = ({ field, order }: Order): string => `${order === 'desc
 
 const orderOf = (text: string): Order => ({ field: text.replace(/^-/, ''), order: text.startsWith('-') ? 'desc' : 'asc' })
 
+/** Gives what was saved of a list with the names that its columns have now. */
+const underPresentNames = ({ former }: CompleteResource, { filters, order, columns }: SavedContent): SavedContent => {
+  const named = (name: string): string => former[name] ?? name
+  const param = (name: string): string => {
+    const [, column = name, end = ''] = /^(.*?)(_start|_end)?$/.exec(name) ?? []
+    return former[name] ?? (former[column] ? former[column] + end : name)
+  }
+  const { field, order: direction } = orderOf(order)
+  return {
+    filters: Object.fromEntries(Object.entries(filters).map(([name, value]) => [param(name), value])),
+    order: orderText({ field: named(field), order: direction }),
+    columns: columns && { shown: columns.shown.map(named), order: columns.order.map(named) },
+  }
+}
+
 /** Gives what of a saved filter fits the list as it is declared now. */
-export const fittingContent = (resource: CompleteResource, { filters, order, columns }: SavedContent): Fitting => {
-  const known = new Set(resource.columns.filter((column) => column.filter).flatMap(paramNames))
+export const fittingContent = (resource: CompleteResource, saved: SavedContent): Fitting => {
+  const { filters, order, columns } = underPresentNames(resource, saved)
+  const known = new Set([
+    ...resource.columns.filter((column) => column.filter).flatMap(paramNames),
+    ...(resource.scope ? [resource.scope] : []),
+  ])
   const asked = Object.entries(filters)
   const wanted = orderOf(order)
   const canSort = resource.column[wanted.field]?.isSortable === true || wanted.field === resource.sort[0]

@@ -2,13 +2,14 @@ import { useList } from '@refinedev/core'
 import { useCallback, useMemo, useState } from 'react'
 import type { Strip } from '../../core/resource.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
+import type { SavedContent } from '../../protocol/savedFilters.ts'
 import type { Row } from '../action/ActionHost.tsx'
 import type { Params } from '../kinds/kindView.ts'
 import { chosenProject } from '../preferences.ts'
 import { useTab } from '../shell/tabContext.ts'
 import { useStore } from '../useStore.ts'
 import { askedFilters, PAGE_ROWS } from './listParams.ts'
-import { type Order, startOf } from './saved.ts'
+import { fittingContent, type Order, orderText, startOf } from './saved.ts'
 import { whereOf } from './strips.ts'
 
 export interface ListController {
@@ -61,6 +62,14 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
   const [filters, setFilters] = useState<Params>(start.filters)
   const [selected, setSelected] = useState<readonly Row[]>([])
 
+  // What is declared may change while the list is open: what is asked then follows a new name, and leaves out what is gone.
+  const [seenResource, setSeenResource] = useState(resource)
+  if (seenResource !== resource) {
+    setSeenResource(resource)
+    const fitting = fittingContent(resource, { filters: filters as SavedContent['filters'], order: orderText(order), columns: null })
+    setFilters(fitting.filters)
+    setOrder(fitting.order)
+  }
   // Another screen's number leads here with the filter that counts it.
   const [seenGiven, setSeenGiven] = useState(given)
   if (seenGiven !== given) {

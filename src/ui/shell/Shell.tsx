@@ -106,6 +106,10 @@ const Frame = ({ user }: { user: UserInfo }) => {
   )
 }
 
+/** Whether a query asked for records of a screen: by its name, as lists and details do, or by one of its calls. */
+const reads = (queryKey: readonly unknown[], screen: string): boolean =>
+  queryKey.some((part) => part === screen || (typeof part === 'string' && part.startsWith(`/api/${screen}/`)))
+
 /**
  * The shell around every screen. What the user may do is asked anew at each start, so that a right taken away is not shown, and whenever the
  * server says that screens have changed.
@@ -114,7 +118,11 @@ export default function Shell() {
   const user = useSyncExternalStore(onSession, currentUser)
   useSyncExternalStore(onDeclared, declaredVersion)
   useEffect(() => {
-    const ask = (): void => void refreshScreens().catch(() => {})
+    const ask = (): void =>
+      void refreshScreens().then(
+        (changed) => queryClient.invalidateQueries({ predicate: ({ queryKey }) => changed.some((name) => reads(queryKey, name)) }),
+        () => {},
+      )
     ask()
     return followEvents({ on: { declared: ask }, onState: () => {} })
   }, [])

@@ -18,10 +18,13 @@ const DetailPage = lazily(() => import('../list/DetailPage.tsx'))
 const Content = memo(({ screen }: { screen: Screen }) => {
   const Component = componentOf(screen)
   if (Component) return <Component />
+  if (screen.screen) return <Refused code={501} />
   return screen.detailOf ? <DetailPage of={screen.detailOf} /> : <StripScreen screen={screen} />
 })
 
-const Unknown = () => (useSyncExternalStore(onHeard, haveHeard) ? <Refused code={404} /> : <Waiting />)
+/** An address under which pages made at run time stand was one's, and may be again. */
+const Unknown = ({ path }: { path: string }) =>
+  useSyncExternalStore(onHeard, haveHeard) ? <Refused code={/^\/screens\/[a-z]\w*$/.test(path) ? 410 : 404} /> : <Waiting />
 
 /**
  * One page in its own scroll area. A hidden page stays as it is, with its filters, scroll and half-filled forms: the browser leaves it out
@@ -51,7 +54,7 @@ const Pane = ({ tab, isActive, access }: { tab: Tab; isActive: boolean; access: 
         <TabContext value={state}>
           <ErrorBoundary>
             <Suspense fallback={<Waiting />}>
-              {!screen ? <Unknown /> : mayOpen(screen, access) ? <Content screen={screen} /> : <Refused code={403} />}
+              {!screen ? <Unknown path={tab.path} /> : mayOpen(screen, access) ? <Content screen={screen} /> : <Refused code={403} />}
             </Suspense>
           </ErrorBoundary>
         </TabContext>

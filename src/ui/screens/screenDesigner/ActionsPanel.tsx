@@ -1,7 +1,9 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
+import { ownCalls } from '../../../core/check/checkRunTime.ts'
 import type { Action, Resource } from '../../../core/resource.ts'
-import { actionForm, mayHaveActions, putAction, removeAction, valuesOfAction } from '../../../derive/designer/action.ts'
+import { putAction, removeAction, valuesOfAction } from '../../../derive/designer/action.ts'
+import { actionForm, mayHaveActions } from '../../../derive/designer/actionForm.ts'
 import { CallFailure } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { PartDialog } from './PartDialog.tsx'
@@ -25,12 +27,13 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
   const actions = Object.entries((made.actions ?? {}) as Record<string, Action>)
   const submit = async (values: Record<string, unknown>): Promise<void> => {
     const isTaken = actions.some(([name]) => name === values.name && name !== open)
-    const isStandard = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import'].includes(String(values.name))
-    if (isTaken || isStandard) throw new CallFailure(400, `代码 ${values.name} 已用过，请换一个`, { field: 'name' })
+    if (isTaken || ownCalls(made).includes(String(values.name)))
+      throw new CallFailure(400, `代码 ${values.name} 已用过，请换一个`, { field: 'name' })
     put(putAction(made, open || null, values))
     setOpen(null)
   }
-  if (!mayHaveActions(made))
+  const mayAdd = mayHaveActions(made)
+  if (!mayAdd && actions.length === 0)
     return (
       <p className="panel-lead">{t('操作改变记录的状态。先在“字段”里加一个“选项”类型的字段（例如 状态：空闲、已租），再回来加操作。')}</p>
     )
@@ -54,13 +57,13 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
           </li>
         ))}
       </ul>
-      <Button type="dashed" block onClick={() => setOpen('')}>
+      <Button type="dashed" block disabled={!mayAdd} onClick={() => setOpen('')}>
         {t('加一个操作')}
       </Button>
       {open !== null && (
         <PartDialog
           make={() => ({
-            form: actionForm(open === '' ? '新操作' : '修改操作', made),
+            form: actionForm(open === '' ? '新操作' : '修改操作', made, open || null),
             ...(open === '' ? {} : { initial: valuesOfAction(made, open) }),
           })}
           onSubmit={submit}

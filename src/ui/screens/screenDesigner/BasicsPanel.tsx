@@ -14,7 +14,7 @@ export const BasicsPanel = ({ design }: { design: Design }) => {
   const [first] = useState(made)
   const form = useMemo(() => basicsForm(first), [first])
   const initial = useMemo(() => valuesOfBasics(first), [first])
-  const { state, isTouched } = useForm({ form, initial, prefix: 'basics', onSubmit: async () => {} })
+  const { state, isTouched } = useForm({ form, initial, prefix: `basics${id.replace(/\W/g, '')}`, onSubmit: async () => {} })
   const { values } = state
   const broken = validateForm(form, activeValues(form, values))
   const next = isTouched && broken.length === 0 ? JSON.stringify(putBasics(first, activeValues(form, values))) : null

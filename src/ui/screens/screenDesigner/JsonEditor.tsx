@@ -5,12 +5,8 @@ import { EditorView } from '@codemirror/view'
 import { basicSetup } from 'codemirror'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { useEffect, useRef } from 'react'
-import type { Problem } from '../../../core/check/shape.ts'
+import { type Problem, stepsOf } from '../../../core/check/shape.ts'
 import { spokenLocale, t } from '../../../providers/i18nProvider.ts'
-
-/** `columns.lot.of[2]` as the steps that lead there. */
-const stepsOf = (at: string): (string | number)[] =>
-  [...at.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, place]) => (place === undefined ? (name ?? '') : Number(place)))
 
 /** Where in the text a problem's place is: the value itself, or the nearest one around it that is there. */
 const spanOf = (text: string, at: string): { from: number; to: number } => {

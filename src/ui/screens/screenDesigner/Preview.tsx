@@ -47,7 +47,11 @@ const useSampleList = (resource: CompleteResource): ListController => {
 
 const Dialog = ({ action }: { action: CompleteAction & { form: NonNullable<CompleteAction['form']> } }) => {
   const id = useId()
-  const { state, submit } = useForm({ form: action.form, prefix: `preview_${action.name}`, onSubmit: async () => {} })
+  const { state, submit } = useForm({
+    form: action.form,
+    prefix: `preview${id.replace(/\W/g, '')}${action.name}`,
+    onSubmit: async () => {},
+  })
   return (
     <div className="designer-dialog">
       <h3>{action.form.title}</h3>

@@ -121,9 +121,9 @@ const Designer = ({ first }: { first: ScreenDraft }) => {
             ))}
           </nav>
           {part === 'json' ? (
-            <JsonPanel design={design} />
+            <JsonPanel key={design.taken} design={design} />
           ) : isShaped ? (
-            <Panel design={design} />
+            <Panel key={design.taken} design={design} />
           ) : (
             <p className="panel-lead">{t('声明的写法有误，请先在 JSON 里改好。')}</p>
           )}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
+import { useState } from 'react'
+import type { CompleteAction } from '../../../derive/actions.ts'
 import { resourceNamed } from '../../../derive/declared.ts'
 import { minuteOf } from '../../../protocol/dates.ts'
 import type { Page } from '../../../protocol/envelope.ts'
@@ -17,6 +19,23 @@ interface Version {
   created_at: number
 }
 
+/** What one version changed of the one before it. */
+const Differences = ({ of }: { of: number }) => {
+  const { data, error } = useQuery({
+    queryKey: ['screenDifferences', of],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => call<{ differences: string[] }>('/api/screen/differences', { version_id: of }, { signal }),
+  })
+  if (error) return <p className="panel-lead">{error.message}</p>
+  return (
+    <ul className="designer-differences">
+      {data?.differences.map((line) => (
+        <li key={line}>{t(line)}</li>
+      ))}
+    </ul>
+  )
+}
+
 /** What was published, newest first; any of it can be put back in force. */
 export const VersionsPanel = ({ design }: { design: Design }) => {
   const { screen } = design
@@ -29,6 +48,13 @@ export const VersionsPanel = ({ design }: { design: Design }) => {
       call<Page<Version>>('/api/screen_version/index', { screen_id: [screen.screen_id], page_rows: 100 }, { signal }),
   })
   const versions = data?.list ?? []
+  const [shown, setShown] = useState<number | null>(null)
+  const isUnpublished = design.isTouched || JSON.stringify(screen.draft) !== JSON.stringify(screen.published)
+  const goBack = (action: CompleteAction, row: Version): void => {
+    const asked = isUnpublished ? { ...action, confirm: t('设计稿里还没有发布的修改将丢掉，不能恢复；页面改回这个版本并立即发布') } : action
+    const given = { version: screen.version, ...(isUnpublished ? { discard: 1 } : {}) }
+    run(resource, asked, [{ ...row }], () => void design.reload().then(design.take), given)
+  }
   if (data && versions.length === 0) return <p className="panel-lead">{t('还没有发布过。发布之后，每一版都留在这里。')}</p>
   return (
     <>
@@ -41,18 +67,23 @@ export const VersionsPanel = ({ design }: { design: Design }) => {
             <span>{minuteOf(row.created_at)}</span>
             <span className="designer-traits">{t(row.note || '—')}</span>
             <span className="designer-deeds">
+              <Button
+                size="small"
+                type="link"
+                aria-expanded={shown === row.version_id}
+                onClick={() => setShown(shown === row.version_id ? null : row.version_id)}
+              >
+                {t('改了什么')}
+              </Button>
               {row.no === screen.no ? (
                 t('现在的版本')
               ) : rollback && mayCall(rollback.can) ? (
-                <Button
-                  size="small"
-                  type="link"
-                  onClick={() => run(resource, rollback, [{ ...row }], () => void design.reload().then(design.take))}
-                >
+                <Button size="small" type="link" onClick={() => goBack(rollback, row)}>
                   {t('回退到此版本')}
                 </Button>
               ) : null}
             </span>
+            {shown === row.version_id && <Differences of={row.version_id} />}
           </li>
         ))}
       </ul>

@@ -31,6 +31,8 @@ export interface Design {
   put: (next: Resource) => void
   /** Gives the version saved; throws CallFailure. */
   save: () => Promise<number>
+  /** How often what stands here was replaced: a panel that holds text of its own begins anew. */
+  taken: number
   /** Takes what the server has in place of what stands here. */
   take: (screen: ScreenDraft) => void
   /** Goes on with what stands here, over what someone else saved. */
@@ -47,6 +49,7 @@ export const useDraft = (first: ScreenDraft): Design => {
   const [screen, setScreen] = useState(first)
   const [made, put] = useState(first.draft)
   const [overtaken, setOvertaken] = useState<ScreenDraft | null>(null)
+  const [taken, setTaken] = useState(0)
   const text = JSON.stringify(made)
   const paused = usePaused(text, 300)
   const isTouched = text !== JSON.stringify(screen.draft)
@@ -63,6 +66,7 @@ export const useDraft = (first: ScreenDraft): Design => {
     setScreen(next)
     put(next.draft)
     setOvertaken(null)
+    setTaken((before) => before + 1)
   }
   const save = async (): Promise<number> => {
     try {
@@ -87,6 +91,7 @@ export const useDraft = (first: ScreenDraft): Design => {
     overtaken,
     put,
     save,
+    taken,
     take,
     keep: () => {
       if (!overtaken) return

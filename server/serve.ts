@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import pino, { type Logger } from 'pino'
+import { audit } from './audit.ts'
+import { buildServer } from './buildServer.ts'
+import { type Config, ConfigError, helpText, readConfig } from './config.ts'
+import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
+import { finishScreens } from './domain/screen/index.ts'
+import { loggerOptions } from './http/logging.ts'
+import { cleanUp } from './jobs/cleanUp.ts'
+import { startJobs } from './jobs/startJobs.ts'
+import { startReminders } from './jobs/startReminders.ts'
+import { openStore } from './openStore.ts'
+import { rotateKey } from './rotateKey.ts'
+import type { Database } from './store/database.ts'
+import { EmbeddedError } from './store/embedded/index.ts'
+import { KeyError } from './store/keyCheck.ts'
+
+const HOUR_MS = 3_600_000
+/** How long calls under way may take to finish once a stop is asked for. */
+const GRACE_MS = 20_000
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+const printFirstAccounts = (accounts: readonly FirstAccount[]): void => {
+  if (accounts.length === 0) return
+  print('\n首次启动，已建立以下账号（密码只显示这一次）：')
+  for (const { role, userName, password } of accounts) print(`  ${role}  账号 ${userName}  密码 ${password}`)
+  print('')
+}
+
+/** The sample operator is made only where there is no project yet and nobody has cleared it; its code is not even loaded otherwise. */
+const isEmpty = async (db: Database): Promise<boolean> => {
+  const { rows } = await sql<{ is_empty: boolean }>`
+    select not exists (select from project) and not exists (select from setting where name = 'sample_cleared') as is_empty
+  `.execute(db)
+  return rows[0]?.is_empty === true
+}
+
+/** One connection of one's own, so that any other is another node's. */
+const withStore = async (config: Config, log: Logger, work: (db: Database) => Promise<void>): Promise<void> => {
+  const store = await openStore({ ...config, poolSize: 1 }, log, () => process.exit(1))
+  try {
+    await work(store.db)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Ends with 1 where something disagrees. Nodes may go on meanwhile. */
+const compare = async (db: Database): Promise<void> => {
+  const { text, isRight } = await audit(db)
+  print(text)
+  if (!isRight) process.exitCode = 1
+}
+
+const start = async (): Promise<void> => {
+  if (process.argv.includes('--help')) return print(helpText())
+  const config = readConfig(process.env)
+  const log = pino(loggerOptions(config.logLevel))
+  if (process.argv.includes('--rotate-key')) return withStore(config, log, async (db) => print(await rotateKey(db, config)))
+  if (process.argv.includes('--audit')) return withStore(config, log, compare)
+  const store = await openStore(config, log, () => process.exit(1))
+  printFirstAccounts(await seedAccounts(store.db, config.adminPassword, config.sampleData !== 'none'))
+  if (config.sampleData !== 'none' && (await isEmpty(store.db))) {
+    const { makeSample } = await import('./sample/makeSample.ts')
+    await makeSample(store.db, config.sampleData, config.dataDir, log)
+  }
+
+  // An index that cannot be made is no reason not to start: its list is slower, and the next start tries again.
+  await finishScreens(store.db).catch((error: unknown) => log.warn({ err: error }, 'screens made at run time could not be finished'))
+  const app = await buildServer(config, store.db)
+  const tidy = (): void => {
+    cleanUp(store.db, config).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'))
+  }
+  const timer = setInterval(tidy, HOUR_MS)
+  const jobs = startJobs({ db: store.db, open: store.open, dataDir: config.dataDir, atOnce: config.jobsAtOnce, log })
+  const reminders = startReminders(store.db, log)
+
+  let isStopping = false
+  const stop = async (signal: string): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'stopping: no new calls, finishing those under way')
+    clearInterval(timer)
+    setTimeout(() => process.exit(1), GRACE_MS).unref()
+    // A kept-alive connection whose last call has just been answered would hold the stop up until it times out.
+    const drain = setInterval(() => app.server.closeIdleConnections(), 50)
+    await Promise.all([app.close(), jobs.stop(), reminders.stop()])
+    clearInterval(drain)
+    await store.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+
+  const address = await app.listen({ port: config.port, host: config.host })
+  tidy()
+  print(`安居已启动：${address}`)
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof KeyError) print(error.message)
+  else if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    print('端口已被占用，请设 PORT 换一个端口，或停掉占用它的程序')
+  else print(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  process.exit(1)
+})

@@ -1,0 +1,58 @@
+import type { FormSchema } from '../form.ts'
+import { kinds } from '../kinds.ts'
+import type { Column, Resource } from '../resource.ts'
+import { fitsColumn } from './fits.ts'
+import { isKnown, type Say } from './say.ts'
+
+/** The column that the word `retires` brings (src/derive/retiring.ts). */
+const retired = { label: '使用状态', is: 'enum', of: { 0: '在用', 1: '停用' } } as const satisfies Column
+
+/** Gives the columns that actions can name: the declared ones, and the one that `retires` stands for. */
+const columnsFor = (resource: Resource): Readonly<Record<string, Column>> =>
+  resource.retires ? { ...resource.columns, retired } : resource.columns
+
+const checkTransitions = (resource: Resource, say: Say): void => {
+  const columns = columnsFor(resource)
+  for (const [name, action] of Object.entries(resource.actions ?? {})) {
+    const at = `actions.${name}`
+    if (action.opens) isKnown(action.opens, Object.keys(resource.dialogs ?? {}), `${at}.opens`, say, '对话框')
+    for (const word of ['when', 'set'] as const)
+      for (const [key, wanted] of Object.entries(action[word] ?? {})) {
+        if (!isKnown(key, Object.keys(columns), `${at}.${word}.${key}`, say, '列')) continue
+        const column = columns[key] as Column
+        if (word === 'set' && key === resource.key) say('R140', `${at}.set.${key}`, `主键 '${key}' 不能改`)
+        for (const value of [wanted].flat())
+          if (!fitsColumn(column, value)) say('R140', `${at}.${word}.${key}`, `'${key}' 不会是 ${JSON.stringify(value)}`)
+      }
+    if (action.on === 'page' && (action.when || action.set)) say('R116', at, "on: 'page' 的操作不能写 when 或 set：没有选中的记录")
+    if (action.set && action.confirm === undefined && !action.opens)
+      say('R117', `${at}.confirm`, '直接改状态的操作须写 confirm，说明会发生什么；无害且可撤回的写 confirm: false')
+  }
+}
+
+/** The dialogs whose fields go straight into columns: those of derived calls. What the domain answers may ask for anything. */
+const keptDialogs = (resource: Resource): [string, FormSchema][] => {
+  const opened = Object.values(resource.actions ?? {}).flatMap((action) => (action.set && action.opens ? [action.opens] : []))
+  const standard = (['add', 'edit'] as const).filter((call) => resource.calls?.[call] !== false && !resource.domain?.includes(call))
+  const names = new Set<string>([...standard, ...opened])
+  return Object.entries((resource.dialogs ?? {}) as Record<string, FormSchema>).filter(([name]) => names.has(name))
+}
+
+const checkDialogs = (resource: Resource, say: Say): void => {
+  if (resource.stored === false) return
+  for (const [dialog, form] of keptDialogs(resource))
+    for (const [name, field] of Object.entries(form.properties)) {
+      const at = `dialogs.${dialog}.properties.${name}`
+      const column = resource.columns[name]
+      const isStored = column && name !== resource.key && !column.retired && !column.derived && !column.via && !column.reads
+      if (!isStored) say('R142', at, `没有可填的列 '${name}'，填的内容无处存放`)
+      else if (kinds[column.is ?? 'text'].wire !== field.type)
+        say('R142', `${at}.type`, `列 '${name}' 存的是 ${kinds[column.is ?? 'text'].wire}`)
+    }
+}
+
+/** Says what is wrong with what can be done with a resource's rows: states that no row has, dialogs whose fields are kept nowhere. */
+export const checkActions = (resource: Resource, say: Say): void => {
+  checkTransitions(resource, say)
+  checkDialogs(resource, say)
+}

@@ -1,0 +1,137 @@
+import { isSystemColumn } from '../../core/check/checkRunTime.ts'
+import type { Field, FormSchema } from '../../core/form.ts'
+import type { Action, Column, Resource } from '../../core/resource.ts'
+import { NO, yesOrNo } from './kinds.ts'
+
+export const ANY = -1
+export const SEVERAL = -2
+
+type Choices = Extract<Column, { is: 'enum' }>
+
+/** The fields of choices that an action may change. */
+export const statesOf = (resource: Resource): [string, Choices][] =>
+  Object.entries(resource.columns).flatMap(([name, column]) =>
+    column.is === 'enum' && !column.retired ? [[name, column] as [string, Choices]] : [],
+  )
+
+/** True where the screen has a field of choices, which is what an action changes. */
+export const mayHaveActions = (resource: Resource): boolean => statesOf(resource).length > 0
+
+/** Gives the choice field that an action leads to: the first that it sets; null where it sets none, as only JSON can say. */
+export const stateOf = (resource: Resource, action: Action): string | null =>
+  statesOf(resource).find(([name]) => name in (action.set ?? {}))?.[0] ?? null
+
+/** The states that the dialog of an action shows: none for one that was written as JSON and changes no choice field. */
+export const statesShown = (resource: Resource, action: Action | undefined): [string, Choices][] =>
+  action && stateOf(resource, action) === null ? [] : statesOf(resource)
+
+/** True for a field whose content nobody types: the system writes it, or it is read from elsewhere. */
+export const isUntyped = (resource: Resource, name: string): boolean => {
+  const column = resource.columns[name]
+  return isSystemColumn(resource, name) || !!(column?.derived || column?.via || column?.reads)
+}
+
+/** The fields that an action may ask for, each with the number by which the form names it. */
+export const askable = (resource: Resource, set: object): { name: string; column: Column; number: number }[] =>
+  Object.entries(resource.columns).flatMap(([name, column], place) =>
+    column.retired || isUntyped(resource, name) || name in set ? [] : [{ name, column, number: place + 1 }],
+  )
+
+/** What an action sets beside the choice field that its dialog shows. */
+export const setBeside = (resource: Resource, action: Action | undefined): Record<string, string | number> => {
+  const { [(action && stateOf(resource, action)) ?? '']: _shown, ...rest } = (action?.set ?? {}) as Record<string, string | number>
+  return rest
+}
+
+const choice = (title: string, options: readonly { const: number; title: string }[], extra: object = {}): Field =>
+  ({ type: 'integer', title, oneOf: options, ...extra }) as Field
+
+const asks = (resource: Resource, set: object, extra: object): Field =>
+  ({
+    type: 'array',
+    title: '要填的字段',
+    description: '不填则只确认；系统记录的和它自己改的不在其中',
+    'x-is': 'rows',
+    'x-wide': true,
+    maxItems: 20,
+    items: {
+      type: 'object',
+      properties: {
+        field: choice(
+          '字段',
+          askable(resource, set).map(({ column, number }) => ({ const: number, title: column.label })),
+          { 'x-msg': { required: '请选择字段' } },
+        ),
+        required: choice('必填', yesOrNo),
+      },
+      required: ['field'],
+      additionalProperties: false,
+    },
+    ...extra,
+  }) as Field
+
+/** What stands in the form once for each choice field: which state the action leads from and to, and what it asks meanwhile. */
+const partOf = ([name, column]: [string, Choices], place: number, only: boolean, resource: Resource, beside: object) => {
+  const options = Object.entries(column.of).map(([value, label]) => ({ const: Number(value), title: label }))
+  const when = only ? {} : { 'x-when': { column: place } }
+  const from = [{ const: ANY, title: '任何' }, { const: SEVERAL, title: '几种（在 JSON 里写）' }, ...options]
+  return {
+    states: {
+      [`from_${place}`]: choice(`${column.label}须为`, from, { default: ANY, ...when }),
+      [`to_${place}`]: choice(`把${column.label}改为`, options, { ...when, 'x-msg': { required: `把${column.label}改为什么必填` } }),
+    },
+    asks: { [`asks_${place}`]: asks(resource, { ...beside, [name]: true }, when) },
+  }
+}
+
+/**
+ * Gives the designer's dialog for one action, a new one where none is named: which state it leads from and to, what it asks, what it says
+ * before. What is asked stands under `asks_` and the place of the choice field that is changed, or 0 where it changes none.
+ */
+export const actionForm = (title: string, resource: Resource, name: string | null = null): FormSchema => {
+  const action = name === null ? undefined : (resource.actions as Record<string, Action> | undefined)?.[name]
+  const states = statesShown(resource, action)
+  const only = states.length === 1
+  const beside = setBeside(resource, action)
+  const parts = states.map((state, index) => partOf(state, index + 1, only, resource, beside))
+  return {
+    title,
+    type: 'object',
+    'x-size': 'wide',
+    properties: {
+      label: {
+        type: 'string',
+        title: '操作名称',
+        maxLength: 20,
+        description: '按钮上的动词，例如 出租',
+        'x-msg': { required: '操作名称必填' },
+      },
+      name: {
+        type: 'string',
+        title: '代码',
+        'x-is': 'code',
+        maxLength: 20,
+        pattern: '^[a-z][a-z0-9_]{0,19}$',
+        description: '接口与权限的名称',
+        'x-msg': { required: '代码必填', pattern: '代码须以小写字母开头，由小写字母、数字、下划线组成，至多 20 个' },
+      },
+      ...(states.length > 1
+        ? {
+            column: choice(
+              '改哪个选项字段',
+              states.map(([, column], place) => ({ const: place + 1, title: column.label })),
+              { 'x-msg': { required: '请选择改哪个字段' } },
+            ),
+          }
+        : {}),
+      ...Object.assign({}, ...parts.map((part) => part.states)),
+      ...(action?.on === 'page' ? {} : { many: choice('可以对多条一起做', yesOrNo, { 'x-is': 'radio', default: NO }) }),
+      danger: choice('有害（红色）', yesOrNo, { 'x-is': 'radio', default: NO }),
+      ...(states.length === 0 ? { asks_0: asks(resource, beside, {}) } : Object.assign({}, ...parts.map((part) => part.asks))),
+      confirm: { type: 'string', title: '确认的话', maxLength: 100, 'x-wide': true, description: '不要填字段时先问这一句；不写则立即执行' },
+      done: { type: 'string', title: '完成后的提示', maxLength: 60, 'x-wide': true },
+    },
+    required: ['label', 'name', ...(states.length > 1 ? ['column'] : []), ...states.map((_, place) => `to_${place + 1}`)],
+    additionalProperties: false,
+  } as FormSchema
+}
