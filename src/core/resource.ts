@@ -10,6 +10,10 @@ export type Area = (typeof areas)[number]
 
 type Tone = 'good' | 'soon' | 'bad' | 'info' | 'quiet'
 
+/** What lists tell of a card number. The birth date, which with the mask is the number, stands only beside one shown in full. */
+export const cardFacts = ['sex', 'age'] as const
+type CardFact = (typeof cardFacts)[number]
+
 /** A field's one declaration. */
 export type Column<C extends string = string> = {
   label: string
@@ -38,8 +42,8 @@ export type Column<C extends string = string> = {
   retired?: true
   /** Read through a reference: `org_id.region_name`. Shown, not stored. */
   via?: `${NoInfer<C>}.${string}`
-  /** Told from a personal number of the row when it is read: `card.age`. Shown, not stored: with the mask it would give the number away. */
-  reads?: `${NoInfer<C>}.age`
+  /** Told from a card number of the row when it is read: `card.sex`, `card.age`. Shown, not stored: an age kept beside the mask would give the number away. */
+  reads?: `${NoInfer<C>}.${CardFact}`
   help?: string
 } & (
   | { is?: 'text' | 'note' | 'code'; max?: number; unique?: true }

@@ -4,6 +4,7 @@ import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts
 import type { Area, CallPath, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
+import { withCardFacts } from './cardFacts.ts'
 import { withRetiring } from './retiring.ts'
 
 /** A column with every default filled in. */
@@ -207,5 +208,5 @@ export const completeAll = (declared: readonly Resource[], among: readonly Resou
         }),
       ),
   )
-  return declared.map((resource) => completeResource(withRetiring(resource), paths))
+  return declared.map((resource) => completeResource(withCardFacts(withRetiring(resource)), paths))
 }

@@ -3,6 +3,7 @@ import { openSession } from '../../server/domain/account/sessions.ts'
 import type { Database, Tx } from '../../server/store/database.ts'
 import { insertRow } from '../../server/store/write.ts'
 import { resourceNamed } from '../../src/derive/declared.ts'
+import { checkDigitOf } from '../../src/protocol/idCard.ts'
 import type { TestServer } from './testServer.ts'
 
 type Params = Record<string, unknown>
@@ -38,9 +39,15 @@ export const fillGround = async ({ db }: TestServer): Promise<Ground> => {
 export const addRow = ({ db }: Pick<TestServer, 'db'>, resource: string, values: Params): Promise<number> =>
   insertRow(db as Tx, resourceNamed(resource), values, null)
 
+/** Gives a valid card number of someone born in March 1990, another for each serial below 30,000. */
+export const cardOf = (serial: number): string => {
+  const digits = `310101199003${String(1 + Math.floor(serial / 1000)).padStart(2, '0')}${String(serial % 1000).padStart(3, '0')}`
+  return digits + checkDigitOf(digits)
+}
+
 /** Adds a tenant and gives its key. */
 export const addTenant = (server: Pick<TestServer, 'db'>, changes: Params = {}): Promise<number> =>
-  addRow(server, 'lessee', { name: '租客', card: '310101199003070011', phone: '13812345678', p_id: 1, ...changes })
+  addRow(server, 'lessee', { name: '租客', card: '310101199003070019', phone: '13812345678', p_id: 1, ...changes })
 
 let houses = 100
 

@@ -155,7 +155,7 @@ const columnShape: Shape = {
     fixed: flag,
     derived: flag,
     spoken: flag,
-    reads: { is: 'text', pattern: /^\w+\.age$/, like: "'身份证列.age'" },
+    reads: { is: 'text', pattern: /^\w+\.(sex|age)$/, like: "'身份证列.sex' 或 '身份证列.age'" },
     via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
     help: text,
     was: { is: 'list', of: columnName },

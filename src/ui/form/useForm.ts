@@ -63,6 +63,9 @@ const useValues = (form: FormSchema, start: Values) => {
 /** What a field is emptied of is not there: a rule would judge it as a value. */
 const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
+/** A whole card number that is none is said as it is typed; what is not whole yet is still being typed. */
+const isTold = ({ rule }: Broken): boolean => rule === 'card'
+
 const NONE: readonly string[] = []
 const NOBODY: FormState['named'] = {}
 const DIALOG = 'root'
@@ -86,7 +89,8 @@ export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, hel
   }, [supplied, latest, put])
   const broken = useMemo<Judged>(() => {
     if (refused?.by === values) return refused.broken
-    return hasTried ? validateForm(form, values) : []
+    const all = validateForm(form, values)
+    return hasTried ? all : all.filter(isTold)
   }, [refused, hasTried, form, values])
   const submit = async (): Promise<boolean> => {
     if (isBusy) return false
