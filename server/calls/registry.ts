@@ -1,6 +1,7 @@
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
 import { settings } from '../../src/derive/settings.ts'
+import { keyOfCode } from './codes.ts'
 import type { Call } from './defineCall.ts'
 import { resourceCalls } from './resourceCalls.ts'
 
@@ -35,8 +36,29 @@ export const registry = fromDeclared(() => byPath([...codeCalls().values(), ...c
 export const codesOf = ({ can, path }: Call): readonly string[] =>
   can === 'self' ? [path] : can === 'session' || can === 'public' ? [] : [can].flat()
 
-/** Every permission code, which is what a role with '*' holds. */
-export const allCodes = (): string[] => [...new Set([...registry().values()].flatMap(codesOf))].sort()
+/** Every permission code that a role can be given. */
+export const allCodes = (): string[] =>
+  [...new Set([...registry().values()].flatMap(codesOf))].filter((code) => keyOfCode(code) === null).sort()
+
+/** What a role holds, as its row has it: codes of calls ('*' is all) and keys of screens. */
+interface Held {
+  permission: readonly string[]
+  access: readonly string[]
+}
+
+/** Whether a role may make a call. */
+export const mayMake = (call: Call, { permission, access }: Held): boolean => {
+  const codes = codesOf(call)
+  const isHeld = (code: string): boolean => permission.includes(code) || access.includes(keyOfCode(code) ?? '')
+  return codes.length === 0 || permission.includes('*') || codes.some(isHeld)
+}
+
+/** Gives the paths that are a role's permission list on the client: the codes that it holds, and the calls that a key of it permits. */
+export const heldCodes = (held: Held): string[] => {
+  const codes = held.permission.includes('*') ? allCodes() : held.permission
+  const byKey = [...registry().values()].filter((call) => codesOf(call).some(keyOfCode) && mayMake(call, held))
+  return [...new Set([...codes, ...byKey.map(({ path }) => path)])]
+}
 
 const unansweredTrials = (): string[] =>
   settings.flatMap(({ name, trial }) => (trial && !registry().has(trial.call) ? [`${name}.trial.call：没有接口 ${trial.call}`] : []))

@@ -95,6 +95,9 @@ export interface Action<C extends string = string, D extends string = string> {
 export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import', 'reveal'] as const
 export type StandardCall = (typeof standardCalls)[number]
 
+/** The keys of the menu's groups (spec.md section 2): who lacks one has no such group, whatever stands in it. */
+export const groupKeys: Readonly<Record<string, string>> = { 财务管理: 'finance', 设置: 'setting' }
+
 export interface Menu {
   group?: string
   order: number
@@ -184,6 +187,8 @@ type OtherPage = {
   path: `/${string}`
   menu?: Menu
   access: string | null
+  /** The call that a screen of its own begins with: who may not make it finds no entry to the screen in the menu. */
+  reads?: CallPath
 } & (
   | { screen: string; strips?: never; detailOf?: never }
   | { strips: readonly Strip[]; screen?: never; detailOf?: never }

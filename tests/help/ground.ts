@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyOfCode } from '../../server/calls/codes.ts'
 import { openSession } from '../../server/domain/account/sessions.ts'
 import type { Database, Tx } from '../../server/store/database.ts'
 import { insertRow } from '../../server/store/write.ts'
@@ -104,15 +105,22 @@ export const flowOf = (ground: Ground, changes: Params = {}): Params => ({
   ...changes,
 })
 
-/** Adds an account with a role of its own (password as admin's), and gives its id. */
+/** A role's columns that hold these codes: those of calls, and the keys of screens (`key:bill_list`). */
+const rightsOf = (codes: readonly string[]): { permission: readonly string[]; access: readonly string[] } => ({
+  permission: codes.filter((code) => keyOfCode(code) === null),
+  access: codes.flatMap((code) => keyOfCode(code) ?? []),
+})
+
+/** Adds an account with a role of its own (password as admin's) that holds these codes, and gives its id. */
 export const addAccount = async (
   { db }: TestServer,
   userName: string,
-  permission: readonly string[],
+  codes: readonly string[],
   projects: readonly number[] | null = null,
 ): Promise<number> => {
+  const { permission, access } = rightsOf(codes)
   const { rows } = await sql<{ user_id: number }>`
-    with made as (insert into role (name, permission) values (${`角色 ${userName}`}, ${permission}::text[]) returning role_id)
+    with made as (insert into role (name, permission, access) values (${`角色 ${userName}`}, ${permission}::text[], ${access}::text[]) returning role_id)
     insert into account (user_name, name, password, role_id, projects)
     select ${userName}, ${userName}, a.password, made.role_id, ${projects}::integer[] from account a, made where a.user_name = 'admin' returning user_id
   `.execute(db)
@@ -123,9 +131,10 @@ export const addAccount = async (
 export const tokenOf = (server: TestServer, userId = 1): Promise<string> => openSession(server.db, userId, 'test', 1)
 
 /** Changes what an account's role may call. */
-export const permit = async ({ db }: TestServer, userId: number, permission: readonly string[]): Promise<void> => {
+export const permit = async ({ db }: TestServer, userId: number, codes: readonly string[]): Promise<void> => {
+  const { permission, access } = rightsOf(codes)
   await sql`
-    update role set permission = ${permission}::text[] from account a where a.role_id = role.role_id and a.user_id = ${userId}
+    update role set permission = ${permission}::text[], access = ${access}::text[] from account a where a.role_id = role.role_id and a.user_id = ${userId}
   `.execute(db)
 }
 

@@ -114,7 +114,7 @@ describe('新增费用账单', () => {
   })
 
   test('a tenant of a project that one may not see is no tenant to be billed', async () => {
-    const clerk = await addAccount(server, 'oneproject', ['/api/bill/create'], [1])
+    const clerk = await addAccount(server, 'oneproject', ['key:bill_list'], [1])
     const other = await addTenant(server, { name: '别处人', card: '320101199003070029', phone: '13912345679', p_id: 2 })
     const params = bill({ custom_id: other, custom_name: '别处人' })
     expect(await server.call('/api/bill/create', params, await tokenOf(server, clerk))).toMatchObject({ code: 400, msg: '请搜索租客姓名' })

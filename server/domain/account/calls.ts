@@ -3,12 +3,13 @@ import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import type { UserInfo } from '../../../src/protocol/types.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
-import { allCodes } from '../../calls/registry.ts'
+import { heldCodes } from '../../calls/registry.ts'
 import type { Database } from '../../store/database.ts'
 import { type Actor, inTransaction } from '../../store/transaction.ts'
 import { logDeed } from '../logs/index.ts'
 import { preferencesOf } from '../preference/index.ts'
 import { refuseCommon } from './commonPasswords.ts'
+import { hiddenEntries } from './hiddenEntries.ts'
 import { rememberBrowser } from './knownBrowsers.ts'
 import { giveTryBack, refuseAddress, takeTry } from './loginLimit.ts'
 import { hashPassword, inTurn, isPassword } from './passwords.ts'
@@ -70,8 +71,7 @@ const getInfo = defineCall(
     `.execute(tx)
     const info = rows[0]
     if (!info) throw new CallError(302)
-    const permission = info.permission.includes('*') ? allCodes() : info.permission
-    return { ...info, avatar: JSON.stringify(info.avatar), permission }
+    return { ...info, avatar: JSON.stringify(info.avatar), permission: heldCodes(info), sidebar: hiddenEntries(info) }
   },
 )
 

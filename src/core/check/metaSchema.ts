@@ -263,6 +263,16 @@ const stripShape: Shape = {
 /** The meta-schema of a page that is not one list. */
 export const pageShape: Shape = {
   is: 'object',
-  keys: { name: text, label: text, path, menu, access, screen: column, detailOf: text, strips: { is: 'list', of: stripShape } },
+  keys: {
+    name: text,
+    label: text,
+    path,
+    menu,
+    access,
+    reads: callPath,
+    screen: column,
+    detailOf: text,
+    strips: { is: 'list', of: stripShape },
+  },
   required: ['name', 'label', 'path', 'access'],
 }

@@ -32,6 +32,7 @@ export const resources: Readonly<Record<string, string>> = {
   名称: 'Name',
   流水列表: 'Cash flow',
   财务管理: 'Finance',
+  '{0}（整组）': '{0} (the whole group)',
   收据号: 'Receipt no.',
   收支: 'In or out',
   金额: 'Amount',

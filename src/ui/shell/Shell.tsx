@@ -72,7 +72,7 @@ const Frame = ({ user }: { user: UserInfo }) => {
   const location = useLocation()
   const navigate = useNavigate()
   const info = useSystemInfo()
-  const home = homeOf(user.access, useStore(startScreen))?.path ?? '/home'
+  const home = homeOf(user, useStore(startScreen))?.path ?? '/home'
   const isEntry = isEntryPath(location.pathname)
   const active = isEntry ? home : location.pathname
   const title = t(screenAt(active)?.label ?? '页面不存在')
