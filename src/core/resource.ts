@@ -134,6 +134,8 @@ export interface Resource<C extends string = string, D extends string = string> 
   import?: boolean
   /** Any member of staff may read it to choose from (kinds, tags, projects); or the call that gives the choices, by a `keyword`, where the list is not for all. */
   lookup?: true | `/api/${string}`
+  /** Where one is chosen, a project is asked for first: there are too many of them to be told apart by what is typed. */
+  projectFirst?: true
   /** The column that holds the project: rows of projects that an account may not see do not exist for it. */
   scope?: NoInfer<C>
   /** The column that holds the account whose row it is: everyone reads and changes their own without a code, and nobody another's. */

@@ -2,6 +2,7 @@ import type { Field, FormSchema } from '../core/form.ts'
 import { isMaskedKind } from '../core/kinds.ts'
 import type { Action, CallPath, Column, Resource, StandardCall } from '../core/resource.ts'
 import { personalNumbers } from '../protocol/masks.ts'
+import { projectFirst } from '../schemas/room.ts'
 import { fieldOf } from './fieldOf.ts'
 
 /** An action with its dialog, as buttons and the server's calls read it. */
@@ -15,12 +16,13 @@ export interface CompleteAction extends Action {
 /** The calls of a resource; null is one that it has not. */
 export type Calls = Readonly<Record<StandardCall, CallPath | null>>
 
-const choiceOf = ({ call, key, label, search }: LookupPath, is: 'ref' | 'refs') => ({
+const choiceOf = ({ call, key, label, search, within }: LookupPath, is: 'ref' | 'refs') => ({
   call,
   value: key,
   label,
   // Of several, those chosen before would lose their names when a search finds others.
   ...(is === 'ref' && search ? { search } : {}),
+  ...(is === 'ref' && within ? projectFirst(within) : {}),
 })
 
 const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
@@ -65,6 +67,8 @@ export interface LookupPath {
   label: readonly string[]
   /** The param of that call which carries what is typed to find one; null where it has none. */
   search: string | null
+  /** The param of that call which carries the project that is asked for first; null where none is. */
+  within: string | null
 }
 
 export type LookupPaths = ReadonlyMap<string, LookupPath>

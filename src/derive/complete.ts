@@ -203,7 +203,12 @@ export const completeAll = (declared: readonly Resource[], among: readonly Resou
         among.flatMap((resource): [string, LookupPath][] => {
           const calls = callsOf(resource)
           const call = choicesOf(resource, calls)
-          const path = { key: resource.key, label: choiceLabelOf(resource), search: searchOf(resource, calls) }
+          const path = {
+            key: resource.key,
+            label: choiceLabelOf(resource),
+            search: searchOf(resource, calls),
+            within: (resource.projectFirst && resource.scope) || null,
+          }
           return call ? [[resource.name, { call, ...path }]] : []
         }),
       ),

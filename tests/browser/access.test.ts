@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserSeat, choose, logIn, openScreen, rowsOf, toast } from '../help/staff.ts'
+import { browserSeat, choose, logIn, openScreen, pane, rowsOf, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
 const menuLinks = (page: Page): Promise<string[]> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
@@ -88,7 +88,8 @@ test('an administrator makes a role, gives it to someone, and takes a right away
   await reset.getByLabel('新密码').fill('chongzhi8')
   await reset.getByRole('button', { name: '确定' }).click()
   await toast(admin, '密码已重置，请告知本人').waitFor()
-  await person.getByRole('button', { name: '刷新' }).click()
+  expect(await pane(person).locator('table, .list-empty').count()).toBe(0)
+  await person.getByRole('button', { name: '重试' }).click()
   await person.getByLabel('账号').waitFor()
   await logIn(person, 'kefu', 'chongzhi8')
 })

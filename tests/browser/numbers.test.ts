@@ -61,3 +61,18 @@ test('a card number says whose it is as it is typed, and a wrong one at once tha
   await card.pressSequentially('9')
   await page.getByText(/^男，1990-03-07 出生，\d+ 岁$/).waitFor()
 })
+
+test('the numbers of those who live with an applicant are shown in full on the applicant’s page', async () => {
+  const { page } = await seat('admin')
+  await page.goto(`${new URL(page.url()).origin}/#/preQualificationList`)
+  await pane(page).getByLabel('申请人').waitFor()
+  const family = rowsOf(page).filter({ has: page.locator('td:nth-child(6)', { hasText: /^[2-9]( 人)?$/ }) })
+  await family.first().getByRole('button').first().click()
+  const members = page.getByRole('dialog').locator('table.related tbody tr')
+  const number = members.first().getByRole('button', { name: '显示完整的身份证号' })
+  await number.click()
+  await members
+    .first()
+    .getByText(/\d{17}[\dX]\s*\d{4}-\d{2}-\d{2} 出生/)
+    .waitFor()
+})

@@ -65,7 +65,7 @@ const getInfo = defineCall(
   { path: '/get_info', label: '我的信息', group, can: 'session', params: noParams('我的信息') },
   async ({ tx, session }): Promise<UserInfo> => {
     const { rows } = await sql<UserInfo & { avatar: number[] }>`
-      select a.user_id, a.name, a.avatar, r.name as role, r.access, r.permission, r.sidebar, exists (select from setting where name = 'sample') as sample,
+      select a.user_id, a.name, a.name as nickname, a.avatar, r.name as role, r.access, r.permission, r.sidebar, exists (select from setting where name = 'sample') as sample,
         ${session.asRole}::integer is not null as is_view, (select at from declared_version) as declared_at, ${preferencesOf()} as preferences
       from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id) where a.user_id = ${session.userId}
     `.execute(tx)

@@ -30,6 +30,11 @@ const lookup: Shape = {
     search: column,
     fills: { is: 'map', of: column },
     waiting: text,
+    within: {
+      is: 'object',
+      keys: { title: text, call: callPath, param: column, value: column, label: column, search: column },
+      required: ['title', 'call', 'param', 'value', 'label', 'search'],
+    },
     only: {
       is: 'object',
       keys: { when: condition, field: column, in: { is: 'list', of: { is: 'int' } } },
@@ -209,6 +214,7 @@ export const resourceShape: Shape = {
     key: column,
     title: column,
     tellApart: { is: 'list', of: column },
+    projectFirst: flag,
     columns: { is: 'map', of: columnShape, key: COLUMN_NAME, keyLike: COLUMN_LIKE },
     sort: { is: 'list', of: text, length: 2 },
     form: { is: 'list', of: column },

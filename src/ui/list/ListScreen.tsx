@@ -10,7 +10,6 @@ import { Later } from '../Later.tsx'
 import { Button } from '../libraryParts.ts'
 import { lazily } from '../loadScreen.ts'
 import { part } from '../part.tsx'
-import { Refused } from '../shell/Refused.tsx'
 import { tabLink, useTab } from '../shell/tabContext.ts'
 import { Waiting } from '../Waiting.tsx'
 import { countText } from './countText.ts'
@@ -98,7 +97,12 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
   const list = useListController(resource, strip)
   const tab = useTab()
   const open = useCallback((row: Row) => goTo(tabLink(tab, 'detail', String(row[resource.key]))), [tab, resource.key])
-  if (list.error instanceof CallFailure && list.error.code === FORBIDDEN) return <Refused code={403} />
+  if (list.error instanceof CallFailure && list.error.code === FORBIDDEN)
+    return (
+      <div className="list">
+        <Failed list={list} />
+      </div>
+    )
   const opened = Number(tab.search.get('detail') ?? 0)
   const week = tab.search.get('view') === 'week' ? resource.week : null
   return (
