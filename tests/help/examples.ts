@@ -5,7 +5,7 @@ import { flat, flowOf, type Ground } from './ground.ts'
 type Params = Record<string, unknown>
 let count = 0
 
-const REGIONS: Params = { province_id: 31, city_id: 3101, county_id: 310115 }
+const REGIONS: Params = { province_id: 31, city_id: 3101, county_id: 310115, province: 31, city: 3101, county: 310115, town: 310115005 }
 
 const exampleValue = (name: string, field: Field): unknown => {
   if (name in REGIONS) return REGIONS[name]

@@ -45,9 +45,10 @@ export const communityCalls: Call[] = [
   {
     ...derivedCall(community, 'edit', resourceNamed),
     handle: async (context: Context, values: Corrected) => {
+      // First, since it says whose community it is; what follows takes it back where it refuses.
+      const answer = await derivedCall(community, 'edit', resourceNamed).handle(context, values)
       const names = await regionNames(context.tx, values)
       await refuseMove(context, values)
-      const answer = await derivedCall(community, 'edit', resourceNamed).handle(context, values)
       await renameRooms(context, names, values)
       return answer
     },

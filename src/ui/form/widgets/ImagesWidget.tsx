@@ -47,7 +47,7 @@ const useUpload = (ids: readonly number[], limit: number, limitMessage: string, 
   const remove = (id: number): void => {
     latest.current = latest.current.filter((other) => other !== id)
     props.onChange(latest.current)
-    // What a record held before goes with the record's change; what came in this dialog is nobody's. The nightly cleaning takes what stays.
+    // What a record held before goes with the record's change; what came in this dialog is nobody's.
     if (fresh.current.delete(id)) call('/api/upload/del', { img_id: id }).catch(() => {})
   }
   return { waiting, add, remove }

@@ -9,6 +9,7 @@ import { type Source, useChoices } from '../../lookup/useChoices.ts'
 import { type LookupRow, labelOf } from '../../lookup/useLookup.ts'
 import { fieldOfProps, type Named, pathOfId, useFormState, type Values } from '../context.ts'
 import { useFieldAria } from '../fieldAria.ts'
+import './lookup.css'
 
 /** Gives where the choices come from, with the other fields' values in place of `$field`; null until all that it needs is chosen. */
 const sourceOf = (lookup: Lookup, values: Values): Source | null => {
