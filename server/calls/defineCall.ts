@@ -64,8 +64,11 @@ export interface Adds {
 /** What work before the transaction may look at: what was sent, and the pool for short questions. */
 type Arrived = Pick<Context, 'db' | 'file'> & { params: Readonly<Record<string, unknown>> }
 
-/** Who may make a call: holders of its own code, holders of another call's code or of one of several, anyone logged in, or anyone. */
-export type Permit = 'self' | `/api/${string}` | readonly `/api/${string}`[] | 'session' | 'public'
+/** A code that permits a call: that of a call, or `key:` and the key of a screen, where whoever may open the screen may make it. */
+type Code = `/api/${string}` | `key:${string}`
+
+/** Who may make a call: holders of its own code, holders of another code or of one of several, anyone logged in, or anyone. */
+export type Permit = 'self' | Code | readonly Code[] | 'session' | 'public'
 
 export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = Permit, R = unknown, A = unknown> {
   path: `/${string}`

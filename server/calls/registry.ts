@@ -6,6 +6,7 @@ import type { PageSpec, Resource } from '../../src/core/resource.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
 import { byFile } from '../../src/derive/declaredFiles.ts'
+import { keyOfCode } from './codes.ts'
 import type { Call } from './defineCall.ts'
 import { resourceCalls } from './resourceCalls.ts'
 
@@ -40,8 +41,29 @@ export const registry = fromDeclared(() => byPath([...codeCalls().values(), ...c
 export const codesOf = ({ can, path }: Call): readonly string[] =>
   can === 'self' ? [path] : can === 'session' || can === 'public' ? [] : [can].flat()
 
-/** Every permission code, which is what a role with '*' holds. */
-export const allCodes = (): string[] => [...new Set([...registry().values()].flatMap(codesOf))].sort()
+/** Every permission code that a role can be given. */
+export const allCodes = (): string[] =>
+  [...new Set([...registry().values()].flatMap(codesOf))].filter((code) => keyOfCode(code) === null).sort()
+
+/** What a role holds, as its row has it: codes of calls ('*' is all) and keys of screens. */
+interface Held {
+  permission: readonly string[]
+  access: readonly string[]
+}
+
+/** Whether a role may make a call. */
+export const mayMake = (call: Call, { permission, access }: Held): boolean => {
+  const codes = codesOf(call)
+  const isHeld = (code: string): boolean => permission.includes(code) || access.includes(keyOfCode(code) ?? '')
+  return codes.length === 0 || permission.includes('*') || codes.some(isHeld)
+}
+
+/** Gives the paths that are a role's permission list on the client: the codes that it holds, and the calls that a key of it permits. */
+export const heldCodes = (held: Held): string[] => {
+  const codes = held.permission.includes('*') ? allCodes() : held.permission
+  const byKey = [...registry().values()].filter((call) => codesOf(call).some(keyOfCode) && mayMake(call, held))
+  return [...new Set([...codes, ...byKey.map(({ path }) => path)])]
+}
 
 /** What a declaration that has passed its checks says of calls: which it names, each with its place. */
 const namedIn = (raw: Resource | PageSpec): { at: string; call: string }[] => {

@@ -1,3 +1,4 @@
+import { checkDigitOf } from '../../src/protocol/idCard.ts'
 import type { Random } from './random.ts'
 
 const SHANGHAI = [
@@ -9,12 +10,6 @@ const ELSEWHERE = [
   450102, 460106, 500103, 510107, 511381, 513029, 520102, 530102, 610103, 610581, 620102, 630103, 640104, 650102, 120101, 130102, 140105,
   150102, 210102, 220102, 230103,
 ]
-
-const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-
-/** The check digit of GB 11643-1999: ISO 7064 MOD 11-2. */
-const checkDigit = (digits: string): string =>
-  '10X98765432'[WEIGHTS.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 11] ?? ''
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -35,6 +30,6 @@ export const cardOf = (random: Random, taken: Set<string>, sex: 1 | 2, today: st
     const body = digits + String(order).padStart(3, '0')
     if (taken.has(body)) continue
     taken.add(body)
-    return body + checkDigit(body)
+    return body + checkDigitOf(body)
   }
 }

@@ -7,6 +7,7 @@ import type { Translate } from '../../src/derive/translator.ts'
 import { changeWords, type Logged, loggedName } from './changeWords.ts'
 import { allOf, filtersOf, type Scope, scopeCondition } from './filters.ts'
 import { type Joined, joinOf, orderOf, type Resolve, referenced } from './list.ts'
+import { sexFrom } from './told.ts'
 
 type Sql = RawBuilder<unknown>
 type Params = Readonly<Record<string, unknown>>
@@ -79,7 +80,7 @@ const cellOf = (column: CompleteColumn, joins: readonly Joined[], reading: Readi
   const [ref = column.name, field] = (column.spec.via ?? '').split('.')
   const joined = joins.find((other) => other.column.name === (column.spec.via ? ref : column.name))
   if (column.spec.via) return joined && field ? shown(column, sql.ref(`${joined.alias}.${field}`), reading) : sql`null::text`
-  const own = sql.ref(`t.${column.name}`)
+  const own = sexFrom(column) ?? sql.ref(`t.${column.name}`)
   if (column.is !== 'ref' || !joined) return shown(column, own, reading)
   const title = shown(joined.target.column[joined.target.title], sql.ref(`${joined.alias}.${joined.target.title}`), reading)
   // As the list shows one whose row is gone: its number.
@@ -107,7 +108,9 @@ export const exportQuery = (
   const [sort, direction] = orderOf(resource, params.order)
   const wanted = new Set(columns.flatMap((column) => [column.name, column.spec.via?.split('.')[0] ?? column.name]))
   const joins = referenced(resource, reading.resolve).filter((joined) => wanted.has(joined.column.name))
-  const needsView = [...columns, resource.column[sort]].some((column) => column && !column.isStored && !column.spec.via)
+  const needsView = [...columns, resource.column[sort]].some(
+    (column) => column && !column.isStored && !column.spec.via && !column.spec.reads,
+  )
   const source = sql.table(filters.needsView || needsView ? resource.source : resource.table)
   const where = allOf([...filters.conditions, ...scopeCondition(resource, scope)])
   const way = direction === 'desc' ? sql`desc` : sql`asc`

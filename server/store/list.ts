@@ -6,7 +6,7 @@ import { COUNT_CAP, type Page, TEXT_COUNT_CAP } from '../../src/protocol/envelop
 import { PLANNED_ANEW } from './client.ts'
 import type { Queryable } from './database.ts'
 import { allOf, type Filters, filtersOf, type Scope, scopeCondition } from './filters.ts'
-import { tell, toldOf } from './told.ts'
+import { sexFrom, tell, toldOf } from './told.ts'
 
 export type Row = Record<string, unknown>
 type Params = Readonly<Record<string, unknown>>
@@ -65,6 +65,10 @@ export const joinOf = ({ column, alias, target }: Joined): RawBuilder<unknown> =
 export const selection = (resource: CompleteResource, resolve: Resolve): { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> } => {
   const refs = referenced(resource, resolve)
   const own = resource.columns.filter(({ spec }) => !spec.via && !spec.reads).map((column) => sql`${sql.ref(`t.${column.name}`)}`)
+  const sexes = resource.columns.flatMap((column) => {
+    const sex = sexFrom(column)
+    return sex ? [sql`${sex} as ${sql.id(column.name)}`] : []
+  })
   const sealed = [...new Set(toldOf(resource).map((told) => told.sealed))].map((name) => sql`${sql.ref(`t.${name}`)}`)
   const titles = refs.map(({ column, alias, target }) => sql`${sql.ref(`${alias}.${target.title}`)} as ${sql.id(`${column.name}_title`)}`)
   const through = resource.columns.flatMap((column) => {
@@ -74,7 +78,7 @@ export const selection = (resource: CompleteResource, resolve: Resolve): { colum
   })
   const joins = refs.map(joinOf)
   return {
-    columns: sql.join([...own, ...sealed, ...titles, ...through, sql`t.version`], sql`, `),
+    columns: sql.join([...own, ...sexes, ...sealed, ...titles, ...through, sql`t.version`], sql`, `),
     joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
   }
 }

@@ -1,9 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
-import { dateOf } from '../../src/protocol/dates.ts'
+import { today } from '../../src/protocol/dates.ts'
 import { ageOf } from '../../src/protocol/idCard.ts'
 import type { Queryable } from './database.ts'
 import { sealerOf } from './sealer.ts'
 import { sealedName } from './tables.ts'
+
+/**
+ * The sex that a card number tells (spec.md section 5): by its last figure but one, which the mask shows, so that nothing is opened for
+ * it. Null for a column that tells something else.
+ */
+export const sexFrom = ({ spec }: CompleteColumn): RawBuilder<unknown> | null => {
+  const [name = '', fact] = spec.reads?.split('.') ?? []
+  return fact === 'sex'
+    ? sql`(case when substr(${sql.ref(`t.${name}`)}, 17, 1) ~ '[13579]' then 1 when ${sql.ref(`t.${name}`)} is not null then 2 end)`
+    : null
+}
 
 interface Told {
   column: CompleteColumn
@@ -13,11 +25,13 @@ interface Told {
 
 const known = new WeakMap<CompleteResource, readonly Told[]>()
 
-/** Gives the columns of a resource that are told from a personal number of the row (`reads: 'card.age'`). */
+/** Gives the columns of a resource for which a card number of the row is opened (`reads: 'card.age'`). */
 export const toldOf = (resource: CompleteResource): readonly Told[] => {
   const found =
     known.get(resource) ??
-    resource.columns.flatMap((column) => (column.spec.reads ? [{ column, sealed: sealedName(column.spec.reads.split('.')[0] ?? '') }] : []))
+    resource.columns.flatMap((column) =>
+      column.spec.reads?.endsWith('.age') ? [{ column, sealed: sealedName(column.spec.reads.split('.')[0] ?? '') }] : [],
+    )
   known.set(resource, found)
   return found
 }
@@ -27,11 +41,11 @@ export const tell = <R extends Record<string, unknown>>(db: Queryable, resource:
   const told = toldOf(resource)
   if (told.length === 0) return rows
   const { open } = sealerOf(db)
-  const today = dateOf(Math.floor(Date.now() / 1000))
+  const day = today()
   for (const row of rows as readonly Record<string, unknown>[])
     for (const { column, sealed } of told) {
       const bytes = row[sealed]
-      row[column.name] = Buffer.isBuffer(bytes) ? ageOf(open('card', bytes), today) : null
+      row[column.name] = Buffer.isBuffer(bytes) ? ageOf(open('card', bytes), day) : null
       delete row[sealed]
     }
   return rows

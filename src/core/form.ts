@@ -16,8 +16,10 @@ export interface Lookup {
   search?: string
   /** Fields that the chosen row fills: `{ show_type: 'show_type' }` is form field ← row field. */
   fills?: Readonly<Record<string, string>>
-  /** What the input says until the fields that its params name are chosen. */
+  /** What the input says until what its params name, or `within`, is chosen. */
   waiting?: string
+  /** A choice that comes first and narrows these, and is no field of its own: the room search asks for a project (spec.md section 5). */
+  within?: { title: string; call: `/api/${string}`; param: string; value: string; label: string; search: string }
   /** Choices allowed only when a condition holds: with `nature` 3, only rows whose `show_type` is 1 or 2. */
   only?: { when: Condition; field: string; in: readonly number[] }
 }

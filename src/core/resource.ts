@@ -10,6 +10,10 @@ export type Area = (typeof areas)[number]
 
 type Tone = 'good' | 'soon' | 'bad' | 'info' | 'quiet'
 
+/** What lists tell of a card number. The birth date, which with the mask is the number, stands only beside one shown in full. */
+export const cardFacts = ['sex', 'age'] as const
+type CardFact = (typeof cardFacts)[number]
+
 /** A field's one declaration. */
 export type Column<C extends string = string> = {
   label: string
@@ -40,8 +44,8 @@ export type Column<C extends string = string> = {
   retired?: true
   /** Read through a reference: `org_id.region_name`. Shown, not stored. */
   via?: `${NoInfer<C>}.${string}`
-  /** Told from a personal number of the row when it is read: `card.age`. Shown, not stored: with the mask it would give the number away. */
-  reads?: `${NoInfer<C>}.age`
+  /** Told from a card number of the row when it is read: `card.sex`, `card.age`. Shown, not stored: an age kept beside the mask would give the number away. */
+  reads?: `${NoInfer<C>}.${CardFact}`
   help?: string
 } & (
   | { is?: 'text' | 'note' | 'code'; max?: number; unique?: true }
@@ -93,6 +97,9 @@ export interface Action<C extends string = string, D extends string = string> {
 export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import', 'reveal'] as const
 export type StandardCall = (typeof standardCalls)[number]
 
+/** The keys of the menu's groups (spec.md section 2): who lacks one has no such group, whatever stands in it. */
+export const groupKeys: Readonly<Record<string, string>> = { 财务管理: 'finance', 设置: 'setting' }
+
 export interface Menu {
   group?: string
   order: number
@@ -129,6 +136,8 @@ export interface Resource<C extends string = string, D extends string = string> 
   import?: boolean
   /** Any member of staff may read it to choose from (kinds, tags, projects); or the call that gives the choices, by a `keyword`, where the list is not for all. */
   lookup?: true | `/api/${string}`
+  /** Where one is chosen, a project is asked for first: there are too many of them to be told apart by what is typed. */
+  projectFirst?: true
   /** The column that holds the project: rows of projects that an account may not see do not exist for it. */
   scope?: NoInfer<C>
   /** The column that holds the account whose row it is: everyone reads and changes their own without a code, and nobody another's. */
@@ -182,6 +191,8 @@ type OtherPage = {
   path: `/${string}`
   menu?: Menu
   access: string | null
+  /** The call that a screen of its own begins with: who may not make it finds no entry to the screen in the menu. */
+  reads?: CallPath
 } & (
   | { screen: string; strips?: never; detailOf?: never }
   | { strips: readonly Strip[]; screen?: never; detailOf?: never }

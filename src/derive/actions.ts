@@ -1,6 +1,8 @@
 import type { Field, FormSchema } from '../core/form.ts'
 import { isMaskedKind } from '../core/kinds.ts'
 import type { Action, CallPath, Column, Resource, StandardCall } from '../core/resource.ts'
+import { personalNumbers } from '../protocol/masks.ts'
+import { projectFirst } from '../schemas/room.ts'
 import { fieldOf } from './fieldOf.ts'
 
 /** An action with its dialog, as buttons and the server's calls read it. */
@@ -16,12 +18,13 @@ export interface CompleteAction extends Action {
 /** The calls of a resource; null is one that it has not. */
 export type Calls = Readonly<Record<StandardCall, CallPath | null>>
 
-const choiceOf = ({ call, key, label, search }: LookupPath, is: 'ref' | 'refs') => ({
+const choiceOf = ({ call, key, label, search, within }: LookupPath, is: 'ref' | 'refs') => ({
   call,
   value: key,
   label,
   // Of several, those chosen before would lose their names when a search finds others.
   ...(is === 'ref' && search ? { search } : {}),
+  ...(is === 'ref' && within ? projectFirst(within) : {}),
 })
 
 const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
@@ -30,14 +33,19 @@ const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
   return target ? ({ ...field, 'x-lookup': choiceOf(target, column.is) } as Field) : field
 }
 
-/** A dialog's field that is kept in a reference column is chosen as in a derived dialog, unless it says otherwise. */
-const choosing = (form: FormSchema, resource: Resource, paths: LookupPaths): FormSchema => ({
+const keptIn = (column: Column, field: Field, paths: LookupPaths): Field => {
+  if (field.type === 'string' && isMaskedKind(column.is) && !field['x-is']) return { ...field, 'x-is': column.is }
+  const isOpen = 'x-is' in field && (field['x-is'] === 'ref' || field['x-is'] === 'refs') && !field['x-lookup']
+  return isOpen ? lookupFor(field, column, paths) : field
+}
+
+/** A dialog's field obeys the column that it is kept in: a reference is chosen as in a derived dialog, unless it says otherwise, and a personal number is judged as one. */
+const keeping = (form: FormSchema, resource: Resource, paths: LookupPaths): FormSchema => ({
   ...form,
   properties: Object.fromEntries(
     Object.entries(form.properties).map(([name, field]) => {
       const column = resource.columns[name]
-      const isOpen = column && 'x-is' in field && (field['x-is'] === 'ref' || field['x-is'] === 'refs') && !field['x-lookup']
-      return [name, isOpen ? lookupFor(field, column, paths) : field]
+      return [name, column ? keptIn(column, field, paths) : field]
     }),
   ),
 })
@@ -47,8 +55,8 @@ const lettingMasksThrough = (form: FormSchema): FormSchema => ({
   ...form,
   properties: Object.fromEntries(
     Object.entries(form.properties).map(([name, field]) =>
-      field.type === 'string' && field.pattern && isMaskedKind(field['x-is'])
-        ? [name, { ...field, pattern: `(${field.pattern})|(^\\d{3}\\*{4,}[\\dXx]{4}$)` }]
+      field.type === 'string' && isMaskedKind(field['x-is'])
+        ? [name, { ...field, pattern: `(${field.pattern ?? personalNumbers[field['x-is']].pattern})|(^\\d{3}\\*{4,}[\\dXx]{4}$)` }]
         : [name, field],
     ),
   ),
@@ -61,6 +69,8 @@ export interface LookupPath {
   label: readonly string[]
   /** The param of that call which carries what is typed to find one; null where it has none. */
   search: string | null
+  /** The param of that call which carries the project that is asked for first; null where none is. */
+  within: string | null
 }
 
 export type LookupPaths = ReadonlyMap<string, LookupPath>
@@ -84,8 +94,12 @@ export const nounOf = ({ label }: Pick<Resource, 'label'>): string => label.repl
 const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
   const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
   const noun = nounOf(resource)
-  const add = dialogs?.add ?? derivedForm(resource, `新增${noun}`, paths)
-  const edit = dialogs?.edit ?? derivedForm(resource, `编辑${noun}`, paths)
+  const dialog = (name: 'add' | 'edit', label: string): FormSchema | null => {
+    const own = dialogs?.[name]
+    return own ? keeping(own, resource, paths) : derivedForm(resource, label, paths)
+  }
+  const add = dialog('add', `新增${noun}`)
+  const edit = dialog('edit', `编辑${noun}`)
   return [
     ...(calls.add && add ? [{ name: 'add', label: `新增${noun}`, on: 'page' as const, can: calls.add, form: add, isSeen: false }] : []),
     ...(calls.edit && edit
@@ -112,7 +126,7 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
 export const actionsOf = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
   const own = Object.entries(resource.actions ?? {}).map(([name, action]): CompleteAction => {
     const form = action.opens ? (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[action.opens] : undefined
-    return { ...action, name, form: form ? choosing(form, resource, paths) : null, isSeen: action.set !== undefined }
+    return { ...action, name, form: form ? keeping(form, resource, paths) : null, isSeen: action.set !== undefined }
   })
   const standard = standardActions(resource, calls, paths).filter((action) => !own.some((other) => other.name === action.name))
   return [...standard, ...own]

@@ -4,6 +4,7 @@ import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts
 import type { Area, CallPath, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
+import { withCardFacts } from './cardFacts.ts'
 import { withRetiring } from './retiring.ts'
 
 /** A column with every default filled in. */
@@ -206,10 +207,15 @@ export const completeAll = (declared: readonly Resource[], among: readonly Resou
         among.flatMap((resource): [string, LookupPath][] => {
           const calls = callsOf(resource)
           const call = choicesOf(resource, calls)
-          const path = { key: resource.key, label: choiceLabelOf(resource), search: searchOf(resource, calls) }
+          const path = {
+            key: resource.key,
+            label: choiceLabelOf(resource),
+            search: searchOf(resource, calls),
+            within: (resource.projectFirst && resource.scope) || null,
+          }
           return call ? [[resource.name, { call, ...path }]] : []
         }),
       ),
   )
-  return declared.map((resource) => completeResource(withoutRetired(withRetiring(resource)), paths))
+  return declared.map((resource) => completeResource(withCardFacts(withoutRetired(withRetiring(resource))), paths))
 }

@@ -38,7 +38,7 @@ const shapeOf = (column: Column): Field => {
     case 'phone':
       return { ...number(title, column.is, 11), 'x-msg': { pattern: '手机号须为11位且以1开头' } }
     case 'card':
-      return { ...number(title, column.is, 18), 'x-msg': { pattern: '请检查身份证号' } }
+      return number(title, column.is, 18)
     case 'bank':
       return { ...number(title, column.is, 30), 'x-msg': { pattern: '银行账号须为8到30位数字' } }
     case 'enum':

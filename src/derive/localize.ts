@@ -1,4 +1,4 @@
-import type { Field, FormSchema, RowSchema } from '../core/form.ts'
+import type { Field, FormSchema, Lookup, RowSchema } from '../core/form.ts'
 import type { Column } from '../core/resource.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
@@ -7,6 +7,12 @@ import type { Translate } from './translator.ts'
 const all = <T extends Readonly<Record<string, string>>>(words: T, t: Translate): T =>
   Object.fromEntries(Object.entries(words).map(([name, text]) => [name, t(text)])) as T
 
+const localizedLookup = (lookup: Lookup, t: Translate): Lookup => ({
+  ...lookup,
+  ...(lookup.waiting ? { waiting: t(lookup.waiting) } : {}),
+  ...(lookup.within ? { within: { ...lookup.within, title: t(lookup.within.title) } } : {}),
+})
+
 const localizedField = (field: Field, t: Translate): Field =>
   ({
     ...field,
@@ -14,7 +20,7 @@ const localizedField = (field: Field, t: Translate): Field =>
     ...(field.description ? { description: t(field.description) } : {}),
     ...(field['x-msg'] ? { 'x-msg': all(field['x-msg'], t) } : {}),
     ...(field['x-section'] ? { 'x-section': t(field['x-section']) } : {}),
-    ...(field['x-lookup']?.waiting ? { 'x-lookup': { ...field['x-lookup'], waiting: t(field['x-lookup'].waiting) } } : {}),
+    ...(field['x-lookup'] ? { 'x-lookup': localizedLookup(field['x-lookup'], t) } : {}),
     ...('x-unit' in field && field['x-unit'] ? { 'x-unit': t(field['x-unit']) } : {}),
     ...('oneOf' in field && field.oneOf ? { oneOf: field.oneOf.map((choice) => ({ ...choice, title: t(choice.title) })) } : {}),
     ...(field.type === 'array' && 'properties' in field.items ? { items: localizedRows(field.items, t) } : {}),

@@ -1,5 +1,6 @@
-import type { Menu, PageSpec, Strip } from '../core/resource.ts'
+import { type CallPath, groupKeys, type Menu, type PageSpec, type Strip } from '../core/resource.ts'
 import type { CompleteResource } from './complete.ts'
+import { callsOfSetting } from './settings.ts'
 
 /** One screen as the router, the menu and the tabs see it. */
 export interface Screen {
@@ -16,10 +17,21 @@ export interface Screen {
   strips: readonly Strip[]
   /** The resource of which the screen shows one record whole. */
   detailOf: string | null
+  /** The calls that it begins with, of which one is enough to see something of it; none where that cannot be told. */
+  reads: readonly CallPath[]
 }
 
 /** The one screen of all settings. */
 const SETTING_SCREEN = 'setting'
+
+const listsOf = (strips: readonly Strip[], resources: readonly CompleteResource[]): CallPath[] =>
+  strips.flatMap((strip) => resources.find(({ name }) => name === strip.resource)?.calls.index ?? [])
+
+const contentOf = (page: PageSpec, resources: readonly CompleteResource[]): Pick<Screen, 'screen' | 'strips' | 'detailOf' | 'reads'> => {
+  if ('changes' in page) return { screen: SETTING_SCREEN, strips: [], detailOf: null, reads: [callsOfSetting(page).detail] }
+  const { screen = null, strips = [], detailOf = null, reads } = page
+  return { screen, strips, detailOf, reads: reads ? [reads] : listsOf(strips, resources) }
+}
 
 /** Gives every screen that the declarations have, in the order of the menu. */
 export const screensOf = (resources: readonly CompleteResource[], pages: readonly PageSpec[]): Screen[] =>
@@ -30,9 +42,7 @@ export const screensOf = (resources: readonly CompleteResource[], pages: readonl
       path: page.path,
       access: page.access ? [page.access] : [],
       menu: page.menu ?? null,
-      ...('changes' in page
-        ? { screen: SETTING_SCREEN, strips: [], detailOf: null }
-        : { screen: page.screen ?? null, strips: page.strips ?? [], detailOf: page.detailOf ?? null }),
+      ...contentOf(page, resources),
     })),
     ...resources.flatMap((resource) =>
       resource.path
@@ -46,15 +56,32 @@ export const screensOf = (resources: readonly CompleteResource[], pages: readonl
               screen: null,
               strips: [{ label: resource.label, resource: resource.name }],
               detailOf: null,
+              reads: resource.calls.index ? [resource.calls.index] : [],
             },
           ]
         : [],
     ),
   ].sort((a, b) => (a.menu?.order ?? 9999) - (b.menu?.order ?? 9999) || (a.path < b.path ? -1 : 1))
 
-/** True where the user may open the screen: its access list meets the user's (spec.md section 2). */
+const hasGroup = ({ menu }: Screen, access: readonly string[]): boolean => {
+  const key = groupKeys[menu?.group ?? '']
+  return key === undefined || access.includes(key)
+}
+
+/**
+ * True where the user may open the screen: its access list meets the user's, and so does its group's key (spec.md section 2). A screen
+ * that is not gated opens without its group, too.
+ */
 export const mayOpen = (screen: Screen, access: readonly string[]): boolean =>
-  screen.access.length === 0 || screen.access.some((key) => access.includes(key))
+  screen.access.length === 0 || (screen.access.some((key) => access.includes(key)) && hasGroup(screen, access))
+
+/** True where the screen stands in a user's menu: they may open it, hold its group's key, and neither is among the hidden sidebar ids. */
+export const isInMenu = (screen: Screen, access: readonly string[], hidden: readonly string[]): boolean =>
+  screen.menu !== null &&
+  mayOpen(screen, access) &&
+  hasGroup(screen, access) &&
+  !hidden.includes(screen.id) &&
+  !hidden.includes(screen.menu.group ?? '')
 
 /** A menu entry, or a group of them. */
 export interface MenuEntry {
@@ -69,7 +96,7 @@ export interface MenuEntry {
 export const menuOf = (screens: readonly Screen[], access: readonly string[], hidden: readonly string[]): MenuEntry[] => {
   const entries: MenuEntry[] = []
   for (const screen of screens) {
-    if (!screen.menu || !mayOpen(screen, access) || hidden.includes(screen.id)) continue
+    if (!screen.menu || !isInMenu(screen, access, hidden)) continue
     const entry: MenuEntry = { id: screen.id, label: screen.label, path: screen.path, icon: screen.menu.icon ?? 'list', children: [] }
     const { group } = screen.menu
     if (!group) {
@@ -78,7 +105,7 @@ export const menuOf = (screens: readonly Screen[], access: readonly string[], hi
     }
     const parent = entries.find((other) => other.label === group && other.path === null)
     if (parent) parent.children.push(entry)
-    else if (!hidden.includes(group)) entries.push({ id: group, label: group, path: null, icon: entry.icon, children: [entry] })
+    else entries.push({ id: group, label: group, path: null, icon: entry.icon, children: [entry] })
   }
   return entries
 }

@@ -1,4 +1,4 @@
-import type { PageSpec } from '../core/resource.ts'
+import { groupKeys, type PageSpec } from '../core/resource.ts'
 import type { CompleteResource } from './complete.ts'
 import { type Screen, screensOf } from './menu.ts'
 
@@ -12,7 +12,7 @@ const grouped = <T>(entries: readonly (readonly [string, T])[]): [string, T[]][]
   return [...groups]
 }
 
-/** Gives the keys that open screens, each with the names of those it opens, by menu group. */
+/** Gives the keys that open screens, each with the names of those it opens, by menu group; a group's own key first. */
 export const accessTree = (
   resources: readonly CompleteResource[],
   pages: readonly PageSpec[],
@@ -23,7 +23,11 @@ export const accessTree = (
     const [first] = opened
     return [first ? groupOf(first) : NO_GROUP, { key, label: opened.map(({ label }) => label).join('、') }] as const
   })
-  return grouped(keys).map(([group, found]) => ({ group, keys: found }))
+  const own = (group: string) => {
+    const key = groupKeys[group]
+    return key ? [{ key, label: `${group}（整组）` }] : []
+  }
+  return grouped(keys).map(([group, found]) => ({ group, keys: [...own(group), ...found] }))
 }
 
 /** Gives the ids of the menu's entries, which a role can hide, by menu group. */

@@ -1,8 +1,11 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import type { Field, RowSchema } from '../core/form.ts'
+import { isMaskedKind } from '../core/kinds.ts'
 import { nearest } from '../core/nearest.ts'
-import { isDate } from '../protocol/dates.ts'
+import { isDate, today } from '../protocol/dates.ts'
 import { fenToYuan } from '../protocol/fen.ts'
+import { readIdCard } from '../protocol/idCard.ts'
+import { isMasked, personalNumbers } from '../protocol/masks.ts'
 import { activeForm } from './activeForm.ts'
 import { fitsLinear } from './linearPatterns.ts'
 
@@ -26,7 +29,10 @@ const validatorOf = (schema: RowSchema): Validator => {
 
 const hasConditions = (row: RowSchema): boolean => Object.values(row.properties).some((field) => field['x-when'] || field['x-required'])
 
-/** What is no plain JSON Schema is left out here and judged by ourselves: what each row of a list requires, and patterns written at run time. */
+/**
+ * What is no plain JSON Schema is left out here and judged by ourselves: what each row of a list requires, and patterns written at run
+ * time. A personal number that says no pattern has that of its kind.
+ */
 const evenRows = (schema: RowSchema): RowSchema => ({
   ...schema,
   properties: Object.fromEntries(
@@ -35,6 +41,8 @@ const evenRows = (schema: RowSchema): RowSchema => ({
         const { pattern: _judgedByUs, ...plain } = field
         return [name, plain]
       }
+      if (field.type === 'string' && isMaskedKind(field['x-is']) && !field.pattern)
+        return [name, { ...field, pattern: personalNumbers[field['x-is']].pattern }]
       if (field.type !== 'array' || !('properties' in field.items)) return [name, field]
       const items = evenRows(field.items)
       return [name, { ...field, items: hasConditions(field.items) ? { ...items, required: [] } : items }]
@@ -42,11 +50,17 @@ const evenRows = (schema: RowSchema): RowSchema => ({
   ),
 })
 
+/** spec.md section 5, letter for letter. */
+const CARD_ALERT = '请检查身份证号'
+
+const isCard = (field: Field): boolean => 'x-is' in field && field['x-is'] === 'card'
+
 const limit = (field: Field, value: number): string =>
   'x-is' in field && field['x-is'] === 'fen' ? `${fenToYuan(value)}元` : String(value)
 
 const standardMessage = (field: Field, rule: string): string => {
   const { title } = field
+  if (isCard(field) && rule !== 'required') return CARD_ALERT
   if (rule === 'required') return `${title}必填`
   if (rule === 'maxLength' && field.type === 'string') return `${title}最多${field.maxLength}个字`
   if (rule === 'minLength' && field.type === 'string') return field.minLength === 1 ? `${title}必填` : `${title}至少${field.minLength}个字`
@@ -129,6 +143,8 @@ const beyondSchema = (field: Field, name: string, values: Values): Broken | null
       value.replace(/\s/g, '').length < (field.minLength ?? 0)
     )
       return broken('minLength', standardMessage(field, 'minLength'))
+    // The pattern has judged whether a mask may stand here: a number left as it was read.
+    if (isCard(field) && value !== '' && !isMasked(value) && readIdCard(value, today()) === null) return broken('card', say(field, 'card'))
     if (field.type === 'string' && field.format === 'date' && !isDate(value))
       return broken('format', `${field.title}格式不正确，应为 2026-11-21`)
   }

@@ -6,6 +6,9 @@ const two = (value: number): string => String(value).padStart(2, '0')
 /** Gives `YYYY-MM-DD` in Asia/Shanghai for an instant in seconds. */
 export const dateOf = (seconds: number): string => new Date((seconds + SHANGHAI_SECONDS) * 1000).toISOString().slice(0, 10)
 
+/** Gives the day that it is in Asia/Shanghai, by this machine's clock. */
+export const today = (): string => dateOf(Math.floor(Date.now() / 1000))
+
 /** Gives `YYYY-MM-DD HH:mm` in Asia/Shanghai for an instant in seconds. */
 export const minuteOf = (seconds: number): string =>
   new Date((seconds + SHANGHAI_SECONDS) * 1000).toISOString().slice(0, 16).replace('T', ' ')

@@ -4,6 +4,9 @@ import type { Preferences } from './preferences.ts'
 export interface UserInfo {
   user_id: number
   name: string
+  /** The same name, as the client's stored user has it (spec.md section 3). */
+  nickname: string
+  /** A JSON list of image ids of which there is at most one. */
   avatar: string
   role: string
   /** Keys that open screens. */

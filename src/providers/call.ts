@@ -69,6 +69,9 @@ const failureOf = (error: unknown): CallFailure => {
   return new CallFailure(0, '网络不通，请检查网络后重试；已填写的内容不会丢失')
 }
 
+/** From here on an HTTP response is a failed one; refusals come with 200 and a code of their own. */
+const FAILED = 400
+
 const report = (path: string, status: number, message: string): void => {
   if (path === '/save_error_logger') return
   const sent = newReport({ type: 'ajax', code: String(status), mes: message, url: path })
@@ -97,7 +100,7 @@ export const call = async <T>(path: string, params: Params = {}, options: { file
     throw new CallFailure(status, '服务器没有正确回答，请稍后再试')
   }
   if (envelope.code === 200) return envelope.data as T
-  if (status >= 500) report(path, status, envelope.msg)
+  if (status >= FAILED) report(path, status, envelope.msg)
   if (envelope.code === 302) endSession(t(envelope.msg), token)
   throw new CallFailure(envelope.code, envelope.msg, envelope.data)
 }

@@ -1,5 +1,6 @@
 import { defineResource } from '../core/resource.ts'
 import { laneOrNumber } from '../schemas/common.ts'
+import { communityForm } from '../schemas/community.ts'
 
 export default defineResource({
   name: 'community',
@@ -23,7 +24,11 @@ export default defineResource({
   },
   sort: ['community_id', 'asc'],
   unique: [['town', 'name', 'address', 'region_number']],
-  calls: { add: false, edit: false, del: false },
+  dialogs: { add: { ...communityForm, title: '新增小区' }, edit: { ...communityForm, title: '编辑小区' } },
+  calls: { del: false },
+  domain: ['add', 'edit'],
+  has: [{ label: '房源', resource: 'unit', by: 'community_id' }],
+  empty: '还没有小区，点右上角“新增小区”登记第一个；新增房源时也会登记',
   scope: 'p_id',
   lookup: true,
 })

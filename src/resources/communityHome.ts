@@ -7,4 +7,5 @@ export default definePage({
   menu: { order: 35, icon: 'picture' },
   access: 'build',
   screen: 'community',
+  reads: '/api/community/home',
 })

@@ -7,4 +7,5 @@ export default definePage({
   menu: { order: 20, icon: 'map' },
   access: 'build',
   screen: 'roomMap',
+  reads: '/api/org/map',
 })

@@ -56,6 +56,8 @@ export default defineResource({
     note: { label: '备注', is: 'note', list: false },
     status: { label: '使用状态', is: 'enum', of: roomStatuses, fixed: true, list: 'never', default: 1 },
     unit_id: { label: '房源', is: 'ref', of: 'unit', fixed: true, list: 'never', filter: 'more' },
+    longitude: { label: '经度', is: 'decimal', scale: 6, via: 'unit_id.longitude', list: false },
+    latitude: { label: '纬度', is: 'decimal', scale: 6, via: 'unit_id.latitude', list: false },
     community_id: { label: '小区编号', is: 'ref', of: 'community', fixed: true, list: 'never' },
     current_contract: { label: '现合同', is: 'ref', of: 'contract', kept: true, fixed: true, list: 'never' },
     current_tenant: { label: '现租客', is: 'ref', of: 'lessee', kept: true, fixed: true, list: 'never' },
@@ -97,6 +99,7 @@ export default defineResource({
   domain: ['add'],
   import: true,
   scope: 'p_id',
+  projectFirst: true,
   unique: [['community_id', 'building', 'number']],
   empty: '还没有房源，点右上角“新增房源”登记第一处',
 })

@@ -14,4 +14,8 @@ export default defineResource({
   form: ['name'],
   scope: 'p_id',
   lookup: true,
+  has: [
+    { label: '小区', resource: 'community', by: 'p_id' },
+    { label: '房间', resource: 'org', by: 'p_id' },
+  ],
 })

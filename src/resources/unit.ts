@@ -1,5 +1,5 @@
 import { defineResource } from '../core/resource.ts'
-import { natures, showTypes } from '../schemas/common.ts'
+import { laneOrNumber, natures, showTypes } from '../schemas/common.ts'
 
 /** What one 新增房源 registers: a building that holds rooms, or a flat. What is let is an `org`. */
 export default defineResource({
@@ -30,6 +30,9 @@ export default defineResource({
     choice_unit_number: { label: '楼号单位', is: 'enum', of: { 1: '号', 2: '幢', 3: '栋' } },
     cell: { label: '单元', max: 20 },
     number: { label: '门牌', max: 20 },
+    choice_get_number: { label: '弄或号', is: 'enum', of: laneOrNumber },
+    longitude: { label: '经度', is: 'decimal', scale: 6 },
+    latitude: { label: '纬度', is: 'decimal', scale: 6 },
     center_id: { label: '所属中心', is: 'ref', of: 'structure', fixed: true, filter: 'more' },
     late: { label: '滞纳', is: 'int', default: 0 },
   },

@@ -7,4 +7,5 @@ export default definePage({
   menu: { order: 10, icon: 'work' },
   access: 'workbench',
   screen: 'workbench',
+  reads: '/api/workbench/index',
 })

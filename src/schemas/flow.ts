@@ -1,6 +1,7 @@
 import { defineForm } from '../core/form.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
 import { choices, flowSources, flowTypes, ways } from './common.ts'
+import { roomLookup } from './room.ts'
 
 /** 新增流水: money that moved. The rules stand in the order of spec.md section 5. */
 export const flowForm = defineForm({
@@ -64,10 +65,7 @@ export const flowForm = defineForm({
       maximum: 2_147_483_647,
       'x-section': '对应房间',
       'x-lookup': {
-        call: '/api/org/find',
-        value: 'org_id',
-        label: ['region_name', 'unit_floor'],
-        search: 'unit_number',
+        ...roomLookup,
         fills: { unit_id: 'unit_id' },
       },
     },

@@ -6,7 +6,8 @@ const layout = { '*': '户型必填' }
 const notBuilding = { show_type: [2, 3] }
 const raised = { nature: [1, 2] }
 
-const region = (title: string, level: string, key: string, above: { [param: string]: string }, below: readonly string[]) =>
+/** The choice of a level of the regions, which empties those below it. */
+export const region = (title: string, level: string, key: string, above: { [param: string]: string }, below: readonly string[]) =>
   ({
     type: 'integer',
     title,
@@ -90,7 +91,7 @@ export const houseForm = defineForm({
       'x-msg': { required: '楼层必填', minItems: '楼层必填' },
     },
     block_unit: { type: 'string', title: '楼号', maxLength: 20, 'x-when': notBuilding, 'x-section': '房间' },
-    choice_unit_number: { type: 'integer', title: '楼号单位', oneOf: choices({ 1: '号', 2: '幢', 3: '栋' }), 'x-when': notBuilding },
+    choice_unit_number: { type: 'integer', title: '楼号单位', oneOf: choices({ 1: '号', 2: '幢', 3: '栋' }) },
     cell: { type: 'string', title: '单元', maxLength: 20, 'x-when': notBuilding },
     floor: { type: 'integer', title: '楼层', minimum: -9, maximum: 200, 'x-when': notBuilding, 'x-msg': { required: '楼号内容填写完整' } },
     house: { type: 'string', title: '房号', maxLength: 20, 'x-when': notBuilding, 'x-msg': { required: '楼号内容填写完整' } },

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
-import { failureText } from '../providers/call.ts'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
+import { CallFailure, failureText } from '../providers/call.ts'
 import { t } from '../providers/i18nProvider.ts'
 import { Later } from './Later.tsx'
 import { part } from './part.tsx'
@@ -12,6 +12,19 @@ export interface Toast {
   /** What a deed failed with. */
   failed(error: unknown): void
 }
+
+const refusedReads = new Set<(error: Error) => void>()
+
+/**
+ * What a read was refused with is said, too, whichever read it was (spec.md section 8). One that the server never answered is said where
+ * its rows would stand, save a picture, which has no such place; the end of a session is said on the login page.
+ */
+export const tellRefusedRead = (error: Error, { queryKey }: { queryKey: readonly unknown[] }): void => {
+  if (!(error instanceof CallFailure) || error.code === LOGIN) return
+  if (error.code !== 0 || queryKey[0] === 'picture') for (const hear of refusedReads) hear(error)
+}
+
+const LOGIN = 302
 
 const ToastContext = createContext<Toast>({ done: () => {}, info: () => {}, failed: () => {} })
 
@@ -33,6 +46,10 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
     }
     return { toast, onReady }
   }, [])
+  useEffect(() => {
+    refusedReads.add(toast.failed)
+    return () => void refusedReads.delete(toast.failed)
+  }, [toast])
   return (
     <ToastContext value={toast}>
       <Later>

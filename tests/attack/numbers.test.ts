@@ -53,7 +53,7 @@ test('a number cannot be spelt out by searching, neither at the look-up nor in t
 test('without a right nobody is found; a dialog that needs tenants finds them', async () => {
   const nobody = await staff('nobody', [])
   expect(await server.call('/api/lessee/find', { keyword: CARD }, nobody)).toMatchObject({ code: 403, data: null })
-  expect((await server.call('/api/lessee/find', { keyword: '王小' }, await staff('biller', ['/api/bill/create']))).data).toHaveLength(1)
+  expect((await server.call('/api/lessee/find', { keyword: '王小' }, await staff('biller', ['key:bill_list']))).data).toHaveLength(1)
 })
 
 test('who may not see a number finds it whole, or by its end with a name; who may, by its end alone', async () => {

@@ -5,7 +5,7 @@ import { goodParams } from '../help/examples.ts'
 import { addAccount, addTenant, fillGround, flat, flowOf, type Ground, tokenOf } from '../help/ground.ts'
 import { type Answer, signed, startTestServer, type TestServer } from '../help/testServer.ts'
 
-const CARD = '310101199003070011'
+const CARD = '310101199003070019'
 const PHONE = '13812345678'
 
 let server: TestServer

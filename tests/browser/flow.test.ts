@@ -134,6 +134,16 @@ test('without a room someone of several projects is asked for the project; with 
 
   await page.getByRole('button', { name: '新增流水' }).click()
   await project.waitFor()
+  const room = dialog.getByRole('combobox', { name: '房间', exact: true })
+  await dialog.getByText('请先输入项目名称选择').waitFor()
+  expect(await room.isDisabled()).toBe(true)
+  await choose(dialog, '所在项目', '')
   await choose(dialog, '房间', '101')
   await project.waitFor({ state: 'detached' })
+  // Another project has other rooms.
+  await dialog.getByRole('combobox', { name: '所在项目' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await project.waitFor()
 })

@@ -16,7 +16,7 @@ const isOpenTo = (screen: Screen, { access, permission }: UserInfo): boolean => 
     const { isLookup, calls } = resourceNamed(name)
     return isLookup || (calls.index !== null && permission.includes(calls.index))
   }
-  return mayOpen(screen, access) && (screen.strips.length < 2 || screen.strips.some(({ resource }) => mayRead(resource)))
+  return mayOpen(screen, access) && (screen.strips.length === 0 || screen.strips.some(({ resource }) => mayRead(resource)))
 }
 
 const userOf = (page: Page): Promise<UserInfo> => page.evaluate(() => JSON.parse(localStorage.getItem('anju.user') ?? 'null'))
@@ -86,17 +86,20 @@ describe.each(Object.entries(ROLES))('%s', (userName, { keys, closed }) => {
     await expect.poll(() => menu.getByRole('link').allInnerTexts()).toEqual(expected)
     for (const { path, head, key, menu: entry, isList, strips } of SCREENS) {
       const isOpen = key === null || (keys as readonly string[]).includes(key)
-      if (entry) expect([path, await menu.getByRole('link', { name: entry, exact: true }).count()]).toEqual([path, isOpen ? 1 : 0])
+      const isClosed = (closed as readonly string[]).includes(path)
+      if (entry)
+        expect([path, await menu.getByRole('link', { name: entry, exact: true }).count()]).toEqual([path, isOpen && !isClosed ? 1 : 0])
       await goTo(page, path)
       if (!isOpen) {
         await pane.getByText('没有权限').first().waitFor()
         continue
       }
-      if ((closed as readonly string[]).includes(path)) {
+      if (isClosed) {
         await pane
           .getByText(/没有权限/)
           .first()
           .waitFor()
+        expect([path, await pane.locator('.list-empty, .list-failed').count()]).toEqual([path, 0])
         continue
       }
       if (head) await pane.getByRole('heading', { name: head, exact: true }).first().waitFor()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { browserSeat, openScreen, rowsOf } from '../help/staff.ts'
+import { picture } from '../help/pictures.ts'
+import { browserSeat, openScreen, pane, rowsOf, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -129,16 +130,80 @@ test('back to top appears after 100, 50 from the right and 80 from below', async
   await button.waitFor({ state: 'hidden' })
 })
 
-test('房态汇总导出 stands on the workbench only and leads to 下载记录', async () => {
+test('房态汇总导出 stands in the header of the workbench only and opens the downloads of its type', async () => {
   const { page } = await seat('admin')
-  expect(await page.getByRole('button', { name: '房态汇总导出' }).count()).toBe(0)
+  const button = page.getByRole('banner').getByRole('button', { name: '房态汇总导出' })
+  await openScreen(page, '房源列表')
+  await rowsOf(page).first().waitFor()
+  expect(await button.count()).toBe(0)
   await openScreen(page, '工作台')
-  await page.getByRole('button', { name: '房态汇总导出' }).click()
-  await page
-    .getByRole('dialog', { name: '下载记录' })
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/message/index'))
+  await button.click()
+  expect(new URLSearchParams((await asked).postData() ?? '').get('type')).toBe('42')
+  const dialog = page.getByRole('dialog', { name: '下载记录' })
+  await dialog
     .getByText(/房态汇总/)
     .first()
     .waitFor()
+  const all = page.waitForRequest((request) => request.url().endsWith('/api/message/index'))
+  await dialog.getByRole('button', { name: '全部下载记录' }).click()
+  expect(new URLSearchParams((await all).postData() ?? '').has('type')).toBe(false)
+})
+
+test('one’s own picture is drawn in the header, and the stored user has nickname and avatar', async () => {
+  const { page } = await seat('guanjia')
+  await openScreen(page, '房源列表')
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '个人信息' }).click()
+  const dialog = page.getByRole('dialog', { name: '编辑个人信息' })
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('anju.user') ?? 'null'))
+  await pane(page).getByRole('button', { name: '编辑' }).click()
+  await dialog.locator('input[type=file]').setInputFiles(await picture('头像.png', 'png'))
+  await dialog.getByRole('button', { name: '查看图片1' }).waitFor()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '保存成功').waitFor()
+  const drawn = page.getByRole('banner').locator('.avatar img')
+  await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  const { nickname, avatar } = await stored()
+  expect([nickname, JSON.parse(avatar).length]).toEqual(['周敏', 1])
+  await pane(page).getByRole('button', { name: '编辑' }).click()
+  await dialog.getByRole('button', { name: '删除图片1' }).click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await drawn.waitFor({ state: 'detached' })
+})
+
+test('what a read is refused with is said, a picture that cannot be looked up too, and a failed response is recorded', async () => {
+  const { page } = await seat('admin')
+  await page.route('**/api/flow/index', (route) => route.fulfill({ json: { code: 409, msg: '流水正在整理', data: null } }))
+  await openScreen(page, '流水列表')
+  await toast(page, '流水正在整理').waitFor()
+  await page.route('**/api/lessee/index', (route) => route.fulfill({ status: 413, json: { code: 413, msg: '内容过大', data: null } }))
+  const told = page.waitForRequest((request) => request.url().endsWith('/save_error_logger'))
+  await openScreen(page, '用户列表')
+  await toast(page, '内容过大').waitFor()
+  expect(JSON.parse((await told).postData() ?? '{}')).toMatchObject({ type: 'ajax', code: '413', url: '/api/lessee/index' })
+  await page.route('**/api/upload/info', (route) => route.abort())
+  await openScreen(page, '小区主页')
+  await toast(page, '网络不通，请检查网络后重试；已填写的内容不会丢失').waitFor()
+})
+
+test('销售线索 and 委托管理 are reached from the menu; a dialog loads its lookups anew each time it opens', async () => {
+  const { page } = await seat('admin')
+  for (const [label, head] of [
+    ['委托管理', '委托'],
+    ['销售线索', '求租'],
+  ] as const) {
+    await openScreen(page, label)
+    await pane(page).getByRole('heading', { name: head, exact: true }).waitFor()
+  }
+  await openScreen(page, '房源列表')
+  for (let time = 0; time < 2; time++) {
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/kind/index'))
+    await page.getByRole('button', { name: '新增房源' }).click()
+    await asked
+    await page.getByRole('dialog', { name: '新增房源' }).getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog', { name: '新增房源' }).waitFor({ state: 'hidden' })
+  }
 })
 
 test('a page whose script cannot be fetched is tried once more, then offers a retry', async () => {

@@ -20,6 +20,7 @@ import { defaultsOf } from '../../src/derive/activeForm.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { pages, resourceNamed, resources } from '../../src/derive/declared.ts'
 import { menuOf, screensOf } from '../../src/derive/menu.ts'
+import { accessTree } from '../../src/derive/roleTrees.ts'
 import { secretsOf, settings } from '../../src/derive/settings.ts'
 import { inChinese } from '../../src/derive/translator.ts'
 
@@ -126,7 +127,7 @@ describe('what a declaration makes, so that a review sees it', () => {
 
   test('menu and routes', async () => {
     const all = screensOf(resources, pages)
-    const access = [...new Set(all.flatMap((screen) => screen.access))]
+    const access = accessTree(resources, pages).flatMap(({ keys }) => keys.map(({ key }) => key))
     const text = lines([...all.map((route) => ({ route })), ...menuOf(all, access, []).map((menu) => ({ menu }))])
     await expect(text).toMatchFileSnapshot('golden/screens.jsonl')
   })

@@ -5,7 +5,7 @@ import { flat, flowOf, type Ground } from './ground.ts'
 type Params = Record<string, unknown>
 let count = 0
 
-const REGIONS: Params = { province_id: 31, city_id: 3101, county_id: 310115 }
+const REGIONS: Params = { province_id: 31, city_id: 3101, county_id: 310115, province: 31, city: 3101, county: 310115, town: 310115005 }
 
 const exampleValue = (name: string, field: Field): unknown => {
   if (name in REGIONS) return REGIONS[name]
@@ -17,7 +17,7 @@ const exampleValue = (name: string, field: Field): unknown => {
   }
   if (field.format === 'date') return '2026-01-01'
   if (field['x-is'] === 'phone') return `138${String(++count).padStart(8, '0')}`
-  if (field['x-is'] === 'card') return '310101199003070011'
+  if (field['x-is'] === 'card') return '310101199003070019'
   if (field['x-is'] === 'bank') return '6222021001098550814'
   if (field.pattern?.includes('{32}')) return '0'.repeat(32)
   return `例${++count}`

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { keyOfCode } from '../../server/calls/codes.ts'
 import { openSession } from '../../server/domain/account/sessions.ts'
 import type { Database, Tx } from '../../server/store/database.ts'
 import { insertRow } from '../../server/store/write.ts'
 import { resourceNamed } from '../../src/derive/declared.ts'
+import { checkDigitOf } from '../../src/protocol/idCard.ts'
 import type { TestServer } from './testServer.ts'
 
 type Params = Record<string, unknown>
@@ -38,9 +40,15 @@ export const fillGround = async ({ db }: TestServer): Promise<Ground> => {
 export const addRow = ({ db }: Pick<TestServer, 'db'>, resource: string, values: Params): Promise<number> =>
   insertRow(db as Tx, resourceNamed(resource), values, null)
 
+/** Gives a valid card number of someone born in March 1990, another for each serial below 30,000. */
+export const cardOf = (serial: number): string => {
+  const digits = `310101199003${String(1 + Math.floor(serial / 1000)).padStart(2, '0')}${String(serial % 1000).padStart(3, '0')}`
+  return digits + checkDigitOf(digits)
+}
+
 /** Adds a tenant and gives its key. */
 export const addTenant = (server: Pick<TestServer, 'db'>, changes: Params = {}): Promise<number> =>
-  addRow(server, 'lessee', { name: '租客', card: '310101199003070011', phone: '13812345678', p_id: 1, ...changes })
+  addRow(server, 'lessee', { name: '租客', card: '310101199003070019', phone: '13812345678', p_id: 1, ...changes })
 
 let houses = 100
 
@@ -97,15 +105,22 @@ export const flowOf = (ground: Ground, changes: Params = {}): Params => ({
   ...changes,
 })
 
-/** Adds an account with a role of its own (password as admin's), and gives its id. */
+/** A role's columns that hold these codes: those of calls, and the keys of screens (`key:bill_list`). */
+const rightsOf = (codes: readonly string[]): { permission: readonly string[]; access: readonly string[] } => ({
+  permission: codes.filter((code) => keyOfCode(code) === null),
+  access: codes.flatMap((code) => keyOfCode(code) ?? []),
+})
+
+/** Adds an account with a role of its own (password as admin's) that holds these codes, and gives its id. */
 export const addAccount = async (
   { db }: TestServer,
   userName: string,
-  permission: readonly string[],
+  codes: readonly string[],
   projects: readonly number[] | null = null,
 ): Promise<number> => {
+  const { permission, access } = rightsOf(codes)
   const { rows } = await sql<{ user_id: number }>`
-    with made as (insert into role (name, permission) values (${`角色 ${userName}`}, ${permission}::text[]) returning role_id)
+    with made as (insert into role (name, permission, access) values (${`角色 ${userName}`}, ${permission}::text[], ${access}::text[]) returning role_id)
     insert into account (user_name, name, password, role_id, projects)
     select ${userName}, ${userName}, a.password, made.role_id, ${projects}::integer[] from account a, made where a.user_name = 'admin' returning user_id
   `.execute(db)
@@ -116,9 +131,10 @@ export const addAccount = async (
 export const tokenOf = (server: TestServer, userId = 1): Promise<string> => openSession(server.db, userId, 'test', 1)
 
 /** Changes what an account's role may call. */
-export const permit = async ({ db }: TestServer, userId: number, permission: readonly string[]): Promise<void> => {
+export const permit = async ({ db }: TestServer, userId: number, codes: readonly string[]): Promise<void> => {
+  const { permission, access } = rightsOf(codes)
   await sql`
-    update role set permission = ${permission}::text[] from account a where a.role_id = role.role_id and a.user_id = ${userId}
+    update role set permission = ${permission}::text[], access = ${access}::text[] from account a where a.role_id = role.role_id and a.user_id = ${userId}
   `.execute(db)
 }
 

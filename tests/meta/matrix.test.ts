@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyOfCode } from '../../server/calls/codes.ts'
 import type { Call } from '../../server/calls/defineCall.ts'
 import { allCodes, codesOf, registry } from '../../server/calls/registry.ts'
+import { groupKeys } from '../../src/core/resource.ts'
 import { pages, resources } from '../../src/derive/declared.ts'
-import { type MenuEntry, mayOpen, menuOf, screensOf } from '../../src/derive/menu.ts'
+import { isInMenu, type MenuEntry, mayOpen, menuOf, screensOf } from '../../src/derive/menu.ts'
 import { bulkActions, pageActions, rowActions } from '../../src/derive/offered.ts'
 import type { UserInfo } from '../../src/protocol/types.ts'
 import { tokenOf } from '../help/ground.ts'
@@ -38,7 +40,8 @@ const roleNamed = (name: string): Role => {
   if (!role) throw new Error(name)
   return role
 }
-const holds = ({ permission }: Role, code: string): boolean => permission.includes('*') || permission.includes(code)
+const holds = ({ permission, access }: Role, code: string): boolean =>
+  permission.includes('*') || permission.includes(code) || access.includes(keyOfCode(code) ?? '')
 const lacks = (role: Role, call: Call): boolean => {
   const codes = codesOf(call)
   return codes.length > 0 && !codes.some((code) => holds(role, code))
@@ -72,18 +75,54 @@ describe.each(NAMES)('%s', (name) => {
     const role = roleNamed(name)
     const { data } = await server.call('/get_info', {}, role.token)
     const info = data as UserInfo
-    expect([...info.permission].sort()).toEqual(allCodes().filter((code) => holds(role, code)))
-    expect(info).toMatchObject({ access: role.access, sidebar: role.sidebar, is_view: false })
+    const byKey = calls.filter((call) => codesOf(call).some(keyOfCode) && !lacks(role, call)).map(({ path }) => path)
+    expect([...info.permission].sort()).toEqual([...new Set([...allCodes().filter((code) => holds(role, code)), ...byKey])].sort())
+    expect(info).toMatchObject({ access: role.access, is_view: false })
+  })
+
+  test('every entry of the menu leads to something that the role may read, and nothing that it may read and open is hidden', async () => {
+    const role = roleNamed(name)
+    const { access, sidebar } = (await server.call('/get_info', {}, role.token)).data as UserInfo
+    for (const screen of screens.filter(({ menu }) => menu)) {
+      const answers = await Promise.all(screen.reads.map((path) => askIdly(path, role.token)))
+      const shows = answers.length === 0 || answers.some((code) => code !== 403)
+      expect([screen.path, isInMenu(screen, access, sidebar)]).toEqual([screen.path, shows && isInMenu(screen, access, [])])
+    }
+  })
+
+  test('what is listed is what the sample shows: each key of the role opens something that it may read', async () => {
+    const role = roleNamed(name)
+    const { sidebar } = (await server.call('/get_info', {}, role.token)).data as UserInfo
+    for (const key of role.access) {
+      const opened = screens.filter((screen) =>
+        screen.access.length === 0
+          ? groupKeys[screen.menu?.group ?? ''] === key
+          : screen.access.includes(key) || groupKeys[screen.menu?.group ?? ''] === key,
+      )
+      expect([key, opened.some((screen) => isInMenu(screen, role.access, sidebar))]).toEqual([key, true])
+    }
   })
 
   test.each(screens.map(({ path }) => path))('%s opens exactly where its access list meets the role’s', (path) => {
     const role = roleNamed(name)
     const screen = screens.find((other) => other.path === path) as (typeof screens)[number]
-    const meets = screen.access.length === 0 || screen.access.filter((key) => new Set(role.access).has(key)).length > 0
+    const group = groupKeys[screen.menu?.group ?? '']
+    const hasGroup = group === undefined || role.access.includes(group)
+    const meets = screen.access.length === 0 || (hasGroup && screen.access.filter((key) => new Set(role.access).has(key)).length > 0)
     expect(mayOpen(screen, role.access)).toBe(meets)
     const entries = (list: readonly MenuEntry[]): string[] => list.flatMap((entry) => (entry.path ? [entry.id] : entries(entry.children)))
-    expect(entries(menuOf(screens, role.access, role.sidebar)).includes(screen.id)).toBe(meets && screen.menu !== null)
+    expect(entries(menuOf(screens, role.access, role.sidebar)).includes(screen.id)).toBe(meets && hasGroup && screen.menu !== null)
     expect(entries(menuOf(screens, role.access, [screen.id]))).not.toContain(screen.id)
+    if (group)
+      expect(
+        entries(
+          menuOf(
+            screens,
+            role.access.filter((key) => key !== group),
+            [],
+          ),
+        ),
+      ).not.toContain(screen.id)
   })
 
   test.each(resources.flatMap((resource) => resource.actions.map((action) => [resource.name, action.name] as const)))(
@@ -92,10 +131,10 @@ describe.each(NAMES)('%s', (name) => {
       const role = roleNamed(name)
       const resource = resources.find((other) => other.name === resourceName) as (typeof resources)[number]
       const action = resource.actions.find((other) => other.name === actionName) as (typeof resource.actions)[number]
-      const told = new Set(allCodes().filter((code) => holds(role, code)))
+      const told = new Set<string>(calls.filter((call) => !lacks(role, call)).map(({ path }) => path))
       const may = (code: string): boolean => told.has(code)
       const row = Object.fromEntries(Object.entries(action.when ?? {}).map(([field, wanted]) => [field, [wanted].flat()[0]]))
-      const isHeld = resource.own !== null || holds(role, action.can)
+      const isHeld = resource.own !== null || !lacks(role, registry().get(action.can) as Call)
       expect(pageActions(resource, may).includes(action)).toBe(isHeld && action.on === 'page')
       expect(rowActions(resource, row, may).includes(action)).toBe(isHeld && action.on !== 'page')
       expect(bulkActions(resource, may).includes(action)).toBe(isHeld && action.on === 'rows')

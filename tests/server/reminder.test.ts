@@ -6,7 +6,7 @@ import { GRACE_DAYS, windowsOf } from '../../server/domain/reminder/windows.ts'
 import { callsOfSetting } from '../../src/derive/settings.ts'
 import { addDays, secondsOf } from '../../src/protocol/dates.ts'
 import rentSetting from '../../src/resources/settings/rent.ts'
-import { addAccount, addTenant, fillGround, flat, flowOf, type Ground, tokenOf } from '../help/ground.ts'
+import { addAccount, addTenant, cardOf, fillGround, flat, flowOf, type Ground, tokenOf } from '../help/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 const TODAY = '2026-06-01'
@@ -72,7 +72,7 @@ describe('the reminders of a day', () => {
   }
   /** A contract in force on a room that ends so many days after the day. */
   const addContract = async (room: number, p_id: number, ends: number): Promise<number> => {
-    const custom_id = await addTenant(server, { name: '李雷', card: `3101011990010${room + 10_000}`, p_id })
+    const custom_id = await addTenant(server, { name: '李雷', card: cardOf(room), p_id })
     const { rows } = await sql<{ contract_id: number }>`
       insert into contract (sn, org_id, custom_id, p_id, start_date, end_date, rent, deposit, status)
       values (${`HT${room}`}, ${room}, ${custom_id}, ${p_id}, ${addDays(TODAY, ends - 700)}, ${addDays(TODAY, ends)}, 100, 100, 4) returning contract_id

@@ -48,7 +48,10 @@ describe('the choices', () => {
   test('of screens are the declared ones by name, of the menu those in it', async () => {
     const screens = screensOf(resources, pages)
     const keys = (await ask('/api/role/access')).data.flatMap((group: { keys: { key: string; label: string }[] }) => group.keys)
-    expect(keys.map(({ key }: { key: string }) => key).sort()).toEqual([...new Set(screens.flatMap(({ access }) => access))].sort())
+    expect(keys.map(({ key }: { key: string }) => key).sort()).toEqual(
+      [...new Set([...screens.flatMap(({ access }) => access), 'finance', 'setting'])].sort(),
+    )
+    expect(keys).toContainEqual({ key: 'setting', label: '设置（整组）' })
     expect(keys).toContainEqual({ key: 'setting_lessee', label: '角色设置' })
     const ids = (await ask('/api/role/sidebar')).data.flatMap((group: { screens: { id: string }[] }) => group.screens.map(({ id }) => id))
     expect(ids.sort()).toEqual(

@@ -156,11 +156,31 @@ test('get_info tells who it is and what they may: admin everything', async () =>
     sidebar: [],
     access: expect.arrayContaining(['build', 'flow']),
   })
-  expect(data.permission).toEqual(allCodes())
+  expect(data.permission).toEqual([...allCodes(), '/api/bill/create', '/api/lessee/find'])
   await sql`update role set sidebar = '{org}' where name = '财务'`.execute(server.db)
   const clerk = await me(await server.login('caiwu'))
-  expect(clerk.data).toMatchObject({ name: '沈国华', sidebar: ['org'], permission: expect.arrayContaining(['/api/flow/add']) })
+  expect(clerk.data).toMatchObject({
+    name: '沈国华',
+    sidebar: expect.arrayContaining(['org', 'waiting']),
+    permission: expect.arrayContaining(['/api/flow/add']),
+  })
   expect(clerk.data.permission).not.toContain('/api/unit/add')
+})
+
+test('what a role may read nothing of is not in its menu, from the next question on; bills are added by who may open them', async () => {
+  const user = await addAccount(server, 'reader', ['key:setting', '/api/statistics/member', '/api/ledger/index'])
+  const token = await tokenOf(server, user)
+  const info = async () => (await me(token)).data
+  const hidden = (await info()).sidebar
+  expect(hidden).toEqual(expect.arrayContaining(['waiting', 'billWithhold', 'invoice', 'housingStatistics', 'personnelStructureSetting']))
+  for (const id of ['memberStatistics', 'ledger']) expect(hidden).not.toContain(id)
+  expect((await info()).permission).not.toContain('/api/bill/create')
+  expect(await server.call('/api/bill/create', {}, token)).toMatchObject({ code: 403 })
+  await permit(server, user, ['key:bill_list', '/api/Waiting/index'])
+  expect((await info()).sidebar).not.toContain('waiting')
+  expect((await info()).sidebar).toEqual(expect.arrayContaining(['ledger', 'memberStatistics', 'bill_list']))
+  expect((await info()).permission).toEqual(['/api/Waiting/index', '/api/bill/create', '/api/lessee/find'])
+  expect(await server.call('/api/bill/create', {}, token)).toMatchObject({ code: 400, msg: '请先选择租赁房间的小区和房号' })
 })
 
 describe('change of password', () => {

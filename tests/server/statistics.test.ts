@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dateOf, secondsOf } from '../../src/protocol/dates.ts'
 import { type HousingStatistics, type MemberStatistics, vacancyAges } from '../../src/protocol/statistics.ts'
-import { addAccount, addRow, addTenant, fillGround, flat, type Ground, tokenOf } from '../help/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, fillGround, flat, type Ground, tokenOf } from '../help/ground.ts'
 import { nowSeconds, startTestServer, type TestServer } from '../help/testServer.ts'
 
 const ROOMS = 6
@@ -42,7 +42,7 @@ beforeAll(async () => {
     rooms.push({ org_id: org_id[0] ?? 0, p_id, kind_id: ground.kind[2] })
   }
   for (const p_id of [1, 2]) {
-    tenants[p_id] = await addTenant(server, { card: `31010119900307001${p_id}`, p_id })
+    tenants[p_id] = await addTenant(server, { card: cardOf(p_id), p_id })
   }
 })
 afterAll(() => server.close())
@@ -226,13 +226,13 @@ test('who came, applied, queued and looks at rooms is counted on its day in Shan
     })
     await sql`update qualification set created_at = ${at} where apply_id = ${apply_id}`.execute(server.db)
   }
-  await apply(midnight - 1, '310101199003070011', 1)
-  await apply(midnight, '310101199003070012', 1)
-  await apply(midnight + 86_399, '310101199003070013', 3)
-  await apply(midnight + 86_400, '310101199003070014', 4)
+  await apply(midnight - 1, '310101199003070019', 1)
+  await apply(midnight, '310101199003070027', 1)
+  await apply(midnight + 86_399, '310101199003070035', 3)
+  await apply(midnight + 86_400, '310101199003070043', 4)
   await sql`update lessee set created_at = ${midnight + 5} where p_id = 1`.execute(server.db)
   const person = { custom_name: '排队人', phone: '13812345678' }
-  const card = '310101199003070015'
+  const card = '310101199003070051'
   await addRow(server, 'waiting', { ...person, card, p_id: 2, nature: 1, room_type: 1, priority: 2, qualified_at: midnight + 6 })
   await addRow(server, 'reserve', { ...person, org_id: rooms[0]?.org_id, p_id: 1, start_time: midnight + 7, end_time: midnight + 8 })
   const day = addDays(today, -3)

@@ -3,12 +3,13 @@ import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import type { UserInfo } from '../../../src/protocol/types.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
-import { allCodes } from '../../calls/registry.ts'
+import { heldCodes } from '../../calls/registry.ts'
 import type { Database } from '../../store/database.ts'
 import { type Actor, inTransaction } from '../../store/transaction.ts'
 import { logDeed } from '../logs/index.ts'
 import { preferencesOf } from '../preference/index.ts'
 import { refuseCommon } from './commonPasswords.ts'
+import { hiddenEntries } from './hiddenEntries.ts'
 import { rememberBrowser } from './knownBrowsers.ts'
 import { giveTryBack, refuseAddress, takeTry } from './loginLimit.ts'
 import { hashPassword, inTurn, isPassword } from './passwords.ts'
@@ -64,14 +65,13 @@ const getInfo = defineCall(
   { path: '/get_info', label: '我的信息', group, can: 'session', params: noParams('我的信息') },
   async ({ tx, session }): Promise<UserInfo> => {
     const { rows } = await sql<UserInfo & { avatar: number[] }>`
-      select a.user_id, a.name, a.avatar, r.name as role, r.access, r.permission, r.sidebar, exists (select from setting where name = 'sample') as sample,
+      select a.user_id, a.name, a.name as nickname, a.avatar, r.name as role, r.access, r.permission, r.sidebar, exists (select from setting where name = 'sample') as sample,
         ${session.asRole}::integer is not null as is_view, (select at from declared_version) as declared_at, ${preferencesOf()} as preferences
       from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id) where a.user_id = ${session.userId}
     `.execute(tx)
     const info = rows[0]
     if (!info) throw new CallError(302)
-    const permission = info.permission.includes('*') ? allCodes() : info.permission
-    return { ...info, avatar: JSON.stringify(info.avatar), permission }
+    return { ...info, avatar: JSON.stringify(info.avatar), permission: heldCodes(info), sidebar: hiddenEntries(info) }
   },
 )
 

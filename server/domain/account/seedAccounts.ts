@@ -79,7 +79,7 @@ const ROLES = [
       ...roomExports,
       ...upload,
     ],
-    access: ['workbench', 'build', 'contract_list', 'reserve', 'lessee', 'meter'],
+    access: ['workbench', 'build', 'contract_list', 'reserve', 'lessee', 'finance', 'meter', 'setting'],
   },
   {
     name: '财务',
@@ -89,7 +89,6 @@ const ROLES = [
       ...TENANCY,
       ...reads('flow', 'bill', 'bill_share', 'allocation', 'ledger', 'billWithhold', 'withhold', 'withhold_line', 'meter', 'audit'),
       ...deeds('flow', 'add', 'reverse'),
-      ...deeds('bill', 'create'),
       '/api/company/billPackageList',
       '/api/bill_package/export',
       '/api/workbench/index',
@@ -97,7 +96,7 @@ const ROLES = [
       ...roomExports,
       ...upload,
     ],
-    access: ['workbench', 'contract_list', 'finance', 'bill_list', 'flow', 'audit', 'lessee', 'meter'],
+    access: ['workbench', 'contract_list', 'finance', 'bill_list', 'flow', 'audit', 'lessee', 'meter', 'setting'],
   },
 ] as const
 

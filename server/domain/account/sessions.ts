@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyOfCode } from '../../calls/codes.ts'
 import type { Session } from '../../calls/defineCall.ts'
 import type { Queryable } from '../../store/database.ts'
 import { forgetBrowsers } from './knownBrowsers.ts'
@@ -60,11 +61,13 @@ interface Asked {
   declared_at: number
 }
 
+const keysAmong = (codes: readonly string[]): string => codes.flatMap((code) => keyOfCode(code) ?? []).join(' ')
+
 const ask = async (db: Queryable, questions: readonly Question[]): Promise<void> => {
   const { rows } = await sql<Asked>`
-    select q.place, a.user_id, a.name, a.projects, s.as_role, (r.permission && (array['*'] || string_to_array(q.codes, ' '))) as is_permitted,
+    select q.place, a.user_id, a.name, a.projects, s.as_role, (r.permission && (array['*'] || string_to_array(q.codes, ' ')) or r.access && string_to_array(q.keys, ' ')) as is_permitted,
       s.seen_at < epoch_now() - ${SEEN_SECONDS}::bigint as is_stale, d.at as declared_at
-    from unnest(${questions.map(({ tokenHash }) => tokenHash)}::bytea[], ${questions.map(({ codes }) => codes.join(' '))}::text[]) with ordinality as q (token_hash, codes, place)
+    from unnest(${questions.map(({ tokenHash }) => tokenHash)}::bytea[], ${questions.map(({ codes }) => codes.join(' '))}::text[], ${questions.map(({ codes }) => keysAmong(codes))}::text[]) with ordinality as q (token_hash, codes, keys, place)
     join session s on s.token_hash = q.token_hash join account a on a.user_id = s.user_id
     join role own on own.role_id = a.role_id join role r on r.role_id = coalesce(s.as_role, a.role_id) cross join declared_version d
     where s.expires_at > epoch_now() and a.is_active and (s.as_role is null or own.permission && array['*', ${VIEW}])

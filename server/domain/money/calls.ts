@@ -84,7 +84,10 @@ export default [
     },
     reverseFlow,
   ),
-  defineCall({ path: '/api/bill/create', label: '新增费用账单', group: '账单', can: 'self', writes: true, params: billForm }, addBill),
+  defineCall(
+    { path: '/api/bill/create', label: '新增费用账单', group: '账单', can: 'key:bill_list', writes: true, params: billForm },
+    addBill,
+  ),
   defineCall(
     {
       path: '/api/meter/add',

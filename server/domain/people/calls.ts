@@ -180,7 +180,7 @@ export default [
       path: '/api/lessee/find',
       label: '查找租客',
       group: '用户列表',
-      can: ['/api/lessee/index', '/api/bill/create'],
+      can: ['/api/lessee/index', 'key:bill_list'],
       params: form('查找租客', {
         keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 },
         show,

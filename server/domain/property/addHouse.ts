@@ -35,12 +35,27 @@ const projectFor = async ({ tx, session }: Adding, house: House): Promise<number
   return rows[0].p_id
 }
 
+/** What a house says of its community that nobody has said before; what differs from what stands there is the house's own, and kept with it. */
+const complete = async (tx: Tx, { community_id }: Community, house: House): Promise<void> => {
+  const { choice_get_number = null, longitude = null, latitude = null } = house
+  await sql`
+    update community set version = version + 1, updated_at = epoch_now(),
+      choice_get_number = coalesce(choice_get_number, ${choice_get_number}::smallint),
+      longitude = coalesce(longitude, ${longitude}::numeric), latitude = coalesce(latitude, ${latitude}::numeric)
+    where community_id = ${community_id} and (
+      choice_get_number is null and ${choice_get_number}::smallint is not null
+      or longitude is null and ${longitude}::numeric is not null or latitude is null and ${latitude}::numeric is not null
+    )
+  `.execute(tx)
+}
+
 const registerCommunity = async (context: Adding, house: House): Promise<Community & { isNew: boolean }> => {
   const { tx, session } = context
   const known = await communityOf(tx, house)
   if (known) {
     if (session.scope && !session.scope.includes(known.p_id)) throw new CallError(403, '该小区不在您负责的项目内')
     if (house.p_id !== undefined && house.p_id !== known.p_id) throw new CallError(400, '该小区已登记在另一个项目下', { field: 'p_id' })
+    await complete(tx, known, house)
     return { ...known, isNew: false }
   }
   const p_id = await projectFor(context, house)

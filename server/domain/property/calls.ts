@@ -10,9 +10,10 @@ import { inScope } from '../../store/filters.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { nextNumber, series } from '../../store/series.ts'
 import { addHouse } from './addHouse.ts'
+import { communityCalls } from './communities.ts'
 import { communityHome } from './communityHome.ts'
 import { roomStateSummary } from './exports.ts'
-import { findRooms } from './findRooms.ts'
+import { findRooms, findUnits } from './findRooms.ts'
 import { readRoomCard, roomMapJson } from './roomMap.ts'
 
 explainConstraint('org_community_id_building_number_key', '该楼栋已登记过此房号')
@@ -45,9 +46,14 @@ const regions = (path: `/api/${string}`, label: string, key: string, above: stri
 
 const paged = (title: string, properties: Record<string, Field>): FormSchema => form(title, { ...properties, ...pagingParams })
 
-const find = (path: `/api/${string}`, label: string, properties: Record<string, Field>) =>
+const find = (
+  path: `/api/${string}`,
+  label: string,
+  properties: Record<string, Field>,
+  given: (context: Context, params: Readonly<Record<string, unknown>>) => Promise<unknown>,
+) =>
   defineCall({ path, label, group: '房源', can: 'session', weight: 'search', params: paged(label, properties) }, (context, params) =>
-    findRooms(context, params),
+    given(context, params),
   )
 
 const adds = { makes: ['community', 'unit', 'org'], row: addHouse }
@@ -72,14 +78,19 @@ export default [
     { path: '/api/unit/sn', label: '取系统编号', group: '房源', can: 'session', params: paged('取系统编号', {}) },
     async ({ db }) => ({ sn: await nextNumber(db, series.house) }),
   ),
-  find('/api/unit/find', '查找房源', { region_name: text('小区'), unit_number: text('房号') }),
-  find('/api/unit/findUnit', '查找房源', { region_name: text('小区'), unit_number: text('房号'), community_id: id('小区') }),
-  find('/api/org/find', '查找房间', {
-    unit_number: text('房号'),
-    unit_sn: text('系统编号', 30),
-    region_name: text('小区'),
-    p_id: id('项目'),
-  }),
+  find('/api/unit/find', '查找房源', { region_name: text('小区'), unit_number: text('房号') }, findUnits),
+  find('/api/unit/findUnit', '查找房源', { region_name: text('小区'), unit_number: text('房号'), community_id: id('小区') }, findUnits),
+  find(
+    '/api/org/find',
+    '查找房间',
+    {
+      unit_number: text('房号'),
+      unit_sn: text('系统编号', 30),
+      region_name: text('小区'),
+      p_id: id('项目'),
+    },
+    findRooms,
+  ),
   add('/api/org/add'),
   add('/api/unit/add'),
   defineCall(
@@ -142,4 +153,5 @@ export default [
     },
     ({ tx, session }: Context, params) => communityHome(tx, session.scope, params.community_id as number),
   ),
+  ...communityCalls,
 ]

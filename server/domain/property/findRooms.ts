@@ -35,3 +35,33 @@ export const findRooms = async ({ tx, session }: Context, params: Readonly<Recor
   `.execute(tx)
   return found.rows
 }
+
+/** A house as the search boxes show it: a building, or one flat or room. */
+export interface FoundUnit {
+  unit_id: number
+  sn: string
+  name: string
+  number: string
+  show_type: number
+  region_name: string
+  community_id: number
+  p_id: number
+}
+
+/** Gives at most a lookup page of houses by community, or by a part of their name or number, inside the caller's projects. */
+export const findUnits = async ({ tx, session }: Context, params: Readonly<Record<string, unknown>>): Promise<FoundUnit[]> => {
+  const rows = Math.min(Number(params.page_rows ?? LOOKUP_ROWS), LOOKUP_ROWS)
+  const typed = String(params.unit_number ?? '')
+  const where = allOf([
+    ...contains('c.name', params.region_name),
+    ...(typed === '' ? [] : [sql`(position(lower(${typed}) in lower(u.name)) > 0 or position(lower(${typed}) in lower(u.number)) > 0)`]),
+    ...(params.community_id ? [sql`u.community_id = ${params.community_id}`] : []),
+    ...(session.scope ? [sql`u.p_id = any(${session.scope}::integer[])`] : []),
+  ])
+  const found = await sql<FoundUnit>`
+    select u.unit_id, u.sn, u.name, u.number, u.show_type, c.name as region_name, u.community_id, u.p_id
+    from unit u join community c on c.community_id = u.community_id
+    where ${where} order by u.unit_id limit ${rows} offset ${(Math.min(Number(params.page ?? 1), 100) - 1) * rows}
+  `.execute(tx)
+  return found.rows
+}

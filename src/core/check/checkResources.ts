@@ -47,7 +47,7 @@ const checkColumns = (resource: Resource, { names, calls }: Ground, say: Say): v
       const from = column.reads.split('.')[0] ?? ''
       isKnown(from, Object.keys(resource.columns), `${at}.reads`, say, '列')
       if (resource.columns[from] && resource.columns[from]?.is !== 'card')
-        say('R139', `${at}.reads`, `列 '${from}' 不是身份证号，读不出年龄`)
+        say('R139', `${at}.reads`, `列 '${from}' 不是身份证号，读不出性别与年龄`)
       if (column.filter || column.sort) say('R139', at, '读取时才得出的列（reads）不能筛选或排序：数据库里没有它')
     }
     if (column.is === 'rows' && isPlainObject(column.of)) checkRow(column.of, `${at}.of`, { calls, mayHaveKeys: false, outer: {} }, say)

@@ -30,6 +30,11 @@ const lookup: Shape = {
     search: column,
     fills: { is: 'map', of: column },
     waiting: text,
+    within: {
+      is: 'object',
+      keys: { title: text, call: callPath, param: column, value: column, label: column, search: column },
+      required: ['title', 'call', 'param', 'value', 'label', 'search'],
+    },
     only: {
       is: 'object',
       keys: { when: condition, field: column, in: { is: 'list', of: { is: 'int' } } },
@@ -156,7 +161,7 @@ const columnShape: Shape = {
     derived: flag,
     kept: flag,
     spoken: flag,
-    reads: { is: 'text', pattern: /^\w+\.age$/, like: "'身份证列.age'" },
+    reads: { is: 'text', pattern: /^\w+\.(sex|age)$/, like: "'身份证列.sex' 或 '身份证列.age'" },
     via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
     help: text,
     was: { is: 'list', of: columnName },
@@ -210,6 +215,7 @@ export const resourceShape: Shape = {
     key: column,
     title: column,
     tellApart: { is: 'list', of: column },
+    projectFirst: flag,
     columns: { is: 'map', of: columnShape, key: COLUMN_NAME, keyLike: COLUMN_LIKE },
     sort: { is: 'list', of: text, length: 2 },
     form: { is: 'list', of: column },
@@ -264,6 +270,16 @@ const stripShape: Shape = {
 /** The meta-schema of a page that is not one list. */
 export const pageShape: Shape = {
   is: 'object',
-  keys: { name: text, label: text, path, menu, access, screen: column, detailOf: text, strips: { is: 'list', of: stripShape } },
+  keys: {
+    name: text,
+    label: text,
+    path,
+    menu,
+    access,
+    reads: callPath,
+    screen: column,
+    detailOf: text,
+    strips: { is: 'list', of: stripShape },
+  },
   required: ['name', 'label', 'path', 'access'],
 }

@@ -51,8 +51,8 @@ export const checks: Readonly<Record<string, string>> = {
   "'{0}' 由系统记录，须写 is: 'datetime', fixed: true": "'{0}' is written by the system and needs is: 'datetime', fixed: true",
   "is: '{0}' 只能写在代码的声明里": "is: '{0}' is for declarations in code only",
   'derived、kept、via 与 reads 只能写在代码的声明里': 'derived, kept, via and reads are for declarations in code only',
-  "'身份证列.age'": "'cardColumn.age'",
-  "列 '{0}' 不是身份证号，读不出年龄": "column '{0}' is no ID card number, it tells no age",
+  "'身份证列.sex' 或 '身份证列.age'": "'cardColumn.sex' or 'cardColumn.age'",
+  "列 '{0}' 不是身份证号，读不出性别与年龄": "column '{0}' is no ID card number, it tells neither sex nor age",
   '读取时才得出的列（reads）不能筛选或排序：数据库里没有它':
     'a column told when it is read (reads) cannot be filtered or sorted: the database does not have it',
   "不能引用 '{0}'，可引用：{1}": "'{0}' cannot be referred to; possible: {1}",

@@ -61,6 +61,8 @@ export const people: Readonly<Record<string, string>> = {
   男: 'Male',
   女: 'Female',
   年龄: 'Age',
+  '{0} 出生': 'born {0}',
+  '{0}，{1} 出生，{2} 岁': '{0}, born {1}, {2} years old',
   身份证号: 'ID card',
   所在企业: 'Company',
   代扣协议: 'Withholding agreement',

@@ -75,6 +75,8 @@ export const shell: Readonly<Record<string, string>> = {
   导出中: 'exporting',
   '{0} 行': '{0} rows',
   已取消导出: 'Export cancelled',
+  全部下载记录: 'All downloads',
+  所在项目: 'Project of the room',
   下载记录: 'Downloads',
   导出时间: 'Exported',
   下载: 'Download',

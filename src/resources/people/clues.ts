@@ -4,6 +4,7 @@ export default definePage({
   name: 'salesClue',
   label: '销售线索',
   path: '/clue/salesClueList',
+  menu: { order: 96, icon: 'people' },
   access: null,
   strips: [
     { label: '求租', resource: 'clue', where: { kind: [1] } },

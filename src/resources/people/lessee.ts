@@ -12,7 +12,7 @@ export default defineResource({
   columns: {
     custom_id: { label: '编号', is: 'int', list: 'never' },
     name: { label: '姓名', required: true, max: 60, filter: true, width: 100 },
-    sex: { label: '性别', is: 'enum', of: { 1: '男', 2: '女' }, derived: true, fixed: true, width: 70 },
+    sex: { label: '性别', is: 'enum', of: { 1: '男', 2: '女' }, reads: 'card.sex', fixed: true, width: 70 },
     age: { label: '年龄', is: 'int', reads: 'card.age', fixed: true, width: 70 },
     card: { label: '身份证号', is: 'card', required: true, unique: true, filter: true },
     phone: { label: '手机号', is: 'phone', required: true, filter: true },
@@ -28,7 +28,6 @@ export default defineResource({
   calls: { add: false, edit: false, del: false },
   domain: ['detail'],
   scope: 'p_id',
-  view: 'lessee_view',
   has: [
     { label: '合同', resource: 'contract', by: 'custom_id' },
     { label: '账单', resource: 'bill', by: 'custom_id' },

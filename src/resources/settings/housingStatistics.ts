@@ -7,4 +7,5 @@ export default definePage({
   menu: { group: '设置', order: 202, icon: 'setting' },
   access: null,
   screen: 'housingStatistics',
+  reads: '/api/statistics/housing',
 })

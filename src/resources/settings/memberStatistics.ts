@@ -7,4 +7,5 @@ export default definePage({
   menu: { group: '设置', order: 201, icon: 'setting' },
   access: null,
   screen: 'memberStatistics',
+  reads: '/api/statistics/member',
 })

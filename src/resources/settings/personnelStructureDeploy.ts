@@ -7,4 +7,5 @@ export default definePage({
   menu: { group: '设置', order: 214, icon: 'setting' },
   access: null,
   screen: 'personnelStructureDeploy',
+  reads: '/api/structure/tree',
 })

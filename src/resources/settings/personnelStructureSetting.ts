@@ -7,4 +7,5 @@ export default definePage({
   menu: { group: '设置', order: 215, icon: 'setting' },
   access: null,
   screen: 'personnelStructureSetting',
+  reads: '/api/structure/tree',
 })

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { defaultsOf } from '../../derive/activeForm.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { Dialog } from '../Dialog.tsx'
+import { useFreshLookups } from '../lookup/useLookup.ts'
 import FormView from './FormView.tsx'
 import { type FormWork, useForm, useGuard } from './useForm.ts'
 
@@ -19,6 +20,7 @@ interface Props extends FormWork {
 export const FormDialog = (props: Props) => {
   const { form, title, isLoading, onClose, keep, onSavedAgain } = props
   const id = useId()
+  useFreshLookups()
   const { state, ...its } = useForm(props)
   const [isLeaving, setLeaving] = useState(false)
   useGuard(its.isTouched)

@@ -1,5 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { Field } from '../../core/form.ts'
+import { today } from '../../protocol/dates.ts'
+import { readIdCard } from '../../protocol/idCard.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { type FormState, fieldOfProps, pathOfId, useFormState } from './context.ts'
 
 /** Gives what is wrong with a field. What a choice fills has no input of its own: its rule is shown, and marked, where it is chosen. */
@@ -8,15 +11,22 @@ export const messageOf = ({ messages, prefix }: FormState, id: string, field: Fi
     .map((name) => messages.get(name))
     .find((text) => text !== undefined)
 
+/** Gives what stands under a field where nothing is wrong: what a card number says of its holder (spec.md section 5), or its hint. */
+export const hintOf = ({ values, prefix }: FormState, id: string, field: Field): string | undefined => {
+  const card = 'x-is' in field && field['x-is'] === 'card' ? readIdCard(String(values[pathOfId(id, prefix)] ?? ''), today()) : null
+  return card ? t(`${t(card.sex === 1 ? '男' : '女')}，${card.birth} 出生，${card.age} 岁`) : field.description
+}
+
 /** Gives what a field says to those who hear the form: that it is wrong and why, or its hint. */
 export const useFieldAria = (props: WidgetProps) => {
   const field = fieldOfProps(props)
-  const message = messageOf(useFormState(), props.id, field)
+  const state = useFormState()
+  const message = messageOf(state, props.id, field)
   // An input in a row of a list is told by the list, which knows its place.
   const isWrong = message !== undefined || (props.rawErrors ?? []).length > 0
   return {
     'aria-invalid': isWrong,
-    'aria-describedby': isWrong ? `${props.id}-message` : field.description ? `${props.id}-hint` : undefined,
+    'aria-describedby': isWrong ? `${props.id}-message` : hintOf(state, props.id, field) ? `${props.id}-hint` : undefined,
   }
 }
 

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { Field } from '../../core/form.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useFormState } from './context.ts'
-import { messageOf } from './fieldAria.ts'
+import { hintOf, messageOf } from './fieldAria.ts'
 
 /** Label above, required mark behind it, hint and message below (look.md). */
 export const FieldTemplate = ({ id, label, required, children, schema, hidden, registry }: FieldTemplateProps) => {
@@ -13,7 +13,7 @@ export const FieldTemplate = ({ id, label, required, children, schema, hidden, r
   if (hidden || field['x-hidden']) return <div hidden>{children}</div>
   const message = messageOf(state, id, field)
   const isRequired = required || Object.keys(field['x-lookup']?.fills ?? {}).some((name) => registry.rootSchema.required?.includes(name))
-  const hint = field.description
+  const hint = hintOf(state, id, field)
   return (
     <div className="field" data-wide={field['x-wide'] === true} data-wrong={message !== undefined}>
       <label htmlFor={id} id={`${id}-label`} data-required={isRequired}>

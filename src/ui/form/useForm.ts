@@ -36,6 +36,9 @@ const focusField = (prefix: string, field: string): void => {
 
 type Judged = readonly Broken[]
 
+/** What a field is emptied of is not there: a rule would judge it as a value. */
+const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
 /** Gives the values and a `patch` that works on what stands at that moment, not on what stood when the screen was last drawn. */
 const useValues = (form: FormSchema, start: Values) => {
   const [values, setValues] = useState(start)
@@ -48,10 +51,12 @@ const useValues = (form: FormSchema, start: Values) => {
     (some: Values): void => {
       const next = { ...latest.current, ...some }
       put(
-        Object.keys(some).reduce(
-          (cleared, name) =>
-            name in latest.current && latest.current[name] === some[name] ? cleared : clearDependents(form, name, cleared),
-          next,
+        filled(
+          Object.keys(some).reduce(
+            (cleared, name) =>
+              name in latest.current && latest.current[name] === some[name] ? cleared : clearDependents(form, name, cleared),
+            next,
+          ),
         ),
       )
     },
@@ -60,8 +65,8 @@ const useValues = (form: FormSchema, start: Values) => {
   return { values, latest, put, patch }
 }
 
-/** What a field is emptied of is not there: a rule would judge it as a value. */
-const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+/** A whole card number that is none is said as it is typed; what is not whole yet is still being typed. */
+const isTold = ({ rule }: Broken): boolean => rule === 'card'
 
 const NONE: readonly string[] = []
 const NOBODY: FormState['named'] = {}
@@ -86,7 +91,8 @@ export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, hel
   }, [supplied, latest, put])
   const broken = useMemo<Judged>(() => {
     if (refused?.by === values) return refused.broken
-    return hasTried ? validateForm(form, values) : []
+    const all = validateForm(form, values)
+    return hasTried ? all : all.filter(isTold)
   }, [refused, hasTried, form, values])
   const submit = async (): Promise<boolean> => {
     if (isBusy) return false

@@ -1,6 +1,7 @@
 import { Suspense, useCallback } from 'react'
 import type { Strip } from '../../core/resource.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
+import { CallFailure } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { bulkActions, fitting } from '../action/allowed.ts'
@@ -70,6 +71,8 @@ const BulkBar = ({ list }: { list: ListController }) => {
   )
 }
 
+const FORBIDDEN = 403
+
 const Failed = ({ list }: { list: ListController }) => (
   <div className="list-failed" role="alert">
     {list.error?.message || t('读取失败')}
@@ -94,6 +97,12 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
   const list = useListController(resource, strip)
   const tab = useTab()
   const open = useCallback((row: Row) => goTo(tabLink(tab, 'detail', String(row[resource.key]))), [tab, resource.key])
+  if (list.error instanceof CallFailure && list.error.code === FORBIDDEN)
+    return (
+      <div className="list">
+        <Failed list={list} />
+      </div>
+    )
   const opened = Number(tab.search.get('detail') ?? 0)
   const week = tab.search.get('view') === 'week' ? resource.week : null
   return (
@@ -117,7 +126,7 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
         </Suspense>
       ) : list.isFirstLoad ? (
         <Waiting like="rows" />
-      ) : (
+      ) : list.error && list.rows.length === 0 ? null : (
         <ListTable list={list} onOpen={open} />
       )}
       {!week && <Foot list={list} />}

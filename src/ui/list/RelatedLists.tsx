@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
-import type { CompleteResource } from '../../derive/complete.ts'
+import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
 import { resourceNamed } from '../../derive/declared.ts'
 import { type Change, historyOf, journal, putBackOf } from '../../derive/history.ts'
 import { grouped } from '../../protocol/fen.ts'
@@ -10,6 +10,8 @@ import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
 import { Waiting } from '../Waiting.tsx'
+import { useNumbers } from './useNumbers.tsx'
+import './detail.css'
 
 /** A list in a record's detail: rows of a resource that `where` narrows, without the columns that are the same in all of them. */
 interface Related {
@@ -54,6 +56,20 @@ const relatedOf = (resource: CompleteResource, id: number, putBack: Related['dee
   ]
 }
 
+/** A row's cells; numbers that they mask are shown in full to who may see them, as in its own detail. */
+const Cells = ({ resource, columns, row }: { resource: CompleteResource; columns: readonly CompleteColumn[]; row: Row }) => {
+  const numbers = useNumbers(resource, Number(row[resource.key]))
+  return columns.map((column) => {
+    const { Cell } = kindViews[column.is]
+    return (
+      <td key={column.name} data-align={column.align}>
+        <Cell column={column} value={numbers.valueOf(column, row[column.name])} row={row} />
+        {numbers.after(column, row[column.name])}
+      </td>
+    )
+  })
+}
+
 const RelatedTable = ({ related: { label, resource, where, same, deed } }: { related: Related }) => {
   const [field, order] = resource.sort
   const { query, result } = useList<Row & { id?: number }>({
@@ -90,14 +106,7 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
         <tbody>
           {rows.map((row, place) => (
             <tr key={String(row[resource.key])}>
-              {columns.map((column) => {
-                const { Cell } = kindViews[column.is]
-                return (
-                  <td key={column.name} data-align={column.align}>
-                    <Cell column={column} value={row[column.name]} row={row} />
-                  </td>
-                )
-              })}
+              <Cells resource={resource} columns={columns} row={row} />
               {first && (
                 <td>
                   {offered[place] && (

@@ -12,7 +12,7 @@ export const whereOf = ({ where = {} }: Strip): Record<string, unknown> =>
   Object.fromEntries(Object.entries(where).map(([name, value]) => [name, value === 'me' ? [currentUser()?.user_id ?? 0] : value]))
 
 /** Gives the strips whose list the user may call: one that they may not is not offered (spec.md section 2, 企业代收款). */
-export const openStrips = (strips: readonly Strip[]): readonly Strip[] => (strips.length > 1 ? strips.filter(mayRead) : strips)
+export const openStrips = (strips: readonly Strip[]): readonly Strip[] => strips.filter(mayRead)
 
 /** Gives the strip that an address names by its place, or the first; null where there is none. */
 export const stripShown = (strips: readonly Strip[], search: URLSearchParams): Strip | null => {

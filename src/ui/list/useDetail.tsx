@@ -11,6 +11,7 @@ import { Picture, PictureLink } from '../Picture.tsx'
 import { Waiting } from '../Waiting.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { useNumbers } from './useNumbers.tsx'
+import './detail.css'
 
 const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
   <div className="pictures">

@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import { type ReactNode, useState } from 'react'
 import { isMaskedKind } from '../../core/kinds.ts'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
+import { birthOf } from '../../protocol/idCard.ts'
 import { isMasked } from '../../protocol/masks.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { call } from '../../providers/call.ts'
@@ -38,11 +39,14 @@ export const useNumbers = (resource: CompleteResource, id: number) => {
   const isHidden = ({ is }: CompleteColumn, value: unknown): boolean => isMaskedKind(is) && isMasked(value)
   return {
     valueOf: (column: CompleteColumn, value: unknown): unknown => (isMaskedKind(column.is) ? (numbers?.[column.name] ?? value) : value),
-    after: (column: CompleteColumn, value: unknown): ReactNode =>
-      path && mayCall(path) && !numbers && isHidden(column, value) ? (
+    after: (column: CompleteColumn, value: unknown): ReactNode => {
+      const birth = column.is === 'card' && numbers ? birthOf(String(numbers[column.name] ?? '')) : null
+      if (birth) return <span className="fact-note">{t(`${birth} 出生`)}</span>
+      return path && mayCall(path) && !numbers && isHidden(column, value) ? (
         <Button type="link" size="small" loading={isAsking} aria-label={t(`显示完整的${column.label}`)} onClick={() => void ask()}>
           {t('显示')}
         </Button>
-      ) : null,
+      ) : null
+    },
   }
 }

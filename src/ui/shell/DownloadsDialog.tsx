@@ -38,12 +38,20 @@ const State = ({ record }: { record: ExportRecord }) => {
   return <>{t(`${grouped(record.total ?? 0)} 行`)}</>
 }
 
+interface Props {
+  /** The message type that alone is shown; null shows all. */
+  type: number | null
+  onAll: () => void
+  onClose: () => void
+}
+
 /** 下载记录: one's own exports, newest first. */
-export default function DownloadsDialog({ onClose }: { onClose: () => void }) {
+export default function DownloadsDialog({ type, onAll, onClose }: Props) {
   const toast = useToast()
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['downloads'],
-    queryFn: ({ signal }) => call<Page<ExportRecord>>('/api/message/index', { page: 1, page_rows: LOOKUP_ROWS }, { signal }),
+    queryKey: ['downloads', type],
+    queryFn: ({ signal }) =>
+      call<Page<ExportRecord>>('/api/message/index', { page: 1, page_rows: LOOKUP_ROWS, ...(type === null ? {} : { type }) }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.dataUpdateCount <= SOON_LOOKS && state.data?.list.some(isUnderWay) ? SOON_MS : POLL_MS),
@@ -64,9 +72,12 @@ export default function DownloadsDialog({ onClose }: { onClose: () => void }) {
       title={t('下载记录')}
       onCancel={onClose}
       footer={
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          {t('刷新')}
-        </Button>
+        <>
+          {type !== null && <Button onClick={onAll}>{t('全部下载记录')}</Button>}
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            {t('刷新')}
+          </Button>
+        </>
       }
     >
       <div className="downloads">

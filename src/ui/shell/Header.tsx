@@ -11,6 +11,7 @@ import { useStore } from '../useStore.ts'
 import { ErrorMark } from './ErrorMark.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 import { SampleMark } from './SampleMark.tsx'
+import { SummaryButton } from './SummaryButton.tsx'
 
 const ProjectSelector = part((parts) => parts.ProjectSelector)
 const UserMenu = part((parts) => parts.UserMenu)
@@ -20,7 +21,7 @@ const toggleFullscreen = (): void => {
   else void document.documentElement.requestFullscreen().catch(() => {})
 }
 
-export const Header = ({ user, title }: { user: UserInfo; title: string }) => {
+export const Header = ({ user, title, active }: { user: UserInfo; title: string; active: string }) => {
   const isCollapsed = useStore(menuCollapsed)
   return (
     <header className="head">
@@ -35,6 +36,9 @@ export const Header = ({ user, title }: { user: UserInfo; title: string }) => {
       <span className="head-title">{title}</span>
       {user.sample && <SampleMark />}
       <span className="head-gap" />
+      <Later>
+        <SummaryButton active={active} />
+      </Later>
       <span className="project">
         <Later>
           <ProjectSelector />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { resources } from '../../derive/declared.ts'
-import { mayOpen } from '../../derive/menu.ts'
+import { isInMenu } from '../../derive/menu.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { call } from '../../providers/call.ts'
@@ -88,7 +88,7 @@ const useEntries = (typed: string, user: UserInfo): { entries: Entry[]; isLoadin
     queryFn: ({ signal }) => find(asked, signal),
   })
   const opened = screens()
-    .filter((screen) => screen.menu && mayOpen(screen, user.access) && !user.sidebar.includes(screen.id))
+    .filter((screen) => isInMenu(screen, user.access, user.sidebar))
     .map((screen) => ({ id: screen.path, kind: t('页面'), label: t(screen.label), go: () => goTo(screen.path) }))
   const deeds = resources.flatMap((resource) =>
     resource.actions

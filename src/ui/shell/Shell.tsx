@@ -1,5 +1,5 @@
 import { Refine } from '@refinedev/core'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { HashRouter, useLocation, useNavigate } from 'react-router'
 import { declaredVersion, fromDeclared, onDeclared, resources } from '../../derive/declared.ts'
@@ -14,7 +14,7 @@ import { refreshScreens } from '../../providers/screens.ts'
 import { currentUser, onSession } from '../../providers/session.ts'
 import { ActionHost } from '../action/ActionHost.tsx'
 import { startScreen } from '../preferences.ts'
-import { ToastProvider } from '../toast.tsx'
+import { ToastProvider, tellRefusedRead } from '../toast.tsx'
 import { useStore } from '../useStore.ts'
 import { Header } from './Header.tsx'
 import './shell.css'
@@ -32,6 +32,7 @@ const refineResources = fromDeclared(() =>
 )
 
 const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: tellRefusedRead }),
   defaultOptions: {
     queries: {
       refetchOnWindowFocus: false,
@@ -72,7 +73,7 @@ const Frame = ({ user }: { user: UserInfo }) => {
   const location = useLocation()
   const navigate = useNavigate()
   const info = useSystemInfo()
-  const home = homeOf(user.access, useStore(startScreen))?.path ?? '/home'
+  const home = homeOf(user, useStore(startScreen))?.path ?? '/home'
   const isEntry = isEntryPath(location.pathname)
   const active = isEntry ? home : location.pathname
   const title = t(screenAt(active)?.label ?? '页面不存在')
@@ -96,7 +97,7 @@ const Frame = ({ user }: { user: UserInfo }) => {
       <SideMenu user={user} info={info} active={active} />
       <div className="main">
         {user.is_view && <ViewBanner role={user.role} />}
-        <Header user={user} title={title} />
+        <Header user={user} title={title} active={active} />
         <TabStrip active={active} home={home} onShow={show} onClose={close} />
         <main className="panes">
           <TabPanes active={active} access={user.access} />

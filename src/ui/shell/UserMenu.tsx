@@ -11,6 +11,7 @@ import { useRunAction } from '../action/ActionHost.tsx'
 import { goTo } from '../goTo.ts'
 import { Icon } from '../Icon.tsx'
 import { lazily } from '../loadScreen.ts'
+import { Picture } from '../Picture.tsx'
 import { localeChoice, localeWords, themeChoice, themeWords } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
 import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads.ts'
@@ -37,11 +38,12 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   const run = useRunAction()
   const theme = useStore(themeChoice)
   const locale = useStore(localeChoice)
-  const isDownloading = useDownloadsOpen()
+  const downloads = useDownloadsOpen()
   const [isChanging, setChanging] = useState(false)
   // Whoever logs in next has not opened it.
   useEffect(() => closeDownloads, [])
   const unread = useUnread()
+  const [portrait] = JSON.parse(user.avatar) as number[]
   const everywhere = everywhereNow()
   const offered = everywhere.filter(({ action }) => mayCall(action.can))
   const items = [
@@ -83,16 +85,16 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
       <Dropdown menu={{ items, onClick: choose }} trigger={['click']}>
         <button type="button" className="user" aria-label={t(`用户菜单：${user.name}${unread > 0 ? t(`，${unread} 条未读消息`) : ''}`)}>
           <span className="avatar" aria-hidden="true">
-            {[...user.name].at(-1)}
+            {portrait === undefined ? [...user.nickname].at(-1) : <Picture of={portrait} alt="" />}
             {unread > 0 && <span className="avatar-dot" />}
           </span>
-          {user.name}
+          {user.nickname}
           <Icon of={DownOutlined} />
         </button>
       </Dropdown>
-      {isDownloading && (
+      {downloads !== null && (
         <Suspense fallback={null}>
-          <DownloadsDialog onClose={closeDownloads} />
+          <DownloadsDialog type={downloads === 'all' ? null : downloads} onAll={() => openDownloads()} onClose={closeDownloads} />
         </Suspense>
       )}
       {isChanging && (

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-let isOpen = false
+/** What is open: nothing, all of one's exports, or those of one message type. */
+type Opened = null | 'all' | number
+
+let opened: Opened = null
 const listeners = new Set<() => void>()
 
-const set = (next: boolean): void => {
-  isOpen = next
+const set = (next: Opened): void => {
+  opened = next
   for (const listener of listeners) listener()
 }
 
@@ -13,9 +16,9 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Opens 下载记录 from anywhere: what every export does once it is under way (spec.md section 7). */
-export const openDownloads = (): void => set(true)
+/** Opens 下载记录 from anywhere: what every export does once it is under way (spec.md section 7); `type` shows those of one message type alone. */
+export const openDownloads = (type?: number): void => set(type ?? 'all')
 
-export const closeDownloads = (): void => set(false)
+export const closeDownloads = (): void => set(null)
 
-export const useDownloadsOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen)
+export const useDownloadsOpen = (): Opened => useSyncExternalStore(subscribe, () => opened)

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import { fromDeclared, pages, resources } from '../../derive/declared.ts'
-import { mayOpen, type Screen, screensOf } from '../../derive/menu.ts'
+import { isInMenu, type Screen, screensOf } from '../../derive/menu.ts'
 import { matchRoute } from '../../derive/routes.ts'
+import type { UserInfo } from '../../protocol/types.ts'
 import { lazily } from '../loadScreen.ts'
 
 /** Every screen that is declared. */
@@ -18,12 +19,12 @@ export const screenAt = (path: string): Screen | null =>
   screens().find((screen) => screen.path === path) ?? screens().find((screen) => matchRoute(screen.path, path)) ?? null
 
 /** The screens that stand in someone's menu. */
-export const openScreens = (access: readonly string[], hidden: readonly string[] = []): Screen[] =>
-  screens().filter((screen) => screen.menu && mayOpen(screen, access) && !hidden.includes(screen.id))
+export const openScreens = (access: readonly string[], hidden: readonly string[]): Screen[] =>
+  screens().filter((screen) => isInMenu(screen, access, hidden))
 
 /** Where someone lands: the screen that they chose, the room map, or the first that they may see. */
-export const homeOf = (access: readonly string[], chosen = ''): Screen | null => {
-  const open = openScreens(access)
+export const homeOf = (user: Pick<UserInfo, 'access' | 'sidebar'> | null, chosen = ''): Screen | null => {
+  const open = user ? openScreens(user.access, user.sidebar) : []
   return open.find(({ path }) => path === chosen) ?? open.find(({ path }) => path === '/home') ?? open[0] ?? null
 }
 

@@ -19,7 +19,7 @@ export const speakDeclared = (): void => declareIn(spokenLocale() === 'zh-CN' ? 
  */
 export const startFirstScreen = (): void => {
   restoreScreens()
-  const home = homeOf(currentUser()?.access ?? [], startScreen.get())
+  const home = homeOf(currentUser(), startScreen.get())
   const [path = '', search] = location.hash.slice(1).split('?')
   const isEntry = isEntryPath(path)
   const screen = isEntry ? home : screenAt(path)

@@ -1,5 +1,5 @@
 -- as the list opens
-select "t"."custom_name", "t"."card", "t"."phone",
+select "t"."custom_name", "t"."card", case (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) when '1' then '男' when '2' then '女' else (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end)::text end, "t"."phone",
   coalesce("r0"."name"::text, "t"."p_id"::text),
   case "t"."nature" when '1' then '区筹公租房' when '2' then '市筹公租房' when '3' then '廉租房' else "t"."nature"::text end,
   case "t"."priority" when '1' then '优先保障' when '2' then '一般保障' else "t"."priority"::text end,
@@ -11,7 +11,7 @@ select "t"."custom_name", "t"."card", "t"."phone",
 select count(*) as n from "qualification" as t where true
 
 -- every filter at once, within a project
-select "t"."custom_name", "t"."card", "t"."phone",
+select "t"."custom_name", "t"."card", case (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) when '1' then '男' when '2' then '女' else (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end)::text end, "t"."phone",
   coalesce("r0"."name"::text, "t"."p_id"::text),
   case "t"."nature" when '1' then '区筹公租房' when '2' then '市筹公租房' when '3' then '廉租房' else "t"."nature"::text end,
   case "t"."priority" when '1' then '优先保障' when '2' then '一般保障' else "t"."priority"::text end,

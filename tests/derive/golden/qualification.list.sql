@@ -3,7 +3,7 @@
 select array(select "t"."apply_id" from "qualification" as t where true order by "t"."created_at" desc, "t"."apply_id" desc limit $1 offset $2) as keys_,
 (select count(*) from (select 1 from "qualification" as t where true limit $3) as counted) as total_
 -- values: [20,0,10001]
-select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."priority", "t"."room_type", "t"."family_size", "t"."income", "t"."housing_area", "t"."employer", "t"."status", "t"."reason", "t"."imgs", "t"."note", "t"."created_at", "r0"."name" as "p_id_title", t.version from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where "t"."apply_id" = any($1::integer[])
+select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."priority", "t"."room_type", "t"."family_size", "t"."income", "t"."housing_area", "t"."employer", "t"."status", "t"."reason", "t"."imgs", "t"."note", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "card_sex", "t"."card$sealed", "r0"."name" as "p_id_title", t.version from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where "t"."apply_id" = any($1::integer[])
 -- values: [[7]]
 
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
@@ -11,7 +11,7 @@ select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "
 select array(select "t"."apply_id" from "qualification" as t where "t"."p_id" = any($1::integer[]) order by "t"."created_at" desc, "t"."apply_id" desc limit $2 offset $3) as keys_,
 (select count(*) from (select 1 from "qualification" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as total_
 -- values: [[1,2],50,100,[1,2],10001]
-select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."priority", "t"."room_type", "t"."family_size", "t"."income", "t"."housing_area", "t"."employer", "t"."status", "t"."reason", "t"."imgs", "t"."note", "t"."created_at", "r0"."name" as "p_id_title", t.version from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where "t"."apply_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
+select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."priority", "t"."room_type", "t"."family_size", "t"."income", "t"."housing_area", "t"."employer", "t"."status", "t"."reason", "t"."imgs", "t"."note", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "card_sex", "t"."card$sealed", "r0"."name" as "p_id_title", t.version from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where "t"."apply_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
 
 -- sorted: {"order":"-created_at"}, projects null
@@ -19,7 +19,7 @@ select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "
 select array(select "t"."apply_id" from "qualification" as t where true order by "t"."created_at" desc, "t"."apply_id" desc limit $1 offset $2) as keys_,
 (select count(*) from (select 1 from "qualification" as t where true limit $3) as counted) as total_
 -- values: [20,0,10001]
-select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."priority", "t"."room_type", "t"."family_size", "t"."income", "t"."housing_area", "t"."employer", "t"."status", "t"."reason", "t"."imgs", "t"."note", "t"."created_at", "r0"."name" as "p_id_title", t.version from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where "t"."apply_id" = any($1::integer[])
+select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."priority", "t"."room_type", "t"."family_size", "t"."income", "t"."housing_area", "t"."employer", "t"."status", "t"."reason", "t"."imgs", "t"."note", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "card_sex", "t"."card$sealed", "r0"."name" as "p_id_title", t.version from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where "t"."apply_id" = any($1::integer[])
 -- values: [[7]]
 
 -- every filter at once: {"custom_name":"张杨","card":"张杨","p_id":[1,2],"nature":[1,2],"priority":[1,2],"room_type":[1,2],"status":[1,2],"created_at_start":1,"created_at_end":2}, projects [1]
@@ -35,5 +35,5 @@ from counted, lateral (select case when total_ > $28 then array(
 select "t"."apply_id" from (select t.* from "qualification" as t order by "t"."created_at" desc, "t"."apply_id" desc limit $29) as t
 where position($30 in "t"."custom_name") > 0 and right("t"."card", 4) = $31 and "t"."p_id" = any($32::integer[]) and "t"."nature" = any($33::integer[]) and "t"."priority" = any($34::integer[]) and "t"."room_type" = any($35::integer[]) and "t"."status" = any($36::integer[]) and "t"."created_at" >= $37 and "t"."created_at" <= $38 and "t"."p_id" = any($39::integer[]) order by "t"."created_at" desc, "t"."apply_id" desc limit $40 offset $41) end as walked_ offset 0) as walk
 -- values: [["张杨"],"张杨",[1,2],[1,2],[1,2],[1,2],[1,2],1,2,[1],2001,2000,20,0,20,["张杨"],"张杨",[1,2],[1,2],[1,2],[1,2],[1,2],1,2,[1],20,0,2000,20000,"张杨","张杨",[1,2],[1,2],[1,2],[1,2],[1,2],1,2,[1],20,0]
-select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."priority", "t"."room_type", "t"."family_size", "t"."income", "t"."housing_area", "t"."employer", "t"."status", "t"."reason", "t"."imgs", "t"."note", "t"."created_at", "r0"."name" as "p_id_title", t.version from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where "t"."apply_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
+select "t"."apply_id", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."priority", "t"."room_type", "t"."family_size", "t"."income", "t"."housing_area", "t"."employer", "t"."status", "t"."reason", "t"."imgs", "t"."note", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "card_sex", "t"."card$sealed", "r0"."name" as "p_id_title", t.version from "qualification" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" where "t"."apply_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1]]

@@ -1,5 +1,5 @@
 -- as the list opens
-select "t"."rank", "t"."custom_name", "t"."card", "t"."phone",
+select "t"."rank", "t"."custom_name", "t"."card", case (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) when '1' then '男' when '2' then '女' else (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end)::text end, "t"."phone",
   coalesce("r0"."name"::text, "t"."p_id"::text),
   case "t"."nature" when '1' then '区筹公租房' when '2' then '市筹公租房' when '3' then '廉租房' else "t"."nature"::text end,
   case "t"."room_type" when '1' then '一室' when '2' then '二室' when '3' then '三室' else "t"."room_type"::text end,
@@ -12,7 +12,7 @@ select "t"."rank", "t"."custom_name", "t"."card", "t"."phone",
 select count(*) as n from "waiting" as t where true
 
 -- every filter at once, within a project
-select "t"."rank", "t"."custom_name", "t"."card", "t"."phone",
+select "t"."rank", "t"."custom_name", "t"."card", case (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) when '1' then '男' when '2' then '女' else (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end)::text end, "t"."phone",
   coalesce("r0"."name"::text, "t"."p_id"::text),
   case "t"."nature" when '1' then '区筹公租房' when '2' then '市筹公租房' when '3' then '廉租房' else "t"."nature"::text end,
   case "t"."room_type" when '1' then '一室' when '2' then '二室' when '3' then '三室' else "t"."room_type"::text end,

@@ -25,6 +25,7 @@ const useUpload = (ids: readonly number[], limit: number, limitMessage: string, 
   const [waiting, setWaiting] = useState(0)
   const { toast } = useFormState()
   const latest = useRef(ids)
+  const fresh = useRef(new Set<number>())
   latest.current = ids
   const add = async (files: readonly File[]): Promise<void> => {
     const room = limit - latest.current.length - waiting
@@ -33,6 +34,7 @@ const useUpload = (ids: readonly number[], limit: number, limitMessage: string, 
       setWaiting((count) => count + 1)
       try {
         const { img_id } = await call<{ img_id: number }>('/api/upload/index', { key: 'fang' }, { file })
+        fresh.current.add(img_id)
         latest.current = [...latest.current, img_id]
         props.onChange(latest.current)
       } catch (error) {
@@ -42,7 +44,13 @@ const useUpload = (ids: readonly number[], limit: number, limitMessage: string, 
       }
     }
   }
-  return { waiting, add }
+  const remove = (id: number): void => {
+    latest.current = latest.current.filter((other) => other !== id)
+    props.onChange(latest.current)
+    // What a record held before goes with the record's change; what came in this dialog is nobody's.
+    if (fresh.current.delete(id)) call('/api/upload/del', { img_id: id }).catch(() => {})
+  }
+  return { waiting, add, remove }
 }
 
 /** Pictures: chosen or dropped, seen at once, put in order, taken away. */
@@ -50,7 +58,7 @@ export const ImagesWidget = (props: WidgetProps) => {
   const ids = (props.value as number[] | undefined) ?? []
   const field = fieldOfProps(props)
   const limit = field.type === 'array' ? field.maxItems : BUTTON_UNTIL
-  const { waiting, add } = useUpload(ids, limit, field['x-msg']?.maxItems ?? t(`最多只能上传${limit}张`), props)
+  const { waiting, add, remove } = useUpload(ids, limit, field['x-msg']?.maxItems ?? t(`最多只能上传${limit}张`), props)
   const [shown, setShown] = useState<number | null>(null)
   const [isDrawing, setDrawing] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
@@ -84,11 +92,7 @@ export const ImagesWidget = (props: WidgetProps) => {
             >
               <Icon of={RightOutlined} />
             </button>
-            <button
-              type="button"
-              aria-label={t(`删除图片${index + 1}`)}
-              onClick={() => props.onChange(ids.filter((other) => other !== id))}
-            >
+            <button type="button" aria-label={t(`删除图片${index + 1}`)} onClick={() => remove(id)}>
               <Icon of={CloseOutlined} />
             </button>
           </span>

@@ -9,6 +9,7 @@ import { type Source, useChoices } from '../../lookup/useChoices.ts'
 import { type LookupRow, labelOf } from '../../lookup/useLookup.ts'
 import { fieldOfProps, type Named, pathOfId, useFormState, type Values } from '../context.ts'
 import { useFieldAria } from '../fieldAria.ts'
+import './lookup.css'
 
 /** Gives where the choices come from, with the other fields' values in place of `$field`; null until all that it needs is chosen. */
 const sourceOf = (lookup: Lookup, values: Values): Source | null => {
@@ -24,22 +25,69 @@ const sourceOf = (lookup: Lookup, values: Values): Source | null => {
   return { path, params: isPaged ? { ...params, page: 1, page_rows: LOOKUP_ROWS } : params, search: lookup.search }
 }
 
+/** The source within what is chosen first; null until that is. */
+const narrowed = ({ within }: Lookup, source: Source | null, chosen: number | undefined): Source | null => {
+  if (!within || !source) return source
+  return chosen === undefined ? null : { ...source, params: { ...source.params, [within.param]: chosen } }
+}
+
 const isOffered = (lookup: Lookup, row: LookupRow, values: Values): boolean =>
   !lookup.only || !holds(lookup.only.when, values) || lookup.only.in.includes(Number(row[lookup.only.field]))
 
 /** Choices from the server, of which those that may be taken are offered, and what is chosen already. */
-const useOffered = (lookup: Lookup, values: Values, chosen: unknown) => {
-  const source = sourceOf(lookup, values)
+const useOffered = (lookup: Lookup, values: Values, chosen: unknown, within?: number) => {
+  const source = narrowed(lookup, sourceOf(lookup, values), within)
   const { rows, ...its } = useChoices(source)
   const held = [chosen].flat()
   const offered = rows.filter((row) => isOffered(lookup, row, values) && (isOfferedAnew(row) || held.includes(Number(row[lookup.value]))))
   return { ...its, rows: offered, isReady: source !== null }
 }
 
+type Within = NonNullable<Lookup['within']>
+
+/** What is chosen before the field itself: the project of a room. */
+const First = ({
+  id,
+  within,
+  value,
+  onChange,
+}: {
+  id: string
+  within: Within
+  value: number | undefined
+  onChange: (value?: number) => void
+}) => {
+  const { rows, isLoading, onSearch } = useChoices({ path: within.call, search: within.search })
+  // A later search need not find it.
+  const [chosen, setChosen] = useState<{ value: number; label: string } | null>(null)
+  const options = rows.map((row) => ({ value: Number(row[within.value]), label: labelOf([within.label], row) }))
+  const choose = (next: number | undefined): void => {
+    setChosen(options.find((option) => option.value === next) ?? null)
+    onChange(next)
+  }
+  return (
+    <Select
+      id={`${id}_within`}
+      aria-label={within.title}
+      showSearch
+      allowClear
+      loading={isLoading}
+      placeholder={within.title}
+      value={value}
+      onChange={choose}
+      filterOption={false}
+      onSearch={onSearch}
+      notFoundContent={isLoading ? t('查找中…') : undefined}
+      options={chosen && !options.some((option) => option.value === chosen.value) ? [chosen, ...options] : options}
+    />
+  )
+}
+
 export const LookupWidget = (props: WidgetProps) => {
   const { values, patch, named, prefix } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
-  const { rows, isLoading, isReady, hasMore, onSearch } = useOffered(lookup, values, props.value)
+  const [within, setWithin] = useState<number>()
+  const { rows, isLoading, isReady, hasMore, onSearch } = useOffered(lookup, values, props.value, within)
   // What was chosen stays readable when a later search no longer finds it, and what the record holds before any search does.
   const [chosen, setChosen] = useState<Named | null>(null)
   const options = rows.map((row) => ({ value: Number(row[lookup.value]), label: labelOf([lookup.label].flat(), row) }))
@@ -50,7 +98,11 @@ export const LookupWidget = (props: WidgetProps) => {
     props.onChange(value)
     if (lookup.fills) patch(Object.fromEntries(Object.entries(lookup.fills).map(([field, name]) => [field, row?.[name]])))
   }
-  return (
+  const narrow = (first?: number): void => {
+    setWithin(first)
+    if (props.value !== undefined) choose(undefined)
+  }
+  const box = (
     <Select
       id={props.id}
       {...useFieldAria(props)}
@@ -67,6 +119,13 @@ export const LookupWidget = (props: WidgetProps) => {
       notFoundContent={isLoading ? t('查找中…') : undefined}
       options={known && !options.some((option) => option.value === known.value) ? [known, ...options] : options}
     />
+  )
+  if (!lookup.within) return box
+  return (
+    <div className="field-pair">
+      <First id={props.id} within={lookup.within} value={within} onChange={narrow} />
+      {box}
+    </div>
   )
 }
 

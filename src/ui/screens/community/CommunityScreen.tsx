@@ -13,6 +13,7 @@ import { useStore } from '../../useStore.ts'
 import '../../panels.css'
 import './community.css'
 import { Position } from './Position.tsx'
+import '../../list/detail.css'
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '—' : `${Math.floor((part * 100) / whole)}%`)
 

@@ -5,6 +5,7 @@ import type { Preference } from '../../../providers/preferences.ts'
 import { density, densityWords, localeChoice, localeWords, startScreen, themeChoice, themeWords } from '../../preferences.ts'
 import { openScreens } from '../../shell/screens.ts'
 import { useStore } from '../../useStore.ts'
+import '../../list/detail.css'
 
 interface Props<T extends string> {
   label: string

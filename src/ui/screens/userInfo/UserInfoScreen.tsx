@@ -10,6 +10,7 @@ import { Picture } from '../../Picture.tsx'
 import '../../panels.css'
 import { useToast } from '../../toast.tsx'
 import { PersonalSettings } from './PersonalSettings.tsx'
+import '../../list/detail.css'
 
 /** 个人信息: one's own name and picture, role and reach. */
 export default function UserInfoScreen() {

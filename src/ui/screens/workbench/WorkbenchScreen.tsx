@@ -2,19 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { WorkbenchNumbers } from '../../../protocol/types.ts'
-import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { listLink } from '../../listLink.ts'
 import { chosenProject } from '../../preferences.ts'
-import { openDownloads } from '../../shell/downloads.ts'
-import { useToast } from '../../toast.tsx'
 import { useStore } from '../../useStore.ts'
 import { Waiting } from '../../Waiting.tsx'
 import { Collection } from './Collection.tsx'
 import '../../panels.css'
-
-const SUMMARY = '/api/project/exportSummaryOfRoomState'
 
 const day = (after: number): string => new Date(Date.now() + (after * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
 
@@ -62,19 +57,6 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
   ]
 }
 
-const SummaryButton = () => {
-  const toast = useToast()
-  const begin = async (): Promise<void> => {
-    try {
-      await call(SUMMARY)
-      openDownloads()
-    } catch (error) {
-      toast.failed(error)
-    }
-  }
-  return mayCall(SUMMARY) ? <Button onClick={begin}>{t('房态汇总导出')}</Button> : null
-}
-
 /** 工作台: what needs doing today. Every number is a link to the rows that it counts. */
 export default function WorkbenchScreen() {
   const p_id = useStore(chosenProject)
@@ -86,8 +68,6 @@ export default function WorkbenchScreen() {
     <div className="list">
       <div className="list-head">
         <h1>{t('工作台')}</h1>
-        <span className="head-gap" />
-        <SummaryButton />
       </div>
       {error && (
         <div className="list-failed" role="alert">

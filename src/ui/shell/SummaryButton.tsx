@@ -1,0 +1,25 @@
+import { ROOM_STATE_SUMMARY } from '../../core/exportType.ts'
+import { mayCall } from '../../providers/accessControlProvider.ts'
+import { call } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
+import { Button } from '../libraryParts.ts'
+import { useToast } from '../toast.tsx'
+import { openDownloads } from './downloads.ts'
+
+const SUMMARY = '/api/project/exportSummaryOfRoomState'
+/** Where the header offers it (spec.md section 2). */
+const WORKBENCH = '/workbench/workbench'
+
+/** 房态汇总导出: begins the export and opens the downloads of its type. */
+export const SummaryButton = ({ active }: { active: string }) => {
+  const toast = useToast()
+  const begin = async (): Promise<void> => {
+    try {
+      await call(SUMMARY)
+      openDownloads(ROOM_STATE_SUMMARY)
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+  return active === WORKBENCH && mayCall(SUMMARY) ? <Button onClick={() => void begin()}>{t('房态汇总导出')}</Button> : null
+}
