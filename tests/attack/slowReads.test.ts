@@ -42,7 +42,7 @@ const search = (): Promise<Answer> => server.call('/api/org/list', { region_name
 const fast = (): Promise<Answer> => server.call('/api/cost/index', { page: 1 }, admin)
 
 test('statistics, the room map and searches for texts that all wait leave the other calls their connections', async () => {
-  await hold('org')
+  await hold('org, occupancy')
   const slow = [
     ...Array.from({ length: 12 }, statistics),
     ...Array.from({ length: 12 }, () => server.call('/api/org/map', {}, admin)),
@@ -57,7 +57,7 @@ test('statistics, the room map and searches for texts that all wait leave the ot
 })
 
 test('who finds them taken for too long is told to try again, and what takes too long to ask for less', async () => {
-  await hold('org')
+  await hold('org, occupancy')
   const answers = [statistics(), statistics(), search()]
   expect(await search()).toMatchObject({
     ...{ status: 200, code: 400, data: { seconds: 15 } },
@@ -71,7 +71,7 @@ test('who finds them taken for too long is told to try again, and what takes too
 })
 
 test('a queue that is full says so at once', async () => {
-  await hold('org')
+  await hold('org, occupancy')
   const refused: Answer[] = []
   const many = Array.from({ length: 60 }, async () => {
     const answer = await statistics()

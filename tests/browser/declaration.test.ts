@@ -131,12 +131,18 @@ test('actions that do not fit a row are in its menu, which the same button opens
   await items.first().waitFor({ state: 'hidden' })
 })
 
+interface Room {
+  unit_floor: string
+  region_name: string
+  p_id_title: string
+}
+
 /** The room that was registered first: the last of all that can be chosen. */
-const firstRoom = async (page: Page): Promise<{ unit_floor: string; region_name: string }> => {
+const firstRoom = async (page: Page): Promise<Room> => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
   const body = JSON.stringify(signed({ order: 'org_id', page: 1, page_rows: 1 }, token))
   const answer = await fetch(`${server.url}/api/org/list`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return ((await answer.json()) as { data: { list: { unit_floor: string; region_name: string }[] } }).data.list[0] ?? expect.fail('no room')
+  return ((await answer.json()) as { data: { list: Room[] } }).data.list[0] ?? expect.fail('no room')
 }
 
 const find = async (within: Page | Locator, typed: string, option: string): Promise<void> => {
@@ -150,13 +156,16 @@ const find = async (within: Page | Locator, typed: string, option: string): Prom
 
 test('of more records than a page any can be chosen, in the dialog and as a filter, by what is typed; and is read by its name when edited', async () => {
   const { page } = await seat('admin', { url: server.url })
-  const { unit_floor: name, region_name: community } = await firstRoom(page)
+  const { unit_floor: name, region_name: community, p_id_title: project } = await firstRoom(page)
   await openScreen(page, '门禁卡')
   for (const no of ['K101', 'K102']) {
     await page.getByRole('button', { name: '新增门禁卡' }).click()
     const dialog = page.getByRole('dialog', { name: '新增门禁卡' })
     await dialog.getByLabel('卡号').fill(no)
-    if (no === 'K101') await find(dialog, name, `${community} ${name}`)
+    if (no === 'K101') {
+      await choose(dialog, '所在项目', project)
+      await find(dialog, name, `${community} ${name}`)
+    }
     await dialog.getByRole('button', { name: '确定' }).click()
     await dialog.waitFor({ state: 'hidden' })
   }
