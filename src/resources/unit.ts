@@ -11,7 +11,7 @@ export default defineResource({
   columns: {
     unit_id: { label: '编号', is: 'int' },
     sn: { label: '系统编号', is: 'code', required: true, unique: true },
-    name: { label: '名称', required: true, max: 80 },
+    name: { label: '名称', required: true, max: 80, filter: true },
     community_id: { label: '小区', is: 'ref', of: 'community', required: true, filter: true },
     p_id: { label: '项目', is: 'ref', of: 'project', required: true },
     kind_id: { label: '类型', is: 'ref', of: 'kind', required: true },
@@ -29,7 +29,7 @@ export default defineResource({
     block_unit: { label: '楼号', max: 20 },
     choice_unit_number: { label: '楼号单位', is: 'enum', of: { 1: '号', 2: '幢', 3: '栋' } },
     cell: { label: '单元', max: 20 },
-    number: { label: '门牌', max: 20 },
+    number: { label: '门牌', max: 20, filter: 'more' },
     choice_get_number: { label: '弄或号', is: 'enum', of: laneOrNumber },
     longitude: { label: '经度', is: 'decimal', scale: 6 },
     latitude: { label: '纬度', is: 'decimal', scale: 6 },

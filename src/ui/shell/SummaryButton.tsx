@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ROOM_STATE_SUMMARY } from '../../core/exportType.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { call } from '../../providers/call.ts'
@@ -13,13 +14,22 @@ const WORKBENCH = '/workbench/workbench'
 /** 房态汇总导出: begins the export and opens the downloads of its type. */
 export const SummaryButton = ({ active }: { active: string }) => {
   const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
   const begin = async (): Promise<void> => {
+    setBusy(true)
     try {
       await call(SUMMARY)
       openDownloads(ROOM_STATE_SUMMARY)
     } catch (error) {
       toast.failed(error)
+    } finally {
+      setBusy(false)
     }
   }
-  return active === WORKBENCH && mayCall(SUMMARY) ? <Button onClick={() => void begin()}>{t('房态汇总导出')}</Button> : null
+  if (active !== WORKBENCH || !mayCall(SUMMARY)) return null
+  return (
+    <Button loading={isBusy} onClick={() => void begin()}>
+      {t('房态汇总导出')}
+    </Button>
+  )
 }
