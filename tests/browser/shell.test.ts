@@ -157,6 +157,8 @@ test('one’s own picture is drawn in the header, and the stored user has nickna
   await page.getByRole('menuitem', { name: '个人信息' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑个人信息' })
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('anju.user') ?? 'null'))
+  await page.getByRole('tab', { name: '个人信息', selected: true }).waitFor()
+  await pane(page).getByRole('heading', { name: '个人信息' }).waitFor()
   await pane(page).getByRole('button', { name: '编辑' }).click()
   await dialog.locator('input[type=file]').setInputFiles(await picture('头像.png', 'png'))
   await dialog.getByRole('button', { name: '查看图片1' }).waitFor()
