@@ -25,7 +25,7 @@ const namedBy = async (client, table) => {
     `select a.attname as name, c.confrelid::regclass::text as target from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.conrelid = $1::regclass and c.contype = 'f' and cardinality(c.conkey) = 1
-     union select a.attname, $1 from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     union select a.attname, $1::text from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.conrelid = $1::regclass and c.contype = 'p'`,
     [table],
   )
