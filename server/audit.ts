@@ -4,6 +4,6 @@ import { auditAllFacts } from './store/keepFacts.ts'
 /** Compares everything the store keeps with what it is made of; gives what to tell the operator, and whether all agrees. Changes nothing. */
 export const audit = async (db: Database): Promise<{ text: string; isRight: boolean }> => {
   const told = await auditAllFacts(db)
-  const lines = told.map(({ name, wrong }) => `${name}：${wrong === 0 ? '相符' : `${wrong} 处与来源不符`}`)
+  const lines = told.map(({ label, wrong }) => `${label}：${wrong === 0 ? '相符' : `${wrong} 处与来源不符`}`)
   return { text: lines.join('\n'), isRight: told.every(({ wrong }) => wrong === 0) }
 }

@@ -14,6 +14,8 @@ interface Source {
 export interface Facts {
   /** The SQL function that is their truth: `<name>(ids integer[], day date)` gives rows of the record's key, `per`, and what is kept. */
   name: string
+  /** What they are, as an audit says it. */
+  label: string
   /** The resource whose `kept` columns they are; all of its rows where `per` is another column than its key. */
   of: string
   /** The column of `of` that the function is asked by. */

@@ -32,13 +32,24 @@ export const keepFactsDaily = async (db: Database, now: number): Promise<number 
   })
 }
 
+/** What an audit found of one declaration: how many records, or groups, are not what they are made of. */
+export interface Audited {
+  name: string
+  label: string
+  wrong: number
+}
+
 /** Gives for each of the kept facts, by its function's name, and for each tally, how many are not what that function says. Changes nothing. */
-export const auditAllFacts = (db: Database): Promise<{ name: string; wrong: number }[]> =>
+export const auditAllFacts = (db: Database): Promise<Audited[]> =>
   unhurried(db, async (connection) => {
-    const told: { name: string; wrong: number }[] = []
+    const told: Audited[] = []
     for (const facts of plan.facts)
-      told.push({ name: facts.name, wrong: await auditFacts(facts, find, async (portion) => (await portion.execute(connection)).rows) })
-    for (const tally of plan.tallies) told.push({ name: tally.name, wrong: await auditTally(connection, tally) })
+      told.push({
+        name: facts.name,
+        label: facts.label,
+        wrong: await auditFacts(facts, find, async (portion) => (await portion.execute(connection)).rows),
+      })
+    for (const tally of plan.tallies) told.push({ name: tally.name, label: tally.label, wrong: await auditTally(connection, tally) })
     return told
   })
 

@@ -4,6 +4,8 @@ import type { Queryable, Tx } from './database.ts'
 /** Counts and sums that the store keeps of a table's rows. */
 export interface Tally {
   name: string
+  /** What is counted, as an audit says it. */
+  label: string
   /** The table whose rows are counted. */
   of: string
   /** What the rows are told apart by: a name each, and the SQL of it for a row. */

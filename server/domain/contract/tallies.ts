@@ -1,4 +1,12 @@
 import { defineTally } from '../../store/tallies.ts'
 
 /** Contracts in force by project and the day they end. */
-export default [defineTally({ name: 'contract_ends', of: 'contract', by: { p_id: 'p_id', end_date: 'end_date' }, where: 'status = 4' })]
+export default [
+  defineTally({
+    name: 'contract_ends',
+    label: '各到期日的合同数',
+    of: 'contract',
+    by: { p_id: 'p_id', end_date: 'end_date' },
+    where: 'status = 4',
+  }),
+]

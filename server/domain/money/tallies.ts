@@ -4,6 +4,7 @@ export default [
   /** What is owed by project and due date, in fen. */
   defineTally({
     name: 'owed',
+    label: '各应付日的欠款',
     of: 'bill',
     by: { p_id: 'p_id', bill_date: 'bill_date' },
     where: 'is_void = 0 and paid < price',
@@ -12,6 +13,7 @@ export default [
   /** Rent by project and the month in which its period begins, in fen. */
   defineTally({
     name: 'rent',
+    label: '各月的租金',
     of: 'bill',
     by: { p_id: 'p_id', month: "date_trunc('month', start_date::timestamp)::date" },
     where: '"from" = 1 and is_void = 0',

@@ -3,6 +3,7 @@ import { defineFacts } from '../../store/facts.ts'
 /** A room's state, its contract in force, and since when it stands empty. */
 export default defineFacts({
   name: 'room_facts',
+  label: '房态、现合同与空置自',
   of: 'org',
   per: 'org_id',
   madeOf: {

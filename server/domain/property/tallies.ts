@@ -1,4 +1,6 @@
 import { defineTally } from '../../store/tallies.ts'
 
 /** Rooms in use by project and state. */
-export default [defineTally({ name: 'rooms', of: 'org', by: { p_id: 'p_id', state: 'state' }, where: 'status <> 3' })]
+export default [
+  defineTally({ name: 'rooms', label: '各房态的房间数', of: 'org', by: { p_id: 'p_id', state: 'state' }, where: 'status <> 3' }),
+]

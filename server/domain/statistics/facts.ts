@@ -3,6 +3,7 @@ import { defineFacts } from '../../store/facts.ts'
 /** From when to when each room was let or stood empty. */
 export default defineFacts({
   name: 'occupancy_facts',
+  label: '出租与空置的区间',
   of: 'occupancy',
   per: 'org_id',
   madeOf: {
