@@ -48,7 +48,10 @@ const namedIn = (raw: Resource | PageSpec): { at: string; call: string }[] => {
   if ('changes' in raw) return [...callsNamed(raw.form, 'form'), ...(raw.trial ? [{ at: 'trial.call', call: raw.trial.call }] : [])]
   if (!('columns' in raw)) return []
   return [
-    ...Object.entries(raw.actions ?? {}).map(([name, { can }]) => ({ at: `actions.${name}.can`, call: can })),
+    ...Object.entries(raw.actions ?? {}).flatMap(([name, { can, asks }]) => [
+      { at: `actions.${name}.can`, call: can },
+      ...(asks ? [{ at: `actions.${name}.asks`, call: asks }] : []),
+    ]),
     ...Object.entries(raw.columns as Resource['columns']).flatMap(([name, column]) => [
       ...(column.is === 'texts' ? [{ at: `columns.${name}.tree.call`, call: column.tree.call }] : []),
       ...(column.is === 'rows' ? callsNamed(column.of, `columns.${name}.of`) : []),

@@ -69,6 +69,11 @@ export interface Action<C extends string = string, D extends string = string> {
   on: 'page' | 'row' | 'rows'
   can: CallPath
   opens?: NoInfer<D>
+  /**
+   * The call that, when the dialog opens, gives further fields for the record (`{ description, properties }`, by names that the dialog has
+   * not); what is filled in them is sent together, as JSON in `fills`.
+   */
+  asks?: CallPath
   /** What will happen, asked before it does; false: it harms nothing and can be taken back, so it is done at once. */
   confirm?: string | false
   /** Row values that the action needs: the button hides without them, the server answers 409. */

@@ -235,6 +235,27 @@ test('an open list of someone else follows a new name and a rollback at once, so
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
+test('publishing a field that records need and do not have says how many, and fills them with what is typed', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'keybox', label: '钥匙箱' }, token)
+  expect(await call('/api/screen/publish', { screen_id: data.screen_id }, token)).toMatchObject({ code: 200 })
+  for (const title of ['一号箱', '二号箱']) await call('/api/keybox/add', { title }, token)
+  await openScreen(page, '页面配置')
+  await rowsOf(page).filter({ hasText: 'keybox' }).getByRole('button', { name: '设计' }).click()
+  const place = await newField(page, '位置', 'place', '文本')
+  await choose(place, '必填', '是')
+  await saved(place)
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '发布' })
+  await dialog.getByText('有 2 条记录没有填“位置”').waitFor()
+  await dialog.getByLabel('位置').fill('门岗')
+  await saved(dialog)
+  await openScreen(page, '钥匙箱')
+  await expect.poll(() => rowsOf(page).filter({ hasText: '门岗' }).count()).toBe(2)
+})
+
 test('of fourteen columns the table scrolls and the page does not; two designers share no ids', async () => {
   const { page } = await seat('admin')
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''

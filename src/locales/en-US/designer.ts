@@ -121,4 +121,9 @@ export const designer: Readonly<Record<string, string>> = {
   '设计稿里有还没有发布的修改，回退会丢掉它们：请在页面设计的“版本”里确认':
     'The draft has changes that were never published and would be lost: please confirm it under Versions in the designer',
   查看版本的改动: 'See what a version changed',
+  '有 {0} 条记录没有填“{1}”。在这里填一个值，发布时一并填上；留空，则以后编辑时再填':
+    '{0} records have no “{1}”. A value here is written into them as you publish; left empty, they are filled as they are edited',
+  必填而还空着的字段: 'Required fields still empty',
+  '必填而还空着的，须逐条填写：{0}': 'Required and still empty, to be filled one by one: {0}',
+  '“{0}” {1} 条': '“{0}” in {1}',
 }
