@@ -6,6 +6,7 @@ import type { PageSpec, Resource } from '../../src/core/resource.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
 import { byFile } from '../../src/derive/declaredFiles.ts'
+import { chooseCalls } from './chooseCall.ts'
 import type { Call } from './defineCall.ts'
 import { resourceCalls } from './resourceCalls.ts'
 
@@ -34,7 +35,14 @@ let known: ReadonlyMap<string, Call> | null = null
  * Every call there is, by path, those of screens made at run time too. Permission codes, /docs and the fuzz tests read this and nothing
  * else.
  */
-export const registry = fromDeclared(() => byPath([...codeCalls().values(), ...callsOf(resources.slice(fileResources.length))]))
+export const registry = fromDeclared(() =>
+  byPath([
+    ...codeCalls().values(),
+    ...callsOf(resources.slice(fileResources.length)),
+    // Who may choose from a resource hangs on all that refer to it.
+    ...resources.flatMap((resource) => chooseCalls(resource, resourceNamed)),
+  ]),
+)
 
 /** The codes of which one is enough to make the call; none where being logged in (or nothing) is enough. */
 export const codesOf = ({ can, path }: Call): readonly string[] =>

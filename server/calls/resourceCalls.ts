@@ -206,7 +206,7 @@ const cleared = (form: FormSchema, values: Params): Params => {
   return { ...Object.fromEntries(absent), ...values }
 }
 
-const transitionCall = (resource: CompleteResource, action: CompleteAction): Call => ({
+const transitionCall = (resource: CompleteResource, action: CompleteAction, resolve: Resolve): Call => ({
   path: action.can,
   label: action.label,
   group: resource.label,
@@ -217,6 +217,7 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
     const keys = oneOrMany(resource, params)
     await holdSeen(tx, resource, keys, params)
     const { [resource.key]: _key, ids: _ids, version: _version, versions: _versions, ...values } = params
+    await belongingOf(tx, resource, values, session.scope, resolve)
     await transitionRows(tx, resource, action, keys, values, scopeOf(resource, session))
     return { count: keys.length }
   },
@@ -244,7 +245,7 @@ export const derivedCall = (resource: CompleteResource, name: StandardCall, reso
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
   const standard = standardOf(resource, resolve).filter((call) => !byDomain.has(call.path as CallPath))
-  const calls = [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]
+  const calls = [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action, resolve))]
   const { former } = resource
   return Object.keys(former).length === 0 ? calls : calls.map((call) => ({ ...call, former }))
 }

@@ -61,6 +61,12 @@ const usesVia = (resource: CompleteResource, name: string): boolean =>
 export const joinOf = ({ column, alias, target }: Joined): RawBuilder<unknown> =>
   sql`left join ${sql.table(target.table)} as ${sql.id(alias)} on ${sql.ref(`${alias}.${target.key}`)} = ${sql.ref(`t.${column.name}`)}`
 
+/** What a list of references names, by key: `<column>_titles`. What all staff may read is known to them, and named there. */
+const titlesOf = (name: string, target: CompleteResource): RawBuilder<unknown> => {
+  const [key, title] = [sql.ref(`x.${target.key}`), sql.ref(`x.${target.title}`)]
+  return sql`(select json_object_agg(${key}, ${title}) from ${sql.table(target.table)} as x where ${key} = any(${sql.ref(`t.${name}`)})) as ${sql.id(`${name}_titles`)}`
+}
+
 /** The columns that a row has on the wire, the texts of its references as `<column>_title`, and its version. */
 export const selection = (resource: CompleteResource, resolve: Resolve): { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> } => {
   const refs = referenced(resource, resolve)
@@ -72,9 +78,12 @@ export const selection = (resource: CompleteResource, resolve: Resolve): { colum
     const found = refs.find((other) => other.column.name === ref)
     return found && field ? [sql`${sql.ref(`${found.alias}.${field}`)} as ${sql.id(column.name)}`] : []
   })
+  const several = resource.columns
+    .filter(({ is, shown, isStored }) => is === 'refs' && shown !== 'never' && isStored)
+    .flatMap(({ name, target }) => (target && !resolve(target).isLookup ? [titlesOf(name, resolve(target))] : []))
   const joins = refs.map(joinOf)
   return {
-    columns: sql.join([...own, ...sealed, ...titles, ...through, sql`t.version`], sql`, `),
+    columns: sql.join([...own, ...sealed, ...titles, ...several, ...through, sql`t.version`], sql`, `),
     joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
   }
 }

@@ -93,9 +93,9 @@ export interface Action<C extends string = string, D extends string = string> {
 
 /**
  * The calls that every resource can have; each is `/api/<name>/<call>` unless `calls` names another path, and `false` leaves it out.
- * Without a list (`index`) there is nothing to export, without an `add` nothing to import.
+ * Without a list (`index`) there is nothing to export, without an `add` nothing to import. `choose` gives the titles to choose from.
  */
-export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import', 'reveal'] as const
+export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import', 'reveal', 'choose'] as const
 export type StandardCall = (typeof standardCalls)[number]
 
 export interface Menu {

@@ -16,18 +16,12 @@ export interface CompleteAction extends Action {
 /** The calls of a resource; null is one that it has not. */
 export type Calls = Readonly<Record<StandardCall, CallPath | null>>
 
-const choiceOf = ({ call, key, label, search }: LookupPath, is: 'ref' | 'refs') => ({
-  call,
-  value: key,
-  label,
-  // Of several, those chosen before would lose their names when a search finds others.
-  ...(is === 'ref' && search ? { search } : {}),
-})
+const choiceOf = ({ call, key, label, search }: LookupPath) => ({ call, value: key, label, ...(search ? { search } : {}) })
 
 const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
   if (column.is !== 'ref' && column.is !== 'refs') return field
   const target = paths.get(column.of)
-  return target ? ({ ...field, 'x-lookup': choiceOf(target, column.is) } as Field) : field
+  return target ? ({ ...field, 'x-lookup': choiceOf(target) } as Field) : field
 }
 
 /** A dialog's field that is kept in a reference column is chosen as in a derived dialog, unless it says otherwise. */

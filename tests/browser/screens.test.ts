@@ -256,6 +256,40 @@ test('publishing a field that records need and do not have says how many, and fi
   await expect.poll(() => rowsOf(page).filter({ hasText: '门岗' }).count()).toBe(2)
 })
 
+test('a page that refers to rooms: one types to find one, the list names it, and the room itself shows the record', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'repairs', label: '报修' }, token)
+  await openScreen(page, '房源列表')
+  const room = rowsOf(page).first()
+  await room.waitFor()
+  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  const field = await newField(page, '房间', 'room', '引用另一页的记录')
+  await choose(field, '引用哪一页', '房源列表')
+  await saved(field)
+  await publish(page, '第一版')
+  await page.getByText('已发布第 1 版').waitFor()
+  await openScreen(page, '报修')
+  await page.getByRole('button', { name: '新增报修' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增报修' })
+  await dialog.getByLabel('名称').fill('水管漏水')
+  const { list } = (await call('/api/org/list', { page: 1, page_rows: 1 }, token)).data
+  const { unit_floor, region_name, org_id } = list[0]
+  const box = dialog.getByRole('combobox', { name: '房间' })
+  await box.fill(unit_floor)
+  await page
+    .locator('.ant-select-item-option', { hasText: `${region_name} ${unit_floor}` })
+    .first()
+    .click()
+  await saved(dialog)
+  await rowsOf(page).filter({ hasText: '水管漏水' }).filter({ hasText: unit_floor }).waitFor()
+  await page.goto(page.url().replace(/#.*/, `#/org/orgList?detail=${org_id}`))
+  const detail = page.getByRole('dialog').filter({ hasText: unit_floor })
+  await detail.getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '报修' }).click()
+  await detail.getByRole('cell', { name: '水管漏水' }).waitFor()
+})
+
 test('of fourteen columns the table scrolls and the page does not; two designers share no ids', async () => {
   const { page } = await seat('admin')
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''

@@ -5,6 +5,7 @@ import { checkChange } from '../../src/core/check/checkChange.ts'
 import { checkRunTime } from '../../src/core/check/checkRunTime.ts'
 import type { FormSchema } from '../../src/core/form.ts'
 import type { Action, Resource } from '../../src/core/resource.ts'
+import { isReferable } from '../../src/derive/choosers.ts'
 import { completedAmong, fileResources } from '../../src/derive/declared.ts'
 import { putAction, removeAction, valuesOfAction } from '../../src/derive/designer/action.ts'
 import { actionForm, mayHaveActions } from '../../src/derive/designer/actionForm.ts'
@@ -29,12 +30,11 @@ import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
 // Hundreds of declarations a property: more than the usual five seconds where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })
 
-const choosable = fileResources
-  .filter(({ isLookup, own, choices }) => isLookup && !own && choices)
-  .map(({ name, label }) => ({ name, label }))
+/** A page may refer to itself, and to whatever is chosen by its title. */
+const choosable = [{ name: 'probe', label: '试' }, ...fileResources.filter(isReferable).map(({ name, label }) => ({ name, label }))]
 const ground = {
   taken: new Set(fileResources.map(({ name }) => name)),
-  choices: new Map(fileResources.flatMap(({ name, choices }): [string, string][] => (choices ? [[name, choices]] : []))),
+  choices: new Map(fileResources.filter(isReferable).map(({ name, choices }): [string, string[]] => [name, [choices ?? []].flat()])),
   isPattern: (pattern: string) => pattern !== '(',
 }
 

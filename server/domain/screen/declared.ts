@@ -3,6 +3,8 @@ import { isBearable } from '../../../src/core/check/checkResources.ts'
 import { checkRunTime } from '../../../src/core/check/checkRunTime.ts'
 import type { Problem } from '../../../src/core/check/shape.ts'
 import type { Resource } from '../../../src/core/resource.ts'
+import { isReferable } from '../../../src/derive/choosers.ts'
+import { completeAll } from '../../../src/derive/complete.ts'
 import { declareAtRunTime, declaredVersion, fileResources } from '../../../src/derive/declared.ts'
 import { provideLinearEngine } from '../../../src/derive/linearPatterns.ts'
 import { problemsAmong } from '../../../src/derive/problems.ts'
@@ -33,12 +35,12 @@ const takenNames = async (db: Queryable): Promise<Set<string>> => {
   return new Set([...rows.map(({ name }) => name), ...called, ...fileResources.map(({ name }) => name)].map((name) => name.toLowerCase()))
 }
 
-const choicesAmong = (others: readonly Resource[]): Map<string, string> =>
+const choicesAmong = (others: readonly Resource[]): Map<string, string[]> =>
   new Map([
-    ...fileResources.flatMap((resource): [string, string][] =>
-      resource.isLookup && !resource.own && resource.choices ? [[resource.name, resource.choices]] : [],
+    ...fileResources.flatMap((resource): [string, string[]][] =>
+      isReferable(resource) && resource.choices ? [[resource.name, [resource.choices]]] : [],
     ),
-    ...others.map((other): [string, string] => [other.name, `/api/${other.name}/index`]),
+    ...completeAll(others).map(({ name, calls }): [string, string[]] => [name, [`/api/${name}/index`, calls.choose ?? []].flat()]),
   ])
 
 const isPattern = (pattern: string): boolean => {

@@ -9,8 +9,8 @@ import { checkShape, isPlainObject, type Problem, type Shape } from './shape.ts'
 export interface RunTimeGround {
   /** Names of tables, views and calls that are not screens made at run time. */
   taken: ReadonlySet<string>
-  /** Resources that a reference may name, each with the call that gives its rows to choose from. */
-  choices: ReadonlyMap<string, string>
+  /** Resources that a reference may name, each with the calls that give its rows to choose from. */
+  choices: ReadonlyMap<string, readonly string[]>
   /** Whether the engine that judges what people type takes a pattern. */
   isPattern(pattern: string): boolean
 }
@@ -70,7 +70,7 @@ const checkField = (field: Field, at: string, ground: RunTimeGround, own: string
   const calls = [field['x-lookup']?.call, field['x-tree']?.call, field['x-initial']?.call].flatMap((call) =>
     call === undefined ? [] : typeof call === 'string' ? [call] : Object.values(call.of),
   )
-  const open = new Set([...ground.choices.values(), `/api/${own}/index`])
+  const open = new Set([...[...ground.choices.values()].flat(), `/api/${own}/index`, `/api/${own}/choose`])
   for (const call of calls) if (!open.has(call)) say('R206', at, `对话框不能使用接口 ${call}`, `可用：${[...open].sort().join(', ')}`)
   if ('pattern' in field && field.pattern) {
     if (field.pattern.length > MAX_PATTERN) say('R207', `${at}.pattern`, `正则表达式最多 ${MAX_PATTERN} 个字`)

@@ -126,4 +126,5 @@ export const designer: Readonly<Record<string, string>> = {
   必填而还空着的字段: 'Required fields still empty',
   '必填而还空着的，须逐条填写：{0}': 'Required and still empty, to be filled one by one: {0}',
   '“{0}” {1} 条': '“{0}” in {1}',
+  '（本页）': ' (this page)',
 }

@@ -4,7 +4,7 @@ import type { FormSchema } from '../../core/form.ts'
 import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
-import type { Named, Values } from '../form/context.ts'
+import type { FormState, Named, Values } from '../form/context.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useToast } from '../toast.tsx'
 import type { Begun, DialogProps } from './ActionHost.tsx'
@@ -68,11 +68,13 @@ const withoutNull = (row: Values, form: FormSchema): Values =>
     Object.keys(form.properties).flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])),
   )
 
-/** Gives what the row refers to, by field, with its text. */
-const namedIn = (row: Values): Readonly<Record<string, Named>> =>
+/** Gives what the row refers to, by field, with its text; of several with theirs. */
+const namedIn = (row: Values): FormState['named'] =>
   Object.fromEntries(
-    Object.keys(row).flatMap((name) => {
-      const label = row[`${name}_title`]
+    Object.keys(row).flatMap((name): [string, Named | readonly Named[]][] => {
+      const { [`${name}_title`]: label, [`${name}_titles`]: labels } = row
+      if (typeof labels === 'object' && labels !== null)
+        return [[name, Object.entries(labels).map(([value, title]) => ({ value: Number(value), label: String(title) }))]]
       return typeof label === 'string' ? [[name, { value: row[name], label }]] : []
     }),
   )

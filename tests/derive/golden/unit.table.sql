@@ -19,6 +19,7 @@ create table "unit" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
+create index if not exists "unit_name_grams" on "unit" using gin (grams("name"));
 create index if not exists "unit_community_id_filter" on "unit" ("community_id", "unit_id");
 create index if not exists "unit_center_id_filter" on "unit" ("center_id", "unit_id");
 create index if not exists "unit_p_id_filter" on "unit" ("p_id", "unit_id");

@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
-import type { Column } from '../../../core/resource.ts'
+import type { Column, Resource } from '../../../core/resource.ts'
+import { isReferable } from '../../../derive/choosers.ts'
 import { resources } from '../../../derive/declared.ts'
 import {
   choiceUses,
@@ -37,12 +38,11 @@ const traits = (column: Column, isAsked: boolean): string =>
     .filter(Boolean)
     .join(t('、'))
 
-const choosables = (own: string): Choosable[] =>
-  resources
-    .filter(
-      ({ isLookup, own: owner, choices, path, name }) => !owner && choices && (isLookup || path?.startsWith('/screens/')) && name !== own,
-    )
-    .map(({ name, label }) => ({ name, label }))
+/** What a field may refer to: itself first, which is not published yet perhaps. */
+const choosables = ({ name: own, label: mine }: Resource): Choosable[] => [
+  { name: own, label: `${mine}${t('（本页）')}` },
+  ...resources.filter((resource) => isReferable(resource) && resource.name !== own).map(({ name, label }) => ({ name, label })),
+]
 
 /** The fields, in the order of the list and the dialog: add, change, move, retire. */
 export const FieldsPanel = ({ design }: { design: Design }) => {
@@ -50,7 +50,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
   const toast = useToast()
   /** The field whose dialog is open; '' is a new one. */
   const [open, setOpen] = useState<string | null>(null)
-  const choosable = choosables(made.name)
+  const choosable = choosables(made)
   const names = Object.keys(made.columns)
   const before = open ? (made.columns[open] ?? null) : null
   const published = open ? publishedAs(screen.published, made, open) : null
