@@ -19,6 +19,7 @@ import { deleteRows, holdAsSeen, insertRow, transitionRows, updateRow } from '..
 import { checkTrees } from './checkTrees.ts'
 import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
 import { findable } from './findable.ts'
+import { readableBy } from './readable.ts'
 import { revealCalls } from './revealCall.ts'
 
 type Params = Record<string, unknown>
@@ -68,7 +69,8 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             weight: (params: Params) => (isSearched(resource, params) ? 'search' : undefined),
             handle: async (context: Context, params: Params) => {
               const { tx, session } = context
-              return listPage(tx, resource, await findable(context, resource, params), scopeOf(resource, session), resolve)
+              const shown = await readableBy(context, resource, resolve)
+              return listPage(tx, shown, await findable(context, resource, params), scopeOf(resource, session), resolve)
             },
           },
         ]
@@ -81,8 +83,11 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             group: resource.label,
             can,
             params: detailParams(resource),
-            handle: async ({ tx, session }: Context, params: Params) =>
-              readRow(tx, resource, params[resource.key] as number, scopeOf(resource, session), resolve),
+            handle: async (context: Context, params: Params) => {
+              const { tx, session } = context
+              const shown = await readableBy(context, resource, resolve)
+              return readRow(tx, shown, params[resource.key] as number, scopeOf(resource, session), resolve)
+            },
           },
         ]
       : []),

@@ -24,6 +24,8 @@ export interface CompleteColumn {
   isStored: boolean
   /** The resource that a ref names. */
   target: string | null
+  /** Read through a reference of a screen made at run time: only for who may read what that refers to. */
+  isGuarded: boolean
 }
 
 /** A resource with every default filled in, frozen: the only form of a declaration that the rest of the code sees. */
@@ -90,6 +92,7 @@ const completeColumn = (name: string, spec: Column, isMade: boolean): CompleteCo
     shown: spec.list === 'never' ? 'never' : spec.list === false ? 'no' : 'yes',
     isStored: !spec.derived && !spec.via && !spec.reads,
     target: spec.is === 'ref' || spec.is === 'refs' ? spec.of : null,
+    isGuarded: isMade && spec.via !== undefined,
   }
 }
 

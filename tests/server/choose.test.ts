@@ -196,3 +196,93 @@ describe('a page that refers to rooms, and to itself', () => {
     expect(shown('repair')).toEqual([['维修', 'repair', 'after']])
   })
 })
+
+describe('what a page reads through a reference', () => {
+  const columns = {
+    ...repair().columns,
+    area: { label: '面积', is: 'decimal', via: 'room.area' },
+    before: { label: '前次内容', via: 'after.what' },
+  }
+  const reading = (more: object = {}) => repair({ columns: { ...columns, ...more } as never })
+  const problems = async (declaration: Resource) =>
+    (await call('/api/screen/check', { screen_id, declaration: JSON.stringify(declaration) })).data.problems
+
+  test('is a column that the other stores and no list masks, of its kind, and stands in no form', async () => {
+    expect(await problems(reading())).toEqual([])
+    const wrong = async (column: object, at: string, changes: object = {}) =>
+      expect(await problems({ ...reading({ x: { label: '试', ...column } }), ...changes })).toMatchObject([{ id: 'R215', at }])
+    await wrong({ via: 'what.area' }, 'columns.x.via')
+    await wrong({ via: 'also.area' }, 'columns.x.via')
+    await wrong({ via: 'room.region_nam' }, 'columns.x.via')
+    await wrong({ via: 'room.tag' }, 'columns.x.via')
+    await wrong({ via: 'room.area' }, 'columns.x.is')
+    await wrong({ via: 'after.what', required: true }, 'columns.x')
+    await wrong({ via: 'after.what' }, 'columns.x', { form: ['what', 'x'] })
+    expect(await problems(reading({ x: { label: '试', via: 'after.what', filter: true } }))).toMatchObject([{ id: 'R112' }])
+    const tenant = { tenant: { label: '租客', is: 'ref', of: 'lessee' }, phone: { label: '手机', is: 'phone', via: 'tenant.phone' } }
+    expect(await problems(reading(tenant))).toMatchObject([{ id: 'R215', at: 'columns.phone.via' }])
+    expect(await problems(reading({ area: { label: '面积', is: 'decimal' } }))).toEqual([])
+  })
+  test('is shown to who may read the other’s list or detail, of his projects, and is in nobody’s file', async () => {
+    expect(await saveAndPublish(server, admin, screen_id, reading())).toMatchObject({ code: 200 })
+    const { data: room } = await call('/api/org/detail', { org_id: mine })
+    const one = (await call('/api/repair/add', { what: '窗', room: mine })).data.repair_id
+    const other = (await call('/api/repair/add', { what: '灯', room: theirs, after: one })).data.repair_id
+    expect((await call('/api/repair/detail', { repair_id: other })).data).toMatchObject({ area: expect.any(Number), before: '窗' })
+    const base = ['/api/repair/index', '/api/repair/detail', '/api/repair/export']
+    const user = await addAccount(server, 'reads_through', base, [1])
+    const seen = async (...codes: string[]) => {
+      await permit(server, user, [...base, ...codes])
+      const token = await tokenOf(server, user)
+      const { list } = (await call('/api/repair/index', { page_rows: 100 }, token)).data
+      const row = (id: number) => list.find(({ repair_id }: { repair_id: number }) => repair_id === id)
+      const { data } = await call('/api/repair/detail', { repair_id: one }, token)
+      expect(data.area).toEqual(row(one).area)
+      return [row(one).area, row(other).area, row(other).before]
+    }
+    expect(await seen()).toEqual([undefined, undefined, '窗'])
+    // A right to do something that asks for a room opens its title, and no more of it.
+    expect(await seen('/api/repair/add')).toEqual([undefined, undefined, '窗'])
+    expect(await seen('/api/org/list')).toEqual([room.area, null, '窗'])
+    expect(await seen('/api/org/detail')).toEqual([room.area, null, '窗'])
+    const exported = await call('/api/repair/export', { format: 2, columns: 'what,area' })
+    expect(exported).toMatchObject({ code: 400, data: { field: 'columns' } })
+  })
+  test('follows a name that the other page gives its field, and is empty when that is retired; nothing fails', async () => {
+    const { id, answer } = await publishScreen(server, admin, repair({}, 'visit'))
+    expect(answer).toMatchObject({ code: 200 })
+    const follow = repair({
+      name: 'follow',
+      columns: {
+        follow_id: { label: '编号', is: 'int', list: 'never' },
+        what: { label: '内容' },
+        visit: { label: '上门', is: 'ref', of: 'visit' },
+        seen: { label: '当时', via: 'visit.what' },
+      },
+      key: 'follow_id',
+      form: ['what', 'visit'],
+      path: '/screens/follow',
+      access: 'screen_follow',
+      dialogs: {},
+      actions: {},
+    } as never)
+    expect((await publishScreen(server, admin, follow)).answer).toMatchObject({ code: 200 })
+    const made = await call('/api/visit/add', { what: '看门' })
+    expect(made).toMatchObject({ code: 200 })
+    const visit = made.data.repair_id
+    await call('/api/follow/add', { what: '回访', visit })
+    const seen = async () => (await call('/api/follow/index')).data.list[0].seen
+    expect(await seen()).toBe('看门')
+    const { what, ...rest } = repair({}, 'visit').columns as Record<string, object>
+    const named = { ...rest, done: { ...what, was: ['what'] } }
+    const visits = (now: object) =>
+      saveAndPublish(server, admin, id, repair({ columns: now, title: 'done', form: ['done', 'room'] } as never, 'visit'))
+    expect(await visits(named)).toMatchObject({ code: 200 })
+    expect(await seen()).toBe('看门')
+    const retired = { ...rest, done: { ...what, was: ['what'], retired: true, required: undefined }, name: { label: '名称', filter: true } }
+    expect(
+      await saveAndPublish(server, admin, id, repair({ columns: retired, title: 'name', form: ['name', 'room'] } as never, 'visit')),
+    ).toMatchObject({ code: 200 })
+    expect(await seen()).toBeNull()
+  })
+})

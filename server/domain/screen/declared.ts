@@ -43,6 +43,15 @@ const choicesAmong = (others: readonly Resource[]): Map<string, string[]> =>
     ...completeAll(others).map(({ name, calls }): [string, string[]] => [name, [`/api/${name}/index`, calls.choose ?? []].flat()]),
   ])
 
+/** The columns of what there is: of files, and of the other screens. */
+const columnsAmong =
+  (others: readonly Resource[]) =>
+  (target: string): Resource['columns'] => {
+    const made = others.find(({ name }) => name === target)
+    const file = fileResources.find(({ name }) => name === target)
+    return made?.columns ?? Object.fromEntries((file?.columns ?? []).map(({ name, spec }) => [name, spec]))
+  }
+
 const isPattern = (pattern: string): boolean => {
   try {
     compileLinear(pattern)
@@ -57,7 +66,9 @@ export const problemsOf = async (db: Queryable, raw: unknown): Promise<Problem[]
   const { screens } = await readPublished(db)
   const others = screens.filter(({ name }) => name !== (raw as Partial<Resource> | null)?.name)
   const general = problemsAmong(raw, others)
-  return general.length > 0 ? general : checkRunTime(raw, { taken: await takenNames(db), choices: choicesAmong(others), isPattern })
+  return general.length > 0
+    ? general
+    : checkRunTime(raw, { taken: await takenNames(db), choices: choicesAmong(others), columnsOf: columnsAmong(others), isPattern })
 }
 
 const under = new WeakMap<Database, Promise<void>>()

@@ -1,6 +1,7 @@
 import type { Field, FormSchema, RowSchema } from '../form.ts'
 import { nearest } from '../nearest.ts'
 import { type Column, type Resource, standardCalls } from '../resource.ts'
+import { checkThrough } from './checkThrough.ts'
 import { mostOf } from './fits.ts'
 import type { Say } from './say.ts'
 import { checkShape, isPlainObject, type Problem, type Shape } from './shape.ts'
@@ -11,6 +12,8 @@ export interface RunTimeGround {
   taken: ReadonlySet<string>
   /** Resources that a reference may name, each with the calls that give its rows to choose from. */
   choices: ReadonlyMap<string, readonly string[]>
+  /** The columns of a resource that a reference may name. */
+  columnsOf(target: string): Readonly<Record<string, Column>>
   /** Whether the engine that judges what people type takes a pattern. */
   isPattern(pattern: string): boolean
 }
@@ -53,7 +56,8 @@ const checkColumn = (name: string, column: Column, resource: Resource, ground: R
     say('R203', at, `'${name}' 由系统记录，须写 is: 'datetime', fixed: true`)
   for (const wrong of checkShape(name, COLUMN, at)) say(wrong.id, wrong.at, wrong.message)
   if (CODE_KINDS.has(column.is ?? 'text')) say('R204', `${at}.is`, `is: '${column.is}' 只能写在代码的声明里`)
-  if (column.derived || column.kept || column.via || column.reads) say('R204', at, 'derived、kept、via 与 reads 只能写在代码的声明里')
+  if (column.derived || column.kept || column.reads) say('R204', at, 'derived、kept 与 reads 只能写在代码的声明里')
+  if (column.via && !column.retired) checkThrough(name, column, resource, ground.columnsOf, say)
   if (column.is === 'ref' || column.is === 'refs')
     if (!ground.choices.has(column.of) && column.of !== resource.name) {
       const near = nearest(column.of, [...ground.choices.keys()])
@@ -139,7 +143,7 @@ const LISTS: ReadonlySet<string> = new Set(['refs', 'images'])
 
 /**
  * Gives what a declaration may not say because it is made at run time, apart from what `checkResources` finds in every one: reserved
- * names, other people's tables and calls, patterns that could keep a node busy, sizes (issue 5; ids R201–R214).
+ * names, other people's tables and calls, patterns that could keep a node busy, sizes (issue 5; ids R201–R215).
  */
 export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => {
   const found: Problem[] = []

@@ -127,4 +127,10 @@ export const designer: Readonly<Record<string, string>> = {
   '必填而还空着的，须逐条填写：{0}': 'Required and still empty, to be filled one by one: {0}',
   '“{0}” {1} 条': '“{0}” in {1}',
   '（本页）': ' (this page)',
+  经引用读取: 'Read through a reference',
+  读取哪一个字段: 'Which field',
+  请选择读取哪一个字段: 'Choose which field',
+  '只给能查看所引用页面的人看；不能筛选、排序，也不导出':
+    'Shown only to who may read the page referred to; neither filtered, sorted nor exported',
+  '这样改，经引用读取的{0}就读不到了，请先改那里': 'With this, {0} could no longer be read through its reference; change that first',
 }
