@@ -6,6 +6,7 @@ import type { PageSpec, Resource } from '../../src/core/resource.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
 import { byFile } from '../../src/derive/declaredFiles.ts'
+import { chooseCalls } from './chooseCall.ts'
 import { keyOfCode } from './codes.ts'
 import type { Call } from './defineCall.ts'
 import { resourceCalls } from './resourceCalls.ts'
@@ -35,7 +36,14 @@ let known: ReadonlyMap<string, Call> | null = null
  * Every call there is, by path, those of screens made at run time too. Permission codes, /docs and the fuzz tests read this and nothing
  * else.
  */
-export const registry = fromDeclared(() => byPath([...codeCalls().values(), ...callsOf(resources.slice(fileResources.length))]))
+export const registry = fromDeclared(() =>
+  byPath([
+    ...codeCalls().values(),
+    ...callsOf(resources.slice(fileResources.length)),
+    // Who may choose from a resource hangs on all that refer to it.
+    ...resources.flatMap((resource) => chooseCalls(resource, resourceNamed)),
+  ]),
+)
 
 /** The codes of which one is enough to make the call; none where being logged in (or nothing) is enough. */
 export const codesOf = ({ can, path }: Call): readonly string[] =>
@@ -70,7 +78,10 @@ const namedIn = (raw: Resource | PageSpec): { at: string; call: string }[] => {
   if ('changes' in raw) return [...callsNamed(raw.form, 'form'), ...(raw.trial ? [{ at: 'trial.call', call: raw.trial.call }] : [])]
   if (!('columns' in raw)) return []
   return [
-    ...Object.entries(raw.actions ?? {}).map(([name, { can }]) => ({ at: `actions.${name}.can`, call: can })),
+    ...Object.entries(raw.actions ?? {}).flatMap(([name, { can, asks }]) => [
+      { at: `actions.${name}.can`, call: can },
+      ...(asks ? [{ at: `actions.${name}.asks`, call: asks }] : []),
+    ]),
     ...Object.entries(raw.columns as Resource['columns']).flatMap(([name, column]) => [
       ...(column.is === 'texts' ? [{ at: `columns.${name}.tree.call`, call: column.tree.call }] : []),
       ...(column.is === 'rows' ? callsNamed(column.of, `columns.${name}.of`) : []),

@@ -19,6 +19,7 @@ import { deleteRows, holdAsSeen, insertRow, transitionRows, updateRow } from '..
 import { checkTrees } from './checkTrees.ts'
 import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
 import { findable } from './findable.ts'
+import { readableBy } from './readable.ts'
 import { revealCalls } from './revealCall.ts'
 
 type Params = Record<string, unknown>
@@ -68,7 +69,8 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             weight: (params: Params) => (isSearched(resource, params) ? 'search' : undefined),
             handle: async (context: Context, params: Params) => {
               const { tx, session } = context
-              return listPage(tx, resource, await findable(context, resource, params), scopeOf(resource, session), resolve)
+              const shown = await readableBy(context, resource, resolve)
+              return listPage(tx, shown, await findable(context, resource, params), scopeOf(resource, session), resolve)
             },
           },
         ]
@@ -81,8 +83,11 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             group: resource.label,
             can,
             params: detailParams(resource),
-            handle: async ({ tx, session }: Context, params: Params) =>
-              readRow(tx, resource, params[resource.key] as number, scopeOf(resource, session), resolve),
+            handle: async (context: Context, params: Params) => {
+              const { tx, session } = context
+              const shown = await readableBy(context, resource, resolve)
+              return readRow(tx, shown, params[resource.key] as number, scopeOf(resource, session), resolve)
+            },
           },
         ]
       : []),
@@ -206,7 +211,7 @@ const cleared = (form: FormSchema, values: Params): Params => {
   return { ...Object.fromEntries(absent), ...values }
 }
 
-const transitionCall = (resource: CompleteResource, action: CompleteAction): Call => ({
+const transitionCall = (resource: CompleteResource, action: CompleteAction, resolve: Resolve): Call => ({
   path: action.can,
   label: action.label,
   group: resource.label,
@@ -217,6 +222,7 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction): Cal
     const keys = oneOrMany(resource, params)
     await holdSeen(tx, resource, keys, params)
     const { [resource.key]: _key, ids: _ids, version: _version, versions: _versions, ...values } = params
+    await belongingOf(tx, resource, values, session.scope, resolve)
     await transitionRows(tx, resource, action, keys, values, scopeOf(resource, session))
     return { count: keys.length }
   },
@@ -244,7 +250,7 @@ export const derivedCall = (resource: CompleteResource, name: StandardCall, reso
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
   const standard = standardOf(resource, resolve).filter((call) => !byDomain.has(call.path as CallPath))
-  const calls = [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action))]
+  const calls = [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action, resolve))]
   const { former } = resource
   return Object.keys(former).length === 0 ? calls : calls.map((call) => ({ ...call, former }))
 }

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isReadThrough } from '../../src/core/check/checkThrough.ts'
 import { CallError } from '../../src/core/errors.ts'
 import { nearest } from '../../src/core/nearest.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 import { COUNT_CAP, type Page, TEXT_COUNT_CAP } from '../../src/protocol/envelope.ts'
 import { PLANNED_ANEW } from './client.ts'
 import type { Queryable } from './database.ts'
-import { allOf, type Filters, filtersOf, type Scope, scopeCondition } from './filters.ts'
+import { allOf, type Filters, filtersOf, inScope, type Scope, scopeCondition } from './filters.ts'
 import { sexFrom, tell, toldOf } from './told.ts'
 
 export type Row = Record<string, unknown>
@@ -61,8 +62,26 @@ const usesVia = (resource: CompleteResource, name: string): boolean =>
 export const joinOf = ({ column, alias, target }: Joined): RawBuilder<unknown> =>
   sql`left join ${sql.table(target.table)} as ${sql.id(alias)} on ${sql.ref(`${alias}.${target.key}`)} = ${sql.ref(`t.${column.name}`)}`
 
+/** What a list of references names, by key: `<column>_titles`. What all staff may read is known to them, and named there. */
+const titlesOf = (name: string, target: CompleteResource): RawBuilder<unknown> => {
+  const [key, title] = [sql.ref(`x.${target.key}`), sql.ref(`x.${target.title}`)]
+  return sql`(select json_object_agg(${key}, ${title}) from ${sql.table(target.table)} as x where ${key} = any(${sql.ref(`t.${name}`)})) as ${sql.id(`${name}_titles`)}`
+}
+
+/** What is read through a reference as the target stands now, under the name that it has there: of the caller's projects alone. */
+const guarded = ({ alias, target }: Joined, field: string, scope: Scope): RawBuilder<unknown> => {
+  const column = target.column[field] ?? target.column[target.former[field] ?? '']
+  if (!column || !isReadThrough(column.spec)) return sql`null`
+  const value = sql.ref(`${alias}.${column.name}`)
+  return scope && target.scope ? sql`case when ${inScope(scope, `${alias}.${target.scope}`)} then ${value} end` : value
+}
+
 /** The columns that a row has on the wire, the texts of its references as `<column>_title`, and its version. */
-export const selection = (resource: CompleteResource, resolve: Resolve): { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> } => {
+export const selection = (
+  resource: CompleteResource,
+  resolve: Resolve,
+  scope: Scope = null,
+): { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> } => {
   const refs = referenced(resource, resolve)
   const own = resource.columns.filter(({ spec }) => !spec.via && !spec.reads).map((column) => sql`${sql.ref(`t.${column.name}`)}`)
   const sexes = resource.columns.flatMap((column) => {
@@ -74,11 +93,16 @@ export const selection = (resource: CompleteResource, resolve: Resolve): { colum
   const through = resource.columns.flatMap((column) => {
     const [ref, field] = (column.spec.via ?? '').split('.')
     const found = refs.find((other) => other.column.name === ref)
-    return found && field ? [sql`${sql.ref(`${found.alias}.${field}`)} as ${sql.id(column.name)}`] : []
+    if (!found || !field) return []
+    const value = column.isGuarded ? guarded(found, field, scope) : sql.ref(`${found.alias}.${field}`)
+    return [sql`${value} as ${sql.id(column.name)}`]
   })
+  const several = resource.columns
+    .filter(({ is, shown, isStored }) => is === 'refs' && shown !== 'never' && isStored)
+    .flatMap(({ name, target }) => (target && !resolve(target).isLookup ? [titlesOf(name, resolve(target))] : []))
   const joins = refs.map(joinOf)
   return {
-    columns: sql.join([...own, ...sexes, ...sealed, ...titles, ...through, sql`t.version`], sql`, `),
+    columns: sql.join([...own, ...sexes, ...sealed, ...titles, ...several, ...through, sql`t.version`], sql`, `),
     joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
   }
 }
@@ -146,7 +170,11 @@ export const pageQuery = (resource: CompleteResource, params: Params, scope: Sco
 const selects = new WeakMap<CompleteResource, RawBuilder<unknown>>()
 
 /** The part of a rows query that never changes, as text: making it from its names on each call took as long as reading its rows. */
-const selectOf = (db: Queryable, resource: CompleteResource, resolve: Resolve): RawBuilder<unknown> => {
+const selectOf = (db: Queryable, resource: CompleteResource, scope: Scope, resolve: Resolve): RawBuilder<unknown> => {
+  if (scope && resource.columns.some(({ isGuarded }) => isGuarded)) {
+    const { columns, joins } = selection(resource, resolve, scope)
+    return sql`select ${columns} from ${sql.table(resource.source)} as t ${joins}`
+  }
   const known = selects.get(resource)
   if (known) return known
   const { columns, joins } = selection(resource, resolve)
@@ -167,7 +195,7 @@ export const rowsQuery = (
   resolve: Resolve,
 ): RawBuilder<Row> => {
   const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])
-  return sql<Row>`${selectOf(db, resource, resolve)} where ${where}`
+  return sql<Row>`${selectOf(db, resource, scope, resolve)} where ${where}`
 }
 
 /** Gives a page of a resource's rows (design.md, Protocol): `count` is exact up to its cap, beyond it `more` is true. */

@@ -159,6 +159,9 @@ const filterIndex = (resource: CompleteResource, column: CompleteColumn): string
 const imagesIndex = (resource: CompleteResource, { name }: CompleteColumn): string =>
   `create index if not exists ${indexName(resource, name, 'named')} on ${quoted(resource.table)} using gin (${quoted(name)}) with (fastupdate = off) where ${quoted(name)} <> '{}'`
 
+/** Whether what is typed to choose a record is looked for in the column. */
+const isChosenBy = ({ calls, title }: CompleteResource, { name }: CompleteColumn): boolean => calls.choose !== null && name === title
+
 /** Gives the indexes of a resource: one for each filter, sort, scope, unique group and column of pictures, so that every list page is an indexed query. */
 export const indexesOf = (resource: CompleteResource): string[] => {
   const table = quoted(resource.table)
@@ -167,7 +170,7 @@ export const indexesOf = (resource: CompleteResource): string[] => {
   const scope = limit && limit !== resource.key ? resource.column[limit] : undefined
   return [
     ...new Set([
-      ...own.filter((column) => column.filter).flatMap((column) => filterIndexes(resource, column)),
+      ...own.filter((column) => column.filter || isChosenBy(resource, column)).flatMap((column) => filterIndexes(resource, column)),
       ...own.filter((column) => column.isSortable).map((column) => sortIndex(resource, column)),
       ...(scope ? [filterIndex(resource, scope)] : []),
       ...own.filter(({ is }) => is === 'images').map((column) => imagesIndex(resource, column)),

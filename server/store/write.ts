@@ -13,8 +13,8 @@ type Values = Readonly<Record<string, unknown>>
 const cell = (resource: CompleteResource, name: string, value: unknown): RawBuilder<unknown> =>
   resource.column[name]?.is === 'rows' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
 
-/** What the store's columns get: a personal number comes as what is shown, the whole sealed, and its hash. */
-const storedEntries = (tx: Tx, resource: CompleteResource, values: Values): [string, unknown][] =>
+/** Gives what the store's columns get: a personal number comes as what is shown, the whole sealed, and its hash. */
+export const storedEntries = (tx: Tx, resource: CompleteResource, values: Values): [string, unknown][] =>
   Object.entries(values)
     .filter(([name, value]) => resource.column[name]?.isStored && name !== resource.key && value !== undefined)
     .flatMap(([name, value]): [string, unknown][] => {

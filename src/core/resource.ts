@@ -73,6 +73,11 @@ export interface Action<C extends string = string, D extends string = string> {
   on: 'page' | 'row' | 'rows'
   can: CallPath
   opens?: NoInfer<D>
+  /**
+   * The call that, when the dialog opens, gives further fields for the record (`{ description, properties }`, by names that the dialog has
+   * not); what is filled in them is sent together, as JSON in `fills`.
+   */
+  asks?: CallPath
   /** What will happen, asked before it does; false: it harms nothing and can be taken back, so it is done at once. */
   confirm?: string | false
   /** Row values that the action needs: the button hides without them, the server answers 409. */
@@ -92,9 +97,9 @@ export interface Action<C extends string = string, D extends string = string> {
 
 /**
  * The calls that every resource can have; each is `/api/<name>/<call>` unless `calls` names another path, and `false` leaves it out.
- * Without a list (`index`) there is nothing to export, without an `add` nothing to import.
+ * Without a list (`index`) there is nothing to export, without an `add` nothing to import. `choose` gives the titles to choose from.
  */
-export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import', 'reveal'] as const
+export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import', 'reveal', 'choose'] as const
 export type StandardCall = (typeof standardCalls)[number]
 
 /** The keys of the menu's groups (spec.md section 2): who lacks one has no such group, whatever stands in it. */

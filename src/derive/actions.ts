@@ -22,8 +22,7 @@ const choiceOf = ({ call, key, label, search, within }: LookupPath, is: 'ref' | 
   call,
   value: key,
   label,
-  // Of several, those chosen before would lose their names when a search finds others.
-  ...(is === 'ref' && search ? { search } : {}),
+  ...(search ? { search } : {}),
   ...(is === 'ref' && within ? projectFirst(within) : {}),
 })
 

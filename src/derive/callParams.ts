@@ -1,5 +1,5 @@
 import type { Field, FormSchema } from '../core/form.ts'
-import { MAX_PAGE_ROWS } from '../protocol/envelope.ts'
+import { LOOKUP_ROWS, MAX_PAGE_ROWS } from '../protocol/envelope.ts'
 import { exportFormats } from '../protocol/exports.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
 import type { CompleteAction } from './actions.ts'
@@ -55,6 +55,15 @@ export const pagingParams: Record<string, Field> = {
   page: { type: 'integer', title: '页码', minimum: 1, maximum: 1_000_000 },
   page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: MAX_PAGE_ROWS },
 }
+
+/** Gives the params of the call that gives titles to choose from: what is typed of one, or the records whose titles are wanted. */
+export const chooseParams = (resource: CompleteResource): FormSchema =>
+  form(`选择${resource.label}`, {
+    keyword: { type: 'string', title: '名称', maxLength: 50 },
+    ids: { ...ids(resource.label), maxItems: LOOKUP_ROWS } as Field,
+    page: { type: 'integer', title: '页码', minimum: 1, maximum: 1_000_000 },
+    page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: LOOKUP_ROWS },
+  })
 
 /** What selects rows and puts them in order: the same for a page of them and for a file of all of them. */
 const selectionParams = (resource: CompleteResource): Record<string, Field> => ({

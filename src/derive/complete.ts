@@ -17,14 +17,16 @@ export interface CompleteColumn {
   align: 'left' | 'right'
   width: number
   isSortable: boolean
-  /** `first`: in the filter row; `more`: folded; null: no filter. */
-  filter: 'first' | 'more' | null
+  /** `first`: in the filter row; `more`: folded; `asked`: not drawn, by what is asked for what refers to a record; null: no filter. */
+  filter: 'first' | 'more' | 'asked' | null
   /** Whether the list shows it at first, may show it, or never does. */
   shown: 'yes' | 'no' | 'never'
   /** True where the resource's own table stores it. */
   isStored: boolean
   /** The resource that a ref names. */
   target: string | null
+  /** Read through a reference of a screen made at run time: only for who may read what that refers to. */
+  isGuarded: boolean
 }
 
 /** A resource with every default filled in, frozen: the only form of a declaration that the rest of the code sees. */
@@ -70,7 +72,12 @@ export interface CompleteResource {
   former: Readonly<Record<string, string>>
 }
 
-const completeColumn = (name: string, spec: Column): CompleteColumn => {
+const filterOf = (spec: Column, isMade: boolean): CompleteColumn['filter'] => {
+  if (spec.filter) return spec.filter === true ? 'first' : 'more'
+  return isMade && (spec.is === 'ref' || spec.is === 'refs') && !spec.via ? 'asked' : null
+}
+
+const completeColumn = (name: string, spec: Column, isMade: boolean): CompleteColumn => {
   const is: Kind = spec.is ?? 'text'
   const facts = kindFacts[is]
   return {
@@ -82,10 +89,11 @@ const completeColumn = (name: string, spec: Column): CompleteColumn => {
     align: facts.align ?? 'left',
     width: spec.width ?? facts.width,
     isSortable: spec.sort === true,
-    filter: spec.filter === true ? 'first' : spec.filter === 'more' ? 'more' : null,
+    filter: filterOf(spec, isMade),
     shown: spec.list === 'never' ? 'never' : spec.list === false ? 'no' : 'yes',
     isStored: !spec.derived && !spec.via && !spec.reads,
     target: spec.is === 'ref' || spec.is === 'refs' ? spec.of : null,
+    isGuarded: isMade && spec.via !== undefined,
   }
 }
 
@@ -102,6 +110,17 @@ const hasNumbers = (resource: Resource): boolean =>
   !resource.own &&
   Object.values(resource.columns as Readonly<Record<string, Column>>).some(({ is, via, retired }) => isMaskedKind(is) && !via && !retired)
 
+/**
+ * Whose records can be chosen by their title: where it is a text that lists show as it is. Logs and messages have none that names one, and
+ * what is one's own is nobody else's to choose.
+ */
+const canChoose = ({ title, columns, own, stored, log }: Resource): boolean => {
+  const column: Column | undefined = columns[title ?? '']
+  if (!column || own || stored === false || log === false) return false
+  const { match, masked } = kindFacts[column.is ?? 'text']
+  return (match === 'contains' || match === 'starts') && !masked && !column.derived && !column.via && !column.reads
+}
+
 const callsOf = (resource: Resource): Calls => {
   const path = (call: StandardCall): CallPath | null => {
     const named = resource.calls?.[call]
@@ -109,13 +128,14 @@ const callsOf = (resource: Resource): Calls => {
     // What is one's own is read, not carried out of the house.
     if (call === 'export' && (resource.calls?.index === false || resource.own)) return null
     if (call === 'reveal' && !hasNumbers(resource)) return null
+    if (call === 'choose' && !canChoose(resource)) return null
     return named === false ? null : (named ?? `/api/${resource.name}/${call}`)
   }
   return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Calls
 }
 
 const choicesOf = (resource: Resource, calls: Calls): CallPath | null =>
-  typeof resource.lookup === 'string' ? resource.lookup : calls.index
+  typeof resource.lookup === 'string' ? resource.lookup : resource.lookup ? calls.index : (calls.choose ?? calls.index)
 
 /** A call of its own gives choices with their title alone. */
 const choiceLabelOf = ({ title, key, tellApart = [], lookup }: Resource): readonly string[] => [
@@ -123,9 +143,9 @@ const choiceLabelOf = ({ title, key, tellApart = [], lookup }: Resource): readon
   title ?? key,
 ]
 
-/** Choices are searched by their title, where their list filters by a part of it; a call of their own takes what is typed as `keyword`. */
+/** Choices are searched by their title: `choose`, and a call of their own, by a `keyword`; a list where it filters by a part of it. */
 const searchOf = (resource: Resource, calls: Calls): string | null => {
-  if (typeof resource.lookup === 'string') return 'keyword'
+  if (choicesOf(resource, calls) !== calls.index) return 'keyword'
   const title = resource.title ?? resource.key
   const column: Column | undefined = resource.columns[title]
   const match = column && kindFacts[column.is ?? 'text'].match
@@ -140,12 +160,12 @@ const withoutRetired = (resource: Resource): Resource =>
  * Gives a resource with every default filled in. `paths` says where references are read from. Columns and actions are worked out when
  * they are first asked for: a client has all resources in its menu, and draws one.
  */
-const completeResource = (resource: Resource, pathsOf: () => LookupPaths): CompleteResource => {
+const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade: boolean): CompleteResource => {
   const calls = callsOf(resource)
   const columns = once(() =>
     Object.entries(resource.columns)
       .filter(([, spec]) => !spec.retired)
-      .map(([name, spec]) => completeColumn(name, spec)),
+      .map(([name, spec]) => completeColumn(name, spec, isMade)),
   )
   const column = once(() => Object.fromEntries(columns().map((one) => [one.name, one])))
   const unique = once(() => [
@@ -199,8 +219,15 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths): Compl
   })
 }
 
-/** Gives all resources completed, each knowing where its references are read from: `among` has everything that they may refer to. */
-export const completeAll = (declared: readonly Resource[], among: readonly Resource[] = declared): CompleteResource[] => {
+/**
+ * Gives all resources completed, each knowing where its references are read from: `among` has everything that they may refer to. Of those
+ * made at run time (`isMade`) each reference is one by which the records that refer to another are found.
+ */
+export const completeAll = (
+  declared: readonly Resource[],
+  among: readonly Resource[] = declared,
+  isMade: boolean = false,
+): CompleteResource[] => {
   const paths = once(
     () =>
       new Map(
@@ -217,5 +244,5 @@ export const completeAll = (declared: readonly Resource[], among: readonly Resou
         }),
       ),
   )
-  return declared.map((resource) => completeResource(withCardFacts(withoutRetired(withRetiring(resource))), paths))
+  return declared.map((resource) => completeResource(withCardFacts(withoutRetired(withRetiring(resource))), paths, isMade))
 }

@@ -36,7 +36,7 @@ export const declareAtRunTime = (made: readonly Resource[], at: number): void =>
 }
 
 const renew = (): void => {
-  const plain = madeNow.length === 0 ? fileResources : [...fileResources, ...completeAll(madeNow, [...declared, ...madeNow])]
+  const plain = madeNow.length === 0 ? fileResources : [...fileResources, ...completeAll(madeNow, [...declared, ...madeNow], true)]
   resources = spoken(plain)
   byName = mapOf(resources)
   for (const listener of listeners) listener()
@@ -57,7 +57,7 @@ export const declareIn = (translate: Translate | null): void => {
 /** Gives a declaration that is being written completed, as it would be among all others; it must have passed its checks. */
 export const completedAmong = (made: Resource): CompleteResource => {
   const others = madeNow.filter(({ name }) => name !== made.name)
-  const [complete] = spoken(completeAll([withLinearPatterns(made)], [...declared, ...others, made]))
+  const [complete] = spoken(completeAll([withLinearPatterns(made)], [...declared, ...others, made], true))
   if (!complete) throw new Error('a declaration was lost')
   return complete
 }

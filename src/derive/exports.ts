@@ -29,9 +29,11 @@ export const cellKindOf = ({ spec }: CompleteColumn): CellKind => {
   }
 }
 
-/** The columns that a list can export: all that it may show, save those declared `export: false` and ages, which only an opened number tells. */
+/** The columns that a list can export: all that it may show, save those declared `export: false`, ages, which only an opened number tells, and those that not everyone who exports may read. */
 export const exportable = (resource: CompleteResource): CompleteColumn[] =>
-  resource.columns.filter((column) => column.shown !== 'never' && column.spec.export !== false && !column.spec.reads?.endsWith('.age'))
+  resource.columns.filter(
+    (column) => column.shown !== 'never' && column.spec.export !== false && !column.spec.reads?.endsWith('.age') && !column.isGuarded,
+  )
 
 /** The head of a column in a list and in a file, with its unit: money is headed 元 and carries no sign of its own (look.md). */
 export const headOf = (column: CompleteColumn): string => {

@@ -77,7 +77,9 @@ const withDistinctHeads = (columns: readonly ImportColumn[]): ImportColumn[] =>
 const labelsOf = (resource: CompleteResource, name: string, field: Field): string[] => {
   const shown = [field['x-lookup']?.label ?? []].flat()
   if (shown.length > 1) return shown
-  const read = resource.columns.flatMap(({ spec }) => (spec.via?.startsWith(`${name}.`) ? [spec.via.slice(name.length + 1)] : []))
+  const read = resource.columns.flatMap(({ spec, isGuarded }) =>
+    !isGuarded && spec.via?.startsWith(`${name}.`) ? [spec.via.slice(name.length + 1)] : [],
+  )
   return [...read, ...shown]
 }
 

@@ -235,6 +235,61 @@ test('an open list of someone else follows a new name and a rollback at once, so
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
+test('publishing a field that records need and do not have says how many, and fills them with what is typed', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'keybox', label: '钥匙箱' }, token)
+  expect(await call('/api/screen/publish', { screen_id: data.screen_id }, token)).toMatchObject({ code: 200 })
+  for (const title of ['一号箱', '二号箱']) await call('/api/keybox/add', { title }, token)
+  await openScreen(page, '页面配置')
+  await rowsOf(page).filter({ hasText: 'keybox' }).getByRole('button', { name: '设计' }).click()
+  const place = await newField(page, '位置', 'place', '文本')
+  await place.getByRole('radiogroup', { name: '必填' }).getByText('是', { exact: true }).click()
+  await saved(place)
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '发布' })
+  await dialog.getByText('有 2 条记录没有填“位置”').waitFor()
+  await dialog.getByLabel('位置').fill('门岗')
+  await saved(dialog)
+  await openScreen(page, '钥匙箱')
+  await expect.poll(() => rowsOf(page).filter({ hasText: '门岗' }).count()).toBe(2)
+})
+
+test('a page that refers to rooms: one types to find one, the list names it, and the room itself shows the record', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'repairs', label: '报修' }, token)
+  await openScreen(page, '房源列表')
+  const room = rowsOf(page).first()
+  await room.waitFor()
+  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  const field = await newField(page, '房间', 'room', '引用另一页的记录')
+  await choose(field, '引用哪一页', '房源列表')
+  await saved(field)
+  await publish(page, '第一版')
+  await page.getByText('已发布第 1 版').waitFor()
+  await openScreen(page, '报修')
+  await page.getByRole('button', { name: '新增报修' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增报修' })
+  await dialog.getByLabel('名称').fill('水管漏水')
+  const { list } = (await call('/api/org/list', { page: 1, page_rows: 1 }, token)).data
+  const { unit_floor, region_name, org_id } = list[0]
+  const box = dialog.getByRole('combobox', { name: '房间' })
+  await box.fill(unit_floor)
+  await page
+    .locator('.ant-select-item-option', { hasText: `${region_name} ${unit_floor}` })
+    .first()
+    .click()
+  await saved(dialog)
+  await rowsOf(page).filter({ hasText: '水管漏水' }).filter({ hasText: unit_floor }).waitFor()
+  await page.goto(page.url().replace(/#.*/, `#/homeList?detail=${org_id}`))
+  const detail = page.getByRole('dialog').filter({ hasText: unit_floor })
+  await detail.getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '报修' }).click()
+  await detail.getByRole('cell', { name: '水管漏水' }).waitFor()
+})
+
 test('of fourteen columns the table scrolls and the page does not; two designers share no ids', async () => {
   const { page } = await seat('admin')
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''

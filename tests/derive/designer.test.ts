@@ -5,6 +5,7 @@ import { checkChange } from '../../src/core/check/checkChange.ts'
 import { checkRunTime } from '../../src/core/check/checkRunTime.ts'
 import type { FormSchema } from '../../src/core/form.ts'
 import type { Action, Resource } from '../../src/core/resource.ts'
+import { isReferable } from '../../src/derive/choosers.ts'
 import { completedAmong, fileResources } from '../../src/derive/declared.ts'
 import { putAction, removeAction, valuesOfAction } from '../../src/derive/designer/action.ts'
 import { actionForm, mayHaveActions } from '../../src/derive/designer/actionForm.ts'
@@ -21,20 +22,23 @@ import {
   usesOf,
 } from '../../src/derive/designer/edit.ts'
 import { columnOf, fieldForm, storedAlike, valuesOfField } from '../../src/derive/designer/field.ts'
-import { designKinds } from '../../src/derive/designer/kinds.ts'
+import { designKinds, THROUGH } from '../../src/derive/designer/kinds.ts'
 import { startOf } from '../../src/derive/designer/startOf.ts'
+import { brokenThroughs, throughsOf } from '../../src/derive/designer/through.ts'
 import { problemsAmong } from '../../src/derive/problems.ts'
 import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
 
 // Hundreds of declarations a property: more than the usual five seconds where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })
 
-const choosable = fileResources
-  .filter(({ isLookup, own, choices }) => isLookup && !own && choices)
-  .map(({ name, label }) => ({ name, label }))
+/** A page may refer to itself, and to whatever is chosen by its title. */
+const choosable = [{ name: 'probe', label: '试' }, ...fileResources.filter(isReferable).map(({ name, label }) => ({ name, label }))]
+const columnsOf = (target: string): Resource['columns'] =>
+  Object.fromEntries((fileResources.find(({ name }) => name === target)?.columns ?? []).map(({ name, spec }) => [name, spec]))
 const ground = {
+  columnsOf,
   taken: new Set(fileResources.map(({ name }) => name)),
-  choices: new Map(fileResources.flatMap(({ name, choices }): [string, string][] => (choices ? [[name, choices]] : []))),
+  choices: new Map(fileResources.filter(isReferable).map(({ name, choices }): [string, string[]] => [name, [choices ?? []].flat()])),
   isPattern: (pattern: string) => pattern !== '(',
 }
 
@@ -51,7 +55,8 @@ const optional = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined 
 const fieldValues = fc.record({
   label: word,
   name: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'order_no', 'select', 'user'),
-  is: fc.constantFrom(...designKinds.map(({ code }) => code)),
+  is: fc.constantFrom(...designKinds.map(({ code }) => code), THROUGH),
+  through: fc.integer({ min: 1, max: 40 }),
   of: fc.integer({ min: 1, max: choosable.length }),
   choices: fc.uniqueArray(
     fc.record({ value: fc.integer({ min: 0, max: 9 }), label: word, tone: optional(fc.integer({ min: 1, max: 5 })) }),
@@ -123,16 +128,22 @@ const numbersOf = (asks: FormSchema['properties'][string]): number[] =>
 
 /** Does what the designer's buttons do: only what its dialogs accept, and only where a button is offered. */
 const done = (now: Resource, step: Step, published: Resource | null): Resource => {
+  const next = changed(now, step, published)
+  return brokenThroughs(next, columnsOf).length > 0 ? now : next
+}
+
+const changed = (now: Resource, step: Step, published: Resource | null): Resource => {
   const isPublished = (name: string): boolean => publishedAs(published, now, name) !== null
   const names = Object.keys(now.columns).filter((name) => name !== now.key)
   if (step.do === 'field') {
     const from = step.isNew ? null : (nth(names, step.place) ?? null)
     const before = from === null ? null : (now.columns[from] ?? null)
     const others = Object.entries(now.columns).flatMap(([name, column]) => (name === from ? [] : [name, ...(column.was ?? [])]))
-    const form = fieldForm('字段', choosable, from === null ? null : publishedAs(published, now, from))
+    const throughs = throughsOf(now, columnsOf)
+    const form = fieldForm('字段', choosable, from === null ? null : publishedAs(published, now, from), throughs)
     const values = typed(form, step.values)
     if (validateForm(form, values).length > 0 || others.includes(step.values.name)) return now
-    const column = columnOf(values, choosable, before)
+    const column = columnOf(values, choosable, before, throughs)
     if (from !== null && isKept(now, from)) return now
     if (from !== null && (choiceUses(now, from, column).length > 0 || (usesOf(now, from).length > 0 && before?.is !== column.is)))
       return now
@@ -299,9 +310,10 @@ describe('the designer', () => {
         const made = run(start(), some)
         for (const name of Object.keys(made.columns)) {
           if (isKept(made, name) || made.columns[name]?.retired) continue
-          const form = fieldForm('字段', choosable, null)
-          const values = typed(form, valuesOfField(made, name, choosable))
-          expect(columnOf(values, choosable, made.columns[name] ?? null)).toEqual(made.columns[name])
+          const throughs = throughsOf(made, columnsOf)
+          const form = fieldForm('字段', choosable, null, throughs)
+          const values = typed(form, valuesOfField(made, name, choosable, throughs))
+          expect(columnOf(values, choosable, made.columns[name] ?? null, throughs)).toEqual(made.columns[name])
         }
         for (const name of Object.keys(made.actions ?? {})) {
           const values = typed(actionForm('操作', made, name), valuesOfAction(made, name))
@@ -318,9 +330,10 @@ describe('the designer', () => {
         const made = extended(run(start(), some), extra)
         for (const [name, column] of Object.entries(made.columns)) {
           if (isKept(made, name)) continue
-          const values = { ...valuesOfField(made, name, choosable), label: '新的' }
-          const form = fieldForm('字段', choosable, null)
-          expect(columnOf(typed(form, values), choosable, column)).toEqual({ ...column, label: '新的' })
+          const throughs = throughsOf(made, columnsOf)
+          const values = { ...valuesOfField(made, name, choosable, throughs), label: '新的' }
+          const form = fieldForm('字段', choosable, null, throughs)
+          expect(columnOf(typed(form, values), choosable, column, throughs)).toEqual({ ...column, label: '新的' })
         }
         for (const [name, action] of Object.entries((made.actions ?? {}) as Record<string, Action>)) {
           const form = actionForm('操作', made, name)

@@ -12,7 +12,7 @@ import { newScreenForm, publishForm } from '../../../src/schemas/screen.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { readPublished } from './declared.ts'
-import { announceChange, draftProblems, fieldsOf, publish, readScreen } from './publish.ts'
+import { announceChange, draftProblems, fieldsOf, publish, readEmpties, readScreen } from './publish.ts'
 import { sourceFile } from './sourceFile.ts'
 
 explainConstraint('screen_name_key', '已有这个代码的页面，请换一个')
@@ -37,6 +37,9 @@ const parsed = (text: string): Resource => {
   }
   throw new CallError(400, '声明须是一个对象 {…}', { field: 'declaration' })
 }
+
+/** What the fields that `/api/screen/empties` asked for were filled with. */
+const fills: Field = { type: 'string', title: '要填的值', maxLength: 20_000 }
 
 const state = (label: string, path: '/api/screen/withdraw' | '/api/screen/restore', from: number, to: number) =>
   defineCall(
@@ -133,10 +136,25 @@ export default [
       group,
       can: 'self',
       writes: 'itself',
-      params: form('发布页面', { screen_id: id('页面'), version, ...publishForm.properties }, ['screen_id']),
+      params: form('发布页面', { screen_id: id('页面'), version, ...publishForm.properties, fills }, ['screen_id']),
     },
-    (context: Context, { screen_id, version: seen, note }) =>
-      publish(context, { screenId: screen_id as number, version: seen as number | undefined, note: (note as string | undefined) ?? '' }),
+    (context: Context, { screen_id, version: seen, note, fills: given }) =>
+      publish(context, {
+        screenId: screen_id as number,
+        version: seen as number | undefined,
+        note: (note as string | undefined) ?? '',
+        fills: given as string | undefined,
+      }),
+  ),
+  defineCall(
+    {
+      path: '/api/screen/empties',
+      label: '查看必填而空着的字段',
+      group,
+      can: '/api/screen/publish',
+      params: form('查看必填而空着的字段', { screen_id: id('页面') }, ['screen_id']),
+    },
+    (context: Context, { screen_id }) => readEmpties(context, screen_id as number),
   ),
   defineCall(
     {

@@ -3,6 +3,8 @@ import { isBearable } from '../../../src/core/check/checkResources.ts'
 import { checkRunTime } from '../../../src/core/check/checkRunTime.ts'
 import type { Problem } from '../../../src/core/check/shape.ts'
 import type { Resource } from '../../../src/core/resource.ts'
+import { isReferable } from '../../../src/derive/choosers.ts'
+import { completeAll } from '../../../src/derive/complete.ts'
 import { declareAtRunTime, declaredVersion, fileResources } from '../../../src/derive/declared.ts'
 import { provideLinearEngine } from '../../../src/derive/linearPatterns.ts'
 import { problemsAmong } from '../../../src/derive/problems.ts'
@@ -33,13 +35,22 @@ const takenNames = async (db: Queryable): Promise<Set<string>> => {
   return new Set([...rows.map(({ name }) => name), ...called, ...fileResources.map(({ name }) => name)].map((name) => name.toLowerCase()))
 }
 
-const choicesAmong = (others: readonly Resource[]): Map<string, string> =>
+const choicesAmong = (others: readonly Resource[]): Map<string, string[]> =>
   new Map([
-    ...fileResources.flatMap((resource): [string, string][] =>
-      resource.isLookup && !resource.own && resource.choices ? [[resource.name, resource.choices]] : [],
+    ...fileResources.flatMap((resource): [string, string[]][] =>
+      isReferable(resource) && resource.choices ? [[resource.name, [resource.choices]]] : [],
     ),
-    ...others.map((other): [string, string] => [other.name, `/api/${other.name}/index`]),
+    ...completeAll(others).map(({ name, calls }): [string, string[]] => [name, [`/api/${name}/index`, calls.choose ?? []].flat()]),
   ])
+
+/** The columns of what there is: of files, and of the other screens. */
+const columnsAmong =
+  (others: readonly Resource[]) =>
+  (target: string): Resource['columns'] => {
+    const made = others.find(({ name }) => name === target)
+    const file = fileResources.find(({ name }) => name === target)
+    return made?.columns ?? Object.fromEntries((file?.columns ?? []).map(({ name, spec }) => [name, spec]))
+  }
 
 const isPattern = (pattern: string): boolean => {
   try {
@@ -55,7 +66,9 @@ export const problemsOf = async (db: Queryable, raw: unknown): Promise<Problem[]
   const { screens } = await readPublished(db)
   const others = screens.filter(({ name }) => name !== (raw as Partial<Resource> | null)?.name)
   const general = problemsAmong(raw, others)
-  return general.length > 0 ? general : checkRunTime(raw, { taken: await takenNames(db), choices: choicesAmong(others), isPattern })
+  return general.length > 0
+    ? general
+    : checkRunTime(raw, { taken: await takenNames(db), choices: choicesAmong(others), columnsOf: columnsAmong(others), isPattern })
 }
 
 const under = new WeakMap<Database, Promise<void>>()

@@ -3,8 +3,7 @@ import { checkChange } from '../../../src/core/check/checkChange.ts'
 import type { Problem } from '../../../src/core/check/shape.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Resource } from '../../../src/core/resource.ts'
-import { completeAll } from '../../../src/derive/complete.ts'
-import { fileResources, pages, resources } from '../../../src/derive/declared.ts'
+import { completedAmong, fileResources, pages, resources } from '../../../src/derive/declared.ts'
 import { screensOf } from '../../../src/derive/menu.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { bringIndexes, bringSealed, bringTable, bringTriggers, bringUnique } from '../../store/bringUp.ts'
@@ -12,7 +11,8 @@ import type { Tx } from '../../store/database.ts'
 import { isBusy } from '../../store/problems.ts'
 import { inTransaction } from '../../store/transaction.ts'
 import { canGiveKey, ownRights } from '../account/index.ts'
-import { problemsOf, readPublished, refreshDeclared } from './declared.ts'
+import { problemsOf, refreshDeclared } from './declared.ts'
+import { emptiesOf, fill, fillsOf } from './empties.ts'
 
 /** A screen as its row says, with its draft and what is published. */
 export interface ScreenRow {
@@ -68,12 +68,6 @@ const refuse = ([first, ...rest]: readonly Problem[]): void => {
   throw new CallError(400, `${first.at || '声明'}：${first.message}${more}`, { field: first.at, problems: [first, ...rest] })
 }
 
-const completed = (declaration: Resource, among: readonly Resource[]) => {
-  const [resource] = completeAll([declaration], [...among, declaration])
-  if (!resource) throw new Error('a declaration was lost')
-  return resource
-}
-
 const targets = () => new Map(resources.filter(({ isStored }) => isStored).map((resource) => [resource.name, resource]))
 
 /** A key that opens other screens, or that roles hold already, is given only by who holds it. */
@@ -91,6 +85,16 @@ interface Publication {
   note: string
   /** What is to be published: the draft, unless something else is named. */
   declaration?(screen: ScreenRow, tx: Tx): Promise<Resource>
+  /** What required fields are filled with in the records that leave them empty, as JSON (./empties.ts). */
+  fills?: string | undefined
+}
+
+/** Gives what the dialog that publishes a screen's draft asks of records that leave required fields empty; nothing where it cannot be published. */
+export const readEmpties = async ({ db, session }: Context, screenId: number): ReturnType<typeof emptiesOf> => {
+  await refreshDeclared(db)
+  const seen = await readScreen(db as Tx, screenId)
+  if ((await draftProblems(db as Tx, seen, seen.draft)).length > 0) return { properties: {} }
+  return emptiesOf(db, { next: seen.draft, published: seen.published }, session)
 }
 
 const BUSY = '页面的数据正被长时间占用，请稍后再发布'
@@ -99,7 +103,7 @@ const BUSY = '页面的数据正被长时间占用，请稍后再发布'
  * Publishes a screen: checks it, brings its table up to it while people go on working, keeps the version, and puts it in force on every
  * node. Throws 400 with every mistake and its place, 409 where someone else changed it meanwhile or rows break a new rule.
  */
-export const publish = async (context: Context, { screenId, version, note, declaration }: Publication): Promise<{ no: number }> => {
+export const publish = async (context: Context, { screenId, version, note, declaration, fills }: Publication): Promise<{ no: number }> => {
   const { db, session, address } = context
   await refreshDeclared(db)
   const actor = { userId: session.userId, path: '/api/screen/publish', label: '发布页面', address }
@@ -107,14 +111,16 @@ export const publish = async (context: Context, { screenId, version, note, decla
   const next = declaration ? await declaration(seen, db as Tx) : seen.draft
   refuse(await draftProblems(db as Tx, seen, next))
   if (seen.published?.access !== next.access) await mustGiveKey(db as Tx, session, next)
-  const among = (await readPublished(db)).screens.filter(({ name }) => name !== next.name)
-  const resource = completed(next, among)
+  const following = { next, published: seen.published }
+  const resource = completedAmong(next)
+  const values = fillsOf(following, fills)
   if (seen.published) await bringUnique(db, resource)
   const no = await inTransaction(db, actor, async (tx) => {
     await sql`set local lock_timeout = '4s'`.execute(tx)
     const screen = await readScreen(tx, screenId, true)
     if (screen.version !== (version ?? seen.version)) throw new CallError(409)
     await bringTable(tx, resource, new Map([...targets(), [resource.name, resource]]))
+    await fill(tx, following, resource, values, session)
     const { rows } = await sql<{ no: number }>`
       insert into screen_version (screen_id, no, note, declaration, editor, created_by)
       select ${screenId}::integer, coalesce(max(no), 0) + 1, ${note}, ${JSON.stringify(next)}::json, ${session.userId}::integer, ${session.userId}::integer

@@ -17,12 +17,20 @@ export const checkChange = (before: Resource, after: Resource): Problem[] => {
   )
   for (const [name, column] of Object.entries(before.columns)) {
     const next = now.get(name)
+    // What is read through a reference holds nothing; but what holds something stays where it is.
+    if (column.via && (!next || next[1].via)) continue
     if (!next)
       found.push({
         id: 'R213',
         at: `columns.${name}`,
         message: `字段 '${name}' 发布过，可能存有内容，不能去掉`,
         hint: '不再使用的写 retired: true；改名的在新字段写 was: [旧名]',
+      })
+    else if ((column.via === undefined) !== (next[1].via === undefined))
+      found.push({
+        id: 'R212',
+        at: `columns.${next[0]}.via`,
+        message: `字段 '${next[0]}' 发布过，不能在自己存放与经引用读取之间改`,
       })
     else if (!isAlike(kindOf(column), kindOf(next[1])))
       found.push({

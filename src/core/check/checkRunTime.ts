@@ -1,6 +1,7 @@
 import type { Field, FormSchema, RowSchema } from '../form.ts'
 import { nearest } from '../nearest.ts'
 import { type Column, type Resource, standardCalls } from '../resource.ts'
+import { checkThrough } from './checkThrough.ts'
 import { mostOf } from './fits.ts'
 import type { Say } from './say.ts'
 import { checkShape, isPlainObject, type Problem, type Shape } from './shape.ts'
@@ -9,8 +10,10 @@ import { checkShape, isPlainObject, type Problem, type Shape } from './shape.ts'
 export interface RunTimeGround {
   /** Names of tables, views and calls that are not screens made at run time. */
   taken: ReadonlySet<string>
-  /** Resources that a reference may name, each with the call that gives its rows to choose from. */
-  choices: ReadonlyMap<string, string>
+  /** Resources that a reference may name, each with the calls that give its rows to choose from. */
+  choices: ReadonlyMap<string, readonly string[]>
+  /** The columns of a resource that a reference may name. */
+  columnsOf(target: string): Readonly<Record<string, Column>>
   /** Whether the engine that judges what people type takes a pattern. */
   isPattern(pattern: string): boolean
 }
@@ -53,7 +56,8 @@ const checkColumn = (name: string, column: Column, resource: Resource, ground: R
     say('R203', at, `'${name}' 由系统记录，须写 is: 'datetime', fixed: true`)
   for (const wrong of checkShape(name, COLUMN, at)) say(wrong.id, wrong.at, wrong.message)
   if (CODE_KINDS.has(column.is ?? 'text')) say('R204', `${at}.is`, `is: '${column.is}' 只能写在代码的声明里`)
-  if (column.derived || column.kept || column.via || column.reads) say('R204', at, 'derived、kept、via 与 reads 只能写在代码的声明里')
+  if (column.derived || column.kept || column.reads) say('R204', at, 'derived、kept 与 reads 只能写在代码的声明里')
+  if (column.via && !column.retired) checkThrough(name, column, resource, ground.columnsOf, say)
   if (column.is === 'ref' || column.is === 'refs')
     if (!ground.choices.has(column.of) && column.of !== resource.name) {
       const near = nearest(column.of, [...ground.choices.keys()])
@@ -70,7 +74,7 @@ const checkField = (field: Field, at: string, ground: RunTimeGround, own: string
   const calls = [field['x-lookup']?.call, field['x-lookup']?.within?.call, field['x-tree']?.call, field['x-initial']?.call].flatMap(
     (call) => (call === undefined ? [] : typeof call === 'string' ? [call] : Object.values(call.of)),
   )
-  const open = new Set([...ground.choices.values(), `/api/${own}/index`])
+  const open = new Set([...[...ground.choices.values()].flat(), `/api/${own}/index`, `/api/${own}/choose`])
   for (const call of calls) if (!open.has(call)) say('R206', at, `对话框不能使用接口 ${call}`, `可用：${[...open].sort().join(', ')}`)
   if ('pattern' in field && field.pattern) {
     if (field.pattern.length > MAX_PATTERN) say('R207', `${at}.pattern`, `正则表达式最多 ${MAX_PATTERN} 个字`)
@@ -130,7 +134,8 @@ const checkActions = (resource: Resource, say: Say): void => {
     else if (ownCalls(resource).includes(action.can.slice(prefix.length)) || others.some(([, other]) => other.can === action.can))
       say('R208', `${at}.can`, `接口 ${action.can} 已有别的用处，请换一个`)
     if (!action.set) say('R209', at, '操作须写 set：改哪些字段为什么值')
-    if (action.enters || action.everywhere || action.leads) say('R204', at, 'enters、everywhere、leads 只能写在代码的声明里')
+    if (action.enters || action.everywhere || action.leads || action.asks)
+      say('R204', at, 'enters、everywhere、leads、asks 只能写在代码的声明里')
   }
 }
 
@@ -138,7 +143,7 @@ const LISTS: ReadonlySet<string> = new Set(['refs', 'images'])
 
 /**
  * Gives what a declaration may not say because it is made at run time, apart from what `checkResources` finds in every one: reserved
- * names, other people's tables and calls, patterns that could keep a node busy, sizes (issue 5; ids R201–R214).
+ * names, other people's tables and calls, patterns that could keep a node busy, sizes (issue 5; ids R201–R215).
  */
 export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => {
   const found: Problem[] = []

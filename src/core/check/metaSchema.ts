@@ -183,6 +183,7 @@ const actionShape: Shape = {
     on: { is: 'word', of: ['page', 'row', 'rows'] },
     can: callPath,
     opens: column,
+    asks: callPath,
     confirm: either('提示文字或 false', text, { is: 'false' }),
     when: condition,
     set: { is: 'map', of: scalar },

@@ -11,7 +11,7 @@ type Choices = Extract<Column, { is: 'enum' }>
 /** The fields of choices that an action may change. */
 export const statesOf = (resource: Resource): [string, Choices][] =>
   Object.entries(resource.columns).flatMap(([name, column]) =>
-    column.is === 'enum' && !column.retired ? [[name, column] as [string, Choices]] : [],
+    column.is === 'enum' && !column.retired && !column.via ? [[name, column] as [string, Choices]] : [],
   )
 
 /** True where the screen has a field of choices, which is what an action changes. */

@@ -6,7 +6,8 @@ type Values = Readonly<Record<string, unknown>>
 
 const AREAS = { housing: '房源', contract: '合同', bill: '账单', other: '日志' } as const
 
-const living = (resource: Resource): [string, Column][] => Object.entries(resource.columns).filter(([, column]) => !column.retired)
+const living = (resource: Resource): [string, Column][] =>
+  Object.entries(resource.columns).filter(([, column]) => !column.retired && !column.via)
 
 const titles = (resource: Resource): [string, Column][] =>
   living(resource).filter(([name, column]) => name === resource.title || !['images', 'refs', 'note', 'ref'].includes(column.is ?? 'text'))

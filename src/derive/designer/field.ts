@@ -2,7 +2,8 @@ import type { Field, FormSchema } from '../../core/form.ts'
 import type { Kind } from '../../core/kinds.ts'
 import type { Column, Resource } from '../../core/resource.ts'
 import { MAX_INT } from '../fieldOf.ts'
-import { codeOfKind, codesOf, designKinds, given, kindOfCode, NO, YES, yesOrNo } from './kinds.ts'
+import { codeOfKind, codesOf, designKinds, given, kindOfCode, NO, THROUGH, YES, yesOrNo } from './kinds.ts'
+import { isWordOfThrough, readThrough, type Through } from './through.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -13,6 +14,7 @@ export interface Choosable {
 }
 
 const TEXTS = codesOf('text', 'note', 'code')
+const HOLDING = designKinds.map(({ code }) => code)
 const FILTERS = codesOf('text', 'code', 'int', 'decimal', 'fen', 'date', 'datetime', 'enum', 'ref', 'refs', 'phone', 'card', 'bank')
 const SORTS = codesOf('text', 'code', 'int', 'decimal', 'fen', 'date', 'datetime')
 const UNIQUES = codesOf('text', 'code', 'phone', 'card', 'bank')
@@ -50,7 +52,12 @@ const choices: Field = {
 }
 
 /** Gives the designer's dialog for one field. The kind of a published field can change only to one that is stored alike. */
-export const fieldForm = (title: string, choosable: readonly Choosable[], published: Column | null): FormSchema => ({
+export const fieldForm = (
+  title: string,
+  choosable: readonly Choosable[],
+  published: Column | null,
+  throughs: readonly Through[],
+): FormSchema => ({
   title,
   type: 'object',
   'x-size': 'wide',
@@ -65,9 +72,12 @@ export const fieldForm = (title: string, choosable: readonly Choosable[], publis
     is: {
       type: 'integer',
       title: '类型',
-      oneOf: designKinds
-        .filter(({ is }) => !published || storedAlike(published.is ?? 'text', is))
-        .map(({ code, label }) => ({ const: code, title: label })),
+      oneOf: [
+        ...designKinds
+          .filter(({ is }) => !published || (!published.via && storedAlike(published.is ?? 'text', is)))
+          .map(({ code, label }) => ({ const: code, title: label })),
+        ...(throughs.length > 0 && (!published || published.via) ? [{ const: THROUGH, title: '经引用读取' }] : []),
+      ],
       'x-msg': { required: '类型必填' },
     },
     of: {
@@ -80,18 +90,26 @@ export const fieldForm = (title: string, choosable: readonly Choosable[], publis
       'x-when': { is: codesOf('ref', 'refs') },
       'x-msg': { required: '请选择引用哪一页' },
     },
+    through: {
+      type: 'integer',
+      title: '读取哪一个字段',
+      oneOf: throughs.map(({ label }, place) => ({ const: place + 1, title: label })),
+      description: '只给能查看所引用页面的人看；不能筛选、排序，也不导出',
+      'x-when': { is: THROUGH },
+      'x-msg': { required: '请选择读取哪一个字段' },
+    },
     choices,
     first: radio('新记录默认为第一个选项', { default: YES, 'x-when': { is: codesOf('enum') } }),
-    required: radio('必填', { default: NO, 'x-section': '填写' }),
-    message: text('没填时的提示', 60, { 'x-when': { required: YES }, description: '不写则为“字段名称＋必填”' }),
-    asked: radio('在新增、编辑中填写', { default: YES }),
+    required: radio('必填', { default: NO, 'x-section': '填写', 'x-when': { is: HOLDING } }),
+    message: text('没填时的提示', 60, { 'x-when': { is: HOLDING, required: YES }, description: '不写则为“字段名称＋必填”' }),
+    asked: radio('在新增、编辑中填写', { default: YES, 'x-when': { is: HOLDING } }),
     max: bound('最多字数', { minimum: 1, maximum: 20_000, 'x-when': { is: TEXTS } }),
     most_images: bound('最多张数', { minimum: 1, maximum: 9, 'x-when': { is: codesOf('images') } }),
     min_value: bound('最小', { 'x-when': { is: codesOf('int') } }),
     max_value: bound('最大', { 'x-when': { is: codesOf('int') } }),
     scale: bound('小数位', { minimum: 0, maximum: 6, 'x-when': { is: codesOf('decimal') } }),
     unit: text('单位', 10, { 'x-when': { is: codesOf('int', 'decimal') } }),
-    help: text('填写说明', 100),
+    help: text('填写说明', 100, { 'x-when': { is: HOLDING } }),
     filter: {
       type: 'integer',
       title: '筛选',
@@ -117,7 +135,7 @@ export const fieldForm = (title: string, choosable: readonly Choosable[], publis
       default: 1,
     },
   },
-  required: ['label', 'name', 'is', 'of', 'choices'],
+  required: ['label', 'name', 'is', 'of', 'through', 'choices'],
   additionalProperties: false,
 })
 
@@ -129,13 +147,23 @@ export const storedAlike = (a: string, b: string): boolean => a === b || STORED.
 const flag = (isSet: boolean): number => (isSet ? YES : NO)
 
 /** Gives what the dialog shows of a field. */
-export const valuesOfField = (resource: Resource, name: string, choosable: readonly Choosable[]): Record<string, unknown> => {
+export const valuesOfField = (
+  resource: Resource,
+  name: string,
+  choosable: readonly Choosable[],
+  throughs: readonly Through[],
+): Record<string, unknown> => {
   const column = resource.columns[name] as
     | (Column & { max?: number; min?: number; scale?: number; unique?: true; of?: unknown })
     | undefined
   if (!column) return {}
   const is = column.is ?? 'text'
   const isText = ['text', 'note', 'code'].includes(is)
+  const list = column.list === false ? 2 : column.list === 'never' ? 3 : 1
+  if (column.via) {
+    const through = throughs.findIndex(({ via }) => via === column.via) + 1 || undefined
+    return given({ label: column.label, name, is: THROUGH, through, list })
+  }
   return given({
     label: column.label,
     name,
@@ -156,7 +184,7 @@ export const valuesOfField = (resource: Resource, name: string, choosable: reado
     filter: column.filter === true ? 2 : column.filter === 'more' ? 3 : 1,
     sort: flag(column.sort === true),
     unique: flag(column.unique === true),
-    list: column.list === false ? 2 : column.list === 'never' ? 3 : 1,
+    list,
   })
 }
 
@@ -215,7 +243,14 @@ const kept = (before: Column | null, is: Kind): object => {
 }
 
 /** Gives the column that the dialog's values declare; words that the dialog does not show stay as `before` has them. */
-export const columnOf = (values: Values, choosable: readonly Choosable[], before: Column | null): Column => {
+export const columnOf = (values: Values, choosable: readonly Choosable[], before: Column | null, throughs: readonly Through[]): Column => {
+  const through = values.is === THROUGH ? throughs[Number(values.through) - 1] : undefined
+  if (through) {
+    const list = { 2: false, 3: 'never' }[Number(values.list)]
+    const { label: _label, list: _list, via, ...words } = before ?? ({} as Partial<Column>)
+    const others = Object.entries(words).filter(([word]) => (via ? !isWordOfThrough(word) : COMMON.has(word)))
+    return { ...given({ label: values.label, ...readThrough(through), list }), ...Object.fromEntries(others) } as Column
+  }
   const is = kindOfCode(values.is)
   const isText = ['text', 'note', 'code'].includes(is)
   const shown: Values = {

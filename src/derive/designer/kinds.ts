@@ -19,6 +19,9 @@ export const designKinds = [
   { code: 15, is: 'bank', label: '银行账号' },
 ] as const satisfies readonly { code: number; is: Kind; label: string }[]
 
+/** A field that holds nothing and reads through a reference: by this number the designer's form names it. */
+export const THROUGH = 16
+
 export type DesignKind = (typeof designKinds)[number]['is']
 
 const codeByKind = new Map<string, number>(designKinds.map(({ is, code }) => [is, code]))

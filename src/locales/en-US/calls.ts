@@ -125,4 +125,6 @@ export const calls: Readonly<Record<string, string>> = {
     'Bill {1} of {0} ({2}, {3}) was due on {4} and is {5} days overdue, {6} yuan still owed.',
   房间长期空置: 'Room vacant for long',
   '{0} 自 {1} 起空置，已 {2} 天。': '{0} has been vacant since {1}, for {2} days.',
+  查看必填而空着的字段: 'See required fields left empty',
+  '选择{0}': 'Choose {0}',
 }

@@ -50,7 +50,7 @@ export const checks: Readonly<Record<string, string>> = {
   "例如 '{0}_{1}'": "for example '{0}_{1}'",
   "'{0}' 由系统记录，须写 is: 'datetime', fixed: true": "'{0}' is written by the system and needs is: 'datetime', fixed: true",
   "is: '{0}' 只能写在代码的声明里": "is: '{0}' is for declarations in code only",
-  'derived、kept、via 与 reads 只能写在代码的声明里': 'derived, kept, via and reads are for declarations in code only',
+  'derived、kept 与 reads 只能写在代码的声明里': 'derived, kept and reads are for declarations in code only',
   "'身份证列.sex' 或 '身份证列.age'": "'cardColumn.sex' or 'cardColumn.age'",
   "列 '{0}' 不是身份证号，读不出性别与年龄": "column '{0}' is no ID card number, it tells neither sex nor age",
   '读取时才得出的列（reads）不能筛选或排序：数据库里没有它':
@@ -68,7 +68,7 @@ export const checks: Readonly<Record<string, string>> = {
   '整数字段须写 minimum 与 maximum，绝对值不超过 {0}': 'A whole number field needs minimum and maximum, at most {0} in size',
   '操作的接口须以 {0} 开头，不能使用别处的接口 {1}': 'The call of an action must begin with {0}; the call {1} is another’s',
   '操作须写 set：改哪些字段为什么值': 'An action needs set: which fields become what',
-  'enters、everywhere、leads 只能写在代码的声明里': 'enters, everywhere and leads are for declarations in code only',
+  'enters、everywhere、leads、asks 只能写在代码的声明里': 'enters, everywhere, leads and asks are for declarations in code only',
   "'{0}' 不会是 {1}": "'{0}' is never {1}",
   '层数过多，至多 {0} 层': 'Too deep, at most {0} levels',
   '在这里只能声明列表页面，其他页面写在代码里': 'Only list screens can be declared here; other screens are written in code',
@@ -135,4 +135,10 @@ export const checks: Readonly<Record<string, string>> = {
   '屏幕（src/ui/screens 里的文件夹）': 'screens (folders of src/ui/screens)',
   '默认值 {0} 不是它可能的值': 'The default {0} is none of its values',
   '选项里没有 {0}': '{0} is not among the choices',
+  "'{0}' 须是本页引用一条记录的字段（is: 'ref'）": "'{0}' must be a field of this page that refers to one record (is: 'ref')",
+  "不能经引用读取 '{0}'，可用：{1}": "'{0}' cannot be read through the reference; available: {1}",
+  "'{0}' 是 is: '{1}'，经引用读取的须与它相同": "'{0}' is is: '{1}'; what reads it must be the same",
+  '经引用读取的字段不在本页存放，不能用于 {0}': 'A field read through a reference is not stored on this page and cannot serve as {0}',
+  "字段 '{0}' 发布过，不能在自己存放与经引用读取之间改":
+    "Field '{0}' was published; it cannot change between being stored and being read through a reference",
 }

@@ -121,4 +121,16 @@ export const designer: Readonly<Record<string, string>> = {
   '设计稿里有还没有发布的修改，回退会丢掉它们：请在页面设计的“版本”里确认':
     'The draft has changes that were never published and would be lost: please confirm it under Versions in the designer',
   查看版本的改动: 'See what a version changed',
+  '有 {0} 条记录没有填“{1}”。在这里填一个值，发布时一并填上；留空，则以后编辑时再填':
+    '{0} records have no “{1}”. A value here is written into them as you publish; left empty, they are filled as they are edited',
+  必填而还空着的字段: 'Required fields still empty',
+  '必填而还空着的，须逐条填写：{0}': 'Required and still empty, to be filled one by one: {0}',
+  '“{0}” {1} 条': '“{0}” in {1}',
+  '（本页）': ' (this page)',
+  经引用读取: 'Read through a reference',
+  读取哪一个字段: 'Which field',
+  请选择读取哪一个字段: 'Choose which field',
+  '只给能查看所引用页面的人看；不能筛选、排序，也不导出':
+    'Shown only to who may read the page referred to; neither filtered, sorted nor exported',
+  '这样改，经引用读取的{0}就读不到了，请先改那里': 'With this, {0} could no longer be read through its reference; change that first',
 }

@@ -194,4 +194,7 @@ export const refusals: Readonly<Record<string, string>> = {
   '（共 {0} 处）': ' ({0} places in all)',
   '{0}：{1}{2}': '{0}: {1}{2}',
   '页面的数据正被长时间占用，请稍后再发布': 'The data of the screen is in use for long, please publish later',
+  '要填的值须是一个对象 {…}': 'The values must be an object {…}',
+  要填的值: 'Values to fill in',
+  填空着的字段: 'Fill empty fields',
 }

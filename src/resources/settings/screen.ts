@@ -38,6 +38,7 @@ export default defineResource({
       on: 'row',
       can: '/api/screen/publish',
       opens: 'publish',
+      asks: '/api/screen/empties',
       done: '已发布。管理员即可使用，其他人要在 角色设置 里授权',
     },
     withdraw: {

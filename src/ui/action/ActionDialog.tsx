@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FormSchema } from '../../core/form.ts'
 import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
-import type { Named, Values } from '../form/context.ts'
+import type { FormState, Named, Values } from '../form/context.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
+import { useToast } from '../toast.tsx'
 import type { Begun, DialogProps } from './ActionHost.tsx'
 import { keepTyped, takeTyped } from './interrupted.ts'
 
@@ -39,16 +40,41 @@ const useSupplied = (form: FormSchema, id: string): Values | undefined => {
   return data
 }
 
+type Asked = Pick<FormSchema, 'description' | 'properties'>
+
+/** Gives the fields that the server asks beside the dialog's own for this record (`asks`). */
+const useAsked = ({ resource, action, rows, requestId }: Begun) => {
+  const { asks } = action
+  const { data, isLoading, error } = useQuery({
+    queryKey: ['asked', requestId],
+    enabled: asks !== undefined,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => call<Asked>(asks ?? '', { [resource.key]: rows[0]?.[resource.key] }),
+  })
+  return { asked: data ?? null, isLoading, error }
+}
+
+/** The values of what the server asked travel together. */
+const together = (values: Values, { properties }: Asked): Values => {
+  const [theirs, own] = [true, false].map((isAsked) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => name in properties === isAsked)),
+  )
+  return { ...own, ...(Object.keys(theirs ?? {}).length > 0 ? { fills: JSON.stringify(theirs) } : {}) }
+}
+
 const withoutNull = (row: Values, form: FormSchema): Values =>
   Object.fromEntries(
     Object.keys(form.properties).flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])),
   )
 
-/** Gives what the row refers to, by field, with its text. */
-const namedIn = (row: Values): Readonly<Record<string, Named>> =>
+/** Gives what the row refers to, by field, with its text; of several with theirs. */
+const namedIn = (row: Values): FormState['named'] =>
   Object.fromEntries(
-    Object.keys(row).flatMap((name) => {
-      const label = row[`${name}_title`]
+    Object.keys(row).flatMap((name): [string, Named | readonly Named[]][] => {
+      const { [`${name}_title`]: label, [`${name}_titles`]: labels } = row
+      if (typeof labels === 'object' && labels !== null)
+        return [[name, Object.entries(labels).map(([value, title]) => ({ value: Number(value), label: String(title) }))]]
       return typeof label === 'string' ? [[name, { value: row[name], label }]] : []
     }),
   )
@@ -56,8 +82,22 @@ const namedIn = (row: Values): Readonly<Record<string, Named>> =>
 /** The dialog of a declared action. */
 export default function ActionDialog({ begun, perform, onClose, onAgain }: DialogProps) {
   const { action, resource, rows, requestId } = begun
-  const form = action.form as FormSchema
   const { row, isLoading } = useEdited(begun)
+  const { asked, ...asking } = useAsked(begun)
+  const form = useMemo(() => {
+    const own = action.form as FormSchema
+    return asked ? { ...own, ...asked, properties: { ...own.properties, ...asked.properties } } : own
+  }, [action.form, asked])
+  const toast = useToast()
+  useEffect(() => {
+    if (!asking.error) return
+    toast.failed(asking.error)
+    onClose()
+  }, [asking.error, toast, onClose])
+  const send = (values: Values): Promise<void> => {
+    const sent = asked ? together(values, asked) : values
+    return perform(begun, row ? { ...sent, version: row.version } : sent)
+  }
   const supplied = useSupplied(form, requestId)
   const initial = useMemo(() => (row ? withoutNull(row, form) : begun.given), [row, form, begun.given])
   const named = useMemo(() => (row ? namedIn(row) : undefined), [row])
@@ -72,13 +112,13 @@ export default function ActionDialog({ begun, perform, onClose, onAgain }: Dialo
       key={action.name}
       form={form}
       title={form.title + name}
-      isLoading={isLoading}
+      isLoading={isLoading || asking.isLoading}
       {...(initial ? { initial } : {})}
       {...(named ? { named } : {})}
       {...(supplied ? { supplied } : {})}
       {...(typed ? { typed } : {})}
       onLeave={leave}
-      onSubmit={(values) => perform(begun, row ? { ...values, version: row.version } : values)}
+      onSubmit={send}
       onClose={onClose}
       {...(form['x-keep'] ? { keep: form['x-keep'], onSavedAgain: onAgain } : {})}
     />

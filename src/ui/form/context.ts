@@ -20,8 +20,8 @@ export interface FormState {
   toast: (text: string) => void
   /** The secrets that the server has. */
   held: readonly string[]
-  /** What is chosen by its number in the record that is edited, by field, and how it is called. */
-  named: Readonly<Record<string, Named>>
+  /** What is chosen by its number in the record that is edited, by field, and how it is called; of a list each. */
+  named: Readonly<Record<string, Named | readonly Named[]>>
   /** What the ids of its inputs begin with. */
   prefix: string
 }

@@ -1,6 +1,8 @@
+import { mayChoose } from '../../derive/choosers.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { resourceNamed } from '../../derive/declared.ts'
 import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
+import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useChoices } from '../lookup/useChoices.ts'
 import { type LookupRow, labelOf, useLookup } from '../lookup/useLookup.ts'
@@ -25,11 +27,14 @@ const RefCell = ({ column, value, row }: CellProps) => {
   return <span title={String(title ?? value)}>{String(title ?? value)}</span>
 }
 
-const RefsCell = ({ column, value }: CellProps) => {
+const RefsCell = ({ column, value, row: { [`${column.name}_titles`]: named } }: CellProps) => {
   const target = resourceNamed(column.target ?? '')
-  const { rows } = useLookup(target.choices, PAGE)
+  const { rows } = useLookup(target.isLookup ? target.choices : null, PAGE)
   if (isEmpty(value)) return <Nothing />
-  const labels = (value as number[]).map((id) => String(rows.find((row) => Number(row[target.key]) === id)?.[target.title] ?? id))
+  const titles = (named ?? {}) as Readonly<Record<string, string>>
+  const labels = (value as number[]).map((id) =>
+    String(titles[id] ?? rows.find((row) => Number(row[target.key]) === id)?.[target.title] ?? id),
+  )
   const isMany = labels.length > NAMED || (labels.length > 1 && labels.join('').length > LETTERS)
   return (
     <span className="labels" title={labels.join(t('、'))}>
@@ -44,8 +49,16 @@ const RefsCell = ({ column, value }: CellProps) => {
 const Filter = (props: FilterProps) => {
   const target = resourceNamed(props.column.target ?? '')
   const { choices, search } = target
-  const { rows, isLoading, onSearch } = useChoices(choices ? { path: choices, params: PAGE, search: search ?? undefined } : null)
-  return <ManyFilter {...props} options={optionsOf(target, rows)} isLoading={isLoading} onSearch={onSearch} />
+  const isOpen = mayChoose(target, mayCall)
+  const { rows, isLoading, onSearch } = useChoices(isOpen && choices ? { path: choices, params: PAGE, search: search ?? undefined } : null)
+  // What a saved filter holds may stand far from the first that are offered.
+  const chosen = ((props.params[props.column.name] as number[] | undefined) ?? []).filter(
+    (id) => !rows.some((row) => Number(row[target.key]) === id),
+  )
+  const asked = isOpen && !isLoading && chosen.length > 0 && choices === target.calls.choose
+  const { rows: named } = useLookup(asked ? choices : null, { ids: chosen })
+  if (!isOpen) return null
+  return <ManyFilter {...props} options={optionsOf(target, [...named, ...rows])} isLoading={isLoading} onSearch={onSearch} />
 }
 
 const describe: KindView['describe'] = (column, params) => {

@@ -108,7 +108,7 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
   return (
     <div className="list">
       <Head list={list} given={given} />
-      {resource.columns.some(({ filter }) => filter) && (
+      {resource.columns.some(({ filter }) => filter && filter !== 'asked') && (
         <div className="list-filters">
           {!list.isFirstLoad && (
             <Later>

@@ -1,8 +1,9 @@
 import { useList } from '@refinedev/core'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
-import { resourceNamed } from '../../derive/declared.ts'
+import { declaredVersion, onDeclared, resourceNamed } from '../../derive/declared.ts'
 import { type Change, historyOf, journal, putBackOf } from '../../derive/history.ts'
+import { relatedTo } from '../../derive/referring.ts'
 import { grouped } from '../../protocol/fen.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
@@ -39,7 +40,7 @@ const usePutBack = (resource: CompleteResource, record: Row): Related['deed'] =>
 
 /** What belongs to a record, and at the end its history. */
 const relatedOf = (resource: CompleteResource, id: number, putBack: Related['deed']): Related[] => {
-  const own = resource.related.map(
+  const own = relatedTo(resource).map(
     ({ label, resource: name, by }): Related => ({ label, resource: resourceNamed(name), where: { [by]: [id] }, same: [by] }),
   )
   const history = historyOf(resource, id)
@@ -127,6 +128,8 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
 
 /** What belongs to a record, a list at a time; those that the person may not call are not offered. */
 export const RelatedLists = ({ resource, id, record }: { resource: CompleteResource; id: number; record: Row }) => {
+  // A page that is published now may refer to this record.
+  useSyncExternalStore(onDeclared, declaredVersion)
   const putBack = usePutBack(resource, record)
   const open = relatedOf(resource, id, putBack).filter(isOpen)
   const [chosen, setChosen] = useState(0)

@@ -8,5 +8,6 @@ create table "kind" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
+create index if not exists "kind_name_grams" on "kind" using gin (grams("name"));
 create index if not exists "kind_retired_filter" on "kind" ("retired", "id");
 create unique index if not exists "kind_name_key" on "kind" ("name");

@@ -21,7 +21,7 @@ const sourceOf = (lookup: Lookup, values: Values): Source | null => {
     if (filled === undefined || filled === '') return null
     params[name] = filled
   }
-  const isPaged = path.endsWith('/index') && !path.startsWith('/api/local/')
+  const isPaged = (path.endsWith('/index') && !path.startsWith('/api/local/')) || path.endsWith('/choose')
   return { path, params: isPaged ? { ...params, page: 1, page_rows: LOOKUP_ROWS } : params, search: lookup.search }
 }
 
@@ -91,7 +91,7 @@ export const LookupWidget = (props: WidgetProps) => {
   // What was chosen stays readable when a later search no longer finds it, and what the record holds before any search does.
   const [chosen, setChosen] = useState<Named | null>(null)
   const options = rows.map((row) => ({ value: Number(row[lookup.value]), label: labelOf([lookup.label].flat(), row) }))
-  const known = [chosen, named[pathOfId(props.id, prefix)]].find((one) => one && one.value === props.value)
+  const known = [chosen, named[pathOfId(props.id, prefix)]].flat().find((one) => one && one.value === props.value)
   const choose = (value: number | undefined): void => {
     const row = rows.find((other) => Number(other[lookup.value]) === value)
     setChosen(row && value !== undefined ? { value, label: labelOf([lookup.label].flat(), row) } : null)
@@ -130,9 +130,19 @@ export const LookupWidget = (props: WidgetProps) => {
 }
 
 export const RefsWidget = (props: WidgetProps) => {
-  const { values } = useFormState()
+  const { values, named, prefix } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
-  const { rows, isLoading } = useOffered(lookup, values, props.value)
+  const { rows, isLoading, onSearch } = useOffered(lookup, values, props.value)
+  const options = rows.map((row): Named => ({ value: Number(row[lookup.value]), label: labelOf([lookup.label].flat(), row) }))
+  // As with one: what was chosen before another search, and what the record holds, keep their names.
+  const [taken, setTaken] = useState<readonly Named[]>([])
+  const held = (props.value as number[] | undefined) ?? []
+  const known = [...taken, ...[named[pathOfId(props.id, prefix)] ?? []].flat()].filter(
+    ({ value }, place, all) =>
+      held.includes(Number(value)) &&
+      !options.some((option) => option.value === value) &&
+      all.findIndex((one) => one.value === value) === place,
+  )
   return (
     <Select
       id={props.id}
@@ -142,9 +152,15 @@ export const RefsWidget = (props: WidgetProps) => {
       loading={isLoading}
       placeholder={t('可多选')}
       optionFilterProp="label"
-      value={(props.value as number[] | undefined) ?? []}
-      onChange={(chosen: number[]) => props.onChange(chosen)}
-      options={rows.map((row) => ({ value: Number(row[lookup.value]), label: labelOf([lookup.label].flat(), row) }))}
+      filterOption={onSearch ? false : undefined}
+      onSearch={onSearch}
+      notFoundContent={isLoading ? t('查找中…') : undefined}
+      value={held}
+      onChange={(chosen: number[]) => {
+        setTaken([...options, ...known].filter(({ value }) => chosen.includes(Number(value))))
+        props.onChange(chosen)
+      }}
+      options={[...known, ...options]}
     />
   )
 }

@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
-import type { Column } from '../../../core/resource.ts'
+import type { Column, Resource } from '../../../core/resource.ts'
+import { isReferable } from '../../../derive/choosers.ts'
 import { resources } from '../../../derive/declared.ts'
 import {
   choiceUses,
@@ -15,13 +16,15 @@ import {
 } from '../../../derive/designer/edit.ts'
 import { type Choosable, columnOf, fieldForm, valuesOfField } from '../../../derive/designer/field.ts'
 import { designKinds, YES } from '../../../derive/designer/kinds.ts'
+import { brokenThroughs, throughsOf } from '../../../derive/designer/through.ts'
 import { CallFailure } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useToast } from '../../toast.tsx'
 import { PartDialog } from './PartDialog.tsx'
 import type { Design } from './useDraft.ts'
 
-const kindLabel = (column: Column): string => designKinds.find(({ is }) => is === (column.is ?? 'text'))?.label ?? column.is ?? ''
+const kindLabel = (column: Column): string =>
+  column.via ? '经引用读取' : (designKinds.find(({ is }) => is === (column.is ?? 'text'))?.label ?? column.is ?? '')
 
 const traits = (column: Column, isAsked: boolean): string =>
   [
@@ -37,12 +40,20 @@ const traits = (column: Column, isAsked: boolean): string =>
     .filter(Boolean)
     .join(t('、'))
 
-const choosables = (own: string): Choosable[] =>
-  resources
-    .filter(
-      ({ isLookup, own: owner, choices, path, name }) => !owner && choices && (isLookup || path?.startsWith('/screens/')) && name !== own,
-    )
-    .map(({ name, label }) => ({ name, label }))
+const columnsOf = (target: string): Resource['columns'] =>
+  Object.fromEntries((resources.find(({ name }) => name === target)?.columns ?? []).map(({ name, spec }) => [name, spec]))
+
+/** Why a change would leave a field that is read through a reference unread; null where it leaves none. */
+const unreadIn = (next: Resource): string | null => {
+  const broken = brokenThroughs(next, columnsOf)
+  return broken.length > 0 ? `这样改，经引用读取的${broken.join('、')}就读不到了，请先改那里` : null
+}
+
+/** What a field may refer to: itself first, which is not published yet perhaps. */
+const choosables = ({ name: own, label: mine }: Resource): Choosable[] => [
+  { name: own, label: `${mine}${t('（本页）')}` },
+  ...resources.filter((resource) => isReferable(resource) && resource.name !== own).map(({ name, label }) => ({ name, label })),
+]
 
 /** The fields, in the order of the list and the dialog: add, change, move, retire. */
 export const FieldsPanel = ({ design }: { design: Design }) => {
@@ -50,7 +61,8 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
   const toast = useToast()
   /** The field whose dialog is open; '' is a new one. */
   const [open, setOpen] = useState<string | null>(null)
-  const choosable = choosables(made.name)
+  const choosable = choosables(made)
+  const throughs = throughsOf(made, columnsOf)
   const names = Object.keys(made.columns)
   const before = open ? (made.columns[open] ?? null) : null
   const published = open ? publishedAs(screen.published, made, open) : null
@@ -58,16 +70,24 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
     const name = String(values.name)
     const others = Object.entries(made.columns).flatMap(([other, column]) => (other === open ? [] : [other, ...(column.was ?? [])]))
     if (others.includes(name)) throw new CallFailure(400, `代码 ${name} 已用过，请换一个`, { field: 'name' })
-    const column = columnOf(values, choosable, before)
+    const column = columnOf(values, choosable, before, throughs)
     const uses = open ? choiceUses(made, open, column) : []
     if (uses.length > 0) throw new CallFailure(400, `${uses.join('、')}还用着去掉的选项，请先改那里`, { field: 'choices' })
-    put(putField(made, { from: open || null, name, column, isAsked: values.asked === YES, isPublished: published !== null }))
+    const next = putField(made, { from: open || null, name, column, isAsked: values.asked === YES, isPublished: published !== null })
+    const broken = unreadIn(next)
+    if (broken) throw new CallFailure(400, broken, { field: 'is' })
+    put(next)
     setOpen(null)
+  }
+  const putSound = (next: Resource): void => {
+    const broken = unreadIn(next)
+    if (broken) toast.info(broken)
+    else put(next)
   }
   const drop = (name: string): void => {
     const uses = usesOf(made, name)
     if (uses.length > 0) toast.info(`${uses.join('、')}还用着这个字段，请先改那里`)
-    else put(publishedAs(screen.published, made, name) ? retireField(made, name) : removeField(made, name))
+    else putSound(publishedAs(screen.published, made, name) ? retireField(made, name) : removeField(made, name))
   }
   return (
     <>
@@ -114,7 +134,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                     ↓
                   </Button>
                   {column.retired ? (
-                    <Button size="small" type="link" onClick={() => put(reviveField(made, name))}>
+                    <Button size="small" type="link" onClick={() => putSound(reviveField(made, name))}>
                       {t('启用')}
                     </Button>
                   ) : (
@@ -134,8 +154,8 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
       {open !== null && (
         <PartDialog
           make={() => ({
-            form: fieldForm(open === '' ? '新字段' : '修改字段', choosable, published),
-            ...(open === '' ? {} : { initial: valuesOfField(made, open, choosable) }),
+            form: fieldForm(open === '' ? '新字段' : '修改字段', choosable, published, throughs),
+            ...(open === '' ? {} : { initial: valuesOfField(made, open, choosable, throughs) }),
           })}
           onSubmit={submit}
           onClose={() => setOpen(null)}
