@@ -24,7 +24,7 @@ const narrowed = (resource: CompleteResource): CompleteResource => {
   const columns = resource.columns
     .filter(({ name }) => names.includes(name) || through.includes(name))
     .map((column) => ({ ...column, filter: column.name === resource.title ? ('more' as const) : null }))
-  return { ...resource, columns }
+  return { ...resource, columns, column: Object.fromEntries(columns.map((column) => [column.name, column])) }
 }
 
 /**
@@ -38,7 +38,12 @@ export const chooseCalls = (resource: CompleteResource, resolve: Resolve): Call[
   if (!path || (!resource.isLookup && codes.length === 0)) return []
   const narrow = once(() => narrowed(resource))
   const names = namesOf(resource)
-  const asked = ({ keyword, page = 1, page_rows = LOOKUP_ROWS }: Params) => ({ [resource.title]: keyword, page, page_rows })
+  const asked = ({ keyword, page = 1, page_rows = LOOKUP_ROWS, ...project }: Params) => ({
+    ...project,
+    [resource.title]: keyword,
+    page,
+    page_rows,
+  })
   const chosen = async ({ tx, session }: Context, params: Params): Promise<Page<Row>> => {
     const scope = scopeOf(resource, session)
     if (!params.ids) return listPage(tx, narrow(), asked(params), scope, resolve)

@@ -56,10 +56,15 @@ export const pagingParams: Record<string, Field> = {
   page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: MAX_PAGE_ROWS },
 }
 
+/** One project of those that a caller may see. */
+const projectParam = ({ scope }: CompleteResource): Record<string, Field> =>
+  scope ? { [scope]: { type: 'integer', title: '项目', minimum: 1, maximum: MAX_INT } } : {}
+
 /** Gives the params of the call that gives titles to choose from: what is typed of one, or the records whose titles are wanted. */
 export const chooseParams = (resource: CompleteResource): FormSchema =>
   form(`选择${resource.label}`, {
     keyword: { type: 'string', title: '名称', maxLength: 50 },
+    ...projectParam(resource),
     ids: { ...ids(resource.label), maxItems: LOOKUP_ROWS } as Field,
     page: { type: 'integer', title: '页码', minimum: 1, maximum: 1_000_000 },
     page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: LOOKUP_ROWS },
@@ -68,7 +73,7 @@ export const chooseParams = (resource: CompleteResource): FormSchema =>
 /** What selects rows and puts them in order: the same for a page of them and for a file of all of them. */
 const selectionParams = (resource: CompleteResource): Record<string, Field> => ({
   order: { type: 'string', title: '排序', maxLength: 60 },
-  ...(resource.scope ? { [resource.scope]: { type: 'integer', title: '项目', minimum: 1, maximum: MAX_INT } as Field } : {}),
+  ...projectParam(resource),
   ...Object.assign({}, ...resource.columns.filter((column) => column.filter).map(filterParams)),
 })
 

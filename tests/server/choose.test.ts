@@ -61,6 +61,13 @@ const repair = (changes: Partial<Resource> = {}, name = 'repair'): Resource =>
     ...changes,
   }) as Resource
 
+test('a room is chosen within a project, where one is asked for first', async () => {
+  await publishScreen(server, admin, repair({}, 'narrowed'))
+  const { data } = await call('/api/org/choose', { p_id: 2 })
+  expect(data.list.map(({ org_id }: { org_id: number }) => org_id)).toEqual([theirs])
+  expect((await call('/api/org/choose', { p_id: 1, keyword: '徐汇' })).data.list).toEqual([])
+})
+
 test('every resource that is stored, named by a text and no log has its choices; nobody’s own, no number that lists mask', () => {
   const without = fileResources.filter(({ calls }) => !calls.choose).map(({ name }) => name)
   expect(without.sort()).toEqual([
@@ -100,7 +107,7 @@ describe('choosing by title', () => {
   test('by keys it names what is stored; at most a hundred a page; no other param', async () => {
     expect((await call('/api/org/choose', { ids: [mine, 999_999] })).data).toMatchObject({ count: 1, list: [{ org_id: mine }] })
     expect(await call('/api/org/choose', { page_rows: 101 })).toMatchObject({ code: 400 })
-    expect(await call('/api/org/choose', { p_id: 1 })).toMatchObject({ code: 400 })
+    expect(await call('/api/org/choose', { floor: 1 })).toMatchObject({ code: 400 })
     expect((await call('/api/org/choose', { keyword: '没有这样的房间' })).data).toMatchObject({ list: [], count: 0 })
   })
   test('within the caller’s projects, by keyword, by key and by page', async () => {
