@@ -63,9 +63,9 @@ const projectParam = ({ scope }: CompleteResource): Record<string, Field> =>
 /** Gives the params of the call that gives titles to choose from: what is typed of one, or the records whose titles are wanted. */
 export const chooseParams = (resource: CompleteResource): FormSchema =>
   form(`选择${resource.label}`, {
+    ids: { ...ids(resource.label), maxItems: LOOKUP_ROWS } as Field,
     keyword: { type: 'string', title: '名称', maxLength: 50 },
     ...projectParam(resource),
-    ids: { ...ids(resource.label), maxItems: LOOKUP_ROWS } as Field,
     page: { type: 'integer', title: '页码', minimum: 1, maximum: 1_000_000 },
     page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: LOOKUP_ROWS },
   })

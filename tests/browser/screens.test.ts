@@ -245,7 +245,7 @@ test('publishing a field that records need and do not have says how many, and fi
   await openScreen(page, '页面配置')
   await rowsOf(page).filter({ hasText: 'keybox' }).getByRole('button', { name: '设计' }).click()
   const place = await newField(page, '位置', 'place', '文本')
-  await place.getByRole('radiogroup', { name: '必填' }).getByText('是', { exact: true }).click()
+  await place.getByRole('radio', { name: '是', exact: true }).first().press('Space')
   await saved(place)
   await page.getByRole('button', { name: '发布', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '发布' })
