@@ -125,4 +125,7 @@ export const calls: Readonly<Record<string, string>> = {
     'Bill {1} of {0} ({2}, {3}) was due on {4} and is {5} days overdue, {6} yuan still owed.',
   房间长期空置: 'Room vacant for long',
   '{0} 自 {1} 起空置，已 {2} 天。': '{0} has been vacant since {1}, for {2} days.',
+  查找记录: 'Find records',
+  '房号、姓名、号码、合同号或账单号': 'Room, name, number, contract no. or bill no.',
+  请填写要查找的内容: 'Please say what to find',
 }
