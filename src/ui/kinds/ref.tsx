@@ -44,8 +44,19 @@ const RefsCell = ({ column, value }: CellProps) => {
 const Filter = (props: FilterProps) => {
   const target = resourceNamed(props.column.target ?? '')
   const { choices, search } = target
-  const { rows, isLoading, onSearch } = useChoices(choices ? { path: choices, params: PAGE, search: search ?? undefined } : null)
-  return <ManyFilter {...props} options={optionsOf(target, rows)} isLoading={isLoading} onSearch={onSearch} />
+  const { rows, first, isLoading, isSearching, onSearch } = useChoices(
+    choices ? { path: choices, params: PAGE, search: search ?? undefined } : null,
+  )
+  return (
+    <ManyFilter
+      {...props}
+      options={optionsOf(target, rows)}
+      known={optionsOf(target, first)}
+      isLoading={isLoading}
+      isSearching={isSearching}
+      onSearch={onSearch}
+    />
+  )
 }
 
 const describe: KindView['describe'] = (column, params) => {
