@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { audit } from './audit.ts'
+import { checkBackup, makeBackup } from './backup/backup.ts'
+import { BackupError } from './backup/backupError.ts'
 import { buildServer } from './buildServer.ts'
 import { type Config, ConfigError, helpText, readConfig } from './config.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
@@ -48,11 +52,24 @@ const withStore = async (config: Config, log: Logger, work: (db: Database) => Pr
   }
 }
 
-/** Ends with 1 where something disagrees. Nodes may go on meanwhile. */
-const compare = async (db: Database): Promise<void> => {
-  const { text, isRight } = await audit(db)
+/** Ends with 1 where something is not right. */
+const tell = ({ text, isRight }: { text: string; isRight: boolean }): void => {
   print(text)
   if (!isRight) process.exitCode = 1
+}
+
+/** Whether the port is free, before anything else is begun: making the sample takes minutes. Throws EADDRINUSE. */
+const tryPort = async ({ port, host }: Config): Promise<void> => {
+  const probe = createServer().listen({ port, host })
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}
+
+/** What stands behind an option; empty where nothing does, null where the option is not there. */
+const valueAfter = (option: string): string | null => {
+  const at = process.argv.indexOf(option)
+  return at === -1 ? null : (process.argv[at + 1] ?? '')
 }
 
 const start = async (): Promise<void> => {
@@ -60,7 +77,11 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = pino(loggerOptions(config.logLevel))
   if (process.argv.includes('--rotate-key')) return withStore(config, log, async (db) => print(await rotateKey(db, config)))
-  if (process.argv.includes('--audit')) return withStore(config, log, compare)
+  if (process.argv.includes('--audit')) return withStore(config, log, async (db) => tell(await audit(db)))
+  const [backup, check] = [valueAfter('--backup'), valueAfter('--check-backup')]
+  if (backup !== null) return tell(await makeBackup(config, backup, process.argv.includes('--with-key'), log))
+  if (check !== null) return tell(await checkBackup(check, log))
+  await tryPort(config)
   const store = await openStore(config, log, () => process.exit(1))
   printFirstAccounts(await seedAccounts(store.db, config.adminPassword, config.sampleData !== 'none'))
   if (config.sampleData !== 'none' && (await isEmpty(store.db))) {
@@ -101,7 +122,8 @@ const start = async (): Promise<void> => {
 }
 
 start().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof KeyError) print(error.message)
+  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof KeyError || error instanceof BackupError)
+    print(error.message)
   else if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     print('端口已被占用，请设 PORT 换一个端口，或停掉占用它的程序')
   else print(error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -9,6 +9,8 @@ export interface ExportColumn {
   kind: CellKind
   /** In px, as lists have it. */
   width: number
+  /** Puts what the system wrote into the reader's language; absent where the values stand as they are stored. */
+  say?: Translate
 }
 
 /** What goes into a file: a query with one value a column, each as staff read it. */

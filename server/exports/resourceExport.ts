@@ -4,7 +4,7 @@ import { resources } from '../../src/derive/declared.ts'
 import { cellKindOf, headOf } from '../../src/derive/exports.ts'
 import { localizedResource } from '../../src/derive/localize.ts'
 import { settings } from '../../src/derive/settings.ts'
-import type { Translate } from '../../src/derive/translator.ts'
+import { inChinese, type Translate } from '../../src/derive/translator.ts'
 import { type Logged, loggedAs } from '../store/changeWords.ts'
 import { chosenColumns, exportQuery } from '../store/exportQuery.ts'
 import type { Resolve } from '../store/list.ts'
@@ -36,6 +36,7 @@ export const resourceExport = (resource: CompleteResource, resolve: Resolve): Ex
           head: headOf(column),
           kind: cellKindOf(inWords[index] ?? column),
           width: column.width,
+          ...(column.spec.spoken && t !== inChinese ? { say: t } : {}),
         })),
         ...exportQuery(spoken, inWords, params, scope, {
           resolve: (name) => localizedResource(resolve(name), t),

@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { FORMULA_STARTS, looksLikeFormula } from '../../src/derive/exports.ts'
+import { copyRows } from './copyRows.ts'
 import type { ExportColumn } from './defineExport.ts'
 import type { TableSource } from './tableSource.ts'
 
@@ -41,9 +42,20 @@ const counting = (tell: (rows: number) => void): Transform => {
   })
 }
 
-/** Writes a table as CSV: PostgreSQL makes it, and it goes through here as it is. */
+/** Gives the rows as CSV, where words have to be put into the reader's language on the way. */
+async function* saidRows(stream: AsyncIterable<Buffer>, columns: readonly ExportColumn[]): AsyncGenerator<string> {
+  const cellOf = (cell: string | null, index: number): string =>
+    cell === null ? '' : quoted(columns[index]?.kind === 'text' ? guardedText(cell) : cell)
+  for await (const rows of copyRows(stream, columns)) yield `${rows.map((cells) => cells.map(cellOf).join(',')).join('\n')}\n`
+}
+
+/** Writes a table as CSV. PostgreSQL makes it and it goes through here as it is, unless the system's words are in another language. */
 export const writeCsv = async ({ columns, rows, copy, tell, signal }: TableSource, path: string): Promise<void> => {
   const file = createWriteStream(path, { mode: 0o600, highWaterMark: MB })
   file.write(`${BOM}${columns.map(({ head }) => quoted(guardedText(head))).join(',')}\n`)
-  await pipeline(copy(guardedRows(columns, rows), 'csv'), counting(tell), file, { signal })
+  const isSaid = columns.some(({ say }) => say)
+  const stream = isSaid
+    ? Readable.from(saidRows(copy(rows, 'text'), columns), { objectMode: false })
+    : copy(guardedRows(columns, rows), 'csv')
+  await pipeline(stream, counting(tell), file, { signal })
 }

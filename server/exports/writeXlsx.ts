@@ -65,7 +65,7 @@ export const writeXlsx = async (
   const zip = new ZipFile()
   const sheets = Math.max(1, Math.ceil(total / (maxRows - 1)))
   const stream = copy(rows, 'text')
-  const take = takeFrom(copyRows(stream))
+  const take = takeFrom(copyRows(stream, columns))
   let done = 0
   const written = (count: number): void => {
     done += count

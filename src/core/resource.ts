@@ -107,6 +107,8 @@ export const groupKeys: Readonly<Record<string, string>> = { 财务管理: 'fina
 
 export interface Menu {
   group?: string
+  /** The heading beneath which it stands within its group, where the group is long. */
+  part?: string
   order: number
   icon?: string
 }

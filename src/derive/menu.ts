@@ -89,23 +89,45 @@ export interface MenuEntry {
   label: string
   path: string | null
   icon: string
+  /** The heading within its group; null stands beneath none. */
+  part: string | null
   children: MenuEntry[]
 }
+
+/** Entries of a group beneath one heading. */
+export interface MenuPart {
+  label: string | null
+  entries: MenuEntry[]
+}
+
+/** Gives the parts of a group in the order of their first entries. */
+export const partsOf = (entries: readonly MenuEntry[]): MenuPart[] => {
+  const parts: MenuPart[] = []
+  for (const entry of entries) {
+    const part = parts.find(({ label }) => label === entry.part)
+    if (part) part.entries.push(entry)
+    else parts.push({ label: entry.part, entries: [entry] })
+  }
+  return parts
+}
+
+/** The icons of groups whose entries have each their own. */
+const GROUP_ICONS: Readonly<Record<string, string>> = { 设置: 'setting' }
 
 /** Gives the side menu of a user: screens they may open whose sidebar id is not hidden, grouped, in order. */
 export const menuOf = (screens: readonly Screen[], access: readonly string[], hidden: readonly string[]): MenuEntry[] => {
   const entries: MenuEntry[] = []
   for (const screen of screens) {
     if (!screen.menu || !isInMenu(screen, access, hidden)) continue
-    const entry: MenuEntry = { id: screen.id, label: screen.label, path: screen.path, icon: screen.menu.icon ?? 'list', children: [] }
-    const { group } = screen.menu
+    const { group, part = null, icon = 'list' } = screen.menu
+    const entry: MenuEntry = { id: screen.id, label: screen.label, path: screen.path, icon, part, children: [] }
     if (!group) {
       entries.push(entry)
       continue
     }
     const parent = entries.find((other) => other.label === group && other.path === null)
     if (parent) parent.children.push(entry)
-    else entries.push({ id: group, label: group, path: null, icon: entry.icon, children: [entry] })
+    else entries.push({ id: group, label: group, path: null, icon: GROUP_ICONS[group] ?? entry.icon, part: null, children: [entry] })
   }
   return entries
 }

@@ -5,7 +5,7 @@ import { signOf } from '../protocol/sign.ts'
 import { toWire } from '../protocol/wire.ts'
 import { clientConfig } from './clientConfig.ts'
 import { newReport } from './errorReports.ts'
-import { endSession, getToken } from './session.ts'
+import { endSession, getToken, noteRefusal } from './session.ts'
 import { t } from './spoken.ts'
 
 type Params = Readonly<Record<string, unknown>>
@@ -80,7 +80,8 @@ const report = (path: string, status: number, message: string): void => {
 
 /**
  * Makes a call and gives its data (design.md, Protocol). Throws CallFailure for every refusal. A wrong PC clock is corrected once from
- * the server's own time; a session that is gone ends here and leads to the login page.
+ * the server's own time; a session that is gone ends here and leads to the login page; a
+ * right that is gone is noted, so that the menu and the buttons follow.
  */
 export const call = async <T>(path: string, params: Params = {}, options: { file?: File; signal?: AbortSignal } = {}): Promise<T> => {
   const token = getToken()
@@ -102,6 +103,7 @@ export const call = async <T>(path: string, params: Params = {}, options: { file
   if (envelope.code === 200) return envelope.data as T
   if (status >= FAILED) report(path, status, envelope.msg)
   if (envelope.code === 302) endSession(t(envelope.msg), token)
+  if (envelope.code === 403) noteRefusal(path)
   throw new CallFailure(envelope.code, envelope.msg, envelope.data)
 }
 

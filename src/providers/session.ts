@@ -43,6 +43,25 @@ export const hasCode = (code: string): boolean => {
   return known.has(code)
 }
 
+const refused = new Set<string>()
+const refusalListeners = new Set<() => void>()
+
+/** Hears of calls that were refused for want of a right: each once, as long as the rights that this browser knows of stay the same. */
+export const onRefusal = (listener: () => void): (() => void) => {
+  refusalListeners.add(listener)
+  return () => refusalListeners.delete(listener)
+}
+
+/** Notes that the server refused a call for want of a right. */
+export const noteRefusal = (path: string): void => {
+  if (!user || refused.has(path)) return
+  refused.add(path)
+  for (const listener of refusalListeners) listener()
+}
+
+/** The codes that the user holds: the same list as long as nothing about the user has changed. */
+export const currentRights = (): readonly string[] | null => user?.permission ?? null
+
 export const onSession = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -60,11 +79,13 @@ export const setUser = (next: UserInfo): void => {
   userStore().setItem(USER_KEY, kept)
   if (JSON.stringify(user) === kept) return
   user = next
+  refused.clear()
   tell()
 }
 
 const forget = (): void => {
   user = null
+  refused.clear()
   // biome-ignore lint/suspicious/noDocumentCookie: see setToken
   document.cookie = 'token=; path=/; SameSite=Strict; max-age=0'
   localStorage.removeItem(USER_KEY)

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserSeat, choose, logIn, openScreen, pane, rowsOf, toast } from '../help/staff.ts'
+import { callsAt } from '../help/calls.ts'
+import { PASSWORD } from '../help/realServer.ts'
+import { browserSeat, choose, logIn, openScreen, pane, rowsOf, sharedUrl, toast } from '../help/staff.ts'
+import { md5 } from '../help/testServer.ts'
 
 const seat = browserSeat()
 const menuLinks = (page: Page): Promise<string[]> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
@@ -80,7 +83,9 @@ test('an administrator makes a role, gives it to someone, and takes a right away
   await edit.getByRole('button', { name: '确定' }).click()
   await toast(admin, '编辑成功').waitFor()
   await person.getByRole('button', { name: '刷新' }).click()
-  await person.getByText('没有权限：查看流水列表').first().waitFor()
+  await toast(person, '没有权限：查看流水列表').waitFor()
+  await pane(person).getByRole('heading', { name: '没有权限' }).waitFor()
+  await expect.poll(() => menuLinks(person)).not.toContain('流水列表')
 
   await openScreen(admin, '账号设置')
   await rowNamed(admin, '林小满').getByRole('button', { name: '重置密码' }).click()
@@ -89,7 +94,7 @@ test('an administrator makes a role, gives it to someone, and takes a right away
   await reset.getByRole('button', { name: '确定' }).click()
   await toast(admin, '密码已重置，请告知本人').waitFor()
   expect(await pane(person).locator('table, .list-empty').count()).toBe(0)
-  await person.getByRole('button', { name: '重试' }).click()
+  await person.getByRole('link', { name: '房源列表' }).click()
   await person.getByLabel('账号').waitFor()
   await logIn(person, 'kefu', 'chongzhi8')
 })
@@ -121,4 +126,33 @@ test('以此角色查看 shows this browser tab the app as the role, refuses to 
   await page.getByRole('button', { name: '退出查看' }).click()
   await page.getByRole('link', { name: '房源列表' }).waitFor()
   expect(await page.getByText('正在以“财务”角色查看').count()).toBe(0)
+})
+
+test('a right that is taken away goes from the screen with the first refusal, in rows and above them, and get_info is asked once', async () => {
+  const { call, logIn: tokenOf } = callsAt(sharedUrl())
+  const token = await tokenOf('admin')
+  const read = ['/api/clue/index']
+  const write = ['/api/clue/add', '/api/clue/edit', '/api/clue/follow', '/api/clue/lost']
+  const role = await call('/api/role/add', { name: '线索员', permission: [...read, ...write], access: [] }, token)
+  expect(role.msg).toBe('')
+  const account = { user_name: 'xiansuo', name: '线索员', role_id: role.data.role_id, reach: 1, projects: [], password: md5(PASSWORD) }
+  expect(await call('/api/admin/add', account, token)).toMatchObject({ code: 200 })
+
+  const { page } = await seat('xiansuo')
+  await openScreen(page, '销售线索')
+  const row = rowsOf(page)
+    .filter({ has: page.getByRole('button', { name: '开始跟进' }) })
+    .first()
+  await row.waitFor()
+  let asked = 0
+  page.on('request', (request) => (asked += request.url().endsWith('/get_info') ? 1 : 0))
+  expect(await call('/api/role/edit', { role_id: role.data.role_id, name: '线索员', permission: read, access: [] }, token)).toMatchObject({
+    code: 200,
+  })
+  await row.getByRole('button', { name: '开始跟进' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await toast(page, '没有权限：开始跟进').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: '开始跟进' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: '新增销售线索' }).count()).toBe(0)
+  expect(asked).toBe(1)
 })

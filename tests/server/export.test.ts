@@ -257,3 +257,24 @@ test('the log is exported in the words of its screen: what it is about, and colu
   await server.call('/api/preference/save', { changes: [{ name: 'locale', value: '"en-US"' }] }, english)
   expect((await log('kind', english))[1]?.slice(1)).toEqual(['Changed', 'Name: 阁楼 → 大阁楼; Let as: Whole flat → Whole building'])
 })
+
+test('what the system wrote of a record is in the language of whoever asked for the file, what someone typed stays', async () => {
+  const { data } = await server.call('/api/kind/add', { name: '收入', show_type: 2 }, admin)
+  await server.call('/api/kind/edit', { id: data.id, name: '=支出', show_type: 2, version: 1 }, admin)
+  const english = await tokenOf(server, await addAccount(server, 'said', ['/api/operation_log/export'], null))
+  await server.call('/api/preference/save', { changes: [{ name: 'locale', value: '"en-US"' }] }, english)
+  const read = async (format: number, token: string): Promise<unknown[][]> => {
+    const params = { format, resource: 'kind', record_id: data.id, columns: 'label,record_title', order: 'log_id' }
+    const bytes = await exported(server, '/api/operation_log/export', params, token)
+    return (await (format === 2 ? csvRows(bytes) : xlsxRows(bytes))).slice(1)
+  }
+  expect((await read(2, admin)).map(([label]) => label)).toEqual(['新增房源类型', '编辑房源类型'])
+  for (const [format, typed] of [
+    [1, '=支出'],
+    [2, "'=支出"],
+  ] as const)
+    expect(await read(format, english)).toEqual([
+      ['Add house kind', '收入'],
+      ['Edit house kind', typed],
+    ])
+})

@@ -1,17 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field, FormSchema, FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
-import { findsNumber } from '../../../src/protocol/masks.ts'
 import { callForm } from '../../../src/schemas/people.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { findableNumber } from '../../calls/findable.ts'
 import { inScope } from '../../store/filters.ts'
 import { readRow } from '../../store/list.ts'
 import { explainConstraint } from '../../store/problems.ts'
-import { sealerOf } from '../../store/sealer.ts'
-import { columnList, hashName } from '../../store/tables.ts'
+import { columnList } from '../../store/tables.ts'
+import { findTenants } from './findTenants.ts'
 
 explainConstraint('waiting_room_held', '该房间已为其他轮候人保留')
 explainConstraint('reserve_one_at_a_time', '该房间这个时段已有看房预约，请换个时间')
@@ -103,34 +101,6 @@ const history = async ({ tx, session }: Context, { wait_id }: { wait_id: number 
 }
 
 const lessee = resourceNamed('lessee')
-/** Whose numbers are looked for in a box that takes a name or a number. */
-const NUMBERS = (['phone', 'card'] as const).map((is) => ({ name: 'keyword', label: is === 'phone' ? '手机号' : '身份证号', is }))
-
-/** What was typed to find someone: a name's beginning; a whole number, or a name and the last four characters of one. */
-const foundBy = async (context: Context, typed: string): Promise<RawBuilder<unknown>> => {
-  const [, name = typed, end] = /^(.*?)\s*(\d{3}[\dXx])$/.exec(typed) ?? []
-  const byName = name === '' ? sql`true` : sql`name like ${`${name.replace(/[\\%_]/g, '\\$&')}%`}`
-  const number = NUMBERS.find(({ is }) => findsNumber(is, typed) === 'whole')
-  if (number) {
-    await findableNumber(context, lessee, number, typed, false)
-    return sql`${sql.id(hashName(number.is))} = ${sealerOf(context.tx).hash(number.is, typed)}`
-  }
-  if (end === undefined) return byName
-  const last = await findableNumber(context, lessee, NUMBERS[0] as (typeof NUMBERS)[number], end, name !== '')
-  return sql`${byName} and (right(phone, 4) = ${last} or right(card, 4) = ${last})`
-}
-
-/** Tenants whose name begins with what was typed, or whose number it is. Numbers are masked: who may see one in full asks for it one by one. */
-const findTenants = async (context: Context, { keyword = '', show = 0 }: { keyword?: string; show?: number }) => {
-  const { tx, session } = context
-  const { rows } = await sql<{ custom_id: number; name: string; card: string; phone: string }>`
-    select custom_id, name, card, phone from lessee
-    where ${await foundBy(context, keyword.trim())} and ${inScope(session.scope, 'p_id')}
-      and (${show} = 0 or exists (select from contract c where c.custom_id = lessee.custom_id and c.status in (4, 6)))
-    order by custom_id desc limit ${LOOKUP_ROWS}
-  `.execute(tx)
-  return rows
-}
 
 const isLiving = async ({ tx }: Context, custom_id: number): Promise<boolean> => {
   const { rows } = await sql`select from contract where custom_id = ${custom_id} and status in (4, 6) limit 1`.execute(tx)

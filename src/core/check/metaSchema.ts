@@ -14,7 +14,7 @@ const scalar = either('文字或数', { is: 'text' }, { is: 'number' })
 /** '' is a field that has no value. */
 const condition: Shape = { is: 'map', of: either('值或值的列表', scalar, { is: 'word', of: [''] }, { is: 'list', of: scalar }) }
 
-const menu: Shape = { is: 'object', keys: { group: text, order: { is: 'int' }, icon: text }, required: ['order'] }
+const menu: Shape = { is: 'object', keys: { group: text, part: text, order: { is: 'int' }, icon: text }, required: ['order'] }
 
 const lookup: Shape = {
   is: 'object',

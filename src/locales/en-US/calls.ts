@@ -127,4 +127,7 @@ export const calls: Readonly<Record<string, string>> = {
   '{0} 自 {1} 起空置，已 {2} 天。': '{0} has been vacant since {1}, for {2} days.',
   查看必填而空着的字段: 'See required fields left empty',
   '选择{0}': 'Choose {0}',
+  查找记录: 'Find records',
+  '房号、姓名、号码、合同号或账单号': 'Room, name, number, contract no. or bill no.',
+  请填写要查找的内容: 'Please say what to find',
 }

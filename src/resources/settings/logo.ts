@@ -5,7 +5,7 @@ export default defineSetting({
   name: 'LogoSetting',
   label: 'LOGO设置',
   path: '/setting/LogoSetting',
-  menu: { group: '设置', order: 209, icon: 'setting' },
+  menu: { group: '设置', part: '系统', order: 242, icon: 'logo' },
   access: 'setting_push',
   changes: '登录页、菜单上方和浏览器标题里的系统名称，菜单上方的图标；对所有人立即生效，不用刷新。',
   form: defineForm({

@@ -6,7 +6,7 @@ export default defineResource({
   name: 'screen',
   label: '页面配置',
   path: '/setting/screens',
-  menu: { group: '设置', order: 220, icon: 'setting' },
+  menu: { group: '设置', part: '系统', order: 243, icon: 'layout' },
   access: 'setting_screen',
   key: 'screen_id',
   title: 'label',

@@ -24,8 +24,7 @@ export const FormDialog = (props: Props) => {
   const { state, ...its } = useForm(props)
   const [isLeaving, setLeaving] = useState(false)
   useGuard(its.isTouched)
-  // Pressed again while the question is still opening, Esc comes from the form and means the question.
-  const leave = (): void => (isLeaving ? setLeaving(false) : its.isTouched ? setLeaving(true) : onClose())
+  const leave = (): void => (its.isTouched ? setLeaving(true) : onClose())
   const save = async (): Promise<void> => {
     if (await its.submit()) onClose()
   }

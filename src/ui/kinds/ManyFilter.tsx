@@ -10,21 +10,31 @@ interface Option {
   short?: string
 }
 
+/** One that is chosen, as its tag shows it. */
+type Shown = Pick<Option, 'value' | 'label'>
+
 interface Props extends FilterProps {
   options: readonly Option[]
+  /** Others by which what is chosen is called. */
+  known?: readonly Option[]
   /** Hears what is typed, where the server finds choices by it. */
   onSearch?: ((typed: string) => void) | undefined
   isLoading?: boolean
+  /** Whether the options are what was found by something typed. */
+  isSearching?: boolean
 }
 
 /** A filter that takes any of several choices; none chosen is no filter. */
-export const ManyFilter = ({ column, params, onChange, options, onSearch, isLoading = false }: Props) => {
+export const ManyFilter = ({ column, params, onChange, options, known = [], onSearch, isLoading = false, isSearching = false }: Props) => {
   const values = (params[column.name] as number[] | undefined) ?? []
   // What was chosen stays readable when a later search no longer finds it.
   const [chosen, setChosen] = useState<readonly Option[]>([])
+  const optionOf = (value: number): Option =>
+    [...options, ...known, ...chosen].find((option) => option.value === value) ?? { value, label: String(value) }
   const kept = chosen.filter(({ value }) => values.includes(value) && !options.some((option) => option.value === value))
+  const offered = isSearching ? options : [...kept, ...options]
   return (
-    <Select<number[], Option>
+    <Select<Shown[], Option>
       mode="multiple"
       aria-label={column.label}
       placeholder={column.label}
@@ -40,12 +50,14 @@ export const ManyFilter = ({ column, params, onChange, options, onSearch, isLoad
       onOpenChange={(isOpen) => {
         if (!isOpen) onSearch?.('')
       }}
-      value={values}
-      onChange={(now, taken) => {
-        setChosen([taken].flat().filter((option) => option !== undefined))
-        onChange({ [column.name]: now.length > 0 ? now : undefined })
+      labelInValue
+      value={values.map(optionOf).map(({ value, label, short = label }) => ({ value, label: short }))}
+      onChange={(now) => {
+        const left = now.map(({ value }) => value)
+        setChosen(left.map(optionOf))
+        onChange({ [column.name]: left.length > 0 ? left : undefined })
       }}
-      options={[...kept, ...options].map((option) => ({ ...option, short: option.short ?? option.label }))}
+      options={offered.map((option) => ({ ...option, short: option.short ?? option.label }))}
     />
   )
 }

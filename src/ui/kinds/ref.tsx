@@ -50,15 +50,26 @@ const Filter = (props: FilterProps) => {
   const target = resourceNamed(props.column.target ?? '')
   const { choices, search } = target
   const isOpen = mayChoose(target, mayCall)
-  const { rows, isLoading, onSearch } = useChoices(isOpen && choices ? { path: choices, params: PAGE, search: search ?? undefined } : null)
-  // What a saved filter holds may stand far from the first that are offered.
-  const chosen = ((props.params[props.column.name] as number[] | undefined) ?? []).filter(
-    (id) => !rows.some((row) => Number(row[target.key]) === id),
+  const { rows, first, isLoading, isSearching, onSearch } = useChoices(
+    isOpen && choices ? { path: choices, params: PAGE, search: search ?? undefined } : null,
   )
-  const asked = isOpen && !isLoading && chosen.length > 0 && choices === target.calls.choose
-  const { rows: named } = useLookup(asked ? choices : null, { ids: chosen })
+  // What a saved filter holds may stand far from the first that are offered.
+  const far = ((props.params[props.column.name] as number[] | undefined) ?? []).filter(
+    (id) => !first.some((row) => Number(row[target.key]) === id),
+  )
+  const asked = isOpen && !isLoading && far.length > 0 && choices === target.calls.choose
+  const { rows: named } = useLookup(asked ? choices : null, { ids: far })
   if (!isOpen) return null
-  return <ManyFilter {...props} options={optionsOf(target, [...named, ...rows])} isLoading={isLoading} onSearch={onSearch} />
+  return (
+    <ManyFilter
+      {...props}
+      options={optionsOf(target, rows)}
+      known={optionsOf(target, [...named, ...first])}
+      isLoading={isLoading}
+      isSearching={isSearching}
+      onSearch={onSearch}
+    />
+  )
 }
 
 const describe: KindView['describe'] = (column, params) => {

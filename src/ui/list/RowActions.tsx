@@ -7,6 +7,7 @@ import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
 import { Icon } from '../Icon.tsx'
 import { Dropdown } from '../libraryParts.ts'
+import { useRights } from '../useRights.ts'
 
 /** At most this many actions stand in the row itself (look.md). */
 const IN_ROW = 2
@@ -50,6 +51,7 @@ const More = ({ actions, onRun }: { actions: CompleteAction[]; onRun: (action: C
 }
 
 export const RowActions = ({ resource, row }: { resource: CompleteResource; row: Row }) => {
+  useRights()
   const run = useRunAction()
   const actions = rowActions(resource, row)
   const inRow = actions.length > IN_ROW + 1 ? actions.slice(0, IN_ROW) : actions.slice(0, IN_ROW + 1)

@@ -13,6 +13,10 @@ export interface Source {
 export interface Choices {
   rows: LookupRow[]
   isLoading: boolean
+  /** Those of before anything was typed: what is chosen is read from them, whatever is looked for. */
+  first: LookupRow[]
+  /** Whether the rows are what was found by something typed: what is chosen already is offered only if it was found. */
+  isSearching: boolean
   /** Whether there are more than are shown before anything is typed. */
   hasMore: boolean
   /** Hears what is typed; undefined where the call finds nothing by it, and the choices are narrowed here. */
@@ -27,5 +31,15 @@ export const useChoices = (source: Source | null): Choices => {
   const paged = { ...params, page: 1, page_rows: LOOKUP_ROWS }
   const first = useLookup(path, search ? paged : params)
   const found = useLookup(search && searched ? path : null, { ...paged, [search ?? '']: searched })
-  return { ...(search && searched ? found : first), hasMore: first.rows.length >= LOOKUP_ROWS, onSearch: search ? setTyped : undefined }
+  const isSearching = search !== undefined && typed !== ''
+  // Until the typist pauses nothing was found: Enter must not take what was offered before.
+  const waits = typed !== searched
+  return {
+    rows: isSearching ? (waits ? [] : found.rows) : first.rows,
+    isLoading: isSearching ? waits || found.isLoading : first.isLoading,
+    first: first.rows,
+    isSearching,
+    hasMore: first.rows.length >= LOOKUP_ROWS,
+    onSearch: search ? setTyped : undefined,
+  }
 }

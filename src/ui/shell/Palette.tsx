@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { resources } from '../../derive/declared.ts'
 import { isInMenu } from '../../derive/menu.ts'
+import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../protocol/search.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
-import { call } from '../../providers/call.ts'
+import { call, failureText } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
-import { goTo } from '../goTo.ts'
-import './palette.css'
 import { Dialog } from '../Dialog.tsx'
+import { goTo } from '../goTo.ts'
 import { usePaused } from '../usePaused.ts'
+import { PALETTE_ABOUT, PALETTE_LABEL } from './paletteTexts.ts'
 import { screens } from './screens.ts'
 
 interface Entry {
@@ -20,72 +21,42 @@ interface Entry {
   go: () => void
 }
 
-type Rows = Record<string, unknown>[]
+/** Where what is found is opened: its list, with the record's detail. */
+const ADDRESS = { person: '/user/userList', room: '/homeList', contract: '/contract/contract', bill: '/bill/billList' } as const
+const KIND = { person: '租客', room: '房间', contract: '合同', bill: '账单' } as const
+type Found = keyof typeof ADDRESS
 
-/** Records that are found by what is typed: the call, its param, and how a row reads. Numbers come masked from the server. */
-const FINDERS = [
-  {
-    kind: '房间',
-    call: '/api/org/find',
-    can: '/api/org/list',
-    param: 'unit_number',
-    key: 'org_id',
-    path: '/homeList',
-    label: ['region_name', 'unit_floor'],
-  },
-  {
-    kind: '租客',
-    call: '/api/lessee/find',
-    can: '/api/lessee/index',
-    param: 'keyword',
-    key: 'custom_id',
-    path: '/user/userList',
-    label: ['name', 'phone'],
-  },
-  {
-    kind: '合同',
-    call: '/api/contract/index',
-    can: '/api/contract/index',
-    param: 'sn',
-    key: 'contract_id',
-    path: '/contract/contract',
-    label: ['sn', 'custom_name'],
-  },
-  {
-    kind: '账单',
-    call: '/api/bill/index',
-    can: '/api/bill/index',
-    param: 'sn',
-    key: 'bill_id',
-    path: '/bill/billList',
-    label: ['sn', 'custom_name'],
-  },
-] as const
+const SHOWN = FOUND_EACH
 
-const SHOWN = 6
+const entryOf = (found: Found, id: number, texts: readonly string[]): Entry => ({
+  id: `${found}${id}`,
+  kind: KIND[found],
+  label: texts.join(' '),
+  go: () => goTo(`${ADDRESS[found]}?detail=${id}`),
+})
 
-const find = async (typed: string, signal: AbortSignal): Promise<Entry[]> => {
-  const found = await Promise.all(
-    FINDERS.filter(({ can }) => mayCall(can)).map(async (finder) => {
-      const data = await call<Rows | { list: Rows }>(finder.call, { [finder.param]: typed, page: 1, page_rows: SHOWN }, { signal })
-      return (Array.isArray(data) ? data : data.list).slice(0, SHOWN).map((row) => ({
-        id: `${finder.kind}${row[finder.key]}`,
-        kind: finder.kind,
-        label: finder.label.map((name) => String(row[name] ?? '')).join(' '),
-        go: () => goTo(`${finder.path}?detail=${row[finder.key]}`),
-      }))
-    }),
-  )
-  return found.flat()
+const entriesOf = ({ person, room, contract, bill }: FoundRecords): Entry[] => [
+  ...room.map(({ id, name }) => entryOf('room', id, [name])),
+  ...person.map(({ id, name, phone }) => entryOf('person', id, [name, phone])),
+  ...contract.map(({ id, sn, name }) => entryOf('contract', id, [sn, name])),
+  ...bill.map(({ id, sn, name }) => entryOf('bill', id, [sn, name])),
+]
+
+interface Offered {
+  entries: Entry[]
+  isLoading: boolean
+  /** What is said beneath: why less was looked for than could be, or that nothing was found. */
+  hint: string | null
 }
 
-const useEntries = (typed: string, user: UserInfo): { entries: Entry[]; isLoading: boolean } => {
+const useEntries = (typed: string, user: UserInfo): Offered => {
   const run = useRunAction()
-  const asked = usePaused(typed.trim(), 200)
-  const { data = [], isFetching } = useQuery<Entry[]>({
+  const wanted = typed.trim()
+  const asked = usePaused(wanted, 200)
+  const { data, error, isFetching } = useQuery({
     queryKey: ['palette', asked],
-    enabled: asked.length > 1,
-    queryFn: ({ signal }) => find(asked, signal),
+    enabled: asked !== '',
+    queryFn: ({ signal }) => call<FoundRecords>('/api/search/find', { keyword: asked }, { signal }),
   })
   const opened = screens()
     .filter((screen) => isInMenu(screen, user.access, user.sidebar))
@@ -95,16 +66,30 @@ const useEntries = (typed: string, user: UserInfo): { entries: Entry[]; isLoadin
       .filter((action) => action.on === 'page' && mayCall(action.can))
       .map((action) => ({ id: action.can, kind: t('操作'), label: action.label, go: () => run(resource, action) })),
   )
-  const named = [...opened, ...deeds].filter(({ label }) => label.includes(typed.trim()))
-  return { entries: [...named.slice(0, typed.trim() === '' ? 8 : SHOWN), ...(asked.length > 1 ? data : [])], isLoading: isFetching }
+  const named = [...opened, ...deeds].filter(({ label }) => label.includes(wanted))
+  const entries = [...named.slice(0, wanted === '' ? 8 : SHOWN), ...(asked && data ? entriesOf(data) : [])]
+  const isLoading = isFetching || asked !== wanted
+  const said = error ? failureText(error) : data?.note ? t(data.note) : null
+  const nothing = isLoading ? t('查找中…') : t('没有找到')
+  const shortOf = wanted !== '' && isShortSearch(wanted) ? t('按姓名的开头查找；输入两个字以上，可查找房间、合同、账单') : null
+  return { entries, isLoading, hint: said ?? shortOf ?? (entries.length === 0 ? nothing : null) }
+}
+
+interface Props {
+  user: UserInfo
+  /** What is in its box: the letters that came before it was there, too. */
+  typed: string
+  onType: (typed: string) => void
+  /** Hears that its box takes what is typed. */
+  onReady: () => void
+  onClose: () => void
 }
 
 /** Ctrl K: screens, deeds, rooms, tenants, contracts and bills by what one types. */
-export default function Palette({ user, onClose }: { user: UserInfo; onClose: () => void }) {
-  const [typed, setTyped] = useState('')
+export default function Palette({ user, typed, onType, onReady, onClose }: Props) {
   const [chosen, setChosen] = useState(0)
   const input = useRef<HTMLInputElement>(null)
-  const { entries, isLoading } = useEntries(typed, user)
+  const { entries, isLoading, hint } = useEntries(typed, user)
   const at = Math.min(chosen, Math.max(0, entries.length - 1))
   const go = (entry: Entry | undefined): void => {
     if (!entry) return
@@ -127,20 +112,24 @@ export default function Palette({ user, onClose }: { user: UserInfo; onClose: ()
       transitionName=""
       maskTransitionName=""
       onCancel={onClose}
-      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+      afterOpenChange={(isOpen) => {
+        if (!isOpen) return
+        input.current?.focus()
+        onReady()
+      }}
       className="palette"
     >
       <input
         ref={input}
         role="combobox"
-        aria-label={t('查找页面、操作、房间、租客、合同、账单')}
+        aria-label={t(PALETTE_LABEL)}
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={entries[at] ? `palette-${at}` : undefined}
-        placeholder={t('页面、操作、房号、姓名、手机号、合同号、账单号')}
+        placeholder={t(PALETTE_ABOUT)}
         value={typed}
         onChange={(event) => {
-          setTyped(event.target.value)
+          onType(event.target.value)
           setChosen(0)
         }}
         onKeyDown={onKey}
@@ -153,8 +142,10 @@ export default function Palette({ user, onClose }: { user: UserInfo; onClose: ()
             {entry.label}
           </div>
         ))}
-        {entries.length === 0 && <p className="list-hint">{isLoading ? t('查找中…') : t('没有找到')}</p>}
       </div>
+      <p className="palette-hint" role="status">
+        {hint}
+      </p>
     </Dialog>
   )
 }

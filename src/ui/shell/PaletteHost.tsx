@@ -1,11 +1,46 @@
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { UserInfo } from '../../protocol/types.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { Icon } from '../Icon.tsx'
 import { lazily } from '../loadScreen.ts'
+import { useFocusReturn } from '../useFocusReturn.ts'
+import './palette.css'
+import { PALETTE_ABOUT, PALETTE_LABEL } from './paletteTexts.ts'
 
 const Palette = lazily(() => import('./Palette.tsx'))
+
+/** Takes the letters that are typed while the palette is on its way, composed ones too. */
+const Early = ({ typed, onType, onClose }: { typed: string; onType: (typed: string) => void; onClose: () => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => input.current?.focus(), [])
+  return (
+    <input
+      ref={input}
+      className="palette-early"
+      aria-label={t(PALETTE_LABEL)}
+      placeholder={t(PALETTE_ABOUT)}
+      value={typed}
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    />
+  )
+}
+
+const Opened = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
+  // Of the two boxes neither opened the palette, and one is gone when it closes.
+  useFocusReturn()
+  const [typed, setTyped] = useState('')
+  const [isReady, setReady] = useState(false)
+  return (
+    <>
+      {!isReady && <Early typed={typed} onType={setTyped} onClose={onClose} />}
+      <Suspense fallback={null}>
+        <Palette user={user} typed={typed} onType={setTyped} onReady={() => setReady(true)} onClose={onClose} />
+      </Suspense>
+    </>
+  )
+}
 
 /** The palette's button; Ctrl K (⌘ K) does the same, whatever screen one is on. */
 export const PaletteHost = ({ user }: { user: UserInfo }) => {
@@ -30,11 +65,7 @@ export const PaletteHost = ({ user }: { user: UserInfo }) => {
       >
         <Icon of={SearchOutlined} />
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Palette user={user} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Opened user={user} onClose={() => setOpen(false)} />}
     </>
   )
 }

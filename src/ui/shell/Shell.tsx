@@ -11,7 +11,7 @@ import { dataProvider } from '../../providers/dataProvider.ts'
 import { followEvents } from '../../providers/events.ts'
 import { i18nProvider, t } from '../../providers/i18nProvider.ts'
 import { refreshScreens } from '../../providers/screens.ts'
-import { currentUser, onSession } from '../../providers/session.ts'
+import { currentUser, onRefusal, onSession } from '../../providers/session.ts'
 import { ActionHost } from '../action/ActionHost.tsx'
 import { startScreen } from '../preferences.ts'
 import { ToastProvider, tellRefusedRead } from '../toast.tsx'
@@ -112,8 +112,8 @@ const reads = (queryKey: readonly unknown[], screen: string): boolean =>
   queryKey.some((part) => part === screen || (typeof part === 'string' && part.startsWith(`/api/${screen}/`)))
 
 /**
- * The shell around every screen. What the user may do is asked anew at each start, so that a right taken away is not shown, and whenever the
- * server says that screens have changed.
+ * The shell around every screen. What the user may do is asked anew at each start, so that a right taken away is not shown, whenever the
+ * server says that screens have changed, and when a call is refused for want of a right.
  */
 export default function Shell() {
   const user = useSyncExternalStore(onSession, currentUser)
@@ -125,7 +125,11 @@ export default function Shell() {
         () => {},
       )
     ask()
-    return followEvents({ on: { declared: ask }, onState: () => {} })
+    const [unfollow, unhear] = [followEvents({ on: { declared: ask }, onState: () => {} }), onRefusal(ask)]
+    return () => {
+      unfollow()
+      unhear()
+    }
   }, [])
   if (!user) return null
   return (

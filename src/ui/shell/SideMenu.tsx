@@ -1,12 +1,12 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined'
-import { useEffect, useRef, useState } from 'react'
-import { type MenuEntry, menuOf } from '../../derive/menu.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type MenuEntry, menuOf, partsOf } from '../../derive/menu.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { Icon } from '../Icon.tsx'
 import { menuCollapsed } from '../preferences.ts'
 import { useStore } from '../useStore.ts'
-import { iconOf } from './icons.tsx'
+import { MenuIcon } from './icons.tsx'
 import './sideMenu.css'
 import { screens } from './screens.ts'
 
@@ -30,9 +30,24 @@ const Entry = ({ entry, active }: { entry: MenuEntry; active: string }) => {
   return (
     <li>
       <a ref={link} href={`#${entry.path}`} title={t(entry.label)} aria-current={isShown ? 'page' : undefined}>
-        {iconOf(entry.icon)}
+        <MenuIcon word={entry.icon} />
         <span>{t(entry.label)}</span>
       </a>
+    </li>
+  )
+}
+
+/** A few entries of a long group, beneath a small heading, of which a collapsed menu keeps the line. */
+const Part = ({ label, entries, active }: { label: string; entries: readonly MenuEntry[]; active: string }) => {
+  const id = useId()
+  return (
+    <li className="side-part">
+      <span id={id}>{t(label)}</span>
+      <ul aria-labelledby={id}>
+        {entries.map((child) => (
+          <Entry key={child.id} entry={child} active={active} />
+        ))}
+      </ul>
     </li>
   )
 }
@@ -42,15 +57,19 @@ const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
   return (
     <li>
       <button type="button" title={t(entry.label)} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {iconOf(entry.icon)}
+        <MenuIcon word={entry.icon} />
         <span>{t(entry.label)}</span>
         <Icon of={DownOutlined} />
       </button>
       {isOpen && (
         <ul>
-          {entry.children.map((child) => (
-            <Entry key={child.id} entry={child} active={active} />
-          ))}
+          {partsOf(entry.children).map((part) =>
+            part.label === null ? (
+              part.entries.map((child) => <Entry key={child.id} entry={child} active={active} />)
+            ) : (
+              <Part key={part.label} label={part.label} entries={part.entries} active={active} />
+            ),
+          )}
         </ul>
       )}
     </li>

@@ -4,6 +4,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { haveHeard, onHeard } from '../../providers/screens.ts'
 import { StripScreen } from '../list/StripScreen.tsx'
 import { lazily } from '../loadScreen.ts'
+import { useRights } from '../useRights.ts'
 import { useStore } from '../useStore.ts'
 import { Waiting } from '../Waiting.tsx'
 import { BackToTop } from './BackToTop.tsx'
@@ -16,6 +17,7 @@ import { openTabs, type Tab } from './tabs.ts'
 const DetailPage = lazily(() => import('../list/DetailPage.tsx'))
 
 const Content = memo(({ screen }: { screen: Screen }) => {
+  useRights()
   const Component = componentOf(screen)
   if (Component) return <Component />
   if (screen.screen) return <Refused code={501} />

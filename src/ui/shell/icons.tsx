@@ -16,10 +16,10 @@ import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined'
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined'
 import WalletOutlined from '@ant-design/icons-svg/es/asn/WalletOutlined'
 import type { IconDefinition } from '@ant-design/icons-svg/es/types'
-import type { ReactNode } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from '../Icon.tsx'
 
-const icons: Readonly<Record<string, IconDefinition>> = {
+const icons: Icons = {
   map: AppstoreOutlined,
   home: HomeOutlined,
   flow: WalletOutlined,
@@ -40,5 +40,32 @@ const icons: Readonly<Record<string, IconDefinition>> = {
   picture: PictureOutlined,
 }
 
-/** The menu icon that a declaration names; an unknown word gives the plain list. */
-export const iconOf = (word: string): ReactNode => <Icon of={icons[word] ?? UnorderedListOutlined} />
+type Icons = Readonly<Record<string, IconDefinition>>
+
+/** Those of the settings come after the shell: they stand far down the menu, and are as many again. */
+let later: Icons | null = null
+const listeners = new Set<() => void>()
+
+const fetchLater = (): void =>
+  void import('./settingIcons.ts').then(
+    ({ settingIcons }) => {
+      later = settingIcons
+      for (const listener of listeners) listener()
+    },
+    () => {},
+  )
+
+const onLater = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The menu icon that a declaration names; an unknown word gives the plain list, and so does one that could not be fetched. */
+export const MenuIcon = ({ word }: { word: string }) => {
+  const others = useSyncExternalStore(onLater, () => later)
+  const isHere = Object.hasOwn(icons, word)
+  useEffect(() => {
+    if (!isHere) fetchLater()
+  }, [isHere])
+  return <Icon of={icons[word] ?? others?.[word] ?? UnorderedListOutlined} />
+}

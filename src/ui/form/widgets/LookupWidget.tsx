@@ -45,6 +45,26 @@ const useOffered = (lookup: Lookup, values: Values, chosen: unknown, within?: nu
 
 type Within = NonNullable<Lookup['within']>
 
+interface Choice {
+  value: number
+  label: string
+}
+
+/** What the box shows of a value: how it is called by whoever knows, or its number. */
+const called = (value: number | undefined, ...known: readonly (Named | null | undefined)[]): Choice | undefined =>
+  value === undefined ? undefined : { value, label: known.find((one) => one?.value === value)?.label ?? String(value) }
+
+/** What is offered: what was found, and before anything is typed what is chosen, too. */
+const withChosen = (options: readonly Choice[], chosen: Choice | undefined, isSearching: boolean): Choice[] =>
+  isSearching || !chosen || options.some(({ value }) => value === chosen.value) ? [...options] : [chosen, ...options]
+
+const nameBy =
+  (value: string, label: string | readonly string[]) =>
+  (row: LookupRow): Choice => ({
+    value: Number(row[value]),
+    label: labelOf([label].flat(), row),
+  })
+
 /** What is chosen before the field itself: the project of a room. */
 const First = ({
   id,
@@ -57,28 +77,29 @@ const First = ({
   value: number | undefined
   onChange: (value?: number) => void
 }) => {
-  const { rows, isLoading, onSearch } = useChoices({ path: within.call, search: within.search })
+  const { rows, first, isLoading, isSearching, onSearch } = useChoices({ path: within.call, search: within.search })
   // A later search need not find it.
-  const [chosen, setChosen] = useState<{ value: number; label: string } | null>(null)
-  const options = rows.map((row) => ({ value: Number(row[within.value]), label: labelOf([within.label], row) }))
-  const choose = (next: number | undefined): void => {
-    setChosen(options.find((option) => option.value === next) ?? null)
-    onChange(next)
-  }
+  const [taken, setTaken] = useState<Choice | null>(null)
+  const nameOf = nameBy(within.value, within.label)
+  const chosen = called(value, taken, ...first.map(nameOf))
   return (
-    <Select
+    <Select<Choice>
       id={`${id}_within`}
       aria-label={within.title}
+      labelInValue
       showSearch
       allowClear
       loading={isLoading}
       placeholder={within.title}
-      value={value}
-      onChange={choose}
+      value={chosen ?? null}
+      onChange={(next?: Choice) => {
+        setTaken(next ?? null)
+        onChange(next?.value)
+      }}
       filterOption={false}
       onSearch={onSearch}
       notFoundContent={isLoading ? t('查找中…') : undefined}
-      options={chosen && !options.some((option) => option.value === chosen.value) ? [chosen, ...options] : options}
+      options={withChosen(rows.map(nameOf), taken?.value === value ? chosen : undefined, isSearching)}
     />
   )
 }
@@ -87,37 +108,39 @@ export const LookupWidget = (props: WidgetProps) => {
   const { values, patch, named, prefix } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
   const [within, setWithin] = useState<number>()
-  const { rows, isLoading, isReady, hasMore, onSearch } = useOffered(lookup, values, props.value, within)
+  const { rows, first, isLoading, isReady, isSearching, hasMore, onSearch } = useOffered(lookup, values, props.value, within)
   // What was chosen stays readable when a later search no longer finds it, and what the record holds before any search does.
-  const [chosen, setChosen] = useState<Named | null>(null)
-  const options = rows.map((row) => ({ value: Number(row[lookup.value]), label: labelOf([lookup.label].flat(), row) }))
-  const known = [chosen, named[pathOfId(props.id, prefix)]].flat().find((one) => one && one.value === props.value)
+  const [taken, setTaken] = useState<Choice | null>(null)
+  const nameOf = nameBy(lookup.value, lookup.label)
+  const kept = [taken, named[pathOfId(props.id, prefix)]].flat().find((one) => one && one.value === props.value)
+  const its = called(props.value, kept, ...rows.map(nameOf), ...first.map(nameOf))
   const choose = (value: number | undefined): void => {
     const row = rows.find((other) => Number(other[lookup.value]) === value)
-    setChosen(row && value !== undefined ? { value, label: labelOf([lookup.label].flat(), row) } : null)
+    setTaken(row ? nameOf(row) : null)
     props.onChange(value)
     if (lookup.fills) patch(Object.fromEntries(Object.entries(lookup.fills).map(([field, name]) => [field, row?.[name]])))
   }
-  const narrow = (first?: number): void => {
-    setWithin(first)
+  const narrow = (next?: number): void => {
+    setWithin(next)
     if (props.value !== undefined) choose(undefined)
   }
   const box = (
-    <Select
+    <Select<Choice>
       id={props.id}
       {...useFieldAria(props)}
+      labelInValue
       showSearch
       allowClear
       disabled={!isReady}
       loading={isLoading}
       placeholder={isReady ? (onSearch && hasMore ? t('输入后选择') : t('请选择')) : (lookup.waiting ?? t('请先选择上一级'))}
-      value={props.value}
-      onChange={choose}
+      value={its ?? null}
+      onChange={(next?: Choice) => choose(next?.value)}
       filterOption={onSearch ? false : undefined}
       optionFilterProp="label"
       onSearch={onSearch}
       notFoundContent={isLoading ? t('查找中…') : undefined}
-      options={known && !options.some((option) => option.value === known.value) ? [known, ...options] : options}
+      options={withChosen(rows.map(nameOf), kept ? its : undefined, isSearching)}
     />
   )
   if (!lookup.within) return box
@@ -132,22 +155,21 @@ export const LookupWidget = (props: WidgetProps) => {
 export const RefsWidget = (props: WidgetProps) => {
   const { values, named, prefix } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
-  const { rows, isLoading, onSearch } = useOffered(lookup, values, props.value)
-  const options = rows.map((row): Named => ({ value: Number(row[lookup.value]), label: labelOf([lookup.label].flat(), row) }))
+  const { rows, first, isLoading, isSearching, onSearch } = useOffered(lookup, values, props.value)
+  const nameOf = nameBy(lookup.value, lookup.label)
+  const options = rows.map(nameOf)
   // As with one: what was chosen before another search, and what the record holds, keep their names.
-  const [taken, setTaken] = useState<readonly Named[]>([])
+  const [taken, setTaken] = useState<readonly Choice[]>([])
   const held = (props.value as number[] | undefined) ?? []
-  const known = [...taken, ...[named[pathOfId(props.id, prefix)] ?? []].flat()].filter(
-    ({ value }, place, all) =>
-      held.includes(Number(value)) &&
-      !options.some((option) => option.value === value) &&
-      all.findIndex((one) => one.value === value) === place,
-  )
+  const known = [...taken, ...[named[pathOfId(props.id, prefix)] ?? []].flat(), ...options, ...first.map(nameOf)]
+  const chosen = held.flatMap((value) => called(value, ...known) ?? [])
+  const kept = isSearching ? [] : chosen.filter(({ value }) => !options.some((option) => option.value === value))
   return (
-    <Select
+    <Select<Choice[]>
       id={props.id}
       {...useFieldAria(props)}
       mode="multiple"
+      labelInValue
       allowClear
       loading={isLoading}
       placeholder={t('可多选')}
@@ -155,12 +177,12 @@ export const RefsWidget = (props: WidgetProps) => {
       filterOption={onSearch ? false : undefined}
       onSearch={onSearch}
       notFoundContent={isLoading ? t('查找中…') : undefined}
-      value={held}
-      onChange={(chosen: number[]) => {
-        setTaken([...options, ...known].filter(({ value }) => chosen.includes(Number(value))))
-        props.onChange(chosen)
+      value={chosen}
+      onChange={(next: Choice[]) => {
+        setTaken(next.map(({ value, label }) => ({ value, label })))
+        props.onChange(next.map(({ value }) => value))
       }}
-      options={[...known, ...options]}
+      options={[...kept, ...options]}
     />
   )
 }

@@ -1,0 +1,1 @@
+export { type FoundTenant, isByNumber, tenantsBy } from './findTenants.ts'

@@ -1,0 +1,1 @@
+export { findRooms } from './findRooms.ts'

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { resourceNamed } from '../../../src/derive/declared.ts'
+import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../../src/protocol/search.ts'
+import type { Context } from '../../calls/defineCall.ts'
+import { codesHeld } from '../../calls/findable.ts'
+import { PLANNED_ANEW } from '../../store/client.ts'
+import { containsText, inScope, type Scope, startsWith } from '../../store/filters.ts'
+import { type FoundTenant, isByNumber, tenantsBy } from '../people/index.ts'
+import { findRooms } from '../property/index.ts'
+
+/** Tenants of whom the contracts and bills are looked for. */
+const TENANTS = 100
+
+/** Numbers of contracts and bills (server/store/series.ts), or how they begin. */
+const CODE = /^[A-Za-z]{2}\d*$/
+
+/** What was typed, and whom it finds. */
+interface Search {
+  context: Context
+  typed: string
+  scope: Scope
+  tenants: readonly FoundTenant[]
+}
+
+const indexOf = (resource: string): string => resourceNamed(resource).calls.index ?? ''
+
+/** Why people could not be looked for by their number is said beside what else was found. */
+const tenantsOf = async (context: Context, typed: string): Promise<{ tenants: FoundTenant[]; note: string | null }> => {
+  try {
+    const { rows } = await sql<FoundTenant>`${PLANNED_ANEW}
+      select custom_id, name, card, phone from lessee
+      where ${await tenantsBy(context, typed)} and ${inScope(context.session.scope, 'p_id')}
+      order by custom_id desc limit ${TENANTS}
+    `.execute(context.tx)
+    return { tenants: rows, note: null }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    return { tenants: [], note: error.message }
+  }
+}
+
+const keysOf = (tenants: readonly FoundTenant[]): RawBuilder<unknown> => sql`${tenants.map(({ custom_id }) => custom_id)}::integer[]`
+
+const findContracts = async ({ context, typed, scope, tenants }: Search): Promise<FoundRecords['contract']> => {
+  const byTenant = sql`c.custom_id = any(${keysOf(tenants)})`
+  const byCompany = sql`c.company_id = any(array(select company_id from company f where ${containsText(sql.ref('f.name'), typed)} limit ${TENANTS}))`
+  const named = isByNumber(typed) ? byTenant : sql`(${byTenant} or ${byCompany})`
+  const { rows } = await sql<FoundRecords['contract'][number]>`${PLANNED_ANEW}
+    select c.contract_id as id, c.sn, coalesce(l.name, f.name) as name
+    from contract c left join lessee l on l.custom_id = c.custom_id left join company f on f.company_id = c.company_id
+    where ${CODE.test(typed) ? startsWith(sql.ref('c.sn'), typed.toUpperCase()) : named} and ${inScope(scope, 'c.p_id')}
+    order by c.contract_id desc limit ${FOUND_EACH}
+  `.execute(context.tx)
+  return rows
+}
+
+const findBills = async ({ context, typed, scope, tenants }: Search): Promise<FoundRecords['bill']> => {
+  const named = isByNumber(typed) ? sql`b.custom_id = any(${keysOf(tenants)})` : containsText(sql.ref('b.custom_name'), typed)
+  const { rows } = await sql<FoundRecords['bill'][number]>`${PLANNED_ANEW}
+    select b.bill_id as id, b.sn, b.custom_name as name from bill b
+    where ${CODE.test(typed) ? startsWith(sql.ref('b.sn'), typed.toUpperCase()) : named} and ${inScope(scope, 'b.p_id')}
+    order by b.bill_id desc limit ${FOUND_EACH}
+  `.execute(context.tx)
+  return rows
+}
+
+/**
+ * Gives what the palette finds, a few of each kind: people by the beginning of their name, by a whole number, or by a name and the last
+ * four of one; rooms by a part of their number; contracts and bills by the beginning of theirs, or by whom they are with. One letter
+ * finds people only. Each kind is one indexed query, and only what the caller's role may read is looked for; `note` says why people were
+ * not looked for by a number.
+ */
+export const findRecords = async (context: Context, { keyword }: { keyword: string }): Promise<FoundRecords> => {
+  const typed = keyword.trim()
+  const nothing: FoundRecords = { person: [], room: [], contract: [], bill: [], note: null }
+  if (typed === '') return nothing
+  const [people, rooms, contracts, bills] = [indexOf('lessee'), indexOf('org'), indexOf('contract'), indexOf('bill')]
+  const held = await codesHeld(context, [people, rooms, contracts, bills])
+  const isShort = isShortSearch(typed)
+  // A number is looked for only by who may read people: a bill would tell whose it is.
+  const asksPeople = held.has(people) || (!isShort && held.has(contracts) && !isByNumber(typed))
+  const { tenants, note } = asksPeople && !CODE.test(typed) ? await tenantsOf(context, typed) : { tenants: [], note: null }
+  const search: Search = { context, typed, scope: context.session.scope, tenants }
+  return {
+    person: held.has(people) ? tenants.slice(0, FOUND_EACH).map(({ custom_id, name, phone }) => ({ id: custom_id, name, phone })) : [],
+    room:
+      held.has(rooms) && !isShort
+        ? (await findRooms(context, { unit_number: typed, page_rows: FOUND_EACH })).map(({ org_id, region_name, unit_floor }) => ({
+            id: org_id,
+            name: `${region_name} ${unit_floor}`,
+          }))
+        : [],
+    contract: held.has(contracts) && !isShort ? await findContracts(search) : [],
+    bill: held.has(bills) && !isShort ? await findBills(search) : [],
+    note,
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { addRow, addTenant, cardOf, flat, flowOf, type Ground, tokenOf } from './ground.ts'
+import type { TestServer } from './testServer.ts'
+
+/** Gives the key of a row of everything that belongs to a project, made in one of `fillGround`'s, by calls where there are any; by resource. */
+export const fillProject = async (
+  server: TestServer,
+  ground: Ground,
+  p_id: number,
+  region_name: string,
+): Promise<Record<string, number>> => {
+  const admin = await tokenOf(server)
+  const ids: Record<string, number> = {}
+  const house = await server.call('/api/org/add', flat(ground, { p_id, region_name }), admin)
+  const org_id = house.data.org_id[0]
+  const flow = await server.call('/api/flow/add', flowOf(ground, { org_id }), admin)
+  const company = { name: `企业${p_id}`, code: `9131011550000${p_id}`, contact: '王', phone: '13812345678' }
+  const company_id = await addRow(server, 'company', company)
+  const tenant = await addTenant(server, { card: cardOf(p_id), p_id, company_id, withhold: 1 })
+  const made = await sql<{ contract_id: number; custom_id: number; community_id: number }>`
+    insert into contract (sn, org_id, custom_id, p_id, start_date, end_date, rent, deposit, status)
+    values (${`HT${p_id}`}, ${org_id}, ${tenant}, ${p_id}, '2026-01-01', '2027-12-31', 100, 100, 4)
+    returning contract_id, custom_id, (select community_id from org where org_id = ${org_id}::integer) as community_id
+  `.execute(server.db)
+  const row = made.rows[0]
+  Object.assign(ids, { project: p_id, org: org_id, unit: house.data.unit_id, flow: flow.data.flow_id })
+  const logged = await sql<{ log_id: number }>`select max(log_id) as log_id from operation_log where p_id = ${p_id}`.execute(server.db)
+  Object.assign(ids, {
+    operation_log: logged.rows[0]?.log_id,
+    contract: row?.contract_id,
+    occupancy: (row?.contract_id ?? 0) * 3,
+    lessee: row?.custom_id,
+    community: row?.community_id,
+  })
+  await addRecords(
+    server,
+    ground,
+    p_id,
+    { org_id, unit_id: house.data.unit_id, flow_id: flow.data.flow_id, ...(row as object) } as Named,
+    ids,
+  )
+  return ids
+}
+
+interface Named {
+  org_id: number
+  unit_id: number
+  flow_id: number
+  contract_id: number
+  custom_id: number
+}
+
+/** One record of everything that belongs to a project, by calls where there are any. */
+const addRecords = async (
+  server: TestServer,
+  ground: Ground,
+  p_id: number,
+  { org_id, unit_id, flow_id, contract_id, custom_id }: Named,
+  ids: Record<string, number>,
+): Promise<void> => {
+  const admin = await tokenOf(server)
+  const card = '310101199003070019'
+  const phone = '13812345678'
+  const made = async (path: string, params: Record<string, unknown>, key: string): Promise<number> => {
+    const answer = await server.call(path, params, admin)
+    if (answer.code !== 200) throw new Error(`${path}: ${answer.msg}`)
+    return answer.data[key]
+  }
+  const wanted = { nature: 1, priority: 2, room_type: 1, family_size: 2, income: 500_000, housing_area: 10 }
+  ids.qualification = await made('/api/qualification/add', { custom_name: '申请人', card, phone, p_id, ...wanted }, 'apply_id')
+  ids.member = await made('/api/member/add', { apply_id: ids.qualification, name: '家人', relation: 1, card }, 'member_id')
+  await made('/api/qualification/pass', { apply_id: ids.qualification }, 'count')
+  ids.waiting = await made('/api/qualification/queue', { apply_id: ids.qualification }, 'wait_id')
+  ids.reserve = await made(
+    '/api/reserve/add',
+    { org_id, custom_name: '看房人', phone, start_time: 1_790_000_000, end_time: 1_790_001_800 },
+    'reserve_id',
+  )
+  const one = async (text: string): Promise<number> =>
+    Object.values((await sql.raw<Record<string, number>>(text).execute(server.db)).rows[0] ?? {})[0] ?? 0
+  ids.waiting_event = await one(`select event_id from waiting_event where wait_id = ${ids.waiting}`)
+  await one(`update org set simple = '[{"simple_id": ${ground.simple}, "price": 345}]' where org_id = ${org_id} returning 1`)
+  ids.meter = await made('/api/meter/add', { org_id, simple_id: ground.simple, read_date: '2026-11-01', current: 12.5 }, 'meter_id')
+  ids.bill = await made(
+    '/api/bill/create',
+    {
+      ...{ unit_id, org_id, from: 2, from_id: ground.cost, price: 10_001, bill_date: '2026-11-01', payer: 1, payment_ratio: 70, late: 0 },
+      ...{ start_date: '2026-11-01', end_date: '2026-11-30', custom_id, custom_name: '租客', contract_id: 0, type: 2 },
+    },
+    'bill_id',
+  )
+  ids.billWithhold = ids.bill
+  ids.bill_share = await one(`select share_id from bill_share where bill_id = ${ids.bill} and party = 1`)
+  ids.bill_package = await one(`select share_id from bill_share where bill_id = ${ids.bill} and party = 2`)
+  ids.allocation = await one(
+    `insert into allocation (flow_id, share_id, price, p_id) values (${flow_id}, ${ids.bill_share}, 1000, ${p_id}) returning allocation_id`,
+  )
+  ids.ledger = await one(`with b as (
+      insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
+      values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id
+    ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, 100, p_id from b returning bill_id`)
+  ids.surrender =
+    await one(`insert into surrender (contract_id, custom_name, kind, org_id, ground, planned_date, deposit, arrears, damages, refund, status, p_id)
+    values (${contract_id}, '租客', 1, ${org_id}, 1, '2026-12-01', 100, 0, 0, 100, 1, ${p_id}) returning surrender_id`)
+  ids.audit = await one(
+    `insert into audit (subject, business, contract_id, applicant_id, handler_id, status, p_id) values ('签订', 1, ${contract_id}, 1, 1, 1, ${p_id}) returning audit_id`,
+  )
+  ids.withhold = await one(`insert into withhold (sn, bank, status, p_id) values ('DK${p_id}', '建行', 1, ${p_id}) returning batch_id`)
+  const img = await one(
+    `insert into file (hash, mime, bytes, width, height, created_by) values ('h', 'image/png', 1, 1, 1, 1) returning img_id`,
+  )
+  ids.signature = await made('/api/FddUser/add_signature', { holder: 2, custom_id, name: '签名', imgs: [img] }, 'signature_id')
+  ids.withhold_line = await one(`insert into withhold_line (batch_id, bill_id, custom_name, price, result, p_id)
+    values (${ids.withhold}, ${ids.bill}, '租客', 100, 0, ${p_id}) returning line_id`)
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../../server/calls/defineCall.ts'
+import { codesOf, registry } from '../../server/calls/registry.ts'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import { resources } from '../../src/derive/declared.ts'
+import { callsOfSetting, settings } from '../../src/derive/settings.ts'
+import { goodParams } from '../help/examples.ts'
+import { addAccount, fillGround, flat, type Ground, permit, tokenOf } from '../help/ground.ts'
+import { fillProject } from '../help/projects.ts'
+import { startTestServer, type TestServer } from '../help/testServer.ts'
+
+type Params = Record<string, unknown>
+
+let server: TestServer
+let ground: Ground
+let clerk: number
+let mine: Record<string, number>
+beforeAll(async () => {
+  server = await startTestServer()
+  ground = await fillGround(server)
+  clerk = await addAccount(server, 'clerk', [])
+  mine = await fillProject(server, ground, 1, '浦东花苑')
+})
+afterAll(() => server.close())
+
+/** What every call touches, whether it does its deed or not. */
+const PASSING = ['session', 'replay', 'login_failure', 'applied', 'region']
+
+/** What all tables hold, and how many sessions there are. */
+const stateOf = async (): Promise<Record<string, string>> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all(${PASSING}::text[])
+  `.execute(server.db)
+  const sums = tables.map(
+    ({ name }) =>
+      sql`select ${name} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(name)} t`,
+  )
+  sums.push(sql`select 'session', count(*)::text from session`)
+  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(sums, sql` union all `)}`.execute(server.db)
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
+
+/** Puts a row into a state as if it had come to it, whatever leads there. */
+const put = (table: string, key: string, id: number, values: Params): Promise<unknown> =>
+  server.db.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db)
+    const sets = Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
+    await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${sql.id(key)} = ${id}`.execute(db)
+    await sql`set session_replication_role = origin`.execute(db)
+  })
+
+const writes: Call[] = [...registry().values()].filter((call) => call.writes && call.can !== 'public')
+
+let others = 0
+/** An account of nobody who is at work here: what is done to it stops no call. */
+const addOther = async (): Promise<{ user_id: number; role_id: number }> => {
+  const user_id = await addAccount(server, `other${++others}`, ['/api/kind/add'], [1])
+  const { rows } = await sql<{ role_id: number }>`select role_id from account where user_id = ${user_id}`.execute(server.db)
+  return { user_id, role_id: rows[0]?.role_id ?? 0 }
+}
+
+/** A row that the call is about: of the project's, or one made by the resource's own call. */
+const subjectOf = async (resource: CompleteResource): Promise<number> => {
+  const known = mine[resource.name]
+  if (known !== undefined) return known
+  const add = registry().get(resource.calls.add ?? '')
+  if (!add) return 1
+  const { data } = await server.call(add.path, await paramsOf(add), await tokenOf(server))
+  return data?.[resource.key] ?? 1
+}
+
+/** Ids by the names that params give them. */
+const namedIds = async (): Promise<Params> => ({
+  ...Object.fromEntries(resources.flatMap(({ key, name }) => (mine[name] ? [[key, mine[name]]] : []))),
+  ...(await addOther()),
+  from_id: ground.cost,
+  simple_id: ground.simple,
+})
+
+/** Params with which the call does its deed, on rows that are in the state for it. */
+const paramsOf = async (call: Call): Promise<Params> => {
+  const params = { ...goodParams(call, ground) }
+  const ids = await namedIds()
+  for (const name of Object.keys(params)) if (name in ids) params[name] = ids[name]
+  const resource = resources.find(
+    ({ actions, calls }) =>
+      actions.some(({ can }) => can === call.path) || [calls.edit, calls.del, calls.reveal].includes(call.path as never),
+  )
+  if (resource && resource.key in params && !(resource.key in ids)) params[resource.key] = await subjectOf(resource)
+  const when = resource?.actions.find(({ can }) => can === call.path)?.when ?? {}
+  const state = Object.entries(when)
+    .filter(([name]) => resource?.column[name]?.isStored)
+    .map(([name, wanted]) => [name, [wanted].flat()[0]])
+  if (resource && state.length > 0 && resource.key in params)
+    await put(resource.table, resource.key, Number(params[resource.key]), Object.fromEntries(state))
+  return { ...params, ...(await BY_HAND[call.path]?.()) }
+}
+
+/** Gives what a call of an administrator answers, made on the way to the deed itself. */
+const made = async (path: string, params: Params): Promise<Params> => {
+  const { code, msg, data } = await server.call(path, params, await tokenOf(server))
+  if (code !== 200) throw new Error(`${path}: ${msg}`)
+  return data
+}
+const inserted = async (text: string): Promise<number> => {
+  const { rows } = await sql.raw<{ id: number }>(text).execute(server.db)
+  return rows[0]?.id ?? 0
+}
+const message = (status: number) => async (): Promise<Params> => ({
+  msg_id: await inserted(
+    `insert into message (account_id, title, content, create_time, status) values (1, '题', '文', 1, ${status}) returning msg_id as id`,
+  ),
+})
+const node = async (kind: number, name: string, parent_id?: unknown): Promise<Params> =>
+  made('/api/structure/add', { kind, name: `${name}${++others}`, ...(parent_id ? { parent_id } : {}) })
+const post = async (): Promise<Params> => node(3, '岗', (await node(2, '部', (await node(1, '中心')).node_id)).node_id)
+
+/** What no schema tells: params of calls whose rules look at other records. */
+const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
+  '/api/admin/enable': async () => {
+    const { user_id } = await addOther()
+    await made('/api/admin/disable', { user_id })
+    return { user_id }
+  },
+  '/api/admin/signOut': async () => {
+    const { user_id } = await addOther()
+    await tokenOf(server, user_id)
+    return { user_id }
+  },
+  '/api/role/del': async () => ({ role_id: (await made('/api/role/add', { name: `空角色${++others}` })).role_id }),
+  '/api/message/cancel': () => made('/api/cost/export', { format: 1 }).then(({ id }) => ({ id })),
+  '/api/upload/del': async () => ({
+    img_id: await inserted(
+      `insert into file (hash, mime, bytes, width, height, created_by) values ('h${++others}', 'image/png', 1, 1, 1, 1) returning img_id as id`,
+    ),
+  }),
+  '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
+  '/api/Waiting/call': async () => {
+    const { org_id } = await made('/api/org/add', flat(ground, { p_id: 1 }))
+    await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null })
+    return { org_id: (org_id as number[])[0] }
+  },
+  '/api/preference/save': () => ({ changes: [{ name: 'locale', value: '"en-US"' }] }),
+  '/api/reserve/add': () => ({ start_time: 1_795_000_000, end_time: 1_795_001_800 }),
+  '/api/project/del': async () => ({ p_id: (await made('/api/project/add', { name: `空项目${++others}` })).p_id }),
+  '/message/has_read': message(1),
+  '/message/remove_readed': message(2),
+  '/message/restore': message(3),
+  '/api/post_holder/add': async () => ({ node_id: (await post()).node_id }),
+  '/api/post_holder/del': async () => {
+    const { node_id } = await post()
+    return { holder_id: (await made('/api/post_holder/add', { node_id, ...(await addOther()), role_id: undefined })).holder_id }
+  },
+  '/api/structure/move': async () => {
+    const parent_id = (await node(1, '中心')).node_id
+    return { node_id: (await post()).node_id, parent_id }
+  },
+  ...Object.fromEntries(
+    settings.flatMap((setting) => {
+      const paths = callsOfSetting(setting)
+      const now = async (): Promise<{ version: number; values: Params }> => (await made(paths.detail, {})) as never
+      const saved = async (): Promise<Params> => {
+        const { values, version } = await now()
+        return { ...values, version }
+      }
+      return [
+        [paths.save, saved],
+        [paths.restore, async () => ({ to: 0, version: (await made(paths.save, await saved())).version })],
+      ]
+    }),
+  ),
+}
+
+/** Calls whose deed cannot be done on this ground, by why, and where they do it. Whatever could be done here is none of them. */
+const ELSEWHERE: readonly (readonly [why: string, paths: readonly string[]])[] = [
+  ['a file is sent along: import.test.ts, upload.test.ts', writes.filter(({ takesFile }) => takesFile).map(({ path }) => path)],
+  ['a trial of a file comes first: import.test.ts', ['/api/import/run', '/api/import/cancel', '/api/import/undo']],
+  [
+    'a declaration is made, published and versioned first: screens.test.ts',
+    ['add', 'save', 'publish', 'rollback', 'withdraw', 'restore', 'del'].map((deed) => `/api/screen/${deed}`),
+  ],
+  [
+    'a list’s filter as its screen keeps it: savedFilter.test.ts',
+    ['add', 'edit', 'share', 'del'].map((deed) => `/api/saved_filter/${deed}`),
+  ],
+  ['the password that one has: session.test.ts', ['/api/admin/resetPassword']],
+  ['it empties the store, of which the sample must be: sample.test.ts', ['/api/sample/clear']],
+]
+const elsewhere = new Set(ELSEWHERE.flatMap(([, paths]) => paths))
+
+/** What a call changes when an administrator makes it. */
+const deedOf = async (call: Call): Promise<{ code: number; msg: string; changed: string[] }> => {
+  await sql`delete from job`.execute(server.db)
+  const params = await paramsOf(call)
+  const token = await tokenOf(server)
+  const before = await stateOf()
+  const { code, msg } = await server.call(call.path, params, token)
+  const after = await stateOf()
+  return { code, msg, changed: Object.keys(after).filter((name) => after[name] !== before[name]) }
+}
+
+test('calls that are done elsewhere are there, and none of them could be done here', async () => {
+  expect([...elsewhere].filter((path) => !writes.some((call) => call.path === path))).toEqual([])
+  // Nothing is left of the store when it is emptied: of a sample it is not, and says so.
+  for (const call of writes.filter(({ path }) => elsewhere.has(path))) {
+    const { code, changed } = await deedOf(call)
+    expect([call.path, code === 200 && changed.length > 0]).toEqual([call.path, false])
+  }
+})
+
+test.each(writes.filter(({ path }) => !elsewhere.has(path)).map(({ path }) => path))(
+  '%s: refused without its code, and nothing changes; with it the deed is done',
+  async (path) => {
+    const call = registry().get(path) as Call
+    const codes = codesOf(call)
+    if (codes.length > 0) {
+      await permit(
+        server,
+        clerk,
+        [...registry().keys()].filter((other) => !codes.includes(other)),
+      )
+      const [params, token] = [await paramsOf(call), await tokenOf(server, clerk)]
+      const before = await stateOf()
+      expect(await server.call(path, params, token)).toMatchObject({ code: 403, msg: `没有权限：${call.label}`, data: null })
+      expect(await stateOf()).toEqual(before)
+    }
+    const { code, msg, changed } = await deedOf(call)
+    expect({ code, msg, changes: changed.length > 0 }).toEqual({ code: 200, msg, changes: true })
+  },
+)
