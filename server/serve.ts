@@ -11,8 +11,8 @@ import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.t
 import { finishScreens } from './domain/screen/index.ts'
 import { loggerOptions } from './http/logging.ts'
 import { cleanUp } from './jobs/cleanUp.ts'
+import { startDuties } from './jobs/startDuties.ts'
 import { startJobs } from './jobs/startJobs.ts'
-import { startReminders } from './jobs/startReminders.ts'
 import { openStore } from './openStore.ts'
 import { rotateKey } from './rotateKey.ts'
 import type { Database } from './store/database.ts'
@@ -97,7 +97,7 @@ const start = async (): Promise<void> => {
   }
   const timer = setInterval(tidy, HOUR_MS)
   const jobs = startJobs({ db: store.db, open: store.open, dataDir: config.dataDir, atOnce: config.jobsAtOnce, log })
-  const reminders = startReminders(store.db, log)
+  const duties = startDuties(store.db, log)
 
   let isStopping = false
   const stop = async (signal: string): Promise<void> => {
@@ -108,7 +108,7 @@ const start = async (): Promise<void> => {
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     // A kept-alive connection whose last call has just been answered would hold the stop up until it times out.
     const drain = setInterval(() => app.server.closeIdleConnections(), 50)
-    await Promise.all([app.close(), jobs.stop(), reminders.stop()])
+    await Promise.all([app.close(), jobs.stop(), duties.stop()])
     clearInterval(drain)
     await store.close()
     process.exit(0)

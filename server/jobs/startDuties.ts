@@ -10,29 +10,32 @@ interface Log {
   warn(fields: object, message: string): void
 }
 
-/** A node's part in what people are told without having asked. */
-export interface Reminders {
-  /** Stops, when what is under way is told. */
+/** A node's part in what is due by the clock. */
+export interface Duties {
+  /** Stops, when what is under way is done. */
   stop(): Promise<void>
 }
 
-type Teller = (db: Database, now: number) => Promise<number | null>
+type Duty = (db: Database, now: number) => Promise<number | null>
 
-/** Each gives how many it told, or null where there was nothing to do; of several nodes one tells. */
-const tellers: Readonly<Record<string, Teller>> = {
+/** Each gives how many it did, or null where there was nothing to do; of several nodes one does it. */
+const duties: Readonly<Record<string, Duty>> = {
   'facts of the day': keepFactsDaily,
-  'lines of tallies folded,': foldTallies,
+  'folds of tallies': foldTallies,
   'reminders of the day': remindDaily,
   'warnings of guesses': warnGuessed,
 }
 
-/** Looks each minute whether the day's reminders are due (房态提醒设置), and whether someone guesses at a password. */
-export const startReminders = (db: Database, log: Log): Reminders => {
+/**
+ * Looks each minute for what is due: facts that time alone changes, lines of tallies, the day's reminders (房态提醒设置), and whether someone
+ * guesses at a password.
+ */
+export const startDuties = (db: Database, log: Log): Duties => {
   let underWay: Promise<void> | null = null
   const look = async (): Promise<void> => {
-    for (const [what, teller] of Object.entries(tellers))
+    for (const [what, duty] of Object.entries(duties))
       try {
-        const made = await teller(db, Math.floor(Date.now() / 1000))
+        const made = await duty(db, Math.floor(Date.now() / 1000))
         if (made !== null) log.info({ made }, `${what} made`)
       } catch (error) {
         log.warn({ err: error }, `${what} could not be made`)
