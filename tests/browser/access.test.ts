@@ -140,6 +140,10 @@ test('a right that is taken away goes from the screen with the first refusal, in
 
   const { page } = await seat('xiansuo')
   await openScreen(page, '销售线索')
+  // What the shell asks as it opens is answered: from here on nothing but the refusal makes it ask.
+  const known = page.waitForResponse('**/get_info')
+  await page.reload()
+  await (await known).finished()
   const row = rowsOf(page)
     .filter({ has: page.getByRole('button', { name: '开始跟进' }) })
     .first()

@@ -275,7 +275,8 @@ test('a page that refers to rooms: one types to find one, the list names it, and
   const dialog = page.getByRole('dialog', { name: '新增报修' })
   await dialog.getByLabel('名称').fill('水管漏水')
   const { list } = (await call('/api/org/list', { page: 1, page_rows: 1 }, token)).data
-  const { unit_floor, region_name, org_id } = list[0]
+  const { unit_floor, region_name, org_id, p_id_title } = list[0]
+  await choose(dialog, '所在项目', p_id_title)
   const box = dialog.getByRole('combobox', { name: '房间' })
   await box.fill(unit_floor)
   await page

@@ -248,6 +248,8 @@ export const columnOf = (values: Values, choosable: readonly Choosable[], before
   if (through) {
     const list = { 2: false, 3: 'never' }[Number(values.list)]
     const { label: _label, list: _list, via, ...words } = before ?? ({} as Partial<Column>)
+    // What it reads is what it was: so are its words.
+    if (via === through.via) return { ...given({ label: values.label, list }), ...words, via } as Column
     const others = Object.entries(words).filter(([word]) => (via ? !isWordOfThrough(word) : COMMON.has(word)))
     return { ...given({ label: values.label, ...readThrough(through), list }), ...Object.fromEntries(others) } as Column
   }
