@@ -4,7 +4,7 @@ import { carryOver } from '../../src/core/carryOver.ts'
 import { checkChange } from '../../src/core/check/checkChange.ts'
 import { checkRunTime } from '../../src/core/check/checkRunTime.ts'
 import type { FormSchema } from '../../src/core/form.ts'
-import type { Action, Resource } from '../../src/core/resource.ts'
+import type { Action, Column, Resource } from '../../src/core/resource.ts'
 import { isReferable } from '../../src/derive/choosers.ts'
 import { completedAmong, fileResources } from '../../src/derive/declared.ts'
 import { putAction, removeAction, valuesOfAction } from '../../src/derive/designer/action.ts'
@@ -22,7 +22,7 @@ import {
   usesOf,
 } from '../../src/derive/designer/edit.ts'
 import { columnOf, fieldForm, storedAlike, valuesOfField } from '../../src/derive/designer/field.ts'
-import { designKinds, THROUGH } from '../../src/derive/designer/kinds.ts'
+import { codesOf, designKinds, THROUGH, YES } from '../../src/derive/designer/kinds.ts'
 import { startOf } from '../../src/derive/designer/startOf.ts'
 import { brokenThroughs, throughsOf } from '../../src/derive/designer/through.ts'
 import { problemsAmong } from '../../src/derive/problems.ts'
@@ -468,6 +468,11 @@ describe('the designer', () => {
     expect(storedAlike('text', 'code')).toBe(true)
     expect(storedAlike('text', 'phone')).toBe(false)
     expect(storedAlike('text', 'int')).toBe(false)
+  })
+  test('what was read through a reference and is now kept here reads through nothing', () => {
+    const before: Column = { label: '起租日', is: 'date', via: 'contract.start_date', width: 120 }
+    const values = { label: '起租日', name: 'since', is: codesOf('date')[0], sort: YES, list: 1 }
+    expect(columnOf(values, choosable, before, [])).toEqual({ label: '起租日', is: 'date', sort: true, width: 120 })
   })
 })
 

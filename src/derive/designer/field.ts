@@ -236,9 +236,10 @@ const shownFor = (is: Kind): ReadonlySet<string> => {
 
 /** What the dialog does not show of a column and so leaves as it is. Of another kind only what suits that one, too. */
 const kept = (before: Column | null, is: Kind): object => {
-  const then = before?.is ?? 'text'
+  // What was read through a reference was stored as nothing.
+  const then = before?.via ? null : (before?.is ?? 'text')
   const shown = shownFor(is)
-  const suits = (word: string): boolean => then === is || COMMON.has(word) || (word === 'default' && storedAlike(then, is))
+  const suits = (word: string): boolean => then === is || COMMON.has(word) || (word === 'default' && then !== null && storedAlike(then, is))
   return Object.fromEntries(Object.entries(before ?? {}).filter(([word]) => !shown.has(word) && suits(word)))
 }
 
