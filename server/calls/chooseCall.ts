@@ -4,7 +4,8 @@ import { choosersOf } from '../../src/derive/choosers.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { LOOKUP_ROWS, type Page } from '../../src/protocol/envelope.ts'
 import { scopeOf } from '../store/filters.ts'
-import { isSearched, listPage, type Resolve, type Row, rowsQuery } from '../store/list.ts'
+import { listPage, type Resolve, type Row, rowsQuery } from '../store/list.ts'
+import { isSearched } from '../store/pageQuery.ts'
 import type { Call, Context } from './defineCall.ts'
 
 interface Params {

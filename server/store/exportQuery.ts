@@ -6,7 +6,8 @@ import { exportable } from '../../src/derive/exports.ts'
 import type { Translate } from '../../src/derive/translator.ts'
 import { changeWords, type Logged, loggedName } from './changeWords.ts'
 import { allOf, filtersOf, type Scope, scopeCondition } from './filters.ts'
-import { type Joined, joinOf, orderOf, type Resolve, referenced } from './list.ts'
+import { type Joined, joinOf, type Resolve, referenced } from './list.ts'
+import { orderOf } from './pageQuery.ts'
 import { sexFrom } from './told.ts'
 
 type Sql = RawBuilder<unknown>

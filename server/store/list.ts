@@ -1,46 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isReadThrough } from '../../src/core/check/checkThrough.ts'
 import { CallError } from '../../src/core/errors.ts'
-import { nearest } from '../../src/core/nearest.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
-import { COUNT_CAP, type Page, TEXT_COUNT_CAP } from '../../src/protocol/envelope.ts'
-import { PLANNED_ANEW } from './client.ts'
+import type { Page } from '../../src/protocol/envelope.ts'
 import type { Queryable } from './database.ts'
-import { allOf, type Filters, filtersOf, inScope, type Scope, scopeCondition } from './filters.ts'
+import { allOf, inScope, type Scope, scopeCondition } from './filters.ts'
+import { capOf, type Params, pageQuery } from './pageQuery.ts'
 import { sexFrom, tell, toldOf } from './told.ts'
 
 export type Row = Record<string, unknown>
-type Params = Readonly<Record<string, unknown>>
 
 /** Finds a resource by its name: what references are read through. */
 export type Resolve = (name: string) => CompleteResource
-
-/** The column and direction that `order` names, or the declared ones; 400 where the list cannot be sorted by it. */
-export const orderOf = (resource: CompleteResource, order: unknown): readonly [string, 'asc' | 'desc'] => {
-  if (order === undefined || order === '') return resource.sort
-  const text = String(order)
-  const name = text.replace(/^-/, '')
-  const allowed = resource.columns.filter((column) => column.isSortable || column.name === resource.key).map((column) => column.name)
-  if (!allowed.includes(name)) {
-    const near = nearest(name, allowed)
-    throw new CallError(400, `不能按 ${name} 排序，可用：${allowed.join('、')}${near ? `，是否想写 ${near}` : ''}`, { field: 'order' })
-  }
-  return [name, text.startsWith('-') ? 'desc' : 'asc']
-}
-
-/** Whether a list is searched by a text, which takes longer than any other filter. */
-export const isSearched = (resource: CompleteResource, params: Params): boolean =>
-  resource.columns.some((column) => column.filter && column.match === 'contains' && params[column.name])
-
-/** How far a list with these filters counts and turns its pages. */
-const capOf = (resource: CompleteResource, params: Params): number => (isSearched(resource, params) ? TEXT_COUNT_CAP : COUNT_CAP)
-
-const reach = (params: Params, cap: number): { rows: number; offset: number } => {
-  const rows = Number(params.page_rows ?? 20)
-  const offset = (Number(params.page ?? 1) - 1) * rows
-  if (offset >= cap) throw new CallError(400, `最多翻到第 ${Math.ceil(cap / rows)} 页，请缩小筛选范围或换个方向排序`, { field: 'page' })
-  return { rows, offset }
-}
 
 /** A reference that is read along with the rows: its column, the alias of the joined table, and whose rows those are. */
 export interface Joined {
@@ -105,66 +76,6 @@ export const selection = (
     columns: sql.join([...own, ...sexes, ...sealed, ...titles, ...several, ...through, sql`t.version`], sql`, `),
     joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
   }
-}
-
-/** The keys of one page in order, and how many rows there are (at most one more than the cap). */
-interface Found {
-  keys_: number[]
-  total_: number
-}
-
-/** One filter whose index has the list's order behind the value, or the order's own column: the index alone gives the page. */
-const isInOrder = (
-  resource: CompleteResource,
-  params: Params,
-  { conditions, columns: [name = '', ...others] }: Filters,
-  sort: string,
-): boolean => {
-  if (conditions.length === 0) return true
-  if (others.length > 0) return false
-  if (name === sort) return true
-  const value = params[name]
-  const match = resource.column[name]?.match
-  return match === undefined || match === 'equals' || (match === 'any' && Array.isArray(value) && value.length === 1)
-}
-
-/** Rows that a walk in the list's order looks at before it gives up. */
-const WALK = 2 * COUNT_CAP
-
-/**
- * Gives the query for the keys of a list page and the count, which stops at the cap. Where no index has the filtered rows in the
- * list's order, up to that many of them are found first and put in order. When there are more, a short walk in that order finds the
- * page's rows soon, unless they lie together elsewhere: then all are found and put in order. The planner cannot be left to choose:
- * it reckons with rows spread evenly, and where they are not it walks the whole table.
- */
-export const pageQuery = (resource: CompleteResource, params: Params, scope: Scope): RawBuilder<Found> => {
-  const filters = filtersOf(resource, params)
-  const [sort, direction] = orderOf(resource, params.order)
-  const cap = capOf(resource, params)
-  const { rows, offset } = reach(params, cap)
-  const isDerived = resource.column[sort]?.isStored === false
-  const source = sql.table(filters.needsView || isDerived ? resource.source : resource.table)
-  const limits = scopeCondition(resource, scope)
-  const where = allOf([...filters.conditions, ...limits])
-  const way = direction === 'desc' ? sql`desc` : sql`asc`
-  const [key, by] = [sql.ref(`t.${resource.key}`), sql.ref(`t.${sort}`)]
-  const order = sort === resource.key ? sql`${key} ${way}` : sql`${by} ${way}, ${key} ${way}`
-  const reached = sql`limit ${rows} offset ${offset}`
-  if (isInOrder(resource, params, filters, sort))
-    return sql<Found>`${PLANNED_ANEW}
-      select array(select ${key} from ${source} as t where ${where} order by ${order} ${reached}) as keys_,
-        (select count(*) from (select 1 from ${source} as t where ${where} limit ${cap + 1}) as counted) as total_`
-  return sql<Found>`${PLANNED_ANEW}
-    with found as materialized (select ${key} as key_, ${by} as by_ from ${source} as t where ${where} limit ${cap + 1}),
-      counted as (select count(*) as total_ from found)
-    select total_, case when total_ <= ${cap}
-      then array(select key_ from found order by by_ ${way}, key_ ${way} ${reached})
-      when cardinality(walked_) = ${rows} then walked_
-      else array(select key_ from (select ${key} as key_, ${by} as by_ from ${source} as t where ${where} offset 0) as every order by by_ ${way}, key_ ${way} ${reached})
-    end as keys_
-    from counted, lateral (select case when total_ > ${cap} then array(
-      select ${key} from (select t.* from ${source} as t order by ${order} limit ${WALK}) as t
-      where ${allOf([...filters.tests, ...limits])} order by ${order} ${reached}) end as walked_ offset 0) as walk`
 }
 
 const selects = new WeakMap<CompleteResource, RawBuilder<unknown>>()
