@@ -132,11 +132,12 @@ const filterIndexes = (resource: CompleteResource, column: CompleteColumn): stri
   ]
 }
 
-/** So many low bits of a key lie in one band: 8,192 keys. */
-export const BAND_BITS = 13
+/** So many low bits of a key lie in one band: 65,536 keys, and 8,192. */
+export const WIDE_BAND_BITS = 16
+export const NARROW_BAND_BITS = 13
 
 /**
- * Whether the indexes for a text have the band of the key beside it: a list in the order of its keys is then searched band by band
+ * Whether the indexes for a text have the bands of the key beside it: a list in the order of its keys is then searched band by band
  * (pageQuery.ts). Without a pending list, through which each of those looks would have to go.
  */
 export const isBanded = ({ sort, key }: CompleteResource): boolean => sort[0] === key
@@ -149,7 +150,7 @@ const filterIndex = (resource: CompleteResource, column: CompleteColumn): string
   switch (column.match) {
     case 'contains':
       return isBanded(resource)
-        ? `create index if not exists ${indexName(resource, column.name, 'banded')} on ${table} using gin (grams(${name}), (${quoted(resource.key)} >> ${BAND_BITS})) with (fastupdate = off)`
+        ? `create index if not exists ${indexName(resource, column.name, 'banded')} on ${table} using gin (grams(${name}), (${quoted(resource.key)} >> ${WIDE_BAND_BITS}), (${quoted(resource.key)} >> ${NARROW_BAND_BITS})) with (fastupdate = off)`
         : `create index if not exists ${indexName(resource, column.name, 'grams')} on ${table} using gin (grams(${name}))`
     case 'starts':
       return `create index if not exists ${indexName(resource, column.name, 'starts_at')} on ${table} (${name} text_pattern_ops) include (${carried(resource)})`

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageQuery } from '../../server/store/pageQuery.ts'
-import { BAND_BITS } from '../../server/store/tables.ts'
+import { NARROW_BAND_BITS } from '../../server/store/tables.ts'
 import { resourceNamed } from '../../src/derive/declared.ts'
 import { TEXT_COUNT_CAP } from '../../src/protocol/envelope.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 const LAST_KEY = 2 ** 31 - 1
-const BAND = 2 ** BAND_BITS
+const BAND = 2 ** NARROW_BAND_BITS
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
     insert into role (role_id, name) select n, ${name} || n from generate_series(${from}::bigint, ${from + count - 1}::bigint) n`.execute(
       server.db,
     )
-  // More than are counted, all at the beginning; others of its kind in two bands far off, the second the last there can be.
+  // More than are counted, all at the beginning; others on both sides of a wide band's end; some far off, the last with the last keys there can be.
   await fill('安居一', BAND - 700, TEXT_COUNT_CAP + 1200)
-  await fill('乐业一', 3 * BAND, BAND + 500)
+  await fill('乐业一', 7 * BAND - 1000, 2500)
   await fill('安居二', 900 * BAND - 5, 10)
   await fill('安居三', LAST_KEY - 20, 21)
 })
