@@ -1,4 +1,4 @@
-import { once, pick } from 'es-toolkit'
+import { once, pick, uniq } from 'es-toolkit'
 import { chooseParams } from '../../src/derive/callParams.ts'
 import { choosersOf } from '../../src/derive/choosers.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
@@ -16,7 +16,8 @@ interface Params {
 }
 
 /** What the answer has of a record: its key, what names it, and whether it is offered no more. */
-const namesOf = ({ key, choiceLabel, column }: CompleteResource): string[] => [key, ...choiceLabel, ...(column.retired ? ['retired'] : [])]
+const namesOf = ({ key, title, choiceLabel, column }: CompleteResource): string[] =>
+  uniq([key, ...choiceLabel.filter((name) => column[name]), title, ...(column.retired ? ['retired'] : [])])
 
 /** The resource with these columns alone, found by its title. */
 const narrowed = (resource: CompleteResource): CompleteResource => {

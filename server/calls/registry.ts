@@ -3,7 +3,7 @@ import type { FileProblem } from '../../src/core/check/checkResources.ts'
 import type { FormSchema } from '../../src/core/form.ts'
 import { nearest } from '../../src/core/nearest.ts'
 import type { PageSpec, Resource } from '../../src/core/resource.ts'
-import type { CompleteResource } from '../../src/derive/complete.ts'
+import { type CompleteResource, ownLookupOf } from '../../src/derive/complete.ts'
 import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
 import { byFile } from '../../src/derive/declaredFiles.ts'
 import { chooseCalls } from './chooseCall.ts'
@@ -91,8 +91,19 @@ const namedIn = (raw: Resource | PageSpec): { at: string; call: string }[] => {
       const path = resourceNamed(raw.name).calls[call]
       return path ? [{ at: 'domain', call: path }] : []
     }),
-    ...(typeof raw.lookup === 'string' ? [{ at: 'lookup', call: raw.lookup }] : []),
+    ...[ownLookupOf(raw)].flatMap((own) => (own ? [{ at: 'lookup', call: own.call }] : [])),
   ]
+}
+
+/** A call of its own that gives a resource's choices takes what staff type by the param that is named. */
+const wrongSearch = (raw: Resource, file: string): FileProblem[] => {
+  const own = ownLookupOf(raw)
+  const call = own && registry().get(own.call)
+  const params = Object.keys(call?.params.properties ?? {})
+  if (!own || !call || params.includes(own.search)) return []
+  const near = nearest(own.search, params)
+  const message = `没有参数（${own.call}） '${own.search}'，可用：${params.join(', ')}`
+  return [{ file, id: 'R141', at: 'lookup.search', message, ...(near ? { hint: `是否想写 '${near}'？` } : {}) }]
 }
 
 const addsNothing = ({ calls, domain }: CompleteResource): boolean =>
@@ -111,8 +122,10 @@ export const unansweredCalls = (): FileProblem[] => {
       const near = nearest(call, paths)
       return [{ file, id: 'R143', at, message: `没有接口 ${call}`, ...(near ? { hint: `是否想写 '${near}'？` } : {}) }]
     })
-    const complete = 'columns' in declaration ? resourceNamed(declaration.name) : null
-    if (!complete || !addsNothing(complete)) return missing
-    return [...missing, { file, id: 'R143', at: 'import', message: `接口 ${complete.calls.add} 没有以 adds 说明怎样逐行新增` }]
+    if (!('columns' in declaration)) return missing
+    const wrong = [...missing, ...wrongSearch(declaration, file)]
+    const complete = resourceNamed(declaration.name)
+    if (!addsNothing(complete)) return wrong
+    return [...wrong, { file, id: 'R143', at: 'import', message: `接口 ${complete.calls.add} 没有以 adds 说明怎样逐行新增` }]
   })
 }

@@ -113,6 +113,15 @@ export interface Menu {
   icon?: string
 }
 
+/** A call of its own that gives a resource's records to choose from. Named alone it is searched by a `keyword` and shows their title. */
+export interface OwnLookup {
+  call: `/api/${string}`
+  /** The param that carries what staff type. */
+  search: string
+  /** What of its answer names a record, and tells it from others. */
+  label: readonly string[]
+}
+
 export interface Resource<C extends string = string, D extends string = string> {
   /** The word in the calls' paths and the table's name. */
   name: string
@@ -141,8 +150,8 @@ export interface Resource<C extends string = string, D extends string = string> 
    * itself row by row (`adds` in its defineCall). `false`: never.
    */
   import?: boolean
-  /** Any member of staff may read it to choose from (kinds, tags, projects); or the call that gives the choices, by a `keyword`, where the list is not for all. */
-  lookup?: true | `/api/${string}`
+  /** Any member of staff may read it to choose from (kinds, tags, projects); or the call that gives the choices, where the list is not for all. */
+  lookup?: true | OwnLookup['call'] | OwnLookup
   /** Where one is chosen, a project is asked for first: there are too many of them to be told apart by what is typed. */
   projectFirst?: true
   /** The column that holds the project: rows of projects that an account may not see do not exist for it. */

@@ -1,7 +1,7 @@
 import { once } from 'es-toolkit'
 import type { FormSchema } from '../core/form.ts'
 import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts'
-import type { Area, CallPath, Column, Menu, Resource, StandardCall } from '../core/resource.ts'
+import type { Area, CallPath, Column, Menu, OwnLookup, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
 import { withCardFacts } from './cardFacts.ts'
@@ -38,7 +38,7 @@ export interface CompleteResource {
   access: string | null
   key: string
   title: string
-  /** The columns that name one where it is chosen, its title last. */
+  /** What names one in the rows that it is chosen from, its own name last. */
   choiceLabel: readonly string[]
   columns: readonly CompleteColumn[]
   column: Readonly<Record<string, CompleteColumn>>
@@ -134,17 +134,22 @@ const callsOf = (resource: Resource): Calls => {
   return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Calls
 }
 
+/** The call of its own that gives a resource's choices; null where those are its list's or `choose`'s. */
+export const ownLookupOf = ({ lookup, title, key }: Resource): OwnLookup | null => {
+  if (typeof lookup !== 'string') return typeof lookup === 'object' ? lookup : null
+  return { call: lookup, search: 'keyword', label: [title ?? key] }
+}
+
 const choicesOf = (resource: Resource, calls: Calls): CallPath | null =>
-  typeof resource.lookup === 'string' ? resource.lookup : resource.lookup ? calls.index : (calls.choose ?? calls.index)
+  ownLookupOf(resource)?.call ?? (resource.lookup ? calls.index : (calls.choose ?? calls.index))
 
-/** A call of its own gives choices with their title alone. */
-const choiceLabelOf = ({ title, key, tellApart = [], lookup }: Resource): readonly string[] => [
-  ...(typeof lookup === 'string' ? [] : tellApart),
-  title ?? key,
-]
+const choiceLabelOf = (resource: Resource): readonly string[] =>
+  ownLookupOf(resource)?.label ?? [...(resource.tellApart ?? []), resource.title ?? resource.key]
 
-/** Choices are searched by their title: `choose`, and a call of their own, by a `keyword`; a list where it filters by a part of it. */
+/** Choices are searched by their title: `choose` by a `keyword`, a call of their own as it says, a list where it filters by a part of it. */
 const searchOf = (resource: Resource, calls: Calls): string | null => {
+  const own = ownLookupOf(resource)
+  if (own) return own.search
   if (choicesOf(resource, calls) !== calls.index) return 'keyword'
   const title = resource.title ?? resource.key
   const column: Column | undefined = resource.columns[title]

@@ -39,4 +39,5 @@ export default defineResource({
   sort: ['unit_id', 'desc'],
   calls: { add: false, edit: false, del: false },
   scope: 'p_id',
+  lookup: { call: '/api/unit/find', search: 'unit_number', label: ['region_name', 'full_name'] },
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { picture } from '../help/pictures.ts'
-import { browserSeat, openScreen, sharedUrl, toast } from '../help/staff.ts'
+import { browserSeat, openScreen, pane, rowsOf, settled, sharedUrl, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -91,4 +91,51 @@ test('the user menu offers what the spec names, to each what they may do', async
 test('calls may take 200 s, a part of the client 120 s, and a session lasts a day', async () => {
   const config = await (await fetch(`${sharedUrl()}/config.json`)).json()
   expect(config).toMatchObject({ timeoutMs: 200_000, chunkTimeoutMs: 120_000, tokenDays: 1 })
+})
+
+test('what happened to someone in the queue is read by /api/Waiting/detail_history', async () => {
+  const { page } = await seat('guanjia')
+  await openScreen(page, '轮候列表')
+  const asked = page.waitForRequest('**/api/Waiting/detail_history')
+  await rowsOf(page).getByRole('button').first().click()
+  const wait_id = new URLSearchParams((await asked).postData() ?? '').get('wait_id')
+  expect(new URL(page.url()).hash).toContain(String(JSON.parse(wait_id ?? '[]')[0]))
+  await page.getByRole('dialog').getByRole('button', { name: '经过', pressed: true }).waitFor()
+  await page.getByRole('dialog').locator('.related tbody tr').first().getByText('排队').waitFor()
+})
+
+test('a list is narrowed to a house found by its number: /api/unit/find', async () => {
+  const { page } = await seat('guanjia')
+  await openScreen(page, '房源列表')
+  await page.getByRole('button', { name: '更多筛选' }).click()
+  const box = pane(page).getByRole('combobox', { name: '房源', exact: true })
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/api/unit/find') && (request.postData() ?? '').includes('unit_number'),
+  )
+  await box.fill('2号')
+  expect(new URLSearchParams((await asked).postData() ?? '').get('unit_number')).toBe('2号')
+  const option = page.locator('.ant-select-item-option').first()
+  const [community = '', house = ''] = (await option.innerText()).split(' ')
+  await option.click()
+  await settled(page)
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0)
+  await rowsOf(page).filter({ hasText: house }).filter({ hasText: community }).first().waitFor()
+})
+
+test('小区主页 finds a house of its community by its number, by /api/unit/findUnit, and leads to its rooms', async () => {
+  const { page } = await seat('guanjia')
+  await openScreen(page, '小区主页')
+  const box = pane(page).getByRole('combobox', { name: '按房号查找房源' })
+  const community = await pane(page).getByRole('region', { name: '概况' }).getByRole('heading').innerText()
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/unit/findUnit') && (request.postData() ?? '').includes('301'))
+  await box.fill('301')
+  const sent = new URLSearchParams((await asked).postData() ?? '')
+  expect([sent.get('unit_number'), Number(sent.get('community_id')) > 0]).toEqual(['301', true])
+  const option = page.locator('.ant-select-item-option', { hasText: '-301' }).first()
+  const house = await option.innerText()
+  await option.click()
+  await page.getByRole('tab', { name: '房源列表', selected: true }).waitFor()
+  await settled(page)
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await rowsOf(page).filter({ hasText: house }).filter({ hasText: community }).waitFor()
 })

@@ -127,6 +127,27 @@ test('人员架构配置: one person holds two posts and loses one; a department
   await node(page, '财务部').first().getByText('负责人 沈国华').waitFor()
 })
 
+test('the units of other centres are narrowed to one of them, of those that the structure names', async () => {
+  const { page } = await seat('admin')
+  await open(page, '架构配置')
+  await node(page, '浦东运营中心').click()
+  const units = page.getByRole('region', { name: '中心的房源' })
+  const named = page.waitForResponse('**/api/ProjectStructure/getCenterStringArray')
+  await units.getByRole('button', { name: '其他中心' }).click()
+  expect((await (await named).json()).data).toEqual(expect.arrayContaining(['东北片运营中心', '西片运营中心', '浦东运营中心']))
+  const shown = async (): Promise<string[]> => {
+    const texts = await units.getByRole('listitem').allInnerTexts()
+    return [...new Set(texts.map((text) => /现属 (.+)$/.exec(text)?.[1] ?? ''))]
+  }
+  for (const name of ['西片运营中心', '东北片运营中心']) {
+    await choose(units, '中心', name)
+    await expect.poll(shown).toEqual([name])
+  }
+  await units.getByRole('combobox', { name: '中心' }).press('ArrowDown')
+  await page.locator('.ant-select-item-option', { hasText: '西片运营中心' }).first().waitFor()
+  expect(await page.locator('.ant-select-item-option', { hasText: '浦东运营中心' }).count()).toBe(0)
+})
+
 test('units are taken from a centre and given to another', async () => {
   const { page } = await seat('admin')
   await open(page, '架构配置')

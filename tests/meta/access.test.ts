@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codesOf, registry, unansweredCalls } from '../../server/calls/registry.ts'
+import type { Resource } from '../../src/core/resource.ts'
 import { resourceNamed, resources } from '../../src/derive/declared.ts'
+import { byFile } from '../../src/derive/declaredFiles.ts'
 import { goodParams } from '../help/examples.ts'
 import { addAccount, fillGround, flat, flowOf, type Ground, permit, rowCounts, tokenOf } from '../help/ground.ts'
 import { fillProject } from '../help/projects.ts'
@@ -32,6 +34,18 @@ test('the calls that are open to all are these and no others', () => {
 
 test('every action and every call of the domain has a call that answers, by a code that some role can hold, or is about one’s own', () => {
   expect(unansweredCalls()).toEqual([])
+  const file = 'src/resources/unit.ts'
+  const right = byFile[file] as Resource
+  const wrong = (lookup: Resource['lookup']) => {
+    Object.assign(byFile, { [file]: { ...right, lookup } })
+    const found = unansweredCalls().map(({ id, at, hint }) => [id, at, hint])
+    Object.assign(byFile, { [file]: right })
+    return found
+  }
+  const label = ['full_name']
+  expect(wrong({ call: '/api/unit/find', search: 'unit_numbr', label })).toEqual([['R141', 'lookup.search', "是否想写 'unit_number'？"]])
+  expect(wrong({ call: '/api/unit/fnd', search: 'unit_number', label })).toEqual([['R143', 'lookup', "是否想写 '/api/unit/find'？"]])
+  expect(wrong('/api/unit/find')).toEqual([['R141', 'lookup.search', undefined]])
   for (const { own, actions } of resources)
     for (const { can } of actions)
       expect([can, codesOf(callOf(can))]).toEqual([can, own ? [] : [can === '/api/bill/create' ? 'key:bill_list' : can]])

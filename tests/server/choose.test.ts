@@ -94,6 +94,25 @@ test('every resource that is stored, named by a text and no log has its choices;
   for (const name of ['org', 'unit', 'account', 'lessee', 'company', 'contract', 'bill', 'project']) expect(referable).toContain(name)
 })
 
+test('a call of its own that gives a resource’s choices answers the key and what names one', async () => {
+  await addTenant(server, { name: '钱七', card: '310101199001011237', p_id: 1 })
+  const own = fileResources.filter(({ choices, calls }) => choices && choices !== calls.index && choices !== calls.choose)
+  expect(own.map(({ name, choices }) => [name, choices]).sort()).toEqual([
+    ['account', '/api/admin/find'],
+    ['unit', '/api/unit/find'],
+  ])
+  for (const { key, choices, choiceLabel } of own) {
+    const { data } = await call(choices ?? '', { page: 1, page_rows: 100 })
+    const rows = (data.list ?? data) as Record<string, unknown>[]
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows)
+      for (const name of [key, ...choiceLabel]) expect([choices, name, row[name] ?? '']).not.toEqual([choices, name, ''])
+  }
+  const { data } = await call('/api/unit/find', { region_name: '徐汇花苑' })
+  const [{ name, number, full_name }] = data
+  expect(full_name).toBe(`${name}-${number}`)
+})
+
 describe('choosing by title', () => {
   test('tells the key, the title and what tells it apart, and nothing else', async () => {
     const { data } = await call('/api/org/choose', { keyword: '0' })

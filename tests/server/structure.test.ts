@@ -167,6 +167,9 @@ test('units are given to a centre, move to another and are taken back, within th
   expect(await listed(1)).toEqual([first, theirs].sort())
   expect(await listed(2)).toEqual([second])
   expect(await listed(3, ids.west)).toEqual([first, theirs].sort())
+  const ofCenter = async (center: string): Promise<number> =>
+    (await call('/api/ProjectStructure/unitList', { node_id: ids.west, whose: 3, center })).data.count
+  expect([await ofCenter('东中心'), await ofCenter('没有的中心')]).toEqual([2, 0])
   expect((await tree()).find(({ node_id }) => node_id === ids.east)?.units).toBe(2)
   expect(await call('/api/ProjectStructure/addUnitIds', { node_id: ids.assets, unit_ids: [first] })).toMatchObject({
     code: 400,

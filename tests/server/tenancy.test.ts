@@ -212,7 +212,7 @@ describe('轮候', () => {
     await expect(rowsOf(`update waiting set status = 2, org_id = ${room} where wait_id = ${late}`)).rejects.toThrow('waiting_room_held')
     expect((await call('/api/Waiting/invalid', { wait_id: first, reason: '放弃' })).code).toBe(200)
     expect((await call('/api/org/detail', { org_id: room })).data.state).toBe(1)
-    const told = (await call('/api/Waiting/detail_history', { wait_id: first })).data as { status: number; reason: string | null }[]
+    const told = (await call('/api/Waiting/detail_history', { wait_id: first })).data.list as { status: number; reason: string | null }[]
     expect(told.map(({ status }) => status)).toEqual([5, 2, 1])
     expect(told[0]?.reason).toBe('放弃')
     expect(await ranks()).toEqual(

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field, FormSchema, FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/derive/declared.ts'
-import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { callForm } from '../../../src/schemas/people.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/filters.ts'
@@ -90,16 +89,6 @@ const callUp = async (context: Context, { wait_id, org_id, days, reason }: FormV
   return { wait_id, org_id, held_until }
 }
 
-const history = async ({ tx, session }: Context, { wait_id }: { wait_id: number }) => {
-  const { rows } = await sql<Record<string, unknown>>`
-    select e.event_id, e.status, e.org_id, o.unit_floor, e.reason, e.created_at, a.name as created_by_title
-    from waiting_event e left join org o on o.org_id = e.org_id left join account a on a.user_id = e.created_by
-    where e.wait_id = ${wait_id} and ${inScope(session.scope, 'e.p_id')}
-    order by e.event_id desc limit ${LOOKUP_ROWS}
-  `.execute(tx)
-  return rows
-}
-
 const lessee = resourceNamed('lessee')
 
 const isLiving = async ({ tx }: Context, custom_id: number): Promise<boolean> => {
@@ -134,16 +123,6 @@ export default [
       params: { ...callForm, properties: { wait_id: id('轮候'), ...callForm.properties }, required: ['wait_id', 'org_id', 'days'] },
     },
     callUp,
-  ),
-  defineCall(
-    {
-      path: '/api/Waiting/detail_history',
-      label: '轮候经过',
-      group: '轮候列表',
-      can: '/api/Waiting/detail',
-      params: form('轮候经过', { wait_id: id('轮候') }, ['wait_id']),
-    },
-    history,
   ),
   defineCall(
     {

@@ -45,11 +45,16 @@ export interface FoundUnit {
   sn: string
   name: string
   number: string
+  /** What staff call it: 3号楼, 12号-501. */
+  full_name: string
   show_type: number
   region_name: string
   community_id: number
   p_id: number
 }
+
+/** What staff call a house (`u`, of `unit`): a building by its name; a flat or room by that and its number, which a building has only for form (spec.md section 9). */
+export const houseName: RawBuilder<string> = sql`concat_ws('-', u.name, nullif(nullif(u.number, u.name), '666'))`
 
 /** Gives at most a lookup page of houses by community, or by a part of their name or number, inside the caller's projects. */
 export const findUnits = async ({ tx, session }: Context, params: Readonly<Record<string, unknown>>): Promise<FoundUnit[]> => {
@@ -62,7 +67,7 @@ export const findUnits = async ({ tx, session }: Context, params: Readonly<Recor
     ...(session.scope ? [sql`u.p_id = any(${session.scope}::integer[])`] : []),
   ])
   const found = await sql<FoundUnit>`
-    select u.unit_id, u.sn, u.name, u.number, u.show_type, c.name as region_name, u.community_id, u.p_id
+    select u.unit_id, u.sn, u.name, u.number, ${houseName} as full_name, u.show_type, c.name as region_name, u.community_id, u.p_id
     from unit u join community c on c.community_id = u.community_id
     where ${where} limit ${rows} offset ${(Math.min(Number(params.page ?? 1), 100) - 1) * rows}
   `.execute(tx)

@@ -1,1 +1,1 @@
-export { findRooms } from './findRooms.ts'
+export { findRooms, houseName } from './findRooms.ts'

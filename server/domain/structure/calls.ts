@@ -87,6 +87,7 @@ export default [
         {
           node_id: id('中心'),
           whose: { type: 'integer', title: '归属', oneOf: choices(whoseUnits) },
+          center: { type: 'string', title: '中心', maxLength: 40 },
           keyword: { type: 'string', title: '小区或名称', maxLength: 50 },
           ...pagingParams,
         },
@@ -94,8 +95,8 @@ export default [
       ),
     },
     ({ tx, session }: Context, params) => {
-      const { whose = 1, keyword = '', page = 1, page_rows = 20, ...rest } = params as Partial<Parameters<typeof listUnits>[2]>
-      return listUnits(tx, session.scope, { node_id: rest.node_id ?? 0, whose, keyword, page, page_rows })
+      const { node_id = 0, whose = 1, keyword = '', page = 1, page_rows = 20, center } = params as Partial<Parameters<typeof listUnits>[2]>
+      return listUnits(tx, session.scope, { node_id, whose, keyword, page, page_rows, ...(center ? { center } : {}) })
     },
   ),
   defineCall(

@@ -4,6 +4,7 @@ import type { Page } from '../../../src/protocol/envelope.ts'
 import type { CentreUnit } from '../../../src/protocol/structure.ts'
 import type { Queryable, Tx } from '../../store/database.ts'
 import { inScope, type Scope } from '../../store/filters.ts'
+import { houseName } from '../property/index.ts'
 
 /** Which units of a centre's list: those of the centre, of none, or of another. */
 export const whoseUnits = { 1: '本中心', 2: '尚未分配', 3: '其他中心' } as const
@@ -11,6 +12,8 @@ export const whoseUnits = { 1: '本中心', 2: '尚未分配', 3: '其他中心'
 interface Asked {
   node_id: number
   whose: keyof typeof whoseUnits
+  /** The name of a centre: only its units. Centres have names of their own (structure_name). */
+  center?: string
   keyword: string
   page: number
   page_rows: number
@@ -20,16 +23,17 @@ interface Asked {
 export const listUnits = async (
   db: Queryable,
   scope: Scope,
-  { node_id, whose, keyword, page, page_rows }: Asked,
+  { node_id, whose, center, keyword, page, page_rows }: Asked,
 ): Promise<Page<CentreUnit>> => {
   const { rows } = await sql<CentreUnit & { total_: number }>`
-    select u.unit_id, concat_ws('-', u.name, nullif(u.number, '666')) as name, c.name as region_name, (select count(*) from org o where o.unit_id = u.unit_id) as rooms, u.center_id, s.name as center,
+    select u.unit_id, ${houseName} as name, c.name as region_name, (select count(*) from org o where o.unit_id = u.unit_id) as rooms, u.center_id, s.name as center,
       count(*) over () as total_
     from unit u
     join community c on c.community_id = u.community_id
     left join structure s on s.node_id = u.center_id
     where ${inScope(scope, 'u.p_id')}
       and case ${whose}::integer when 1 then u.center_id = ${node_id}::integer when 2 then u.center_id is null else u.center_id <> ${node_id}::integer end
+      and (${center ?? null}::text is null or s.name = ${center ?? null}::text)
       and (position(lower(${keyword}) in lower(u.name)) > 0 or position(lower(${keyword}) in lower(c.name)) > 0)
     order by c.name, u.name, u.number, u.unit_id limit ${page_rows} offset ${(page - 1) * page_rows}
   `.execute(db)

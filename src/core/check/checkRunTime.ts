@@ -156,7 +156,7 @@ export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => 
     say('R201', 'name', `名称 '${resource.name}' 已被系统使用，请换一个`)
   if (resource.path !== `/screens/${resource.name}`) say('R202', 'path', `页面地址须为 '/screens/${resource.name}'`)
   for (const word of CODE_WORDS) if (resource[word] !== undefined) say('R204', word, `'${word}' 只能写在代码的声明里`)
-  if (typeof resource.lookup === 'string') say('R204', 'lookup', 'lookup 只能写 true')
+  if (resource.lookup !== undefined && resource.lookup !== true) say('R204', 'lookup', 'lookup 只能写 true')
   for (const [call, path] of Object.entries(resource.calls ?? {}))
     if (path !== false) say('R208', `calls.${call}`, '接口的地址由名称得出，这里只能写 false')
   if (resource.columns[resource.key]?.is !== 'int') say('R211', 'key', `主键 '${resource.key}' 须是 is: 'int' 的列，由系统编号`)

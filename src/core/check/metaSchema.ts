@@ -225,7 +225,11 @@ export const resourceShape: Shape = {
     calls: { is: 'map', of: either("'/api/…' 或 false", callPath, { is: 'false' }) },
     domain: { is: 'list', of: { is: 'word', of: standardCalls } },
     import: either('true 或 false', flag, { is: 'false' }),
-    lookup: either("true 或 '/api/名称/动作'", flag, callPath),
+    lookup: either("true、'/api/名称/动作' 或 { call, search, label }", flag, callPath, {
+      is: 'object',
+      keys: { call: callPath, search: column, label: { is: 'list', of: column } },
+      required: ['call', 'search', 'label'],
+    }),
     scope: column,
     own: column,
     area: { is: 'word', of: areas },

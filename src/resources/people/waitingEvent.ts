@@ -17,6 +17,6 @@ export default defineResource({
     created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },
   },
-  calls: { detail: false, add: false, edit: false, del: false },
+  calls: { index: '/api/Waiting/detail_history', detail: false, add: false, edit: false, del: false },
   scope: 'p_id',
 })

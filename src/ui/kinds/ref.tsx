@@ -1,4 +1,4 @@
-import { mayChoose } from '../../derive/choosers.ts'
+import { choosersOf, mayChoose } from '../../derive/choosers.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { resourceNamed } from '../../derive/declared.ts'
 import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
@@ -19,7 +19,13 @@ const ManyFilter = part((parts) => parts.ManyFilter)
 const PAGE = { page: 1, page_rows: LOOKUP_ROWS }
 
 const optionsOf = ({ key, title, choiceLabel }: CompleteResource, rows: readonly LookupRow[]) =>
-  rows.map((row) => ({ value: Number(row[key]), label: labelOf(choiceLabel, row), short: String(row[title] ?? '') }))
+  rows.map((row) => {
+    const name = labelOf([title], row)
+    return { value: Number(row[key]), label: labelOf(choiceLabel, row) || name, short: labelOf(choiceLabel.slice(-1), row) || name }
+  })
+
+/** Whether the person may ask what a record is called whose number alone is known. */
+const mayName = (target: CompleteResource): boolean => target.calls.choose !== null && (target.isLookup || choosersOf(target).some(mayCall))
 
 const RefCell = ({ column, value, row }: CellProps) => {
   const title = row[`${column.name}_title`]
@@ -57,8 +63,8 @@ const Filter = (props: FilterProps) => {
   const far = ((props.params[props.column.name] as number[] | undefined) ?? []).filter(
     (id) => !first.some((row) => Number(row[target.key]) === id),
   )
-  const asked = isOpen && !isLoading && far.length > 0 && choices === target.calls.choose
-  const { rows: named } = useLookup(asked ? choices : null, { ids: far })
+  const asked = isOpen && !isLoading && far.length > 0 && mayName(target)
+  const { rows: named } = useLookup(asked ? target.calls.choose : null, { ids: far })
   if (!isOpen) return null
   return (
     <ManyFilter

@@ -5,6 +5,8 @@ import type { CommunityHome } from '../../../protocol/types.ts'
 import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { goTo } from '../../goTo.ts'
+import { listLink } from '../../listLink.ts'
+import { useChoices } from '../../lookup/useChoices.ts'
 import { useLookup } from '../../lookup/useLookup.ts'
 import { Picture, PictureLink } from '../../Picture.tsx'
 import { chosenProject } from '../../preferences.ts'
@@ -64,6 +66,28 @@ const Buildings = ({ buildings }: Pick<CommunityHome, 'buildings'>) => (
   </table>
 )
 
+/** Finds a house of the community by its number, and leads to its rooms. */
+const HouseSearch = ({ communityId }: { communityId: number }) => {
+  const { rows, isLoading, onSearch } = useChoices({
+    path: '/api/unit/findUnit',
+    params: { community_id: communityId },
+    search: 'unit_number',
+  })
+  return (
+    <Select<number>
+      aria-label={t('按房号查找房源')}
+      placeholder={t('按房号查找房源')}
+      showSearch
+      filterOption={false}
+      onSearch={onSearch}
+      notFoundContent={isLoading ? t('查找中…') : undefined}
+      value={null}
+      options={rows.map((row) => ({ value: Number(row.unit_id), label: String(row.full_name) }))}
+      onChange={(unit_id) => goTo(listLink('/homeList', { unit_id: [unit_id] }))}
+    />
+  )
+}
+
 const Home = ({ home }: { home: CommunityHome }) => (
   <div className="community">
     <section className="panel" aria-label={t('概况')}>
@@ -84,7 +108,10 @@ const Home = ({ home }: { home: CommunityHome }) => (
       <Position home={home} />
     </section>
     <section className="panel community-buildings" aria-label={t('楼栋')}>
-      <h2>{t('楼栋')}</h2>
+      <div className="community-head">
+        <h2>{t('楼栋')}</h2>
+        <HouseSearch key={home.community_id} communityId={home.community_id} />
+      </div>
       <Buildings buildings={home.buildings} />
     </section>
   </div>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import Pagination from 'antd/es/pagination'
+import Select from 'antd/es/select'
 import { useState } from 'react'
 import type { Page } from '../../../protocol/envelope.ts'
 import type { CentreUnit, StructureNode } from '../../../protocol/structure.ts'
@@ -12,6 +13,7 @@ import { useToast } from '../../toast.tsx'
 
 const ROWS = 10
 const OWN = 1
+const OTHERS = 3
 const WHOSE = { 1: '本中心', 2: '尚未分配', 3: '其他中心' } as const
 type Whose = keyof typeof WHOSE
 
@@ -23,14 +25,20 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
   const toast = useToast()
   const queries = useQueryClient()
   const [whose, setWhose] = useState<Whose>(OWN)
+  const [center, setCenter] = useState<string>()
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const asked = { node_id: node.node_id, whose, keyword, page, page_rows: ROWS }
+  const asked = { node_id: node.node_id, whose, center: whose === OTHERS ? center : undefined, keyword, page, page_rows: ROWS }
   const { data, error } = useQuery({
     queryKey: ['view', 'units', asked],
     queryFn: ({ signal }) => call<Page<CentreUnit>>('/api/ProjectStructure/unitList', asked, { signal }),
     placeholderData: keepPreviousData,
+  })
+  const { data: centers = [] } = useQuery({
+    queryKey: ['view', 'centers'],
+    enabled: whose === OTHERS,
+    queryFn: ({ signal }) => call<string[]>('/api/ProjectStructure/getCenterStringArray', {}, { signal }),
   })
   const look = (next: Whose): void => {
     setWhose(next)
@@ -65,6 +73,22 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
             {t(WHOSE[one])}
           </Button>
         ))}
+        {whose === OTHERS && (
+          <Select
+            size="small"
+            aria-label={t('中心')}
+            placeholder={t('中心')}
+            style={{ width: 168 }}
+            allowClear
+            showSearch
+            value={center ?? null}
+            options={centers.filter((name) => name !== node.name).map((name) => ({ value: name, label: name }))}
+            onChange={(next?: string) => {
+              setCenter(next)
+              setPage(1)
+            }}
+          />
+        )}
         <Input.Search
           size="small"
           aria-label={t('小区或名称')}
