@@ -101,7 +101,7 @@ test('what happened to someone in the queue is read by /api/Waiting/detail_histo
   const wait_id = new URLSearchParams((await asked).postData() ?? '').get('wait_id')
   expect(new URL(page.url()).hash).toContain(String(JSON.parse(wait_id ?? '[]')[0]))
   await page.getByRole('dialog').getByRole('button', { name: '经过', pressed: true }).waitFor()
-  await page.getByRole('dialog').locator('.related tbody tr').first().getByText('排队').waitFor()
+  await page.getByRole('dialog').locator('.related tbody tr').filter({ hasText: '排队' }).waitFor()
 })
 
 test('a list is narrowed to a house found by its number: /api/unit/find', async () => {
@@ -112,7 +112,8 @@ test('a list is narrowed to a house found by its number: /api/unit/find', async 
   const asked = page.waitForRequest(
     (request) => request.url().endsWith('/api/unit/find') && (request.postData() ?? '').includes('unit_number'),
   )
-  await box.fill('2号')
+  await box.focus()
+  await page.keyboard.type('2号')
   expect(new URLSearchParams((await asked).postData() ?? '').get('unit_number')).toBe('2号')
   const option = page.locator('.ant-select-item-option').first()
   const [community = '', house = ''] = (await option.innerText()).split(' ')

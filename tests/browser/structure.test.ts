@@ -136,7 +136,7 @@ test('the units of other centres are narrowed to one of them, of those that the 
   await units.getByRole('button', { name: '其他中心' }).click()
   expect((await (await named).json()).data).toEqual(expect.arrayContaining(['东北片运营中心', '西片运营中心', '浦东运营中心']))
   const shown = async (): Promise<string[]> => {
-    const texts = await units.getByRole('listitem').allInnerTexts()
+    const texts = await units.getByRole('list').first().getByRole('listitem').allInnerTexts()
     return [...new Set(texts.map((text) => /现属 (.+)$/.exec(text)?.[1] ?? ''))]
   }
   for (const name of ['西片运营中心', '东北片运营中心']) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -206,4 +207,20 @@ describe('以此角色查看', () => {
       .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)))
     expect(texts.filter((text) => text.includes(view))).toEqual([])
   })
+})
+
+test('whoever read the history of the queue by a code of before goes on reading it, and nobody else does', async () => {
+  const held: [string[], string[]][] = [
+    [['/api/waiting_event/index'], ['/api/Waiting/detail_history']],
+    [['/api/Waiting/detail'], ['/api/Waiting/detail', '/api/Waiting/detail_history']],
+    [['/api/org/list'], ['/api/org/list']],
+  ]
+  const ids: number[] = []
+  for (const [before] of held) {
+    const id = await addRole()
+    await sql`update role set permission = ${before}::text[] where role_id = ${id}`.execute(server.db)
+    ids.push(id)
+  }
+  await sql.raw(readFileSync('server/domain/people/migrations/005-history-code.sql', 'utf8')).execute(server.db)
+  for (const [place, [, after]] of held.entries()) expect((await roleOf(ids[place] ?? 0)).permission).toEqual(after)
 })

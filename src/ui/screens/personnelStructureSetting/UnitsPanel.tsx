@@ -78,7 +78,7 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
             size="small"
             aria-label={t('中心')}
             placeholder={t('中心')}
-            style={{ width: 168 }}
+            style={{ width: 144 }}
             allowClear
             showSearch
             value={center ?? null}
@@ -93,7 +93,7 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
           size="small"
           aria-label={t('小区或名称')}
           placeholder={t('小区或名称')}
-          style={{ width: 168 }}
+          style={{ width: 128 }}
           allowClear
           onSearch={(text) => {
             setKeyword(text)
