@@ -1,3 +1,4 @@
+import { partition } from 'es-toolkit'
 import { holds } from '../core/form.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteResource } from './complete.ts'
@@ -12,9 +13,12 @@ const mayDo = (resource: CompleteResource, action: CompleteAction, may: May): bo
 export const pageActions = (resource: CompleteResource, may: May): CompleteAction[] =>
   resource.actions.filter((action) => action.on === 'page' && mayDo(resource, action, may))
 
+/** What takes something away stands last: the hand that goes on to the next does not meet it on its way. */
+const dangerLast = (actions: readonly CompleteAction[]): CompleteAction[] => partition(actions, ({ tone }) => tone !== 'danger').flat()
+
 /** Actions that someone may do to some row, whatever its state. */
 export const anyRowActions = (resource: CompleteResource, may: May): CompleteAction[] =>
-  resource.actions.filter((action) => action.on !== 'page' && mayDo(resource, action, may))
+  dangerLast(resource.actions.filter((action) => action.on !== 'page' && mayDo(resource, action, may)))
 
 /** Actions that someone may do to a row in the state it is in. */
 export const rowActions = (resource: CompleteResource, row: Readonly<Record<string, unknown>>, may: May): CompleteAction[] =>
@@ -22,4 +26,4 @@ export const rowActions = (resource: CompleteResource, row: Readonly<Record<stri
 
 /** Actions that someone may do to a selection of many. */
 export const bulkActions = (resource: CompleteResource, may: May): CompleteAction[] =>
-  resource.actions.filter((action) => action.on === 'rows' && mayDo(resource, action, may))
+  dangerLast(resource.actions.filter((action) => action.on === 'rows' && mayDo(resource, action, may)))

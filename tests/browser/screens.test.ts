@@ -53,9 +53,9 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await rowsOf(page).filter({ hasText: 'parking' }).getByRole('button', { name: '设计' }).click()
 
   const state = await newField(page, '状态', 'state', '选项')
-  await state.getByLabel('显示', { exact: true }).fill('空闲')
+  await state.getByLabel('显示为', { exact: true }).fill('空闲')
   await state.getByRole('button', { name: '选项加一行' }).click()
-  await state.getByLabel('显示', { exact: true }).nth(1).fill('已租')
+  await state.getByLabel('显示为', { exact: true }).nth(1).fill('已租')
   await choose(state, '筛选', '常用筛选')
   await saved(state)
   await part(page, '操作')

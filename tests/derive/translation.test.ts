@@ -9,6 +9,7 @@ import type { FormSchema } from '../../src/core/form.ts'
 import { nounOf } from '../../src/derive/actions.ts'
 import { pages, resources } from '../../src/derive/declared.ts'
 import { localizedForm, localizedResource } from '../../src/derive/localize.ts'
+import { relatedTo } from '../../src/derive/referring.ts'
 import { settings } from '../../src/derive/settings.ts'
 import { translatorOf } from '../../src/derive/translator.ts'
 import { validateForm } from '../../src/derive/validateForm.ts'
@@ -55,6 +56,13 @@ test('the parser sees the sources', () => {
 
 test('every Chinese text of the sources has its English', () => {
   expect(texts.filter(({ text }) => !Object.hasOwn(enUS, text)).map(({ text, file }) => `${file}: ${text}`)).toEqual([])
+})
+
+test('lists beside each other in a detail are not called alike in English', () => {
+  for (const resource of resources) {
+    const heads = [...relatedTo(resource).map(({ label }) => label), '历史'].map(t)
+    expect([resource.name, heads]).toEqual([resource.name, [...new Set(heads)]])
+  }
 })
 
 test('no English is left over from a text that is gone', () => {

@@ -138,6 +138,9 @@ describe.each(NAMES)('%s', (name) => {
       expect(pageActions(resource, may).includes(action)).toBe(isHeld && action.on === 'page')
       expect(rowActions(resource, row, may).includes(action)).toBe(isHeld && action.on !== 'page')
       expect(bulkActions(resource, may).includes(action)).toBe(isHeld && action.on === 'rows')
+      // What takes something away stands last.
+      const dangers = rowActions(resource, row, may).map(({ tone }) => tone === 'danger')
+      expect(dangers).toEqual([...dangers].sort())
     },
   )
 })

@@ -37,7 +37,7 @@ const choices: Field = {
     type: 'object',
     properties: {
       value: { type: 'integer', title: '值', 'x-next': 'more', minimum: 0, maximum: 32_767, 'x-msg': { required: '选项的值必填' } },
-      label: { type: 'string', title: '显示', maxLength: 20, 'x-msg': { required: '选项的文字必填' } },
+      label: { type: 'string', title: '显示为', maxLength: 20, 'x-msg': { required: '选项的文字必填' } },
       tone: {
         type: 'integer',
         title: '颜色',

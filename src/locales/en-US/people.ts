@@ -122,7 +122,7 @@ export const people: Readonly<Record<string, string>> = {
   '还没有签章，点右上角“新增签章”上传或手写一个': 'No seals yet; upload or draw one with “Add seal” at the top right',
   签章管理: 'Seals and signatures',
   轮候列表: 'Waiting queue',
-  位次: 'Place',
+  位次: 'Rank',
   '同项目同户型排队中的次序：先保障类别，再资格取得时间，再编号':
     'Place among those waiting for the same project and layout: by priority, then by when they qualified, then by number',
   资格取得时间: 'Qualified',
@@ -133,7 +133,7 @@ export const people: Readonly<Record<string, string>> = {
   排队次序: 'Order',
   叫号: 'Call',
   作废: 'Void',
-  经过: 'History',
+  经过: 'What happened',
   '轮候队列是空的，准入资格通过后可转入轮候': 'The queue is empty; approved applications can join it',
   轮候经过: 'Queue history',
   变为: 'Became',

@@ -10,6 +10,7 @@ export const screens: Readonly<Record<string, string>> = {
   概况: 'Overview',
   '{0}图片{1}': '{0}, picture {1}',
   选择小区: 'Choose community',
+  已租占比: 'Share let',
   按房号查找房源: 'Find a house by its number',
   '还没有小区，登记房源时会自动建立': 'No communities yet; they are made when houses are entered',
   没有登记经纬度: 'No coordinates entered',

@@ -62,7 +62,7 @@ export const settings: Readonly<Record<string, string>> = {
     'The screen goes back to this version and is published at once; fields added since are retired, what they hold stays',
   已回退: 'Gone back',
   账号设置: 'Account setup',
-  核销设置: 'Settlement setup',
+  核销设置: 'Settlement',
   '收款与账单怎样对上：自动还是人工、先核哪一张、差多少算同一笔，已核销的流水能否红冲；对以后的核销与红冲生效，已做的不变。':
     'How money is matched with bills: by itself or by hand, which first, how much difference counts as the same, and whether an entry that has settled a bill can be reversed; for settlements and reversals from now on, those made stay.',
   红冲已核销的流水: 'Reversing an entry that has settled a bill',

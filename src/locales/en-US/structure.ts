@@ -2,7 +2,7 @@
 export const structure: Readonly<Record<string, string>> = {
   架构: 'Structure',
   架构配置: 'Structure',
-  人员架构配置: 'Staff in the structure',
+  人员架构配置: 'Staff posts',
   架构树: 'Tree of the structure',
   '还没有架构，先加一个中心': 'No structure yet; add a center first',
   中心: 'Center',
@@ -48,7 +48,7 @@ export const structure: Readonly<Record<string, string>> = {
   '可以拖动（往右一点是放进去，往左是放在旁边）；也可以在树里按 Alt 加方向键：上移、下移、移入上一个、移出。每次改动都记在操作日志。':
     'Drag to move (a little to the right puts it inside, to the left beside); or press Alt with an arrow key in the tree: up, down, into the one above, out. Every change is in the operation log.',
   '中心之下是部门，部门之下是部门或岗位；岗位由谁担任在“人员架构配置”里定。改变审批时“申请人部门负责人”是谁，和各中心负责哪些房源。':
-    "Centers hold departments, departments hold departments or posts; who holds a post is set in “Staff in the structure”. This changes who the “Head of the applicant's department” is in approvals, and which housing each center looks after.",
+    "Centers hold departments, departments hold departments or posts; who holds a post is set in 'Staff posts'. This changes who the 'Head of the applicant's department' is in approvals, and which housing each center looks after.",
   所属中心: 'Center in charge',
   本中心: 'This center',
   尚未分配: 'Not assigned',

@@ -1,6 +1,6 @@
 /** 合同模板: texts of contracts, their fields and versions. */
 export const templates: Readonly<Record<string, string>> = {
-  合同模板: 'Contract template',
+  合同模板: 'Templates',
   新增合同模板: 'Add contract template',
   '新模板从一份范本开始，保存后再写正文。': 'A new template begins with a model text; save it, then write its text.',
   模板名称: 'Template name',

@@ -21,8 +21,8 @@ export default function NumberRange({ column, params, onChange }: FilterProps) {
     }
     return (
       <InputNumber
-        aria-label={`${column.label}${label}`}
-        placeholder={`${column.label}${label}`}
+        aria-label={label}
+        placeholder={label}
         controls={false}
         precision={isFen ? 2 : undefined}
         value={name in typed ? typed[name] : shown(name)}
@@ -34,9 +34,9 @@ export default function NumberRange({ column, params, onChange }: FilterProps) {
   }
   return (
     <span className="range">
-      {field('start', t('起'))}
+      {field('start', t(`${column.label}起`))}
       <span>{t('至')}</span>
-      {field('end', t('止'))}
+      {field('end', t(`${column.label}止`))}
     </span>
   )
 }

@@ -42,8 +42,8 @@ const Buildings = ({ buildings }: Pick<CommunityHome, 'buildings'>) => (
     <thead>
       <tr>
         <th>{t('楼栋')}</th>
-        <th>{t('出租')}</th>
-        <th data-align="right">{t('房间')}</th>
+        <th>{t('已租占比')}</th>
+        <th data-align="right">{t('房间数')}</th>
         <th data-align="right">{t('已租')}</th>
         <th data-align="right">{t('出租率')}</th>
       </tr>

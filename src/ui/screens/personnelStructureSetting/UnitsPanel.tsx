@@ -60,7 +60,15 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
   const turn = (id: number, isChosen: boolean): void => setChosen((now) => (isChosen ? [...now, id] : now.filter((other) => other !== id)))
   return (
     <section className="panel" aria-label={t('中心的房源')}>
-      <h2>{t('房源')}</h2>
+      <div className="structure-head">
+        <h2>{t('房源')}</h2>
+        {mayCall(ADD) && (
+          <Button size="small" disabled={chosen.length === 0} onClick={assign}>
+            {t(whose === OWN ? '收回所选' : '分配到此中心')}
+            {chosen.length > 0 && t(`（${chosen.length}）`)}
+          </Button>
+        )}
+      </div>
       <div className="structure-actions">
         {([1, 2, 3] as const).map((one) => (
           <Button
@@ -93,19 +101,13 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
           size="small"
           aria-label={t('小区或名称')}
           placeholder={t('小区或名称')}
-          style={{ width: 128 }}
+          style={{ width: 160 }}
           allowClear
           onSearch={(text) => {
             setKeyword(text)
             setPage(1)
           }}
         />
-        {mayCall(ADD) && (
-          <Button size="small" disabled={chosen.length === 0} onClick={assign}>
-            {t(whose === OWN ? '收回所选' : '分配到此中心')}
-            {chosen.length > 0 && t(`（${chosen.length}）`)}
-          </Button>
-        )}
       </div>
       {error && <p role="alert">{t(error.message || '读取失败')}</p>}
       <ul className="panel-rows structure-rows">
