@@ -63,6 +63,13 @@ const walk = async (browser, url, scheme) => {
     await page.waitForLoadState('networkidle')
     if (!withToast) await toast.waitFor({ state: 'hidden' })
     await page.evaluate(() => document.fonts.ready)
+    // A picture that has come and is not drawn yet leaves its place empty.
+    await page.waitForFunction(() =>
+      [...document.images].every((image) => image.complete || image.closest('[inert]') || image.getBoundingClientRect().top > innerHeight),
+    )
+    await page.evaluate(() =>
+      Promise.all([...document.images].filter(({ complete }) => complete).map((image) => image.decode().catch(() => {}))),
+    )
     // What is drawn after the rows has come when nothing more comes.
     await page.waitForFunction(
       () => {

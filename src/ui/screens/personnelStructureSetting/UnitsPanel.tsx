@@ -101,7 +101,7 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
           size="small"
           aria-label={t('小区或名称')}
           placeholder={t('小区或名称')}
-          style={{ width: 160 }}
+          style={{ width: 176 }}
           allowClear
           onSearch={(text) => {
             setKeyword(text)
