@@ -10,8 +10,8 @@ create table "account" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "account_name_grams" on "account" using gin (grams("name"));
-create index if not exists "account_user_name_grams" on "account" using gin (grams("user_name"));
+create index if not exists "account_name_banded" on "account" using gin (grams("name"), ("user_id" >> 16), ("user_id" >> 13)) with (fastupdate = off);
+create index if not exists "account_user_name_banded" on "account" using gin (grams("user_name"), ("user_id" >> 16), ("user_id" >> 13)) with (fastupdate = off);
 create index if not exists "account_role_id_filter" on "account" ("role_id", "user_id");
 create unique index if not exists "account_user_name_key" on "account" ("user_name");
 alter table "account" add constraint "account_role_id_ref" foreign key ("role_id") references "role";

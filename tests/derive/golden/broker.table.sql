@@ -13,7 +13,7 @@ create table "broker" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "broker_name_grams" on "broker" using gin (grams("name"));
+create index if not exists "broker_name_banded" on "broker" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
 create index if not exists "broker_phone_known" on "broker" ("phone$hash");
 create index if not exists "broker_phone_ends" on "broker" (right("phone", 4)) include ("id");
 create index if not exists "broker_level_filter" on "broker" ("level", "id");

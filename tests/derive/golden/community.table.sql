@@ -16,7 +16,7 @@ create table "community" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "community_name_grams" on "community" using gin (grams("name"));
+create index if not exists "community_name_banded" on "community" using gin (grams("name"), ("community_id" >> 16), ("community_id" >> 13)) with (fastupdate = off);
 create index if not exists "community_p_id_filter" on "community" ("p_id", "community_id");
 create unique index if not exists "community_town_name_address_region_number_key" on "community" ("town", "name", "address", "region_number");
 alter table "community" add constraint "community_p_id_ref" foreign key ("p_id") references "project";

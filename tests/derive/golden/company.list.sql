@@ -16,16 +16,20 @@ select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"
 
 -- every filter at once: {"name":"张杨","code":"张杨"}, projects [1]
 /* planned anew */
-with found as materialized (select "t"."company_id" as key_, "t"."company_id" as by_ from "company" as t where grams("t"."name") @> $1::text[] and ("t"."code" ~>=~ $2 and "t"."code" ~<~ $3) limit $4),
-counted as (select count(*) as total_ from found)
+with recursive "wide" as (select max("t"."company_id") >> 16 as n from "company" as t union all select (select max("t"."company_id") >> 16 from "company" as t where "t"."company_id" < (n << 16)) from "wide" where n is not null),
+found as materialized (
+select n, key_ from wide, lateral (select "t"."company_id" as key_ from "company" as t where grams("t"."name") @> $1::text[] and ("t"."code" ~>=~ $2 and "t"."code" ~<~ $3) and "t"."company_id" >> 16 = n offset 0) as held
+limit $4
+),
+counted as (select count(*) as total_, max(n) as begins_ from found),
+"narrow" as (select (begins_ << 3) + 7 as n from counted union all select (select max("t"."company_id") >> 13 from "company" as t where "t"."company_id" < (n << 13)) from "narrow" where n is not null)
 select total_, case when total_ <= $5
-then array(select key_ from found order by by_ desc, key_ desc limit $6 offset $7)
-when cardinality(walked_) = $8 then walked_
-else array(select key_ from (select "t"."company_id" as key_, "t"."company_id" as by_ from "company" as t where grams("t"."name") @> $9::text[] and ("t"."code" ~>=~ $10 and "t"."code" ~<~ $11) offset 0) as every order by by_ desc, key_ desc limit $12 offset $13)
-end as keys_
-from counted, lateral (select case when total_ > $14 then array(
-select "t"."company_id" from (select t.* from "company" as t order by "t"."company_id" desc limit $15) as t
-where position($16 in "t"."name") > 0 and ("t"."code" ~>=~ $17 and "t"."code" ~<~ $18) order by "t"."company_id" desc limit $19 offset $20) end as walked_ offset 0) as walk
--- values: [["张杨"],"张杨","张杨􏿿",2001,2000,20,0,20,["张杨"],"张杨","张杨􏿿",20,0,2000,20000,"张杨","张杨","张杨􏿿",20,0]
+then array(select key_ from found order by key_ desc limit $6 offset $7)
+else array(select key_ from narrow, lateral (
+select key_ from (select "t"."company_id" as key_ from "company" as t where grams("t"."name") @> $8::text[] and ("t"."code" ~>=~ $9 and "t"."code" ~<~ $10) and "t"."company_id" >> 13 = n offset 0) as held
+order by key_ desc limit $11
+) as page limit $12 offset $13)
+end as keys_ from counted
+-- values: [["张杨"],"张杨","张杨􏿿",2001,2000,20,0,["张杨"],"张杨","张杨􏿿",20,20,0]
 select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"."address", "t"."note", "t"."created_at", t.version from "company" as t  where "t"."company_id" = any($1::integer[])
 -- values: [[7]]

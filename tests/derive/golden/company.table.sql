@@ -14,7 +14,7 @@ create table "company" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "company_name_grams" on "company" using gin (grams("name"));
+create index if not exists "company_name_banded" on "company" using gin (grams("name"), ("company_id" >> 16), ("company_id" >> 13)) with (fastupdate = off);
 create index if not exists "company_code_starts_at" on "company" ("code" text_pattern_ops) include ("company_id");
 create unique index if not exists "company_name_key" on "company" ("name");
 create unique index if not exists "company_code_key" on "company" ("code");

@@ -7,6 +7,6 @@ create table "cost" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "cost_name_grams" on "cost" using gin (grams("name"));
+create index if not exists "cost_name_banded" on "cost" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
 create index if not exists "cost_retired_filter" on "cost" ("retired", "id");
 create unique index if not exists "cost_name_key" on "cost" ("name");

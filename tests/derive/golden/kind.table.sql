@@ -8,6 +8,6 @@ create table "kind" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "kind_name_grams" on "kind" using gin (grams("name"));
+create index if not exists "kind_name_banded" on "kind" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
 create index if not exists "kind_retired_filter" on "kind" ("retired", "id");
 create unique index if not exists "kind_name_key" on "kind" ("name");

@@ -17,7 +17,7 @@ create table "lessee" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "lessee_name_grams" on "lessee" using gin (grams("name"));
+create index if not exists "lessee_name_banded" on "lessee" using gin (grams("name"), ("custom_id" >> 16), ("custom_id" >> 13)) with (fastupdate = off);
 create index if not exists "lessee_card_known" on "lessee" ("card$hash");
 create index if not exists "lessee_card_ends" on "lessee" (right("card", 4)) include ("custom_id");
 create index if not exists "lessee_phone_known" on "lessee" ("phone$hash");

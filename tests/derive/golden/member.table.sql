@@ -14,7 +14,7 @@ create table "member" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "member_apply_id_filter" on "member" ("apply_id", "member_id");
-create index if not exists "member_name_grams" on "member" using gin (grams("name"));
+create index if not exists "member_name_banded" on "member" using gin (grams("name"), ("member_id" >> 16), ("member_id" >> 13)) with (fastupdate = off);
 create index if not exists "member_p_id_filter" on "member" ("p_id", "member_id");
 alter table "member" add constraint "member_apply_id_ref" foreign key ("apply_id") references "qualification";
 alter table "member" add constraint "member_p_id_ref" foreign key ("p_id") references "project";

@@ -33,8 +33,8 @@ create table "org" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "org_unit_floor_grams" on "org" using gin (grams("unit_floor"));
-create index if not exists "org_region_name_grams" on "org" using gin (grams("region_name"));
+create index if not exists "org_unit_floor_banded" on "org" using gin (grams("unit_floor"), ("org_id" >> 16), ("org_id" >> 13)) with (fastupdate = off);
+create index if not exists "org_region_name_banded" on "org" using gin (grams("region_name"), ("org_id" >> 16), ("org_id" >> 13)) with (fastupdate = off);
 create index if not exists "org_state_filter" on "org" ("state", "org_id");
 create index if not exists "org_p_id_filter" on "org" ("p_id", "org_id");
 create index if not exists "org_nature_filter" on "org" ("nature", "org_id");

@@ -7,6 +7,6 @@ create table "pledge" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "pledge_name_grams" on "pledge" using gin (grams("name"));
+create index if not exists "pledge_name_banded" on "pledge" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
 create index if not exists "pledge_retired_filter" on "pledge" ("retired", "id");
 create unique index if not exists "pledge_name_key" on "pledge" ("name");

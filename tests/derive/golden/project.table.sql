@@ -6,5 +6,5 @@ create table "project" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "project_name_grams" on "project" using gin (grams("name"));
+create index if not exists "project_name_banded" on "project" using gin (grams("name"), ("p_id" >> 16), ("p_id" >> 13)) with (fastupdate = off);
 create unique index if not exists "project_name_key" on "project" ("name");

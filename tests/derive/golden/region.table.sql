@@ -8,6 +8,6 @@ create table "region" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "region_name_grams" on "region" using gin (grams("name"));
+create index if not exists "region_name_banded" on "region" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
 create index if not exists "region_parent_id_filter" on "region" ("parent_id", "id");
 create index if not exists "region_level_filter" on "region" ("level", "id");

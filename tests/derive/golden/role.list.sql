@@ -16,16 +16,20 @@ select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar",
 
 -- every filter at once: {"name":"张杨"}, projects [1]
 /* planned anew */
-with found as materialized (select "t"."role_id" as key_, "t"."role_id" as by_ from "role" as t where grams("t"."name") @> $1::text[] limit $2),
-counted as (select count(*) as total_ from found)
+with recursive "wide" as (select min("t"."role_id") >> 16 as n from "role" as t union all select (select min("t"."role_id") >> 16 from "role" as t where "t"."role_id" > (n << 16) + 65535) from "wide" where n is not null),
+found as materialized (
+select n, key_ from wide, lateral (select "t"."role_id" as key_ from "role" as t where grams("t"."name") @> $1::text[] and "t"."role_id" >> 16 = n offset 0) as held
+limit $2
+),
+counted as (select count(*) as total_, min(n) as begins_ from found),
+"narrow" as (select begins_ << 3 as n from counted union all select (select min("t"."role_id") >> 13 from "role" as t where "t"."role_id" > (n << 13) + 8191) from "narrow" where n is not null)
 select total_, case when total_ <= $3
-then array(select key_ from found order by by_ asc, key_ asc limit $4 offset $5)
-when cardinality(walked_) = $6 then walked_
-else array(select key_ from (select "t"."role_id" as key_, "t"."role_id" as by_ from "role" as t where grams("t"."name") @> $7::text[] offset 0) as every order by by_ asc, key_ asc limit $8 offset $9)
-end as keys_
-from counted, lateral (select case when total_ > $10 then array(
-select "t"."role_id" from (select t.* from "role" as t order by "t"."role_id" asc limit $11) as t
-where position($12 in "t"."name") > 0 order by "t"."role_id" asc limit $13 offset $14) end as walked_ offset 0) as walk
--- values: [["张杨"],2001,2000,20,0,20,["张杨"],20,0,2000,20000,"张杨",20,0]
+then array(select key_ from found order by key_ asc limit $4 offset $5)
+else array(select key_ from narrow, lateral (
+select key_ from (select "t"."role_id" as key_ from "role" as t where grams("t"."name") @> $6::text[] and "t"."role_id" >> 13 = n offset 0) as held
+order by key_ asc limit $7
+) as page limit $8 offset $9)
+end as keys_ from counted
+-- values: [["张杨"],2001,2000,20,0,["张杨"],20,20,0]
 select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar", t.version from "role" as t  where "t"."role_id" = any($1::integer[])
 -- values: [[7]]

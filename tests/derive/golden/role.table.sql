@@ -9,5 +9,5 @@ create table "role" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "role_name_grams" on "role" using gin (grams("name"));
+create index if not exists "role_name_banded" on "role" using gin (grams("name"), ("role_id" >> 16), ("role_id" >> 13)) with (fastupdate = off);
 create unique index if not exists "role_name_key" on "role" ("name");

@@ -14,7 +14,7 @@ create table "signature" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "signature_name_grams" on "signature" using gin (grams("name"));
+create index if not exists "signature_name_banded" on "signature" using gin (grams("name"), ("signature_id" >> 16), ("signature_id" >> 13)) with (fastupdate = off);
 create index if not exists "signature_company_id_filter" on "signature" ("company_id", "signature_id");
 create index if not exists "signature_custom_id_filter" on "signature" ("custom_id", "signature_id");
 create index if not exists "signature_retired_filter" on "signature" ("retired", "signature_id");

@@ -8,6 +8,6 @@ create table "simple" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "simple_name_grams" on "simple" using gin (grams("name"));
+create index if not exists "simple_name_banded" on "simple" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
 create index if not exists "simple_retired_filter" on "simple" ("retired", "id");
 create unique index if not exists "simple_name_key" on "simple" ("name");

@@ -11,7 +11,7 @@ create table "structure" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "structure_name_grams" on "structure" using gin (grams("name"));
+create index if not exists "structure_name_banded" on "structure" using gin (grams("name"), ("node_id" >> 16), ("node_id" >> 13)) with (fastupdate = off);
 create index if not exists "structure_kind_filter" on "structure" ("kind", "node_id");
 create index if not exists "structure_parent_id_filter" on "structure" ("parent_id", "node_id");
 create index if not exists "structure_head_id_filter" on "structure" ("head_id", "node_id");

@@ -7,6 +7,6 @@ create table "tags" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "tags_name_grams" on "tags" using gin (grams("name"));
+create index if not exists "tags_name_banded" on "tags" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
 create index if not exists "tags_retired_filter" on "tags" ("retired", "id");
 create unique index if not exists "tags_name_key" on "tags" ("name");

@@ -16,16 +16,20 @@ select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t
 
 -- every filter at once: {"name":"张杨","kind":[1,2],"is_default":[1,2],"retired":[1,2]}, projects [1]
 /* planned anew */
-with found as materialized (select "t"."template_id" as key_, "t"."template_id" as by_ from "template" as t where grams("t"."name") @> $1::text[] and "t"."kind" = any($2::integer[]) and "t"."is_default" = any($3::integer[]) and "t"."retired" = any($4::integer[]) limit $5),
-counted as (select count(*) as total_ from found)
+with recursive "wide" as (select min("t"."template_id") >> 16 as n from "template" as t union all select (select min("t"."template_id") >> 16 from "template" as t where "t"."template_id" > (n << 16) + 65535) from "wide" where n is not null),
+found as materialized (
+select n, key_ from wide, lateral (select "t"."template_id" as key_ from "template" as t where grams("t"."name") @> $1::text[] and "t"."kind" = any($2::integer[]) and "t"."is_default" = any($3::integer[]) and "t"."retired" = any($4::integer[]) and "t"."template_id" >> 16 = n offset 0) as held
+limit $5
+),
+counted as (select count(*) as total_, min(n) as begins_ from found),
+"narrow" as (select begins_ << 3 as n from counted union all select (select min("t"."template_id") >> 13 from "template" as t where "t"."template_id" > (n << 13) + 8191) from "narrow" where n is not null)
 select total_, case when total_ <= $6
-then array(select key_ from found order by by_ asc, key_ asc limit $7 offset $8)
-when cardinality(walked_) = $9 then walked_
-else array(select key_ from (select "t"."template_id" as key_, "t"."template_id" as by_ from "template" as t where grams("t"."name") @> $10::text[] and "t"."kind" = any($11::integer[]) and "t"."is_default" = any($12::integer[]) and "t"."retired" = any($13::integer[]) offset 0) as every order by by_ asc, key_ asc limit $14 offset $15)
-end as keys_
-from counted, lateral (select case when total_ > $16 then array(
-select "t"."template_id" from (select t.* from "template" as t order by "t"."template_id" asc limit $17) as t
-where position($18 in "t"."name") > 0 and "t"."kind" = any($19::integer[]) and "t"."is_default" = any($20::integer[]) and "t"."retired" = any($21::integer[]) order by "t"."template_id" asc limit $22 offset $23) end as walked_ offset 0) as walk
--- values: [["张杨"],[1,2],[1,2],[1,2],2001,2000,20,0,20,["张杨"],[1,2],[1,2],[1,2],20,0,2000,20000,"张杨",[1,2],[1,2],[1,2],20,0]
+then array(select key_ from found order by key_ asc limit $7 offset $8)
+else array(select key_ from narrow, lateral (
+select key_ from (select "t"."template_id" as key_ from "template" as t where grams("t"."name") @> $9::text[] and "t"."kind" = any($10::integer[]) and "t"."is_default" = any($11::integer[]) and "t"."retired" = any($12::integer[]) and "t"."template_id" >> 13 = n offset 0) as held
+order by key_ asc limit $13
+) as page limit $14 offset $15)
+end as keys_ from counted
+-- values: [["张杨"],[1,2],[1,2],[1,2],2001,2000,20,0,["张杨"],[1,2],[1,2],[1,2],20,20,0]
 select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t"."editor", "t"."updated_at", "t"."retired", "r0"."name" as "editor_title", t.version from "template" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."template_id" = any($1::integer[])
 -- values: [[7]]

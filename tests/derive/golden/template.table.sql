@@ -11,7 +11,7 @@ create table "template" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "template_name_grams" on "template" using gin (grams("name"));
+create index if not exists "template_name_banded" on "template" using gin (grams("name"), ("template_id" >> 16), ("template_id" >> 13)) with (fastupdate = off);
 create index if not exists "template_kind_filter" on "template" ("kind", "template_id");
 create index if not exists "template_is_default_filter" on "template" ("is_default", "template_id");
 create index if not exists "template_retired_filter" on "template" ("retired", "template_id");
