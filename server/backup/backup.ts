@@ -1,4 +1,4 @@
-import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Config } from '../config.ts'
 import { type Log, whileStopped } from '../store/embedded/index.ts'
@@ -93,10 +93,10 @@ export const makeBackup = async (
   if (!(await isThere(join(config.dataDir, 'pg', 'anju.ready'))))
     throw new BackupError(`${config.dataDir} 里没有数据库：请用 DATA_DIR 指明要备份哪一个`)
   const folder = await placeOf(target, config.dataDir)
-  const draft = `${folder}.part`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o711 })
+  const draft = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
   try {
+    // As root PostgreSQL runs as another user, who has to walk through when the copy is used.
+    await chmod(draft, 0o711)
     const manifest = await whileStopped(config.dataDir, () => copyData(config.dataDir, draft, withKey && config.secretKey === ''))
     if (!manifest) throw new BackupError('还有节点在运行：请停掉所有节点，再备份。节点被 kill -9 过的，启动一次再正常停止')
     await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })

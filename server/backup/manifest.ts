@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isPlainObject } from '../../src/core/check/shape.ts'
 import { BackupError } from './backupError.ts'
 
 /** A file of a backup as it was when the backup was made. */
@@ -46,15 +47,24 @@ export const summed = async (path: string): Promise<Pick<BackedUp, 'bytes' | 'sh
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Gives what a backup says of itself; throws BackupError where the folder is none. */
+const isBackedUp = (file: unknown): file is BackedUp =>
+  isPlainObject(file) && typeof file.path === 'string' && typeof file.bytes === 'number' && typeof file.sha256 === 'string'
+
+const isManifest = (said: unknown): said is Manifest =>
+  isPlainObject(said) && typeof said.made_at === 'string' && Array.isArray(said.files) && said.files.every(isBackedUp)
+
+/** Gives what a backup says of itself; throws BackupError where the folder is none, or says nothing that a backup does. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null)
   if (text === null) throw new BackupError(`${folder} 不是备份，或没有做完：其中没有 ${MANIFEST}`)
+  let said: unknown = null
   try {
-    return JSON.parse(text) as Manifest
+    said = JSON.parse(text)
   } catch {
-    throw new BackupError(`${join(folder, MANIFEST)} 已损坏`)
+    // Said below, as for every other text that is none.
   }
+  if (!isManifest(said)) throw new BackupError(`${join(folder, MANIFEST)} 已损坏`)
+  return said
 }
 
 /** Gives what differs from the manifest, a sentence for each file; none where all is as it was. */

@@ -13,7 +13,7 @@ import { useFiles } from '../files/useFiles.ts'
 import { beginTrial } from '../imports/beginImport.ts'
 import { belongingOf } from '../store/belonging.ts'
 import type { Tx } from '../store/database.ts'
-import { scopeOf } from '../store/filters.ts'
+import { type Scope, scopeOf } from '../store/filters.ts'
 import { listPage, type Resolve, readRow } from '../store/list.ts'
 import { isSearched } from '../store/pageQuery.ts'
 import { deleteRows, holdAsSeen, insertRow, transitionRows, updateRow } from '../store/write.ts'
@@ -34,13 +34,19 @@ export const oneOrMany = (resource: CompleteResource, params: Params): number[] 
   return many ?? [one as number]
 }
 
-/** Holds the rows that a call names as its caller has seen them, where it says so (`version` of one, `versions` of many); 409 otherwise. */
-export const holdSeen = async (tx: Tx, resource: CompleteResource, keys: readonly number[], params: Params): Promise<void> => {
+/** Holds the rows in scope that a call names as its caller has seen them, where it says so (`version` of one, `versions` of many); 409 otherwise. */
+export const holdSeen = async (
+  tx: Tx,
+  resource: CompleteResource,
+  keys: readonly number[],
+  params: Params,
+  scope: Scope,
+): Promise<void> => {
   const { version, versions } = params as { version?: number; versions?: number[] }
   const seen = versions ?? (version === undefined ? null : [version])
   if (!seen) return
   if (seen.length !== keys.length) throw new CallError(400, 'versions 须与 ids 一一对应', { field: 'versions' })
-  await holdAsSeen(tx, resource, keys, seen)
+  await holdAsSeen(tx, resource, keys, seen, scope)
 }
 
 const withoutMasked = (values: Params): Params => Object.fromEntries(Object.entries(values).filter(([, value]) => !isMasked(value)))
@@ -190,7 +196,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             params: deleteParams(resource),
             handle: async ({ tx, session }: Context, params: Params) => {
               const keys = oneOrMany(resource, params)
-              await holdSeen(tx, resource, keys, params)
+              await holdSeen(tx, resource, keys, params, scopeOf(resource, session))
               await deleteRows(tx, resource, keys, scopeOf(resource, session))
               return { count: keys.length }
             },
@@ -221,7 +227,7 @@ const transitionCall = (resource: CompleteResource, action: CompleteAction, reso
   params: actionParams(resource, action),
   handle: async ({ tx, session }: Context, params: Params) => {
     const keys = oneOrMany(resource, params)
-    await holdSeen(tx, resource, keys, params)
+    await holdSeen(tx, resource, keys, params, scopeOf(resource, session))
     const { [resource.key]: _key, ids: _ids, version: _version, versions: _versions, ...values } = params
     await belongingOf(tx, resource, values, session.scope, resolve)
     await transitionRows(tx, resource, action, keys, values, scopeOf(resource, session))

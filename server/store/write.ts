@@ -154,19 +154,21 @@ export const transitionRows = async (
 }
 
 /**
- * Locks rows that the caller read at these versions, in the order of `keys`; 409 where someone has changed one since. Rows that are not
- * there are the matter of what follows.
+ * Locks rows that the caller read at these versions, in the order of their keys; 409 where someone has changed one since. Rows that are
+ * not there, or not in scope, are the matter of what follows: a version tells nobody that there is a row which he may not see.
  */
 export const holdAsSeen = async (
   tx: Tx,
   resource: CompleteResource,
   keys: readonly number[],
   versions: readonly number[],
+  scope: Scope,
 ): Promise<void> => {
   const key = sql.ref(`t.${resource.key}`)
   const { rows } = await sql<{ is_as_seen: boolean }>`
     select t.version = seen.version as is_as_seen from ${sql.table(resource.table)} as t
-    join unnest(${keys}::integer[], ${versions}::integer[]) as seen (key, version) on seen.key = ${key} order by ${key} for update of t
+    join unnest(${keys}::integer[], ${versions}::integer[]) as seen (key, version) on seen.key = ${key}
+    where ${allOf(scopeCondition(resource, scope))} order by ${key} for update of t
   `.execute(tx)
   const changed = rows.filter(({ is_as_seen }) => !is_as_seen).length
   if (changed > 0) throw new CallError(409, keys.length === 1 ? undefined : `有 ${changed} 条已被他人修改，请刷新后重试`)

@@ -11,5 +11,8 @@ const withLimit = async <T>(load: () => Promise<T>): Promise<T> => {
   })
 }
 
-/** Fetches a chunk, with one more try. Throws where both fail or take longer than is allowed (spec.md section 9: 120 s). */
-export const fetched = <T>(load: () => Promise<T>): Promise<T> => withLimit(load).catch(() => withLimit(load))
+/**
+ * Fetches a chunk, with one more try where the first fails. Throws where both fail, or where it is not there within what is allowed
+ * (spec.md section 9: 120 s): one that never comes is not asked for again, for the browser goes on waiting for the first.
+ */
+export const fetched = <T>(load: () => Promise<T>): Promise<T> => withLimit(() => load().catch(load))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { picture } from '../help/pictures.ts'
-import { browserSeat, openScreen, pane, rowsOf, settled, sharedUrl, toast } from '../help/staff.ts'
+import { browserSeat, logIn, openScreen, pane, rowsOf, settled, sharedUrl, toast } from '../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -91,6 +91,38 @@ test('the user menu offers what the spec names, to each what they may do', async
 test('calls may take 200 s, a part of the client 120 s, and a session lasts a day', async () => {
   const config = await (await fetch(`${sharedUrl()}/config.json`)).json()
   expect(config).toMatchObject({ timeoutMs: 200_000, chunkTimeoutMs: 120_000, tokenDays: 1 })
+
+  const { page, complaints } = await seat()
+  await page.addInitScript(() => {
+    const { send } = XMLHttpRequest.prototype
+    const limits: number[] = []
+    XMLHttpRequest.prototype.send = function (...sent) {
+      limits.push(this.timeout)
+      send.apply(this, sent)
+    }
+    Object.assign(window, { limits })
+  })
+  await page.reload()
+  await logIn(page, 'admin')
+  await openScreen(page, '流水列表')
+  await rowsOf(page).first().waitFor()
+  const limits = await page.evaluate(() => (window as unknown as { limits: number[] }).limits)
+  expect([...new Set(limits)]).toEqual([200_000])
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')
+  const lasts = (token?.expires ?? 0) - Date.now() / 1000
+  expect([lasts > 86_300, lasts <= 86_400]).toEqual([true, true])
+
+  await page.route(/WorkbenchScreen.*\.js/, () => {})
+  await page.clock.install()
+  const asked = page.waitForRequest(/WorkbenchScreen.*\.js/)
+  await page.getByRole('link', { name: '工作台' }).click()
+  await asked
+  const again = page.getByRole('button', { name: '重试' })
+  await page.clock.runFor(119_000)
+  expect(await again.count()).toBe(0)
+  await page.clock.runFor(1500)
+  await again.waitFor()
+  expect(complaints.splice(0).filter((text) => !text.includes('页面加载超时'))).toEqual([])
 })
 
 test('what happened to someone in the queue is read by /api/Waiting/detail_history', async () => {

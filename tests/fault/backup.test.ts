@@ -1,9 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '../help/cluster.ts'
+import { sendFiles } from '../help/files.ts'
+import { picture } from '../help/pictures.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
 import { md5, signed } from '../help/testServer.ts'
 
@@ -28,13 +41,13 @@ const run = (options: readonly string[], env: Record<string, string> = {}): { st
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     encoding: 'utf8',
   })
-const ask = async <T>(path: string, params: object): Promise<T> => {
-  const { token } = (await post<{ token: string }>(server, '/login', { userName: 'admin', password: md5(PASSWORD) })).data
-  return (await post<T>(server, path, signed({ ...params }, token))).data
-}
+const logIn = async (): Promise<string> =>
+  (await post<{ token: string }>(server, '/login', { userName: 'admin', password: md5(PASSWORD) })).data.token
+const ask = async <T>(path: string, params: object, token?: string): Promise<T> =>
+  (await post<T>(server, path, signed({ ...params }, token ?? (await logIn())))).data
 const contentOf = (path: string): string[] => (readdirSync(path, { recursive: true }) as string[]).sort()
 
-test('what docs/operating.md says: a stopped store is copied and checked, and a node that starts on the copy has every row', async () => {
+test('what docs/operating.md says: a stopped store is copied and checked, and a node that starts on the copy has every row and picture', async () => {
   const page = readFileSync('docs/operating.md', 'utf8')
   for (const command of [
     'npm start -- --backup <目录>',
@@ -46,15 +59,15 @@ test('what docs/operating.md says: a stopped store is copied and checked, and a 
   expect(page).not.toContain('pg_dump -h')
 
   const { clue_id } = await ask<{ clue_id: number }>('/api/clue/add', PERSON)
+  const { buffer } = await picture('a.png', 'png')
+  const { img_id } = (await sendFiles(server, signed({ key: 'fang' }, await logIn()), [{ name: 'a.png', bytes: buffer }])).data
   expect(run(['--backup', backup])).toMatchObject({ stdout: expect.stringContaining('还有节点在运行'), status: 1 })
   expect(existsSync(backup)).toBe(false)
   await server.stop()
   const made = run(['--backup', backup])
   expect(made.stdout).toMatch(/文件逐个核对相符；数据库打得开[\s\S]*相符[\s\S]*密钥 secret\.key 不在备份里/)
   expect(made.status).toBe(0)
-  expect(readdirSync(backup).sort()).toEqual(
-    ['files', 'manifest.json', 'pg', 'pg.password'].filter((name) => existsSync(join(backup, name))),
-  )
+  expect(readdirSync(backup).sort()).toEqual(['files', 'manifest.json', 'pg', 'pg.password'])
   expect(readdirSync(folder).sort()).toEqual(['backup', 'data'])
   expect(run(['--backup', backup]).stdout).toContain('里已有文件：请换一个新的目录')
   expect(run(['--backup', join(dataDir, 'inside')]).stdout).toContain('备份不能放在 DATA_DIR 里')
@@ -63,6 +76,9 @@ test('what docs/operating.md says: a stopped store is copied and checked, and a 
   cpSync(join(dataDir, 'secret.key'), join(restored, 'secret.key'))
   server = await startRealServer({ SAMPLE_DATA: 'none' }, 'dist', restored)
   expect(await ask('/api/clue/reveal', { clue_id })).toEqual({ clue_id, phone: PERSON.phone })
+  const token = await logIn()
+  const [{ url } = expect.fail('no picture')] = await ask<{ url: string }[]>('/api/upload/info', { img_ids: [img_id] }, token)
+  expect((await fetch(server.url + url, { headers: { cookie: `token=${token}` } })).headers.get('content-type')).toMatch(/^image\//)
   await server.stop()
   // The check of the copy, and the node on a copy of it, have left the backup as it was.
   const before = contentOf(backup)
@@ -85,8 +101,16 @@ test('a backup of which a byte has changed, a file is gone or is new is told so,
 
 test('the key goes along only where it is asked for, and an external store is its own tools’', () => {
   const other = join(folder, 'with-key')
+  // What lies beside it is somebody's own.
+  mkdirSync(`${other}.part`)
+  writeFileSync(join(`${other}.part`, 'mine'), 'x')
   expect(run(['--backup', other, '--with-key'])).toMatchObject({ stdout: expect.stringContaining('密钥 secret.key 也在备份里'), status: 0 })
   expect(readFileSync(join(other, 'secret.key'))).toEqual(readFileSync(join(dataDir, 'secret.key')))
+  expect(existsSync(join(`${other}.part`, 'mine'))).toBe(true)
+  for (const said of ['{}', 'null', '{"made_at":"","files":[{}]}', '{']) {
+    writeFileSync(join(other, 'manifest.json'), said)
+    expect(run(['--check-backup', other])).toMatchObject({ stdout: expect.stringMatching(/manifest\.json 已损坏\s*$/), status: 1 })
+  }
   const outside = run(['--backup', join(folder, 'none')], { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' })
   expect(outside).toMatchObject({ stdout: expect.stringContaining('请用它自己的工具（pg_dump'), status: 1 })
 })

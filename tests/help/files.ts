@@ -5,7 +5,7 @@ type Params = Record<string, unknown>
 
 /** Sends files as a browser does: multipart, the params signed, the files not. */
 export const sendFiles = async (
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   params: Params,
   files: readonly { name: string; bytes: Uint8Array }[],
 ): Promise<Answer> => {

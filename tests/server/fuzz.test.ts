@@ -5,6 +5,7 @@ import type { Call } from '../../server/calls/defineCall.ts'
 import { registry } from '../../server/calls/registry.ts'
 import { goodParams } from '../help/examples.ts'
 import { fillGround, flat, flowOf, type Ground, rowCounts, tokenOf } from '../help/ground.ts'
+import { hostile } from '../help/hostile.ts'
 import { type Answer, signed, startTestServer, type TestServer } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>
@@ -12,62 +13,6 @@ type Params = Record<string, unknown>
 const BODIES = 30
 const SEED = 20_261_121
 const PATIENCE_MS = 15_000
-
-/** Every kind of value that has broken a server somewhere. */
-const hostile: unknown[] = [
-  ...[
-    '',
-    ' ',
-    '0',
-    '-1',
-    '0.5',
-    '1e3',
-    '0x10',
-    'NaN',
-    'Infinity',
-    '-0',
-    '١٢',
-    '12abc',
-    '2147483648',
-    '9007199254740993',
-    '99999999999999999999',
-  ],
-  ...[0, -1, 0.5, 2 ** 31, 2 ** 31 - 1, -(2 ** 31), 2 ** 53, -(2 ** 53), 1e308, 5e-324, 32_768, 32_767],
-  ...[true, [], [[]], {}, [{}], [null], ['x'], [0], [-1], [1.5], [2 ** 31], { a: { b: { c: [1, { d: 2 }] } } }],
-  ...['🏠😀', '𠮷野家', '\u0000', 'a\u0000b', '\u202Eabc', '\uFFFF', '\ud800', 'x\udc00y', '\r\nSet-Cookie: a=b', '\t', '\u200B'],
-  ...['[1,2', '{"a":1}', '[{"level":1,"total":2}]', '[{"__proto__":{"level":1}}]', '1,2,3', '[[[[]]]]', 'null', 'undefined'],
-  ...[
-    '<script>alert(1)</script>',
-    '"><img src=x onerror=alert(1)>',
-    "'; drop table flow; --",
-    "' or '1'='1",
-    '%',
-    '_',
-    '\\',
-    '$1',
-    '{{7*7}}',
-    '../../etc/passwd',
-  ],
-  ...[
-    '; drop table',
-    '-price desc',
-    'price;select pg_sleep(9)',
-    '__proto__',
-    'constructor',
-    'hasOwnProperty',
-    '-',
-    '--org_id',
-    'org_id,sn',
-    't.version',
-    '"',
-  ],
-  ...['2026-02-30', '0000-00-00', '9999-12-31', '2026-1-1', '2026-01-01T00:00', '275760-09-13'],
-  'x'.repeat(501),
-  '长'.repeat(60_000),
-  '𠮷'.repeat(31),
-  Array.from({ length: 5000 }, (_, index) => index + 1),
-  Array.from({ length: 300 }, () => ({ level: 1, total: 99, simple_id: 1, price: 1 })),
-]
 
 const strangeNames = [
   '__proto__',

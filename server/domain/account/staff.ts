@@ -118,7 +118,8 @@ const onRows = (resource: typeof account, name: string, deed: Deed): Call => {
       const { tx } = context
       const keys = oneOrMany(resource, params as Params)
       await mustOutrank(context, await ownersOf(tx, resource, keys))
-      await holdSeen(tx, resource, keys, params as Params)
+      // Whose accounts these may be was judged already, and not by projects.
+      await holdSeen(tx, resource, keys, params as Params, null)
       await deed(tx, keys)
       return { count: keys.length }
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { carryOver } from '../../../src/core/carryOver.ts'
-import { MAX_DECLARATION } from '../../../src/core/check/checkRunTime.ts'
+import { isDeeperThan, MAX_DECLARATION, MAX_DEPTH } from '../../../src/core/check/checkRunTime.ts'
 import { isPlainObject } from '../../../src/core/check/shape.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field } from '../../../src/core/form.ts'
@@ -22,20 +22,25 @@ const group = '页面配置'
 const INDEX = '/api/screen/index'
 const SAVE = '/api/screen/save'
 
+/** A draft may be wrong, and is checked as it stands; deeper than this it could not be looked through, nor kept. */
+const MAX_DRAFT_DEPTH = 100
+
 const declaration: Field = { type: 'string', title: '声明', maxLength: MAX_DECLARATION, 'x-msg': { required: '声明必填' } }
 
 /** Whoever goes back says that what is in the draft and was never published may be lost. */
 const discard: Field = { type: 'integer', title: '丢掉未发布的修改', oneOf: [{ const: 1, title: '是' }] }
 
-/** Gives what a text says as JSON; throws 400 with what is wrong with it. */
+/** Gives what a text says as JSON; throws 400 with what is wrong with it. What is too deep to be a draft is not even kept as one. */
 const parsed = (text: string): Resource => {
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(text)
-    if (isPlainObject(value)) return value as unknown as Resource
+    value = JSON.parse(text)
   } catch (error) {
     throw new CallError(400, `不是合格的 JSON：${error instanceof Error ? error.message.slice(0, 120) : ''}`, { field: 'declaration' })
   }
-  throw new CallError(400, '声明须是一个对象 {…}', { field: 'declaration' })
+  if (!isPlainObject(value)) throw new CallError(400, '声明须是一个对象 {…}', { field: 'declaration' })
+  if (isDeeperThan(value, MAX_DRAFT_DEPTH)) throw new CallError(400, `层数过多，至多 ${MAX_DEPTH} 层`, { field: 'declaration' })
+  return value as unknown as Resource
 }
 
 /** What the fields that `/api/screen/empties` asked for were filled with. */

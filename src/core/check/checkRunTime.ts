@@ -22,7 +22,8 @@ export interface RunTimeGround {
 export const MAX_DECLARATION = 200_000
 const MAX_COLUMNS = 80
 const MAX_ACTIONS = 20
-const MAX_DEPTH = 12
+/** Levels of a declaration. */
+export const MAX_DEPTH = 12
 /** With the words that indexes add they stay within what PostgreSQL takes as a name. */
 const NAME: Shape = { is: 'text', pattern: /^[a-z][a-z0-9_]{1,19}$/, like: '小写字母开头的 2–20 个字母、数字、下划线' }
 const COLUMN: Shape = { is: 'text', pattern: /^[a-z][a-z0-9_]{0,27}$/, like: '小写字母开头、至多 28 个字母、数字、下划线' }
@@ -43,6 +44,9 @@ const depthOf = (value: unknown, limit: number): number =>
   limit === 0 || typeof value !== 'object' || value === null
     ? 0
     : 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, limit - 1)))
+
+/** Whether a value has more levels than these: looks no deeper. */
+export const isDeeperThan = (value: unknown, levels: number): boolean => depthOf(value, levels + 1) > levels
 
 /** A pattern's own length counts for each letter of what it is held to. */
 const MAX_PATTERN = 200
@@ -149,7 +153,7 @@ export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => 
   const found: Problem[] = []
   const say: Say = (id, at, message, hint) => found.push({ id, at, message, ...(hint ? { hint } : {}) })
   const resource = raw as Resource
-  if (depthOf(raw, MAX_DEPTH + 1) > MAX_DEPTH) return [{ id: 'R210', at: '', message: `层数过多，至多 ${MAX_DEPTH} 层` }]
+  if (isDeeperThan(raw, MAX_DEPTH)) return [{ id: 'R210', at: '', message: `层数过多，至多 ${MAX_DEPTH} 层` }]
   if (!isPlainObject(resource.columns)) return [{ id: 'R204', at: '', message: '在这里只能声明列表页面，其他页面写在代码里' }]
   for (const wrong of checkShape(resource.name, NAME, 'name')) say(wrong.id, wrong.at, wrong.message)
   if (ground.taken.has(resource.name) || resource.name.startsWith('pg_'))

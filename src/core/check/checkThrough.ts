@@ -34,6 +34,8 @@ export const checkThrough = (
   const uses: [string, boolean][] = [
     ['form', resource.form?.includes(name) === true],
     ['title', resource.title === name],
+    // What tells records apart is told to whoever may choose one, be it who may not read what is referred to.
+    ['tellApart', resource.tellApart?.includes(name) === true],
     ['required', column.required !== undefined],
     ['actions', Object.values(resource.actions ?? {}).some((action) => name in { ...action.when, ...action.set })],
     ['unique', ('unique' in column && column.unique === true) || (resource.unique ?? []).flat().includes(name)],
