@@ -83,7 +83,8 @@ const bands = ({ source, key, isDescending }: Asked, name: string, bits: number,
 /**
  * A search by text in the order of the key. The index has the key's bands beside the text (tables.ts), so that a band without a hit is
  * passed in a moment and where the hits lie does not matter: wide bands are looked through until there are more than are counted, then
- * narrow ones, from the first wide one with a hit on, until the page is full. Neither reads more than one band's hits too many.
+ * narrow ones, from the first wide one with a hit on, until the page is full. Neither reads more than one band's hits too many. Its plan
+ * is the same for all values, and kept.
  */
 const searchInBands = (asked: Asked): RawBuilder<Found> => {
   const { source, key, isDescending, where, rows, offset, cap } = asked
@@ -91,7 +92,7 @@ const searchInBands = (asked: Asked): RawBuilder<Found> => {
   const ending = isDescending ? sql`max` : sql`min`
   const within = WIDE_BAND_BITS - NARROW_BAND_BITS
   const firstNarrow = isDescending ? sql`(begins_ << ${sql.lit(within)}) + ${sql.lit(2 ** within - 1)}` : sql`begins_ << ${sql.lit(within)}`
-  return sql<Found>`${PLANNED_ANEW}
+  return sql<Found>`
     with recursive ${bands(asked, 'wide', WIDE_BAND_BITS, sql`select ${ending}(${key}) >> ${wide} as n from ${source} as t`)},
       found as materialized (
         select n, key_ from wide, lateral (select ${key} as key_ from ${source} as t where ${where} and ${key} >> ${wide} = n offset 0) as held

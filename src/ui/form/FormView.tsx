@@ -1,3 +1,4 @@
+import { Theme } from '@rjsf/antd'
 import { withTheme } from '@rjsf/core'
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils'
 import { type ComponentType, useMemo } from 'react'
@@ -59,7 +60,10 @@ const bound = (Input: ComponentType<WidgetProps>) => (props: WidgetProps) => {
 
 const widgets = Object.fromEntries(Object.entries(inputs).map(([name, Input]) => [name, bound(Input)]))
 
-const Form = withTheme({ widgets, templates: { FieldTemplate, ObjectFieldTemplate } })
+const Form = withTheme({
+  widgets: { ...Theme.widgets, ...widgets },
+  templates: { ...Theme.templates, FieldTemplate, ObjectFieldTemplate },
+})
 
 interface Props {
   id: string

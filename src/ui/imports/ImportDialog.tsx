@@ -7,38 +7,24 @@ import { t } from '../../providers/i18nProvider.ts'
 import { ImportRecords } from './ImportRecords.tsx'
 import './imports.css'
 import { Dialog } from '../Dialog.tsx'
+import { SmallTable } from '../SmallTable.tsx'
 import { type Importing, useImport } from './useImport.ts'
 
 const ACCEPT = '.xlsx,.csv'
 
 const Errors = ({ record }: { record: ImportDetail }) => (
   <div className="import-errors">
-    <table className="grid">
-      <colgroup>
-        <col style={{ width: 88 }} />
-        <col style={{ width: 150 }} />
-        <col style={{ width: 180 }} />
-        <col />
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col">{t('位置')}</th>
-          <th scope="col">{t('列')}</th>
-          <th scope="col">{t('内容')}</th>
-          <th scope="col">{t('问题')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {record.errors.map(({ cell, head, text, message }) => (
-          <tr key={`${cell} ${message}`}>
-            <td>{t(cell)}</td>
-            <td title={t(head)}>{t(head) || '—'}</td>
-            <td title={text}>{text || '—'}</td>
-            <td title={t(message)}>{t(message)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SmallTable
+      look="grid"
+      rows={record.errors}
+      keyOf={({ cell, message }) => `${cell} ${message}`}
+      columns={[
+        { head: t('位置'), width: 88, cell: ({ cell }) => t(cell) },
+        { head: t('列'), width: 150, cell: ({ head }) => t(head) || '—', titleOf: ({ head }) => t(head) },
+        { head: t('内容'), width: 180, cell: ({ text }) => text || '—', titleOf: ({ text }) => text },
+        { head: t('问题'), cell: ({ message }) => t(message), titleOf: ({ message }) => t(message) },
+      ]}
+    />
   </div>
 )
 

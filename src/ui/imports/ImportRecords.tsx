@@ -7,6 +7,7 @@ import type { ImportRecord } from '../../protocol/imports.ts'
 import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { Question } from '../Question.tsx'
+import { SmallTable } from '../SmallTable.tsx'
 import { useToast } from '../toast.tsx'
 
 const POLL_MS = 2000
@@ -55,28 +56,19 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
   const records = data?.list ?? []
   return (
     <div className="import-errors">
-      <table className="grid">
-        <colgroup>
-          <col />
-          <col style={{ width: 150 }} />
-          <col style={{ width: 250 }} />
-          <col style={{ width: 120 }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{t('文件')}</th>
-            <th scope="col">{t('时间')}</th>
-            <th scope="col">{t('状态')}</th>
-            <th scope="col">{t('操作')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {records.map((record) => (
-            <tr key={record.import_id}>
-              <td title={record.file_name}>{record.file_name}</td>
-              <td>{record.done_date || record.created_date}</td>
-              <td title={stateOf(record)}>{stateOf(record)}</td>
-              <td>
+      <SmallTable
+        look="grid"
+        rows={records}
+        keyOf={({ import_id }) => import_id}
+        columns={[
+          { head: t('文件'), cell: ({ file_name }) => file_name, titleOf: ({ file_name }) => file_name },
+          { head: t('时间'), width: 150, cell: ({ done_date, created_date }) => done_date || created_date },
+          { head: t('状态'), width: 250, cell: stateOf, titleOf: stateOf },
+          {
+            head: t('操作'),
+            width: 120,
+            cell: (record) => (
+              <>
                 {record.state === 'done' && (
                   <button type="button" className="link" onClick={() => setAsked(record)}>
                     {t('撤销')}
@@ -92,11 +84,11 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
                     {t('错误文件')}
                   </a>
                 )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+        ]}
+      />
       {error && <p role="alert">{error.message || t('读取失败')}</p>}
       {data && records.length === 0 && <p className="import-hint">{t('还没有导入过')}</p>}
       {asked && (

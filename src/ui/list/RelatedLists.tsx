@@ -10,6 +10,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { rowActions } from '../action/allowed.ts'
 import { kindViews } from '../kinds/index.ts'
+import { type SmallColumn, SmallTable } from '../SmallTable.tsx'
 import { Waiting } from '../Waiting.tsx'
 import { useNumbers } from './useNumbers.tsx'
 import './detail.css'
@@ -57,19 +58,23 @@ const relatedOf = (resource: CompleteResource, id: number, putBack: Related['dee
   ]
 }
 
-/** A row's cells; numbers that they mask are shown in full to who may see them, as in its own detail. */
-const Cells = ({ resource, columns, row }: { resource: CompleteResource; columns: readonly CompleteColumn[]; row: Row }) => {
-  const numbers = useNumbers(resource, Number(row[resource.key]))
-  return columns.map((column) => {
-    const { Cell } = kindViews[column.is]
+type Deed = NonNullable<ReturnType<NonNullable<Related['deed']>>>
+
+const deedsAs = (label: string, deeds: ReadonlyMap<Row, Deed | null>): SmallColumn<Row> => ({
+  name: 'deed',
+  head: label,
+  isHeadHidden: true,
+  cell: (row) => {
+    const deed = deeds.get(row)
     return (
-      <td key={column.name} data-align={column.align}>
-        <Cell column={column} value={numbers.valueOf(column, row[column.name])} row={row} />
-        {numbers.after(column, row[column.name])}
-      </td>
+      deed && (
+        <button type="button" className="link" onClick={deed.run}>
+          {deed.label}
+        </button>
+      )
     )
-  })
-}
+  },
+})
 
 const RelatedTable = ({ related: { label, resource, where, same, deed } }: { related: Related }) => {
   const [field, order] = resource.sort
@@ -80,47 +85,39 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
     filters: Object.entries(where).map(([name, value]) => ({ field: name, operator: 'eq', value })),
     errorNotification: false,
   })
+  const numbers = useNumbers(resource, JSON.stringify(where))
   const rows = result.data ?? []
+  const keyOf = (row: Row): number => Number(row[resource.key])
+  const shownAs = (column: CompleteColumn): SmallColumn<Row> => ({
+    name: column.name,
+    head: column.label,
+    align: column.align,
+    cell: (row) => {
+      const { Cell } = kindViews[column.is]
+      const shown = numbers.of(keyOf(row))
+      const value = row[column.name]
+      return (
+        <>
+          <Cell column={column} value={shown.valueOf(column, value)} row={row} />
+          {shown.after(column, value)}
+        </>
+      )
+    },
+  })
   const columns = resource.columns.filter((column) => column.shown === 'yes' && !same.includes(column.name))
   if (query.isLoading) return <Waiting like="facts" />
   if (query.error) return <p role="alert">{query.error.message}</p>
   if (rows.length === 0) return <p className="list-hint">{t(`没有${label}`)}</p>
-  const offered = rows.map((row) => deed?.(row) ?? null)
-  const first = offered.find((one) => one !== null)
+  const deeds = new Map(rows.map((row) => [row, deed?.(row) ?? null]))
+  const first = [...deeds.values()].find((one) => one !== null)
   return (
     <div className="related-scroll">
-      <table className="related">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.name} data-align={column.align}>
-                {column.label}
-              </th>
-            ))}
-            {first && (
-              <th>
-                <span className="visually-hidden">{first.label}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            <tr key={String(row[resource.key])}>
-              <Cells resource={resource} columns={columns} row={row} />
-              {first && (
-                <td>
-                  {offered[place] && (
-                    <button type="button" className="link" onClick={offered[place].run}>
-                      {offered[place].label}
-                    </button>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        look="related"
+        columns={[...columns.map(shownAs), ...(first ? [deedsAs(first.label, deeds)] : [])]}
+        rows={rows}
+        keyOf={keyOf}
+      />
       {(result.total ?? 0) > ROWS && <p className="list-hint">{t(`共 ${grouped(result.total ?? 0)} 条，这里是最近 ${ROWS} 条`)}</p>}
     </div>
   )

@@ -45,7 +45,7 @@ const Fact = ({ column, row, value, after }: { column: CompleteColumn; row: Row;
 /** What a drawer or a page shows of one record: its name and state, what may be done to it, its facts and what belongs to it. */
 export const useDetail = (resource: CompleteResource, id: number): { head: ReactNode; actions: ReactNode; body: ReactNode } => {
   const run = useRunAction()
-  const numbers = useNumbers(resource, id)
+  const numbers = useNumbers(resource, id).of(id)
   const { query, result: row } = useOne<Row & { id?: number }>({ resource: resource.name, id, errorNotification: false })
   const state = resource.columns.find((column) => column.is === 'enum' && column.spec.is === 'enum' && column.spec.tones)
   const StateCell = state ? kindViews[state.is].Cell : null

@@ -9,44 +9,51 @@ import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 
-/** The numbers of a record as they came in full. */
+type Numbers = Readonly<Record<string, unknown>>
+
+/** The numbers that came in full, by record, while the same was looked at. */
 interface Shown {
-  id: number
-  numbers: Readonly<Record<string, unknown>>
+  looked: string | number
+  byId: ReadonlyMap<number, Numbers>
 }
 
 /**
- * Shows the masked numbers of one record in full to who may see them: gives the value to show in a column, and what stands behind it.
- * Each time is logged by the server; another record begins masked.
+ * Shows the masked numbers of records in full to who may see them: `of` a record gives the value to show in a column, and what stands
+ * behind it. Each time is logged by the server; what is looked at next (`looked`) begins masked.
  */
-export const useNumbers = (resource: CompleteResource, id: number) => {
+export const useNumbers = (resource: CompleteResource, looked: string | number) => {
   const toast = useToast()
-  const [shown, setShown] = useState<Shown | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [shown, setShown] = useState<Shown>({ looked, byId: new Map() })
+  const [asking, setAsking] = useState<number | null>(null)
   const path = resource.calls.reveal
-  const numbers = shown?.id === id ? shown.numbers : null
-  const ask = async (): Promise<void> => {
+  const byId = shown.looked === looked ? shown.byId : new Map<number, Numbers>()
+  const ask = async (id: number): Promise<void> => {
     if (!path) return
-    setAsking(true)
+    setAsking(id)
     try {
-      setShown({ id, numbers: await call<Shown['numbers']>(path, { [resource.key]: id, request_id: `${Date.now()}.${Math.random()}` }) })
+      const numbers = await call<Numbers>(path, { [resource.key]: id, request_id: `${Date.now()}.${Math.random()}` })
+      setShown((before) => ({ looked, byId: new Map(before.looked === looked ? before.byId : []).set(id, numbers) }))
     } catch (failure) {
       toast.failed(failure)
     } finally {
-      setAsking(false)
+      setAsking(null)
     }
   }
   const isHidden = ({ is }: CompleteColumn, value: unknown): boolean => isMaskedKind(is) && isMasked(value)
-  return {
-    valueOf: (column: CompleteColumn, value: unknown): unknown => (isMaskedKind(column.is) ? (numbers?.[column.name] ?? value) : value),
-    after: (column: CompleteColumn, value: unknown): ReactNode => {
-      const birth = column.is === 'card' && numbers ? birthOf(String(numbers[column.name] ?? '')) : null
-      if (birth) return <span className="fact-note">{t(`${birth} 出生`)}</span>
-      return path && mayCall(path) && !numbers && isHidden(column, value) ? (
-        <Button type="link" size="small" loading={isAsking} aria-label={t(`显示完整的${column.label}`)} onClick={() => void ask()}>
-          {t('显示')}
-        </Button>
-      ) : null
-    },
+  const of = (id: number) => {
+    const numbers = byId.get(id)
+    return {
+      valueOf: (column: CompleteColumn, value: unknown): unknown => (isMaskedKind(column.is) ? (numbers?.[column.name] ?? value) : value),
+      after: (column: CompleteColumn, value: unknown): ReactNode => {
+        const birth = column.is === 'card' && numbers ? birthOf(String(numbers[column.name] ?? '')) : null
+        if (birth) return <span className="fact-note">{t(`${birth} 出生`)}</span>
+        return path && mayCall(path) && !numbers && isHidden(column, value) ? (
+          <Button type="link" size="small" loading={asking === id} aria-label={t(`显示完整的${column.label}`)} onClick={() => void ask(id)}>
+            {t('显示')}
+          </Button>
+        ) : null
+      },
+    }
   }
+  return { of }
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import '../panels.css'
 import './plots.css'
 import { t } from '../../providers/i18nProvider.ts'
+import { SmallTable } from '../SmallTable.tsx'
 
 /** A cell of the table behind a plot: a number leads to the rows that it counts where it has a link. */
 export type PlotCell = string | number | { count: number; link: string }
@@ -30,30 +31,20 @@ const countIn = (cell: PlotCell): number => {
 
 const isBlank = ({ rows }: PlotTable): boolean => rows.every(([, ...cells]) => cells.every((cell) => countIn(cell) === 0))
 
-const Table = ({ title, table }: { title: string; table: PlotTable }) => (
-  <table className="bars plot-table" aria-label={t(title)}>
-    <thead>
-      <tr>
-        {table.head.map((head, index) => (
-          <th key={head} scope="col" data-align={index > 0 ? 'right' : undefined}>
-            {t(head)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {table.rows.map(([head = '', ...cells]) => (
-        <tr key={String(head)}>
-          <th scope="row">{cellOf(typeof head === 'string' ? t(head) : head)}</th>
-          {cells.map((cell, index) => (
-            <td key={table.head[index + 1]} data-align="right">
-              {cellOf(cell)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+const Table = ({ title, table: { head, rows } }: { title: string; table: PlotTable }) => (
+  <SmallTable
+    look="bars plot-table"
+    label={t(title)}
+    isNamedByFirst
+    rows={rows}
+    keyOf={([name]) => String(name)}
+    columns={head.map((name, index) => ({
+      name,
+      head: t(name),
+      align: index > 0 ? 'right' : undefined,
+      cell: (row: PlotTable['rows'][number]) => cellOf(index === 0 && typeof row[0] === 'string' ? t(row[0]) : (row[index] ?? '')),
+    }))}
+  />
 )
 
 interface Props {

@@ -8,6 +8,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 import './downloads.css'
 import { Dialog } from '../Dialog.tsx'
+import { SmallTable } from '../SmallTable.tsx'
 
 /** How often the records are read while the dialog is open (spec.md section 9). */
 const POLL_MS = 30_000
@@ -81,30 +82,19 @@ export default function DownloadsDialog({ type, onAll, onClose }: Props) {
       }
     >
       <div className="downloads">
-        <table className="grid">
-          <colgroup>
-            <col />
-            <col style={{ width: 150 }} />
-            <col style={{ width: 180 }} />
-            <col style={{ width: 72 }} />
-          </colgroup>
-          <thead>
-            <tr>
-              <th scope="col">{t('文件')}</th>
-              <th scope="col">{t('导出时间')}</th>
-              <th scope="col">{t('状态')}</th>
-              <th scope="col">{t('操作')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {records.map((record) => (
-              <tr key={record.id}>
-                <td title={record.msg}>{record.msg}</td>
-                <td>{record.created_date}</td>
-                <td>
-                  <State record={record} />
-                </td>
-                <td>
+        <SmallTable
+          look="grid"
+          rows={records}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: t('文件'), cell: ({ msg }) => msg, titleOf: ({ msg }) => msg },
+            { head: t('导出时间'), width: 150, cell: ({ created_date }) => created_date },
+            { head: t('状态'), width: 180, cell: (record) => <State record={record} /> },
+            {
+              head: t('操作'),
+              width: 72,
+              cell: (record) => (
+                <>
                   {record.handle && (
                     <a href={record.handle} download={record.msg}>
                       {t('下载')}
@@ -115,11 +105,11 @@ export default function DownloadsDialog({ type, onAll, onClose }: Props) {
                       {t('取消')}
                     </button>
                   )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+          ]}
+        />
         {error && <p role="alert">{error.message || t('读取失败')}</p>}
         {data && records.length === 0 && <p className="downloads-off">{t('还没有导出，在列表右上角点“导出”')}</p>}
       </div>

@@ -15,7 +15,6 @@ select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."statu
 -- values: [[7]]
 
 -- every filter at once: {"name":"张杨","phone":"张杨","level":[1,2],"status":[1,2]}, projects [1]
-/* planned anew */
 with recursive "wide" as (select max("t"."id") >> 16 as n from "broker" as t union all select (select max("t"."id") >> 16 from "broker" as t where "t"."id" < (n << 16)) from "wide" where n is not null),
 found as materialized (
 select n, key_ from wide, lateral (select "t"."id" as key_ from "broker" as t where grams("t"."name") @> $1::text[] and right("t"."phone", 4) = $2 and "t"."level" = any($3::integer[]) and "t"."status" = any($4::integer[]) and "t"."id" >> 16 = n offset 0) as held

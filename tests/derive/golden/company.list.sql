@@ -15,7 +15,6 @@ select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"
 -- values: [[7]]
 
 -- every filter at once: {"name":"张杨","code":"张杨"}, projects [1]
-/* planned anew */
 with recursive "wide" as (select max("t"."company_id") >> 16 as n from "company" as t union all select (select max("t"."company_id") >> 16 from "company" as t where "t"."company_id" < (n << 16)) from "wide" where n is not null),
 found as materialized (
 select n, key_ from wide, lateral (select "t"."company_id" as key_ from "company" as t where grams("t"."name") @> $1::text[] and ("t"."code" ~>=~ $2 and "t"."code" ~<~ $3) and "t"."company_id" >> 16 = n offset 0) as held

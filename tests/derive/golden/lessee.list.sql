@@ -15,7 +15,6 @@ select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "
 -- values: [[7],[1,2]]
 
 -- every filter at once: {"name":"张杨","card":"张杨","phone":"张杨","company_id":[1,2],"withhold":[1,2],"p_id":[1,2],"created_at_start":1,"created_at_end":2}, projects [1]
-/* planned anew */
 with recursive "wide" as (select max("t"."custom_id") >> 16 as n from "lessee" as t union all select (select max("t"."custom_id") >> 16 from "lessee" as t where "t"."custom_id" < (n << 16)) from "wide" where n is not null),
 found as materialized (
 select n, key_ from wide, lateral (select "t"."custom_id" as key_ from "lessee" as t where grams("t"."name") @> $1::text[] and right("t"."card", 4) = $2 and right("t"."phone", 4) = $3 and "t"."company_id" = any($4::integer[]) and "t"."withhold" = any($5::integer[]) and "t"."p_id" = any($6::integer[]) and "t"."created_at" >= $7 and "t"."created_at" <= $8 and "t"."p_id" = any($9::integer[]) and "t"."custom_id" >> 16 = n offset 0) as held

@@ -23,7 +23,6 @@ select "t"."org_id", "t"."unit_floor", "t"."region_name", "t"."state", "t"."p_id
 -- values: [[7]]
 
 -- every filter at once: {"unit_floor":"张杨","region_name":"张杨","state":[1,2],"p_id":[1,2],"nature":[1,2],"show_type":[1,2],"kind_id":[1,2],"area_start":1,"area_end":2,"tag":[1,2],"sn":"张杨","unit_id":[1,2]}, projects [1]
-/* planned anew */
 with recursive "wide" as (select max("t"."org_id") >> 16 as n from "org" as t union all select (select max("t"."org_id") >> 16 from "org" as t where "t"."org_id" < (n << 16)) from "wide" where n is not null),
 found as materialized (
 select n, key_ from wide, lateral (select "t"."org_id" as key_ from "org" as t where grams("t"."unit_floor") @> $1::text[] and grams("t"."region_name") @> $2::text[] and "t"."state" = any($3::integer[]) and "t"."p_id" = any($4::integer[]) and "t"."nature" = any($5::integer[]) and "t"."show_type" = any($6::integer[]) and "t"."kind_id" = any($7::integer[]) and "t"."area" >= $8 and "t"."area" <= $9 and "t"."tag" @> $10::integer[] and ("t"."sn" ~>=~ $11 and "t"."sn" ~<~ $12) and "t"."unit_id" = any($13::integer[]) and "t"."p_id" = any($14::integer[]) and "t"."org_id" >> 16 = n offset 0) as held

@@ -15,7 +15,6 @@ select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar",
 -- values: [[7]]
 
 -- every filter at once: {"name":"张杨"}, projects [1]
-/* planned anew */
 with recursive "wide" as (select min("t"."role_id") >> 16 as n from "role" as t union all select (select min("t"."role_id") >> 16 from "role" as t where "t"."role_id" > (n << 16) + 65535) from "wide" where n is not null),
 found as materialized (
 select n, key_ from wide, lateral (select "t"."role_id" as key_ from "role" as t where grams("t"."name") @> $1::text[] and "t"."role_id" >> 16 = n offset 0) as held

@@ -15,7 +15,6 @@ select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t
 -- values: [[7]]
 
 -- every filter at once: {"name":"张杨","kind":[1,2],"is_default":[1,2],"retired":[1,2]}, projects [1]
-/* planned anew */
 with recursive "wide" as (select min("t"."template_id") >> 16 as n from "template" as t union all select (select min("t"."template_id") >> 16 from "template" as t where "t"."template_id" > (n << 16) + 65535) from "wide" where n is not null),
 found as materialized (
 select n, key_ from wide, lateral (select "t"."template_id" as key_ from "template" as t where grams("t"."name") @> $1::text[] and "t"."kind" = any($2::integer[]) and "t"."is_default" = any($3::integer[]) and "t"."retired" = any($4::integer[]) and "t"."template_id" >> 16 = n offset 0) as held

@@ -16,6 +16,7 @@ import '../../panels.css'
 import './community.css'
 import { Position } from './Position.tsx'
 import '../../list/detail.css'
+import { SmallTable } from '../../SmallTable.tsx'
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '—' : `${Math.floor((part * 100) / whole)}%`)
 
@@ -38,32 +39,26 @@ const Facts = ({ home }: { home: CommunityHome }) => (
 )
 
 const Buildings = ({ buildings }: Pick<CommunityHome, 'buildings'>) => (
-  <table className="bars">
-    <thead>
-      <tr>
-        <th>{t('楼栋')}</th>
-        <th>{t('已租占比')}</th>
-        <th data-align="right">{t('房间数')}</th>
-        <th data-align="right">{t('已租')}</th>
-        <th data-align="right">{t('出租率')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {buildings.map(({ building, rooms, let: taken }) => (
-        <tr key={building}>
-          <th scope="row">{building}</th>
-          <td>
-            <span className="bar">
-              <span className="bar-done" style={{ width: percent(taken, rooms) }} />
-            </span>
-          </td>
-          <td data-align="right">{rooms}</td>
-          <td data-align="right">{taken}</td>
-          <td data-align="right">{percent(taken, rooms)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <SmallTable
+    look="bars"
+    isNamedByFirst
+    rows={buildings}
+    keyOf={({ building }) => building}
+    columns={[
+      { head: t('楼栋'), cell: ({ building }) => building },
+      {
+        head: t('已租占比'),
+        cell: ({ rooms, let: taken }) => (
+          <span className="bar">
+            <span className="bar-done" style={{ width: percent(taken, rooms) }} />
+          </span>
+        ),
+      },
+      { head: t('房间数'), align: 'right', cell: ({ rooms }) => rooms },
+      { head: t('已租'), align: 'right', cell: ({ let: taken }) => taken },
+      { head: t('出租率'), align: 'right', cell: ({ rooms, let: taken }) => percent(taken, rooms) },
+    ]}
+  />
 )
 
 /** Finds a house of the community by its number, and leads to its rooms. */

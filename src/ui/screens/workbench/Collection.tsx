@@ -1,6 +1,7 @@
 import { fenToYuan } from '../../../protocol/fen.ts'
 import type { WorkbenchNumbers } from '../../../protocol/types.ts'
 import { spokenLocale, t } from '../../../providers/i18nProvider.ts'
+import { SmallTable } from '../../SmallTable.tsx'
 
 type Month = WorkbenchNumbers['months'][number]
 
@@ -26,32 +27,26 @@ export const Collection = ({ months }: { months: WorkbenchNumbers['months'] }) =
       ) : (
         <p className="panel-lead">{t('还没有租金账单')}</p>
       )}
-      <table className="bars">
-        <thead>
-          <tr>
-            <th>{t('月份')}</th>
-            <th>{t('收缴')}</th>
-            <th data-align="right">{t('应收（元）')}</th>
-            <th data-align="right">{t('已收（元）')}</th>
-            <th data-align="right">{t('收缴率')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((month) => (
-            <tr key={month.month}>
-              <th scope="row">{month.month}</th>
-              <td>
-                <span className="bar" style={{ width: `${(month.receivable * 100) / most}%` }}>
-                  <span className="bar-done" style={{ width: `${rateOf(month)}%` }} />
-                </span>
-              </td>
-              <td data-align="right">{fenToYuan(month.receivable)}</td>
-              <td data-align="right">{fenToYuan(month.received)}</td>
-              <td data-align="right">{rateOf(month)}%</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        look="bars"
+        isNamedByFirst
+        rows={months}
+        keyOf={({ month }) => month}
+        columns={[
+          { head: t('月份'), cell: ({ month }) => month },
+          {
+            head: t('收缴'),
+            cell: (month) => (
+              <span className="bar" style={{ width: `${(month.receivable * 100) / most}%` }}>
+                <span className="bar-done" style={{ width: `${rateOf(month)}%` }} />
+              </span>
+            ),
+          },
+          { head: t('应收（元）'), align: 'right', cell: ({ receivable }) => fenToYuan(receivable) },
+          { head: t('已收（元）'), align: 'right', cell: ({ received }) => fenToYuan(received) },
+          { head: t('收缴率'), align: 'right', cell: (month) => `${rateOf(month)}%` },
+        ]}
+      />
     </section>
   )
 }
