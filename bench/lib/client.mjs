@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { password as standard } from './server.mjs'
 
-export const md5 = (text) => createHash('md5').update(text).digest('hex')
+const md5 = (text) => createHash('md5').update(text).digest('hex')
 
 /** The body of a style A call, signed as docs/protocol.md says, by code of its own. */
 export const signedBody = (params, token) => {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { mkdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { built } from './built.mjs'
 
@@ -57,7 +57,7 @@ export const endAll = async () => {
 }
 
 /** How to reach the embedded PostgreSQL of a data directory while its server runs. */
-export const connectionOf = (dir) => {
+const connectionOf = (dir) => {
   const lines = readFileSync(join(dir, 'pg', 'postmaster.pid'), 'utf8').split('\n')
   return {
     host: lines[4].trim() || lines[5].trim(),
@@ -66,11 +66,6 @@ export const connectionOf = (dir) => {
     password: readFileSync(join(dir, 'pg.password'), 'utf8').trim(),
     database: 'postgres',
   }
-}
-
-export const postmasterOf = (dir) => {
-  const file = join(dir, 'pg', 'postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
 }
 
 /** Every PostgreSQL process of this data directory: they all work inside it. Linux only. */
@@ -89,12 +84,12 @@ export const postgresOf = (dir) => {
     })
 }
 
-/** Starts the real server; `stop` ends it in order, `killHard` as a power cut would end the processes. */
-export const startServer = async ({ dir = dataDir, sample = 'large', env = {} } = {}) => {
+/** Starts the real server, within five minutes unless told otherwise; `stop` ends it in order, `killHard` as a power cut would end the processes. */
+export const startServer = async ({ dir = dataDir, sample = 'large', env = {}, patienceMs } = {}) => {
   mkdirSync(dir, { recursive: true })
   const folder = built()
   const settings = { DATA_DIR: dir, SAMPLE_DATA: sample, ADMIN_PASSWORD: password, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env }
-  const { child, match } = await launch([join(folder, 'server', 'main.js')], settings, /安居已启动：(http:\S+)/)
+  const { child, match } = await launch([join(folder, 'server', 'main.js')], settings, /安居已启动：(http:\S+)/, patienceMs)
   return {
     url: match[1],
     pid: child.pid,

@@ -4,6 +4,7 @@ import { lengths } from './checks/lengths.mjs'
 import { lint } from './checks/lint.mjs'
 import { traces } from './checks/traces.mjs'
 import { types } from './checks/types.mjs'
+import { unused } from './checks/unused.mjs'
 
 /**
  * Each check answers `{ seen, problem }`: how many things it looked at, and what is wrong (null when nothing is).
@@ -13,6 +14,7 @@ const checks = [
   ['类型', () => types('tsconfig.json')],
   ['类型（纯数据部分）', () => types('tsconfig.data.json')],
   ['格式、规范与引用方向', lint],
+  ['没有人用的文件、导出与依赖', unused],
   ['声明', declarations],
   ['错误码文档', errors],
   ['本机痕迹', traces],

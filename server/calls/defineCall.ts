@@ -54,7 +54,7 @@ export interface Adding {
 }
 
 /** By what an `add` of the domain offers itself to imports, row by row (`import: true` in the resource). */
-export interface Adds {
+interface Adds {
   /** The resources of which it makes records, in the order of making: its answer has their keys by name, one or several. */
   makes: readonly string[]
   // biome-ignore lint/suspicious/noExplicitAny: as with Call.handle

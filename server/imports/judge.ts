@@ -6,7 +6,7 @@ import type { Find } from './names.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** What is wrong in a row: with the cell of a column of the file, or with the whole row. */
-export interface Mistake {
+interface Mistake {
   column: number | null
   message: string
 }

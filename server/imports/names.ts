@@ -11,7 +11,7 @@ import type { Table } from './table.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** The record that a name means, or why it means none. */
-export type Meant = { choice: Choice } | { problem: string }
+type Meant = { choice: Choice } | { problem: string }
 
 /** Gives what the names in a cell mean, beside the row's other values. */
 export type Find = (column: ImportColumn, name: string, values: Values) => Promise<Meant>

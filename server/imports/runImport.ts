@@ -23,7 +23,7 @@ import { readTable } from './readTable.ts'
 import type { Table } from './table.ts'
 
 /** What an import's job keeps. */
-export interface ImportParams {
+interface ImportParams {
   import_id: number
   is_real: boolean
 }

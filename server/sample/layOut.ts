@@ -4,7 +4,7 @@ import { type Place, places } from './places.ts'
 import { type Random, randomOf } from './random.ts'
 
 export type Nature = 1 | 2 | 3
-export type ShowType = 1 | 2 | 3
+type ShowType = 1 | 2 | 3
 
 /** How a room is cut: rooms, halls, bathrooms and the usual area. A picture of a floor plan belongs to each. */
 export const cuts = [
@@ -15,7 +15,7 @@ export const cuts = [
   { shi: 3, ting: 1, wei: 1, area: 78, dear: 0.92 },
 ] as const
 
-export interface RoomPlan {
+interface RoomPlan {
   floor: number
   number: string
   cut: number

@@ -22,9 +22,9 @@ const COSTS = ['房租', '物业费', '停车费', '维修费', '保洁费', '�
 const PLEDGES = ['房屋押金', '钥匙押金', '水电押金'] as const
 
 export type KindName = keyof typeof KINDS
-export type SimpleName = keyof typeof SIMPLES
-export type CostName = (typeof COSTS)[number]
-export type PledgeName = (typeof PLEDGES)[number]
+type SimpleName = keyof typeof SIMPLES
+type CostName = (typeof COSTS)[number]
+type PledgeName = (typeof PLEDGES)[number]
 
 /** The ids of what staff choose from, by name. */
 export interface Lookups {

@@ -8,7 +8,7 @@ type Condition = RawBuilder<unknown>
 const LAST = '\u{10FFFF}'
 
 /** Gives the pieces of what staff typed, as the index has them: pairs of characters, or the one character. */
-export const gramsOf = (typed: string): string[] => {
+const gramsOf = (typed: string): string[] => {
   const letters = [...typed.toLowerCase()]
   if (letters.length < 2) return letters
   return [...new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`))]

@@ -48,7 +48,7 @@ const guarded = ({ alias, target }: Joined, field: string, scope: Scope): RawBui
 }
 
 /** The columns that a row has on the wire, the texts of its references as `<column>_title`, and its version. */
-export const selection = (
+const selection = (
   resource: CompleteResource,
   resolve: Resolve,
   scope: Scope = null,

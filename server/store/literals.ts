@@ -5,7 +5,7 @@ import { type Database, kyselyOn } from './database.ts'
 const element = (value: unknown): string => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`
 
 /** Gives a value as an SQL literal without a type, as the driver would have sent it: numbers, texts, lists of either, null. */
-export const literalOf = (value: unknown): string => {
+const literalOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'null'
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.map(element).join(',')}}` : String(value))
 }

@@ -2,7 +2,7 @@
 export type Condition = Readonly<Record<string, string | number | readonly (string | number)[]>>
 
 /** Message of each rule by its keyword: `{ required: '面积必填', maximum: '…' }`. Shown letter for letter. */
-export type Messages = Readonly<Record<string, string>>
+type Messages = Readonly<Record<string, string>>
 
 /** Where a field's choices come from: a list call's rows. */
 export interface Lookup {

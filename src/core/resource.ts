@@ -1,4 +1,4 @@
-import type { Condition, FormSchema, RowSchema, Tree } from './form.ts'
+import type { FormSchema, RowSchema, Tree } from './form.ts'
 import type { Setting } from './setting.ts'
 
 /** Where a call lives: under /api, or one of the shell's own (spec.md section 7, style B). */
@@ -217,5 +217,3 @@ type OtherPage = {
 
 /** Declares a screen that is not one list (room map, contracts in four strips): route, menu entry and access come from here. */
 export const definePage = (page: OtherPage): OtherPage => Object.freeze(page)
-
-export type { Condition }

@@ -4,7 +4,7 @@ import { exportFormats } from '../protocol/exports.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
-import { fieldOf, MAX_INT } from './fieldOf.ts'
+import { MAX_INT } from './fieldOf.ts'
 
 /** Gives the params of a call: its fields in the order of their rules, and no other. */
 export const form = (title: string, properties: Record<string, Field>, required: readonly string[] = []): FormSchema => ({
@@ -34,7 +34,7 @@ const versions: Field = numbers('版本')
 const seen = (label: string) => ({ ids: ids(label), version, versions })
 
 /** Marks that a list may be filtered by, and how each is written on the wire. */
-export const filterParams = (column: CompleteColumn): Record<string, Field> => {
+const filterParams = (column: CompleteColumn): Record<string, Field> => {
   const { name, label: title, match, is } = column
   if (match === 'range') {
     const field: Field =
@@ -116,5 +116,3 @@ export const actionParams = (resource: CompleteResource, action: CompleteAction)
     { [resource.key]: id(resource.label), ...seen(resource.label), ...(action.form?.properties ?? {}) },
     action.form?.required ?? [],
   )
-
-export { fieldOf }

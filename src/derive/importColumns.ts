@@ -6,7 +6,7 @@ import type { Translate } from './translator.ts'
 export type CellShape = 'text' | 'int' | 'number' | 'fen' | 'date' | 'datetime' | 'choice' | 'ref' | 'refs'
 
 /** How a column, and its choices in their order, are called in another language: a file may have either. */
-export interface ColumnWords {
+interface ColumnWords {
   head: string
   choices: readonly string[]
 }

@@ -13,9 +13,6 @@ export const today = (): string => dateOf(Math.floor(Date.now() / 1000))
 export const minuteOf = (seconds: number): string =>
   new Date((seconds + SHANGHAI_SECONDS) * 1000).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Gives `MM-DD HH:mm`, the short form that lists show (look.md). */
-export const shortMinuteOf = (seconds: number): string => minuteOf(seconds).slice(5)
-
 /** True for a `YYYY-MM-DD` that is a day of the calendar between 1900 and 2999. */
 export const isDate = (text: string): boolean => {
   const match = /^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)

@@ -7,7 +7,7 @@ export const exportFormats = [
 export type ExportFormat = (typeof exportFormats)[number]
 export type FormatCode = ExportFormat['code']
 
-export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
 /** One row of 下载记录 (spec.md section 7, /api/message/index). */
 export interface ExportRecord {

@@ -25,7 +25,7 @@ export interface ImportError {
  * `running`: a trial or an import is under way. `wrong`: the trial found mistakes. `right`: it found none, and the file can be imported.
  * `done`: imported. `undone`: and taken back. `failed` and `cancelled`: it came to nothing.
  */
-export type ImportState = 'running' | 'wrong' | 'right' | 'done' | 'undone' | 'failed' | 'cancelled'
+type ImportState = 'running' | 'wrong' | 'right' | 'done' | 'undone' | 'failed' | 'cancelled'
 
 /** One row of 导入记录. */
 export interface ImportRecord {

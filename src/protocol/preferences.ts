@@ -1,8 +1,8 @@
 import { isColumnChoice, isOpening } from './savedFilters.ts'
 
-export const themeChoices = ['system', 'light', 'dark'] as const
-export const densities = ['comfortable', 'compact'] as const
-export const locales = ['zh-CN', 'en-US'] as const
+const themeChoices = ['system', 'light', 'dark'] as const
+const densities = ['comfortable', 'compact'] as const
+const locales = ['zh-CN', 'en-US'] as const
 
 export type ThemeChoice = (typeof themeChoices)[number]
 export type Density = (typeof densities)[number]

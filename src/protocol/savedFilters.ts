@@ -26,7 +26,6 @@ export interface Opening {
 }
 
 export const MAX_SAVED_NAME = 40
-export const MAX_SAVED_CONTENT = 8000
 /** So many one person may keep for one list. */
 export const MAX_SAVED = 50
 

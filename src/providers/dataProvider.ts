@@ -11,7 +11,7 @@ const pathOf = (resource: string, name: 'index' | 'detail' | 'add' | 'edit' | 'd
 }
 
 /** Gives the list call's params for refine's filters: each is a param named as in the declaration. */
-export const filterParams = (filters: CrudFilters = []): Record<string, unknown> =>
+const filterParams = (filters: CrudFilters = []): Record<string, unknown> =>
   Object.fromEntries(filters.flatMap((filter) => ('field' in filter ? [[filter.field, filter.value]] : [])))
 
 /** refine's socket for data: its verbs are our calls (design.md, Protocol). */

@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** How long a browser is known after it was last logged in with, in days. */
-export const KNOWN_DAYS = 180
+const KNOWN_DAYS = 180
 /** So many of one login are kept: a program that logs in anew each time would fill the table. */
 const KEPT = 20
 

@@ -4,7 +4,7 @@ import { ask, NotAllowed } from '../../outbound/ask.ts'
 import { type KeyHolder, keyFor } from '../setting/index.ts'
 
 /** How a trial went, in words for staff. */
-export interface Outcome {
+interface Outcome {
   ok: boolean
   msg: string
 }
@@ -57,7 +57,7 @@ const DONE = '100000'
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /** The sign of a request's headers (FASC OpenAPI 5): the hash of the sorted pairs, by a key made of the secret and the time in ms. */
-export const fadadaSign = (headers: Readonly<Record<string, string>>, timestamp: string, secret: string): string => {
+const fadadaSign = (headers: Readonly<Record<string, string>>, timestamp: string, secret: string): string => {
   const pairs = Object.keys(headers)
     .sort()
     .map((name) => `${name}=${headers[name]}`)

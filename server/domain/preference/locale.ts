@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/database.ts'
 let english: Translate | null = null
 
 /** Gives the language that an account has chosen for its screens; Chinese where it has chosen none. */
-export const localeOf = async (db: Queryable, userId: number): Promise<Locale> => {
+const localeOf = async (db: Queryable, userId: number): Promise<Locale> => {
   const { rows } = await sql<{ locale: Locale }>`
     select value #>> '{}' as locale from preference where account_id = ${userId} and name = 'locale'
   `.execute(db)

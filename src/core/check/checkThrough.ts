@@ -19,7 +19,7 @@ export const checkThrough = (
   const at = `columns.${name}`
   const [by = '', field = ''] = (column.via ?? '').split('.')
   const reference = resource.columns[by]
-  if (!reference || reference.is !== 'ref' || reference.via || reference.retired) {
+  if (reference?.is !== 'ref' || reference.via || reference.retired) {
     say('R215', `${at}.via`, `'${by}' 须是本页引用一条记录的字段（is: 'ref'）`)
     return
   }

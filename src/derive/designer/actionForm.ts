@@ -9,7 +9,7 @@ export const SEVERAL = -2
 type Choices = Extract<Column, { is: 'enum' }>
 
 /** The fields of choices that an action may change. */
-export const statesOf = (resource: Resource): [string, Choices][] =>
+const statesOf = (resource: Resource): [string, Choices][] =>
   Object.entries(resource.columns).flatMap(([name, column]) =>
     column.is === 'enum' && !column.retired && !column.via ? [[name, column] as [string, Choices]] : [],
   )

@@ -6,10 +6,10 @@ import { t } from '../../providers/i18nProvider.ts'
 import { SmallTable } from '../SmallTable.tsx'
 
 /** A cell of the table behind a plot: a number leads to the rows that it counts where it has a link. */
-export type PlotCell = string | number | { count: number; link: string }
+type PlotCell = string | number | { count: number; link: string }
 
 /** The table behind a plot. The first cell of a row is its head. */
-export interface PlotTable {
+interface PlotTable {
   head: readonly string[]
   rows: readonly (readonly PlotCell[])[]
 }

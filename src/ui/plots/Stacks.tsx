@@ -2,7 +2,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { CountLink } from './Plot.tsx'
 
 /** A part of a bar: how many, what they are, and where they are listed. */
-export interface Part {
+interface Part {
   word: string
   count: number
   link: string

@@ -9,7 +9,7 @@ export const pitchX = cellWidth + cellGap
 export const pitchY = cellHeight + cellGap
 export const floorLabel = 36
 export const blockPad = 8
-export const blockGap = 8
+const blockGap = 8
 /** A title needs room for a name even over a single room. */
 const minColumns = 2
 
