@@ -49,13 +49,13 @@ const startServer = async () => {
   throw new Error(`服务器没有启动：\n${text}`)
 }
 
-/** One walk through the screens; each stop is a picture, small enough to live in the repository. */
-const walk = async (browser, url, scheme) => {
+/** A browser of its own, and what takes a picture of it, small enough to live in the repository. */
+const seat = async (browser, colorScheme, suffix) => {
   const context = await browser.newContext({
     viewport: { width: 1600, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    colorScheme: scheme,
+    colorScheme,
   })
   const page = await context.newPage()
   const toast = page.locator('.ant-message-notice').first()
@@ -85,8 +85,14 @@ const walk = async (browser, url, scheme) => {
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
     await sharp(png)
       .png({ palette: true, quality: 90, effort: 10 })
-      .toFile(join(folder, `${name}${scheme === 'dark' ? '-dark' : ''}.png`))
+      .toFile(join(folder, `${name}${suffix}.png`))
   }
+  return { context, page, shoot }
+}
+
+/** One walk through the screens, a picture at each stop. */
+const walk = async (browser, url, scheme) => {
+  const { context, page, shoot } = await seat(browser, scheme, scheme === 'dark' ? '-dark' : '')
   const open = async (label) => {
     await page.getByRole('link', { name: label }).click()
     await page.locator('[role=tabpanel]:not([inert]) tbody tr.row').first().waitFor()
@@ -180,13 +186,33 @@ const walk = async (browser, url, scheme) => {
   await context.close()
 }
 
+/** The few pictures of README.en.md. */
+const walkInEnglish = async (browser, url) => {
+  const { context, page, shoot } = await seat(browser, 'light', '-en')
+  await page.goto(url)
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByLabel('Account').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('gridcell').first().waitFor()
+  await shoot('home')
+  for (const path of ['/homeList', '/workbench/workbench', '/contract/contract', '/bill/flowMoneyList']) {
+    await page.goto(`${url}/#${path}`)
+    await page.locator('[role=tabpanel]:not([inert])').getByRole('heading').first().waitFor()
+    await shoot(path.replace(/^\/(.*\/)?/, ''))
+  }
+  await context.close()
+}
+
 const server = await startServer()
 const browser = await chromium.launch({
   executablePath: process.env.CHROME ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
 })
 try {
-  for (const scheme of ['light', 'dark']) await walk(browser, server.url, scheme)
+  // `npm run screenshots -- --english`: those alone.
+  if (!process.argv.includes('--english')) for (const scheme of ['light', 'dark']) await walk(browser, server.url, scheme)
+  await walkInEnglish(browser, server.url)
 } finally {
   await browser.close()
   await server.stop()

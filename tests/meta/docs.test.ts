@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -52,4 +52,22 @@ test('docs/rules.md explains every rule that a declaration can break, and no oth
   const used = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'(R[12]\d\d)'/g)])
   const explained = [...readFileSync('docs/rules.md', 'utf8').matchAll(/^## (R\d{3}) /gm)].map(([, id]) => id)
   expect(explained).toEqual([...new Set(used.map(([, id]) => id))].sort())
+})
+
+const commandsOf = (readme: string): string[] => [...readme.matchAll(/^npm (\w+) +#/gm)].map(([, command = '']) => command)
+const exampleOf = (readme: string): string => /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+
+test('README.en.md is the twin of README.md: linked on its first line, the same commands and example; what each names is there', () => {
+  const [chinese, english] = ['README.md', 'README.en.md'].map((file) => readFileSync(file, 'utf8')) as [string, string]
+  expect(chinese.split('\n')[0]).toContain('(README.en.md)')
+  expect(commandsOf(english)).toEqual(['start', 'test'])
+  expect(commandsOf(chinese)).toEqual(commandsOf(english))
+  expect(exampleOf(english)).toBe(exampleOf(chinese))
+  for (const readme of [chinese, english]) {
+    const named = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = '']) => path)
+    expect(named.filter((path) => !existsSync(path))).toEqual([])
+  }
+  const pictures = [...english.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path]) => path)
+  expect(pictures.filter((path) => !path?.endsWith('-en.png'))).toEqual([])
+  expect(readdirSync('docs/screens').filter((file) => file.endsWith('-en.png'))).toHaveLength(pictures.length)
 })
