@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileResources } from '../../src/derive/declared.ts'
 
 /** Where each block of docs/declaring.md would stand, in the order of the page. */
 const homes = [
@@ -70,4 +71,10 @@ test('README.en.md is the twin of README.md: linked on its first line, the same 
   const pictures = [...english.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path]) => path)
   expect(pictures.filter((path) => !path?.endsWith('-en.png'))).toEqual([])
   expect(readdirSync('docs/screens').filter((file) => file.endsWith('-en.png'))).toHaveLength(pictures.length)
+})
+
+test('docs/words.md names every resource as its declaration does, and no other', () => {
+  const [, words = ''] = readFileSync('docs/words.md', 'utf8').split('## 每个资源')
+  const named = [...words.matchAll(/^\| (\w+) \| (.+) \| (\w+) \|$/gm)].map(([, ...row]) => row.join(' '))
+  expect(named.sort()).toEqual(fileResources.map(({ name, label, key }) => `${name} ${label} ${key}`).sort())
 })
