@@ -1,4 +1,5 @@
-import { type CellKind, looksLikeFormula } from '../../src/derive/exports.ts'
+import type { CellKind } from '../../src/core/kinds.ts'
+import { looksLikeFormula } from '../../src/derive/exports.ts'
 
 /** What a sheet of the format holds at most (ECMA-376 as every spreadsheet program reads it). */
 export const MAX_SHEET_ROWS = 1_048_576

@@ -4,6 +4,7 @@ import { carryOver } from '../../src/core/carryOver.ts'
 import { checkChange } from '../../src/core/check/checkChange.ts'
 import { checkRunTime } from '../../src/core/check/checkRunTime.ts'
 import type { FormSchema } from '../../src/core/form.ts'
+import { storedAlike } from '../../src/core/kinds.ts'
 import type { Action, Column, Resource } from '../../src/core/resource.ts'
 import { isReferable } from '../../src/declared/choosers.ts'
 import { completedAmong, fileResources } from '../../src/declared/declared.ts'
@@ -22,7 +23,7 @@ import {
   reviveField,
   usesOf,
 } from '../../src/derive/designer/edit.ts'
-import { columnOf, fieldForm, storedAlike, valuesOfField } from '../../src/derive/designer/field.ts'
+import { columnOf, fieldForm, valuesOfField } from '../../src/derive/designer/field.ts'
 import { codesOf, designKinds, THROUGH, YES } from '../../src/derive/designer/kinds.ts'
 import { startOf } from '../../src/derive/designer/startOf.ts'
 import { brokenThroughs, throughsOf } from '../../src/derive/designer/through.ts'
