@@ -76,6 +76,21 @@ export const kinds = {
     tellsApart: true,
     designed: { code: 3, label: '编码（按开头查找）' },
   },
+  url: {
+    sql: 'text',
+    wire: 'string',
+    match: 'contains',
+    cell: 'text',
+    width: 220,
+    text: {
+      max: 500,
+      // No name before the host, by which one address looks like another's.
+      rule: { pattern: /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/, refusal: (title) => `${title}须是以 http:// 或 https:// 开头的网址` },
+    },
+    written: '以 http:// 或 https:// 开头的网址',
+    tellsApart: true,
+    designed: { code: 17, label: '网址' },
+  },
   int: {
     sql: 'integer',
     wire: 'integer',
