@@ -33,7 +33,7 @@ const BEFORE = `
 
 const fill = async (client, source, db) => {
   const { insertRows } = await source('/server/store/write.ts')
-  const { resourceNamed } = await source('/src/derive/declared.ts')
+  const { resourceNamed } = await source('/src/declared/declared.ts')
   const lessee = resourceNamed('lessee')
   await client.query("insert into project (name) values ('一'), ('二')")
   const start = performance.now()
@@ -79,7 +79,7 @@ await bench(`封存的号码：${TENANTS.toLocaleString('en')} 位租客的列�
     const { listPage } = await source('/server/store/list.ts')
     const { foundByHash } = await source('/server/store/filters.ts')
     const { maskCard, maskPhone } = await source('/src/protocol/masks.ts')
-    const { resourceNamed } = await source('/src/derive/declared.ts')
+    const { resourceNamed } = await source('/src/declared/declared.ts')
     const db = kyselyOn(openPool(server.connection(), 2))
     giveSealer(db, await readSealer({ dataDir: dir, secretKey: '' }))
     const sealed = await fill(client, source, db)

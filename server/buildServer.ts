@@ -22,6 +22,7 @@ import { loggerOptions } from './http/logging.ts'
 import { addMetrics } from './http/metrics.ts'
 import { addStaticRoutes } from './http/staticRoutes.ts'
 import type { Database } from './store/database.ts'
+import './wiring.ts'
 
 const MB = 1024 * 1024
 const HEADERS_MS = 10_000

@@ -4,7 +4,11 @@ import { wrongDeclarations } from './declarations/report.ts'
 const check = async (): Promise<string> => {
   const wrong = await wrongDeclarations()
   if (wrong !== null) return wrong
-  const [{ resources }, { registry }] = await Promise.all([import('../src/derive/declared.ts'), import('./calls/registry.ts')])
+  const [{ resources }, { registry }] = await Promise.all([
+    import('../src/declared/declared.ts'),
+    import('./calls/registry.ts'),
+    import('./wiring.ts'),
+  ])
   if (resources.length === 0 || registry().size === 0) return '没有读到任何声明'
   process.exitCode = 0
   return `声明无误：${resources.length} 个资源，${registry().size} 个接口`

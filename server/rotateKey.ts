@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { resources } from '../src/derive/declared.ts'
+import { resources } from '../src/declared/declared.ts'
 import type { Config } from './config.ts'
 import { refreshDeclared } from './domain/screen/index.ts'
 import { sealSecretsAnew } from './domain/setting/index.ts'

@@ -6,11 +6,11 @@ import { audit } from './audit.ts'
 import { checkBackup, makeBackup } from './backup/backup.ts'
 import { BackupError } from './backup/backupError.ts'
 import { buildServer } from './buildServer.ts'
+import { cleanUp } from './cleanUp.ts'
 import { type Config, ConfigError, helpText, readConfig } from './config.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
 import { finishScreens } from './domain/screen/index.ts'
 import { loggerOptions } from './http/logging.ts'
-import { cleanUp } from './jobs/cleanUp.ts'
 import { startDuties } from './jobs/startDuties.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { openStore } from './openStore.ts'
@@ -18,6 +18,7 @@ import { rotateKey } from './rotateKey.ts'
 import type { Database } from './store/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
 import { KeyError } from './store/keyCheck.ts'
+import { duties, jobKinds } from './wiring.ts'
 
 const HOUR_MS = 3_600_000
 /** How long calls under way may take to finish once a stop is asked for. */
@@ -96,8 +97,8 @@ const start = async (): Promise<void> => {
     cleanUp(store.db, config).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'))
   }
   const timer = setInterval(tidy, HOUR_MS)
-  const jobs = startJobs({ db: store.db, open: store.open, dataDir: config.dataDir, atOnce: config.jobsAtOnce, log })
-  const duties = startDuties(store.db, log)
+  const jobs = startJobs({ db: store.db, open: store.open, dataDir: config.dataDir, atOnce: config.jobsAtOnce, log }, jobKinds)
+  const clock = startDuties(store.db, log, duties)
 
   let isStopping = false
   const stop = async (signal: string): Promise<void> => {
@@ -108,7 +109,7 @@ const start = async (): Promise<void> => {
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     // A kept-alive connection whose last call has just been answered would hold the stop up until it times out.
     const drain = setInterval(() => app.server.closeIdleConnections(), 50)
-    await Promise.all([app.close(), jobs.stop(), duties.stop()])
+    await Promise.all([app.close(), jobs.stop(), clock.stop()])
     clearInterval(drain)
     await store.close()
     process.exit(0)

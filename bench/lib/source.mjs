@@ -22,7 +22,7 @@ export const withSource = async (work) => {
 export const listSql = (name, params) =>
   withSource(async (load) => {
     const { pageQuery, rowsQuery } = await load('/server/store/list.ts')
-    const { resourceNamed } = await load('/src/derive/declared.ts')
+    const { resourceNamed } = await load('/src/declared/declared.ts')
     const { kyselyOn } = await load('/server/store/database.ts')
     const compiled = (query) => {
       const { sql, parameters } = query.compile(kyselyOn({}))

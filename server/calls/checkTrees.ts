@@ -1,13 +1,13 @@
 import { CallError } from '../../src/core/errors.ts'
 import type { FormSchema, Tree } from '../../src/core/form.ts'
 import { nearest } from '../../src/core/nearest.ts'
+import { knownCall } from '../caller/knownCalls.ts'
 import type { Context } from './defineCall.ts'
-import { registry } from './registry.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 const choicesOf = async (context: Context, { call, list, value }: Tree): Promise<string[]> => {
-  const groups = (await registry().get(call)?.handle(context, {})) as Readonly<Record<string, Values[]>>[]
+  const groups = (await knownCall(call)?.ask(context, {})) as Readonly<Record<string, Values[]>>[]
   return groups.flatMap((group) => group[list] ?? []).map((choice) => String(choice[value]))
 }
 

@@ -1,6 +1,6 @@
 import { once, pick, uniq } from 'es-toolkit'
+import { choosersOf } from '../../src/declared/choosers.ts'
 import { chooseParams } from '../../src/derive/callParams.ts'
-import { choosersOf } from '../../src/derive/choosers.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { LOOKUP_ROWS, type Page } from '../../src/protocol/envelope.ts'
 import { scopeOf } from '../store/filters.ts'

@@ -1,25 +1,10 @@
 import type { FormSchema, FormValue } from '../../src/core/form.ts'
+import type { Adds } from '../caller/knownCalls.ts'
+import type { Session } from '../caller/session.ts'
 import type { Config } from '../config.ts'
+import type { Upload } from '../files/upload.ts'
 import type { Database, Tx } from '../store/database.ts'
-import type { Scope } from '../store/filters.ts'
 import type { Weight } from './weights.ts'
-
-/** Who is calling. */
-export interface Session {
-  tokenHash: Buffer
-  userId: number
-  name: string
-  /** Projects that this person may see; null is all. */
-  scope: Scope
-  /** The role as which this session looks, read-only; null is the account's own. */
-  asRole: number | null
-}
-
-/** A file as it arrived. */
-export interface Upload {
-  name: string
-  bytes: Buffer
-}
 
 /** What a caller's browser keeps, of which no script knows: tokens by what one has logged in as with it. */
 export interface Browser {
@@ -44,21 +29,6 @@ export interface Context<S extends Session | null = Session, R = unknown> {
   file: Upload | null
   /** What the call's `prepare` gave. */
   prepared: R
-}
-
-/** What adding a record needs: a call's context has it, and so has an import. */
-export interface Adding {
-  tx: Tx
-  session: Pick<Session, 'userId' | 'scope'>
-  now: number
-}
-
-/** By what an `add` of the domain offers itself to imports, row by row (`import: true` in the resource). */
-interface Adds {
-  /** The resources of which it makes records, in the order of making: its answer has their keys by name, one or several. */
-  makes: readonly string[]
-  // biome-ignore lint/suspicious/noExplicitAny: as with Call.handle
-  row: (context: Adding, params: any) => Promise<object>
 }
 
 /** What work before the transaction may look at: what was sent, and the pool for short questions. */

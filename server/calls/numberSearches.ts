@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
+import { resourceNamed } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { resourceNamed } from '../../src/derive/declared.ts'
-import { logDeed } from '../domain/logs/index.ts'
+import { logDeed } from '../store/deeds.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { Context } from './defineCall.ts'
 

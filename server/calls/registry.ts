@@ -3,16 +3,21 @@ import type { FileProblem } from '../../src/core/check/checkResources.ts'
 import type { FormSchema } from '../../src/core/form.ts'
 import { nearest } from '../../src/core/nearest.ts'
 import type { PageSpec, Resource } from '../../src/core/resource.ts'
+import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/declared/declared.ts'
+import { byFile } from '../../src/declared/files.ts'
 import { type CompleteResource, ownLookupOf } from '../../src/derive/complete.ts'
-import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
-import { byFile } from '../../src/derive/declaredFiles.ts'
+import { provideKnownCalls } from '../caller/knownCalls.ts'
 import { chooseCalls } from './chooseCall.ts'
 import { keyOfCode } from './codes.ts'
-import type { Call } from './defineCall.ts'
+import type { Call, Context } from './defineCall.ts'
 import { resourceCalls } from './resourceCalls.ts'
 
-/** Each domain's calls, found by the file's being there. */
-const domains = import.meta.glob<Call[]>('../domain/*/calls.ts', { eager: true, import: 'default' })
+let domains: readonly Call[] | null = null
+
+/** Takes the domains' calls (server/wiring.ts), before any is asked for. */
+export const provideCalls = (calls: readonly Call[]): void => {
+  domains = calls
+}
 
 const callsOf = (some: readonly CompleteResource[]): Call[] => some.flatMap((resource) => resourceCalls(resource, resourceNamed))
 
@@ -27,7 +32,8 @@ const byPath = (calls: readonly Call[]): ReadonlyMap<string, Call> => {
 
 /** The calls of the code: they stay the same as long as the node runs, and each has a route of its own. */
 export const codeCalls = (): ReadonlyMap<string, Call> => {
-  known ??= byPath([...Object.values(domains).flat(), ...callsOf(fileResources)])
+  if (!domains) throw new Error('no calls have been provided')
+  known ??= byPath([...domains, ...callsOf(fileResources)])
   return known
 }
 let known: ReadonlyMap<string, Call> | null = null
@@ -48,6 +54,19 @@ export const registry = fromDeclared(() =>
 /** The codes of which one is enough to make the call; none where being logged in (or nothing) is enough. */
 export const codesOf = ({ can, path }: Call): readonly string[] =>
   can === 'self' ? [path] : can === 'session' || can === 'public' ? [] : [can].flat()
+
+provideKnownCalls((path) => {
+  const call = registry().get(path)
+  // What is asked within other work reads no more of the context than that work has.
+  return (
+    call && {
+      codes: codesOf(call),
+      isForStaff: call.can === 'session',
+      adds: call.adds,
+      ask: (context, params) => call.handle(context as Context, params),
+    }
+  )
+})
 
 /** Every permission code that a role can be given. */
 export const allCodes = (): string[] =>

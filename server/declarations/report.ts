@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { type FileProblem, problemLine } from '../../src/core/check/checkResources.ts'
-import { declarationProblems } from '../../src/derive/problems.ts'
+import { declarationProblems } from '../../src/declared/problems.ts'
 import { lineOf, type Parse } from './lineOf.ts'
 
 const SCREENS = 'src/ui/screens'
@@ -29,13 +29,18 @@ const withLines = async (problems: readonly FileProblem[]): Promise<FileProblem[
   })
 }
 
+const unanswered = async (): Promise<FileProblem[]> => {
+  const [{ unansweredCalls }] = await Promise.all([import('../calls/registry.ts'), import('../wiring.ts')])
+  return unansweredCalls()
+}
+
 /**
  * Gives what start-up and `npm run check` say of wrong declarations, all at once; null where nothing is wrong. What calls nobody answers
  * is asked once all else is right: only then can anything be made of the declarations.
  */
 export const wrongDeclarations = async (): Promise<string | null> => {
   const own = declarationProblems(screens())
-  const found = own.length > 0 ? own : (await import('../calls/registry.ts')).unansweredCalls()
+  const found = own.length > 0 ? own : await unanswered()
   if (found.length === 0) return null
   return `声明有误，共 ${found.length} 处：\n${(await withLines(found)).map(problemLine).join('\n')}`
 }

@@ -1,10 +1,12 @@
 import { CallError } from '../../src/core/errors.ts'
 import { inChinese } from '../../src/derive/translator.ts'
 import { exportFormats, type FormatCode } from '../../src/protocol/exports.ts'
-import type { Context } from '../calls/defineCall.ts'
-import { EXPORT } from '../jobs/kinds.ts'
+import type { Adding } from '../caller/session.ts'
 import { addJob, openJobs } from '../jobs/queue.ts'
 import type { ExportSpec } from './defineExport.ts'
+
+/** The kind of its jobs. */
+export const EXPORT = 'export'
 
 /** One person's exports that wait or run: enough for a morning's work, too few to keep everyone else waiting. */
 const OPEN_EXPORTS = 10
@@ -18,7 +20,7 @@ export interface ExportParams {
 
 /** Puts an export in the queue and gives its record's id. 400 where its params cannot be met, 429 where ten of one's own are under way. */
 export const beginExport = async (
-  { tx, session }: Context,
+  { tx, session }: Pick<Adding, 'tx' | 'session'>,
   spec: ExportSpec,
   format: FormatCode,
   params: Record<string, unknown>,

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { CellKind } from '../../src/derive/exports.ts'
+import type { CellKind } from '../../src/core/kinds.ts'
 import type { Translate } from '../../src/derive/translator.ts'
 import type { Scope } from '../store/filters.ts'
 

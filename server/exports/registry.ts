@@ -1,12 +1,17 @@
-import { fromDeclared, resourceNamed, resources } from '../../src/derive/declared.ts'
+import { fromDeclared, resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { ExportSpec } from './defineExport.ts'
 import { resourceExport } from './resourceExport.ts'
 
-/** The domains' own exports, found by the file's being there. */
-const domains = import.meta.glob<ExportSpec[]>('../domain/*/exports.ts', { eager: true, import: 'default' })
+let own: readonly ExportSpec[] | null = null
+
+/** Takes the domains' own exports (server/wiring.ts). */
+export const provideExports = (specs: readonly ExportSpec[]): void => {
+  own = specs
+}
 
 /** Everything that can be exported, by name. */
 export const exportsByName = fromDeclared((): ReadonlyMap<string, ExportSpec> => {
+  if (!own) throw new Error('no exports have been provided')
   const lists = resources.flatMap((resource) => resourceExport(resource, resourceNamed) ?? [])
-  return new Map([...lists, ...Object.values(domains).flat()].map((spec) => [spec.name, spec]))
+  return new Map([...lists, ...own].map((spec) => [spec.name, spec]))
 })

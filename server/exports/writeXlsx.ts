@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as rest } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
+import { MAX_SHEET_ROWS, rowWriter, SHEET_END, sheetStart, workbookParts } from '../files/sheetXml.ts'
 import { copyRows } from './copyRows.ts'
 import type { ExportColumn } from './defineExport.ts'
-import { MAX_SHEET_ROWS, rowWriter, SHEET_END, sheetStart, workbookParts } from './sheetXml.ts'
 import type { TableSource } from './tableSource.ts'
 
 /** XML repeats itself so much that the fastest level makes a tenth of it; a higher one takes thrice the time for little. */

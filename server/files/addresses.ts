@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Session } from '../calls/defineCall.ts'
+import type { Session } from '../caller/session.ts'
 import type { Queryable } from '../store/database.ts'
 import { type KeyHolder, keyFor } from '../store/secretKey.ts'
 import type { Size } from './disk.ts'

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { resources } from '../../src/declared/declared.ts'
+import { settings } from '../../src/declared/settings.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { resources } from '../../src/derive/declared.ts'
-import { callsOfSetting, imageFieldsOf, settings } from '../../src/derive/settings.ts'
-import type { Session } from '../calls/defineCall.ts'
-import { codesOf, registry } from '../calls/registry.ts'
+import { callsOfSetting, imageFieldsOf } from '../../src/derive/settings.ts'
+import { knownCall } from '../caller/knownCalls.ts'
+import type { Session } from '../caller/session.ts'
 import type { Queryable } from '../store/database.ts'
 import { allOf, scopeCondition, scopeOf } from '../store/filters.ts'
 
@@ -21,8 +22,7 @@ interface Holder {
 
 /** Whether the asker's role may make one of these calls; a call that needs no code is everyone's. */
 const mayMake = (paths: Holder['calls']): RawBuilder<unknown> => {
-  const calls = paths.flatMap((path) => registry().get(path ?? '') ?? [])
-  const codes = calls.map(codesOf)
+  const codes = paths.flatMap((path) => knownCall(path ?? '') ?? []).map((call) => call.codes)
   if (codes.some(({ length }) => length === 0)) return sql`true`
   return sql`(select permission && ${['*', ...codes.flat()]}::text[] from own)`
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { CallError } from '../../src/core/errors.ts'
-import { makeQueue } from '../calls/queue.ts'
+import { makeQueue } from '../load/queue.ts'
 
 /** An image made safe to keep and show. */
 export interface ReadyImage {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '../../src/core/errors.ts'
-import type { Upload } from '../calls/defineCall.ts'
+import type { Upload } from '../files/upload.ts'
 import { addressOf } from './address.ts'
 import type { Arrival } from './runCall.ts'
 

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { fromDeclared } from '../../src/derive/declared.ts'
+import { fromDeclared } from '../../src/declared/declared.ts'
 import { openapiOf } from '../../src/derive/openapi.ts'
 import { UNSIGNED_PATHS } from '../../src/protocol/envelope.ts'
 import { codesOf, registry } from '../calls/registry.ts'

@@ -1,4 +1,5 @@
-import { secretsOf, settings } from '../../src/derive/settings.ts'
+import { settings } from '../../src/declared/settings.ts'
+import { secretsOf } from '../../src/derive/settings.ts'
 import { withoutPersonal } from '../../src/protocol/masks.ts'
 import { addressOf } from './address.ts'
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Upload } from '../calls/defineCall.ts'
+import type { Upload } from '../files/upload.ts'
 import type { Tx } from '../store/database.ts'
 
 /** What makes a write the same write. */

@@ -1,7 +1,7 @@
 import { CallError } from '../../src/core/errors.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import type { Adding } from '../calls/defineCall.ts'
-import { registry } from '../calls/registry.ts'
+import { knownCall } from '../caller/knownCalls.ts'
+import type { Adding } from '../caller/session.ts'
 import { belongingOfMany } from '../store/belonging.ts'
 import type { Resolve } from '../store/list.ts'
 import { insertRows } from '../store/write.ts'
@@ -39,7 +39,7 @@ const derivedAdder = ({ tx, session }: Adding, resource: CompleteResource, resol
 })
 
 const domainAdder = (context: Adding, resource: CompleteResource, resolve: Resolve): Adder => {
-  const adds = registry().get(resource.calls.add ?? '')?.adds
+  const adds = knownCall(resource.calls.add ?? '')?.adds
   if (!adds) throw new CallError(404, `${resource.label}不能导入`)
   const makes = adds.makes.map(resolve)
   return {

@@ -4,8 +4,9 @@ import { CallError } from '../../src/core/errors.ts'
 import { exportTypeOf } from '../../src/core/exportType.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { minuteOf } from '../../src/protocol/dates.ts'
-import type { Context } from '../calls/defineCall.ts'
-import { IMPORT } from '../jobs/kinds.ts'
+import type { Adding } from '../caller/session.ts'
+import type { Config } from '../config.ts'
+import type { Upload } from '../files/upload.ts'
 import { addJob, openJobs } from '../jobs/queue.ts'
 import type { Tx } from '../store/database.ts'
 import { explainConstraint } from '../store/problems.ts'
@@ -14,6 +15,16 @@ import { importFilesIn, sentFile } from './files.ts'
 import { fileKind } from './readTable.ts'
 
 explainConstraint('import_batch_once', '此文件刚刚已经导入过，没有再次导入')
+
+/** The kind of its jobs. */
+export const IMPORT = 'import'
+
+/** What an import begins with: a call's context has it. */
+interface Beginning extends Adding {
+  file: Upload | null
+  config: Pick<Config, 'dataDir'>
+  address: string
+}
 
 /** One person's imports that wait or run. */
 const OPEN_IMPORTS = 3
@@ -30,7 +41,7 @@ const refuseTwice = async (tx: Tx, resource: CompleteResource, hash: string, sco
   })
 }
 
-const addImportJob = async ({ tx, session }: Context, label: string, params: { import_id: number; is_real: boolean }): Promise<number> => {
+const addImportJob = async ({ tx, session }: Adding, label: string, params: { import_id: number; is_real: boolean }): Promise<number> => {
   if ((await openJobs(tx, session.userId, IMPORT)) >= OPEN_IMPORTS)
     throw new CallError(429, `您有 ${OPEN_IMPORTS} 个导入还没完成，请等完成后再导入`, { seconds: 60 })
   return addJob(tx, { kind: IMPORT, msg: label, type: exportTypeOf(label), params, userId: session.userId })
@@ -40,7 +51,7 @@ const addImportJob = async ({ tx, session }: Context, label: string, params: { i
  * Keeps a file and puts its trial in the queue; gives the import's id. 400 for what is no file of ours, 409 where the very file has been
  * imported already and not taken back, 429 where three of one's own are under way.
  */
-export const beginTrial = async (context: Context, resource: CompleteResource): Promise<{ import_id: number }> => {
+export const beginTrial = async (context: Beginning, resource: CompleteResource): Promise<{ import_id: number }> => {
   const { tx, session, file, config, address } = context
   if (!file) throw new CallError(400, '请选择要导入的文件', { field: 'file' })
   const kind = fileKind(file.name, file.bytes)
@@ -60,7 +71,7 @@ export const beginTrial = async (context: Context, resource: CompleteResource): 
 }
 
 /** Puts the import of a file whose trial found nothing wrong in the queue. 409 in any other state. */
-export const beginReal = async (context: Context, batch: Batch): Promise<{ import_id: number }> => {
+export const beginReal = async (context: Adding, batch: Batch): Promise<{ import_id: number }> => {
   const { tx } = context
   const { import_id } = batch
   if (batch.state !== 'right') throw new CallError(409, '此文件还没有试导入通过，或已经导入')
@@ -72,7 +83,7 @@ export const beginReal = async (context: Context, batch: Batch): Promise<{ impor
 }
 
 /** Gives a batch of the caller's, held until the transaction ends; 404 where it is none of theirs. */
-export const ownBatch = async ({ tx, session }: Context, importId: number): Promise<Batch> => {
+export const ownBatch = async ({ tx, session }: Adding, importId: number): Promise<Batch> => {
   const batch = await batchOf(tx, importId, session.userId, true)
   if (!batch) throw new CallError(404)
   return batch

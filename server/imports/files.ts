@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesIn } from '../exports/files.ts'
+import { filesIn } from '../files/folder.ts'
 import type { Queryable } from '../store/database.ts'
 import { sealerOf } from '../store/sealer.ts'
 

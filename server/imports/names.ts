@@ -2,8 +2,8 @@ import type { Lookup } from '../../src/core/form.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { readCell } from '../../src/derive/importCells.ts'
 import { type ImportColumn, lookupOf } from '../../src/derive/importColumns.ts'
-import type { Adding, Context } from '../calls/defineCall.ts'
-import { registry } from '../calls/registry.ts'
+import { knownCall } from '../caller/knownCalls.ts'
+import type { Adding } from '../caller/session.ts'
 import type { Resolve } from '../store/list.ts'
 import { type Choice, choicesNamed, nameKey } from './choices.ts'
 import type { Table } from './table.ts'
@@ -70,9 +70,9 @@ const finderByCall = (context: Adding) => {
   const known = new Map<string, Promise<Choice[]>>()
   const ask = async (lookup: Lookup, params: Values): Promise<Choice[]> => {
     // Only what any member of staff may read: whoever imports may not have the code of another list.
-    const call = typeof lookup.call === 'string' ? registry().get(lookup.call) : undefined
-    if (call?.can !== 'session') return []
-    const rows = rowsOf(await call.handle(context as Context, params))
+    const call = typeof lookup.call === 'string' ? knownCall(lookup.call) : undefined
+    if (!call?.isForStaff) return []
+    const rows = rowsOf(await call.ask(context, params))
     return rows.map((row) => {
       const label = [lookup.label]
         .flat()

@@ -4,7 +4,7 @@ import { type Cell, cellText } from '../../src/derive/importCells.ts'
 import { headKey, type ImportColumn } from '../../src/derive/importColumns.ts'
 import { grouped } from '../../src/protocol/fen.ts'
 import { ERROR_HEAD, MAX_IMPORT_ROWS } from '../../src/protocol/imports.ts'
-import { inEnglish } from '../domain/preference/index.ts'
+import { inEnglish } from '../caller/locale.ts'
 
 /** A row of a file with anything in it; `row` is its number there. */
 export interface TableRow {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
+import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { resourceNamed, resources } from '../../src/derive/declared.ts'
-import type { Context } from '../calls/defineCall.ts'
+import type { Adding } from '../caller/session.ts'
 import type { Tx } from '../store/database.ts'
 import { allOf, type Scope, scopeCondition } from '../store/filters.ts'
 import { readableProblem, referrerOf } from '../store/problems.ts'
@@ -75,7 +75,7 @@ const remove = (tx: Tx, resource: CompleteResource, keys: readonly number[], sco
  * Takes back a whole import: the rows that it made, in the reverse order of their making; rows that were deleted meanwhile are gone
  * already. All or none: 409 with the reason where one was changed since or something refers to it. Gives how many rows went.
  */
-export const undoImport = async ({ tx, session }: Context, batch: Batch): Promise<{ count: number }> => {
+export const undoImport = async ({ tx, session }: Pick<Adding, 'tx' | 'session'>, batch: Batch): Promise<{ count: number }> => {
   if (batch.state !== 'done') throw new CallError(409, '此导入没有完成，或已经撤销')
   const counts: number[] = []
   for (const made of [...batch.made].reverse()) counts.push(await take(tx, made, session.scope))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { sheetName, workbookOf } from '../exports/sheetXml.ts'
+import { sheetName, workbookOf } from '../files/sheetXml.ts'
 
 /** A sheet of a file that is made: its name and its XML, piece by piece. */
 export interface MadeSheet {

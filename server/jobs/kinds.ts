@@ -1,5 +1,3 @@
-import { runExport } from '../exports/runExport.ts'
-import { runImport } from '../imports/runImport.ts'
 import type { Database } from '../store/database.ts'
 import type { OwnConnection } from '../store/ownConnection.ts'
 import type { TakenJob } from './queue.ts'
@@ -26,8 +24,3 @@ export interface JobResult {
 
 /** Does a kind of job. A CallError that it throws is told to the job's maker; anything else is tried again. */
 export type JobKind = (context: JobContext) => Promise<JobResult>
-
-export const EXPORT = 'export'
-export const IMPORT = 'import'
-
-export const jobKinds: Readonly<Record<string, JobKind>> = { [EXPORT]: runExport, [IMPORT]: runImport }

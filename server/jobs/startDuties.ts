@@ -1,7 +1,4 @@
-import { warnGuessed } from '../domain/account/index.ts'
-import { remindDaily } from '../domain/reminder/index.ts'
 import type { Database } from '../store/database.ts'
-import { foldTallies, keepFactsDaily } from '../store/keepFacts.ts'
 
 const LOOK_MS = 60_000
 
@@ -16,21 +13,11 @@ export interface Duties {
   stop(): Promise<void>
 }
 
-type Duty = (db: Database, now: number) => Promise<number | null>
+/** Gives how many it did, or null where there was nothing to do; of several nodes one does it. `now` is in seconds. */
+export type Duty = (db: Database, now: number) => Promise<number | null>
 
-/** Each gives how many it did, or null where there was nothing to do; of several nodes one does it. */
-const duties: Readonly<Record<string, Duty>> = {
-  'facts of the day': keepFactsDaily,
-  'folds of tallies': foldTallies,
-  'reminders of the day': remindDaily,
-  'warnings of guesses': warnGuessed,
-}
-
-/**
- * Looks each minute for what is due: facts that time alone changes, lines of tallies, the day's reminders (房态提醒设置), and whether someone
- * guesses at a password.
- */
-export const startDuties = (db: Database, log: Log): Duties => {
+/** Looks each minute which of these is due, each by the word that the log has for it. */
+export const startDuties = (db: Database, log: Log, duties: Readonly<Record<string, Duty>>): Duties => {
   let underWay: Promise<void> | null = null
   const look = async (): Promise<void> => {
     for (const [what, duty] of Object.entries(duties))

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { CallError } from '../../src/core/errors.ts'
-import { refreshDeclared } from '../domain/screen/index.ts'
 import type { Database } from '../store/database.ts'
 import type { OpenOwn, OwnConnection } from '../store/ownConnection.ts'
-import { type JobKind, jobKinds } from './kinds.ts'
+import type { JobKind } from './kinds.ts'
 import { failJob, finishJob, handBack, hasTriesLeft, isJobWaiting, type TakenJob, takeJob, tellProgress } from './queue.ts'
 
 const BEAT_MS = 1000
@@ -80,8 +79,6 @@ const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, run: J
   const signal = AbortSignal.any([lost.signal, stop])
   try {
     if (!run) throw new CallError(404, '此版本不认识这个任务')
-    // It may be of a screen that was made, or changed, on another node a moment ago.
-    await refreshDeclared(db)
     const { total, result } = await run({ job, db, own, dataDir, signal, tell: watched.tell })
     await watched.end()
     await finishJob(db, job, total, result)
@@ -93,10 +90,10 @@ const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, run: J
 }
 
 /**
- * Starts a node's work on jobs: it looks each second whether one waits, takes at most `atOnce` at a time, each on a connection of its
+ * Starts a node's work on jobs of these kinds, by their words: it looks each second whether one waits, takes at most `atOnce` at a time, each on a connection of its
  * own whose lock says that it is worked on. When the node dies the connection drops, and another node takes the job (docs/decisions/007).
  */
-export const startJobs = (ground: JobGround, kinds: Readonly<Record<string, JobKind>> = jobKinds): Jobs => {
+export const startJobs = (ground: JobGround, kinds: Readonly<Record<string, JobKind>>): Jobs => {
   const { db, open, atOnce, log, beatMs = BEAT_MS } = ground
   const stop = new AbortController()
   const running = new Set<Promise<void>>()

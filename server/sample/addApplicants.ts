@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { resourceNamed } from '../../src/derive/declared.ts'
+import { resourceNamed } from '../../src/declared/declared.ts'
 import type { Tx } from '../store/database.ts'
 import { columnList } from '../store/tables.ts'
 import { insertMany } from './bulk.ts'

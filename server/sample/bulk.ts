@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isMaskedKind } from '../../src/core/kinds.ts'
-import { resources } from '../../src/derive/declared.ts'
+import { resources } from '../../src/declared/declared.ts'
 import type { Tx } from '../store/database.ts'
 import { sealerOf } from '../store/sealer.ts'
 import { companionsOf } from '../store/tables.ts'

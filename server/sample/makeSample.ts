@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BUSINESS_TABLES, GUARDED_TABLES } from '../domain/sample/tables.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { keepLater } from '../store/facts.ts'
 import { keepAllFacts } from '../store/keepFacts.ts'
@@ -19,7 +20,6 @@ import { detachIndexes } from './detachIndexes.ts'
 import { layOut } from './layOut.ts'
 import { fillLookups } from './lookups.ts'
 import { type Drawn, makePictures, type Picture } from './makePictures.ts'
-import { BUSINESS_TABLES, GUARDED_TABLES } from './tables.ts'
 import { tenancies } from './tenancies.ts'
 import type { Staff } from './types.ts'
 

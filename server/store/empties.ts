@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { kindFacts } from '../../src/core/kinds.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 import type { Queryable, Tx } from './database.ts'
 import { allOf, inScope, type Scope } from './filters.ts'
@@ -12,13 +13,11 @@ export interface Within {
 
 const limits = ({ scope, column }: Within): RawBuilder<unknown>[] => (scope && column ? [inScope(scope, `t.${column}`)] : [])
 
-const LISTS: readonly string[] = ['refs', 'images']
-const TEXTS: readonly string[] = ['text', 'note', 'code']
-
 const isEmpty = ({ is }: CompleteColumn, name: string): RawBuilder<unknown> => {
   const ref = sql.ref(`t.${name}`)
-  if (LISTS.includes(is)) return sql`cardinality(${ref}) = 0`
-  return TEXTS.includes(is) ? sql`(${ref} is null or ${ref} = '')` : sql`${ref} is null`
+  const { empty, text } = kindFacts[is]
+  if (empty) return sql`${ref} = ${sql.raw(empty)}`
+  return text ? sql`(${ref} is null or ${ref} = '')` : sql`${ref} is null`
 }
 
 const namesIn = async (db: Queryable, table: string): Promise<Set<string>> => {

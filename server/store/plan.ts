@@ -1,4 +1,4 @@
-import { fileResources } from '../../src/derive/declared.ts'
+import { fileResources } from '../../src/declared/declared.ts'
 import type { Facts } from './facts.ts'
 import type { Migrations, Plan } from './migrate.ts'
 import type { Tally } from './tallies.ts'

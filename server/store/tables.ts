@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { isMaskedKind, type Kind, kindFacts } from '../../src/core/kinds.ts'
+import { isMaskedKind, kindFacts } from '../../src/core/kinds.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 
 const quoted = (name: string): string => `"${name}"`
@@ -13,15 +13,13 @@ const systemColumns: Readonly<Record<string, string>> = {
   updated_at: 'bigint not null default epoch_now()',
 }
 
-const LISTS: ReadonlySet<Kind> = new Set(['refs', 'texts', 'images', 'rows'])
-
-const isList = (column: CompleteColumn): boolean => LISTS.has(column.is)
+const isList = (column: CompleteColumn): boolean => kindFacts[column.is].empty !== undefined
 
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`)
 
 const columnType = (column: CompleteColumn): string => {
-  const emptyList = column.is === 'rows' ? ` default '[]'::jsonb` : isList(column) ? ` default '{}'` : ''
-  const given = column.spec.default === undefined ? emptyList : ` default ${literal(column.spec.default)}`
+  const { empty } = kindFacts[column.is]
+  const given = column.spec.default === undefined ? (empty ? ` default ${empty}` : '') : ` default ${literal(column.spec.default)}`
   return kindFacts[column.is].sql + (isList(column) ? ' not null' : '') + given
 }
 

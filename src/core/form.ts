@@ -1,3 +1,5 @@
+import type { MaskedKind, TextKind } from './kinds.ts'
+
 /** Values of other fields that must hold: `{ nature: [1, 2] }`; '' is a field without a value. Several fields must all hold. */
 export type Condition = Readonly<Record<string, string | number | readonly (string | number)[]>>
 
@@ -84,7 +86,7 @@ export type Field = Common &
          * Passwords travel as md5; a `newPassword` is one chosen for someone else, so it is typed in clear or made up. A `secret` (a key of a
          * setting) goes to the server and never comes back: left empty it stays as it is.
          */
-        'x-is'?: 'phone' | 'card' | 'bank' | 'note' | 'password' | 'newPassword' | 'secret' | 'code'
+        'x-is'?: MaskedKind | Exclude<TextKind, 'text'> | 'password' | 'newPassword' | 'secret'
       }
     | { type: 'integer'; minimum?: number; maximum?: number; const?: number; 'x-is'?: 'fen' | 'datetime' | 'ref'; 'x-unit'?: string }
     | { type: 'number'; minimum?: number; maximum?: number; 'x-decimals'?: number; 'x-unit'?: string }

@@ -1,4 +1,5 @@
 import type { FormSchema, RowSchema, Tree } from './form.ts'
+import type { MaskedKind, TextKind } from './kinds.ts'
 import type { Setting } from './setting.ts'
 
 /** Where a call lives: under /api, or one of the shell's own (spec.md section 7, style B). */
@@ -48,11 +49,11 @@ export type Column<C extends string = string> = {
   reads?: `${NoInfer<C>}.${CardFact}`
   help?: string
 } & (
-  | { is?: 'text' | 'note' | 'code'; max?: number; unique?: true }
+  | { is?: TextKind; max?: number; unique?: true }
   | { is: 'int' | 'fen'; min?: number; max?: number }
   | { is: 'decimal'; min?: number; max?: number; scale?: number }
   | { is: 'date' | 'datetime' }
-  | { is: 'phone' | 'card' | 'bank'; unique?: true }
+  | { is: MaskedKind; unique?: true }
   | { is: 'enum'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
   | { is: 'ref' | 'refs'; of: string }
   | { is: 'texts'; tree: Tree; max?: number }

@@ -1,5 +1,5 @@
 import type { Field, FormSchema } from '../core/form.ts'
-import { isMaskedKind } from '../core/kinds.ts'
+import { isMaskedKind, ruleOf } from '../core/kinds.ts'
 import type { Action, CallPath, Column, Resource, StandardCall } from '../core/resource.ts'
 import { personalNumbers } from '../protocol/masks.ts'
 import { projectFirst } from '../schemas/room.ts'
@@ -33,12 +33,13 @@ const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
 }
 
 const keptIn = (column: Column, field: Field, paths: LookupPaths): Field => {
+  if (field.type === 'string' && ruleOf(column.is)) return { ...field, 'x-is': column.is } as Field
   if (field.type === 'string' && isMaskedKind(column.is) && !field['x-is']) return { ...field, 'x-is': column.is }
   const isOpen = 'x-is' in field && (field['x-is'] === 'ref' || field['x-is'] === 'refs') && !field['x-lookup']
   return isOpen ? lookupFor(field, column, paths) : field
 }
 
-/** A dialog's field obeys the column that it is kept in: a reference is chosen as in a derived dialog, unless it says otherwise, and a personal number is judged as one. */
+/** A dialog's field obeys the column that it is kept in: a reference is chosen as in a derived dialog, unless it says otherwise, a personal number is judged as one, and text of a kind that has a rule obeys it. */
 const keeping = (form: FormSchema, resource: Resource, paths: LookupPaths): FormSchema => ({
   ...form,
   properties: Object.fromEntries(

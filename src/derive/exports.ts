@@ -1,7 +1,5 @@
+import { type CellKind, kindFacts } from '../core/kinds.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
-
-/** How a column stands in a file: a number that can be summed, money with its two decimals, words of ours and days, or text that anyone typed. */
-export type CellKind = 'number' | 'money' | 'plain' | 'text'
 
 /** = + - @, tab and line ends, and the wide forms that an input method types: what a spreadsheet takes for a formula begins so. */
 export const FORMULA_STARTS: readonly number[] = [61, 43, 45, 64, 9, 10, 13, 65_309, 65_291, 65_293, 65_312]
@@ -9,25 +7,8 @@ export const FORMULA_STARTS: readonly number[] = [61, 43, 45, 64, 9, 10, 13, 65_
 export const looksLikeFormula = (text: string): boolean => FORMULA_STARTS.includes(text.codePointAt(0) ?? 0)
 
 /** Gives how a column stands in a file. What cannot begin like a formula is told apart, so that a million rows are not asked in vain. */
-export const cellKindOf = ({ spec }: CompleteColumn): CellKind => {
-  switch (spec.is) {
-    case 'fen':
-      return 'money'
-    case 'int':
-    case 'decimal':
-      return 'number'
-    case 'date':
-    case 'datetime':
-    case 'images':
-    case 'texts':
-    case 'rows':
-      return 'plain'
-    case 'enum':
-      return Object.values(spec.of).some(looksLikeFormula) ? 'text' : 'plain'
-    default:
-      return 'text'
-  }
-}
+export const cellKindOf = ({ spec }: CompleteColumn): CellKind =>
+  spec.is === 'enum' && Object.values(spec.of).some(looksLikeFormula) ? 'text' : kindFacts[spec.is ?? 'text'].cell
 
 /** The columns that a list can export: all that it may show, save those declared `export: false`, ages, which only an opened number tells, and those that not everyone who exports may read. */
 export const exportable = (resource: CompleteResource): CompleteColumn[] =>

@@ -1,4 +1,5 @@
 import type { Field } from '../core/form.ts'
+import { textFacts } from '../core/kinds.ts'
 import type { Column } from '../core/resource.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
 import { personalNumbers } from '../protocol/masks.ts'
@@ -82,12 +83,17 @@ const shapeOf = (column: Column): Field => {
     case 'changes':
       // Written by the store alone: they stand in no dialog.
       return { type: 'string', title, maxLength: 60 }
-    case 'note':
-      return { type: 'string', title, 'x-is': 'note', maxLength: column.max ?? 500, 'x-wide': true }
-    case 'code':
-      return { type: 'string', title, 'x-is': 'code', maxLength: column.max ?? 60 }
-    default:
-      return { type: 'string', title, maxLength: column.max ?? 100 }
+    default: {
+      const { is = 'text', max } = column
+      const { max: most, isLong } = textFacts(is)
+      return {
+        type: 'string',
+        title,
+        ...(is === 'text' ? {} : { 'x-is': is }),
+        maxLength: max ?? most,
+        ...(isLong ? { 'x-wide': true } : {}),
+      }
+    }
   }
 }
 

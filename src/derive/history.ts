@@ -1,15 +1,9 @@
 import { isMaskedKind } from '../core/kinds.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteResource } from './complete.ts'
-import { resources } from './declared.ts'
 
-/** The resource that holds what was done to records: the one that has changes. Null where none is declared. */
-export const journal: CompleteResource | null =
-  resources.find((resource) => resource.columns.some((column) => column.is === 'changes')) ?? null
-
-/** Gives the filters of the journal for one record; null where its changes are not written down. */
-export const historyOf = (resource: CompleteResource, id: number): Readonly<Record<string, string | number>> | null =>
-  journal && resource.isLogged ? { resource: resource.name, record_id: id } : null
+// The client's way to it until src/ui asks src/declared itself.
+export { historyOf, journal } from '../declared/journal.ts'
 
 /** Gives what the journal calls a resource whose list has this label. */
 export const loggedLabel = (label: string): string => label.replace(/列表$/, '')

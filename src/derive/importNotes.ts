@@ -1,4 +1,5 @@
 import type { Condition, Field, FormSchema } from '../core/form.ts'
+import { type Kind, kindFacts } from '../core/kinds.ts'
 import { fenToYuan } from '../protocol/fen.ts'
 import type { ImportColumn } from './importColumns.ts'
 import { inChinese, type Translate } from './translator.ts'
@@ -40,10 +41,8 @@ const writing = ({ field, shape }: ImportColumn): string => {
     case 'refs':
       return '填写名称，多个用“、”分开'
     default:
-      if ('x-is' in field && field['x-is'] === 'phone') return '11 位手机号'
-      if ('x-is' in field && field['x-is'] === 'card') return '18 位身份证号，单元格须为文本'
-      if ('x-is' in field && field['x-is'] === 'bank') return '银行账号，单元格须为文本'
-      return field.type === 'string' ? `文字，最多 ${field.maxLength} 个字` : ''
+      if (field.type !== 'string') return ''
+      return kindFacts[field['x-is'] as Kind]?.written ?? `文字，最多 ${field.maxLength} 个字`
   }
 }
 

@@ -1,15 +1,9 @@
 import type { Field, FormSchema } from '../core/form.ts'
-import type { CallPath, PageSpec } from '../core/resource.ts'
+import type { CallPath } from '../core/resource.ts'
 import type { Setting } from '../core/setting.ts'
-import { pages } from './declared.ts'
 
-const isSetting = (page: PageSpec): page is Setting => 'changes' in page
-
-/** Every declared setting. */
-export const settings: readonly Setting[] = pages.filter(isSetting)
-
-/** Gives the setting of that name, or null where none is declared. */
-export const settingNamed = (name: string): Setting | null => settings.find((setting) => setting.name === name) ?? null
+// The client's way to it until src/ui asks src/declared itself.
+export { settingNamed } from '../declared/settings.ts'
 
 /** The calls of a setting. Who may read it may read its history, and who may save may put an earlier version back. */
 export const callsOfSetting = ({ name }: Setting): Readonly<Record<'detail' | 'save' | 'history' | 'restore', CallPath>> => ({

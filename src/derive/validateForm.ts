@@ -1,6 +1,6 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import type { Field, RowSchema } from '../core/form.ts'
-import { isMaskedKind } from '../core/kinds.ts'
+import { isMaskedKind, ruleOf } from '../core/kinds.ts'
 import { nearest } from '../core/nearest.ts'
 import { isDate, today } from '../protocol/dates.ts'
 import { fenToYuan } from '../protocol/fen.ts'
@@ -143,6 +143,8 @@ const beyondSchema = (field: Field, name: string, values: Values): Broken | null
       value.replace(/\s/g, '').length < (field.minLength ?? 0)
     )
       return broken('minLength', standardMessage(field, 'minLength'))
+    const rule = field.type === 'string' ? ruleOf(field['x-is']) : undefined
+    if (rule && value !== '' && !rule.pattern.test(value)) return broken('kind', rule.refusal(field.title))
     // The pattern has judged whether a mask may stand here: a number left as it was read.
     if (isCard(field) && value !== '' && !isMasked(value) && readIdCard(value, today()) === null) return broken('card', say(field, 'card'))
     if (field.type === 'string' && field.format === 'date' && !isDate(value))

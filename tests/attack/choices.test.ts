@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '../../server/calls/registry.ts'
 import type { Resource } from '../../src/core/resource.ts'
-import { fileResources, resourceNamed } from '../../src/derive/declared.ts'
+import { fileResources, resourceNamed } from '../../src/declared/declared.ts'
 import { addAccount, fillGround, permit, tokenOf } from '../help/ground.ts'
 import { hostile } from '../help/hostile.ts'
 import { fillProject } from '../help/projects.ts'

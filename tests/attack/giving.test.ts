@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCodes } from '../../server/calls/registry.ts'
-import { resources } from '../../src/derive/declared.ts'
+import { resources } from '../../src/declared/declared.ts'
 import { addAccount, fillGround, permit, tokenOf } from '../help/ground.ts'
 import { md5, startTestServer, type TestServer } from '../help/testServer.ts'
 

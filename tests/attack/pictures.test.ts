@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeQueue } from '../../server/calls/queue.ts'
+import { makeQueue } from '../../server/load/queue.ts'
 import { upload } from '../help/files.ts'
 import { tokenOf } from '../help/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '../../server/calls/registry.ts'
-import { fileResources } from '../../src/derive/declared.ts'
+import { fileResources } from '../../src/declared/declared.ts'
 import { goodParams } from '../help/examples.ts'
 import { addAccount, fillGround, type Ground, tokenOf } from '../help/ground.ts'
 import { fillProject } from '../help/projects.ts'

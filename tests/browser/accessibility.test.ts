@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { pages, resources } from '../../src/derive/declared.ts'
+import { pages, resources } from '../../src/declared/declared.ts'
 import { type Screen, screensOf } from '../../src/derive/menu.ts'
 import { browserSeat, openScreen, rowsOf } from '../help/staff.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { pages, resourceNamed, resources } from '../../src/derive/declared.ts'
+import { pages, resourceNamed, resources } from '../../src/declared/declared.ts'
 import { mayOpen, menuOf, type Screen, screensOf } from '../../src/derive/menu.ts'
 import type { UserInfo } from '../../src/protocol/types.ts'
 import { browserSeat, rowsOf } from '../help/staff.ts'

@@ -345,6 +345,37 @@ test('of fourteen columns the table scrolls and the page does not; two designers
   expect(doubled).toEqual([])
 })
 
+test('a link is typed in a dialog, refused where it is none, and opens beside the page with no way back to it', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '页面配置')
+  await page.getByRole('button', { name: '新增页面' }).click()
+  const start = page.getByRole('dialog', { name: '新增页面' })
+  await start.getByLabel('页面名称').fill('商铺网址')
+  await start.getByLabel('代码').fill('shoplink')
+  await saved(start)
+  await rowsOf(page).filter({ hasText: 'shoplink' }).getByRole('button', { name: '设计' }).click()
+  await saved(await newField(page, '主页', 'site', '网址'))
+  await publish(page, '有网址')
+  await toast(page, '已发布。管理员即可使用，其他人要在 角色设置 里授权').waitFor()
+  await openScreen(page, '商铺网址')
+  await page.getByRole('button', { name: '新增商铺网址' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增商铺网址' })
+  await dialog.getByLabel('名称').fill('一号铺')
+  await dialog.getByLabel('主页').fill('javascript:alert(1)')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByText('主页须是以 http:// 或 https:// 开头的网址').waitFor()
+  const address = new URL('/login?shop=1', page.url()).href
+  await dialog.getByLabel('主页').fill(address)
+  await saved(dialog)
+  const link = rowsOf(page).getByRole('link', { name: address })
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+  const opening = page.context().waitForEvent('page')
+  await link.click()
+  const opened = await opening
+  expect(opened.url()).toBe(address)
+  expect(await opened.evaluate(() => window.opener)).toBeNull()
+})
+
 test('two admins at one screen: the second keeps what is typed and chooses', async () => {
   const [{ page: first }, { page: second }] = [await seat('admin'), await seat('admin')]
   await openScreen(first, '页面配置')

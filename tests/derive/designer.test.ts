@@ -4,9 +4,11 @@ import { carryOver } from '../../src/core/carryOver.ts'
 import { checkChange } from '../../src/core/check/checkChange.ts'
 import { checkRunTime } from '../../src/core/check/checkRunTime.ts'
 import type { FormSchema } from '../../src/core/form.ts'
+import { storedAlike } from '../../src/core/kinds.ts'
 import type { Action, Column, Resource } from '../../src/core/resource.ts'
-import { isReferable } from '../../src/derive/choosers.ts'
-import { completedAmong, fileResources } from '../../src/derive/declared.ts'
+import { isReferable } from '../../src/declared/choosers.ts'
+import { completedAmong, fileResources } from '../../src/declared/declared.ts'
+import { problemsAmong } from '../../src/declared/problems.ts'
 import { putAction, removeAction, valuesOfAction } from '../../src/derive/designer/action.ts'
 import { actionForm, mayHaveActions } from '../../src/derive/designer/actionForm.ts'
 import { basicsForm, putBasics, valuesOfBasics } from '../../src/derive/designer/basics.ts'
@@ -21,11 +23,10 @@ import {
   reviveField,
   usesOf,
 } from '../../src/derive/designer/edit.ts'
-import { columnOf, fieldForm, storedAlike, valuesOfField } from '../../src/derive/designer/field.ts'
+import { columnOf, fieldForm, valuesOfField } from '../../src/derive/designer/field.ts'
 import { codesOf, designKinds, THROUGH, YES } from '../../src/derive/designer/kinds.ts'
 import { startOf } from '../../src/derive/designer/startOf.ts'
 import { brokenThroughs, throughsOf } from '../../src/derive/designer/through.ts'
-import { problemsAmong } from '../../src/derive/problems.ts'
 import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
 
 // Hundreds of declarations a property: more than the usual five seconds where the machine is busy.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resourceNamed } from '../../src/derive/declared.ts'
+import { resourceNamed } from '../../src/declared/declared.ts'
 import { type Change, deeds, putBackOf } from '../../src/derive/history.ts'
 import { rowActions } from '../../src/derive/offered.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Field } from '../../src/core/form.ts'
-import { resourceNamed, resources } from '../../src/derive/declared.ts'
+import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import { looksLikeFormula } from '../../src/derive/exports.ts'
 import { fieldOf } from '../../src/derive/fieldOf.ts'
 import { readCell } from '../../src/derive/importCells.ts'

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { defineForm } from '../../src/core/form.ts'
+import { settings } from '../../src/declared/settings.ts'
 import { defaultsOf } from '../../src/derive/activeForm.ts'
 import { fieldWords } from '../../src/derive/fieldWords.ts'
-import { differing, formHolding, settings } from '../../src/derive/settings.ts'
+import { differing, formHolding } from '../../src/derive/settings.ts'
 import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
 
 describe('every setting', () => {

@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { expect } from 'vitest'
 import { type JobGround, type Jobs, startJobs } from '../../server/jobs/startJobs.ts'
+import { jobKinds } from '../../server/wiring.ts'
 import type { ExportRecord } from '../../src/protocol/exports.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -8,7 +9,7 @@ const quiet = { warn: () => {}, error: () => {} }
 
 /** Starts a node's work on the jobs of a test's store. */
 export const startTestJobs = ({ db, open, config }: TestServer, changes: Partial<JobGround> = {}): Jobs =>
-  startJobs({ db, open, dataDir: config.dataDir, atOnce: 2, beatMs: 50, log: quiet, ...changes })
+  startJobs({ db, open, dataDir: config.dataDir, atOnce: 2, beatMs: 50, log: quiet, ...changes }, jobKinds)
 
 /** Gives one's record of an export. */
 export const recordOf = async (server: TestServer, token: string, id: number): Promise<ExportRecord> => {

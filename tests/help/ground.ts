@@ -3,7 +3,7 @@ import { keyOfCode } from '../../server/calls/codes.ts'
 import { openSession } from '../../server/domain/account/sessions.ts'
 import type { Database, Tx } from '../../server/store/database.ts'
 import { insertRow } from '../../server/store/write.ts'
-import { resourceNamed } from '../../src/derive/declared.ts'
+import { resourceNamed } from '../../src/declared/declared.ts'
 import { checkDigitOf } from '../../src/protocol/idCard.ts'
 import type { TestServer } from './testServer.ts'
 

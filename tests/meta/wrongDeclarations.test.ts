@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseAst } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lineOf, type Parse } from '../../server/declarations/lineOf.ts'
-import { declarationProblems } from '../../src/derive/problems.ts'
+import { declarationProblems } from '../../src/declared/problems.ts'
 import { buildCopy, type ProjectCopy } from '../help/projectCopy.ts'
 
 const wrong = `import { defineResource } from '../core/resource.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportFolder } from '../../server/exports/files.ts'
 import type { Jobs } from '../../server/jobs/startJobs.ts'
 import { exportTypeOf } from '../../src/core/exportType.ts'
-import { resources } from '../../src/derive/declared.ts'
+import { resources } from '../../src/declared/declared.ts'
 import type { ExportRecord } from '../../src/protocol/exports.ts'
 import { csvRows, ended, exported, fetchFile, recordOf, startTestJobs, xlsxRows } from '../help/exports.ts'
 import { addAccount, addTenant, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/ground.ts'
@@ -161,7 +161,7 @@ test('a file is its maker’s alone, carries its Chinese name, and is gone after
   await sql`update job set finished_at = epoch_now() - ${7 * 86_400 + 5} where job_id = ${list[0].id}`.execute(server.db)
   expect((await fetchFile(server, path, admin)).status).toBe(404)
   expect(await recordOf(server, admin, list[0].id)).toBeUndefined()
-  const { cleanUp } = await import('../../server/jobs/cleanUp.ts')
+  const { cleanUp } = await import('../../server/cleanUp.ts')
   await cleanUp(server.db, server.config)
   const after = readdirSync(exportFolder(server.config.dataDir))
   expect(before.filter((name) => !after.includes(name))).toEqual([expect.stringMatching(new RegExp(`^${list[0].id}-1\\.xlsx$`))])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allOf, filtersOf } from '../../server/store/filters.ts'
-import { resourceNamed } from '../../src/derive/declared.ts'
+import { resourceNamed } from '../../src/declared/declared.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer

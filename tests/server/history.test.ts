@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cleanUp } from '../../server/jobs/cleanUp.ts'
+import { cleanUp } from '../../server/cleanUp.ts'
 import { updateRow } from '../../server/store/write.ts'
-import { resourceNamed } from '../../src/derive/declared.ts'
+import { resourceNamed } from '../../src/declared/declared.ts'
 import { addTenant, fillGround, flat, flowOf, type Ground, tokenOf } from '../help/ground.ts'
 import { md5, startTestServer, type TestServer } from '../help/testServer.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanUp } from '../../server/cleanUp.ts'
 import { importFilesIn } from '../../server/imports/files.ts'
-import { cleanUp } from '../../server/jobs/cleanUp.ts'
 import type { Jobs } from '../../server/jobs/startJobs.ts'
 import { csvRows, exported, fetchFile, startTestJobs } from '../help/exports.ts'
 import { addAccount, fillGround, flat, type Ground, permit, rowCounts, tokenOf } from '../help/ground.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageQuery } from '../../server/store/pageQuery.ts'
 import { NARROW_BAND_BITS } from '../../server/store/tables.ts'
-import { resourceNamed } from '../../src/derive/declared.ts'
+import { resourceNamed } from '../../src/declared/declared.ts'
 import { TEXT_COUNT_CAP } from '../../src/protocol/envelope.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 

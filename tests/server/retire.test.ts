@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resources } from '../../src/derive/declared.ts'
+import { resources } from '../../src/declared/declared.ts'
 import { fillGround, flat, flowOf, type Ground, tokenOf } from '../help/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 

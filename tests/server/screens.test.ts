@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Resource } from '../../src/core/resource.ts'
-import { declareAtRunTime } from '../../src/derive/declared.ts'
+import { declareAtRunTime } from '../../src/declared/declared.ts'
 import { addAccount, fillGround, tokenOf } from '../help/ground.ts'
 import { parking, publishScreen, saveAndPublish } from '../help/screens.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callsOfSetting, settings } from '../../src/derive/settings.ts'
+import { settings } from '../../src/declared/settings.ts'
+import { callsOfSetting } from '../../src/derive/settings.ts'
 import logoSetting from '../../src/resources/settings/logo.ts'
 import { upload } from '../help/files.ts'
 import { addAccount, tokenOf } from '../help/ground.ts'

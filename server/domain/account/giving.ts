@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import type { Session } from '../../calls/defineCall.ts'
+import type { Session } from '../../caller/session.ts'
 import { allCodes, registry } from '../../calls/registry.ts'
 import type { Queryable, Tx } from '../../store/database.ts'
 import { covers, type Scope } from '../../store/filters.ts'

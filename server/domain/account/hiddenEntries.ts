@@ -1,4 +1,4 @@
-import { pages, resources } from '../../../src/derive/declared.ts'
+import { pages, resources } from '../../../src/declared/declared.ts'
 import { type Screen, screensOf } from '../../../src/derive/menu.ts'
 import { mayMake, registry } from '../../calls/registry.ts'
 import type { Rights } from './giving.ts'

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { makeQueue } from '../../calls/queue.ts'
+import { makeQueue } from '../../load/queue.ts'
 import { refuseCommon } from './commonPasswords.ts'
 
 /** argon2id with the OWASP minimum: 19 MiB, two passes (Password Storage Cheat Sheet). A password arrives as the md5 that the spec has clients send. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { pages, resourceNamed, resources } from '../../../src/derive/declared.ts'
+import { pages, resourceNamed, resources } from '../../../src/declared/declared.ts'
 import { accessTree, sidebarTree } from '../../../src/derive/roleTrees.ts'
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { codesOf, registry } from '../../calls/registry.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { resourceNamed } from '../../../src/derive/declared.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { ConfigError } from '../../config.ts'
 import type { Database, Queryable, Tx } from '../../store/database.ts'
 import { isCommonPassword } from './commonPasswords.ts'

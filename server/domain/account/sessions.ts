@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Session } from '../../caller/session.ts'
 import { keyOfCode } from '../../calls/codes.ts'
-import type { Session } from '../../calls/defineCall.ts'
 import type { Queryable } from '../../store/database.ts'
 import { forgetBrowsers } from './knownBrowsers.ts'
 import { hashToken, newToken } from './tokens.ts'

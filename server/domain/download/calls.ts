@@ -2,7 +2,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { pagingParams } from '../../../src/derive/callParams.ts'
 import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { EXPORT } from '../../jobs/kinds.ts'
+import { EXPORT } from '../../exports/beginExport.ts'
 import { cancelJob } from '../../jobs/queue.ts'
 import { readExports } from './readExports.ts'
 

@@ -1,15 +1,14 @@
 import { CallError } from '../../../src/core/errors.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { pagingParams } from '../../../src/derive/callParams.ts'
-import { resourceNamed } from '../../../src/derive/declared.ts'
 import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
+import { standingOf } from '../../caller/standing.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { type Batch, readImport, readImports } from '../../imports/batches.ts'
-import { beginReal, ownBatch } from '../../imports/beginImport.ts'
+import { beginReal, IMPORT, ownBatch } from '../../imports/beginImport.ts'
 import { undoImport } from '../../imports/undoImport.ts'
-import { IMPORT } from '../../jobs/kinds.ts'
 import { cancelJob } from '../../jobs/queue.ts'
-import { standingOf } from '../account/index.ts'
 
 const group = '导入记录'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
-import { resourceNamed } from '../../../src/derive/declared.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { billForm } from '../../../src/schemas/bill.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/filters.ts'

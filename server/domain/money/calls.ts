@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
-import { resourceNamed } from '../../../src/derive/declared.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { billForm } from '../../../src/schemas/bill.ts'
 import { flowForm, reverseForm } from '../../../src/schemas/flow.ts'
 import { meterForm } from '../../../src/schemas/meter.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field, FormSchema, FormValue } from '../../../src/core/form.ts'
-import { resourceNamed } from '../../../src/derive/declared.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { callForm } from '../../../src/schemas/people.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/filters.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { resourceNamed } from '../../../src/derive/declared.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { findsNumber } from '../../../src/protocol/masks.ts'
 import type { Context } from '../../calls/defineCall.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormSchema } from '../../../src/core/form.ts'
-import { resources } from '../../../src/derive/declared.ts'
+import { resources } from '../../../src/declared/declared.ts'
 import { fitsPreference, isPreference, type PreferenceChange } from '../../../src/protocol/preferences.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 

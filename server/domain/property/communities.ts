@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
-import { resourceNamed } from '../../../src/derive/declared.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { communityForm } from '../../../src/schemas/community.ts'
 import type { Call, Context } from '../../calls/defineCall.ts'
 import { derivedCall } from '../../calls/resourceCalls.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FormValue } from '../../../src/core/form.ts'
-import { resourceNamed } from '../../../src/derive/declared.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { dateOf, minuteOf } from '../../../src/protocol/dates.ts'
 import rentSetting from '../../../src/resources/settings/rent.ts'
 import type { Database, Tx } from '../../store/database.ts'

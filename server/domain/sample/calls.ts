@@ -1,8 +1,8 @@
-import { resourceNamed } from '../../../src/derive/declared.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { clearSampleForm } from '../../../src/schemas/clearSample.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { clearSample } from '../../sample/clearSample.ts'
-import { logDeed } from '../logs/index.ts'
+import { logDeed } from '../../store/deeds.ts'
+import { clearSample } from './clearSample.ts'
 
 export default [
   defineCall(

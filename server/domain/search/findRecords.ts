@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { resourceNamed } from '../../../src/derive/declared.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../../src/protocol/search.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { codesHeld } from '../../calls/findable.ts'

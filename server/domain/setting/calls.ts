@@ -1,4 +1,4 @@
-import { settings } from '../../../src/derive/settings.ts'
+import { settings } from '../../../src/declared/settings.ts'
 import { settingCalls } from './settingCalls.ts'
 
 export default settings.flatMap(settingCalls)

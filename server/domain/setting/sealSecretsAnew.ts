@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { secretsOf, settings } from '../../../src/derive/settings.ts'
+import { settings } from '../../../src/declared/settings.ts'
+import { secretsOf } from '../../../src/derive/settings.ts'
 import type { Tx } from '../../store/database.ts'
 import { sealSecretAnew } from './secrets.ts'
 

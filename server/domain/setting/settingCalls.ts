@@ -9,7 +9,7 @@ import { activeValues, validateForm } from '../../../src/derive/validateForm.ts'
 import type { SettingChange, SettingInForce } from '../../../src/protocol/types.ts'
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { markUsed } from '../../files/useFiles.ts'
-import { logDeed } from '../logs/index.ts'
+import { logDeed } from '../../store/deeds.ts'
 import { seal } from './secrets.ts'
 import { addVersion, readVersion, type Values, valuesOf } from './versions.ts'
 

@@ -1,5 +1,5 @@
 import { CallError } from '../../../src/core/errors.ts'
-import { resourceNamed } from '../../../src/derive/declared.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { signatureForm } from '../../../src/schemas/signature.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { useFiles } from '../../files/useFiles.ts'

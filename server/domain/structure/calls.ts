@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Field } from '../../../src/core/form.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { editParams, form, pagingParams } from '../../../src/derive/callParams.ts'
-import { resourceNamed } from '../../../src/derive/declared.ts'
 import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { choices } from '../../../src/schemas/common.ts'
 import { headForm } from '../../../src/schemas/structure.ts'

@@ -1,10 +1,8 @@
+import { storedAlike } from '../kinds.ts'
 import type { Column, Resource } from '../resource.ts'
 import { isPlainObject, type Problem } from './shape.ts'
 
 const kindOf = (column: Column): string => column.is ?? 'text'
-/** Kinds that are stored alike, so that a field may go from one to the other. What is sealed stays of its kind. */
-const ALIKE = [['text', 'note', 'code'], ['enum']]
-const isAlike = (a: string, b: string): boolean => a === b || ALIKE.some((kinds) => kinds.includes(a) && kinds.includes(b))
 
 /** Gives what the next version of a screen may not change of the published one, so that no record loses anything. */
 export const checkChange = (before: Resource, after: Resource): Problem[] => {
@@ -32,7 +30,7 @@ export const checkChange = (before: Resource, after: Resource): Problem[] => {
         at: `columns.${next[0]}.via`,
         message: `字段 '${next[0]}' 发布过，不能在自己存放与经引用读取之间改`,
       })
-    else if (!isAlike(kindOf(column), kindOf(next[1])))
+    else if (!storedAlike(kindOf(column), kindOf(next[1])))
       found.push({
         id: 'R212',
         at: `columns.${next[0]}.is`,

@@ -1,4 +1,5 @@
 import type { Field, FormSchema, RowSchema } from '../form.ts'
+import { kindFacts } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
 import { type Column, type Resource, standardCalls } from '../resource.ts'
 import { checkThrough } from './checkThrough.ts'
@@ -143,8 +144,6 @@ const checkActions = (resource: Resource, say: Say): void => {
   }
 }
 
-const LISTS: ReadonlySet<string> = new Set(['refs', 'images'])
-
 /**
  * Gives what a declaration may not say because it is made at run time, apart from what `checkResources` finds in every one: reserved
  * names, other people's tables and calls, patterns that could keep a node busy, sizes (issue 5; ids R201–R215).
@@ -165,7 +164,7 @@ export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => 
     if (path !== false) say('R208', `calls.${call}`, '接口的地址由名称得出，这里只能写 false')
   if (resource.columns[resource.key]?.is !== 'int') say('R211', 'key', `主键 '${resource.key}' 须是 is: 'int' 的列，由系统编号`)
   if (resource.form?.includes(resource.key)) say('R211', 'form', '主键由系统编号，不在对话框里填')
-  if (resource.title && LISTS.has(resource.columns[resource.title]?.is ?? 'text'))
+  if (resource.title && kindFacts[resource.columns[resource.title]?.is ?? 'text'].empty)
     say('R211', 'title', '标题须是能读的一列，不能是列表或图片')
   const project = resource.scope ? resource.columns[resource.scope] : undefined
   if (project && !(project.is === 'ref' && project.of === 'project'))

@@ -1,12 +1,16 @@
-import type { Kind } from '../kinds.ts'
+import { type Kind, kindFacts } from '../kinds.ts'
 import type { Column, Resource } from '../resource.ts'
 import type { Say } from './say.ts'
 
-const KINDS: ReadonlySet<Kind> = new Set(['text', 'note', 'code', 'int', 'decimal', 'fen', 'date', 'datetime', 'enum'])
+/** One value that stands there as it is read. */
+const isPlain = (kind: Kind): boolean => {
+  const { designed, masked, empty } = kindFacts[kind]
+  return designed !== undefined && !masked && !empty && kind !== 'ref'
+}
 
 /** Whether a screen made at run time may read a column of what it refers to: one that is stored as it is read, and that no list masks. */
 export const isReadThrough = (column: Column | undefined): boolean =>
-  column !== undefined && KINDS.has(column.is ?? 'text') && !column.derived && !column.via && !column.reads && !column.retired
+  column !== undefined && isPlain(column.is ?? 'text') && !column.derived && !column.via && !column.reads && !column.retired
 
 /** Says what is wrong with a column of a screen made at run time that is read through a reference. `columnsOf` gives a target's columns. */
 export const checkThrough = (

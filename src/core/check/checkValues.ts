@@ -1,3 +1,4 @@
+import { isTextKind, kindFacts, ruleOf } from '../kinds.ts'
 import type { Column, Resource } from '../resource.ts'
 import type { Say } from './say.ts'
 
@@ -10,11 +11,9 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 const fitsDefault = (column: Column): boolean => {
   const value = column.default
-  switch (column.is ?? 'text') {
-    case 'text':
-    case 'note':
-    case 'code':
-      return typeof value === 'string'
+  const { is = 'text' } = column
+  if (isTextKind(is)) return typeof value === 'string' && (ruleOf(is)?.pattern.test(value) ?? true)
+  switch (is) {
     case 'date':
       return typeof value === 'string' && DAY.test(value)
     case 'enum':
@@ -41,10 +40,11 @@ export const checkValues = (resource: Resource, say: Say): void => {
       say('R135', `${at}.default`, `默认值 ${JSON.stringify(column.default)} 与 is: '${column.is ?? 'text'}' 不符`)
     const { min, max } = column as { min?: number; max?: number }
     if (min !== undefined && max !== undefined && min > max) say('R136', `${at}.min`, `min ${min} 大于 max ${max}`)
-    const isText = ['text', 'note', 'code'].includes(column.is ?? 'text')
+    const isText = isTextKind(column.is ?? 'text')
     if (isText && max !== undefined && !(Number.isSafeInteger(max) && max >= 1 && max <= MOST_TEXT))
       say('R136', `${at}.max`, `文字长度须在 1–${MOST_TEXT} 之间`)
-    const isWhole = column.sort || ('unique' in column && column.unique) || (column.is === 'code' && column.filter)
+    const isWhole =
+      column.sort || ('unique' in column && column.unique) || (kindFacts[column.is ?? 'text'].match === 'starts' && column.filter)
     if (isText && isWhole && (max ?? 0) > MOST_INDEXED) say('R136', `${at}.max`, `能排序或不得重复的文字至多 ${MOST_INDEXED} 字`)
   }
   if (resource.path && resource.calls?.index === false) say('R137', 'calls.index', '有页面的资源须有列表接口 index')

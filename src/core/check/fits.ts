@@ -1,5 +1,5 @@
 import type { Condition, Field } from '../form.ts'
-import { kinds } from '../kinds.ts'
+import { kinds, ruleOf } from '../kinds.ts'
 import type { Column } from '../resource.ts'
 import type { Say } from './say.ts'
 
@@ -18,7 +18,7 @@ export const fitsColumn = (column: Column, value: unknown): boolean => {
   if (column.is === 'enum') return typeof column.of !== 'object' || (typeof value === 'number' && String(value) in column.of)
   if (is === 'date') return typeof value === 'string' && DAY.test(value)
   if (kinds[is].wire === 'integer') return Number.isSafeInteger(value) && Math.abs(value as number) <= mostOf(column)
-  return kinds[is].wire === typeof value
+  return kinds[is].wire === typeof value && (ruleOf(is)?.pattern.test(String(value)) ?? true)
 }
 
 /** True where a form's field can have that value. */

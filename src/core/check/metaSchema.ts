@@ -1,4 +1,4 @@
-import { kinds } from '../kinds.ts'
+import { allKinds, isMaskedKind, isTextKind } from '../kinds.ts'
 import { areas, standardCalls } from '../resource.ts'
 import type { Shape } from './shape.ts'
 
@@ -76,14 +76,10 @@ const field: Shape = {
     'x-is': {
       is: 'word',
       of: [
-        'phone',
-        'card',
-        'bank',
-        'note',
+        ...allKinds.filter((kind) => kind !== 'text' && (isTextKind(kind) || isMaskedKind(kind))),
         'password',
         'newPassword',
         'secret',
-        'code',
         'fen',
         'datetime',
         'ref',
@@ -145,7 +141,7 @@ const columnShape: Shape = {
   is: 'object',
   keys: {
     label: { is: 'text', max: 40 },
-    is: { is: 'word', of: Object.keys(kinds) },
+    is: { is: 'word', of: [...allKinds] },
     of: either('枚举对照 { 1: … }、资源名或行的结构', { is: 'map', of: text, key: /^\d+$/, keyLike: '数字' }, text, rowSchema),
     tree,
     tones: { is: 'map', of: { is: 'word', of: ['good', 'soon', 'bad', 'info', 'quiet'] } },

@@ -1,4 +1,5 @@
 import type { Field, FormSchema } from '../../core/form.ts'
+import { type Kind, kindFacts } from '../../core/kinds.ts'
 import { areas, type Column, type Resource } from '../../core/resource.ts'
 import { given, NO, YES, yesOrNo } from './kinds.ts'
 
@@ -9,8 +10,13 @@ const AREAS = { housing: '房源', contract: '合同', bill: '账单', other: '�
 const living = (resource: Resource): [string, Column][] =>
   Object.entries(resource.columns).filter(([, column]) => !column.retired && !column.via)
 
+const isTitle = (kind: Kind): boolean => {
+  const { empty, text } = kindFacts[kind]
+  return !empty && !text?.isLong && kind !== 'ref'
+}
+
 const titles = (resource: Resource): [string, Column][] =>
-  living(resource).filter(([name, column]) => name === resource.title || !['images', 'refs', 'note', 'ref'].includes(column.is ?? 'text'))
+  living(resource).filter(([name, column]) => name === resource.title || isTitle(column.is ?? 'text'))
 
 const sorts = (resource: Resource): [string, Column][] =>
   living(resource).filter(([name, column]) => column.sort || name === resource.key || name === resource.sort?.[0])

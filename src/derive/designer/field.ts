@@ -1,8 +1,8 @@
 import type { Field, FormSchema } from '../../core/form.ts'
-import type { Kind } from '../../core/kinds.ts'
+import { isTextKind, type Kind, storedAlike } from '../../core/kinds.ts'
 import type { Column, Resource } from '../../core/resource.ts'
 import { MAX_INT } from '../fieldOf.ts'
-import { codeOfKind, codesOf, designKinds, given, kindOfCode, NO, THROUGH, YES, yesOrNo } from './kinds.ts'
+import { codeOfKind, codesOf, codesWhere, designKinds, given, kindOfCode, NO, THROUGH, YES, yesOrNo } from './kinds.ts'
 import { isWordOfThrough, readThrough, type Through } from './through.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -13,11 +13,11 @@ export interface Choosable {
   label: string
 }
 
-const TEXTS = codesOf('text', 'note', 'code')
+const TEXTS = codesWhere(({ text: typed }) => typed !== undefined)
 const HOLDING = designKinds.map(({ code }) => code)
-const FILTERS = codesOf('text', 'code', 'int', 'decimal', 'fen', 'date', 'datetime', 'enum', 'ref', 'refs', 'phone', 'card', 'bank')
-const SORTS = codesOf('text', 'code', 'int', 'decimal', 'fen', 'date', 'datetime')
-const UNIQUES = codesOf('text', 'code', 'phone', 'card', 'bank')
+const FILTERS = codesWhere(({ match }) => match !== null)
+const SORTS = codesWhere(({ sorts }) => sorts === true)
+const UNIQUES = codesWhere(({ tellsApart }) => tellsApart === true)
 const TONES = ['quiet', 'info', 'good', 'soon', 'bad'] as const
 
 const radio = (title: string, extra: object = {}): Field => ({ type: 'integer', title, 'x-is': 'radio', oneOf: yesOrNo, ...extra }) as Field
@@ -139,11 +139,6 @@ export const fieldForm = (
   additionalProperties: false,
 })
 
-const STORED = [['text', 'note', 'code']]
-
-/** True where what one kind stored, the other can read. */
-export const storedAlike = (a: string, b: string): boolean => a === b || STORED.some((kinds) => kinds.includes(a) && kinds.includes(b))
-
 const flag = (isSet: boolean): number => (isSet ? YES : NO)
 
 /** Gives what the dialog shows of a field. */
@@ -158,7 +153,7 @@ export const valuesOfField = (
     | undefined
   if (!column) return {}
   const is = column.is ?? 'text'
-  const isText = ['text', 'note', 'code'].includes(is)
+  const isText = isTextKind(is)
   const list = column.list === false ? 2 : column.list === 'never' ? 3 : 1
   if (column.via) {
     const through = throughs.findIndex(({ via }) => via === column.via) + 1 || undefined
@@ -255,7 +250,7 @@ export const columnOf = (values: Values, choosable: readonly Choosable[], before
     return { ...given({ label: values.label, ...readThrough(through), list }), ...Object.fromEntries(others) } as Column
   }
   const is = kindOfCode(values.is)
-  const isText = ['text', 'note', 'code'].includes(is)
+  const isText = isTextKind(is)
   const shown: Values = {
     label: values.label,
     is: is === 'text' && before?.is !== 'text' ? undefined : is,

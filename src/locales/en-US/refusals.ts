@@ -197,4 +197,5 @@ export const refusals: Readonly<Record<string, string>> = {
   '要填的值须是一个对象 {…}': 'The values must be an object {…}',
   要填的值: 'Values to fill in',
   填空着的字段: 'Fill empty fields',
+  '当前数据不是示例数据，不能清空': 'The data is not the sample, and cannot be cleared',
 }

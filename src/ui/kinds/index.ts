@@ -10,12 +10,14 @@ import { ref, refs } from './ref.tsx'
 import { rows } from './rows.tsx'
 import { text } from './text.tsx'
 import { texts } from './texts.tsx'
+import { url } from './url.tsx'
 
 /** How each kind of column looks. */
 export const kindViews: Readonly<Record<Kind, KindView>> = {
   text,
   note: text,
   code: text,
+  url,
   phone: text,
   card: text,
   bank: text,

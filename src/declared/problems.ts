@@ -2,7 +2,7 @@ import { checkForm } from '../core/check/checkForms.ts'
 import { checkResources, type FileProblem, groundOf } from '../core/check/checkResources.ts'
 import { isPlainObject, joined, type Problem, stepsOf } from '../core/check/shape.ts'
 import type { Resource } from '../core/resource.ts'
-import { byFile } from './declaredFiles.ts'
+import { byFile } from './files.ts'
 
 const HERE = '此声明'
 

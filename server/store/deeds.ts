@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { areas } from '../../../src/core/resource.ts'
-import type { CompleteResource } from '../../../src/derive/complete.ts'
-import type { Tx } from '../../store/database.ts'
+import { areas } from '../../src/core/resource.ts'
+import type { CompleteResource } from '../../src/derive/complete.ts'
+import type { Tx } from './database.ts'
 
 /** What someone did that changed no row: a number shown in full, a password of their own. */
 export interface Deed {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
-import { forgetOldBrowsers } from '../domain/account/index.ts'
-import { exportFilesIn } from '../exports/files.ts'
-import { diskAt } from '../files/disk.ts'
-import { lockContent } from '../files/useFiles.ts'
-import { importFilesIn } from '../imports/files.ts'
-import type { Database } from '../store/database.ts'
+import type { Config } from './config.ts'
+import { forgetOldBrowsers } from './domain/account/index.ts'
+import { exportFilesIn } from './exports/files.ts'
+import { diskAt } from './files/disk.ts'
+import { lockContent } from './files/useFiles.ts'
+import { importFilesIn } from './imports/files.ts'
+import type { Database } from './store/database.ts'
 
 const DAY = 86_400
 /** How long errors that browsers reported are kept (docs/operating.md). */

@@ -1,5 +1,5 @@
+import type { CellKind } from '../../src/core/kinds.ts'
 import { looksLikeFormula } from '../../src/derive/exports.ts'
-import type { ExportColumn } from './defineExport.ts'
 
 /** What a sheet of the format holds at most (ECMA-376 as every spreadsheet program reads it). */
 export const MAX_SHEET_ROWS = 1_048_576
@@ -38,7 +38,7 @@ export const textCell = (at: string, text: string, style?: number): string => {
 }
 
 /** Makes rows of a sheet as XML. */
-export const rowWriter = (columns: readonly ExportColumn[]) => {
+export const rowWriter = (columns: readonly { kind: CellKind }[]) => {
   const names = columns.map((_, index) => columnName(index))
   return (cells: readonly (string | null)[], row: number): string => {
     let xml = `<row r="${row}">`
@@ -56,7 +56,7 @@ export const rowWriter = (columns: readonly ExportColumn[]) => {
 const PX_A_LETTER = 7
 
 /** Gives what stands before a sheet's rows: its widths, its head, which stays in view. */
-export const sheetStart = (columns: readonly ExportColumn[]): string => {
+export const sheetStart = (columns: readonly { head: string; width: number }[]): string => {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${Math.round(width / PX_A_LETTER)}" customWidth="1"/>`,
   )

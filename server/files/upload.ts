@@ -1,0 +1,5 @@
+/** A file as it arrived. */
+export interface Upload {
+  name: string
+  bytes: Buffer
+}

@@ -1,0 +1,10 @@
+import type { CompleteResource } from '../derive/complete.ts'
+import { resources } from './declared.ts'
+
+/** The resource that holds what was done to records: the one that has changes. Null where none is declared. */
+export const journal: CompleteResource | null =
+  resources.find((resource) => resource.columns.some((column) => column.is === 'changes')) ?? null
+
+/** Gives the filters of the journal for one record; null where its changes are not written down. */
+export const historyOf = (resource: CompleteResource, id: number): Readonly<Record<string, string | number>> | null =>
+  journal && resource.isLogged ? { resource: resource.name, record_id: id } : null

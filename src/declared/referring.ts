@@ -1,0 +1,25 @@
+import type { CompleteResource } from '../derive/complete.ts'
+import { fileResources, fromDeclared, resources } from './declared.ts'
+
+/** A list in a record's detail: rows of `resource` whose `by` names the record. */
+type Related = CompleteResource['related'][number]
+
+/** What screens made at run time refer to, by its name. What files declare says by `has` which lists its details show. */
+const referring = fromDeclared(() => {
+  const found = new Map<string, Related[]>()
+  for (const { name, label, columns } of resources.slice(fileResources.length)) {
+    const references = columns.filter(({ target, isStored, filter }) => target && isStored && filter)
+    for (const column of references) {
+      const isOne = references.every((other) => other === column || other.target !== column.target)
+      const related = { label: isOne ? label : `${label}（${column.label}）`, resource: name, by: column.name }
+      found.set(column.target ?? '', [...(found.get(column.target ?? '') ?? []), related])
+    }
+  }
+  return found
+})
+
+/** Gives the lists of what belongs to a record of a resource: those that it `has`, and those of screens made at run time that refer to it. */
+export const relatedTo = ({ name, related }: CompleteResource): Related[] => [
+  ...related,
+  ...(referring().get(name) ?? []).filter(({ resource, by }) => !related.some((own) => own.resource === resource && own.by === by)),
+]
