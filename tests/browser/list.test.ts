@@ -65,11 +65,51 @@ test('a detail has a link of its own, and the back button closes it', async () =
   await rowsOf(page).first().getByRole('button').first().click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('系统编号').first().waitFor()
-  expect(page.url()).toContain('?detail=')
+  expect(page.url()).toContain('/homeList/show/')
   await page.reload()
   await drawer.getByText('系统编号').first().waitFor()
   await page.goBack()
   await drawer.waitFor({ state: 'hidden' })
+})
+
+test('the address of a new record is its list with the dialog, and closing it leaves the list', async () => {
+  const { page } = await seat('admin')
+  await page.goto(page.url().replace(/#.*/, '#/homeList/create'))
+  const dialog = page.getByRole('dialog', { name: '新增房源' })
+  await dialog.getByText('所在位置').first().waitFor()
+  expect(new URL(page.url()).hash).toBe('#/homeList')
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await rowsOf(page).first().waitFor()
+})
+
+test('a page stays at its own address while others are looked at, and is not drawn anew', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '房源列表')
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('search').waitFor()
+  // React gives an element another object of props whenever what draws it is drawn anew.
+  const props = () =>
+    page
+      .getByRole('tabpanel', { name: '房源列表', includeHidden: true })
+      .locator('.list')
+      .evaluateHandle((list) =>
+        [list, list.querySelector('.list-head'), list.querySelector('tr.row')].map(
+          (element) => Object.entries(element ?? {}).find(([name]) => name.startsWith('__reactProps$'))?.[1],
+        ),
+      )
+  const before = await props()
+  await openScreen(page, '流水列表')
+  await rowsOf(page).first().getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('tab', { name: '房源列表' }).click()
+  await page.getByRole('tab', { name: '房源列表', selected: true }).waitFor()
+  const after = await props()
+  expect(await before.evaluate((then, now) => then.map((one, place) => one !== undefined && one === now[place]), after)).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 test('a bulk action says how many and does all of them', async () => {

@@ -1,12 +1,12 @@
 import { useList } from '@refinedev/core'
 import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Strip } from '../../core/resource.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import type { SavedContent } from '../../protocol/savedFilters.ts'
 import type { Row } from '../action/ActionHost.tsx'
 import type { Params } from '../kinds/kindView.ts'
 import { chosenProject } from '../preferences.ts'
-import { useTab } from '../shell/tabContext.ts'
 import { useStore } from '../useStore.ts'
 import { askedFilters, PAGE_ROWS } from './listParams.ts'
 import { fittingContent, type Order, orderText, startOf } from './saved.ts'
@@ -54,7 +54,7 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
   const [page, setPage] = useState(1)
   const [pageRows, setPageRows] = useState(PAGE_ROWS)
   const [field, direction] = resource.sort
-  const { search } = useTab()
+  const [search] = useSearchParams()
   const given = search.get('filter')
   // What an address asks is asked alone.
   const [start] = useState(() => (given === null ? startOf(resource) : { filters: filtersIn(given), order: { field, order: direction } }))
