@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserSeat, choose, openScreen, rowsOf } from '../help/staff.ts'
+import { browserSeat, choose, openScreen, rowsOf, settled } from '../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -24,6 +24,46 @@ test('filters, chips, order, paging and the count agree with one another', async
   await page.getByRole('button', { name: '取消筛选 性质：廉租房' }).waitFor()
   await page.getByRole('button', { name: '清空' }).click()
   await expect.poll(() => page.locator('.list-count:visible').innerText()).toMatch(/^共 2,0\d\d 条$/)
+})
+
+test('a filtered list can be sent as a link: who opens it sees the same rows, and a link followed later is obeyed', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '房源列表')
+  expect(new URL(page.url()).hash).toBe('#/homeList')
+  await choose(page, '性质', '廉租房')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '取消筛选 性质：廉租房' }).waitFor()
+  await page.getByRole('columnheader', { name: /面积/ }).getByRole('button').click()
+  await page.getByRole('listitem', { name: '2', exact: true }).click()
+  await expect.poll(() => page.url()).toContain('currentPage=2')
+  await settled(page)
+  const rows = await rowsOf(page).allInnerTexts()
+  const { hash } = new URL(page.url())
+  const { page: other } = await seat('admin', { path: `/${hash}` })
+  await other.getByRole('button', { name: '取消筛选 性质：廉租房' }).waitFor()
+  await expect.poll(() => rowsOf(other).allInnerTexts()).toEqual(rows)
+  expect(await other.getByRole('columnheader', { name: /面积/ }).getAttribute('aria-sort')).toBe('ascending')
+  await other.getByRole('button', { name: '清空' }).click()
+  await expect.poll(() => other.locator('.list-count:visible').innerText()).toMatch(/^共 2,0\d\d 条$/)
+  await expect.poll(() => new URL(other.url()).hash).not.toContain('1')
+  // The menu leads to the list as it was left; the link asks for its own rows.
+  await openScreen(other, '流水列表')
+  await openScreen(other, '房源列表')
+  expect(await other.getByRole('columnheader', { name: /面积/ }).getAttribute('aria-sort')).toBe('ascending')
+  await other.evaluate((to) => {
+    location.hash = to
+  }, hash)
+  await expect.poll(() => rowsOf(other).allInnerTexts()).toEqual(rows)
+})
+
+test('whom one looks for by number does not stand in the address', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '用户列表')
+  await page.getByRole('textbox', { name: '手机号' }).fill('13900000000')
+  await page.getByRole('button', { name: '取消筛选 手机号：13900000000' }).waitFor()
+  await page.getByRole('textbox', { name: '姓名' }).fill('王')
+  await expect.poll(() => decodeURIComponent(page.url())).toContain('王')
+  expect(page.url()).not.toContain('139')
 })
 
 test('tabs keep filters, page and scroll; they survive a reload; home cannot be closed', async () => {

@@ -19,7 +19,7 @@ export const SavedFilters = ({ list }: { list: ListController }) => {
   const [isOpen, setOpen] = useState(false)
   const toast = useToast()
   const [search] = useSearchParams()
-  const isAsked = search.get('filter') !== null
+  const isAsked = search.has('filters')
   // Once, when the list opens: what is set while it is open was said then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {

@@ -3,7 +3,8 @@ import { startEarly } from '../../providers/earlyCall.ts'
 import { spokenLocale, t } from '../../providers/i18nProvider.ts'
 import { restoreScreens } from '../../providers/screens.ts'
 import { currentUser } from '../../providers/session.ts'
-import { firstPageParams } from '../list/listParams.ts'
+import { stateAt } from '../list/listAddress.ts'
+import { paramsOf } from '../list/listParams.ts'
 import { stripShown, whereOf } from '../list/strips.ts'
 import { loadParts } from '../part.tsx'
 import { chosenProject, startScreen } from '../preferences.ts'
@@ -27,11 +28,11 @@ export const startFirstScreen = (): void => {
   if (isEntry && home) history.replaceState(null, '', `#${home.path}`)
   if (screen && home) showTab(tabAt(isEntry ? home.path : at), home.path)
   // A screen that draws its lists itself asks for them itself.
-  const strip = screen?.screen === null ? stripShown(screen.strips, new URLSearchParams(search)) : null
+  const asked = new URLSearchParams(search)
+  const strip = screen?.screen === null ? stripShown(screen.strips, asked) : null
   const resource = strip && resourceNamed(strip.resource)
-  // A list that the address filters asks for itself.
-  if (strip && resource?.calls.index && !search?.includes('filter='))
-    startEarly(resource.calls.index, firstPageParams(resource, chosenProject.get(), whereOf(strip)))
+  if (strip && resource?.calls.index)
+    startEarly(resource.calls.index, paramsOf(resource, stateAt(resource, asked), chosenProject.get(), whereOf(strip)))
   // Who needs it hears of a failure and offers to try again.
   else loadParts().catch(() => {})
 }
