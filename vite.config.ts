@@ -7,11 +7,11 @@ const ONLY_LATER =
   /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|cfworker|dayjs/
 /** The component library: lists draw their rows without it (src/ui/part.tsx). */
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/])/
-const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev|react-router|es-toolkit|pluralize)/
+const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev|react-router|es-toolkit|pluralize|qs|side-channel)/
 /** What is declared; the designer, the checks and what one page alone wants come with the pages that use them. */
 const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!validateForm|designer|check|template|history|re2)/
 /** The shell's parts and the lists that they show; what these import comes with them. */
-const SHELL = /[\\/]src[\\/]ui[\\/]shell[\\/](Shell|TabPanes|Header|SideMenu|TabStrip|ViewBanner)\./
+const SHELL = /[\\/]src[\\/](App|ui[\\/]shell[\\/](Shell|TabPanes|Header|SideMenu|TabStrip|ViewBanner))\./
 
 /** What every screen needs in one file: twenty small ones wait for one another on six connections. */
 const isShell = (id: string): boolean => LIBRARIES.test(id) || DECLARATIONS.test(id) || SHELL.test(id)

@@ -199,7 +199,7 @@ export interface Strip {
   actions?: readonly string[]
 }
 
-/** A screen that is not one list: `screen` names its component in src/ui/screens, `strips` its lists, `detailOf` the resource of which it shows one record whole. */
+/** A screen that is not one list: `screen` names its component in src/ui/screens, `strips` its lists (with both, the component draws them), `detailOf` the resource of which it shows one record whole. */
 export type PageSpec = Setting | OtherPage
 
 type OtherPage = {
@@ -211,7 +211,7 @@ type OtherPage = {
   /** The call that a screen of its own begins with: who may not make it finds no entry to the screen in the menu. */
   reads?: CallPath
 } & (
-  | { screen: string; strips?: never; detailOf?: never }
+  | { screen: string; strips?: readonly Strip[]; detailOf?: never }
   | { strips: readonly Strip[]; screen?: never; detailOf?: never }
   | { detailOf: string; screen?: never; strips?: never }
 )

@@ -14,7 +14,12 @@ const pathOf = (resource: string, name: 'index' | 'detail' | 'add' | 'edit' | 'd
 const filterParams = (filters: CrudFilters = []): Record<string, unknown> =>
   Object.fromEntries(filters.flatMap((filter) => ('field' in filter ? [[filter.field, filter.value]] : [])))
 
-/** refine's socket for data: its verbs are our calls (design.md, Protocol). */
+type Params = Readonly<Record<string, unknown>>
+
+/**
+ * refine's socket for data: its verbs are our calls (design.md, Protocol). In a list's `meta`, `usual` is what is asked unless a filter says
+ * otherwise, and `always` whatever the filters say.
+ */
 export const dataProvider: DataProvider = {
   getApiUrl: () => '',
   getList: async ({ resource, pagination, sorters, filters, meta }) => {
@@ -22,7 +27,9 @@ export const dataProvider: DataProvider = {
     const page = await callOrTakeEarly<Page<BaseRecord>>(
       pathOf(resource, 'index'),
       {
+        ...(meta?.usual as Params | undefined),
         ...filterParams(filters),
+        ...(meta?.always as Params | undefined),
         ...(sorter ? { order: `${sorter.order === 'desc' ? '-' : ''}${sorter.field}` } : {}),
         page: pagination?.currentPage ?? 1,
         page_rows: pagination?.pageSize ?? 20,

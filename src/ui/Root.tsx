@@ -8,7 +8,7 @@ import Login from './screens/login/Login.tsx'
 import { useStore } from './useStore.ts'
 import { useTheme } from './useTheme.ts'
 
-/** The login page or the shell; the two share no chunk but React and the calls. */
+/** The login page or the app with its shell; the two share no chunk but React and the calls. */
 export interface View {
   isShell: boolean
   Component: ComponentType
@@ -22,7 +22,7 @@ export const loadView = async (isShell: boolean): Promise<View> => {
   }
   // With the settings at hand the first screen's rows are asked for before drawing keeps the browser busy.
   const [{ default: Component, startFirstScreen, speakDeclared }, locale] = await Promise.all([
-    import('./shell/Shell.tsx'),
+    import('../App.tsx'),
     speakChosen(),
     clientConfig(),
   ])

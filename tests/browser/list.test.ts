@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserSeat, choose, openScreen, rowsOf } from '../help/staff.ts'
+import { browserSeat, choose, openScreen, rowsOf, settled } from '../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -24,6 +24,46 @@ test('filters, chips, order, paging and the count agree with one another', async
   await page.getByRole('button', { name: '取消筛选 性质：廉租房' }).waitFor()
   await page.getByRole('button', { name: '清空' }).click()
   await expect.poll(() => page.locator('.list-count:visible').innerText()).toMatch(/^共 2,0\d\d 条$/)
+})
+
+test('a filtered list can be sent as a link: who opens it sees the same rows, and a link followed later is obeyed', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '房源列表')
+  expect(new URL(page.url()).hash).toBe('#/homeList')
+  await choose(page, '性质', '廉租房')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '取消筛选 性质：廉租房' }).waitFor()
+  await page.getByRole('columnheader', { name: /面积/ }).getByRole('button').click()
+  await page.getByRole('listitem', { name: '2', exact: true }).click()
+  await expect.poll(() => page.url()).toContain('currentPage=2')
+  await settled(page)
+  const rows = await rowsOf(page).allInnerTexts()
+  const { hash } = new URL(page.url())
+  const { page: other } = await seat('admin', { path: `/${hash}` })
+  await other.getByRole('button', { name: '取消筛选 性质：廉租房' }).waitFor()
+  await expect.poll(() => rowsOf(other).allInnerTexts()).toEqual(rows)
+  expect(await other.getByRole('columnheader', { name: /面积/ }).getAttribute('aria-sort')).toBe('ascending')
+  await other.getByRole('button', { name: '清空' }).click()
+  await expect.poll(() => other.locator('.list-count:visible').innerText()).toMatch(/^共 2,0\d\d 条$/)
+  await expect.poll(() => new URL(other.url()).hash).not.toContain('1')
+  // The menu leads to the list as it was left; the link asks for its own rows.
+  await openScreen(other, '流水列表')
+  await openScreen(other, '房源列表')
+  expect(await other.getByRole('columnheader', { name: /面积/ }).getAttribute('aria-sort')).toBe('ascending')
+  await other.evaluate((to) => {
+    location.hash = to
+  }, hash)
+  await expect.poll(() => rowsOf(other).allInnerTexts()).toEqual(rows)
+})
+
+test('whom one looks for by number does not stand in the address', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '用户列表')
+  await page.getByRole('textbox', { name: '手机号' }).fill('13900000000')
+  await page.getByRole('button', { name: '取消筛选 手机号：13900000000' }).waitFor()
+  await page.getByRole('textbox', { name: '姓名' }).fill('王')
+  await expect.poll(() => decodeURIComponent(page.url())).toContain('王')
+  expect(page.url()).not.toContain('139')
 })
 
 test('tabs keep filters, page and scroll; they survive a reload; home cannot be closed', async () => {
@@ -65,11 +105,51 @@ test('a detail has a link of its own, and the back button closes it', async () =
   await rowsOf(page).first().getByRole('button').first().click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('系统编号').first().waitFor()
-  expect(page.url()).toContain('?detail=')
+  expect(page.url()).toContain('/homeList/show/')
   await page.reload()
   await drawer.getByText('系统编号').first().waitFor()
   await page.goBack()
   await drawer.waitFor({ state: 'hidden' })
+})
+
+test('the address of a new record is its list with the dialog, and closing it leaves the list', async () => {
+  const { page } = await seat('admin')
+  await page.goto(page.url().replace(/#.*/, '#/homeList/create'))
+  const dialog = page.getByRole('dialog', { name: '新增房源' })
+  await dialog.getByText('所在位置').first().waitFor()
+  expect(new URL(page.url()).hash).toBe('#/homeList')
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await rowsOf(page).first().waitFor()
+})
+
+test('a page stays at its own address while others are looked at, and is not drawn anew', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '房源列表')
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('search').waitFor()
+  // React gives an element another object of props whenever what draws it is drawn anew.
+  const props = () =>
+    page
+      .getByRole('tabpanel', { name: '房源列表', includeHidden: true })
+      .locator('.list')
+      .evaluateHandle((list) =>
+        [list, list.querySelector('.list-head'), list.querySelector('tr.row')].map(
+          (element) => Object.entries(element ?? {}).find(([name]) => name.startsWith('__reactProps$'))?.[1],
+        ),
+      )
+  const before = await props()
+  await openScreen(page, '流水列表')
+  await rowsOf(page).first().getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('tab', { name: '房源列表' }).click()
+  await page.getByRole('tab', { name: '房源列表', selected: true }).waitFor()
+  const after = await props()
+  expect(await before.evaluate((then, now) => then.map((one, place) => one !== undefined && one === now[place]), after)).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 test('a bulk action says how many and does all of them', async () => {

@@ -293,7 +293,7 @@ test('a page that refers to rooms: one types to find one, the list names it, and
     .click()
   await saved(dialog)
   await rowsOf(page).filter({ hasText: '水管漏水' }).filter({ hasText: unit_floor }).waitFor()
-  await page.goto(page.url().replace(/#.*/, `#/homeList?detail=${org_id}`))
+  await page.goto(page.url().replace(/#.*/, `#/homeList/show/${org_id}`))
   const detail = page.getByRole('dialog').filter({ hasText: unit_floor })
   await detail.getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '报修' }).click()
   await detail.getByRole('cell', { name: '水管漏水' }).waitFor()

@@ -1,28 +1,39 @@
-import fc from 'fast-check'
+import { matchResourceFromRoute } from '@refinedev/core'
 import { expect, test } from 'vitest'
-import { fillRoute, matchRoute } from '../../src/derive/routes.ts'
+import { pages, resourceNamed, resources } from '../../src/derive/declared.ts'
+import { screensOf } from '../../src/derive/menu.ts'
+import { addsTo, routeOf, routesOf } from '../../src/derive/routes.ts'
 
-const ROUTE = '/setting/signatureList/{name}/{id}'
+const screens = screensOf(resources, pages)
+const routed = routesOf(resources, screens)
+const found = (pathname: string) => matchResourceFromRoute(pathname, routed)
 
-test('an address is matched part by part, and gives what stands for the names', () => {
-  expect(matchRoute(ROUTE, '/setting/signatureList/company/7')).toEqual({ name: 'company', id: '7' })
-  for (const other of [
-    '/setting/signatureList/company',
-    '/setting/signatureList/company/7/8',
-    '/setting/signatureList/company/',
-    '/setting/x/company/7',
-    '/',
-  ])
-    expect(matchRoute(ROUTE, other), other).toBeNull()
-  expect(matchRoute('/home', '/home')).toEqual({})
+test('every screen and every list has one name, and the address of each screen leads to it', () => {
+  const names = routed.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
+  expect(resources.filter(({ name, calls }) => calls.index && !names.includes(name))).toEqual([])
+  for (const { id, path } of screens) {
+    const { resource, action } = found(path.replaceAll(/\{\w+\}/g, '7'))
+    expect([path, resource?.meta?.screen, action]).toEqual([path, id, 'list'])
+  }
+  expect(found('/no/such').found).toBe(false)
+  expect(routeOf('/setting/signatureList/{name}/{holder_id}')).toBe('/setting/signatureList/:name/:holder_id')
 })
 
-test('what is put into a route is found there again', () => {
-  const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,20}$/)
-  fc.assert(
-    fc.property(word, fc.integer({ min: 1 }), (name, id) => {
-      expect(matchRoute(ROUTE, fillRoute(ROUTE, { name, id }))).toEqual({ name, id: String(id) })
-    }),
-  )
-  expect(fillRoute('/a/{b}', { b: 'x/y' })).toBe('/a/x%2Fy')
+test('a list has addresses of its records where they can be read, and of a new one where one can be added', () => {
+  expect(found('/homeList/show/12')).toMatchObject({ resource: { name: 'org' }, action: 'show' })
+  expect(found('/homeList/create')).toMatchObject({ resource: { name: 'org' }, action: 'create' })
+  expect(found('/contract/contract/show/3')).toMatchObject({ resource: { name: 'contract' }, action: 'show' })
+  expect(found('/setting/signatureList/company/7/show/3')).toMatchObject({ resource: { name: 'signature' }, action: 'show' })
+  // Two screens show bills: the records of each stay on it.
+  expect(found('/bill/demo/show/3').resource?.meta?.screen).not.toBe(found('/bill/billList/show/3').resource?.meta?.screen)
+  expect(found('/home/show/3').found).toBe(false)
+  for (const { name, show, create } of routed.filter(({ show, create }) => show || create)) {
+    const resource = resources.find((other) => other.name === name) ?? resourceNamed('bill')
+    expect([name, show !== undefined, create !== undefined]).toEqual([
+      name,
+      resource.calls.detail !== null,
+      addsTo(resource.actions) !== undefined,
+    ])
+  }
 })

@@ -1,10 +1,11 @@
 import { definePage } from '../../core/resource.ts'
 
-/** 签章管理 of one company or tenant: `{name}` is the resource (company, lessee), `{id}` its key. */
+/** 签章管理 of one company or tenant: `{name}` is the resource (company, lessee), `{holder_id}` its key. */
 export default definePage({
   name: 'signatureList',
   label: '签章管理',
-  path: '/setting/signatureList/{name}/{id}',
+  path: '/setting/signatureList/{name}/{holder_id}',
   access: null,
   screen: 'signatures',
+  strips: [{ label: '签章', resource: 'signature' }],
 })

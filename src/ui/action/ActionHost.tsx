@@ -1,15 +1,16 @@
 import { useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { mapValues } from 'es-toolkit'
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { generatePath, useNavigate } from 'react-router'
 import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { journal } from '../../derive/history.ts'
-import { fillRoute } from '../../derive/routes.ts'
+import { routeOf } from '../../derive/routes.ts'
 import { sentValues } from '../../derive/sent.ts'
 import { CallFailure, call, hashed } from '../../providers/call.ts'
 import { viewAs } from '../../providers/login.ts'
 import { currentUser } from '../../providers/session.ts'
-import { goTo } from '../goTo.ts'
 import { lazily } from '../loadScreen.ts'
 import { useToast } from '../toast.tsx'
 import { interruptedOf, keepInterrupted } from './interrupted.ts'
@@ -35,8 +36,18 @@ type Run = (resource: CompleteResource, action: CompleteAction, rows?: readonly 
 
 const RunContext = createContext<Run>(() => {})
 
-/** Gives the function that begins an action: its dialog or its confirmation opens, whatever screen one is on. */
-export const useRunAction = (): Run => useContext(RunContext)
+/** Gives the function that begins an action: its dialog or its confirmation opens, whatever screen one is on, or it leads to another. */
+export const useRunAction = (): Run => {
+  const run = useContext(RunContext)
+  const navigate = useNavigate()
+  return useCallback(
+    (resource, action, rows = [], onDone, given) => {
+      if (action.leads) void navigate(generatePath(routeOf(action.leads), mapValues(rows[0] ?? {}, String)))
+      else run(resource, action, rows, onDone, given)
+    },
+    [run, navigate],
+  )
+}
 
 const rowParams = ({ resource, action, rows }: Begun): Record<string, unknown> => {
   const keys = rows.map((row) => row[resource.key])
@@ -90,7 +101,6 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
   const toast = useToast()
   const run = useCallback<Run>(
     (resource, action, rows = [], onDone, given) => {
-      if (action.leads) return goTo(fillRoute(action.leads, rows[0] ?? {}))
       const next: Begun = { resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}), ...(given ? { given } : {}) }
       if (action.form || action.confirm !== false) setBegun(next)
       else perform(next, {}).catch(toast.failed)

@@ -1,7 +1,7 @@
 import Drawer from 'antd/es/drawer'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { useIsShown } from '../shell/tabContext.ts'
+import { useIsShown } from '../shell/Located.tsx'
 import { useFocusReturn } from '../useFocusReturn.ts'
 import { useDetail } from './useDetail.tsx'
 

@@ -1,6 +1,6 @@
+import { useSearchParams } from 'react-router'
 import { resourceNamed } from '../../derive/declared.ts'
 import { Refused } from '../shell/Refused.tsx'
-import { useTab } from '../shell/tabContext.ts'
 import { useDetail } from './useDetail.tsx'
 
 const Detail = ({ resource, id }: { resource: ReturnType<typeof resourceNamed>; id: number }) => {
@@ -19,7 +19,7 @@ const Detail = ({ resource, id }: { resource: ReturnType<typeof resourceNamed>; 
 
 /** One record as a page of its own, named by `?id=` in the address (screens.md, 准入资格详情). */
 export default function DetailPage({ of }: { of: string }) {
-  const { search } = useTab()
+  const [search] = useSearchParams()
   const id = Number(search.get('id'))
   return Number.isSafeInteger(id) && id > 0 ? <Detail key={id} resource={resourceNamed(of)} id={id} /> : <Refused code={404} />
 }

@@ -1,16 +1,18 @@
-import { Suspense, useCallback } from 'react'
+import { useParsed } from '@refinedev/core'
+import { Suspense, useCallback, useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Strip } from '../../core/resource.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
+import { addsTo } from '../../derive/routes.ts'
 import { CallFailure } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
-import { bulkActions, fitting } from '../action/allowed.ts'
-import { goTo } from '../goTo.ts'
+import { bulkActions, fitting, pageActions } from '../action/allowed.ts'
 import { Later } from '../Later.tsx'
 import { Button } from '../libraryParts.ts'
 import { lazily } from '../loadScreen.ts'
 import { part } from '../part.tsx'
-import { tabLink, useTab } from '../shell/tabContext.ts'
+import { placeOf } from '../shell/screens.ts'
 import { Waiting } from '../Waiting.tsx'
 import { countText } from './countText.ts'
 import { ListTable } from './ListTable.tsx'
@@ -92,19 +94,44 @@ const Foot = ({ list }: { list: ListController }) => (
   </div>
 )
 
+/** The list's address with a record or without: which one is open beside it, whether one is to be added, and what opens and closes one. */
+const useRecordAddress = ({ key }: CompleteResource) => {
+  const { action, id } = useParsed()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const { path } = placeOf(pathname)
+  return {
+    isAdding: action === 'create',
+    opened: action === 'show' ? Number(id) : 0,
+    open: useCallback((row: Row) => void navigate({ pathname: `${path}/show/${row[key]}`, search }), [navigate, path, search, key]),
+    close: useCallback(
+      (way?: 'replace') => void navigate({ pathname: path, search }, { replace: way === 'replace' }),
+      [navigate, path, search],
+    ),
+  }
+}
+
 /** A list: everything about it comes from the declaration. */
 export const ListScreen = ({ resource, strip, given }: { resource: CompleteResource; strip: Strip; given?: Given }) => {
   const list = useListController(resource, strip)
-  const tab = useTab()
-  const open = useCallback((row: Row) => goTo(tabLink(tab, 'detail', String(row[resource.key]))), [tab, resource.key])
+  const { isAdding, opened, open, close } = useRecordAddress(resource)
+  const [search] = useSearchParams()
+  const run = useRunAction()
+  // The address of a new record is the list's from then on: one closes the dialog, and is where one was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only coming to that address opens it
+  useEffect(() => {
+    if (!isAdding) return
+    close('replace')
+    const add = addsTo(pageActions(resource))
+    if (add) run(resource, add, [], undefined, given)
+  }, [isAdding])
   if (list.error instanceof CallFailure && list.error.code === FORBIDDEN)
     return (
       <div className="list">
         <Failed list={list} />
       </div>
     )
-  const opened = Number(tab.search.get('detail') ?? 0)
-  const week = tab.search.get('view') === 'week' ? resource.week : null
+  const week = search.get('view') === 'week' ? resource.week : null
   return (
     <div className="list">
       <Head list={list} given={given} />
@@ -132,7 +159,7 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
       {!week && <Foot list={list} />}
       {opened > 0 && (
         <Suspense fallback={null}>
-          <DetailDrawer resource={resource} id={opened} onClose={() => goTo(tabLink(tab, 'detail', null))} />
+          <DetailDrawer resource={resource} id={opened} onClose={() => close()} />
         </Suspense>
       )}
     </div>

@@ -3,13 +3,12 @@ import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined'
 import Button from 'antd/es/button'
 import Popover from 'antd/es/popover'
 import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { t } from '../../providers/i18nProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { pageActions } from '../action/allowed.ts'
-import { goTo } from '../goTo.ts'
 import { Icon } from '../Icon.tsx'
 import { lazily } from '../loadScreen.ts'
-import { tabLink, useTab } from '../shell/tabContext.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
@@ -21,8 +20,14 @@ const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
 export const ListTools = ({ list, given }: { list: ListController; given?: Readonly<Record<string, unknown>> | undefined }) => {
   const run = useRunAction()
   const { resource, strip } = list
-  const tab = useTab()
-  const isWeek = tab.search.get('view') === 'week'
+  const [search, setSearch] = useSearchParams()
+  const isWeek = search.get('view') === 'week'
+  const turnView = (): void =>
+    setSearch((now) => {
+      if (isWeek) now.delete('view')
+      else now.set('view', 'week')
+      return now
+    })
   const actions = pageActions(resource).filter(({ name }) => strip.actions?.includes(name) ?? true)
   return (
     <>
@@ -40,9 +45,7 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
         <Button type="text" aria-label={t('列设置')} icon={<Icon of={SettingOutlined} />} />
       </Popover>
       <SavedFilters list={list} />
-      {resource.week && (
-        <Button onClick={() => goTo(tabLink(tab, 'view', isWeek ? null : 'week'))}>{isWeek ? t('列表') : t('周视图')}</Button>
-      )}
+      {resource.week && <Button onClick={turnView}>{isWeek ? t('列表') : t('周视图')}</Button>}
       <ImportButton list={list} />
       <ExportButton list={list} />
       {actions.map((action, index) => (

@@ -1,9 +1,9 @@
 import Button from 'antd/es/button'
 import Popover from 'antd/es/popover'
 import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { t } from '../../providers/i18nProvider.ts'
 import { lazily } from '../loadScreen.ts'
-import { useTab } from '../shell/tabContext.ts'
 import { useToast } from '../toast.tsx'
 import { openingOf, startOf } from './saved.ts'
 import type { ListController } from './useListController.ts'
@@ -18,8 +18,8 @@ export const SavedFilters = ({ list }: { list: ListController }) => {
   const { resource } = list
   const [isOpen, setOpen] = useState(false)
   const toast = useToast()
-  const { search } = useTab()
-  const isAsked = search.get('filter') !== null
+  const [search] = useSearchParams()
+  const isAsked = search.has('filters')
   // Once, when the list opens: what is set while it is open was said then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {

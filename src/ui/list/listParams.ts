@@ -1,8 +1,13 @@
 import type { CompleteResource } from '../../derive/complete.ts'
 import type { Params } from '../kinds/kindView.ts'
-import { orderText, startOf } from './saved.ts'
+import type { ListState } from './listAddress.ts'
+import { orderText } from './saved.ts'
 
 export const PAGE_ROWS = 20
+
+/** Gives what the header's project asks of a resource that has one, unless a filter of the list asks for another. */
+export const scopeOf = ({ scope }: CompleteResource, project: number | null): Params =>
+  scope && project !== null ? { [scope]: project } : {}
 
 /** Gives the filters that a list asks with: what was chosen, what its strip always asks, and the header's project where the resource has one and none was chosen. */
 export const askedFilters = (
@@ -11,17 +16,19 @@ export const askedFilters = (
   project: number | null,
   where: Params = {},
 ): [string, unknown][] => {
-  const scope = resource.scope && project !== null && filters[resource.scope] === undefined ? { [resource.scope]: project } : {}
-  return Object.entries({ ...scope, ...filters, ...where }).filter(([, value]) => value !== undefined && value !== '')
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
+  return Object.entries({ ...scopeOf(resource, project), ...Object.fromEntries(given), ...where })
 }
 
-/** Gives the params of the first page as the list screen will ask for it. */
-export const firstPageParams = (resource: CompleteResource, project: number | null, where: Params = {}): Params => {
-  const { filters, order } = startOf(resource)
-  return {
-    ...Object.fromEntries(askedFilters(resource, filters, project, where)),
-    order: orderText(order),
-    page: 1,
-    page_rows: PAGE_ROWS,
-  }
-}
+/** Gives the params of the list call as the list screen will ask for this. */
+export const paramsOf = (
+  resource: CompleteResource,
+  { filters, order, page, pageRows }: ListState,
+  project: number | null,
+  where: Params = {},
+): Params => ({
+  ...Object.fromEntries(askedFilters(resource, filters, project, where)),
+  order: orderText(order),
+  page,
+  page_rows: pageRows,
+})

@@ -1,4 +1,4 @@
-import { useOne } from '@refinedev/core'
+import { useShow } from '@refinedev/core'
 import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
@@ -46,7 +46,7 @@ const Fact = ({ column, row, value, after }: { column: CompleteColumn; row: Row;
 export const useDetail = (resource: CompleteResource, id: number): { head: ReactNode; actions: ReactNode; body: ReactNode } => {
   const run = useRunAction()
   const numbers = useNumbers(resource, id).of(id)
-  const { query, result: row } = useOne<Row & { id?: number }>({ resource: resource.name, id, errorNotification: false })
+  const { query, result: row } = useShow<Row & { id?: number }>({ resource: resource.name, id, errorNotification: false })
   const state = resource.columns.find((column) => column.is === 'enum' && column.spec.is === 'enum' && column.spec.tones)
   const StateCell = state ? kindViews[state.is].Cell : null
   if (!row)

@@ -1,15 +1,17 @@
-import { useList } from '@refinedev/core'
+import { type CrudFilter, useParsed, useTable } from '@refinedev/core'
+import { mapValues } from 'es-toolkit'
 import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Strip } from '../../core/resource.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import type { SavedContent } from '../../protocol/savedFilters.ts'
 import type { Row } from '../action/ActionHost.tsx'
 import type { Params } from '../kinds/kindView.ts'
 import { chosenProject } from '../preferences.ts'
-import { useTab } from '../shell/tabContext.ts'
 import { useStore } from '../useStore.ts'
-import { askedFilters, PAGE_ROWS } from './listParams.ts'
-import { fittingContent, type Order, orderText, startOf } from './saved.ts'
+import { stateAt, useListAddress } from './listAddress.ts'
+import { askedFilters, scopeOf } from './listParams.ts'
+import { fittingContent, type Order, orderText } from './saved.ts'
 import { whereOf } from './strips.ts'
 
 export interface ListController {
@@ -39,27 +41,43 @@ export interface ListController {
   refetch: () => void
 }
 
-const filtersIn = (text: string | null): Params => {
-  try {
-    const given: unknown = JSON.parse(text ?? '{}')
-    return typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Params) : {}
-  } catch {
-    return {}
-  }
+const conditionsOf = (filters: Params): CrudFilter[] =>
+  Object.entries(filters).flatMap(([field, value]) => (value === undefined || value === '' ? [] : [{ field, operator: 'eq', value }]))
+
+const filtersOf = (conditions: readonly CrudFilter[]): Params =>
+  Object.fromEntries(conditions.flatMap((one) => ('field' in one ? [[one.field, one.value]] : [])))
+
+/** refine's table for a list: what its address asks when it opens, and every page of it with what its strip and the header's project ask. */
+const useRows = (resource: CompleteResource, strip: Strip, project: number | null) => {
+  const [search] = useSearchParams()
+  const { params } = useParsed()
+  const [start] = useState(() => stateAt(resource, search))
+  return useTable<Row & { id?: number }>({
+    resource: resource.name,
+    pagination: { currentPage: start.page, pageSize: start.pageRows, mode: 'server' },
+    sorters: { initial: [start.order] },
+    filters: { initial: conditionsOf(start.filters), defaultBehavior: 'replace' },
+    // Its own way to write the address loses the types of values, and leaves no list without a tail of what it is anyway.
+    syncWithLocation: false,
+    // Whatever else stands in the address, a record that lies open, is no part of what is asked.
+    meta: { ...mapValues(params ?? {}, () => undefined), usual: scopeOf(resource, project), always: whereOf(strip) },
+    queryOptions: { placeholderData: (previous) => previous },
+    errorNotification: false,
+  })
 }
 
-/** The list screen without its looks: what is asked, what came, what is selected. Any change of what is asked goes back to page 1. */
+/**
+ * The list screen without its looks: what is asked, what came, what is selected. Any change of what is asked goes back to page 1. Save the
+ * header's project, what is asked stands in the address.
+ */
 export const useListController = (resource: CompleteResource, strip: Strip): ListController => {
   const project = useStore(chosenProject)
-  const [page, setPage] = useState(1)
-  const [pageRows, setPageRows] = useState(PAGE_ROWS)
+  const table = useRows(resource, strip, project)
+  const { tableQuery: query, result, currentPage: page, pageSize: pageRows } = table
+  const { setFilters, setSorters, setCurrentPage, setPageSize } = table
+  const filters = useMemo(() => filtersOf(table.filters), [table.filters])
   const [field, direction] = resource.sort
-  const { search } = useTab()
-  const given = search.get('filter')
-  // What an address asks is asked alone.
-  const [start] = useState(() => (given === null ? startOf(resource) : { filters: filtersIn(given), order: { field, order: direction } }))
-  const [order, setOrder] = useState<Order>(start.order)
-  const [filters, setFilters] = useState<Params>(start.filters)
+  const order: Order = table.sorters[0] ?? { field, order: direction }
   const [selected, setSelected] = useState<readonly Row[]>([])
 
   // What is declared may change while the list is open: what is asked then follows a new name, and leaves out what is gone.
@@ -67,74 +85,63 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
   if (seenResource !== resource) {
     setSeenResource(resource)
     const fitting = fittingContent(resource, { filters: filters as SavedContent['filters'], order: orderText(order), columns: null })
-    setFilters(fitting.filters)
-    setOrder(fitting.order)
-  }
-  // Another screen's number leads here with the filter that counts it.
-  const [seenGiven, setSeenGiven] = useState(given)
-  if (seenGiven !== given) {
-    setSeenGiven(given)
-    if (given !== null) {
-      setFilters(filtersIn(given))
-      setPage(1)
-    }
+    setFilters(conditionsOf(fitting.filters))
+    setSorters([fitting.order])
   }
   const [askedProject, setAskedProject] = useState(project)
   if (askedProject !== project) {
     setAskedProject(project)
-    setPage(1)
+    setCurrentPage(1)
   }
   const asked = useMemo<Params>(
     () => Object.fromEntries(askedFilters(resource, filters, project, whereOf(strip))),
     [filters, project, resource, strip],
   )
-  const conditions = useMemo(() => Object.entries(asked).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })), [asked])
-
-  const { query, result } = useList<Row & { id?: number }>({
-    resource: resource.name,
-    pagination: { currentPage: page, pageSize: pageRows, mode: 'server' },
-    sorters: [order],
-    filters: conditions,
-    queryOptions: { placeholderData: (previous) => previous },
-    errorNotification: false,
-  })
-
-  const filterBy = useCallback((patch: Params) => {
-    setFilters((now) => ({ ...now, ...patch }))
-    setPage(1)
+  const ask = (nextFilters: Params, nextOrder: Order): void => {
+    setFilters(conditionsOf(nextFilters))
+    setSorters([nextOrder])
+    setCurrentPage(1)
     setSelected([])
-  }, [])
+  }
+  useListAddress(resource, { filters, order, page, pageRows }, (told) => {
+    ask(told.filters, told.order)
+    setCurrentPage(told.page)
+    setPageSize(told.pageRows)
+  })
+  const filterBy = useCallback(
+    (patch: Params) => {
+      setFilters((now) => conditionsOf({ ...filtersOf(now), ...patch }))
+      setCurrentPage(1)
+      setSelected([])
+    },
+    [setFilters, setCurrentPage],
+  )
   return {
     resource,
     strip,
-    rows: result.data ?? [],
+    rows: result.data,
     count: result.total ?? 0,
     hasMore: result.more === true,
     page,
     pageRows,
     turn: (nextPage, nextRows) => {
-      setPage(nextRows === pageRows ? nextPage : 1)
-      setPageRows(nextRows)
+      setCurrentPage(nextRows === pageRows ? nextPage : 1)
+      setPageSize(nextRows)
       setSelected([])
     },
     order,
     sortBy: (nextField, nextOrder) => {
-      setOrder(nextField ? { field: nextField, order: nextOrder } : { field, order: direction })
-      setPage(1)
+      setSorters([nextField ? { field: nextField, order: nextOrder } : { field, order: direction }])
+      setCurrentPage(1)
     },
     filters,
     asked,
     filterBy,
     clearFilters: () => {
-      setFilters({})
-      setPage(1)
+      setFilters([])
+      setCurrentPage(1)
     },
-    ask: (nextFilters, nextOrder) => {
-      setFilters(nextFilters)
-      setOrder(nextOrder)
-      setPage(1)
-      setSelected([])
-    },
+    ask,
     selected,
     select: setSelected,
     isFirstLoad: query.isLoading,

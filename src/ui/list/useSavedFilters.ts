@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isMaskedKind } from '../../core/kinds.ts'
 import type { SavedContent, SavedFilter } from '../../protocol/savedFilters.ts'
 import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
 import { useStore } from '../useStore.ts'
 import { useColumnChoice } from './columnSettings.ts'
+import { openFilters } from './listAddress.ts'
 import { goneWords } from './SavedFilters.tsx'
 import { fittingContent, openingOf, orderText } from './saved.ts'
 import type { ListController } from './useListController.ts'
@@ -43,11 +43,7 @@ export const useSavedFilters = (list: ListController) => {
     }
   }
   const present = (): SavedContent => {
-    // Whom one looked for by number is nobody's to find in a saved filter.
-    const asked = Object.entries(list.filters).filter(
-      ([name, value]) => value !== undefined && value !== '' && !isMaskedKind(resource.column[name]?.is),
-    )
-    return { filters: Object.fromEntries(asked) as SavedContent['filters'], order: orderText(list.order), columns }
+    return { filters: openFilters(resource, list.filters), order: orderText(list.order), columns }
   }
   const apply = ({ name, content }: Pick<SavedFilter, 'name' | 'content'>): void => {
     const fitting = fittingContent(resource, content)

@@ -1,3 +1,4 @@
+import { useGo } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { resources } from '../../derive/declared.ts'
@@ -9,7 +10,6 @@ import { call, failureText } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { Dialog } from '../Dialog.tsx'
-import { goTo } from '../goTo.ts'
 import { usePaused } from '../usePaused.ts'
 import { PALETTE_ABOUT, PALETTE_LABEL } from './paletteTexts.ts'
 import { screens } from './screens.ts'
@@ -21,25 +21,26 @@ interface Entry {
   go: () => void
 }
 
-/** Where what is found is opened: its list, with the record's detail. */
-const ADDRESS = { person: '/user/userList', room: '/homeList', contract: '/contract/contract', bill: '/bill/billList' } as const
+/** What is found is a record of which resource. */
+const RESOURCE = { person: 'lessee', room: 'org', contract: 'contract', bill: 'bill' } as const
 const KIND = { person: '租客', room: '房间', contract: '合同', bill: '账单' } as const
-type Found = keyof typeof ADDRESS
+type Found = keyof typeof RESOURCE
+type Go = ReturnType<typeof useGo>
 
 const SHOWN = FOUND_EACH
 
-const entryOf = (found: Found, id: number, texts: readonly string[]): Entry => ({
+const entryOf = (go: Go, found: Found, id: number, texts: readonly string[]): Entry => ({
   id: `${found}${id}`,
   kind: KIND[found],
   label: texts.join(' '),
-  go: () => goTo(`${ADDRESS[found]}?detail=${id}`),
+  go: () => void go({ to: { resource: RESOURCE[found], action: 'show', id } }),
 })
 
-const entriesOf = ({ person, room, contract, bill }: FoundRecords): Entry[] => [
-  ...room.map(({ id, name }) => entryOf('room', id, [name])),
-  ...person.map(({ id, name, phone }) => entryOf('person', id, [name, phone])),
-  ...contract.map(({ id, sn, name }) => entryOf('contract', id, [sn, name])),
-  ...bill.map(({ id, sn, name }) => entryOf('bill', id, [sn, name])),
+const entriesOf = (go: Go, { person, room, contract, bill }: FoundRecords): Entry[] => [
+  ...room.map(({ id, name }) => entryOf(go, 'room', id, [name])),
+  ...person.map(({ id, name, phone }) => entryOf(go, 'person', id, [name, phone])),
+  ...contract.map(({ id, sn, name }) => entryOf(go, 'contract', id, [sn, name])),
+  ...bill.map(({ id, sn, name }) => entryOf(go, 'bill', id, [sn, name])),
 ]
 
 interface Offered {
@@ -51,6 +52,7 @@ interface Offered {
 
 const useEntries = (typed: string, user: UserInfo): Offered => {
   const run = useRunAction()
+  const go = useGo()
   const wanted = typed.trim()
   const asked = usePaused(wanted, 200)
   const { data, error, isFetching } = useQuery({
@@ -60,14 +62,14 @@ const useEntries = (typed: string, user: UserInfo): Offered => {
   })
   const opened = screens()
     .filter((screen) => isInMenu(screen, user.access, user.sidebar))
-    .map((screen) => ({ id: screen.path, kind: t('页面'), label: t(screen.label), go: () => goTo(screen.path) }))
+    .map((screen) => ({ id: screen.path, kind: t('页面'), label: t(screen.label), go: () => void go({ to: screen.path }) }))
   const deeds = resources.flatMap((resource) =>
     resource.actions
       .filter((action) => action.on === 'page' && mayCall(action.can))
       .map((action) => ({ id: action.can, kind: t('操作'), label: action.label, go: () => run(resource, action) })),
   )
   const named = [...opened, ...deeds].filter(({ label }) => label.includes(wanted))
-  const entries = [...named.slice(0, wanted === '' ? 8 : SHOWN), ...(asked && data ? entriesOf(data) : [])]
+  const entries = [...named.slice(0, wanted === '' ? 8 : SHOWN), ...(asked && data ? entriesOf(go, data) : [])]
   const isLoading = isFetching || asked !== wanted
   const said = error ? failureText(error) : data?.note ? t(data.note) : null
   const nothing = isLoading ? t('查找中…') : t('没有找到')

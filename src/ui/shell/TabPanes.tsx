@@ -1,23 +1,25 @@
-import { memo, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { mayOpen, type Screen } from '../../derive/menu.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { haveHeard, onHeard } from '../../providers/screens.ts'
 import { StripScreen } from '../list/StripScreen.tsx'
+import { openStrips } from '../list/strips.ts'
 import { lazily } from '../loadScreen.ts'
 import { useRights } from '../useRights.ts'
 import { useStore } from '../useStore.ts'
 import { Waiting } from '../Waiting.tsx'
 import { BackToTop } from './BackToTop.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Located, ShownContext } from './Located.tsx'
 import { Refused } from './Refused.tsx'
-import { componentOf, screenAt } from './screens.ts'
-import { ShownContext, TabContext, type TabState } from './tabContext.ts'
-import { openTabs, type Tab } from './tabs.ts'
+import { componentOf, placeOf } from './screens.ts'
+import { moveTab, openTabs, type Tab, tabAt } from './tabs.ts'
 
 const DetailPage = lazily(() => import('../list/DetailPage.tsx'))
 
 const Content = memo(({ screen }: { screen: Screen }) => {
   useRights()
+  if (screen.strips.length > 0 && openStrips(screen.strips).length === 0) return <Refused code={403} />
   const Component = componentOf(screen)
   if (Component) return <Component />
   if (screen.screen) return <Refused code={501} />
@@ -32,16 +34,15 @@ const Unknown = ({ path }: { path: string }) =>
  * One page in its own scroll area. A hidden page stays as it is, with its filters, scroll and half-filled forms: the browser leaves it out
  * of layout and paint (content-visibility), so that showing it again is neither a render nor a new layout.
  */
-const Pane = ({ tab, isActive, access }: { tab: Tab; isActive: boolean; access: readonly string[] }) => {
+const Pane = ({ tab: { path, at }, isActive, access }: { tab: Tab; isActive: boolean; access: readonly string[] }) => {
   const area = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<TabState>(() => ({ path: tab.path, search: new URLSearchParams(tab.search) }))
-  if (isActive && state.search.toString() !== new URLSearchParams(tab.search).toString())
-    setState({ path: tab.path, search: new URLSearchParams(tab.search) })
+  const isShown = useCallback(() => tabAt(location.hash.slice(1)).path === path, [path])
+  const move = useCallback((to: string) => moveTab({ path, at: to }), [path])
   // Tab goes on inside the page that was opened, and the arrows scroll it; who walks along the tabs or is in a dialog stays there.
   useEffect(() => {
     if (isActive && !document.activeElement?.closest('[role=tablist], [role=dialog]')) area.current?.focus({ preventScroll: true })
   }, [isActive])
-  const screen = screenAt(tab.path)
+  const { screen } = placeOf(path)
   return (
     <div
       className="pane"
@@ -53,13 +54,13 @@ const Pane = ({ tab, isActive, access }: { tab: Tab; isActive: boolean; access: 
       aria-label={t(screen?.label ?? '页面不存在')}
     >
       <ShownContext value={isActive}>
-        <TabContext value={state}>
+        <Located at={at} isShown={isShown} onMove={move}>
           <ErrorBoundary>
             <Suspense fallback={<Waiting />}>
-              {!screen ? <Unknown path={tab.path} /> : mayOpen(screen, access) ? <Content screen={screen} /> : <Refused code={403} />}
+              {!screen ? <Unknown path={path} /> : mayOpen(screen, access) ? <Content screen={screen} /> : <Refused code={403} />}
             </Suspense>
           </ErrorBoundary>
-        </TabContext>
+        </Located>
       </ShownContext>
       {isActive && <BackToTop area={area} />}
     </div>

@@ -6,7 +6,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { Icon } from '../Icon.tsx'
 import { Dropdown } from '../libraryParts.ts'
 import { useStore } from '../useStore.ts'
-import { screenAt } from './screens.ts'
+import { placeOf } from './screens.ts'
 import { isGuarded, openTabs, type Tab } from './tabs.ts'
 
 /** How far an arrow moves the strip (spec.md section 9). */
@@ -19,7 +19,7 @@ interface Props {
   onClose: (paths: readonly string[]) => void
 }
 
-const labelOf = (path: string): string => t(screenAt(path)?.label ?? '页面不存在')
+const labelOf = (path: string): string => t(placeOf(path).screen?.label ?? '页面不存在')
 
 const confirmed = (paths: readonly string[]): boolean => !paths.some(isGuarded) || window.confirm(t('确定要关闭这个页面吗'))
 

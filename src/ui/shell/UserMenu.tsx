@@ -1,6 +1,7 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined'
 import Dropdown from 'antd/es/dropdown'
 import { Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { fromDeclared, resources } from '../../derive/declared.ts'
 import type { Locale, ThemeChoice } from '../../protocol/preferences.ts'
 import type { UserInfo } from '../../protocol/types.ts'
@@ -8,7 +9,6 @@ import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { logout } from '../../providers/login.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
-import { goTo } from '../goTo.ts'
 import { Icon } from '../Icon.tsx'
 import { lazily } from '../loadScreen.ts'
 import { Picture } from '../Picture.tsx'
@@ -36,6 +36,7 @@ const mayRedraw = (): boolean => !openTabs.get().some(({ path }) => isGuarded(pa
 
 export const UserMenu = ({ user }: { user: UserInfo }) => {
   const run = useRunAction()
+  const navigate = useNavigate()
   const theme = useStore(themeChoice)
   const locale = useStore(localeChoice)
   const downloads = useDownloadsOpen()
@@ -72,9 +73,9 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   const choose = ({ key }: { key: string }): void => {
     const chosen = everywhere.find((entry) => entry.key === key)
     if (chosen) run(chosen.resource, chosen.action)
-    else if (key === 'info') goTo('/userInfo')
+    else if (key === 'info') void navigate('/userInfo')
     else if (key === 'downloads') openDownloads()
-    else if (key === 'messages') goTo('/message')
+    else if (key === 'messages') void navigate('/message')
     else if (key === 'password') setChanging(true)
     else if (key === 'logout') void logout()
     else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as ThemeChoice)

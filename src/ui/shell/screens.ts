@@ -1,12 +1,17 @@
+import { matchResourceFromRoute } from '@refinedev/core'
 import type { ComponentType } from 'react'
+import { generatePath, matchPath } from 'react-router'
 import { fromDeclared, pages, resources } from '../../derive/declared.ts'
 import { isInMenu, type Screen, screensOf } from '../../derive/menu.ts'
-import { matchRoute } from '../../derive/routes.ts'
+import { type Routed, routesOf } from '../../derive/routes.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { lazily } from '../loadScreen.ts'
 
 /** Every screen that is declared. */
 export const screens = fromDeclared((): readonly Screen[] => screensOf(resources, pages))
+
+/** What refine is told of them. */
+export const refineResources = fromDeclared((): Routed[] => routesOf(resources, screens()))
 
 /** Components of the screens that are more than a list, by the word in their declaration, found by the file's being there. */
 const files = import.meta.glob<{ default: ComponentType }>('../screens/*/*Screen.tsx')
@@ -15,8 +20,27 @@ const components = new Map(Object.entries(files).map(([path, load]) => [path.spl
 
 export const componentOf = (screen: Screen): ComponentType | null => (screen.screen ? (components.get(screen.screen) ?? null) : null)
 
-export const screenAt = (path: string): Screen | null =>
-  screens().find((screen) => screen.path === path) ?? screens().find((screen) => matchRoute(screen.path, path)) ?? null
+/** Where an address leads: to which screen, if any, and to the tab of which path. A record's address is its list's tab, too. */
+interface Place {
+  screen: Screen | null
+  path: string
+}
+
+const found = fromDeclared(() => new Map<string, Place>())
+
+const find = (pathname: string): Place => {
+  const { resource, matchedRoute = '' } = matchResourceFromRoute(pathname, refineResources())
+  const screen = screens().find(({ id }) => id === resource?.meta?.screen) ?? null
+  const params = matchPath(matchedRoute, pathname)?.params ?? {}
+  return { screen, path: typeof resource?.list === 'string' ? generatePath(resource.list, params) : pathname }
+}
+
+/** Gives where an address without its search part leads. */
+export const placeOf = (pathname: string): Place => {
+  const place = found().get(pathname) ?? find(pathname)
+  found().set(pathname, place)
+  return place
+}
 
 /** The screens that stand in someone's menu. */
 export const openScreens = (access: readonly string[], hidden: readonly string[]): Screen[] =>

@@ -3,12 +3,13 @@ import { startEarly } from '../../providers/earlyCall.ts'
 import { spokenLocale, t } from '../../providers/i18nProvider.ts'
 import { restoreScreens } from '../../providers/screens.ts'
 import { currentUser } from '../../providers/session.ts'
-import { firstPageParams } from '../list/listParams.ts'
+import { stateAt } from '../list/listAddress.ts'
+import { paramsOf } from '../list/listParams.ts'
 import { stripShown, whereOf } from '../list/strips.ts'
 import { loadParts } from '../part.tsx'
 import { chosenProject, startScreen } from '../preferences.ts'
-import { homeOf, isEntryPath, screenAt } from './screens.ts'
-import { showTab } from './tabs.ts'
+import { homeOf, isEntryPath, placeOf } from './screens.ts'
+import { showTab, tabAt } from './tabs.ts'
 
 /** Puts all that is declared into the language that the page speaks. */
 export const speakDeclared = (): void => declareIn(spokenLocale() === 'zh-CN' ? null : t)
@@ -20,16 +21,18 @@ export const speakDeclared = (): void => declareIn(spokenLocale() === 'zh-CN' ? 
 export const startFirstScreen = (): void => {
   restoreScreens()
   const home = homeOf(currentUser(), startScreen.get())
-  const [path = '', search] = location.hash.slice(1).split('?')
+  const at = location.hash.slice(1)
+  const [path = '', search] = at.split('?')
   const isEntry = isEntryPath(path)
-  const screen = isEntry ? home : screenAt(path)
+  const screen = isEntry ? home : placeOf(path).screen
   if (isEntry && home) history.replaceState(null, '', `#${home.path}`)
-  if (screen && home) showTab(isEntry ? { path: home.path, search: '' } : { path, search: search ? `?${search}` : '' }, home.path)
-  const strip = stripShown(screen?.strips ?? [], new URLSearchParams(search))
+  if (screen && home) showTab(tabAt(isEntry ? home.path : at), home.path)
+  // A screen that draws its lists itself asks for them itself.
+  const asked = new URLSearchParams(search)
+  const strip = screen?.screen === null ? stripShown(screen.strips, asked) : null
   const resource = strip && resourceNamed(strip.resource)
-  // A list that the address filters asks for itself.
-  if (strip && resource?.calls.index && !search?.includes('filter='))
-    startEarly(resource.calls.index, firstPageParams(resource, chosenProject.get(), whereOf(strip)))
+  if (strip && resource?.calls.index)
+    startEarly(resource.calls.index, paramsOf(resource, stateAt(resource, asked), chosenProject.get(), whereOf(strip)))
   // Who needs it hears of a failure and offers to try again.
   else loadParts().catch(() => {})
 }

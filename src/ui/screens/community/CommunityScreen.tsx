@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import Select from 'antd/es/select'
+import { useNavigate, useSearchParams } from 'react-router'
 import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { CommunityHome } from '../../../protocol/types.ts'
 import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { goTo } from '../../goTo.ts'
-import { listLink } from '../../listLink.ts'
+import { listPath } from '../../listLink.ts'
 import { useChoices } from '../../lookup/useChoices.ts'
 import { useLookup } from '../../lookup/useLookup.ts'
 import { Picture, PictureLink } from '../../Picture.tsx'
 import { chosenProject } from '../../preferences.ts'
-import { tabLink, useTab } from '../../shell/tabContext.ts'
 import { useStore } from '../../useStore.ts'
 import '../../panels.css'
 import './community.css'
@@ -63,6 +62,7 @@ const Buildings = ({ buildings }: Pick<CommunityHome, 'buildings'>) => (
 
 /** Finds a house of the community by its number, and leads to its rooms. */
 const HouseSearch = ({ communityId }: { communityId: number }) => {
+  const navigate = useNavigate()
   const { rows, isLoading, onSearch } = useChoices({
     path: '/api/unit/findUnit',
     params: { community_id: communityId },
@@ -78,7 +78,7 @@ const HouseSearch = ({ communityId }: { communityId: number }) => {
       notFoundContent={isLoading ? t('查找中…') : undefined}
       value={null}
       options={rows.map((row) => ({ value: Number(row.unit_id), label: String(row.full_name) }))}
-      onChange={(unit_id) => goTo(listLink('/homeList', { unit_id: [unit_id] }))}
+      onChange={(unit_id) => navigate(listPath('/homeList', { unit_id: [unit_id] }))}
     />
   )
 }
@@ -114,11 +114,11 @@ const Home = ({ home }: { home: CommunityHome }) => (
 
 /** 小区主页: one community at a time, named by `?id=` in the address; the first of the project where none is. */
 export default function CommunityScreen() {
-  const tab = useTab()
+  const [search, setSearch] = useSearchParams()
   const project = useStore(chosenProject)
   const { rows } = useLookup('/api/community/index', { page: 1, page_rows: 100, ...(project === null ? {} : { p_id: project }) })
   const options = rows.map((row) => ({ value: Number(row.community_id), label: String(row.name) }))
-  const wanted = Number(tab.search.get('id') ?? 0)
+  const wanted = Number(search.get('id') ?? 0)
   const id = options.some(({ value }) => value === wanted) ? wanted : (options[0]?.value ?? 0)
   const { data, error } = useQuery({
     queryKey: ['view', 'community', id],
@@ -137,7 +137,7 @@ export default function CommunityScreen() {
           style={{ width: 240 }}
           value={id || null}
           options={options}
-          onChange={(value) => goTo(tabLink(tab, 'id', value))}
+          onChange={(value) => setSearch({ id: String(value) })}
         />
       </div>
       {error && (

@@ -1,3 +1,4 @@
+import { useGo } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import Select from 'antd/es/select'
@@ -7,7 +8,6 @@ import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
 import { pageActions } from '../../action/allowed.ts'
-import { goTo } from '../../goTo.ts'
 import { chosenProject } from '../../preferences.ts'
 import { useStore } from '../../useStore.ts'
 import { Waiting } from '../../Waiting.tsx'
@@ -17,7 +17,6 @@ import './screen.css'
 import type { RoomMapData } from './types.ts'
 
 const rooms = resourceNamed('org')
-const open = (id: number): void => goTo(`${rooms.path}?detail=${id}`)
 
 /** The chosen community and building among the buildings at hand. */
 const useNarrowed = (data: RoomMapData | undefined) => {
@@ -73,7 +72,9 @@ export default function RoomMapScreen() {
     queryFn: ({ signal }) => call<RoomMapData>('/api/org/map', project === null ? {} : { p_id: project }, { signal }),
   })
   const { narrowed, toolbar } = useNarrowed(data)
-  const card = useCallback((id: number) => <RoomFacts id={id} onOpen={open} />, [])
+  const go = useGo()
+  const open = useCallback((id: number) => void go({ to: { resource: rooms.name, action: 'show', id } }), [go])
+  const card = useCallback((id: number) => <RoomFacts id={id} onOpen={open} />, [open])
   const add = pageActions(rooms).map((action) => (
     <Button key={action.name} type="primary" onClick={() => run(rooms, action)}>
       {action.label}

@@ -1,22 +1,19 @@
+import { useGo, useParsed } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { resourceShape } from '../../../core/check/metaSchema.ts'
 import { checkShape } from '../../../core/check/shape.ts'
 import { resourceNamed } from '../../../derive/declared.ts'
-import { matchRoute } from '../../../derive/routes.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
 import { Overtaken } from '../../form/Overtaken.tsx'
 import { useGuard } from '../../form/useForm.ts'
-import { goTo } from '../../goTo.ts'
 import { lazily } from '../../loadScreen.ts'
 import '../../panels.css'
 import { Refused } from '../../shell/Refused.tsx'
-import { screenAt } from '../../shell/screens.ts'
-import { useTab } from '../../shell/tabContext.ts'
 import { useToast } from '../../toast.tsx'
 import { Waiting } from '../../Waiting.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
@@ -38,7 +35,10 @@ const panels = { fields: FieldsPanel, actions: ActionsPanel, basics: BasicsPanel
 const standing = ({ state, no }: ScreenDraft): string =>
   state === 2 ? t(`已发布第 ${no} 版`) : state === 3 ? t(`已下线（第 ${no} 版）`) : t('还没有发布')
 
+const SCREENS = { resource: 'screen', action: 'list' } as const
+
 const Head = ({ design }: { design: Design }) => {
+  const go = useGo()
   const { screen, made, isTouched, problems } = design
   const run = useRunAction()
   const toast = useToast()
@@ -78,8 +78,8 @@ const Head = ({ design }: { design: Design }) => {
         {isTouched ? t('，有未保存的修改') : ''}
       </span>
       <span className="head-gap" />
-      <Button onClick={() => goTo('/setting/screens')}>{t('返回列表')}</Button>
-      {screen.state === 2 && <Button onClick={() => goTo(screen.published?.path ?? '/setting/screens')}>{t('打开页面')}</Button>}
+      <Button onClick={() => go({ to: SCREENS })}>{t('返回列表')}</Button>
+      {screen.state === 2 && <Button onClick={() => go({ to: screen.published?.path ?? SCREENS })}>{t('打开页面')}</Button>}
       <Button onClick={() => void file()}>{t('导出声明文件')}</Button>
       <Button disabled={!isTouched || isBusy} onClick={() => void save()}>
         {t('保存')}
@@ -139,8 +139,7 @@ const Designer = ({ first }: { first: ScreenDraft }) => {
 
 /** 页面设计: a list screen put together by hand, or pasted as JSON, with what it will look like beside it . */
 export default function ScreenDesignerScreen() {
-  const { path } = useTab()
-  const id = Number(matchRoute(screenAt(path)?.path ?? '', path)?.screen_id)
+  const id = Number(useParsed<{ screen_id?: string }>().params?.screen_id)
   const { data, error } = useQuery({
     queryKey: ['screenDraft', id],
     enabled: id > 0,

@@ -1,3 +1,4 @@
+import { useParsed } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { callsOfSetting, settingNamed } from '../../../derive/settings.ts'
@@ -6,16 +7,14 @@ import { CallFailure, call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import '../../panels.css'
 import { Refused } from '../../shell/Refused.tsx'
-import { screenAt } from '../../shell/screens.ts'
-import { useTab } from '../../shell/tabContext.ts'
 import { Waiting } from '../../Waiting.tsx'
 import { SettingForm } from './SettingForm.tsx'
 import './setting.css'
 
 /** Any declared setting: which one, the address says. */
 export default function SettingScreen() {
-  const { path } = useTab()
-  const setting = settingNamed(screenAt(path)?.id ?? '')
+  const { resource } = useParsed()
+  const setting = settingNamed(resource?.name ?? '')
   const { data, error, refetch } = useQuery({
     queryKey: ['setting', setting?.name],
     enabled: setting !== null,

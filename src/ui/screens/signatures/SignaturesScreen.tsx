@@ -1,13 +1,10 @@
-import { useOne } from '@refinedev/core'
+import { useOne, useParsed } from '@refinedev/core'
 import { useMemo } from 'react'
 import type { Strip } from '../../../core/resource.ts'
 import { resourceNamed } from '../../../derive/declared.ts'
-import { matchRoute } from '../../../derive/routes.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import { Refused } from '../../shell/Refused.tsx'
-import { screenAt } from '../../shell/screens.ts'
-import { useTab } from '../../shell/tabContext.ts'
 
 /** Whose signatures there can be, by the word in the address: the column that names the holder, and its code. */
 const HOLDERS: Readonly<Record<string, { column: string; holder: number }>> = {
@@ -29,9 +26,8 @@ const Signatures = ({ of, id, column, holder }: { of: string; id: number; column
 
 /** 签章管理: the seals of the company, or the signatures of the tenant, that the address names. */
 export default function SignaturesScreen() {
-  const { path } = useTab()
-  const { name = '', id = '' } = matchRoute(screenAt(path)?.path ?? '', path) ?? {}
+  const { name = '', holder_id: id = '' } = useParsed<{ name?: string; holder_id?: string }>().params ?? {}
   const of = Object.hasOwn(HOLDERS, name) ? HOLDERS[name] : undefined
   if (!of || !/^[1-9]\d{0,8}$/.test(id)) return <Refused code={404} />
-  return <Signatures key={path} of={name} id={Number(id)} {...of} />
+  return <Signatures key={`${name} ${id}`} of={name} id={Number(id)} {...of} />
 }

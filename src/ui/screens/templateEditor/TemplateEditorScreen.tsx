@@ -1,16 +1,13 @@
+import { useGo, useParsed } from '@refinedev/core'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { useRef, useState } from 'react'
-import { matchRoute } from '../../../derive/routes.ts'
 import { problemText } from '../../../derive/template.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { MAX_TEMPLATE, templateFields } from '../../../schemas/template.ts'
 import { useGuard } from '../../form/useForm.ts'
-import { goTo } from '../../goTo.ts'
 import { Refused } from '../../shell/Refused.tsx'
-import { screenAt } from '../../shell/screens.ts'
-import { useTab } from '../../shell/tabContext.ts'
 import { Waiting } from '../../Waiting.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { useTemplate } from './useTemplate.ts'
@@ -19,6 +16,7 @@ import '../../panels.css'
 import './template.css'
 
 const Editor = ({ id }: { id: number }) => {
+  const go = useGo()
   const editing = useTemplate(id)
   const area = useRef<HTMLTextAreaElement>(null)
   const [note, setNote] = useState('')
@@ -46,7 +44,7 @@ const Editor = ({ id }: { id: number }) => {
         <h1>{template.name}</h1>
         <span className="list-count">{t(`第 ${template.no} 版`)}</span>
         <span className="head-gap" />
-        <Button onClick={() => goTo('/setting/template')}>{t('返回列表')}</Button>
+        <Button onClick={() => go({ to: { resource: 'template', action: 'list' } })}>{t('返回列表')}</Button>
         {mayWrite && (
           <>
             <Input
@@ -108,8 +106,7 @@ const Editor = ({ id }: { id: number }) => {
 
 /** 模板正文: the text of a contract template, its fields, its versions, and how a contract made from it reads. */
 export default function TemplateEditorScreen() {
-  const { path } = useTab()
-  const { template_id = '' } = matchRoute(screenAt(path)?.path ?? '', path) ?? {}
+  const { template_id = '' } = useParsed<{ template_id?: string }>().params ?? {}
   if (!/^[1-9]\d{0,8}$/.test(template_id)) return <Refused code={404} />
   return <Editor key={template_id} id={Number(template_id)} />
 }

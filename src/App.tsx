@@ -1,0 +1,79 @@
+import { Refine } from '@refinedev/core'
+import routerProvider from '@refinedev/react-router'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { HashRouter } from 'react-router'
+import { declaredVersion, onDeclared } from './derive/declared.ts'
+import { accessControlProvider } from './providers/accessControlProvider.ts'
+import { authProvider } from './providers/authProvider.ts'
+import { CallFailure } from './providers/call.ts'
+import { dataProvider } from './providers/dataProvider.ts'
+import { followEvents } from './providers/events.ts'
+import { i18nProvider } from './providers/i18nProvider.ts'
+import { refreshScreens } from './providers/screens.ts'
+import { currentUser, onRefusal, onSession } from './providers/session.ts'
+import { ActionHost } from './ui/action/ActionHost.tsx'
+import { Shell } from './ui/shell/Shell.tsx'
+import { refineResources } from './ui/shell/screens.ts'
+import { ToastProvider, tellRefusedRead } from './ui/toast.tsx'
+
+export { speakDeclared, startFirstScreen } from './ui/shell/startFirstScreen.ts'
+
+const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: tellRefusedRead }),
+  defaultOptions: {
+    queries: {
+      refetchOnWindowFocus: false,
+      staleTime: 5_000,
+      // A refusal will be the same next time; only a failure on the way is worth one more try.
+      retry: (times, error) => times < 1 && error instanceof CallFailure && error.code === 0,
+    },
+  },
+})
+
+/** Whether a query asked for records of a screen: by its name, as lists and details do, or by one of its calls. */
+const reads = (queryKey: readonly unknown[], screen: string): boolean =>
+  queryKey.some((part) => part === screen || (typeof part === 'string' && part.startsWith(`/api/${screen}/`)))
+
+/**
+ * What someone who is logged in gets: refine with its providers, and the resources that the declarations give. What the user may do is
+ * asked anew at each start, so that a right taken away is not shown, whenever the server says that screens have changed, and when a call
+ * is refused for want of a right.
+ */
+export default function App() {
+  const user = useSyncExternalStore(onSession, currentUser)
+  useSyncExternalStore(onDeclared, declaredVersion)
+  useEffect(() => {
+    const ask = (): void =>
+      void refreshScreens().then(
+        (changed) => queryClient.invalidateQueries({ predicate: ({ queryKey }) => changed.some((name) => reads(queryKey, name)) }),
+        () => {},
+      )
+    ask()
+    const [unfollow, unhear] = [followEvents({ on: { declared: ask }, onState: () => {} }), onRefusal(ask)]
+    return () => {
+      unfollow()
+      unhear()
+    }
+  }, [])
+  if (!user) return null
+  return (
+    <HashRouter>
+      <Refine
+        dataProvider={dataProvider}
+        authProvider={authProvider}
+        accessControlProvider={accessControlProvider}
+        i18nProvider={i18nProvider}
+        routerProvider={routerProvider}
+        resources={refineResources()}
+        options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: queryClient } }}
+      >
+        <ToastProvider>
+          <ActionHost>
+            <Shell user={user} />
+          </ActionHost>
+        </ToastProvider>
+      </Refine>
+    </HashRouter>
+  )
+}
