@@ -181,5 +181,5 @@ export const screens: Readonly<Record<string, string>> = {
   待确认与已确认: 'To be confirmed and confirmed',
   空置房间: 'Vacant rooms',
   '共 {0} 间，{1} 户轮候': 'of {0} rooms, {1} households waiting',
-  房态汇总导出: 'Export room states',
+  房态汇总导出: 'room status summary export',
 }

@@ -65,7 +65,7 @@ const sameFilters = (one: Params, other: Params): boolean => JSON.stringify(sort
 const sorted = (filters: Params) => Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** Gives the words by which an address asks for this; '' where the list opens so by itself. */
-export const addressOf = (resource: CompleteResource, state: ListState): string => {
+const addressOf = (resource: CompleteResource, state: ListState): string => {
   if (isStart(resource, state)) return ''
   const order = orderText(state.order)
   const [field, direction] = resource.sort
