@@ -4,7 +4,7 @@ import { threads } from './scripts/lib/threads.ts'
 
 /** Parts of the component library that only dialogs, drawers and range filters use: they stay in chunks of their own. */
 const ONLY_LATER =
-  /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|cfworker|dayjs/
+  /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|rc-slider|rc-field-form|async-validator|cfworker|dayjs|antd[\\/]es[\\/](slider|alert|form[\\/](?!context|hooks[\\/]useVariants|validateMessages))/
 /** The component library: lists draw their rows without it (src/ui/part.tsx). */
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/])/
 const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev|react-router|es-toolkit|pluralize|qs|side-channel)/
