@@ -86,7 +86,7 @@ test('each kind that the designer offers has a number and a word of its own', ()
   expect(new Set(designed.map(({ code }) => code)).size).toBe(designed.length)
   expect(designed.map(({ code }) => code)).not.toContain(16)
   const { is } = fieldForm('新字段', [], null, []).properties
-  expect((is as { oneOf: { title: string }[] }).oneOf.map(({ title }) => title)).toEqual(
+  expect((is as unknown as { oneOf: { title: string }[] }).oneOf.map(({ title }) => title)).toEqual(
     expect.arrayContaining(designed.map(({ label }) => label)),
   )
 })
