@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { minuteOf } from '../../src/protocol/dates.ts'
 import type { ImportDetail, ImportError, ImportRecord } from '../../src/protocol/imports.ts'
 import type { Queryable } from '../store/database.ts'
@@ -74,10 +74,11 @@ export const readImports = async (
   db: Queryable,
   userId: number,
   days: number,
-  { page, page_rows, resource }: { page: number; page_rows: number; resource: string | null },
+  resource: string | null,
+  part: RawBuilder<unknown>,
 ): Promise<{ list: ImportRecord[]; count: number }> => {
   const where = sql`(${resource}::text is null or i.resource = ${resource}::text)`
-  const records = await recordsWhere(db, userId, days, where, sql`limit ${page_rows} offset ${(page - 1) * page_rows}`)
+  const records = await recordsWhere(db, userId, days, where, part)
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from import_batch i where i.created_by = ${userId} and ${where}
   `.execute(db)

@@ -1,32 +1,50 @@
 import { sql } from 'kysely'
+import { addMonths, type Day, type Lease, rentSchedule } from '../domain/contract/rules/rentSchedule.ts'
 import type { Tx } from '../store/database.ts'
 import { nextOf, numberOf, series } from '../store/series.ts'
+import { insertMany } from './bulk.ts'
+import { calendar } from './calendar.ts'
 import type { Lookups } from './lookups.ts'
 import type { Staff } from './types.ts'
 
 /** The days that a tenant has to pay after a period has begun. */
 const DUE_AFTER = 9
 
-/** Rent bills of every contract by whole periods and part months by day; what a flow of the same room and period paid stands on them. */
-const addRentBills = (tx: Tx, lookups: Lookups, staff: Staff, months: number) =>
-  sql`
-    with periods as (
-      select c.*, p.start_date as from_date, least(p.whole_end, c.end_date) as to_date, p.whole_end
-      from contract c, generate_series(0, 71) as k,
-        lateral (select (c.start_date + k * interval '1 month')::date as start_date, (c.start_date + (k + 1) * interval '1 month')::date - 1 as whole_end) p
-      where c.status in (4, 5, 6, 7) and p.start_date <= c.end_date and p.start_date <= current_date + 8
-        and p.start_date >= current_date - ${months}::integer * interval '1 month'
-    ),
-    payments as (
+/** Bills are made so many days before their period begins. */
+const MADE_BEFORE = 8
+
+interface Let extends Lease {
+  contract_id: number
+  today: Day
+}
+
+/** What is due by each contract, in a table of its own until the transaction ends: `months` back, and what begins soon. */
+const addRentPeriods = async (tx: Tx, months: number): Promise<void> => {
+  const { rows } = await sql<Let>`
+    select contract_id, start_date - date '1970-01-01' as start, end_date - date '1970-01-01' as "end", rent, current_date - date '1970-01-01' as today
+    from contract where status in (4, 5, 6, 7)
+  `.execute(tx)
+  await sql`create temp table rent_period (contract_id integer, from_date date, to_date date, due bigint) on commit drop`.execute(tx)
+  const periods = function* () {
+    for (const { contract_id, today, ...lease } of rows)
+      for (const { from, to, price } of rentSchedule(lease, addMonths(today, -months), today + MADE_BEFORE))
+        yield { contract_id, from_date: calendar.dateOf(from), to_date: calendar.dateOf(to), due: price }
+  }
+  await insertMany(tx, 'rent_period', ['contract_id', 'from_date', 'to_date', 'due'], periods())
+  await sql`analyze rent_period`.execute(tx)
+}
+
+/** Rent bills of every contract, as its schedule says; what a flow of the same room and period paid stands on them. */
+const addRentBills = async (tx: Tx, lookups: Lookups, staff: Staff, months: number): Promise<void> => {
+  await addRentPeriods(tx, months)
+  await sql`
+    with payments as (
       select distinct on (org_id, start_date) org_id, start_date, flow_id, price from flow f
       where type = 1 and "from" = 2 and from_id = ${lookups.cost.房租}::integer and reverses is null and org_id is not null
         and not exists (select from flow r where r.reverses = f.flow_id)
       order by org_id, start_date, flow_id
     ),
-    priced as (
-      select p.*, case when to_date = whole_end then rent else round(rent::numeric * (to_date - from_date + 1) / (whole_end - from_date + 1))::bigint end as due
-      from periods p
-    )
+    priced as (select c.*, p.from_date, p.to_date, p.due from rent_period p join contract c on c.contract_id = p.contract_id)
     insert into bill (sn, type, "from", price, paid, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, company_id, org_id, unit_id,
       contract_id, p_id, created_by)
     select ${nextOf(series.bill, sql`from_date`)}, 1, 1, due, case when f.price is null then 0 else least(f.price, due) end, from_date + ${DUE_AFTER}::integer,
@@ -39,6 +57,7 @@ const addRentBills = (tx: Tx, lookups: Lookups, staff: Staff, months: number) =>
     left join payments f on f.org_id = p.org_id and f.start_date = p.from_date and p.kind = 1
     order by from_date, contract_id
   `.execute(tx)
+}
 
 /** Charges that a tenant and a company share, some of them voided. */
 const addCharges = (tx: Tx, lookups: Lookups, staff: Staff) =>

@@ -1,3 +1,4 @@
+import { rentPeriod } from '../domain/contract/rules/rentSchedule.ts'
 import { calendar, type Day } from './calendar.ts'
 import type { Lookups } from './lookups.ts'
 import type { Random } from './random.ts'
@@ -81,10 +82,9 @@ export const paymentsOf = (contract: Contract, { random, lookups, yesterday, sin
   const isMetered = random.chance(metered)
   const parking = random.chance(0.07) ? random.pick([25_000, 30_000, 40_000]) : 0
   const months = Math.max(0, Math.floor((since - start) / 31) - 2)
-  for (let month = months, from = addMonths(start, months); from <= Math.min(end, yesterday + 8); from = addMonths(start, ++month)) {
-    const whole = addMonths(start, month + 1) - 1
-    const to = Math.min(whole, end)
-    const price = to === whole ? contract.rent * 100 : Math.round((contract.rent * 100 * (to - from + 1)) / (whole - from + 1))
+  const lease = { start, end, rent: contract.rent * 100 }
+  for (let month = months, due = rentPeriod(lease, month); due && due.from <= yesterday + 8; due = rentPeriod(lease, ++month)) {
+    const { from, to, price } = due
     const regular = { start: from, end: to, isRegular: true }
     if (isBehind && yesterday - from < 50) break
     const day = month === 0 ? opening : from + random.int(-5, 7)

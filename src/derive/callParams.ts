@@ -1,10 +1,10 @@
 import type { Field, FormSchema } from '../core/form.ts'
+import { anId, idRange, MAX_INT } from '../core/ids.ts'
 import { LOOKUP_ROWS, MAX_PAGE_ROWS } from '../protocol/envelope.ts'
 import { exportFormats } from '../protocol/exports.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
-import { MAX_INT } from './fieldOf.ts'
 
 /** Gives the params of a call: its fields in the order of their rules, and no other. */
 export const form = (title: string, properties: Record<string, Field>, required: readonly string[] = []): FormSchema => ({
@@ -16,17 +16,17 @@ export const form = (title: string, properties: Record<string, Field>, required:
 })
 
 /** A record's key as a param. */
-export const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } })
+export const id = (title: string): Field => ({ type: 'integer', title, ...idRange, 'x-msg': { required: '请指明记录' } })
 const numbers = (title: string): Field => ({
   type: 'array',
   title,
   minItems: 1,
   maxItems: MAX_PAGE_ROWS,
-  items: { type: 'integer', minimum: 1, maximum: MAX_INT },
+  items: anId,
 })
 const ids = (title: string): Field => ({ ...numbers(title), uniqueItems: true }) as Field
 /** The version of a record that the caller has read. */
-export const version: Field = { type: 'integer', title: '版本', minimum: 1, maximum: MAX_INT }
+export const version: Field = { type: 'integer', title: '版本', ...idRange }
 
 /** The versions of several records, in the order of their `ids`. */
 const versions: Field = numbers('版本')
@@ -51,14 +51,15 @@ const filterParams = (column: CompleteColumn): Record<string, Field> => {
   return { [name]: { type: 'string', title, maxLength: 50 } }
 }
 
-export const pagingParams: Record<string, Field> = {
+/** Which page of a list, and of how many rows: `most` at once. */
+export const pagingParams = (most = MAX_PAGE_ROWS): Record<string, Field> => ({
   page: { type: 'integer', title: '页码', minimum: 1, maximum: 1_000_000 },
-  page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: MAX_PAGE_ROWS },
-}
+  page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: most },
+})
 
 /** One project of those that a caller may see. */
 const projectParam = ({ scope }: CompleteResource): Record<string, Field> =>
-  scope ? { [scope]: { type: 'integer', title: '项目', minimum: 1, maximum: MAX_INT } } : {}
+  scope ? { [scope]: { type: 'integer', title: '项目', ...idRange } } : {}
 
 /** Gives the params of the call that gives titles to choose from: what is typed of one, or the records whose titles are wanted. */
 export const chooseParams = (resource: CompleteResource): FormSchema =>
@@ -66,8 +67,7 @@ export const chooseParams = (resource: CompleteResource): FormSchema =>
     ids: { ...ids(resource.label), maxItems: LOOKUP_ROWS } as Field,
     keyword: { type: 'string', title: '名称', maxLength: 50 },
     ...projectParam(resource),
-    page: { type: 'integer', title: '页码', minimum: 1, maximum: 1_000_000 },
-    page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: LOOKUP_ROWS },
+    ...pagingParams(LOOKUP_ROWS),
   })
 
 /** What selects rows and puts them in order: the same for a page of them and for a file of all of them. */
@@ -79,7 +79,7 @@ const selectionParams = (resource: CompleteResource): Record<string, Field> => (
 
 /** Gives the params of the list call: paging, order, and one or two for each filter. */
 export const indexParams = (resource: CompleteResource): FormSchema =>
-  form(`${resource.label}：查询`, { ...pagingParams, ...selectionParams(resource) })
+  form(`${resource.label}：查询`, { ...pagingParams(), ...selectionParams(resource) })
 
 /** Gives the params of the export call: the list's filters and order, which columns, and the kind of file. */
 export const exportParams = (resource: CompleteResource): FormSchema =>

@@ -1,11 +1,9 @@
 import type { Field } from '../core/form.ts'
+import { anId, idRange, MAX_INT } from '../core/ids.ts'
 import { textFacts } from '../core/kinds.ts'
 import type { Column } from '../core/resource.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
 import { personalNumbers } from '../protocol/masks.ts'
-
-/** PostgreSQL's integer; ids and counts above it are refused before they reach the database. */
-export const MAX_INT = 2_147_483_647
 
 const requiredMessage = (column: Column): string => (typeof column.required === 'string' ? column.required : `${column.label}必填`)
 
@@ -45,7 +43,7 @@ const shapeOf = (column: Column): Field => {
     case 'enum':
       return { type: 'integer', title, oneOf: Object.entries(column.of).map(([value, label]) => ({ const: Number(value), title: label })) }
     case 'ref':
-      return { type: 'integer', title, 'x-is': 'ref', minimum: 1, maximum: MAX_INT }
+      return { type: 'integer', title, 'x-is': 'ref', ...idRange }
     case 'refs':
       return {
         type: 'array',
@@ -53,7 +51,7 @@ const shapeOf = (column: Column): Field => {
         'x-is': 'refs',
         maxItems: 100,
         uniqueItems: true,
-        items: { type: 'integer', minimum: 1, maximum: MAX_INT },
+        items: anId,
       }
     case 'texts':
       return {
@@ -73,7 +71,7 @@ const shapeOf = (column: Column): Field => {
         'x-is': 'images',
         maxItems: column.max ?? 9,
         uniqueItems: true,
-        items: { type: 'integer', minimum: 1, maximum: MAX_INT },
+        items: anId,
         'x-wide': true,
         'x-msg': { maxItems: `最多只能上传${column.max ?? 9}张` },
       }

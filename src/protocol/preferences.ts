@@ -23,7 +23,8 @@ export interface PreferenceChange {
   value: string
 }
 
-const isKey = (value: unknown): boolean => Number.isInteger(value) && (value as number) > 0 && (value as number) <= 2_147_483_647
+// As many bits as PostgreSQL's integer has.
+const isKey = (value: unknown): boolean => Number.isInteger(value) && (value as number) > 0 && ((value as number) | 0) === value
 
 const among =
   (words: readonly string[]) =>

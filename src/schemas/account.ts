@@ -1,4 +1,5 @@
 import { defineForm, type Field } from '../core/form.ts'
+import { anId, idRange } from '../core/ids.ts'
 import { DIGITS_AND_LETTERS } from './password.ts'
 
 export const accountStates = { 1: '在用', 2: '停用' } as const
@@ -26,8 +27,7 @@ const facts = {
     type: 'integer',
     title: '角色',
     'x-is': 'ref',
-    minimum: 1,
-    maximum: 2_147_483_647,
+    ...idRange,
     'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name' },
   },
   reach: {
@@ -49,7 +49,7 @@ const facts = {
     minItems: 1,
     maxItems: 100,
     uniqueItems: true,
-    items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+    items: anId,
     'x-lookup': { call: '/api/project/index', value: 'p_id', label: 'name' },
     'x-msg': { required: '请选择可见项目', minItems: '请选择可见项目' },
   },

@@ -1,8 +1,8 @@
 import { defineForm } from '../core/form.ts'
+import { anId } from '../core/ids.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
 import { choices, flowSources, payers } from './common.ts'
 
-const ID = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 const percent = (value: number) => ({ const: value, title: `${value}%` })
 
 /** 新增费用账单: the eleven rules in the order of spec.md section 5; the payload of section 3. */
@@ -12,7 +12,7 @@ export const billForm = defineForm({
   type: 'object',
   properties: {
     p_id: {
-      ...ID,
+      ...anId,
       title: '项目',
       'x-is': 'ref',
       'x-section': '租赁房间',
@@ -20,7 +20,7 @@ export const billForm = defineForm({
       'x-lookup': { call: '/api/Project/find', value: 'p_id', label: 'name', search: 'keyword' },
     },
     org_id: {
-      ...ID,
+      ...anId,
       title: '小区和房号',
       'x-is': 'ref',
       'x-lookup': {
@@ -34,7 +34,7 @@ export const billForm = defineForm({
       },
       'x-msg': { required: '请先选择租赁房间的小区和房号' },
     },
-    unit_id: { ...ID, title: '房源', 'x-hidden': true },
+    unit_id: { ...anId, title: '房源', 'x-hidden': true },
     from: {
       type: 'integer',
       title: '账单类型',
@@ -44,7 +44,7 @@ export const billForm = defineForm({
       'x-msg': { required: '账单类型必填' },
     },
     from_id: {
-      ...ID,
+      ...anId,
       title: '账单名目',
       'x-is': 'ref',
       'x-lookup': {
@@ -119,7 +119,7 @@ export const billForm = defineForm({
       'x-msg': { required: '账单周期结束时间必填', from: '账单周期结束时间不能早于开始时间' },
     },
     custom_id: {
-      ...ID,
+      ...anId,
       title: '租客姓名',
       'x-is': 'ref',
       'x-lookup': {

@@ -1,4 +1,5 @@
 import { defineForm } from '../core/form.ts'
+import { idRange } from '../core/ids.ts'
 import { choices, laneOrNumber } from './common.ts'
 import { region } from './house.ts'
 
@@ -12,8 +13,7 @@ export const communityForm = defineForm({
       type: 'integer',
       title: '项目',
       'x-is': 'ref',
-      minimum: 1,
-      maximum: 2_147_483_647,
+      ...idRange,
       'x-lookup': { call: '/api/Project/find', value: 'p_id', label: 'name', search: 'keyword' },
       'x-msg': { required: '项目必填' },
     },

@@ -1,4 +1,5 @@
 import { defineForm } from '../core/form.ts'
+import { anId, idRange } from '../core/ids.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
 import { choices, flowSources, flowTypes, ways } from './common.ts'
 import { roomLookup } from './room.ts'
@@ -37,8 +38,7 @@ export const flowForm = defineForm({
       type: 'integer',
       title: '账单名目',
       'x-is': 'ref',
-      minimum: 1,
-      maximum: 2_147_483_647,
+      ...idRange,
       'x-lookup': {
         call: { by: 'from', of: { 2: '/api/cost/index', 3: '/api/pledge/index', 4: '/api/simple/index' } },
         value: 'id',
@@ -61,22 +61,20 @@ export const flowForm = defineForm({
       type: 'integer',
       title: '房间',
       'x-is': 'ref',
-      minimum: 1,
-      maximum: 2_147_483_647,
+      ...idRange,
       'x-section': '对应房间',
       'x-lookup': {
         ...roomLookup,
         fills: { unit_id: 'unit_id' },
       },
     },
-    unit_id: { type: 'integer', title: '房源', 'x-hidden': true, minimum: 1, maximum: 2_147_483_647 },
+    unit_id: { type: 'integer', title: '房源', 'x-hidden': true, ...idRange },
     p_id: {
       type: 'integer',
       title: '项目',
       description: '没有对应房间时记在哪个项目；只负责一个项目的不用选',
       'x-is': 'ref',
-      minimum: 1,
-      maximum: 2_147_483_647,
+      ...idRange,
       'x-when': { org_id: '', unit_id: '' },
       'x-lookup': { call: '/api/Project/find', value: 'p_id', label: 'name', search: 'keyword' },
     },
@@ -87,7 +85,7 @@ export const flowForm = defineForm({
       'x-wide': true,
       maxItems: 6,
       uniqueItems: true,
-      items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+      items: anId,
       'x-section': '凭证',
       'x-msg': { maxItems: '最多只能上传6张' },
     },

@@ -1,4 +1,5 @@
 import { defineForm } from '../core/form.ts'
+import { anId, idRange } from '../core/ids.ts'
 import { choices, laneOrNumber, natures, showTypes, towards } from './common.ts'
 
 const place = { required: '所在位置须填写完整', '*': '所在位置须填写完整' }
@@ -45,8 +46,7 @@ export const houseForm = defineForm({
       type: 'integer',
       title: '房源类型',
       'x-is': 'ref',
-      minimum: 1,
-      maximum: 2_147_483_647,
+      ...idRange,
       'x-lookup': {
         call: '/api/kind/index',
         value: 'id',
@@ -138,8 +138,7 @@ export const houseForm = defineForm({
       type: 'integer',
       title: '所属项目',
       'x-is': 'ref',
-      minimum: 1,
-      maximum: 2_147_483_647,
+      ...idRange,
       'x-lookup': { call: '/api/project/index', value: 'p_id', label: 'name' },
     },
     sn: { type: 'string', title: '系统编号', 'x-is': 'code', maxLength: 30, 'x-initial': { call: '/api/unit/sn', value: 'sn' } },
@@ -149,7 +148,7 @@ export const houseForm = defineForm({
       'x-is': 'refs',
       maxItems: 30,
       uniqueItems: true,
-      items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+      items: anId,
       'x-lookup': { call: '/api/tags/index', value: 'id', label: 'name' },
       'x-section': '其他',
       'x-wide': true,
@@ -167,8 +166,7 @@ export const houseForm = defineForm({
             type: 'integer',
             title: '项目',
             'x-is': 'ref',
-            minimum: 1,
-            maximum: 2_147_483_647,
+            ...idRange,
             'x-lookup': { call: '/api/simple/index', value: 'id', label: ['name', 'call'] },
           },
           price: { type: 'integer', title: '单价', 'x-is': 'fen', minimum: 0, maximum: 9_999_999 },
@@ -184,7 +182,7 @@ export const houseForm = defineForm({
       'x-wide': true,
       maxItems: 9,
       uniqueItems: true,
-      items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+      items: anId,
       'x-msg': { maxItems: '最多只能上传9张' },
     },
     note: { type: 'string', title: '备注', 'x-is': 'note', maxLength: 500, 'x-wide': true },

@@ -1,4 +1,5 @@
 import { defineForm } from '../core/form.ts'
+import { anId, idRange } from '../core/ids.ts'
 import { roomField } from './room.ts'
 
 /** 新增抄表: a reading. The last one, the usage and the amount are the server's to reckon. */
@@ -11,8 +12,7 @@ export const meterForm = defineForm({
       type: 'integer',
       title: '抄表项',
       'x-is': 'ref',
-      minimum: 1,
-      maximum: 2_147_483_647,
+      ...idRange,
       'x-lookup': { call: '/api/simple/index', value: 'id', label: 'name' },
       'x-msg': { required: '抄表项必填' },
     },
@@ -43,7 +43,7 @@ export const meterForm = defineForm({
       'x-wide': true,
       maxItems: 3,
       uniqueItems: true,
-      items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+      items: anId,
       'x-msg': { maxItems: '最多只能上传3张' },
     },
     note: { type: 'string', title: '备注', 'x-is': 'note', maxLength: 500, 'x-wide': true },

@@ -1,4 +1,5 @@
 import { defineForm } from '../core/form.ts'
+import { anId } from '../core/ids.ts'
 
 /** 个人信息: what others see of a member of staff (spec.md section 3, stored user info). */
 export const profileForm = defineForm({
@@ -13,7 +14,7 @@ export const profileForm = defineForm({
       'x-wide': true,
       maxItems: 1,
       uniqueItems: true,
-      items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+      items: anId,
       'x-msg': { maxItems: '最多只能上传1张' },
     },
   },

@@ -1,4 +1,5 @@
 import type { Lookup } from '../core/form.ts'
+import { idRange } from '../core/ids.ts'
 
 /** A project comes before its rooms (spec.md section 5); `param` is the one by which the rooms' call takes it. */
 export const projectFirst = (param: string): Pick<Lookup, 'within' | 'waiting'> => ({
@@ -21,8 +22,7 @@ export const roomField = (title: string, required: string) =>
     type: 'integer',
     title,
     'x-is': 'ref',
-    minimum: 1,
-    maximum: 2_147_483_647,
+    ...idRange,
     'x-lookup': roomLookup,
     'x-msg': { required },
   }) as const

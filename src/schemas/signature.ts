@@ -1,9 +1,10 @@
 import { defineForm } from '../core/form.ts'
+import { anId, idRange } from '../core/ids.ts'
 
 export const sealKinds = { 1: '公章', 2: '合同专用章', 3: '法定代表人章' } as const
 export const sealHolders = { 1: '企业', 2: '个人' } as const
 
-const holderId = { type: 'integer', 'x-is': 'ref', 'x-hidden': true, minimum: 1, maximum: 2_147_483_647 } as const
+const holderId = { type: 'integer', 'x-is': 'ref', 'x-hidden': true, ...idRange } as const
 
 /** 新增签章: whose it is comes from the page that it is added on. */
 export const signatureForm = defineForm({
@@ -44,7 +45,7 @@ export const signatureForm = defineForm({
       minItems: 1,
       maxItems: 1,
       uniqueItems: true,
-      items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+      items: anId,
       description: '上传印章或签名的图片，或当场手写',
       'x-msg': { required: '请上传或手写图样', minItems: '请上传或手写图样', maxItems: '最多只能上传1张' },
     },

@@ -1,4 +1,5 @@
 import { defineForm } from '../core/form.ts'
+import { idRange } from '../core/ids.ts'
 
 export const nodeKinds = { 1: '中心', 2: '部门', 3: '岗位' } as const
 export type NodeKind = keyof typeof nodeKinds
@@ -10,7 +11,7 @@ export const nodeForm = defineForm({
   title: '新增架构',
   type: 'object',
   properties: {
-    parent_id: { type: 'integer', title: '上级', 'x-is': 'ref', 'x-hidden': true, minimum: 1, maximum: 2_147_483_647 },
+    parent_id: { type: 'integer', title: '上级', 'x-is': 'ref', 'x-hidden': true, ...idRange },
     kind: {
       type: 'integer',
       title: '种类',
@@ -45,8 +46,7 @@ export const moveForm = defineForm({
       title: '上级',
       'x-is': 'ref',
       'x-wide': true,
-      minimum: 1,
-      maximum: 2_147_483_647,
+      ...idRange,
     },
   },
   additionalProperties: false,
@@ -57,14 +57,13 @@ export const holderForm = defineForm({
   title: '任职',
   type: 'object',
   properties: {
-    node_id: { type: 'integer', title: '岗位', 'x-is': 'ref', 'x-hidden': true, minimum: 1, maximum: 2_147_483_647 },
+    node_id: { type: 'integer', title: '岗位', 'x-is': 'ref', 'x-hidden': true, ...idRange },
     user_id: {
       type: 'integer',
       title: '人员',
       'x-is': 'ref',
       'x-wide': true,
-      minimum: 1,
-      maximum: 2_147_483_647,
+      ...idRange,
       'x-lookup': { call: '/api/admin/find', value: 'user_id', label: 'name' },
       'x-msg': { required: '请选择人员' },
     },
@@ -84,8 +83,7 @@ export const headForm = defineForm({
       title: '负责人',
       'x-is': 'ref',
       'x-wide': true,
-      minimum: 1,
-      maximum: 2_147_483_647,
+      ...idRange,
       'x-lookup': { call: '/api/admin/find', value: 'user_id', label: 'name' },
     },
   },

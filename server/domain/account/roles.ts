@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { idRange } from '../../../src/core/ids.ts'
 import { pages, resourceNamed, resources } from '../../../src/declared/declared.ts'
 import { accessTree, sidebarTree } from '../../../src/derive/roleTrees.ts'
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
@@ -27,7 +28,7 @@ const permissionTree = (own: Rights): { group: string; calls: { path: string; la
   return [...groups].map(([name, calls]) => ({ group: name, calls }))
 }
 
-const roleId = { type: 'integer', title: '角色', minimum: 1, maximum: 2_147_483_647, 'x-msg': { required: '请指明记录' } } as const
+const roleId = { type: 'integer', title: '角色', ...idRange, 'x-msg': { required: '请指明记录' } } as const
 
 /** The keys that the caller can give. */
 const keyTree = (own: Rights) =>

@@ -8,6 +8,7 @@ import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { accountForm, editAccountForm, newPasswordForm } from '../../../src/schemas/account.ts'
 import type { Session } from '../../caller/session.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
+import { pagedCall } from '../../calls/pagedCall.ts'
 import { holdSeen, oneOrMany } from '../../calls/resourceCalls.ts'
 import { belongingOf } from '../../store/belonging.ts'
 import type { Tx } from '../../store/database.ts'
@@ -147,8 +148,9 @@ const turn =
     if (!isActive) for (const key of keys) await closeAllSessions(tx, key)
   }
 
-const find = defineCall(
+const find = pagedCall(
   {
+    most: LOOKUP_ROWS,
     path: '/api/admin/find',
     label: '查找人员',
     group,
@@ -158,17 +160,15 @@ const find = defineCall(
       type: 'object',
       properties: {
         keyword: { type: 'string', title: '姓名或账号', maxLength: 60 },
-        page: { type: 'integer', title: '页码', minimum: 1, maximum: 1000 },
-        page_rows: { type: 'integer', title: '每页条数', minimum: 1, maximum: LOOKUP_ROWS },
       },
       additionalProperties: false,
     },
   },
-  async ({ tx }: Context, { keyword = '', page = 1, page_rows = LOOKUP_ROWS }) => {
+  async ({ tx }, { keyword = '' }, part) => {
     const { rows } = await sql<{ user_id: number; name: string }>`
       select user_id, name from account
       where is_active and (position(lower(${keyword}) in lower(name)) > 0 or position(lower(${keyword}) in lower(user_name)) > 0)
-      order by name, user_id limit ${page_rows} offset ${(page - 1) * page_rows}
+      order by name, user_id ${part}
     `.execute(tx)
     return rows
   },

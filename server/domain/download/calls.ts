@@ -1,7 +1,7 @@
 import { CallError } from '../../../src/core/errors.ts'
-import { pagingParams } from '../../../src/derive/callParams.ts'
-import { MAX_INT } from '../../../src/derive/fieldOf.ts'
+import { idRange, MAX_INT } from '../../../src/core/ids.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { pagedCall } from '../../calls/pagedCall.ts'
 import { EXPORT } from '../../exports/beginExport.ts'
 import { cancelJob } from '../../jobs/queue.ts'
 import { readExports } from './readExports.ts'
@@ -12,7 +12,6 @@ const indexForm = {
   title: '下载记录',
   type: 'object',
   properties: {
-    ...pagingParams,
     type: { type: 'integer', title: '类型', description: '42 为房态汇总，其余每个列表各有一个', minimum: 0, maximum: MAX_INT },
   },
   additionalProperties: false,
@@ -21,16 +20,15 @@ const indexForm = {
 const cancelForm = {
   title: '取消导出',
   type: 'object',
-  properties: { id: { type: 'integer', title: '记录', minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } } },
+  properties: { id: { type: 'integer', title: '记录', ...idRange, 'x-msg': { required: '请指明记录' } } },
   required: ['id'],
   additionalProperties: false,
 } as const
 
 export default [
-  defineCall(
+  pagedCall(
     { path: '/api/message/index', label: '下载记录', group, can: 'session', params: indexForm },
-    ({ tx, session, config }, params) =>
-      readExports(tx, session, config.exportDays, params as { page?: number; page_rows?: number; type?: number }),
+    ({ tx, session, config }, { type = null }, part) => readExports(tx, session, config.exportDays, type, part),
   ),
   defineCall(
     { path: '/api/message/cancel', label: '取消导出', group, can: 'session', writes: true, params: cancelForm },

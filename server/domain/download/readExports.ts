@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { minuteOf } from '../../../src/protocol/dates.ts'
-import { LOOKUP_ROWS, type Page } from '../../../src/protocol/envelope.ts'
+import type { Page } from '../../../src/protocol/envelope.ts'
 import type { ExportRecord } from '../../../src/protocol/exports.ts'
 import type { Session } from '../../caller/session.ts'
 import { EXPORT } from '../../exports/beginExport.ts'
@@ -17,14 +17,15 @@ export const readExports = async (
   db: Queryable,
   session: Session,
   days: number,
-  { page = 1, page_rows = LOOKUP_ROWS, type }: { page?: number; page_rows?: number; type?: number },
+  type: number | null,
+  part: RawBuilder<unknown>,
 ): Promise<Page<ExportRecord>> => {
-  const mine = sql`created_by = ${session.userId} and kind = ${EXPORT} and (${type ?? null}::integer is null or type = ${type ?? null}::integer)
+  const mine = sql`created_by = ${session.userId} and kind = ${EXPORT} and (${type}::integer is null or type = ${type}::integer)
     and (finished_at is null or finished_at >= epoch_now() - ${days * 86_400}::bigint)`
   const { rows } = await sql<Row>`
     select job_id as id, msg, type, state, progress, total, created_at, coalesce(error, '') as error, params ->> 'name' as name, result,
       case state when 'done' then '/files/exports/' || job_id else '' end as handle
-    from job where ${mine} order by job_id desc limit ${page_rows} offset ${(page - 1) * page_rows}
+    from job where ${mine} order by job_id desc ${part}
   `.execute(db)
   const own = await ownRights(db, session)
   const counted = await sql<{ n: number }>`select count(*) as n from job where ${mine}`.execute(db)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { anId, idRange } from '../../../src/core/ids.ts'
 import type { Session } from '../../caller/session.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { addressing } from '../../files/addresses.ts'
@@ -26,7 +27,7 @@ const infoForm = {
   title: '图片信息',
   type: 'object',
   properties: {
-    img_ids: { type: 'array', title: '图片', minItems: 0, maxItems: 100, items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
+    img_ids: { type: 'array', title: '图片', minItems: 0, maxItems: 100, items: anId },
   },
   required: ['img_ids'],
   additionalProperties: false,
@@ -35,7 +36,7 @@ const infoForm = {
 const delForm = {
   title: '删除图片',
   type: 'object',
-  properties: { img_id: { type: 'integer', title: '图片', minimum: 1, maximum: 2_147_483_647 } },
+  properties: { img_id: { type: 'integer', title: '图片', ...idRange } },
   required: ['img_id'],
   additionalProperties: false,
 } as const

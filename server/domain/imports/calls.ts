@@ -1,10 +1,9 @@
 import { CallError } from '../../../src/core/errors.ts'
+import { idRange } from '../../../src/core/ids.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { pagingParams } from '../../../src/derive/callParams.ts'
-import { MAX_INT } from '../../../src/derive/fieldOf.ts'
-import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { standingOf } from '../../caller/standing.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { pagedCall } from '../../calls/pagedCall.ts'
 import { type Batch, readImport, readImports } from '../../imports/batches.ts'
 import { beginReal, IMPORT, ownBatch } from '../../imports/beginImport.ts'
 import { undoImport } from '../../imports/undoImport.ts'
@@ -15,7 +14,7 @@ const group = '导入记录'
 const indexForm = {
   title: '导入记录',
   type: 'object',
-  properties: { ...pagingParams, resource: { type: 'string', title: '资源', maxLength: 60 } },
+  properties: { resource: { type: 'string', title: '资源', maxLength: 60 } },
   additionalProperties: false,
 } as const
 
@@ -23,7 +22,7 @@ const oneForm = <const T extends string>(title: T) =>
   ({
     title,
     type: 'object',
-    properties: { import_id: { type: 'integer', title: '导入', minimum: 1, maximum: MAX_INT, 'x-msg': { required: '请指明记录' } } },
+    properties: { import_id: { type: 'integer', title: '导入', ...idRange, 'x-msg': { required: '请指明记录' } } },
     required: ['import_id'],
     additionalProperties: false,
   }) as const
@@ -38,12 +37,9 @@ const permitted = async (context: Context, importId: number): Promise<Batch> => 
 }
 
 export default [
-  defineCall(
+  pagedCall(
     { path: '/api/import/index', label: '导入记录', group, can: 'session', params: indexForm },
-    ({ tx, session, config }: Context, params) => {
-      const { page = 1, page_rows = LOOKUP_ROWS, resource = null } = params as { page?: number; page_rows?: number; resource?: string }
-      return readImports(tx, session.userId, config.exportDays, { page, page_rows, resource })
-    },
+    ({ tx, session, config }, { resource = null }, part) => readImports(tx, session.userId, config.exportDays, resource, part),
   ),
   defineCall(
     { path: '/api/import/detail', label: '导入详情', group, can: 'session', params: oneForm('导入详情') },

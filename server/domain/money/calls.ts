@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
+import { idRange } from '../../../src/core/ids.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { billForm } from '../../../src/schemas/bill.ts'
 import { flowForm, reverseForm } from '../../../src/schemas/flow.ts'
@@ -78,7 +79,7 @@ export default [
       writes: true,
       params: {
         ...reverseForm,
-        properties: { flow_id: { type: 'integer', title: '流水', minimum: 1, maximum: 2_147_483_647 }, ...reverseForm.properties },
+        properties: { flow_id: { type: 'integer', title: '流水', ...idRange }, ...reverseForm.properties },
         required: ['flow_id', 'note'],
       },
     },

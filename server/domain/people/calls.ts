@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field, FormSchema, FormValue } from '../../../src/core/form.ts'
+import { idRange } from '../../../src/core/ids.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { pagingParams } from '../../../src/derive/callParams.ts'
 import { callForm } from '../../../src/schemas/people.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/filters.ts'
@@ -17,7 +19,7 @@ explainConstraint('company_name_key', '该企业已登记')
 explainConstraint('company_code_key', '该统一社会信用代码已登记')
 
 const DAY = 86_400
-const id = (title: string) => ({ type: 'integer', title, minimum: 1, maximum: 2_147_483_647, 'x-msg': { required: '请指明记录' } }) as const
+const id = (title: string) => ({ type: 'integer', title, ...idRange, 'x-msg': { required: '请指明记录' } }) as const
 /** spec.md section 7 names the param and not its meaning: here it narrows to tenants who live in a room now. */
 const show = {
   type: 'integer',
@@ -133,8 +135,7 @@ export default [
       params: form('查找租客', {
         keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 },
         show,
-        page: id('页码'),
-        page_rows: id('每页条数'),
+        ...pagingParams(),
       }),
     },
     findTenants,

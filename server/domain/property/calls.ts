@@ -44,7 +44,7 @@ const regions = (path: `/api/${string}`, label: string, key: string, above: stri
     },
   )
 
-const paged = (title: string, properties: Record<string, Field>): FormSchema => form(title, { ...properties, ...pagingParams })
+const paged = (title: string, properties: Record<string, Field>): FormSchema => form(title, { ...properties, ...pagingParams() })
 
 const find = (
   path: `/api/${string}`,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import type { Context } from '../../calls/defineCall.ts'
+import { partOf } from '../../calls/pagedCall.ts'
 import { allOf, containsText, startsWith } from '../../store/filters.ts'
 
 /** A room as the search boxes show it (spec.md section 3). */
@@ -34,7 +35,7 @@ export const findRooms = async ({ tx, session }: Context, params: Readonly<Recor
   ])
   const found = await sql<FoundRoom>`
     select org_id, unit_id, show_type, unit_floor, floor, region_name, number, p_id from org as t
-    where ${where} limit ${rows} offset ${(Math.min(Number(params.page ?? 1), 100) - 1) * rows}
+    where ${where} ${partOf(Math.min(Number(params.page ?? 1), 100), rows)}
   `.execute(tx)
   return found.rows
 }
@@ -69,7 +70,7 @@ export const findUnits = async ({ tx, session }: Context, params: Readonly<Recor
   const found = await sql<FoundUnit>`
     select u.unit_id, u.sn, u.name, u.number, ${houseName} as full_name, u.show_type, c.name as region_name, u.community_id, u.p_id
     from unit u join community c on c.community_id = u.community_id
-    where ${where} limit ${rows} offset ${(Math.min(Number(params.page ?? 1), 100) - 1) * rows}
+    where ${where} ${partOf(Math.min(Number(params.page ?? 1), 100), rows)}
   `.execute(tx)
   return found.rows
 }

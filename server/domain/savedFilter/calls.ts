@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormSchema } from '../../../src/core/form.ts'
+import { idRange } from '../../../src/core/ids.ts'
 import { isMaskedKind } from '../../../src/core/kinds.ts'
 import { resourceNamed, resources } from '../../../src/declared/declared.ts'
 import { isSavedContent, MAX_SAVED, type SavedContent, type SavedFilter } from '../../../src/protocol/savedFilters.ts'
@@ -69,7 +70,7 @@ const shareForm = {
   title: '共享筛选',
   type: 'object',
   properties: {
-    saved_id: { type: 'integer', title: '筛选', minimum: 1, maximum: 2_147_483_647, 'x-msg': { required: '请指明记录' } },
+    saved_id: { type: 'integer', title: '筛选', ...idRange, 'x-msg': { required: '请指明记录' } },
     is_shared: {
       type: 'integer',
       title: '共享',

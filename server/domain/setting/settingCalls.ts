@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormSchema } from '../../../src/core/form.ts'
+import { MAX_INT } from '../../../src/core/ids.ts'
 import type { Setting } from '../../../src/core/setting.ts'
-import { pagingParams } from '../../../src/derive/callParams.ts'
-import { MAX_INT } from '../../../src/derive/fieldOf.ts'
 import { callsOfSetting, differing, formHolding, imageFieldsOf, secretsOf } from '../../../src/derive/settings.ts'
 import { activeValues, validateForm } from '../../../src/derive/validateForm.ts'
 import type { SettingChange, SettingInForce } from '../../../src/protocol/types.ts'
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import { pagedCall } from '../../calls/pagedCall.ts'
 import { markUsed } from '../../files/useFiles.ts'
 import { logDeed } from '../../store/deeds.ts'
 import { seal } from './secrets.ts'
@@ -93,12 +93,12 @@ interface Kept {
   by: string
 }
 
-const history = async ({ tx }: Context, setting: Setting, { page = 1, page_rows = 20 }: { page?: number; page_rows?: number }) => {
+const history = async ({ tx }: Context, setting: Setting, part: RawBuilder<unknown>) => {
   const { rows } = await sql<Kept>`
     select s.version, s.content, p.content as before, s.restored, s.created_at as at, a.name as by
     from setting_version s join account a on a.user_id = s.created_by
     left join setting_version p on p.setting = s.setting and p.version = s.version - 1
-    where s.setting = ${setting.name} order by s.version desc limit ${page_rows} offset ${(page - 1) * page_rows}
+    where s.setting = ${setting.name} order by s.version desc ${part}
   `.execute(tx)
   const counted = await sql<{ n: number }>`select count(*) as n from setting_version where setting = ${setting.name}`.execute(tx)
   const secrets = secretsOf(setting.form)
@@ -121,15 +121,16 @@ export const settingCalls = (setting: Setting): Call[] => {
       { path: paths.save, label: `修改${group}`, group, can: 'self', writes: true, params: saveParams(setting) },
       (context: Context, params) => save(context, setting, params as Values),
     ),
-    defineCall(
+    pagedCall(
       {
         path: paths.history,
         label: `${group}的改动`,
         group,
         can: paths.detail as `/api/${string}`,
-        params: { title: `${group}的改动`, type: 'object', properties: pagingParams, additionalProperties: false },
+        usual: 20,
+        params: noParams(`${group}的改动`),
       },
-      (context: Context, params) => history(context, setting, params),
+      (context, _params, part) => history(context, setting, part),
     ),
     defineCall(
       {

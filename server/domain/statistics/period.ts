@@ -1,5 +1,6 @@
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormSchema } from '../../../src/core/form.ts'
+import { idRange } from '../../../src/core/ids.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import { lastSevenDays, MAX_PERIOD_DAYS, type Period } from '../../../src/protocol/statistics.ts'
 
@@ -13,7 +14,7 @@ export const periodParams = {
     from: day('自'),
     to: day('至'),
     as_of: day('截至'),
-    p_id: { type: 'integer', title: '项目', minimum: 1, maximum: 2_147_483_647 },
+    p_id: { type: 'integer', title: '项目', ...idRange },
   },
   additionalProperties: false,
 } as const satisfies FormSchema

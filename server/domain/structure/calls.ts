@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Field } from '../../../src/core/form.ts'
+import { anId, idRange } from '../../../src/core/ids.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { editParams, form, pagingParams } from '../../../src/derive/callParams.ts'
-import { MAX_INT } from '../../../src/derive/fieldOf.ts'
+import { editParams, form } from '../../../src/derive/callParams.ts'
 import { choices } from '../../../src/schemas/common.ts'
 import { headForm } from '../../../src/schemas/structure.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import { pagedCall } from '../../calls/pagedCall.ts'
 import { belongingOf } from '../../store/belonging.ts'
 import { explainConstraint } from '../../store/problems.ts'
 import { updateRow } from '../../store/write.ts'
@@ -25,14 +26,14 @@ const INDEX = '/api/structure/index'
 const ADD_UNITS = '/api/ProjectStructure/addUnitIds'
 const MAX_UNITS = 1000
 
-const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: MAX_INT, 'x-msg': { required: `${title}必填` } })
+const id = (title: string): Field => ({ type: 'integer', title, ...idRange, 'x-msg': { required: `${title}必填` } })
 const unitIds: Field = {
   type: 'array',
   title: '房源',
   minItems: 1,
   maxItems: MAX_UNITS,
   uniqueItems: true,
-  items: { type: 'integer', minimum: 1, maximum: MAX_INT },
+  items: anId,
   'x-msg': { required: '请选择房源', minItems: '请选择房源' },
 }
 const structure = resourceNamed('structure')
@@ -76,8 +77,9 @@ export default [
       return rows.map(({ name }) => name)
     },
   ),
-  defineCall(
+  pagedCall(
     {
+      usual: 20,
       path: '/api/ProjectStructure/unitList',
       label: '中心的房源',
       group,
@@ -89,14 +91,13 @@ export default [
           whose: { type: 'integer', title: '归属', oneOf: choices(whoseUnits) },
           center: { type: 'string', title: '中心', maxLength: 40 },
           keyword: { type: 'string', title: '小区或名称', maxLength: 50 },
-          ...pagingParams,
         },
         ['node_id'],
       ),
     },
-    ({ tx, session }: Context, params) => {
-      const { node_id = 0, whose = 1, keyword = '', page = 1, page_rows = 20, center } = params as Partial<Parameters<typeof listUnits>[2]>
-      return listUnits(tx, session.scope, { node_id, whose, keyword, page, page_rows, ...(center ? { center } : {}) })
+    ({ tx, session }, params, part) => {
+      const { node_id = 0, whose = 1, keyword = '', center } = params as Partial<Parameters<typeof listUnits>[2]>
+      return listUnits(tx, session.scope, { node_id, whose, keyword, ...(center ? { center } : {}) }, part)
     },
   ),
   defineCall(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Page } from '../../../src/protocol/envelope.ts'
 import type { CentreUnit } from '../../../src/protocol/structure.ts'
@@ -15,15 +15,14 @@ interface Asked {
   /** The name of a centre: only its units. Centres have names of their own (structure_name). */
   center?: string
   keyword: string
-  page: number
-  page_rows: number
 }
 
-/** Gives a page of the units that are, or are not, a centre's, by community and name. */
+/** Gives a part of the units that are, or are not, a centre's, by community and name. */
 export const listUnits = async (
   db: Queryable,
   scope: Scope,
-  { node_id, whose, center, keyword, page, page_rows }: Asked,
+  { node_id, whose, center, keyword }: Asked,
+  part: RawBuilder<unknown>,
 ): Promise<Page<CentreUnit>> => {
   const { rows } = await sql<CentreUnit & { total_: number }>`
     select u.unit_id, ${houseName} as name, c.name as region_name, (select count(*) from org o where o.unit_id = u.unit_id) as rooms, u.center_id, s.name as center,
@@ -35,7 +34,7 @@ export const listUnits = async (
       and case ${whose}::integer when 1 then u.center_id = ${node_id}::integer when 2 then u.center_id is null else u.center_id <> ${node_id}::integer end
       and (${center ?? null}::text is null or s.name = ${center ?? null}::text)
       and (position(lower(${keyword}) in lower(u.name)) > 0 or position(lower(${keyword}) in lower(c.name)) > 0)
-    order by c.name, u.name, u.number, u.unit_id limit ${page_rows} offset ${(page - 1) * page_rows}
+    order by c.name, u.name, u.number, u.unit_id ${part}
   `.execute(db)
   return { list: rows.map(({ total_: _total, ...unit }) => unit), count: rows[0]?.total_ ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FormSchema } from '../../../src/core/form.ts'
+import { idRange } from '../../../src/core/ids.ts'
 import type { WorkbenchNumbers } from '../../../src/protocol/types.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/filters.ts'
@@ -7,7 +8,7 @@ import { inScope } from '../../store/filters.ts'
 const params = {
   title: '工作台',
   type: 'object',
-  properties: { p_id: { type: 'integer', title: '项目', minimum: 1, maximum: 2_147_483_647 } },
+  properties: { p_id: { type: 'integer', title: '项目', ...idRange } },
   additionalProperties: false,
 } as const satisfies FormSchema
 

@@ -1,15 +1,15 @@
 import type { Condition, Field } from '../form.ts'
+import { MAX_INT } from '../ids.ts'
 import { kinds, ruleOf } from '../kinds.ts'
 import type { Column } from '../resource.ts'
 import type { Say } from './say.ts'
 
-const MOST_INT = 2_147_483_647
 const MOST_FEN = 9_999_999_999_999
 const MOST_SECONDS = 32_503_651_199
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 /** Gives the largest whole number that a column holds. */
-export const mostOf = (column: Column): number => (column.is === 'fen' ? MOST_FEN : column.is === 'datetime' ? MOST_SECONDS : MOST_INT)
+export const mostOf = (column: Column): number => (column.is === 'fen' ? MOST_FEN : column.is === 'datetime' ? MOST_SECONDS : MAX_INT)
 
 /** True where a row's column can have that value. */
 export const fitsColumn = (column: Column, value: unknown): boolean => {

@@ -1,7 +1,7 @@
 import type { Field, FormSchema } from '../../core/form.ts'
+import { MAX_INT } from '../../core/ids.ts'
 import { isTextKind, type Kind, storedAlike } from '../../core/kinds.ts'
 import type { Column, Resource } from '../../core/resource.ts'
-import { MAX_INT } from '../fieldOf.ts'
 import { codeOfKind, codesOf, codesWhere, designKinds, given, kindOfCode, NO, THROUGH, YES, yesOrNo } from './kinds.ts'
 import { isWordOfThrough, readThrough, type Through } from './through.ts'
 

@@ -1,4 +1,5 @@
 import { defineForm } from '../../core/form.ts'
+import { anId } from '../../core/ids.ts'
 import { defineSetting } from '../../core/setting.ts'
 
 export default defineSetting({
@@ -20,7 +21,7 @@ export default defineSetting({
         'x-wide': true,
         maxItems: 1,
         uniqueItems: true,
-        items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+        items: anId,
         default: [],
         description: '不传则菜单只显示名称；宜用透明底的方形图片',
         'x-msg': { maxItems: '最多只能上传1张' },

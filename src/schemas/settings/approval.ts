@@ -1,10 +1,11 @@
 import { defineForm, type Field } from '../../core/form.ts'
+import { idRange } from '../../core/ids.ts'
 import { auditBusiness } from '../common.ts'
 
 /** Who has to agree at a step. */
 export const approvers = { 1: '角色', 2: '账号', 3: '申请人部门负责人' } as const
 
-const id = { type: 'integer', 'x-is': 'ref', minimum: 1, maximum: 2_147_483_647 } as const
+const id = { type: 'integer', 'x-is': 'ref', ...idRange } as const
 
 /** The steps of one kind of business, in order; none is no approval. */
 const steps = (business: keyof typeof auditBusiness) =>

@@ -1,4 +1,5 @@
 import { defineForm, type Field } from '../../core/form.ts'
+import { anId } from '../../core/ids.ts'
 
 const onOff = [
   { const: 1, title: '提醒' },
@@ -27,8 +28,6 @@ const daysOf = <const N extends string>(title: string, when: N, first: readonly 
     default: first.map((days) => ({ days })),
     'x-msg': { required: `${title}必填`, minItems: `${title}必填` },
   }) as const satisfies Field
-
-const ids = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 
 /** 房态提醒设置 (domain.md, Around it): of what, how early, whom. The days are those of domain.md, Rules of the trade. */
 export const reminderForm = defineForm({
@@ -73,7 +72,7 @@ export const reminderForm = defineForm({
       minItems: 1,
       maxItems: 50,
       uniqueItems: true,
-      items: ids,
+      items: anId,
       'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name' },
       'x-msg': { required: '请选择角色', minItems: '请选择角色' },
     },
@@ -86,7 +85,7 @@ export const reminderForm = defineForm({
       minItems: 1,
       maxItems: 100,
       uniqueItems: true,
-      items: ids,
+      items: anId,
       'x-lookup': { call: '/api/admin/find', value: 'user_id', label: 'name' },
       'x-msg': { required: '请选择账号', minItems: '请选择账号' },
     },
