@@ -5,9 +5,8 @@ import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
 import { birthOf } from '../../protocol/idCard.ts'
 import { isMasked } from '../../protocol/masks.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
-import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { useToast } from '../toast.tsx'
+import { useDeed } from '../useDeed.ts'
 
 /** The numbers of a record as they came in full. */
 interface Shown {
@@ -20,21 +19,14 @@ interface Shown {
  * Each time is logged by the server; another record begins masked.
  */
 export const useNumbers = (resource: CompleteResource, id: number) => {
-  const toast = useToast()
+  const { deed, isBusy: isAsking } = useDeed()
   const [shown, setShown] = useState<Shown | null>(null)
-  const [isAsking, setAsking] = useState(false)
   const path = resource.calls.reveal
   const numbers = shown?.id === id ? shown.numbers : null
   const ask = async (): Promise<void> => {
     if (!path) return
-    setAsking(true)
-    try {
-      setShown({ id, numbers: await call<Shown['numbers']>(path, { [resource.key]: id, request_id: `${Date.now()}.${Math.random()}` }) })
-    } catch (failure) {
-      toast.failed(failure)
-    } finally {
-      setAsking(false)
-    }
+    const answer = await deed<Shown['numbers']>(path, { [resource.key]: id, request_id: `${Date.now()}.${Math.random()}` })
+    if (answer) setShown({ id, numbers: answer.data })
   }
   const isHidden = ({ is }: CompleteColumn, value: unknown): boolean => isMaskedKind(is) && isMasked(value)
   return {
