@@ -1,5 +1,4 @@
 import { Refine } from '@refinedev/core'
-import routerProvider from '@refinedev/react-router'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { HashRouter } from 'react-router'
@@ -10,12 +9,14 @@ import { CallFailure } from './providers/call.ts'
 import { dataProvider } from './providers/dataProvider.ts'
 import { followEvents } from './providers/events.ts'
 import { i18nProvider } from './providers/i18nProvider.ts'
+import { notificationProvider } from './providers/notificationProvider.ts'
+import { routerProvider } from './providers/routerProvider.ts'
 import { refreshScreens } from './providers/screens.ts'
 import { currentUser, onRefusal, onSession } from './providers/session.ts'
 import { ActionHost } from './ui/action/ActionHost.tsx'
 import { Shell } from './ui/shell/Shell.tsx'
 import { refineResources } from './ui/shell/screens.ts'
-import { ToastProvider, tellRefusedRead } from './ui/toast.tsx'
+import { Toasts, tellRefusedRead } from './ui/toast.tsx'
 
 export { speakDeclared, startFirstScreen } from './ui/shell/startFirstScreen.ts'
 
@@ -28,6 +29,8 @@ const queryClient = new QueryClient({
       // A refusal will be the same next time; only a failure on the way is worth one more try.
       retry: (times, error) => times < 1 && error instanceof CallFailure && error.code === 0,
     },
+    // Who does something without a network hears of it at once, rather than that it is done later, unasked.
+    mutations: { networkMode: 'always' },
   },
 })
 
@@ -64,15 +67,15 @@ export default function App() {
         authProvider={authProvider}
         accessControlProvider={accessControlProvider}
         i18nProvider={i18nProvider}
+        notificationProvider={notificationProvider}
         routerProvider={routerProvider}
         resources={refineResources()}
         options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: queryClient } }}
       >
-        <ToastProvider>
-          <ActionHost>
-            <Shell user={user} />
-          </ActionHost>
-        </ToastProvider>
+        <Toasts />
+        <ActionHost>
+          <Shell user={user} />
+        </ActionHost>
       </Refine>
     </HashRouter>
   )

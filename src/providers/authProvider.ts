@@ -15,6 +15,4 @@ export const authProvider: AuthProvider = {
   check: async () => ({ authenticated: currentUser() !== null }),
   // A session that is gone is ended by the call that was told so (call.ts): a logout besides would end the one that began meanwhile.
   onError: async () => ({}),
-  getIdentity: async () => currentUser(),
-  getPermissions: async () => currentUser()?.permission ?? [],
 }

@@ -1,8 +1,6 @@
 import useMessage from 'antd/es/message/useMessage'
 import { useEffect } from 'react'
-
-/** Says a word of the given kind for so many seconds. */
-export type Say = (kind: 'success' | 'info', text: string, seconds: number) => void
+import type { Say } from '../providers/notificationProvider.ts'
 
 /** Where short words appear; `onReady` gets the function that shows one. */
 export const Toasts = ({ onReady }: { onReady: (say: Say) => void }) => {

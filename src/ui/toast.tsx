@@ -1,11 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
+import { useNotification } from '@refinedev/core'
+import { useMemo } from 'react'
 import { CallFailure, failureText } from '../providers/call.ts'
-import { t } from '../providers/i18nProvider.ts'
+import { notificationProvider, sayWith } from '../providers/notificationProvider.ts'
 import { Later } from './Later.tsx'
 import { part } from './part.tsx'
-import type { Say } from './Toasts.tsx'
 
-/** Short words about what just happened. Refusals and broken rules are shown as info (spec.md section 8). */
+/** Short words about what just happened, said through refine's notifications. */
 export interface Toast {
   done(text: string): void
   info(text: string): void
@@ -13,7 +13,7 @@ export interface Toast {
   failed(error: unknown): void
 }
 
-const refusedReads = new Set<(error: Error) => void>()
+const LOGIN = 302
 
 /**
  * What a read was refused with is said, too, whichever read it was (spec.md section 8). One that the server never answered is said where
@@ -21,43 +21,26 @@ const refusedReads = new Set<(error: Error) => void>()
  */
 export const tellRefusedRead = (error: Error, { queryKey }: { queryKey: readonly unknown[] }): void => {
   if (!(error instanceof CallFailure) || error.code === LOGIN) return
-  if (error.code !== 0 || queryKey[0] === 'picture') for (const hear of refusedReads) hear(error)
+  if (error.code !== 0 || queryKey[0] === 'picture') notificationProvider.open({ type: 'error', message: failureText(error) })
 }
 
-const LOGIN = 302
+const Shown = part((parts) => parts.Toasts)
 
-const ToastContext = createContext<Toast>({ done: () => {}, info: () => {}, failed: () => {} })
+/** Where short words appear. */
+export const Toasts = () => (
+  <Later>
+    <Shown onReady={sayWith} />
+  </Later>
+)
 
-const Toasts = part((parts) => parts.Toasts)
-
-export const ToastProvider = ({ children }: { children: ReactNode }) => {
-  const place = useRef<{ say: Say | null; waiting: Parameters<Say>[] }>({ say: null, waiting: [] })
-  const { toast, onReady } = useMemo(() => {
-    // What is said before the place for it is there is shown once it is.
-    const speak: Say = (...said) => (place.current.say ? place.current.say(...said) : void place.current.waiting.push(said))
-    const toast: Toast = {
-      done: (text) => speak('success', t(text), 2),
-      info: (text) => void (text && speak('info', t(text), 4)),
-      failed: (error) => toast.info(failureText(error)),
+export const useToast = (): Toast => {
+  const { open } = useNotification()
+  return useMemo(() => {
+    const info = (message: string): void => open?.({ type: 'error', message })
+    return {
+      done: (message) => open?.({ type: 'success', message }),
+      info,
+      failed: (error) => info(failureText(error)),
     }
-    const onReady = (say: Say): void => {
-      place.current.say = say
-      for (const said of place.current.waiting.splice(0)) say(...said)
-    }
-    return { toast, onReady }
-  }, [])
-  useEffect(() => {
-    refusedReads.add(toast.failed)
-    return () => void refusedReads.delete(toast.failed)
-  }, [toast])
-  return (
-    <ToastContext value={toast}>
-      <Later>
-        <Toasts onReady={onReady} />
-      </Later>
-      {children}
-    </ToastContext>
-  )
+  }, [open])
 }
-
-export const useToast = (): Toast => useContext(ToastContext)

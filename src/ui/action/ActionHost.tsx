@@ -8,11 +8,12 @@ import type { CompleteResource } from '../../derive/complete.ts'
 import { journal } from '../../derive/history.ts'
 import { routeOf } from '../../derive/routes.ts'
 import { sentValues } from '../../derive/sent.ts'
-import { CallFailure, call, hashed } from '../../providers/call.ts'
+import { CallFailure, hashed } from '../../providers/call.ts'
 import { viewAs } from '../../providers/login.ts'
 import { currentUser } from '../../providers/session.ts'
 import { lazily } from '../loadScreen.ts'
 import { useToast } from '../toast.tsx'
+import { useDeed } from '../useDeed.ts'
 import { interruptedOf, keepInterrupted } from './interrupted.ts'
 
 const ActionDialog = lazily(() => import('./ActionDialog.tsx'))
@@ -63,28 +64,27 @@ const rowParams = ({ resource, action, rows }: Begun): Record<string, unknown> =
 const usePerform = () => {
   const invalidate = useInvalidate()
   const queries = useQueryClient()
-  const toast = useToast()
+  const { attempt } = useDeed()
   return useCallback(
     async (begun: Begun, values: Record<string, unknown>): Promise<void> => {
       const { resource, action, requestId } = begun
       const sent = action.form ? sentValues(action.form, values, hashed) : values
-      const answer = await call<{ token?: string } | null>(action.can, { ...rowParams(begun), ...sent, request_id: requestId }).catch(
-        (error: unknown) => {
-          // Whoever is told that another has changed a row sees what it is now.
-          if (error instanceof CallFailure && error.code === 409)
-            void invalidate({ resource: resource.name, invalidates: ['list', 'detail'] })
-          throw error
-        },
-      )
+      const params = { ...rowParams(begun), ...sent, request_id: requestId }
+      const done = action.enters ? undefined : (action.done ?? `${action.label}成功`)
+      const answer = await attempt<{ token?: string } | null>(action.can, params, done).catch((error: unknown) => {
+        // Whoever is told that another has changed a row sees what it is now.
+        if (error instanceof CallFailure && error.code === 409)
+          void invalidate({ resource: resource.name, invalidates: ['list', 'detail'] })
+        throw error
+      })
       if (action.enters && answer?.token) return viewAs(answer.token)
-      toast.done(action.done ?? `${action.label}成功`)
       begun.onDone?.()
       // The dialog closes now; what shows such records reads them anew behind it.
       void invalidate({ resource: resource.name, invalidates: ['list', 'detail'] })
       if (journal && resource.isLogged) void invalidate({ resource: journal.name, invalidates: ['list'] })
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'lookup' || queryKey[0] === 'view' })
     },
-    [invalidate, queries, toast],
+    [invalidate, queries, attempt],
   )
 }
 

@@ -9,6 +9,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { Question } from '../Question.tsx'
 import { SmallTable } from '../SmallTable.tsx'
 import { useToast } from '../toast.tsx'
+import { useDeed } from '../useDeed.ts'
 
 const POLL_MS = 2000
 
@@ -33,6 +34,7 @@ const stateOf = ({ state, is_real, rows, wrong, error, progress, total }: Import
 
 /** 导入记录: one's own imports of a list, newest first; a whole one can be taken back as long as nothing depends on it. */
 export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResource; onChanged: () => void }) => {
+  const { attempt } = useDeed()
   const toast = useToast()
   const [asked, setAsked] = useState<ImportRecord | null>(null)
   const { data, error, refetch } = useQuery({
@@ -43,16 +45,15 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.list.some((record) => record.state === 'running') ? POLL_MS : false),
   })
-  const deed = async (path: string, record: ImportRecord, done: (count: number) => string): Promise<void> => {
+  const change = async (path: string, record: ImportRecord, done: (count: number) => string): Promise<void> => {
     try {
-      const answer = await call<{ count: number } | null>(path, { import_id: record.import_id })
-      toast.done(done(answer?.count ?? 0))
+      await attempt<{ count: number } | null>(path, { import_id: record.import_id }, (answer) => done(answer?.count ?? 0))
       onChanged()
     } finally {
       await refetch()
     }
   }
-  const cancel = (record: ImportRecord): void => void deed('/api/import/cancel', record, () => t('已取消导入')).catch(toast.failed)
+  const cancel = (record: ImportRecord): void => void change('/api/import/cancel', record, () => t('已取消导入')).catch(toast.failed)
   const records = data?.list ?? []
   return (
     <div className="import-errors">
@@ -96,7 +97,7 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
           title={t('撤销导入')}
           okText={t('撤销')}
           isDanger
-          onConfirm={() => deed('/api/import/undo', asked, (count) => t(`已撤销 ${grouped(count)} 条`))}
+          onConfirm={() => change('/api/import/undo', asked, (count) => t(`已撤销 ${grouped(count)} 条`))}
           onClose={() => setAsked(null)}
         >
           <p>{t(`将撤销这次导入的 ${grouped(asked.rows ?? 0)} 条记录，此操作会留痕`)}</p>

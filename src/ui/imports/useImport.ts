@@ -4,6 +4,7 @@ import { grouped } from '../../protocol/fen.ts'
 import type { ImportDetail } from '../../protocol/imports.ts'
 import { call, failureText } from '../../providers/call.ts'
 import { useToast } from '../toast.tsx'
+import { useDeed } from '../useDeed.ts'
 
 const POLL_MS = 1000
 /** A small file is tried in a moment: the first looks come sooner. */
@@ -28,6 +29,7 @@ const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 /** Follows a file through its trial and its import; `onDone` is called once when its rows are in. */
 export const useImport = (path: string, onDone: () => void): Importing => {
   const toast = useToast()
+  const { deed: make } = useDeed()
   const [id, setId] = useState<number | null>(null)
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -52,11 +54,7 @@ export const useImport = (path: string, onDone: () => void): Importing => {
   }, [record, toast, onDone])
 
   const deed = async (path: string): Promise<void> => {
-    try {
-      await call(path, { import_id: id ?? 0, request_id: newId() })
-    } catch (error) {
-      toast.failed(error)
-    }
+    await make(path, { import_id: id ?? 0, request_id: newId() })
     await refetch()
   }
   return {

@@ -5,9 +5,8 @@ import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
 import { birthOf } from '../../protocol/idCard.ts'
 import { isMasked } from '../../protocol/masks.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
-import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { useToast } from '../toast.tsx'
+import { useDeed } from '../useDeed.ts'
 
 type Numbers = Readonly<Record<string, unknown>>
 
@@ -22,7 +21,7 @@ interface Shown {
  * behind it. Each time is logged by the server; what is looked at next (`looked`) begins masked.
  */
 export const useNumbers = (resource: CompleteResource, looked: string | number) => {
-  const toast = useToast()
+  const { deed } = useDeed()
   const [shown, setShown] = useState<Shown>({ looked, byId: new Map() })
   const [asking, setAsking] = useState<number | null>(null)
   const path = resource.calls.reveal
@@ -30,14 +29,9 @@ export const useNumbers = (resource: CompleteResource, looked: string | number) 
   const ask = async (id: number): Promise<void> => {
     if (!path) return
     setAsking(id)
-    try {
-      const numbers = await call<Numbers>(path, { [resource.key]: id, request_id: `${Date.now()}.${Math.random()}` })
-      setShown((before) => ({ looked, byId: new Map(before.looked === looked ? before.byId : []).set(id, numbers) }))
-    } catch (failure) {
-      toast.failed(failure)
-    } finally {
-      setAsking(null)
-    }
+    const answer = await deed<Numbers>(path, { [resource.key]: id, request_id: `${Date.now()}.${Math.random()}` })
+    setAsking(null)
+    if (answer) setShown((before) => ({ looked, byId: new Map(before.looked === looked ? before.byId : []).set(id, answer.data) }))
   }
   const isHidden = ({ is }: CompleteColumn, value: unknown): boolean => isMaskedKind(is) && isMasked(value)
   const of = (id: number) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { SavedContent, SavedFilter } from '../../protocol/savedFilters.ts'
 import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../toast.tsx'
+import { useDeed } from '../useDeed.ts'
 import { useStore } from '../useStore.ts'
 import { useColumnChoice } from './columnSettings.ts'
 import { openFilters } from './listAddress.ts'
@@ -20,7 +20,7 @@ export const useSavedFilters = (list: ListController) => {
   const [columns, chooseColumns] = useColumnChoice(resource)
   const opening = openingOf(resource)
   const opens = useStore(opening)
-  const [isBusy, setBusy] = useState(false)
+  const { deed: make, isBusy } = useDeed()
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['saved', resource.name],
     queryFn: ({ signal }) => call<{ list: SavedFilter[] }>('/api/saved_filter/offered', { resource: resource.name }, { signal }),
@@ -29,18 +29,9 @@ export const useSavedFilters = (list: ListController) => {
   })
   /** Does a deed on the server, says that it is done, and reads anew; true where it was done. */
   const deed = async (path: string, params: object, done: string): Promise<boolean> => {
-    setBusy(true)
-    try {
-      await call(path, { ...params, request_id: newId() })
-      toast.done(done)
-      await refetch()
-      return true
-    } catch (failure) {
-      toast.failed(failure)
-      return false
-    } finally {
-      setBusy(false)
-    }
+    const answer = await make(path, { ...params, request_id: newId() }, done)
+    if (answer) await refetch()
+    return answer !== null
   }
   const present = (): SavedContent => {
     return { filters: openFilters(resource, list.filters), order: orderText(list.order), columns }

@@ -5,7 +5,7 @@ import type { ExportRecord } from '../../protocol/exports.ts'
 import { grouped } from '../../protocol/fen.ts'
 import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { useToast } from '../toast.tsx'
+import { useDeed } from '../useDeed.ts'
 import './downloads.css'
 import { Dialog } from '../Dialog.tsx'
 import { SmallTable } from '../SmallTable.tsx'
@@ -48,7 +48,7 @@ interface Props {
 
 /** 下载记录: one's own exports, newest first. */
 export default function DownloadsDialog({ type, onAll, onClose }: Props) {
-  const toast = useToast()
+  const { deed } = useDeed()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['downloads', type],
     queryFn: ({ signal }) =>
@@ -58,12 +58,7 @@ export default function DownloadsDialog({ type, onAll, onClose }: Props) {
     refetchInterval: ({ state }) => (state.dataUpdateCount <= SOON_LOOKS && state.data?.list.some(isUnderWay) ? SOON_MS : POLL_MS),
   })
   const cancel = async (record: ExportRecord): Promise<void> => {
-    try {
-      await call('/api/message/cancel', { id: record.id })
-      toast.done('已取消导出')
-    } catch (failure) {
-      toast.failed(failure)
-    }
+    await deed('/api/message/cancel', { id: record.id }, '已取消导出')
     await refetch()
   }
   const records = data?.list ?? []

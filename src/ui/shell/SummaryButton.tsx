@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { ROOM_STATE_SUMMARY } from '../../core/exportType.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
-import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { Button } from '../libraryParts.ts'
-import { useToast } from '../toast.tsx'
+import { useDeed } from '../useDeed.ts'
 import { openDownloads } from './downloads.ts'
 
 const SUMMARY = '/api/project/exportSummaryOfRoomState'
@@ -13,18 +11,9 @@ const WORKBENCH = '/workbench/workbench'
 
 /** 房态汇总导出: begins the export and opens the downloads of its type. */
 export const SummaryButton = ({ active }: { active: string }) => {
-  const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
+  const { deed, isBusy } = useDeed()
   const begin = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await call(SUMMARY)
-      openDownloads(ROOM_STATE_SUMMARY)
-    } catch (error) {
-      toast.failed(error)
-    } finally {
-      setBusy(false)
-    }
+    if (await deed(SUMMARY, {})) openDownloads(ROOM_STATE_SUMMARY)
   }
   if (active !== WORKBENCH || !mayCall(SUMMARY)) return null
   return (

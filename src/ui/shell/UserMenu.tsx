@@ -1,4 +1,5 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined'
+import { useLogout } from '@refinedev/core'
 import Dropdown from 'antd/es/dropdown'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,7 +8,6 @@ import type { Locale, ThemeChoice } from '../../protocol/preferences.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { logout } from '../../providers/login.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { Icon } from '../Icon.tsx'
 import { lazily } from '../loadScreen.ts'
@@ -37,6 +37,7 @@ const mayRedraw = (): boolean => !openTabs.get().some(({ path }) => isGuarded(pa
 export const UserMenu = ({ user }: { user: UserInfo }) => {
   const run = useRunAction()
   const navigate = useNavigate()
+  const { mutate: logout } = useLogout()
   const theme = useStore(themeChoice)
   const locale = useStore(localeChoice)
   const downloads = useDownloadsOpen()
@@ -77,7 +78,7 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
     else if (key === 'downloads') openDownloads()
     else if (key === 'messages') void navigate('/message')
     else if (key === 'password') setChanging(true)
-    else if (key === 'logout') void logout()
+    else if (key === 'logout') logout()
     else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as ThemeChoice)
     else if (key.startsWith('locale.') && mayRedraw()) localeChoice.set(key.slice(7) as Locale)
   }

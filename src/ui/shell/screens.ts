@@ -1,10 +1,10 @@
-import { matchResourceFromRoute } from '@refinedev/core'
 import type { ComponentType } from 'react'
 import { generatePath, matchPath } from 'react-router'
 import { fromDeclared, pages, resources } from '../../derive/declared.ts'
 import { isInMenu, type Screen, screensOf } from '../../derive/menu.ts'
 import { type Routed, routesOf } from '../../derive/routes.ts'
 import type { UserInfo } from '../../protocol/types.ts'
+import { matchOf } from '../../providers/routerProvider.ts'
 import { lazily } from '../loadScreen.ts'
 
 /** Every screen that is declared. */
@@ -26,20 +26,15 @@ interface Place {
   path: string
 }
 
-const found = fromDeclared(() => new Map<string, Place>())
-
-const find = (pathname: string): Place => {
-  const { resource, matchedRoute = '' } = matchResourceFromRoute(pathname, refineResources())
-  const screen = screens().find(({ id }) => id === resource?.meta?.screen) ?? null
-  const params = matchPath(matchedRoute, pathname)?.params ?? {}
-  return { screen, path: typeof resource?.list === 'string' ? generatePath(resource.list, params) : pathname }
-}
-
 /** Gives where an address without its search part leads. */
 export const placeOf = (pathname: string): Place => {
-  const place = found().get(pathname) ?? find(pathname)
-  found().set(pathname, place)
-  return place
+  const { resource, matchedRoute = '' } = matchOf(refineResources(), pathname)
+  const screen = screens().find(({ id }) => id === resource?.meta?.screen) ?? null
+  if (typeof resource?.list !== 'string') return { screen, path: pathname }
+  return {
+    screen,
+    path: resource.list.includes(':') ? generatePath(resource.list, matchPath(matchedRoute, pathname)?.params) : resource.list,
+  }
 }
 
 /** The screens that stand in someone's menu. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StructureNode } from '../../protocol/structure.ts'
 import { call } from '../../providers/call.ts'
-import { useToast } from '../toast.tsx'
+import { useDeed } from '../useDeed.ts'
 import type { Place } from './moves.ts'
 
 /** Gives the structure, which node is chosen (the first until one is), and what moves one. */
 export const useStructure = () => {
-  const toast = useToast()
+  const { deed } = useDeed()
   const [chosen, choose] = useState<number | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['view', 'structure'],
@@ -16,17 +16,8 @@ export const useStructure = () => {
   const nodes = data ?? []
   const selected = nodes.find(({ node_id }) => node_id === chosen) ?? nodes[0] ?? null
   const move = async (node: StructureNode, { parent_id, before }: Place): Promise<void> => {
-    try {
-      await call('/api/structure/move', {
-        node_id: node.node_id,
-        version: node.version,
-        ...(parent_id === null ? {} : { parent_id }),
-        ...(before === null ? {} : { before }),
-      })
-      toast.done('已移动')
-    } catch (failure) {
-      toast.failed(failure)
-    }
+    const place = { ...(parent_id === null ? {} : { parent_id }), ...(before === null ? {} : { before }) }
+    await deed('/api/structure/move', { node_id: node.node_id, version: node.version, ...place }, '已移动')
     await refetch()
   }
   return { nodes, isLoading: data === undefined && error === null, error, refetch, selected, choose, move }

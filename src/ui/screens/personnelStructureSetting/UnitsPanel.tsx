@@ -9,7 +9,7 @@ import type { CentreUnit, StructureNode } from '../../../protocol/structure.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { useToast } from '../../toast.tsx'
+import { useDeed } from '../../useDeed.ts'
 
 const ROWS = 10
 const OWN = 1
@@ -22,7 +22,7 @@ const REMOVE = '/api/ProjectStructure/removeUnitIds'
 
 /** The units of a centre, and those that can be given to it. */
 export const UnitsPanel = ({ node }: { node: StructureNode }) => {
-  const toast = useToast()
+  const { deed } = useDeed()
   const queries = useQueryClient()
   const [whose, setWhose] = useState<Whose>(OWN)
   const [center, setCenter] = useState<string>()
@@ -46,14 +46,13 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
     setChosen([])
   }
   const assign = async (): Promise<void> => {
-    try {
-      if (whose === OWN) await call(REMOVE, { unit_ids: chosen })
-      else await call(ADD, { node_id: node.node_id, unit_ids: chosen })
-      toast.done(whose === OWN ? `已收回 ${chosen.length} 处房源` : `已分配 ${chosen.length} 处房源`)
+    const answer =
+      whose === OWN
+        ? await deed(REMOVE, { unit_ids: chosen }, `已收回 ${chosen.length} 处房源`)
+        : await deed(ADD, { node_id: node.node_id, unit_ids: chosen }, `已分配 ${chosen.length} 处房源`)
+    if (answer) {
       setChosen([])
       setPage(1)
-    } catch (error) {
-      toast.failed(error)
     }
     await queries.invalidateQueries({ queryKey: ['view'] })
   }

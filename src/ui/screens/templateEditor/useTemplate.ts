@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { templateProblems } from '../../../derive/template.ts'
 import { call } from '../../../providers/call.ts'
 import { useToast } from '../../toast.tsx'
+import { useDeed } from '../../useDeed.ts'
 
 interface Template {
   name: string
@@ -14,6 +15,7 @@ interface Template {
 /** A template's text while it is being written: what is in force, what is typed, what is wrong with it, and what saves it. */
 export const useTemplate = (template_id: number) => {
   const toast = useToast()
+  const { deed } = useDeed()
   const queries = useQueryClient()
   const [typed, setTyped] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({
@@ -25,16 +27,10 @@ export const useTemplate = (template_id: number) => {
   const text = typed ?? data?.content ?? ''
   /** Makes a call that names the version read; what is typed is kept where it fails. */
   const change = async (path: string, params: Record<string, unknown>, done: string): Promise<void> => {
-    try {
-      await call(path, { template_id, no: data?.no, ...params })
-    } catch (failure) {
-      toast.failed(failure)
-      return
-    }
+    if (!(await deed(path, { template_id, no: data?.no, ...params }, done))) return
     await refetch()
     setTyped(null)
     void queries.invalidateQueries({ queryKey: ['template', template_id, 'versions'] })
-    toast.done(done)
   }
   return {
     template: data ?? null,
