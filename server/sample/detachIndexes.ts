@@ -10,8 +10,8 @@ const run = async (tx: Tx, statements: readonly string[]): Promise<void> => {
  * PostgreSQL's own definition of it; building an index once is several times faster than adding to it row by row.
  */
 export const detachIndexes = async (tx: Tx, tables: readonly string[]): Promise<() => Promise<void>> => {
-  const indexes = await sql<{ name: string; definition: string }>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+  const indexes = await sql<{ name: string; definition: string; mark: string | null }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition, obj_description(indexrelid) as mark
     from pg_index i
     where indrelid = any(${tables}::regclass[]) and not exists (select from pg_constraint where conindid = i.indexrelid)
     order by 1
@@ -33,7 +33,8 @@ export const detachIndexes = async (tx: Tx, tables: readonly string[]): Promise<
     await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
     await run(
       tx,
-      indexes.rows.map(({ definition }) => definition),
+      // With its mark, by which the next release sees that it is as declared (server/store/bringUp.ts).
+      indexes.rows.flatMap(({ name, definition, mark }) => [definition, ...(mark ? [`comment on index ${name} is '${mark}'`] : [])]),
     )
     await run(
       tx,

@@ -73,23 +73,56 @@ export const tighten = async (db: Queryable, resource: CompleteResource): Promis
   }
 }
 
+/** What a table is brought up from: the columns that it had before any was added, and whether it was there at all. */
+interface Before {
+  isNew: boolean
+  present: readonly Present[]
+}
+
+/** Makes a resource's table, or gives the one that is there the names and the columns that its declaration has now, and seals what it held in clear. */
+export const bringColumns = async (tx: Tx, resource: CompleteResource): Promise<Before> => {
+  const before = await columnsOf(tx, resource.table)
+  if (before.length === 0) {
+    await run(tx, createTable(resource))
+    return { isNew: true, present: [] }
+  }
+  for (const statement of renames(resource, new Set(before.map(({ name }) => name)))) await run(tx, statement)
+  // A guard knows its column by name; under the new one it is made anew.
+  for (const former of Object.keys(resource.former))
+    await run(tx, `drop trigger if exists "refuse_retired_${former}" on "${resource.table}"`)
+  const present = await columnsOf(tx, resource.table)
+  const names = new Set(present.map(({ name }) => name))
+  for (const statement of addMissingColumns(resource, names)) await run(tx, statement)
+  await sealStored(tx, resource, names)
+  return { isNew: false, present }
+}
+
+/** Makes the indexes that a table lacks, and anew those that are not what the code now makes of its declaration, in the caller's transaction. */
+export const bringIndexesNow = async (tx: Tx, resource: CompleteResource): Promise<void> => {
+  const present = new Map((await indexesPresent(tx, resource.table)).map((index) => [index.name, index]))
+  for (const statement of indexesOf(resource)) {
+    const name = nameOf(statement)
+    const there = present.get(name)
+    if (there?.is_owned || (there?.is_valid && there.mark === markOf(statement))) continue
+    if (there) await run(tx, `drop index "${name}"`)
+    await makeNow(tx, statement)
+  }
+}
+
+/** Adds the references that a table lacks. Said to be `not valid`, what is there is checked afterwards, without keeping anyone from writing. */
+export const bringReferences = async (tx: Tx, resource: CompleteResource, targets: Targets, how: '' | ' not valid' = ''): Promise<void> => {
+  const known = new Set((await constraintsOf(tx, resource.table)).map(({ conname }) => conname))
+  for (const { name, sql: statement } of referencesOf(resource, targets)) if (!known.has(name)) await run(tx, statement + how)
+}
+
 /**
  * Brings the table of a resource up to its declaration in the caller's transaction, while others work with it: every statement is
  * done in a moment whatever the table holds, since it changes only what is known of the table. Indexes follow by `bringIndexes`.
  */
 export const bringTable = async (tx: Tx, resource: CompleteResource, targets: Targets): Promise<void> => {
-  const before = await columnsOf(tx, resource.table)
-  if (before.length === 0) {
-    await run(tx, createTable(resource))
-    for (const statement of indexesOf(resource)) await makeNow(tx, statement)
-  } else {
-    for (const statement of renames(resource, new Set(before.map(({ name }) => name)))) await run(tx, statement)
-    // A guard knows its column by name; under the new one it is made anew.
-    for (const former of Object.keys(resource.former))
-      await run(tx, `drop trigger if exists "refuse_retired_${former}" on "${resource.table}"`)
-    const present = await columnsOf(tx, resource.table)
-    for (const statement of addMissingColumns(resource, new Set(present.map(({ name }) => name)))) await run(tx, statement)
-    await sealStored(tx, resource, new Set(present.map(({ name }) => name)))
+  const { isNew, present } = await bringColumns(tx, resource)
+  if (isNew) await bringIndexesNow(tx, resource)
+  else {
     for (const statement of loosened(resource, present)) await run(tx, statement)
     // A field that is new has nothing in it, so its uniqueness can hold from the first row on.
     const old = new Set(present.map(({ name }) => name))
@@ -97,9 +130,7 @@ export const bringTable = async (tx: Tx, resource: CompleteResource, targets: Ta
     for (const statement of uniquesOf(resource, there))
       if (!columnsIn(statement).every((name) => old.has(name))) await makeNow(tx, statement)
   }
-  const known = new Set((await constraintsOf(tx, resource.table)).map(({ conname }) => conname))
-  // What is there already is checked afterwards, without keeping anyone from writing.
-  for (const { name, sql: statement } of referencesOf(resource, targets)) if (!known.has(name)) await run(tx, `${statement} not valid`)
+  await bringReferences(tx, resource, targets, ' not valid')
   await bringTriggers(tx, resource, targets)
 }
 
@@ -127,11 +158,15 @@ interface Index {
   name: string
   mark: string | null
   is_valid: boolean
+  /** A constraint's own: it stands and falls with that. */
+  is_owned: boolean
 }
 
 const indexesPresent = async (db: Queryable, table: string): Promise<Index[]> => {
   const { rows } = await sql<Index>`
-    select c.relname as name, obj_description(c.oid) as mark, i.indisvalid as is_valid from pg_index i join pg_class c on c.oid = i.indexrelid
+    select c.relname as name, obj_description(c.oid) as mark, i.indisvalid as is_valid,
+      exists (select from pg_constraint where conindid = i.indexrelid and contype in ('u', 'x')) as is_owned
+    from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = to_regclass(${`"${table}"`}) and not i.indisprimary
   `.execute(db)
   return rows

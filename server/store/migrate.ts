@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { tighten } from './bringUp.ts'
+import { bringColumns, bringIndexesNow, bringReferences, tighten } from './bringUp.ts'
 import type { Database, Tx } from './database.ts'
 import { dropFactTriggers, type Facts, factsStatements, keepAll } from './facts.ts'
 import { historyOf } from './history.ts'
 import { retiredGuards } from './retired.ts'
-import { sealStored } from './sealStored.ts'
-import { addMissingColumns, createTable, indexesOf, referencesOf, renames } from './tables.ts'
+import { createTable, indexesOf } from './tables.ts'
 import { dropTallies, type Tally, tallyStatements } from './tallies.ts'
 
 /** SQL files by name, in the order of their names. */
@@ -17,20 +16,6 @@ const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stri
 
 const run = async (tx: Tx, statement: string): Promise<void> => {
   await sql.raw(statement).execute(tx)
-}
-
-const columnsPresent = async (tx: Tx): Promise<Map<string, Set<string>>> => {
-  const { rows } = await sql<{ table_name: string; names: string[] }>`
-    select table_name, array_agg(column_name::text) as names from information_schema.columns where table_schema = current_schema() group by table_name
-  `.execute(tx)
-  return new Map(rows.map((row) => [row.table_name, new Set(row.names)]))
-}
-
-const constraintsPresent = async (tx: Tx): Promise<Set<string>> => {
-  const { rows } = await sql<{ conname: string }>`
-    select conname from pg_constraint where connamespace = current_schema()::regnamespace
-  `.execute(tx)
-  return new Set(rows.map((row) => row.conname))
 }
 
 const applyFiles = async (tx: Tx, files: Migrations): Promise<void> => {
@@ -45,22 +30,13 @@ const applyFiles = async (tx: Tx, files: Migrations): Promise<void> => {
   }
 }
 
+/** All tables first: those that refer to each other need both. */
 const applyTables = async (tx: Tx, resources: readonly CompleteResource[]): Promise<void> => {
-  const present = await columnsPresent(tx)
-  const stored = resources.filter((resource) => resource.isStored)
-  for (const resource of stored) {
-    const columns = present.get(resource.table)
-    const renamed = columns ? renames(resource, columns) : []
-    for (const statement of renamed) await run(tx, statement)
-    const now = renamed.length > 0 ? (await columnsPresent(tx)).get(resource.table) : columns
-    for (const statement of now ? addMissingColumns(resource, now) : [createTable(resource)]) await run(tx, statement)
-    if (now) await sealStored(tx, resource, now)
-  }
-  const constraints = await constraintsPresent(tx)
   const targets = targetsOf(resources)
-  for (const resource of stored) {
-    for (const statement of indexesOf(resource)) await run(tx, statement)
-    for (const { name, sql: statement } of referencesOf(resource, targets)) if (!constraints.has(name)) await run(tx, statement)
+  for (const resource of targets.values()) await bringColumns(tx, resource)
+  for (const resource of targets.values()) {
+    await bringIndexesNow(tx, resource)
+    await bringReferences(tx, resource, targets)
   }
 }
 

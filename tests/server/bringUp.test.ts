@@ -35,3 +35,24 @@ test('a required column that came late may be empty only until its rows are fill
   await upgrade()
   expect(await isNeeded()).toBe(true)
 })
+
+test('an index that is not what its name now stands for is made anew, and no other', async () => {
+  const indexes = async () =>
+    (
+      await sql<{ name: string; oid: number; definition: string }>`
+        select relname as name, indexrelid::integer as oid, pg_get_indexdef(indexrelid) as definition
+        from pg_index join pg_class c on c.oid = indexrelid where indrelid = 'contract'::regclass order by 1
+      `.execute(server.db)
+    ).rows
+  const before = await indexes()
+  const [changed, unmarked] = before.filter(({ name }) => /_(filter|order)$/.test(name))
+  await run(`drop index "${changed?.name}"; create index "${changed?.name}" on contract (created_at)`)
+  await run(`comment on index "${unmarked?.name}" is null`)
+  await upgrade()
+  const after = await indexes()
+  expect(after.map(({ name, definition }) => [name, definition])).toEqual(before.map(({ name, definition }) => [name, definition]))
+  const remade = after.filter(({ name, oid }) => oid !== before.find((other) => other.name === name)?.oid).map(({ name }) => name)
+  expect(remade.sort()).toEqual([changed?.name, unmarked?.name].sort())
+  await upgrade()
+  expect(await indexes()).toEqual(after)
+})
