@@ -2,9 +2,6 @@ import { isMaskedKind } from '../core/kinds.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteResource } from './complete.ts'
 
-// The client's way to it until src/ui asks src/declared itself.
-export { historyOf, journal } from '../declared/journal.ts'
-
 /** Gives what the journal calls a resource whose list has this label. */
 export const loggedLabel = (label: string): string => label.replace(/列表$/, '')
 

@@ -2,9 +2,6 @@ import type { Field, FormSchema } from '../core/form.ts'
 import type { CallPath } from '../core/resource.ts'
 import type { Setting } from '../core/setting.ts'
 
-// The client's way to it until src/ui asks src/declared itself.
-export { settingNamed } from '../declared/settings.ts'
-
 /** The calls of a setting. Who may read it may read its history, and who may save may put an earlier version back. */
 export const callsOfSetting = ({ name }: Setting): Readonly<Record<'detail' | 'save' | 'history' | 'restore', CallPath>> => ({
   detail: `/api/${name}/detail`,

@@ -1,5 +1,5 @@
 import type { BaseRecord, CrudFilters, DataProvider } from '@refinedev/core'
-import { resourceNamed } from '../derive/declared.ts'
+import { resourceNamed } from '../declared/declared.ts'
 import type { Page } from '../protocol/envelope.ts'
 import { call } from './call.ts'
 import { callOrTakeEarly } from './earlyCall.ts'

@@ -1,5 +1,5 @@
 import type { Resource } from '../core/resource.ts'
-import { declareAtRunTime, declaredVersion } from '../derive/declared.ts'
+import { declareAtRunTime, declaredVersion } from '../declared/declared.ts'
 import { havePatterns, provideLinearEngine } from '../derive/linearPatterns.ts'
 import { call } from './call.ts'
 import { refreshUser } from './login.ts'

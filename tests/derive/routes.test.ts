@@ -1,6 +1,6 @@
 import { matchResourceFromRoute } from '@refinedev/core'
 import { expect, test } from 'vitest'
-import { pages, resourceNamed, resources } from '../../src/derive/declared.ts'
+import { pages, resourceNamed, resources } from '../../src/declared/declared.ts'
 import { screensOf } from '../../src/derive/menu.ts'
 import { addsTo, routeOf, routesOf } from '../../src/derive/routes.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileResources } from '../../src/derive/declared.ts'
+import { fileResources } from '../../src/declared/declared.ts'
 
 /** Where each block of docs/declaring.md would stand, in the order of the page. */
 const homes = [

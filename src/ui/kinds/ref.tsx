@@ -1,6 +1,6 @@
-import { choosersOf, mayChoose } from '../../derive/choosers.ts'
+import { choosersOf, mayChoose } from '../../declared/choosers.ts'
+import { resourceNamed } from '../../declared/declared.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
-import { resourceNamed } from '../../derive/declared.ts'
 import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'

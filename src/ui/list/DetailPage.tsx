@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { resourceNamed } from '../../derive/declared.ts'
+import { resourceNamed } from '../../declared/declared.ts'
 import { Refused } from '../shell/Refused.tsx'
 import { useDetail } from './useDetail.tsx'
 

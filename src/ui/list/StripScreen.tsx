@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { createPath, parsePath, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Strip } from '../../core/resource.ts'
-import { resourceNamed } from '../../derive/declared.ts'
+import { resourceNamed } from '../../declared/declared.ts'
 import type { Screen } from '../../derive/menu.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { Located, ShownContext, useIsShown } from '../shell/Located.tsx'

@@ -1,5 +1,5 @@
 import type { Strip } from '../../core/resource.ts'
-import { resourceNamed } from '../../derive/declared.ts'
+import { resourceNamed } from '../../declared/declared.ts'
 import { currentUser, hasCode } from '../../providers/session.ts'
 
 const mayRead = (strip: Strip): boolean => {

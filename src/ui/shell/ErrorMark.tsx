@@ -1,6 +1,6 @@
 import WarningOutlined from '@ant-design/icons-svg/es/asn/WarningOutlined'
 import { useQuery } from '@tanstack/react-query'
-import { resourceNamed } from '../../derive/declared.ts'
+import { resourceNamed } from '../../declared/declared.ts'
 import type { Page } from '../../protocol/envelope.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { call } from '../../providers/call.ts'

@@ -1,7 +1,7 @@
 import { useGo } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { resources } from '../../derive/declared.ts'
+import { resources } from '../../declared/declared.ts'
 import { isInMenu } from '../../derive/menu.ts'
 import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../protocol/search.ts'
 import type { UserInfo } from '../../protocol/types.ts'

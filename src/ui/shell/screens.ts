@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { generatePath, matchPath } from 'react-router'
-import { fromDeclared, pages, resources } from '../../derive/declared.ts'
+import { fromDeclared, pages, resources } from '../../declared/declared.ts'
 import { isInMenu, type Screen, screensOf } from '../../derive/menu.ts'
 import { type Routed, routesOf } from '../../derive/routes.ts'
 import type { UserInfo } from '../../protocol/types.ts'

@@ -1,4 +1,4 @@
-import { declareIn, resourceNamed } from '../../derive/declared.ts'
+import { declareIn, resourceNamed } from '../../declared/declared.ts'
 import { startEarly } from '../../providers/earlyCall.ts'
 import { spokenLocale, t } from '../../providers/i18nProvider.ts'
 import { restoreScreens } from '../../providers/screens.ts'

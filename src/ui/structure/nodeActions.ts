@@ -1,4 +1,4 @@
-import { resourceNamed } from '../../derive/declared.ts'
+import { resourceNamed } from '../../declared/declared.ts'
 import type { StructureNode } from '../../protocol/structure.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'

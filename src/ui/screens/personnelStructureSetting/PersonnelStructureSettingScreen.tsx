@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import { resourceNamed } from '../../../derive/declared.ts'
+import { resourceNamed } from '../../../declared/declared.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { RelatedLists } from '../../list/RelatedLists.tsx'

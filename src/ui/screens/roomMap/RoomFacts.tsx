@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { resourceNamed } from '../../../derive/declared.ts'
+import { resourceNamed } from '../../../declared/declared.ts'
 import { fenToYuan } from '../../../protocol/fen.ts'
 import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'

@@ -1,8 +1,8 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import type { Column, Resource } from '../../../core/resource.ts'
-import { isReferable } from '../../../derive/choosers.ts'
-import { resources } from '../../../derive/declared.ts'
+import { isReferable } from '../../../declared/choosers.ts'
+import { resources } from '../../../declared/declared.ts'
 import {
   choiceUses,
   isKept,

@@ -1,7 +1,7 @@
 import { useOne, useParsed } from '@refinedev/core'
 import { useMemo } from 'react'
 import type { Strip } from '../../../core/resource.ts'
-import { resourceNamed } from '../../../derive/declared.ts'
+import { resourceNamed } from '../../../declared/declared.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import { Refused } from '../../shell/Refused.tsx'

@@ -1,2 +1,0 @@
-// The client's way to it until src/ui asks src/declared itself.
-export * from '../declared/declared.ts'
