@@ -82,13 +82,13 @@ await bench('首次打开与切换：浏览器付出多少', async () => {
   const { url, stop } = await startServer({ dir, sample: 'small' })
   const m = measure(url)
   const lines = [
-    ['登录页 JS（kB）', m.loginJsGzQuiet / 1000, 180],
-    ['列表 JS，直接打开（kB）', m.deepJsGz / 1000, 400],
-    ['列表 JS，经登录（kB）', m.listJsGz / 1000, 400],
+    ['登录页 JS（kB）', m.loginJsGzQuiet / 1000, 110],
+    ['列表 JS，直接打开（kB）', m.deepJsGz / 1000, 360],
+    ['列表 JS，经登录（kB）', m.listJsGz / 1000, 360],
     ['登录页可用（ms）', m.loginVisibleMs, 300],
     ['列表行可见（ms）', m.deepRowsMs, 600],
     ['长任务合计（ms）', m.deepLong, 280],
-    ['堆（MB）', m.heapMB, 12],
+    ['堆（MB）', m.heapMB, 9],
     ['再次切到列表（ms）', Math.max(m.swSecondA, m.swSecondB), 80],
   ]
   if (values.slow) {
