@@ -5,13 +5,13 @@ import { threads } from './scripts/lib/threads.ts'
 /** Parts of the component library that only dialogs, drawers and range filters use: they stay in chunks of their own. */
 const ONLY_LATER =
   /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|rc-slider|rc-field-form|async-validator|cfworker|dayjs|antd[\\/]es[\\/](slider|alert|form[\\/](?!context|hooks[\\/]useVariants|validateMessages))/
-/** The component library: lists draw their rows without it (src/ui/part.tsx). */
+/** The component library: lists draw their rows without it (src/ui/later/part.tsx). */
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/])/
 const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev|react-router|es-toolkit|pluralize|qs|side-channel)/
 /** What is declared; the designer, the checks and what one page alone wants come with the pages that use them. */
-const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!validateForm|designer|check|template|history|re2)/
+const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|history|patterns[\\/]re2)/
 /** The shell's parts and the lists that they show; what these import comes with them. */
-const SHELL = /[\\/]src[\\/](App|ui[\\/]shell[\\/](Shell|TabPanes|Header|SideMenu|TabStrip|ViewBanner))\./
+const SHELL = /[\\/]src[\\/](App|ui[\\/](shell[\\/](Shell|Header|ViewBanner|menu[\\/]SideMenu)|tab[\\/](TabPanes|TabStrip)))\./
 
 /** What every screen needs in one file: twenty small ones wait for one another on six connections. */
 const isShell = (id: string): boolean => LIBRARIES.test(id) || DECLARATIONS.test(id) || SHELL.test(id)
@@ -22,7 +22,7 @@ const BASE = [
   /[\\/]index\.html/,
   /rolldown[\\/]runtime/,
   /node_modules[\\/](react|react-dom|scheduler|axios|md5|crypt|charenc|is-buffer)[\\/]/,
-  /[\\/]src[\\/](protocol[\\/]|derive[\\/]translator\.|ui[\\/](preferences|useStore)\.)/,
+  /[\\/]src[\\/](protocol[\\/]|derive[\\/]translator\.|ui[\\/]hooks[\\/](preferences|useStore)\.)/,
   /[\\/]src[\\/]providers[\\/](call|session|clientConfig|login|preferences|i18nProvider|reportCrash|errorReports)\./,
 ]
 const isBase = (id: string): boolean => BASE.some((part) => part.test(id))

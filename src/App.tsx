@@ -14,11 +14,11 @@ import { routerProvider } from './providers/routerProvider.ts'
 import { refreshScreens } from './providers/screens.ts'
 import { currentUser, onRefusal, onSession } from './providers/session.ts'
 import { ActionHost } from './ui/action/ActionHost.tsx'
+import { Toasts, tellRefusedRead } from './ui/later/toast.tsx'
 import { Shell } from './ui/shell/Shell.tsx'
-import { refineResources } from './ui/shell/screens.ts'
-import { Toasts, tellRefusedRead } from './ui/toast.tsx'
+import { refineResources } from './ui/tab/screens.ts'
 
-export { speakDeclared, startFirstScreen } from './ui/shell/startFirstScreen.ts'
+export { speakDeclared, startFirstScreen } from './ui/tab/startFirstScreen.ts'
 
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: tellRefusedRead }),

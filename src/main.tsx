@@ -1,5 +1,5 @@
-import './ui/theme.css'
-import './ui/root.css'
+import './ui/look/theme.css'
+import './ui/look/root.css'
 import { createRoot } from 'react-dom/client'
 import { clientConfig } from './providers/clientConfig.ts'
 import { reportUncaught } from './providers/reportCrash.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { type ImportColumn, lookupOf } from '../../src/derive/importColumns.ts'
+import { type ImportColumn, lookupOf } from '../../src/derive/imports/importColumns.ts'
 import type { Tx } from '../store/database.ts'
 import { allOf, type Scope, scopeCondition } from '../store/filters.ts'
 

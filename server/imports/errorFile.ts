@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type Cell, cellText } from '../../src/derive/importCells.ts'
+import { type Cell, cellText } from '../../src/derive/imports/importCells.ts'
 import type { Translate } from '../../src/derive/translator.ts'
 import { ERROR_HEAD, MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
 import { columnName, openSheet, SHEET_END, STYLE, textCell } from '../files/sheetXml.ts'

@@ -1,7 +1,7 @@
 import type { FormSchema } from '../../src/core/form.ts'
-import { readCell } from '../../src/derive/importCells.ts'
-import type { ImportColumn } from '../../src/derive/importColumns.ts'
-import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
+import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
+import { readCell } from '../../src/derive/imports/importCells.ts'
+import type { ImportColumn } from '../../src/derive/imports/importColumns.ts'
 import type { Find } from './names.ts'
 import type { Table, TableRow } from './table.ts'
 

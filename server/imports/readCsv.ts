@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CallError } from '../../src/core/errors.ts'
 import { looksLikeFormula } from '../../src/derive/exports.ts'
-import type { Cell } from '../../src/derive/importCells.ts'
+import type { Cell } from '../../src/derive/imports/importCells.ts'
 import type { RowSink } from './table.ts'
 
 const decoded = (bytes: Buffer): string => {

@@ -1,5 +1,5 @@
 import { CallError } from '../../src/core/errors.ts'
-import type { ImportColumn } from '../../src/derive/importColumns.ts'
+import type { ImportColumn } from '../../src/derive/imports/importColumns.ts'
 import { readCsv } from './readCsv.ts'
 import { keepRows, type Table, understand } from './table.ts'
 import { readSheet } from './xlsx/readSheet.ts'

@@ -79,7 +79,7 @@ export type Field = Common &
         minLength?: number
         maxLength: number
         pattern?: string
-        /** The pattern was written at run time: it is judged in linear time (src/derive/linearPatterns.ts). */
+        /** The pattern was written at run time: it is judged in linear time (src/derive/patterns/linearPatterns.ts). */
         'x-linear'?: true
         format?: 'date'
         /**

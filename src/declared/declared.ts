@@ -1,7 +1,7 @@
 import type { PageSpec, Resource } from '../core/resource.ts'
 import { type CompleteResource, completeAll } from '../derive/complete.ts'
-import { withLinearPatterns } from '../derive/linearPatterns.ts'
 import { localizedResource } from '../derive/localize.ts'
+import { withLinearPatterns } from '../derive/patterns/linearPatterns.ts'
 import type { Translate } from '../derive/translator.ts'
 import { byFile } from './files.ts'
 

@@ -1,6 +1,6 @@
 import type { Resource } from '../core/resource.ts'
 import { declareAtRunTime, declaredVersion } from '../declared/declared.ts'
-import { havePatterns, provideLinearEngine } from '../derive/linearPatterns.ts'
+import { havePatterns, provideLinearEngine } from '../derive/patterns/linearPatterns.ts'
 import { call } from './call.ts'
 import { refreshUser } from './login.ts'
 
@@ -28,7 +28,7 @@ const declare = ({ screens, at }: Made): void => {
   declareAtRunTime(screens, at)
   // Only who has such screens pays for the engine, and after the rows; until it is there the server judges alone.
   if (havePatterns(screens))
-    requestIdleCallback(() => void import('../derive/re2.ts').then(({ compileLinear }) => provideLinearEngine(compileLinear)))
+    requestIdleCallback(() => void import('../derive/patterns/re2.ts').then(({ compileLinear }) => provideLinearEngine(compileLinear)))
 }
 
 /** Declares what was kept; what another version of the client kept and this one can make nothing of is forgotten. */

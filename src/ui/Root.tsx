@@ -3,10 +3,10 @@ import type { Locale } from '../protocol/preferences.ts'
 import { clientConfig } from '../providers/clientConfig.ts'
 import { speakChosen } from '../providers/i18nProvider.ts'
 import { currentUser, onSession } from '../providers/session.ts'
-import { localeChoice } from './preferences.ts'
+import { localeChoice } from './hooks/preferences.ts'
+import { useStore } from './hooks/useStore.ts'
+import { useTheme } from './look/useTheme.ts'
 import Login from './screens/login/Login.tsx'
-import { useStore } from './useStore.ts'
-import { useTheme } from './useTheme.ts'
 
 /** The login page or the app with its shell; the two share no chunk but React and the calls. */
 export interface View {

@@ -5,8 +5,8 @@ import { allKinds, kindFacts, ruleOf, storedAlike } from '../../src/core/kinds.t
 import type { Resource } from '../../src/core/resource.ts'
 import { completeAll } from '../../src/derive/complete.ts'
 import { fieldForm } from '../../src/derive/designer/field.ts'
-import { fieldOf } from '../../src/derive/fieldOf.ts'
-import { validateForm } from '../../src/derive/validateForm.ts'
+import { fieldOf } from '../../src/derive/forms/fieldOf.ts'
+import { validateForm } from '../../src/derive/forms/validateForm.ts'
 
 const REFUSAL = '主页须是以 http:// 或 https:// 开头的网址'
 const form = (field: object): FormSchema =>

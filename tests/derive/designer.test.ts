@@ -27,7 +27,7 @@ import { columnOf, fieldForm, valuesOfField } from '../../src/derive/designer/fi
 import { codesOf, designKinds, THROUGH, YES } from '../../src/derive/designer/kinds.ts'
 import { startOf } from '../../src/derive/designer/startOf.ts'
 import { brokenThroughs, throughsOf } from '../../src/derive/designer/through.ts'
-import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
+import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
 
 // Hundreds of declarations a property: more than the usual five seconds where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { defineForm } from '../../src/core/form.ts'
 import { settings } from '../../src/declared/settings.ts'
-import { defaultsOf } from '../../src/derive/activeForm.ts'
-import { fieldWords } from '../../src/derive/fieldWords.ts'
+import { defaultsOf } from '../../src/derive/forms/activeForm.ts'
+import { fieldWords } from '../../src/derive/forms/fieldWords.ts'
+import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
 import { differing, formHolding } from '../../src/derive/settings.ts'
-import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
 
 describe('every setting', () => {
   test('there are these', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultsOf } from '../../src/derive/activeForm.ts'
-import { activeValues, validateForm } from '../../src/derive/validateForm.ts'
+import { defaultsOf } from '../../src/derive/forms/activeForm.ts'
+import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
 import { flowForm } from '../../src/schemas/flow.ts'
 import { houseForm } from '../../src/schemas/house.ts'
 import { passwordForm } from '../../src/schemas/password.ts'

@@ -16,7 +16,7 @@ import { type Database, kyselyOn, openPool } from '../../server/store/database.t
 import { migrate } from '../../server/store/migrate.ts'
 import { plan } from '../../server/store/plan.ts'
 import { giveSealer, sealerWith } from '../../server/store/sealer.ts'
-import { validateForm } from '../../src/derive/validateForm.ts'
+import { validateForm } from '../../src/derive/forms/validateForm.ts'
 import { readIdCard } from '../../src/protocol/idCard.ts'
 import { cleanUp, freshDir, query, silent, start } from './embeddedHelp.ts'
 

@@ -1,5 +1,5 @@
 import { CallError } from '../../../src/core/errors.ts'
-import type { Cell } from '../../../src/derive/importCells.ts'
+import type { Cell } from '../../../src/derive/imports/importCells.ts'
 import type { RowSink } from '../table.ts'
 import { MAX_SHEET_BYTES, openZip } from './openZip.ts'
 import { type Attributes, readXml } from './readXml.ts'

@@ -1,6 +1,6 @@
 import type { FormSchema } from '../../core/form.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
-import { fieldOf } from '../fieldOf.ts'
+import { fieldOf } from '../forms/fieldOf.ts'
 import { ANY, askable, isUntyped, SEVERAL, setBeside, stateOf, statesShown } from './actionForm.ts'
 import { given, NO, YES } from './kinds.ts'
 

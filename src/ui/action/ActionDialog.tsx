@@ -6,7 +6,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
 import type { FormState, Named, Values } from '../form/context.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
-import { useToast } from '../toast.tsx'
+import { useToast } from '../later/toast.tsx'
 import type { Begun, DialogProps } from './ActionHost.tsx'
 import { keepTyped, takeTyped } from './interrupted.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '../../providers/i18nProvider.ts'
-import { Question } from '../Question.tsx'
+import { Question } from '../later/Question.tsx'
 import type { DialogProps } from './ActionHost.tsx'
 
 /** Says what will happen, and to how many, before it does. */

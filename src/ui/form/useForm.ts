@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormSchema } from '../../core/form.ts'
-import { clearDependents, defaultsOf } from '../../derive/activeForm.ts'
-import { activeValues, type Broken, validateForm } from '../../derive/validateForm.ts'
+import { clearDependents, defaultsOf } from '../../derive/forms/activeForm.ts'
+import { activeValues, type Broken, validateForm } from '../../derive/forms/validateForm.ts'
 import { CallFailure } from '../../providers/call.ts'
-import { guardTab } from '../shell/tabs.ts'
-import { useToast } from '../toast.tsx'
+import { useToast } from '../later/toast.tsx'
+import { guardTab } from '../tab/tabs.ts'
 import type { FormState, Values } from './context.ts'
 
 /** What a form works with. */

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import { dateOf, secondsOf } from '../../protocol/dates.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { RangePicker } from '../DatePicker.tsx'
+import { RangePicker } from '../later/DatePicker.tsx'
 import type { FilterProps } from './kindView.ts'
 
 const DAY = 86_400

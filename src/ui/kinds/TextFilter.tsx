@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isMaskedKind } from '../../core/kinds.ts'
 import { findsNumber } from '../../protocol/masks.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { useToast } from '../toast.tsx'
+import { useToast } from '../later/toast.tsx'
 import type { FilterProps } from './kindView.ts'
 
 const WAIT_MS = 300

@@ -1,6 +1,6 @@
 import { dateOf } from '../../protocol/dates.ts'
-import { dayText, instantText, shortInstantText } from '../dates.ts'
-import { lazily } from '../loadScreen.ts'
+import { lazily } from '../later/lazily.ts'
+import { dayText, instantText, shortInstantText } from '../look/dates.ts'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 import { describeRange } from './number.tsx'

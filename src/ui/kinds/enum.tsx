@@ -1,6 +1,6 @@
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { part } from '../part.tsx'
+import { part } from '../later/part.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 

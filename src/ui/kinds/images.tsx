@@ -1,5 +1,5 @@
 import { t } from '../../providers/i18nProvider.ts'
-import { Picture } from '../Picture.tsx'
+import { Picture } from '../look/Picture.tsx'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 

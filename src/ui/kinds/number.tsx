@@ -1,6 +1,6 @@
 import { fenToYuan } from '../../protocol/fen.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { lazily } from '../loadScreen.ts'
+import { lazily } from '../later/lazily.ts'
 import { type CellProps, isEmpty, type KindView, type Params } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 

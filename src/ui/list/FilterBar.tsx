@@ -3,9 +3,9 @@ import Button from 'antd/es/button'
 import { Suspense, useState } from 'react'
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { Icon } from '../Icon.tsx'
 import { kindViews } from '../kinds/index.ts'
-import { paramNames } from './saved.ts'
+import { Icon } from '../look/Icon.tsx'
+import { paramNames } from './saved/saved.ts'
 import type { ListController } from './useListController.ts'
 
 const without = (column: CompleteColumn): Record<string, undefined> =>

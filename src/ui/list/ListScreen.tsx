@@ -8,19 +8,19 @@ import { CallFailure } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { type Row, useRunAction } from '../action/ActionHost.tsx'
 import { bulkActions, fitting, pageActions } from '../action/allowed.ts'
-import { Later } from '../Later.tsx'
-import { Button } from '../libraryParts.ts'
-import { lazily } from '../loadScreen.ts'
-import { part } from '../part.tsx'
-import { placeOf } from '../shell/screens.ts'
-import { Waiting } from '../Waiting.tsx'
+import { Later } from '../later/Later.tsx'
+import { lazily } from '../later/lazily.ts'
+import { Button } from '../later/libraryParts.ts'
+import { part } from '../later/part.tsx'
+import { Waiting } from '../look/Waiting.tsx'
+import { placeOf } from '../tab/screens.ts'
 import { countText } from './countText.ts'
-import { ListTable } from './ListTable.tsx'
+import { ListTable } from './table/ListTable.tsx'
 import './list.css'
 import { type ListController, useListController } from './useListController.ts'
 
-const WeekView = lazily(() => import('./WeekView.tsx'))
-const DetailDrawer = lazily(() => import('./DetailDrawer.tsx'))
+const WeekView = lazily(() => import('./week/WeekView.tsx'))
+const DetailDrawer = lazily(() => import('./detail/DetailDrawer.tsx'))
 const FilterBar = part((parts) => parts.FilterBar)
 const ListPages = part((parts) => parts.ListPages)
 const ListTools = part((parts) => parts.ListTools)

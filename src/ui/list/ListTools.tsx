@@ -7,14 +7,14 @@ import { useSearchParams } from 'react-router'
 import { t } from '../../providers/i18nProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
 import { pageActions } from '../action/allowed.ts'
-import { Icon } from '../Icon.tsx'
-import { lazily } from '../loadScreen.ts'
-import { ExportButton } from './ExportButton.tsx'
-import { ImportButton } from './ImportButton.tsx'
-import { SavedFilters } from './SavedFilters.tsx'
+import { lazily } from '../later/lazily.ts'
+import { Icon } from '../look/Icon.tsx'
+import { ExportButton } from './files/ExportButton.tsx'
+import { ImportButton } from './files/ImportButton.tsx'
+import { SavedFilters } from './saved/SavedFilters.tsx'
 import type { ListController } from './useListController.ts'
 
-const ColumnSettingsPanel = lazily(() => import('./ColumnSettingsPanel.tsx'))
+const ColumnSettingsPanel = lazily(() => import('./table/ColumnSettingsPanel.tsx'))
 
 /** The buttons at the head of a list: its own and those of its declaration. */
 export const ListTools = ({ list, given }: { list: ListController; given?: Readonly<Record<string, unknown>> | undefined }) => {

@@ -4,7 +4,7 @@ import type { Strip } from '../../core/resource.ts'
 import { resourceNamed } from '../../declared/declared.ts'
 import type { Screen } from '../../derive/menu.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { Located, ShownContext, useIsShown } from '../shell/Located.tsx'
+import { Located, ShownContext, useIsShown } from '../tab/Located.tsx'
 import { ListScreen } from './ListScreen.tsx'
 import { openStrips, stripShown } from './strips.ts'
 

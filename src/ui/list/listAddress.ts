@@ -5,7 +5,7 @@ import type { CompleteResource } from '../../derive/complete.ts'
 import type { SavedContent } from '../../protocol/savedFilters.ts'
 import type { Params } from '../kinds/kindView.ts'
 import { PAGE_ROWS } from './listParams.ts'
-import { fittingContent, type Order, orderText, startOf } from './saved.ts'
+import { fittingContent, type Order, orderText, startOf } from './saved/saved.ts'
 
 /** What a list asks for: what its address can say, so that who gets the address sees the same rows. */
 export interface ListState {

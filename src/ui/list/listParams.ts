@@ -1,7 +1,7 @@
 import type { CompleteResource } from '../../derive/complete.ts'
 import type { Params } from '../kinds/kindView.ts'
 import type { ListState } from './listAddress.ts'
-import { orderText } from './saved.ts'
+import { orderText } from './saved/saved.ts'
 
 export const PAGE_ROWS = 20
 

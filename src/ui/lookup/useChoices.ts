@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
-import { usePaused } from '../usePaused.ts'
+import { usePaused } from '../hooks/usePaused.ts'
 import { type LookupRow, useLookup } from './useLookup.ts'
 
 /** Where choices come from: a call, what it is asked with, and the name of the param that carries what staff type. */

@@ -1,9 +1,9 @@
 import Button from 'antd/es/button'
 import { type ReactNode, useState } from 'react'
-import '../panels.css'
+import '../look/panels.css'
 import './plots.css'
 import { t } from '../../providers/i18nProvider.ts'
-import { SmallTable } from '../SmallTable.tsx'
+import { SmallTable } from '../look/SmallTable.tsx'
 
 /** A cell of the table behind a plot: a number leads to the rows that it counts where it has a link. */
 type PlotCell = string | number | { count: number; link: string }

@@ -5,13 +5,13 @@ import { type ReactNode, useState } from 'react'
 import { dateOf } from '../../protocol/dates.ts'
 import { lastSevenDays, type Period } from '../../protocol/statistics.ts'
 import { CallFailure, call } from '../../providers/call.ts'
-import { DatePicker, RangePicker } from '../DatePicker.tsx'
-import { chosenProject } from '../preferences.ts'
-import { useStore } from '../useStore.ts'
-import '../panels.css'
+import { chosenProject } from '../hooks/preferences.ts'
+import { useStore } from '../hooks/useStore.ts'
+import { DatePicker, RangePicker } from '../later/DatePicker.tsx'
+import '../look/panels.css'
 import './plots.css'
 import { t } from '../../providers/i18nProvider.ts'
-import { Waiting } from '../Waiting.tsx'
+import { Waiting } from '../look/Waiting.tsx'
 
 const today = (): string => dateOf(Date.now() / 1000)
 

@@ -1,7 +1,7 @@
 import VerticalAlignTopOutlined from '@ant-design/icons-svg/es/asn/VerticalAlignTopOutlined'
 import { type RefObject, useEffect, useState } from 'react'
 import { t } from '../../providers/i18nProvider.ts'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../look/Icon.tsx'
 
 /** Scroll units after which the button appears (spec.md section 9). */
 const AFTER = 100

@@ -3,7 +3,7 @@ import { call } from '../../providers/call.ts'
 import { refreshUser } from '../../providers/login.ts'
 import { clearSampleForm } from '../../schemas/clearSample.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
-import { useToast } from '../toast.tsx'
+import { useToast } from '../later/toast.tsx'
 
 export default function ClearSampleDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import type { Page } from '../../protocol/envelope.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../look/Icon.tsx'
 
 const DAY = 86_400
 const ASK_MS = 5 * 60_000

@@ -1,9 +1,9 @@
 import Select from 'antd/es/select'
 import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { chosenProject } from '../hooks/preferences.ts'
+import { useStore } from '../hooks/useStore.ts'
 import { useLookup } from '../lookup/useLookup.ts'
-import { chosenProject } from '../preferences.ts'
-import { useStore } from '../useStore.ts'
 
 /** The header's project selector; every screen whose records belong to projects follows it. */
 export const ProjectSelector = () => {

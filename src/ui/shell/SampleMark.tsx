@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { lazily } from '../loadScreen.ts'
+import { lazily } from '../later/lazily.ts'
 
 const CLEAR = '/api/sample/clear'
 const ClearSampleDialog = lazily(() => import('./ClearSampleDialog.tsx'))

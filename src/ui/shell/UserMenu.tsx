@@ -9,16 +9,16 @@ import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
-import { Icon } from '../Icon.tsx'
-import { lazily } from '../loadScreen.ts'
-import { Picture } from '../Picture.tsx'
-import { localeChoice, localeWords, themeChoice, themeWords } from '../preferences.ts'
-import { useStore } from '../useStore.ts'
-import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads.ts'
-import { isGuarded, openTabs } from './tabs.ts'
+import { localeChoice, localeWords, themeChoice, themeWords } from '../hooks/preferences.ts'
+import { useStore } from '../hooks/useStore.ts'
+import { lazily } from '../later/lazily.ts'
+import { Icon } from '../look/Icon.tsx'
+import { Picture } from '../look/Picture.tsx'
+import { isGuarded, openTabs } from '../tab/tabs.ts'
+import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads/downloads.ts'
 import { useUnread } from './useMessages.ts'
 
-const DownloadsDialog = lazily(() => import('./DownloadsDialog.tsx'))
+const DownloadsDialog = lazily(() => import('./downloads/DownloadsDialog.tsx'))
 const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
 
 const everywhereNow = fromDeclared(() =>

@@ -1,9 +1,9 @@
 import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { t } from '../../providers/i18nProvider.ts'
-import { Waiting } from '../Waiting.tsx'
+import { Waiting } from '../look/Waiting.tsx'
 import type { Structure } from './useStructure.ts'
-import '../panels.css'
+import '../look/panels.css'
 import './structure.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StructureNode } from '../../protocol/structure.ts'
 import { call } from '../../providers/call.ts'
-import { useDeed } from '../useDeed.ts'
+import { useDeed } from '../hooks/useDeed.ts'
 import type { Place } from './moves.ts'
 
 /** Gives the structure, which node is chosen (the first until one is), and what moves one. */

@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils'
 import dayjs from 'dayjs'
 import { minuteOf, secondsOf } from '../../../protocol/dates.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { DatePicker } from '../../DatePicker.tsx'
+import { DatePicker } from '../../later/DatePicker.tsx'
 import { useInputAria } from '../fieldAria.ts'
 
 export const DateWidget = (props: WidgetProps) => (

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { type PointerEvent, useRef, useState } from 'react'
 import { t } from '../../../providers/i18nProvider.ts'
-import { Dialog } from '../../Dialog.tsx'
+import { Dialog } from '../../later/Dialog.tsx'
 
 const WIDTH = 560
 const HEIGHT = 240

@@ -1,6 +1,6 @@
 import { addDays } from '../../../protocol/dates.ts'
 import { type HousingStatistics, vacancyAges } from '../../../protocol/statistics.ts'
-import { listLink } from '../../listLink.ts'
+import { listLink } from '../../list/listLink.ts'
 
 const LET = 1
 const VACANT = 2

@@ -1,7 +1,7 @@
 import { secondsOf } from '../../../protocol/dates.ts'
 import type { Counted, MemberStatistics } from '../../../protocol/statistics.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { listLink } from '../../listLink.ts'
+import { listLink } from '../../list/listLink.ts'
 import { DayBars } from '../../plots/DayBars.tsx'
 import { Plot } from '../../plots/Plot.tsx'
 import { Stacks } from '../../plots/Stacks.tsx'

@@ -9,7 +9,7 @@ import type { CentreUnit, StructureNode } from '../../../protocol/structure.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { useDeed } from '../../useDeed.ts'
+import { useDeed } from '../../hooks/useDeed.ts'
 
 const ROWS = 10
 const OWN = 1

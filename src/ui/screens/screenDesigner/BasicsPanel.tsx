@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import { basicsForm, putBasics, valuesOfBasics } from '../../../derive/designer/basics.ts'
-import { activeValues, validateForm } from '../../../derive/validateForm.ts'
+import { activeValues, validateForm } from '../../../derive/forms/validateForm.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import FormView from '../../form/FormView.tsx'
 import { useForm } from '../../form/useForm.ts'

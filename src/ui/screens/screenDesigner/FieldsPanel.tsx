@@ -19,7 +19,7 @@ import { designKinds, YES } from '../../../derive/designer/kinds.ts'
 import { brokenThroughs, throughsOf } from '../../../derive/designer/through.ts'
 import { CallFailure } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { useToast } from '../../toast.tsx'
+import { useToast } from '../../later/toast.tsx'
 import { PartDialog } from './PartDialog.tsx'
 import type { Design } from './useDraft.ts'
 

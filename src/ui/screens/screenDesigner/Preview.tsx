@@ -8,9 +8,9 @@ import { t } from '../../../providers/i18nProvider.ts'
 import FormView from '../../form/FormView.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { FilterBar } from '../../list/FilterBar.tsx'
-import { ListTable } from '../../list/ListTable.tsx'
+import { ListTable } from '../../list/table/ListTable.tsx'
 import type { ListController } from '../../list/useListController.ts'
-import { ErrorBoundary } from '../../shell/ErrorBoundary.tsx'
+import { ErrorBoundary } from '../../tab/ErrorBoundary.tsx'
 import { sampleRows } from './sample.ts'
 
 const nothing = (): void => {}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Problem } from '../../../core/check/shape.ts'
 import type { Resource } from '../../../core/resource.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
-import { usePaused } from '../../usePaused.ts'
+import { usePaused } from '../../hooks/usePaused.ts'
 
 /** A screen as /api/screen/draft gives it. */
 export interface ScreenDraft {

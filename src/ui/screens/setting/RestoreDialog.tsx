@@ -1,5 +1,5 @@
 import { t } from '../../../providers/i18nProvider.ts'
-import { Question } from '../../Question.tsx'
+import { Question } from '../../later/Question.tsx'
 
 interface Props {
   /** The version to put back; 0 is the defaults. */

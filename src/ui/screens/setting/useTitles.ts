@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Field, FormSchema, Lookup, RowSchema } from '../../../core/form.ts'
-import type { TitleOf } from '../../../derive/fieldWords.ts'
+import type { TitleOf } from '../../../derive/forms/fieldWords.ts'
 import { LOOKUP_ROWS, type Page } from '../../../protocol/envelope.ts'
 import { call } from '../../../providers/call.ts'
 

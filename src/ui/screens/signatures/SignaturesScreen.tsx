@@ -4,7 +4,7 @@ import type { Strip } from '../../../core/resource.ts'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
-import { Refused } from '../../shell/Refused.tsx'
+import { Refused } from '../../tab/Refused.tsx'
 
 /** Whose signatures there can be, by the word in the address: the column that names the holder, and its code. */
 const HOLDERS: Readonly<Record<string, { column: string; holder: number }>> = {

@@ -5,7 +5,7 @@ import type { Page } from '../../../protocol/envelope.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { useToast } from '../../toast.tsx'
+import { useToast } from '../../later/toast.tsx'
 import type { Editing } from './useTemplate.ts'
 
 interface Version {

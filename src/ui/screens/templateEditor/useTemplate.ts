@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { templateProblems } from '../../../derive/template.ts'
 import { call } from '../../../providers/call.ts'
-import { useToast } from '../../toast.tsx'
-import { useDeed } from '../../useDeed.ts'
+import { useDeed } from '../../hooks/useDeed.ts'
+import { useToast } from '../../later/toast.tsx'
 
 interface Template {
   name: string

@@ -2,10 +2,10 @@ import Select from 'antd/es/select'
 import type { UserInfo } from '../../../protocol/types.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import type { Preference } from '../../../providers/preferences.ts'
-import { density, densityWords, localeChoice, localeWords, startScreen, themeChoice, themeWords } from '../../preferences.ts'
-import { openScreens } from '../../shell/screens.ts'
-import { useStore } from '../../useStore.ts'
-import '../../list/detail.css'
+import { density, densityWords, localeChoice, localeWords, startScreen, themeChoice, themeWords } from '../../hooks/preferences.ts'
+import { useStore } from '../../hooks/useStore.ts'
+import { openScreens } from '../../tab/screens.ts'
+import '../../list/detail/detail.css'
 
 interface Props<T extends string> {
   label: string

@@ -6,11 +6,11 @@ import { refreshUser } from '../../../providers/login.ts'
 import { currentUser, onSession } from '../../../providers/session.ts'
 import { profileForm } from '../../../schemas/profile.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
-import { Picture } from '../../Picture.tsx'
-import '../../panels.css'
-import { useToast } from '../../toast.tsx'
+import { Picture } from '../../look/Picture.tsx'
+import '../../look/panels.css'
+import { useToast } from '../../later/toast.tsx'
 import { PersonalSettings } from './PersonalSettings.tsx'
-import '../../list/detail.css'
+import '../../list/detail/detail.css'
 
 /** 个人信息: one's own name and picture, role and reach. */
 export default function UserInfoScreen() {

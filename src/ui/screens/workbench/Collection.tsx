@@ -1,7 +1,7 @@
 import { fenToYuan } from '../../../protocol/fen.ts'
 import type { WorkbenchNumbers } from '../../../protocol/types.ts'
 import { spokenLocale, t } from '../../../providers/i18nProvider.ts'
-import { SmallTable } from '../../SmallTable.tsx'
+import { SmallTable } from '../../look/SmallTable.tsx'
 
 type Month = WorkbenchNumbers['months'][number]
 

@@ -4,12 +4,12 @@ import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { WorkbenchNumbers } from '../../../protocol/types.ts'
 import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { listLink } from '../../listLink.ts'
-import { chosenProject } from '../../preferences.ts'
-import { useStore } from '../../useStore.ts'
-import { Waiting } from '../../Waiting.tsx'
+import { chosenProject } from '../../hooks/preferences.ts'
+import { useStore } from '../../hooks/useStore.ts'
+import { listLink } from '../../list/listLink.ts'
+import { Waiting } from '../../look/Waiting.tsx'
 import { Collection } from './Collection.tsx'
-import '../../panels.css'
+import '../../look/panels.css'
 
 const day = (after: number): string => new Date(Date.now() + (after * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
 

@@ -1,0 +1,48 @@
+import { type Field, type FormSchema, holds, type RowSchema } from '../../core/form.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const offered = (field: Field, values: Values): Field => {
+  const offer = field['x-offer']
+  if (!offer || !('oneOf' in field) || !field.oneOf || !holds(offer.when, values)) return field
+  return { ...field, oneOf: field.oneOf.filter((choice) => offer.in.includes(choice.const)) }
+}
+
+/**
+ * Gives the form as it stands for these values: fields whose `x-when` does not hold are gone, those whose `x-required` holds are
+ * required, choices that `x-offer` leaves out are no choices. What is left is plain JSON Schema without conditions, so the form engine draws it and both sides judge by it alike.
+ */
+export const activeForm = <S extends RowSchema>(schema: S, values: Values): S => {
+  const fields = Object.entries(schema.properties)
+  if (!fields.some(([, field]) => field['x-when'] || field['x-required'] || field['x-offer'])) return schema
+  const kept = fields.filter(([, field]) => holds(field['x-when'], values))
+  const required = kept
+    .filter(([name, field]) => schema.required?.includes(name) || (field['x-required'] && holds(field['x-required'], values)))
+    .map(([name]) => name)
+  return { ...schema, properties: Object.fromEntries(kept.map(([name, field]) => [name, offered(field, values)])), required }
+}
+
+/** Gives the values with those emptied that a change of `changed` clears (`x-clears`): a region's lower levels, a payer's ratio. */
+export const clearDependents = (schema: FormSchema, changed: string, values: Values): Record<string, unknown> => {
+  const next = { ...values }
+  for (const name of schema.properties[changed]?.['x-clears'] ?? []) delete next[name]
+  return next
+}
+
+/** Gives the fields that can have one value only, with it: whoever leaves one out has said it all the same. */
+export const constantsOf = (schema: RowSchema): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, field]: [string, Field]): [string, unknown][] =>
+      'const' in field && field.const !== undefined ? [[name, field.const]] : [],
+    ),
+  )
+
+/** Gives the values that a form starts with. */
+export const defaultsOf = (schema: RowSchema): Record<string, unknown> => ({
+  ...constantsOf(schema),
+  ...Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, field]): [string, unknown][] =>
+      field.default === undefined ? [] : [[name, field.default]],
+    ),
+  ),
+})

@@ -1,0 +1,47 @@
+import { useCustomMutation } from '@refinedev/core'
+import { useCallback } from 'react'
+import { useToast } from '../later/toast.tsx'
+
+type Params = Readonly<Record<string, unknown>>
+/** The words that it is done, if any, or what makes them of the answer. */
+type Done<T> = string | ((answer: T) => string)
+
+interface Deeds {
+  /** Makes a call that changes something and says that it is done. Throws CallFailure, unsaid: it is the caller's to say where it belongs. */
+  attempt: <T>(path: string, params: Params, done?: Done<T>) => Promise<T>
+  /** The same, saying too what it was refused with; null then. */
+  deed: <T>(path: string, params: Params, done?: Done<T>) => Promise<{ data: T } | null>
+  isBusy: boolean
+}
+
+/** What a page does on the server, through refine: the call, and the words about how it went. */
+export const useDeed = (): Deeds => {
+  const { mutateAsync, mutation } = useCustomMutation()
+  const { failed } = useToast()
+  const attempt = useCallback<Deeds['attempt']>(
+    async <T>(path: string, params: Params, done?: Done<T>) => {
+      const said = (answer: T): string => (typeof done === 'function' ? done(answer) : (done ?? ''))
+      const { data } = await mutateAsync({
+        url: path,
+        method: 'post',
+        values: params,
+        successNotification: (answer) => done !== undefined && { type: 'success', message: said(answer?.data as T) },
+        errorNotification: false,
+      })
+      return data as T
+    },
+    [mutateAsync],
+  )
+  const deed = useCallback<Deeds['deed']>(
+    async <T>(path: string, params: Params, done?: Done<T>) => {
+      try {
+        return { data: await attempt<T>(path, params, done) }
+      } catch (failure) {
+        failed(failure)
+        return null
+      }
+    },
+    [attempt, failed],
+  )
+  return { attempt, deed, isBusy: mutation.isPending }
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '../../providers/i18nProvider.ts'
+import { Dialog } from './Dialog.tsx'
+import { useToast } from './toast.tsx'
+
+interface Props {
+  title: string
+  /** What the button that does it says. */
+  okText: string
+  isDanger?: boolean
+  /** Does it; what it throws is told, and the question stays. */
+  onConfirm: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Says what will happen before it does, and does it once however often one presses. */
+export const Question = ({ title, okText, isDanger = false, onConfirm, onClose, children }: Props) => {
+  const [isBusy, setBusy] = useState(false)
+  const toast = useToast()
+  const confirm = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      toast.failed(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      width={440}
+      title={title}
+      okText={okText}
+      cancelText={t('取消')}
+      okButtonProps={{ danger: isDanger, loading: isBusy, autoFocus: true }}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      {children}
+    </Dialog>
+  )
+}

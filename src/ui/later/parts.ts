@@ -1,0 +1,12 @@
+/** What the component library draws of the shell and the lists: one chunk, fetched while the rows are already being read. */
+export { default as Button } from 'antd/es/button'
+export { default as Dropdown } from 'antd/es/dropdown'
+export { ManyFilter } from '../kinds/ManyFilter.tsx'
+export { TextFilter } from '../kinds/TextFilter.tsx'
+export { FilterBar } from '../list/FilterBar.tsx'
+export { ListPages } from '../list/ListPages.tsx'
+export { ListTools } from '../list/ListTools.tsx'
+export { ProjectSelector } from '../shell/ProjectSelector.tsx'
+export { UserMenu } from '../shell/UserMenu.tsx'
+export { Themed } from './Themed.tsx'
+export { Toasts } from './Toasts.tsx'

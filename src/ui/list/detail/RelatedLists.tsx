@@ -1,0 +1,148 @@
+import { useList } from '@refinedev/core'
+import { useState, useSyncExternalStore } from 'react'
+import { declaredVersion, onDeclared, resourceNamed } from '../../../declared/declared.ts'
+import { historyOf, journal } from '../../../declared/journal.ts'
+import { relatedTo } from '../../../declared/referring.ts'
+import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
+import { type Change, putBackOf } from '../../../derive/history.ts'
+import { grouped } from '../../../protocol/fen.ts'
+import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { t } from '../../../providers/i18nProvider.ts'
+import { type Row, useRunAction } from '../../action/ActionHost.tsx'
+import { rowActions } from '../../action/allowed.ts'
+import { kindViews } from '../../kinds/index.ts'
+import { type SmallColumn, SmallTable } from '../../look/SmallTable.tsx'
+import { Waiting } from '../../look/Waiting.tsx'
+import { useNumbers } from '../table/useNumbers.tsx'
+import './detail.css'
+
+/** A list in a record's detail: rows of a resource that `where` narrows, without the columns that are the same in all of them. */
+interface Related {
+  label: string
+  resource: CompleteResource
+  where: Readonly<Record<string, unknown>>
+  same: readonly string[]
+  /** What may be done from one of its rows, where something may. */
+  deed?: (row: Row) => { label: string; run: () => void } | null
+}
+
+const ROWS = 20
+
+const isOpen = ({ resource: { isLookup, calls } }: Related): boolean => calls.index !== null && (isLookup || mayCall(calls.index))
+
+/** Gives what puts an entry of the record's history back: the dialog of an action that may be done to it, holding what was before. */
+const usePutBack = (resource: CompleteResource, record: Row): Related['deed'] => {
+  const run = useRunAction()
+  const actions = rowActions(resource, record)
+  return (entry) => {
+    const back = putBackOf(resource, actions, { deed: Number(entry.deed), changes: entry.changes as Change[] })
+    return back && { label: t('改回'), run: () => run(resource, back.action, [record], undefined, back.given) }
+  }
+}
+
+/** What belongs to a record, and at the end its history. */
+const relatedOf = (resource: CompleteResource, id: number, putBack: Related['deed']): Related[] => {
+  const own = relatedTo(resource).map(
+    ({ label, resource: name, by }): Related => ({ label, resource: resourceNamed(name), where: { [by]: [id] }, same: [by] }),
+  )
+  const history = historyOf(resource, id)
+  if (!history || !journal) return own
+  return [
+    ...own,
+    {
+      label: t('历史'),
+      resource: resourceNamed(journal.name),
+      where: history,
+      same: [...Object.keys(history), 'record_title'],
+      deed: putBack,
+    },
+  ]
+}
+
+type Deed = NonNullable<ReturnType<NonNullable<Related['deed']>>>
+
+const deedsAs = (label: string, deeds: ReadonlyMap<Row, Deed | null>): SmallColumn<Row> => ({
+  name: 'deed',
+  head: label,
+  isHeadHidden: true,
+  cell: (row) => {
+    const deed = deeds.get(row)
+    return (
+      deed && (
+        <button type="button" className="link" onClick={deed.run}>
+          {deed.label}
+        </button>
+      )
+    )
+  },
+})
+
+const RelatedTable = ({ related: { label, resource, where, same, deed } }: { related: Related }) => {
+  const [field, order] = resource.sort
+  const { query, result } = useList<Row & { id?: number }>({
+    resource: resource.name,
+    pagination: { currentPage: 1, pageSize: ROWS, mode: 'server' },
+    sorters: [{ field, order }],
+    filters: Object.entries(where).map(([name, value]) => ({ field: name, operator: 'eq', value })),
+    errorNotification: false,
+  })
+  const numbers = useNumbers(resource, JSON.stringify(where))
+  const rows = result.data ?? []
+  const keyOf = (row: Row): number => Number(row[resource.key])
+  const shownAs = (column: CompleteColumn): SmallColumn<Row> => ({
+    name: column.name,
+    head: column.label,
+    align: column.align,
+    cell: (row) => {
+      const { Cell } = kindViews[column.is]
+      const shown = numbers.of(keyOf(row))
+      const value = row[column.name]
+      return (
+        <>
+          <Cell column={column} value={shown.valueOf(column, value)} row={row} />
+          {shown.after(column, value)}
+        </>
+      )
+    },
+  })
+  const columns = resource.columns.filter((column) => column.shown === 'yes' && !same.includes(column.name))
+  if (query.isLoading) return <Waiting like="facts" />
+  if (query.error) return <p role="alert">{query.error.message}</p>
+  if (rows.length === 0) return <p className="list-hint">{t(`没有${label}`)}</p>
+  const deeds = new Map(rows.map((row) => [row, deed?.(row) ?? null]))
+  const first = [...deeds.values()].find((one) => one !== null)
+  return (
+    <div className="related-scroll">
+      <SmallTable
+        look="related"
+        columns={[...columns.map(shownAs), ...(first ? [deedsAs(first.label, deeds)] : [])]}
+        rows={rows}
+        keyOf={keyOf}
+      />
+      {(result.total ?? 0) > ROWS && <p className="list-hint">{t(`共 ${grouped(result.total ?? 0)} 条，这里是最近 ${ROWS} 条`)}</p>}
+    </div>
+  )
+}
+
+/** What belongs to a record, a list at a time; those that the person may not call are not offered. */
+export const RelatedLists = ({ resource, id, record }: { resource: CompleteResource; id: number; record: Row }) => {
+  // A page that is published now may refer to this record.
+  useSyncExternalStore(onDeclared, declaredVersion)
+  const putBack = usePutBack(resource, record)
+  const open = relatedOf(resource, id, putBack).filter(isOpen)
+  const [chosen, setChosen] = useState(0)
+  const shown = open[chosen] ?? open[0]
+  if (!shown) return null
+  return (
+    <section className="related-lists">
+      <nav className="strips" aria-label={t('相关记录')}>
+        {open.map((related, place) => (
+          <button key={related.label} type="button" aria-pressed={related === shown} onClick={() => setChosen(place)}>
+            {related.label}
+          </button>
+        ))}
+      </nav>
+      <RelatedTable key={shown.label} related={shown} />
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CompleteResource } from '../../../derive/complete.ts'
+import { LOOKUP_ROWS, type Page } from '../../../protocol/envelope.ts'
+import { grouped } from '../../../protocol/fen.ts'
+import type { ImportRecord } from '../../../protocol/imports.ts'
+import { call } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
+import { useDeed } from '../../hooks/useDeed.ts'
+import { Question } from '../../later/Question.tsx'
+import { useToast } from '../../later/toast.tsx'
+import { SmallTable } from '../../look/SmallTable.tsx'
+
+const POLL_MS = 2000
+
+const stateOf = ({ state, is_real, rows, wrong, error, progress, total }: ImportRecord): string => {
+  switch (state) {
+    case 'running':
+      return `${is_real ? t('导入中') : t('试导入中')}${total ? ` ${Math.floor((progress * 100) / total)}%` : ''}`
+    case 'wrong':
+      return t(`${grouped(wrong ?? 0)} 行有误，未导入`)
+    case 'right':
+      return t(`${grouped(rows ?? 0)} 行可导入，未导入`)
+    case 'done':
+      return t(`已导入 ${grouped(rows ?? 0)} 条`)
+    case 'undone':
+      return t(`已撤销（${grouped(rows ?? 0)} 条）`)
+    case 'cancelled':
+      return t('已取消')
+    default:
+      return t(`失败：${error || '请稍后重试'}`)
+  }
+}
+
+/** 导入记录: one's own imports of a list, newest first; a whole one can be taken back as long as nothing depends on it. */
+export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResource; onChanged: () => void }) => {
+  const { attempt } = useDeed()
+  const toast = useToast()
+  const [asked, setAsked] = useState<ImportRecord | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['imports', resource.name],
+    queryFn: ({ signal }) =>
+      call<Page<ImportRecord>>('/api/import/index', { page: 1, page_rows: LOOKUP_ROWS, resource: resource.name }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.list.some((record) => record.state === 'running') ? POLL_MS : false),
+  })
+  const change = async (path: string, record: ImportRecord, done: (count: number) => string): Promise<void> => {
+    try {
+      await attempt<{ count: number } | null>(path, { import_id: record.import_id }, (answer) => done(answer?.count ?? 0))
+      onChanged()
+    } finally {
+      await refetch()
+    }
+  }
+  const cancel = (record: ImportRecord): void => void change('/api/import/cancel', record, () => t('已取消导入')).catch(toast.failed)
+  const records = data?.list ?? []
+  return (
+    <div className="import-errors">
+      <SmallTable
+        look="grid"
+        rows={records}
+        keyOf={({ import_id }) => import_id}
+        columns={[
+          { head: t('文件'), cell: ({ file_name }) => file_name, titleOf: ({ file_name }) => file_name },
+          { head: t('时间'), width: 150, cell: ({ done_date, created_date }) => done_date || created_date },
+          { head: t('状态'), width: 250, cell: stateOf, titleOf: stateOf },
+          {
+            head: t('操作'),
+            width: 120,
+            cell: (record) => (
+              <>
+                {record.state === 'done' && (
+                  <button type="button" className="link" onClick={() => setAsked(record)}>
+                    {t('撤销')}
+                  </button>
+                )}
+                {record.state === 'running' && (
+                  <button type="button" className="link" onClick={() => cancel(record)}>
+                    {t('取消')}
+                  </button>
+                )}
+                {record.handle && (
+                  <a href={record.handle} download>
+                    {t('错误文件')}
+                  </a>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      {error && <p role="alert">{error.message || t('读取失败')}</p>}
+      {data && records.length === 0 && <p className="import-hint">{t('还没有导入过')}</p>}
+      {asked && (
+        <Question
+          title={t('撤销导入')}
+          okText={t('撤销')}
+          isDanger
+          onConfirm={() => change('/api/import/undo', asked, (count) => t(`已撤销 ${grouped(count)} 条`))}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t(`将撤销这次导入的 ${grouped(asked.rows ?? 0)} 条记录，此操作会留痕`)}</p>
+        </Question>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { grouped } from '../../../protocol/fen.ts'
+import type { ImportDetail } from '../../../protocol/imports.ts'
+import { call, failureText } from '../../../providers/call.ts'
+import { useDeed } from '../../hooks/useDeed.ts'
+import { useToast } from '../../later/toast.tsx'
+
+const POLL_MS = 1000
+/** A small file is tried in a moment: the first looks come sooner. */
+const SOON_MS = 200
+const SOON_LOOKS = 5
+
+/** One file on its way: sent, tried, imported. */
+export interface Importing {
+  record: ImportDetail | null
+  isSending: boolean
+  /** Why the file was not taken at all; '' otherwise. */
+  refusal: string
+  send(file: File): Promise<void>
+  run(): Promise<void>
+  cancel(): Promise<void>
+  /** Goes back to choosing a file. */
+  again(): void
+}
+
+const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/** Follows a file through its trial and its import; `onDone` is called once when its rows are in. */
+export const useImport = (path: string, onDone: () => void): Importing => {
+  const toast = useToast()
+  const { deed: make } = useDeed()
+  const [id, setId] = useState<number | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const { data, refetch } = useQuery({
+    queryKey: ['import', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => call<ImportDetail>('/api/import/detail', { import_id: id ?? 0 }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.data && state.data.state !== 'running') return false
+      return state.dataUpdateCount <= SOON_LOOKS ? SOON_MS : POLL_MS
+    },
+  })
+  const record = id === null ? null : (data ?? null)
+  const told = useRef<number | null>(null)
+  useEffect(() => {
+    if (record?.state !== 'done' || told.current === record.import_id) return
+    told.current = record.import_id
+    toast.done(`已导入 ${grouped(record.rows ?? 0)} 条`)
+    onDone()
+  }, [record, toast, onDone])
+
+  const deed = async (path: string): Promise<void> => {
+    await make(path, { import_id: id ?? 0, request_id: newId() })
+    await refetch()
+  }
+  return {
+    record,
+    isSending,
+    refusal,
+    async send(file) {
+      setSending(true)
+      setRefusal('')
+      setId(null)
+      try {
+        const { import_id } = await call<{ import_id: number }>(path, { request_id: newId() }, { file })
+        setId(import_id)
+      } catch (error) {
+        setRefusal(failureText(error))
+      } finally {
+        setSending(false)
+      }
+    },
+    run: () => deed('/api/import/run'),
+    cancel: () => deed('/api/import/cancel'),
+    again: () => {
+      setId(null)
+      setRefusal('')
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { sum } from 'es-toolkit'
+import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
+import { t } from '../../../providers/i18nProvider.ts'
+import type { Row } from '../../action/ActionHost.tsx'
+import { anyRowActions, bulkActions } from '../../action/allowed.ts'
+import { kindViews } from '../../kinds/index.ts'
+import { Button } from '../../later/libraryParts.ts'
+import { useShownColumns } from './columnSettings.ts'
+import { RowActions } from './RowActions.tsx'
+import './table.css'
+import type { ListController } from '../useListController.ts'
+import { actionsWidth, headText, widthsOf } from './widths.ts'
+
+/** As in table.css, where the first column stands beside it. */
+const SELECT_WIDTH = 40
+
+const cellOf = (column: CompleteColumn, row: Row): ReactNode => {
+  const { Cell } = kindViews[column.is]
+  return <Cell column={column} value={row[column.name]} row={row} />
+}
+
+interface RowProps {
+  resource: CompleteResource
+  columns: readonly CompleteColumn[]
+  row: Row
+  hasActions: boolean
+  /** Null where nothing can be done to many. */
+  isSelected: boolean | null
+  onSelect: (row: Row, isSelected: boolean) => void
+  onOpen: (row: Row) => void
+}
+
+const TableRow = memo(({ resource, columns, row, hasActions, isSelected, onSelect, onOpen }: RowProps) => (
+  <tr className="row" data-selected={isSelected === true}>
+    {isSelected !== null && (
+      <td>
+        <input
+          type="checkbox"
+          aria-label={t(`选择 ${row[resource.title] ?? ''}`)}
+          checked={isSelected}
+          onChange={(event) => onSelect(row, event.target.checked)}
+        />
+      </td>
+    )}
+    {columns.map((column) => (
+      <td key={column.name} data-align={column.align}>
+        {column.name === resource.title && resource.calls.detail ? (
+          <button type="button" className="link" onClick={() => onOpen(row)}>
+            {cellOf(column, row)}
+          </button>
+        ) : (
+          cellOf(column, row)
+        )}
+      </td>
+    ))}
+    {hasActions && (
+      <td>
+        <RowActions resource={resource} row={row} />
+      </td>
+    )}
+  </tr>
+))
+
+const SORTS = { asc: 'ascending', desc: 'descending' } as const
+
+/** A column's head: a click sorts up, the next down, the one after that as the list was. */
+const Head = ({ column, list }: { column: CompleteColumn; list: ListController }) => {
+  const sorted = list.order.field === column.name ? list.order.order : null
+  const turn = (): void => list.sortBy(sorted === 'desc' ? null : column.name, sorted === 'asc' ? 'desc' : 'asc')
+  return (
+    <th scope="col" data-align={column.align} aria-sort={sorted ? SORTS[sorted] : undefined} title={headText(column)}>
+      {column.isSortable ? (
+        <button type="button" onClick={turn}>
+          {headText(column)}
+          <span className="sort" data-sorted={sorted ?? undefined} aria-hidden="true" />
+        </button>
+      ) : (
+        headText(column)
+      )}
+    </th>
+  )
+}
+
+const Empty = ({ list }: { list: ListController }) => (
+  <div className="list-empty">
+    {Object.keys(list.filters).length > 0 ? (
+      <>
+        {t('没有符合筛选条件的记录')}
+        <Button type="link" onClick={list.clearFilters}>
+          {t('清空筛选')}
+        </Button>
+      </>
+    ) : (
+      list.resource.empty
+    )}
+  </div>
+)
+
+/** Whether a table of `needed` px has less room than that: then it scrolls within its own frame, and what names and what acts on a row stays. */
+const useIsWide = (needed: number): [RefObject<HTMLDivElement | null>, boolean] => {
+  const frame = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = (): void => {
+      // A page that is not shown has no width.
+      if (element.clientWidth > 0) setRoom(element.clientWidth)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, needed > room]
+}
+
+/** The rows in a plain table: what a list needs of one is little, and a component library's table costs a third of the first page's time. */
+export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row: Row) => void }) => {
+  const { resource, rows, selected, select } = list
+  const columns = useShownColumns(resource)
+  const actions = anyRowActions(resource)
+  const isSelectable = bulkActions(resource).length > 0
+  const keys = useMemo(() => new Set(selected.map((row) => row[resource.key])), [selected, resource.key])
+  const onSelect = useCallback(
+    (row: Row, isSelected: boolean) =>
+      select((now) => (isSelected ? [...now, row] : now.filter((other) => other[resource.key] !== row[resource.key]))),
+    [select, resource.key],
+  )
+  const selectWidth = isSelectable ? [SELECT_WIDTH] : []
+  const actionWidth = actions.length > 0 ? [actionsWidth(actions)] : []
+  const widths = [...selectWidth, ...widthsOf(columns, sum([...selectWidth, ...actionWidth])), ...actionWidth]
+  const needed = sum(widths)
+  const [frame, isWide] = useIsWide(needed)
+  return (
+    <div
+      className="grid-frame"
+      ref={frame}
+      data-wide={isWide}
+      data-select={isSelectable}
+      data-actions={actions.length > 0}
+      // Who has no mouse scrolls it by the arrows.
+      {...(isWide ? { tabIndex: 0, role: 'region', 'aria-label': resource.label } : {})}
+    >
+      <table className="grid" style={{ minWidth: needed }}>
+        <colgroup>
+          {widths.map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column of the group is its place
+            <col key={index} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {isSelectable && (
+              <th scope="col">
+                <input
+                  type="checkbox"
+                  aria-label={t('全选本页')}
+                  checked={rows.length > 0 && keys.size === rows.length}
+                  onChange={(event) => select(event.target.checked ? rows : [])}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.name} column={column} list={list} />
+            ))}
+            {actions.length > 0 && <th scope="col">{t('操作')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow
+              key={String(row[resource.key])}
+              resource={resource}
+              columns={columns}
+              row={row}
+              hasActions={actions.length > 0}
+              isSelected={isSelectable ? keys.has(row[resource.key]) : null}
+              onSelect={onSelect}
+              onOpen={onOpen}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <Empty list={list} />}
+    </div>
+  )
+}

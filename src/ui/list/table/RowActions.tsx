@@ -1,0 +1,74 @@
+import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined'
+import { useRef, useState } from 'react'
+import type { CompleteAction } from '../../../derive/actions.ts'
+import type { CompleteResource } from '../../../derive/complete.ts'
+import { t } from '../../../providers/i18nProvider.ts'
+import { type Row, useRunAction } from '../../action/ActionHost.tsx'
+import { rowActions } from '../../action/allowed.ts'
+import { useRights } from '../../hooks/useRights.ts'
+import { Dropdown } from '../../later/libraryParts.ts'
+import { Icon } from '../../look/Icon.tsx'
+
+/** At most this many actions stand in the row itself (look.md). */
+const IN_ROW = 2
+
+/** The actions that do not fit. The menu is made when it is opened: one in every row would keep the rows waiting. */
+const More = ({ actions, onRun }: { actions: CompleteAction[]; onRun: (action: CompleteAction) => void }) => {
+  const [isOpen, setOpen] = useState(false)
+  // A press outside the menu has closed it before the click that it begins arrives here.
+  const wasOpen = useRef(false)
+  const notePress = (): void => {
+    wasOpen.current = isOpen
+  }
+  const turn = (): void => {
+    setOpen(!wasOpen.current)
+    wasOpen.current = false
+  }
+  return (
+    <span className="row-more">
+      <button type="button" className="link" aria-label={t('更多操作')} aria-expanded={isOpen} onPointerDown={notePress} onClick={turn}>
+        <Icon of={MoreOutlined} />
+      </button>
+      {isOpen && (
+        <Dropdown
+          open
+          trigger={['click']}
+          onOpenChange={setOpen}
+          menu={{
+            items: actions.map((action) => ({ key: action.name, label: action.label, danger: action.tone === 'danger' })),
+            onClick: ({ key }) => {
+              setOpen(false)
+              const action = actions.find((other) => other.name === key)
+              if (action) onRun(action)
+            },
+          }}
+        >
+          <span className="row-more-place" />
+        </Dropdown>
+      )}
+    </span>
+  )
+}
+
+export const RowActions = ({ resource, row }: { resource: CompleteResource; row: Row }) => {
+  useRights()
+  const run = useRunAction()
+  const actions = rowActions(resource, row)
+  const inRow = actions.length > IN_ROW + 1 ? actions.slice(0, IN_ROW) : actions.slice(0, IN_ROW + 1)
+  const rest = actions.slice(inRow.length)
+  return (
+    <span className="row-actions">
+      {inRow.map((action) => (
+        <button
+          key={action.name}
+          type="button"
+          className={action.tone === 'danger' ? 'link link-danger' : 'link'}
+          onClick={() => run(resource, action, [row])}
+        >
+          {action.label}
+        </button>
+      ))}
+      {rest.length > 0 && <More actions={rest} onRun={(action) => run(resource, action, [row])} />}
+    </span>
+  )
+}

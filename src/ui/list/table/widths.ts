@@ -1,0 +1,52 @@
+import { sum } from 'es-toolkit'
+import type { CompleteAction } from '../../../derive/actions.ts'
+import type { CompleteColumn } from '../../../derive/complete.ts'
+import { headOf } from '../../../derive/exports.ts'
+import { spokenLocale, t } from '../../../providers/i18nProvider.ts'
+
+/** What a letter of a list takes, in px: a Latin one on average, a Chinese one always; declared widths are those of Chinese heads and words. */
+const LATIN = 6.9
+const HAN = 13
+const PADDING = 26
+/** The mark of a state, and that of a sorted head. */
+const MARK = 14
+
+const isSource = (): boolean => spokenLocale() === 'zh-CN'
+const wordWidth = (text: string): number => Math.round(text.length * (isSource() ? HAN : LATIN))
+
+export const headText = (column: CompleteColumn): string => t(headOf(column))
+
+/** Wide enough for the words of the actions that stand in one row, and the gap behind each. */
+export const actionsWidth = (actions: readonly CompleteAction[]): number => {
+  const widest = actions.map(({ label }) => wordWidth(label) + (isSource() ? 10 : 12)).toSorted((a, b) => b - a)
+  if (isSource()) return PADDING + 6 + sum(widest.slice(0, 3))
+  const isMany = widest.length > 3
+  return (isMany ? 60 : PADDING) + sum(widest.slice(0, isMany ? 2 : 3))
+}
+
+/** What a column cannot do with less: its head, and the words of its choices. */
+const neededBy = (column: CompleteColumn): number => {
+  const { spec } = column
+  const words = spec.is === 'enum' ? Object.values(spec.of).map((word) => wordWidth(word) + PADDING + (spec.tones ? MARK : 0)) : []
+  return Math.max(wordWidth(headText(column)) + PADDING + (column.isSortable ? MARK : 0), ...words)
+}
+
+/** Long texts are cut and shown whole on hover, so they give way where a list is wider than the screen. */
+const YIELDING: ReadonlySet<string> = new Set(['text', 'note', 'ref', 'refs', 'changes'])
+const LEAST = 0.65
+/** What a list has at 1600 px (look.md): beside the menu, the page's edges and a scroll bar. */
+const ROOM = 1360
+
+/**
+ * Gives the widths of columns beside others of `taken` px: as declared, or so that what must not be cut has room. Where that is more than
+ * the screen has, long texts give way.
+ */
+export const widthsOf = (columns: readonly CompleteColumn[], taken = 0): number[] => {
+  const widths = columns.map((column) => Math.max(column.width, neededBy(column)))
+  const over = Math.max(0, taken + sum(widths) - ROOM)
+  const spare = columns.map((column, index) =>
+    YIELDING.has(column.is) ? Math.max(0, (widths[index] ?? 0) - Math.max(neededBy(column), column.width * LEAST)) : 0,
+  )
+  const share = Math.min(1, over / Math.max(1, sum(spare)))
+  return widths.map((width, index) => Math.round(width - (spare[index] ?? 0) * share))
+}

@@ -1,0 +1,153 @@
+import { useGo } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { resources } from '../../../declared/declared.ts'
+import { isInMenu } from '../../../derive/menu.ts'
+import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../../protocol/search.ts'
+import type { UserInfo } from '../../../protocol/types.ts'
+import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { call, failureText } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
+import { useRunAction } from '../../action/ActionHost.tsx'
+import { usePaused } from '../../hooks/usePaused.ts'
+import { Dialog } from '../../later/Dialog.tsx'
+import { screens } from '../../tab/screens.ts'
+import { PALETTE_ABOUT, PALETTE_LABEL } from './paletteTexts.ts'
+
+interface Entry {
+  id: string
+  kind: string
+  label: string
+  go: () => void
+}
+
+/** What is found is a record of which resource. */
+const RESOURCE = { person: 'lessee', room: 'org', contract: 'contract', bill: 'bill' } as const
+const KIND = { person: '租客', room: '房间', contract: '合同', bill: '账单' } as const
+type Found = keyof typeof RESOURCE
+type Go = ReturnType<typeof useGo>
+
+const SHOWN = FOUND_EACH
+
+const entryOf = (go: Go, found: Found, id: number, texts: readonly string[]): Entry => ({
+  id: `${found}${id}`,
+  kind: KIND[found],
+  label: texts.join(' '),
+  go: () => void go({ to: { resource: RESOURCE[found], action: 'show', id } }),
+})
+
+const entriesOf = (go: Go, { person, room, contract, bill }: FoundRecords): Entry[] => [
+  ...room.map(({ id, name }) => entryOf(go, 'room', id, [name])),
+  ...person.map(({ id, name, phone }) => entryOf(go, 'person', id, [name, phone])),
+  ...contract.map(({ id, sn, name }) => entryOf(go, 'contract', id, [sn, name])),
+  ...bill.map(({ id, sn, name }) => entryOf(go, 'bill', id, [sn, name])),
+]
+
+interface Offered {
+  entries: Entry[]
+  isLoading: boolean
+  /** What is said beneath: why less was looked for than could be, or that nothing was found. */
+  hint: string | null
+}
+
+const useEntries = (typed: string, user: UserInfo): Offered => {
+  const run = useRunAction()
+  const go = useGo()
+  const wanted = typed.trim()
+  const asked = usePaused(wanted, 200)
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['palette', asked],
+    enabled: asked !== '',
+    queryFn: ({ signal }) => call<FoundRecords>('/api/search/find', { keyword: asked }, { signal }),
+  })
+  const opened = screens()
+    .filter((screen) => isInMenu(screen, user.access, user.sidebar))
+    .map((screen) => ({ id: screen.path, kind: t('页面'), label: t(screen.label), go: () => void go({ to: screen.path }) }))
+  const deeds = resources.flatMap((resource) =>
+    resource.actions
+      .filter((action) => action.on === 'page' && mayCall(action.can))
+      .map((action) => ({ id: action.can, kind: t('操作'), label: action.label, go: () => run(resource, action) })),
+  )
+  const named = [...opened, ...deeds].filter(({ label }) => label.includes(wanted))
+  const entries = [...named.slice(0, wanted === '' ? 8 : SHOWN), ...(asked && data ? entriesOf(go, data) : [])]
+  const isLoading = isFetching || asked !== wanted
+  const said = error ? failureText(error) : data?.note ? t(data.note) : null
+  const nothing = isLoading ? t('查找中…') : t('没有找到')
+  const shortOf = wanted !== '' && isShortSearch(wanted) ? t('按姓名的开头查找；输入两个字以上，可查找房间、合同、账单') : null
+  return { entries, isLoading, hint: said ?? shortOf ?? (entries.length === 0 ? nothing : null) }
+}
+
+interface Props {
+  user: UserInfo
+  /** What is in its box: the letters that came before it was there, too. */
+  typed: string
+  onType: (typed: string) => void
+  /** Hears that its box takes what is typed. */
+  onReady: () => void
+  onClose: () => void
+}
+
+/** Ctrl K: screens, deeds, rooms, tenants, contracts and bills by what one types. */
+export default function Palette({ user, typed, onType, onReady, onClose }: Props) {
+  const [chosen, setChosen] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const { entries, isLoading, hint } = useEntries(typed, user)
+  const at = Math.min(chosen, Math.max(0, entries.length - 1))
+  const go = (entry: Entry | undefined): void => {
+    if (!entry) return
+    onClose()
+    entry.go()
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') setChosen(Math.min(at + 1, entries.length - 1))
+    else if (event.key === 'ArrowUp') setChosen(Math.max(at - 1, 0))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(entries[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog
+      footer={null}
+      closable={false}
+      width={640}
+      title={t('查找与前往')}
+      transitionName=""
+      maskTransitionName=""
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => {
+        if (!isOpen) return
+        input.current?.focus()
+        onReady()
+      }}
+      className="palette"
+    >
+      <input
+        ref={input}
+        role="combobox"
+        aria-label={t(PALETTE_LABEL)}
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={entries[at] ? `palette-${at}` : undefined}
+        placeholder={t(PALETTE_ABOUT)}
+        value={typed}
+        onChange={(event) => {
+          onType(event.target.value)
+          setChosen(0)
+        }}
+        onKeyDown={onKey}
+      />
+      <div id="palette-list" role="listbox" aria-label={t('结果')} aria-busy={isLoading}>
+        {entries.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+          <div key={entry.id} id={`palette-${index}`} role="option" tabIndex={-1} aria-selected={index === at} onClick={() => go(entry)}>
+            <span>{t(entry.kind)}</span>
+            {entry.label}
+          </div>
+        ))}
+      </div>
+      <p className="palette-hint" role="status">
+        {hint}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+import { t } from '../../providers/i18nProvider.ts'
+import { reportCrash } from '../../providers/reportCrash.ts'
+import { Button } from '../later/libraryParts.ts'
+
+/** Keeps a page's crash to that page, records it, and offers to try again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error): void {
+    reportCrash(error)
+  }
+
+  override render(): ReactNode {
+    if (!this.state.error) return this.props.children
+    return (
+      <div className="refused" role="alert">
+        <h2>{t('页面出错了')}</h2>
+        <p>{t('已记录这个错误。可以重试；若仍出错，请联系管理员。')}</p>
+        <Button type="primary" onClick={() => this.setState({ error: null })}>
+          {t('重试')}
+        </Button>
+      </div>
+    )
+  }
+}
