@@ -9,7 +9,8 @@ const ONLY_LATER =
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/])/
 const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev|react-router|es-toolkit|pluralize|qs|side-channel)/
 /** What is declared; the designer, the checks and what one page alone wants come with the pages that use them. */
-const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|history|patterns[\\/]re2)/
+const DECLARATIONS =
+  /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|history|patterns[\\/]re2)/
 /** The shell's parts and the lists that they show; what these import comes with them. */
 const SHELL = /[\\/]src[\\/](App|ui[\\/](shell[\\/](Shell|Header|ViewBanner|menu[\\/]SideMenu)|tab[\\/](TabPanes|TabStrip)))\./
 

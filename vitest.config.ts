@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{server,contract,meta,attack}/**/*.test.ts'],
-          globalSetup: 'tests/help/sharedStore.ts',
+          globalSetup: 'tests/help/store/sharedStore.ts',
           isolate,
           ...slow,
         },

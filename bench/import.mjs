@@ -128,8 +128,8 @@ await bench('导入 50,000 份准入申请', async () => {
     const [idle, busy] = [[], []]
     await withSource(async (load) => {
       const { resourceNamed } = await load('/src/declared/declared.ts')
-      const { addFormOf } = await load('/src/derive/importColumns.ts')
-      const { validateForm } = await load('/src/derive/validateForm.ts')
+      const { addFormOf } = await load('/src/derive/imports/importColumns.ts')
+      const { validateForm } = await load('/src/derive/forms/validateForm.ts')
       const { checkDigitOf } = await load('/src/protocol/idCard.ts')
       const cardOf = (digits) => digits + checkDigitOf(digits)
       const form = addFormOf(resourceNamed('qualification'))

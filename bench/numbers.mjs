@@ -32,7 +32,7 @@ const BEFORE = `
 `
 
 const fill = async (client, source, db) => {
-  const { insertRows } = await source('/server/store/write.ts')
+  const { insertRows } = await source('/server/store/writing/write.ts')
   const { resourceNamed } = await source('/src/declared/declared.ts')
   const lessee = resourceNamed('lessee')
   await client.query("insert into project (name) values ('一'), ('二')")
@@ -74,10 +74,10 @@ await bench(`封存的号码：${TENANTS.toLocaleString('en')} 位租客的列�
   client.on('error', () => {})
   await client.connect()
   await withSource(async (source) => {
-    const { kyselyOn, openPool } = await source('/server/store/database.ts')
-    const { readSealer, giveSealer, sealerOf } = await source('/server/store/sealer.ts')
-    const { listPage } = await source('/server/store/list.ts')
-    const { foundByHash } = await source('/server/store/filters.ts')
+    const { kyselyOn, openPool } = await source('/server/store/connection/database.ts')
+    const { readSealer, giveSealer, sealerOf } = await source('/server/store/sealing/sealer.ts')
+    const { listPage } = await source('/server/store/reading/list.ts')
+    const { foundByHash } = await source('/server/store/reading/filters.ts')
     const { maskCard, maskPhone } = await source('/src/protocol/masks.ts')
     const { resourceNamed } = await source('/src/declared/declared.ts')
     const db = kyselyOn(openPool(server.connection(), 2))
@@ -86,7 +86,7 @@ await bench(`封存的号码：${TENANTS.toLocaleString('en')} 位租客的列�
     const lessee = resourceNamed('lessee')
     const page = (params) => () => listPage(db, lessee, { page: 1, page_rows: 20, ...params }, null, resourceNamed)
     const { completeAll } = await source('/src/derive/complete.ts')
-    const { sex, age: _age, card, phone, ...plain } = (await source('/src/resources/people/lessee.ts')).default.columns
+    const { sex, age: _age, card, phone, ...plain } = (await source('/src/resources/tenant/lessee.ts')).default.columns
     const columns = {
       ...{ ...plain, sex, age: { label: '年龄', is: 'int', derived: true }, birth: { label: '出生日期', is: 'date', derived: true } },
       ...{ card: { label: card.label, is: 'code', filter: true }, phone: { label: phone.label, is: 'code', filter: true } },

@@ -10,7 +10,7 @@ import { startServer } from './lib/server.mjs'
 const RECORDS = 1_000_000
 const CALLS = 40
 
-/** src/resources/people/entrust.ts, as an admin would declare it. */
+/** src/resources/broker/entrust.ts, as an admin would declare it. */
 const made = {
   name: 'entrust2',
   label: '委托二',

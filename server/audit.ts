@@ -1,5 +1,5 @@
-import type { Database } from './store/database.ts'
-import { auditAllFacts } from './store/keepFacts.ts'
+import type { Database } from './store/connection/database.ts'
+import { auditAllFacts } from './store/facts/keepFacts.ts'
 
 /** Compares everything the store keeps with what it is made of; gives what to tell the operator, and whether all agrees. Changes nothing. */
 export const audit = async (db: Database): Promise<{ text: string; isRight: boolean }> => {

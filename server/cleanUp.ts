@@ -6,7 +6,7 @@ import { exportFilesIn } from './exports/files.ts'
 import { diskAt } from './files/disk.ts'
 import { lockContent } from './files/useFiles.ts'
 import { importFilesIn } from './imports/files.ts'
-import type { Database } from './store/database.ts'
+import type { Database } from './store/connection/database.ts'
 
 const DAY = 86_400
 /** How long errors that browsers reported are kept (docs/operating.md). */

@@ -1,11 +1,11 @@
 import type { Config } from './config.ts'
 import { loadRegions } from './domain/property/loadRegions.ts'
-import { type Database, kyselyOn, openPool } from './store/database.ts'
+import { migrate } from './store/bringUp/migrate.ts'
+import { plan } from './store/bringUp/plan.ts'
+import { type Database, kyselyOn, openPool } from './store/connection/database.ts'
+import { type OpenOwn, openOwn } from './store/connection/ownConnection.ts'
 import { type Log, startEmbedded } from './store/embedded/index.ts'
-import { noteKey, unlock } from './store/keyCheck.ts'
-import { migrate } from './store/migrate.ts'
-import { type OpenOwn, openOwn } from './store/ownConnection.ts'
-import { plan } from './store/plan.ts'
+import { noteKey, unlock } from './store/sealing/keyCheck.ts'
 
 /** An open store, ready for calls. */
 export interface Store {

@@ -3,12 +3,12 @@ import { resources } from '../src/declared/declared.ts'
 import type { Config } from './config.ts'
 import { refreshDeclared } from './domain/screen/index.ts'
 import { sealSecretsAnew } from './domain/setting/index.ts'
-import type { Database } from './store/database.ts'
-import { KeyError, noteNewKey } from './store/keyCheck.ts'
-import { nextKeyIn, putNextKey } from './store/nextKey.ts'
-import { sealerWith } from './store/sealer.ts'
-import { sealAnew } from './store/sealStored.ts'
-import { keyOfText, rootKey } from './store/secretKey.ts'
+import type { Database } from './store/connection/database.ts'
+import { KeyError, noteNewKey } from './store/sealing/keyCheck.ts'
+import { sealerWith } from './store/sealing/sealer.ts'
+import { sealAnew } from './store/sealing/sealStored.ts'
+import { keyOfText, rootKey } from './store/sealing/secretKey.ts'
+import { nextKeyIn, putNextKey } from './store/writing/nextKey.ts'
 
 /** Nodes that hold the old key would write what nobody can open. */
 const refuseOthers = async (db: Database): Promise<void> => {

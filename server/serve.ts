@@ -15,9 +15,9 @@ import { startDuties } from './jobs/startDuties.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { openStore } from './openStore.ts'
 import { rotateKey } from './rotateKey.ts'
-import type { Database } from './store/database.ts'
+import type { Database } from './store/connection/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
-import { KeyError } from './store/keyCheck.ts'
+import { KeyError } from './store/sealing/keyCheck.ts'
 import { duties, jobKinds } from './wiring.ts'
 
 const HOUR_MS = 3_600_000

@@ -11,7 +11,8 @@ import { IMPORT } from './imports/beginImport.ts'
 import { runImport } from './imports/runImport.ts'
 import type { JobKind } from './jobs/kinds.ts'
 import type { Duty } from './jobs/startDuties.ts'
-import { foldTallies, keepFactsDaily } from './store/keepFacts.ts'
+import { foldTallies, keepFactsDaily } from './store/facts/keepFacts.ts'
+import { type Constraints, explainConstraints } from './store/writing/problems.ts'
 
 /*
  * Where the floors meet: engines know no business, so what the domains have for them is found here by the file's being there, and handed
@@ -19,9 +20,11 @@ import { foldTallies, keepFactsDaily } from './store/keepFacts.ts'
  */
 const calls = import.meta.glob<Call[]>('./domain/*/calls.ts', { eager: true, import: 'default' })
 const exports = import.meta.glob<ExportSpec[]>('./domain/*/exports.ts', { eager: true, import: 'default' })
+const constraints = import.meta.glob<Constraints>('./domain/*/constraints.ts', { eager: true, import: 'default' })
 
 provideCalls(Object.values(calls).flat())
 provideExports(Object.values(exports).flat())
+for (const one of Object.values(constraints)) explainConstraints(one)
 
 /** A job may be of a screen that was made, or changed, on another node a moment ago. */
 const upToDate =

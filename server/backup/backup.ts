@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, writeFile }
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Config } from '../config.ts'
 import { type Log, whileStopped } from '../store/embedded/index.ts'
-import { KEY_FILE } from '../store/secretKey.ts'
+import { KEY_FILE } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
 import { copyTree } from './copyTree.ts'
 import { differences, filesBelow, MANIFEST, type Manifest, readManifest, summed } from './manifest.ts'

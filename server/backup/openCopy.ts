@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { audit } from '../audit.ts'
-import { kyselyOn, openPool } from '../store/database.ts'
+import { kyselyOn, openPool } from '../store/connection/database.ts'
 import { type Log, startEmbedded } from '../store/embedded/index.ts'
 import { copyTree } from './copyTree.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inChinese, type Translate, translatorOf } from '../../src/derive/translator.ts'
 import { enUS } from '../../src/locales/en-US/index.ts'
 import type { Locale } from '../../src/protocol/preferences.ts'
-import type { Queryable } from '../store/database.ts'
+import type { Queryable } from '../store/connection/database.ts'
 
 let english: Translate | null = null
 

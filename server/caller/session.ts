@@ -1,5 +1,5 @@
-import type { Tx } from '../store/database.ts'
-import type { Scope } from '../store/filters.ts'
+import type { Tx } from '../store/connection/database.ts'
+import type { Scope } from '../store/reading/filters.ts'
 
 /** Who is calling. */
 export interface Session {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../store/database.ts'
-import type { Scope } from '../store/filters.ts'
+import type { Queryable } from '../store/connection/database.ts'
+import type { Scope } from '../store/reading/filters.ts'
 
 /** Gives what an account may do now, apart from any session: its projects, and whether it may make the call of this code; null where it is gone or disabled. */
 export const standingOf = async (db: Queryable, userId: number, code: string): Promise<{ scope: Scope; isPermitted: boolean } | null> => {

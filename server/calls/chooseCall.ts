@@ -3,9 +3,9 @@ import { choosersOf } from '../../src/declared/choosers.ts'
 import { chooseParams } from '../../src/derive/callParams.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { LOOKUP_ROWS, type Page } from '../../src/protocol/envelope.ts'
-import { scopeOf } from '../store/filters.ts'
-import { listPage, type Resolve, type Row, rowsQuery } from '../store/list.ts'
-import { isSearched } from '../store/pageQuery.ts'
+import { scopeOf } from '../store/reading/filters.ts'
+import { listPage, type Resolve, type Row, rowsQuery } from '../store/reading/list.ts'
+import { isSearched } from '../store/reading/pageQuery.ts'
 import type { Call, Context } from './defineCall.ts'
 
 interface Params {

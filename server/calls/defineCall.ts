@@ -1,9 +1,10 @@
 import type { FormSchema, FormValue } from '../../src/core/form.ts'
+import { form } from '../../src/derive/callParams.ts'
 import type { Adds } from '../caller/knownCalls.ts'
 import type { Session } from '../caller/session.ts'
 import type { Config } from '../config.ts'
 import type { Upload } from '../files/upload.ts'
-import type { Database, Tx } from '../store/database.ts'
+import type { Database, Tx } from '../store/connection/database.ts'
 import type { Weight } from './weights.ts'
 
 /** What a caller's browser keeps, of which no script knows: tokens by what one has logged in as with it. */
@@ -85,4 +86,4 @@ export const defineCall = <const P extends FormSchema, const C extends Permit, R
 ): Call => ({ ...spec, handle })
 
 /** The params of a call that takes none. */
-export const noParams = (title: string): FormSchema => ({ title, type: 'object', properties: {}, additionalProperties: false })
+export const noParams = (title: string): FormSchema => form(title, {})

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { resourceNamed } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { logDeed } from '../store/deeds.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { inTransaction } from '../store/connection/transaction.ts'
+import { logDeed } from '../store/writing/deeds.ts'
 import type { Context } from './defineCall.ts'
 
 const WINDOW_SECONDS = 3600

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
-import type { Tx } from '../store/database.ts'
-import { inScope, type Scope } from '../store/filters.ts'
+import type { Tx } from '../store/connection/database.ts'
+import { inScope, type Scope } from '../store/reading/filters.ts'
 
 /**
  * Gives the project of a record where nothing that it names says so: the one chosen, else the only one of whoever has but one; null for

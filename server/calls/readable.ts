@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import type { Resolve } from '../store/list.ts'
+import type { Resolve } from '../store/reading/list.ts'
 import type { Context } from './defineCall.ts'
 
 const codesOf = async ({ tx, session }: Pick<Context, 'tx' | 'session'>): Promise<readonly string[]> => {

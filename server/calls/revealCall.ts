@@ -1,9 +1,9 @@
 import { CallError } from '../../src/core/errors.ts'
 import { form, id } from '../../src/derive/callParams.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { logDeed } from '../store/deeds.ts'
-import { scopeOf } from '../store/filters.ts'
-import { readNumbers } from '../store/numbers.ts'
+import { scopeOf } from '../store/reading/filters.ts'
+import { readNumbers } from '../store/sealing/numbers.ts'
+import { logDeed } from '../store/writing/deeds.ts'
 import type { Call, Context } from './defineCall.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { CallError } from '../../src/core/errors.ts'
 import { makeQueue, type Queue } from '../load/queue.ts'
-import { type Database, optionsOf, type Tx } from '../store/database.ts'
-import { isLate } from '../store/problems.ts'
-import { reading } from '../store/transaction.ts'
+import { type Database, optionsOf, type Tx } from '../store/connection/database.ts'
+import { reading } from '../store/connection/transaction.ts'
+import { isLate } from '../store/writing/problems.ts'
 
 interface WeightSpec {
   /** The part of the pool's connections (POOL_SIZE) that all such reads of a node have at once; at least one. */

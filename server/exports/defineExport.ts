@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { CellKind } from '../../src/core/kinds.ts'
 import type { Translate } from '../../src/derive/translator.ts'
-import type { Scope } from '../store/filters.ts'
+import type { Scope } from '../store/reading/filters.ts'
 
 /** A column of a file. */
 export interface ExportColumn {

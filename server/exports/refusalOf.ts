@@ -1,5 +1,5 @@
 import { CallError } from '../../src/core/errors.ts'
-import { covers, type Scope } from '../store/filters.ts'
+import { covers, type Scope } from '../store/reading/filters.ts'
 import { exportsByName } from './registry.ts'
 import type { ExportResult } from './runExport.ts'
 

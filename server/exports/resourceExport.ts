@@ -5,9 +5,9 @@ import type { CompleteColumn, CompleteResource } from '../../src/derive/complete
 import { cellKindOf, headOf } from '../../src/derive/exports.ts'
 import { localizedResource } from '../../src/derive/localize.ts'
 import { inChinese, type Translate } from '../../src/derive/translator.ts'
-import { type Logged, loggedAs } from '../store/changeWords.ts'
-import { chosenColumns, exportQuery } from '../store/exportQuery.ts'
-import type { Resolve } from '../store/list.ts'
+import { chosenColumns, exportQuery } from '../store/reading/exportQuery.ts'
+import type { Resolve } from '../store/reading/list.ts'
+import { type Logged, loggedAs } from '../store/writing/changeWords.ts'
 import { defineExport, type ExportSpec } from './defineExport.ts'
 
 /** Gives what a log's columns speak of; a list without such columns speaks of nothing. */

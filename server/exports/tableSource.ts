@@ -1,4 +1,4 @@
-import type { OwnConnection } from '../store/ownConnection.ts'
+import type { OwnConnection } from '../store/connection/ownConnection.ts'
 import type { ExportTable } from './defineExport.ts'
 
 /** A table that is being written to a file. */

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Session } from '../caller/session.ts'
-import type { Queryable } from '../store/database.ts'
-import { type KeyHolder, keyFor } from '../store/secretKey.ts'
+import type { Queryable } from '../store/connection/database.ts'
+import { type KeyHolder, keyFor } from '../store/sealing/secretKey.ts'
 import type { Size } from './disk.ts'
 
 /** Where a browser fetches a picture, in both sizes. */

@@ -5,8 +5,8 @@ import type { CompleteResource } from '../../src/derive/complete.ts'
 import { callsOfSetting, imageFieldsOf } from '../../src/derive/settings.ts'
 import { knownCall } from '../caller/knownCalls.ts'
 import type { Session } from '../caller/session.ts'
-import type { Queryable } from '../store/database.ts'
-import { allOf, scopeCondition, scopeOf } from '../store/filters.ts'
+import type { Queryable } from '../store/connection/database.ts'
+import { allOf, scopeCondition, scopeOf } from '../store/reading/filters.ts'
 
 /** Who asks for pictures: a call's session, or an import's, which never looks as another role. */
 export type Asker = Pick<Session, 'userId' | 'scope'> & { asRole?: Session['asRole'] }
@@ -34,7 +34,7 @@ const rowsHolding = (resource: CompleteResource, asker: Asker, ids: readonly num
       const { index, detail, edit } = resource.calls
       const images = sql.ref(`t.${name}`)
       const from = sql.table(isStored ? resource.table : resource.source)
-      // As their index says it (server/store/tables.ts), so that it is used.
+      // As their index says it (server/store/bringUp/tables.ts), so that it is used.
       const named = sql`${images} && ${ids}::integer[] and ${images} <> '{}'`
       return {
         calls: [index, detail, ...(way === 'keep' ? [edit] : [])],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import type { Tx } from '../store/database.ts'
+import type { Tx } from '../store/connection/database.ts'
 import { type Asker, ownUploads, picturesFor } from './holders.ts'
 
 /** Who writes a record: a call's context, or an import's. */

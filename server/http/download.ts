@@ -4,9 +4,9 @@ import { declaredVersion } from '../../src/declared/declared.ts'
 import type { Session } from '../caller/session.ts'
 import { findSession } from '../domain/account/sessions.ts'
 import { refreshDeclared } from '../domain/screen/index.ts'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/connection/database.ts'
 import { sendRefusal } from './answer.ts'
-import { cookieToken } from './cookieToken.ts'
+import { cookieToken } from './request/cookieToken.ts'
 
 /** Browsers, which fetch these themselves, go by the status. */
 const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = { 302: 401, 403: 403, 404: 404 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, type ErrorCode } from '../../src/core/errors.ts'
-import { isAway } from '../store/problems.ts'
+import { isAway } from '../store/writing/problems.ts'
 import { refuseAddress, sendRefusal } from './answer.ts'
 
 /** Fastify's own refusals in the words of the protocol. */

@@ -1,7 +1,7 @@
 import { settings } from '../../src/declared/settings.ts'
 import { secretsOf } from '../../src/derive/settings.ts'
 import { withoutPersonal } from '../../src/protocol/masks.ts'
-import { addressOf } from './address.ts'
+import { addressOf } from './request/address.ts'
 
 /** Keys whose values never reach the log, at any depth that a request can have. */
 const SECRETS = [

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { CallError, type ErrorCode } from '../../src/core/errors.ts'
-import { addressOf } from './address.ts'
+import { addressOf } from './request/address.ts'
 
 /** Someone known was refused for want of a permission; the answer tells no more than the code and the words. */
 export class NotPermitted extends CallError {

@@ -2,9 +2,9 @@ import { CallError } from '../../src/core/errors.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { knownCall } from '../caller/knownCalls.ts'
 import type { Adding } from '../caller/session.ts'
-import { belongingOfMany } from '../store/belonging.ts'
-import type { Resolve } from '../store/list.ts'
-import { insertRows } from '../store/write.ts'
+import type { Resolve } from '../store/reading/list.ts'
+import { belongingOfMany } from '../store/writing/belonging.ts'
+import { insertRows } from '../store/writing/write.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { minuteOf } from '../../src/protocol/dates.ts'
 import type { ImportDetail, ImportError, ImportRecord } from '../../src/protocol/imports.ts'
-import type { Queryable } from '../store/database.ts'
-import type { Scope } from '../store/filters.ts'
+import type { Queryable } from '../store/connection/database.ts'
+import type { Scope } from '../store/reading/filters.ts'
 import type { Made } from './adder.ts'
 
 /** A file that is imported, as the store keeps it. */

@@ -8,13 +8,13 @@ import type { Adding } from '../caller/session.ts'
 import type { Config } from '../config.ts'
 import type { Upload } from '../files/upload.ts'
 import { addJob, openJobs } from '../jobs/queue.ts'
-import type { Tx } from '../store/database.ts'
-import { explainConstraint } from '../store/problems.ts'
+import type { Tx } from '../store/connection/database.ts'
+import { explainConstraints } from '../store/writing/problems.ts'
 import { type Batch, batchOf, scopeText } from './batches.ts'
 import { importFilesIn, sentFile } from './files.ts'
 import { fileKind } from './readTable.ts'
 
-explainConstraint('import_batch_once', '此文件刚刚已经导入过，没有再次导入')
+explainConstraints({ import_batch_once: '此文件刚刚已经导入过，没有再次导入' })
 
 /** The kind of its jobs. */
 export const IMPORT = 'import'

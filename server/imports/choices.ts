@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { type ImportColumn, lookupOf } from '../../src/derive/imports/importColumns.ts'
-import type { Tx } from '../store/database.ts'
-import { allOf, type Scope, scopeCondition } from '../store/filters.ts'
+import type { Tx } from '../store/connection/database.ts'
+import { allOf, type Scope, scopeCondition } from '../store/reading/filters.ts'
 
 /** A record that a cell can name. */
 export interface Choice {

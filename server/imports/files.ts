@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesIn } from '../files/folder.ts'
-import type { Queryable } from '../store/database.ts'
-import { sealerOf } from '../store/sealer.ts'
+import type { Queryable } from '../store/connection/database.ts'
+import { sealerOf } from '../store/sealing/sealer.ts'
 
 /** The files of imports. They hold whatever staff have of people, so they are sealed on the disk. */
 export interface ImportFiles {

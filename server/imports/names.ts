@@ -4,7 +4,7 @@ import { readCell } from '../../src/derive/imports/importCells.ts'
 import { type ImportColumn, lookupOf } from '../../src/derive/imports/importColumns.ts'
 import { knownCall } from '../caller/knownCalls.ts'
 import type { Adding } from '../caller/session.ts'
-import type { Resolve } from '../store/list.ts'
+import type { Resolve } from '../store/reading/list.ts'
 import { type Choice, choicesNamed, nameKey } from './choices.ts'
 import type { Table } from './table.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '../store/database.ts'
-import type { OwnConnection } from '../store/ownConnection.ts'
+import type { Database } from '../store/connection/database.ts'
+import type { OwnConnection } from '../store/connection/ownConnection.ts'
 import type { TakenJob } from './queue.ts'
 
 /** What a job works with. */

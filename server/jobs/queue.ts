@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../store/database.ts'
+import type { Queryable, Tx } from '../store/connection/database.ts'
 
 /** What a job is asked to do. */
 export interface JobRequest {

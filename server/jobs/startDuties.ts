@@ -1,4 +1,4 @@
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/connection/database.ts'
 
 const LOOK_MS = 60_000
 

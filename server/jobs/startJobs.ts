@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CallError } from '../../src/core/errors.ts'
-import type { Database } from '../store/database.ts'
-import type { OpenOwn, OwnConnection } from '../store/ownConnection.ts'
+import type { Database } from '../store/connection/database.ts'
+import type { OpenOwn, OwnConnection } from '../store/connection/ownConnection.ts'
 import type { JobKind } from './kinds.ts'
 import { failJob, finishJob, handBack, hasTriesLeft, isJobWaiting, type TakenJob, takeJob, tellProgress } from './queue.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isMaskedKind } from '../../src/core/kinds.ts'
 import { resources } from '../../src/declared/declared.ts'
-import type { Tx } from '../store/database.ts'
-import { sealerOf } from '../store/sealer.ts'
-import { companionsOf } from '../store/tables.ts'
+import { companionsOf } from '../store/bringUp/tables.ts'
+import type { Tx } from '../store/connection/database.ts'
+import { sealerOf } from '../store/sealing/sealer.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -25,7 +25,7 @@ const typesOf = async (tx: Tx, table: string): Promise<Map<string, string>> => {
 /** Bytes as PostgreSQL writes them. */
 const asCell = (value: Cell | Buffer): Cell => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
 
-/** What personal numbers are stored as, in the store's columns (server/store/write.ts). */
+/** What personal numbers are stored as, in the store's columns (server/store/writing/write.ts). */
 const sealing = (tx: Tx, table: string, columns: readonly string[]) => {
   const known = resources.find((resource) => resource.table === table)?.column ?? {}
   const parts = columns.map((name) => ({ name, is: known[name]?.is ?? ('text' as const) }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../store/database.ts'
+import type { Tx } from '../store/connection/database.ts'
 
 const run = async (tx: Tx, statements: readonly string[]): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(tx)
@@ -33,7 +33,7 @@ export const detachIndexes = async (tx: Tx, tables: readonly string[]): Promise<
     await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
     await run(
       tx,
-      // With its mark, by which the next release sees that it is as declared (server/store/bringUp.ts).
+      // With its mark, by which the next release sees that it is as declared (server/store/bringUp/bringUp.ts).
       indexes.rows.flatMap(({ name, definition, mark }) => [definition, ...(mark ? [`comment on index ${name} is '${mark}'`] : [])]),
     )
     await run(

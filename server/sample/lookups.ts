@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../store/database.ts'
+import type { Tx } from '../store/connection/database.ts'
 import { insertMany } from './bulk.ts'
 
 const KINDS = { 整栋公寓: 1, 整栋廉租房: 1, 成套公寓: 2, 成套廉租房: 2, 合租单间: 3, 集体宿舍: 3 } as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../store/database.ts'
+import type { Tx } from '../store/connection/database.ts'
 
 /** Gives the sequence behind a table's key. */
 export const keySequence = async (tx: Tx, table: string, key: string): Promise<string> => {

@@ -1,5 +1,5 @@
 import type { Day } from './calendar.ts'
-import type { Nature } from './layOut.ts'
+import type { Nature } from './property/layOut.ts'
 
 /** What later steps need to know of a room that has been added. */
 export interface Room {

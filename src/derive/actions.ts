@@ -2,7 +2,7 @@ import type { Field, FormSchema } from '../core/form.ts'
 import { isMaskedKind, ruleOf } from '../core/kinds.ts'
 import type { Action, CallPath, Column, Resource, StandardCall } from '../core/resource.ts'
 import { personalNumbers } from '../protocol/masks.ts'
-import { projectFirst } from '../schemas/room.ts'
+import { projectFirst } from '../schemas/property/room.ts'
 import { fieldOf } from './forms/fieldOf.ts'
 
 /** An action with its dialog, as buttons and the server's calls read it. */

@@ -7,16 +7,14 @@ import type { CompleteAction } from './actions.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
 
 /** Gives the params of a call: its fields in the order of their rules, and no other. */
-export const form = (title: string, properties: Record<string, Field>, required: readonly string[] = []): FormSchema => ({
-  title,
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-})
+export const form = <const P extends Readonly<Record<string, Field>>, const R extends readonly (keyof P & string)[] = readonly []>(
+  title: string,
+  properties: P,
+  required?: R,
+) => ({ title, type: 'object', properties, required: (required ?? []) as R, additionalProperties: false }) satisfies FormSchema
 
 /** A record's key as a param. */
-export const id = (title: string): Field => ({ type: 'integer', title, ...idRange, 'x-msg': { required: '请指明记录' } })
+export const id = (title: string) => ({ type: 'integer', title, ...idRange, 'x-msg': { required: '请指明记录' } }) as const
 const numbers = (title: string): Field => ({
   type: 'array',
   title,
@@ -111,7 +109,7 @@ export const editParams = (resource: CompleteResource, dialog: FormSchema): Form
 
 /** Gives the params of a `when` + `set` action: one row or several, and what its dialog asks. */
 export const actionParams = (resource: CompleteResource, action: CompleteAction): FormSchema =>
-  form(
+  form<Readonly<Record<string, Field>>, readonly string[]>(
     `${resource.label}：${action.label}`,
     { [resource.key]: id(resource.label), ...seen(resource.label), ...(action.form?.properties ?? {}) },
     action.form?.required ?? [],

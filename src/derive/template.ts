@@ -1,5 +1,5 @@
 import { nearest } from '../core/nearest.ts'
-import { type TemplateField, type TemplateValues, templateFields } from '../schemas/template.ts'
+import { type TemplateField, type TemplateValues, templateFields } from '../schemas/template/template.ts'
 
 /** A mistake in a template's text, with its place counted from 1. */
 export interface TemplateProblem {

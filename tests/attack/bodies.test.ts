@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refuseCrowdedForm, refuseCrowdedJson } from '../../server/http/bodies.ts'
+import { refuseCrowdedForm, refuseCrowdedJson } from '../../server/http/request/bodies.ts'
 import { upload } from '../help/files.ts'
-import { addAccount, tokenOf } from '../help/ground.ts'
 import { picture } from '../help/pictures.ts'
+import { addAccount, tokenOf } from '../help/store/ground.ts'
 import { type Answer, md5, signed, startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer

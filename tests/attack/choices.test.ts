@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '../../server/calls/registry.ts'
 import type { Resource } from '../../src/core/resource.ts'
 import { fileResources, resourceNamed } from '../../src/declared/declared.ts'
-import { addAccount, fillGround, permit, tokenOf } from '../help/ground.ts'
-import { hostile } from '../help/hostile.ts'
+import { hostile } from '../help/declared/hostile.ts'
+import { publishScreen, saveAndPublish } from '../help/declared/screens.ts'
 import { fillProject } from '../help/projects.ts'
-import { publishScreen, saveAndPublish } from '../help/screens.ts'
+import { addAccount, fillGround, permit, tokenOf } from '../help/store/ground.ts'
 import { type Answer, startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer

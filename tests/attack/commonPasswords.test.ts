@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedAccounts } from '../../server/domain/account/seedAccounts.ts'
-import { addAccount, tokenOf } from '../help/ground.ts'
+import { addAccount, tokenOf } from '../help/store/ground.ts'
 import { md5, startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAccount, tokenOf } from '../help/ground.ts'
+import { addAccount, tokenOf } from '../help/store/ground.ts'
 import { startTestServer } from '../help/testServer.ts'
 
 const PATHS = [

@@ -8,9 +8,9 @@ import { workbookStream } from '../../server/imports/workbookFile.ts'
 import { makeThread } from '../../server/load/thread.ts'
 import { resourceNamed } from '../../src/declared/declared.ts'
 import { importColumns } from '../../src/derive/imports/importColumns.ts'
-import { MAX_TEMPLATE } from '../../src/schemas/template.ts'
-import { tokenOf } from '../help/ground.ts'
+import { MAX_TEMPLATE } from '../../src/schemas/template/template.ts'
 import slowThread from '../help/slowThread.ts?thread'
+import { tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Jobs } from '../../server/jobs/startJobs.ts'
 import { ended, fetchFile, startTestJobs } from '../help/exports.ts'
-import { addAccount, fillGround, flowOf, permit, tokenOf } from '../help/ground.ts'
 import { COMPANY, HEADS, tried, workbook } from '../help/imports.ts'
+import { addAccount, fillGround, flowOf, permit, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Resource } from '../../src/core/resource.ts'
+import { parking, publishScreen } from '../help/declared/screens.ts'
 import { upload } from '../help/files.ts'
-import { addAccount, addRow, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/ground.ts'
 import { picture } from '../help/pictures.ts'
-import { parking, publishScreen } from '../help/screens.ts'
+import { addAccount, addRow, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 interface Told {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCodes } from '../../server/calls/registry.ts'
 import { resources } from '../../src/declared/declared.ts'
-import { addAccount, fillGround, permit, tokenOf } from '../help/ground.ts'
+import { addAccount, fillGround, permit, tokenOf } from '../help/store/ground.ts'
 import { md5, startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer

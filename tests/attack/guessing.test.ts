@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildServer } from '../../server/buildServer.ts'
 import { warnGuessed } from '../../server/domain/account/index.ts'
-import { addAccount, permit, tokenOf } from '../help/ground.ts'
+import { addAccount, permit, tokenOf } from '../help/store/ground.ts'
 import { type Answer, md5, signed, startTestServer, type TestServer } from '../help/testServer.ts'
 
 const RIGHT = md5('anju2026')

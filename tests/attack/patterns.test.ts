@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fitsLinear, provideLinearEngine } from '../../src/derive/patterns/linearPatterns.ts'
 import { compileLinear } from '../../src/derive/patterns/re2.ts'
-import { fillGround, tokenOf } from '../help/ground.ts'
-import { parking, publishScreen } from '../help/screens.ts'
+import { parking, publishScreen } from '../help/declared/screens.ts'
+import { fillGround, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 /** On an engine that goes back, each of these doubles its work by the letter: this file would never end. */

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeQueue } from '../../server/load/queue.ts'
 import { upload } from '../help/files.ts'
-import { tokenOf } from '../help/ground.ts'
+import { tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer

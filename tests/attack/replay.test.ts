@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { registry } from '../../server/calls/registry.ts'
-import { goodParams } from '../help/examples.ts'
-import { addAccount, addTenant, fillGround, flat, flowOf, type Ground, tokenOf } from '../help/ground.ts'
+import { goodParams } from '../help/declared/examples.ts'
+import { addAccount, addTenant, fillGround, flat, flowOf, type Ground, tokenOf } from '../help/store/ground.ts'
 import { type Answer, signed, startTestServer, type TestServer } from '../help/testServer.ts'
 
 const CARD = '310101199003070019'

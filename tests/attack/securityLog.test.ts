@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logEntry, logRefusal, NotPermitted } from '../../server/http/securityLog.ts'
 import { CallError } from '../../src/core/errors.ts'
-import { addAccount, tokenOf } from '../help/ground.ts'
+import { addAccount, tokenOf } from '../help/store/ground.ts'
 import { startTestServer } from '../help/testServer.ts'
 
 interface Line {

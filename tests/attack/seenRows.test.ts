@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '../../server/calls/registry.ts'
 import { fileResources } from '../../src/declared/declared.ts'
-import { goodParams } from '../help/examples.ts'
-import { addAccount, fillGround, type Ground, tokenOf } from '../help/ground.ts'
+import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
+import { addAccount, fillGround, type Ground, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { codeCalls } from '../../server/calls/registry.ts'
-import { addAccount, fillGround, tokenOf } from '../help/ground.ts'
+import { addAccount, fillGround, tokenOf } from '../help/store/ground.ts'
 import { type Answer, startTestServer, type TestServer } from '../help/testServer.ts'
 
 /** As startTestServer opens it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkResources, problemLine } from '../../src/core/check/checkResources.ts'
 import { declarationProblems } from '../../src/declared/problems.ts'
-import { asking, check, type Declaration, right, spoilt, words } from '../help/declarations.ts'
+import { asking, check, type Declaration, right, spoilt, words } from '../help/declared/declarations.ts'
 
 test('a right declaration, and every real one, is clean', () => {
   expect(check(right())).toEqual([])

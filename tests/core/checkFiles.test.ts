@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkForm } from '../../src/core/check/checkForms.ts'
 import { checkResources, problemLine } from '../../src/core/check/checkResources.ts'
-import { asking, check, right, spoilt, words } from '../help/declarations.ts'
+import { asking, check, right, spoilt, words } from '../help/declared/declarations.ts'
 
 test('all mistakes of all files are told at once, each as one line', () => {
   const wrong = { ...spoilt('columns.name.is', 'txt'), lable: 'x', sort: 'name' }

@@ -29,7 +29,7 @@ const paramOf = (of: ImportColumn, cell: Parameters<typeof readCell>[1]): unknow
   const reading = readCell(of, cell)
   return reading && 'value' in reading ? reading.value : reading
 }
-/** As exports write an amount (server/store/exportQuery.ts: value * 0.01). */
+/** As exports write an amount (server/store/reading/exportQuery.ts: value * 0.01). */
 const exportedFen = (value: number): string => {
   const digits = String(Math.abs(value)).padStart(3, '0')
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

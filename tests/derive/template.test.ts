@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fillTemplate, linesOf, problemText, templateProblems } from '../../src/derive/template.ts'
 import { translatorOf } from '../../src/derive/translator.ts'
 import { enUS } from '../../src/locales/en-US/index.ts'
-import { type TemplateValues, templateFields } from '../../src/schemas/template.ts'
+import { type TemplateValues, templateFields } from '../../src/schemas/template/template.ts'
 
 test('an unknown field and a brace alone are named with their place and the nearest field', () => {
   const text = '甲方：{出租方}\n乙方：{租客姓明}，{ 月租金 }\n}押金{'

@@ -5,7 +5,7 @@ import { coerceParams } from '../../src/derive/forms/coerce.ts'
 import { sentForm, sentValues } from '../../src/derive/forms/sent.ts'
 import { validateForm } from '../../src/derive/forms/validateForm.ts'
 import { toWire } from '../../src/protocol/wire.ts'
-import { accountForm } from '../../src/schemas/account.ts'
+import { accountForm } from '../../src/schemas/account/account.ts'
 import { groupsOf, matching, withAll } from '../../src/ui/form/widgets/tree.ts'
 import { md5 } from '../help/testServer.ts'
 

@@ -14,10 +14,10 @@ import {
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { post } from '../help/cluster.ts'
 import { sendFiles } from '../help/files.ts'
 import { picture } from '../help/pictures.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
+import { post } from '../help/store/cluster.ts'
 import { md5, signed } from '../help/testServer.ts'
 
 const PERSON = { kind: 1, custom_name: '王小明', phone: '13876543210', place: '五角场', price: 100_000 }

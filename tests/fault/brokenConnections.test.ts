@@ -2,10 +2,10 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '../../src/protocol/envelope.ts'
 import type { ExportRecord } from '../../src/protocol/exports.ts'
-import { cluster, post } from '../help/cluster.ts'
 import { csvRows, fetchFile } from '../help/exports.ts'
 import { PASSWORD, type RealServer } from '../help/realServer.ts'
-import { type StoreProxy, storeProxy } from '../help/storeProxy.ts'
+import { cluster, post } from '../help/store/cluster.ts'
+import { type StoreProxy, storeProxy } from '../help/store/storeProxy.ts'
 import { md5, signed } from '../help/testServer.ts'
 
 const AWAY = /^数据库正在恢复，请稍后再试（编号 [0-9a-f]{8}）$/

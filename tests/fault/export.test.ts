@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { ExportRecord } from '../../src/protocol/exports.ts'
-import { cluster, post } from '../help/cluster.ts'
 import { csvRows, fetchFile } from '../help/exports.ts'
 import { PASSWORD, type RealServer } from '../help/realServer.ts'
+import { cluster, post } from '../help/store/cluster.ts'
 import { md5, signed } from '../help/testServer.ts'
 
 const ROWS = 100_000

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parking } from '../help/declared/screens.ts'
 import { buildCopy, type ProjectCopy } from '../help/projectCopy.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
-import { parking } from '../help/screens.ts'
 import { type Answer, md5, signed } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { ImportDetail } from '../../src/protocol/imports.ts'
-import { cluster, post } from '../help/cluster.ts'
 import { sendImport } from '../help/imports.ts'
 import { PASSWORD, type RealServer } from '../help/realServer.ts'
+import { cluster, post } from '../help/store/cluster.ts'
 import { md5, signed } from '../help/testServer.ts'
 
 const ROWS = 10_000

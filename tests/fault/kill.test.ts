@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'no
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Envelope } from '../../src/protocol/envelope.ts'
-import { building, type Ground } from '../help/ground.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
+import { building, type Ground } from '../help/store/ground.ts'
 import { md5, signed } from '../help/testServer.ts'
 
 const dataDir = mkdtempSync(join('/var/tmp', 'anju-fault-'))

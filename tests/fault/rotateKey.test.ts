@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { post } from '../help/cluster.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
+import { post } from '../help/store/cluster.ts'
 import { md5, signed } from '../help/testServer.ts'
 
 const dataDir = mkdtempSync(join('/var/tmp', 'anju-rotate-'))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addRow, addTenant, cardOf, flat, flowOf, type Ground, tokenOf } from './ground.ts'
+import { addRow, addTenant, cardOf, flat, flowOf, type Ground, tokenOf } from './store/ground.ts'
 import type { TestServer } from './testServer.ts'
 
 /** Gives the key of a row of everything that belongs to a project, made in one of `fillGround`'s, by calls where there are any; by resource. */

@@ -4,9 +4,9 @@ import { codesOf, registry, unansweredCalls } from '../../server/calls/registry.
 import type { Resource } from '../../src/core/resource.ts'
 import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import { byFile } from '../../src/declared/files.ts'
-import { goodParams } from '../help/examples.ts'
-import { addAccount, fillGround, flat, flowOf, type Ground, permit, rowCounts, tokenOf } from '../help/ground.ts'
+import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
+import { addAccount, fillGround, flat, flowOf, type Ground, permit, rowCounts, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 let server: TestServer
@@ -34,7 +34,7 @@ test('the calls that are open to all are these and no others', () => {
 
 test('every action and every call of the domain has a call that answers, by a code that some role can hold, or is about one’s own', () => {
   expect(unansweredCalls()).toEqual([])
-  const file = 'src/resources/unit.ts'
+  const file = 'src/resources/property/unit.ts'
   const right = byFile[file] as Resource
   const wrong = (lookup: Resource['lookup']) => {
     Object.assign(byFile, { [file]: { ...right, lookup } })

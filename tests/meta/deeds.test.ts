@@ -6,9 +6,9 @@ import { resources } from '../../src/declared/declared.ts'
 import { settings } from '../../src/declared/settings.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { callsOfSetting } from '../../src/derive/settings.ts'
-import { goodParams } from '../help/examples.ts'
-import { addAccount, fillGround, flat, type Ground, permit, tokenOf } from '../help/ground.ts'
+import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
+import { addAccount, fillGround, flat, type Ground, permit, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>

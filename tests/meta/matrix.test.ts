@@ -8,7 +8,7 @@ import { pages, resources } from '../../src/declared/declared.ts'
 import { isInMenu, type MenuEntry, mayOpen, menuOf, screensOf } from '../../src/derive/menu.ts'
 import { bulkActions, pageActions, rowActions } from '../../src/derive/offered.ts'
 import type { UserInfo } from '../../src/protocol/types.ts'
-import { tokenOf } from '../help/ground.ts'
+import { tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 /** The sample roles as the store has them: each screen, call and action is judged for each of them, those added later too. */

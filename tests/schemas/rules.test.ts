@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { defaultsOf } from '../../src/derive/forms/activeForm.ts'
 import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
-import { flowForm } from '../../src/schemas/flow.ts'
-import { houseForm } from '../../src/schemas/house.ts'
-import { passwordForm } from '../../src/schemas/password.ts'
+import { passwordForm } from '../../src/schemas/account/password.ts'
+import { flowForm } from '../../src/schemas/flow/flow.ts'
+import { houseForm } from '../../src/schemas/property/house.ts'
 
 type Values = Record<string, unknown>
 

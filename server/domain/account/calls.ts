@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { form } from '../../../src/derive/callParams.ts'
 import type { UserInfo } from '../../../src/protocol/types.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { heldCodes } from '../../calls/registry.ts'
-import type { Database } from '../../store/database.ts'
-import { logDeed } from '../../store/deeds.ts'
-import { type Actor, inTransaction } from '../../store/transaction.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { type Actor, inTransaction } from '../../store/connection/transaction.ts'
+import { logDeed } from '../../store/writing/deeds.ts'
 import { preferencesOf } from '../preference/index.ts'
 import { refuseCommon } from './commonPasswords.ts'
 import { hiddenEntries } from './hiddenEntries.ts'
@@ -22,16 +23,14 @@ const group = '会话'
 const hashed = (title: string, required: string) =>
   ({ type: 'string', title, pattern: '^[0-9a-f]{32}$', maxLength: 32, 'x-msg': { required, pattern: `${title}须以 MD5 发送` } }) as const
 
-const loginForm = {
-  title: '登录',
-  type: 'object',
-  properties: {
+const loginForm = form(
+  '登录',
+  {
     userName: { type: 'string', title: '账号', maxLength: 60, 'x-msg': { required: '请输入账号' } },
     password: hashed('密码', '请输入密码'),
   },
-  required: ['userName', 'password'],
-  additionalProperties: false,
-} as const
+  ['userName', 'password'],
+)
 
 const login = defineCall(
   {
@@ -86,10 +85,9 @@ const logout = (path: `/${string}`) =>
 
 const resetPath = '/api/admin/resetPassword'
 
-const resetForm = {
-  title: '修改密码',
-  type: 'object',
-  properties: {
+const resetForm = form(
+  '修改密码',
+  {
     raw_pwd: hashed('原密码', '原密码不能为空'),
     new_pwd: hashed('新密码', '新密码必须至少6位'),
     rep_pwd: {
@@ -98,9 +96,8 @@ const resetForm = {
       'x-msg': { required: '密码确认不能为空', same: '两次输入的密码不一致' },
     },
   },
-  required: ['raw_pwd', 'new_pwd', 'rep_pwd'],
-  additionalProperties: false,
-} as const
+  ['raw_pwd', 'new_pwd', 'rep_pwd'],
+)
 
 /**
  * Not one transaction like other writes: tries are counted whether the rest succeeds or not, and argon2 must not run while a

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Session } from '../../caller/session.ts'
 import { allCodes, registry } from '../../calls/registry.ts'
-import type { Queryable, Tx } from '../../store/database.ts'
-import { covers, type Scope } from '../../store/filters.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { covers, type Scope } from '../../store/reading/filters.ts'
 
 /** What a role holds: codes of calls ('*' is all) and keys of screens. */
 export interface Rights {

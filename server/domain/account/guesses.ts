@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { minuteOf } from '../../../src/protocol/dates.ts'
-import type { Database, Tx } from '../../store/database.ts'
-import { logEvent } from '../../store/deeds.ts'
+import type { Database, Tx } from '../../store/connection/database.ts'
+import { logEvent } from '../../store/writing/deeds.ts'
 import { notify } from '../message/index.ts'
 
 /** So many wrong tries in an hour are told; an hour without any ends the burst. */

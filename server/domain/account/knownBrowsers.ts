@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Browser } from '../../calls/defineCall.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** How long a browser is known after it was last logged in with, in days. */

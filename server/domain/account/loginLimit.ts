@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Browser } from '../../calls/defineCall.ts'
-import type { Database, Queryable } from '../../store/database.ts'
+import type { Database, Queryable } from '../../store/connection/database.ts'
 import { isAnyKnown, knownAs } from './knownBrowsers.ts'
 
 /** Wrong tries in the window after which an address waits for one account, or for all, and a known browser for its own. All nodes count together. */

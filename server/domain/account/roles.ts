@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { idRange } from '../../../src/core/ids.ts'
+import type { Field } from '../../../src/core/form.ts'
 import { pages, resourceNamed, resources } from '../../../src/declared/declared.ts'
+import { form, id } from '../../../src/derive/callParams.ts'
 import { accessTree, sidebarTree } from '../../../src/derive/roleTrees.ts'
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { codesOf, registry } from '../../calls/registry.ts'
 import { derivedCall, oneOrMany } from '../../calls/resourceCalls.ts'
-import { explainConstraint } from '../../store/problems.ts'
 import { canGiveCode, canGiveKey, mustHold, mustHoldRoles, ownRights, type Rights } from './giving.ts'
 import { openView, VIEW } from './sessions.ts'
-
-for (const name of ['account_role_id_fkey', 'account_role_id_ref']) explainConstraint(name, '仍有账号使用该角色，不能删除')
-explainConstraint('role_name_key', '已有同名的角色')
-explainConstraint('last_administrator', '至少要留一个在用的管理员账号（角色含全部接口）')
 
 const group = '角色设置'
 const INDEX = '/api/role/index'
@@ -28,7 +24,7 @@ const permissionTree = (own: Rights): { group: string; calls: { path: string; la
   return [...groups].map(([name, calls]) => ({ group: name, calls }))
 }
 
-const roleId = { type: 'integer', title: '角色', ...idRange, 'x-msg': { required: '请指明记录' } } as const
+const roleId = id('角色')
 
 /** The keys that the caller can give. */
 const keyTree = (own: Rights) =>
@@ -94,13 +90,11 @@ export const roleCalls: Call[] = [
       group,
       can: 'self',
       writes: true,
-      params: {
-        title: '复制角色',
-        type: 'object',
-        properties: { role_id: roleId, ...role.actions.find(({ name }) => name === 'copy')?.form?.properties },
-        required: ['role_id', 'name'],
-        additionalProperties: false,
-      },
+      params: form<Readonly<Record<string, Field>>, readonly string[]>(
+        '复制角色',
+        { role_id: roleId, ...role.actions.find(({ name }) => name === 'copy')?.form?.properties },
+        ['role_id', 'name'],
+      ),
     },
     async (context: Context, params) => {
       const { tx, session } = context
@@ -122,13 +116,7 @@ export const roleCalls: Call[] = [
       group,
       can: 'self',
       writes: 'itself',
-      params: {
-        title: '以此角色查看',
-        type: 'object',
-        properties: { role_id: roleId },
-        required: ['role_id'],
-        additionalProperties: false,
-      },
+      params: form('以此角色查看', { role_id: roleId }, ['role_id']),
     },
     async (context: Context, { role_id }) => {
       const { db, session, address } = context

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { ConfigError } from '../../config.ts'
-import type { Database, Queryable, Tx } from '../../store/database.ts'
+import type { Database, Queryable, Tx } from '../../store/connection/database.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { hashPassword } from './passwords.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Session } from '../../caller/session.ts'
 import { keyOfCode } from '../../calls/codes.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 import { forgetBrowsers } from './knownBrowsers.ts'
 import { hashToken, newToken } from './tokens.ts'
 

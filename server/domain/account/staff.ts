@@ -2,24 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormSchema, FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { actionParams, editParams } from '../../../src/derive/callParams.ts'
+import { actionParams, editParams, form } from '../../../src/derive/callParams.ts'
 import { sentForm } from '../../../src/derive/forms/sent.ts'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
-import { accountForm, editAccountForm, newPasswordForm } from '../../../src/schemas/account.ts'
+import { accountForm, editAccountForm, newPasswordForm } from '../../../src/schemas/account/account.ts'
 import type { Session } from '../../caller/session.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
 import { holdSeen, oneOrMany } from '../../calls/resourceCalls.ts'
-import { belongingOf } from '../../store/belonging.ts'
-import type { Tx } from '../../store/database.ts'
-import { explainConstraint } from '../../store/problems.ts'
-import { updateRow } from '../../store/write.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { belongingOf } from '../../store/writing/belonging.ts'
+import { updateRow } from '../../store/writing/write.ts'
 import { mustHoldAccount, mustOutrank } from './giving.ts'
 import { giveTriesBack } from './loginLimit.ts'
 import { newHash } from './passwords.ts'
 import { closeAllSessions } from './sessions.ts'
-
-explainConstraint('account_user_name_key', '该账号已存在')
 
 type Params = Record<string, unknown>
 type Edited = FormValue<typeof editAccountForm>
@@ -155,14 +152,9 @@ const find = pagedCall(
     label: '查找人员',
     group,
     can: 'session',
-    params: {
-      title: '查找人员',
-      type: 'object',
-      properties: {
-        keyword: { type: 'string', title: '姓名或账号', maxLength: 60 },
-      },
-      additionalProperties: false,
-    },
+    params: form('查找人员', {
+      keyword: { type: 'string', title: '姓名或账号', maxLength: 60 },
+    }),
   },
   async ({ tx }, { keyword = '' }, part) => {
     const { rows } = await sql<{ user_id: number; name: string }>`

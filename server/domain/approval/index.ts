@@ -1,7 +1,7 @@
 import approvalSetting from '../../../src/resources/settings/approval.ts'
 import type { auditBusiness } from '../../../src/schemas/common.ts'
 import { stepsField } from '../../../src/schemas/settings/approval.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 import { readSetting } from '../setting/index.ts'
 
 /** One step of an approval: any or all who hold a role, one account, or the head of the applicant's department. */

@@ -2,21 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { form } from '../../../src/derive/callParams.ts'
 import type { Adding } from '../../caller/session.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
 import { derivedCall } from '../../calls/resourceCalls.ts'
-import { explainConstraint } from '../../store/problems.ts'
-import { sealerOf } from '../../store/sealer.ts'
-import { hashName } from '../../store/tables.ts'
-import { insertRow } from '../../store/write.ts'
+import { hashName } from '../../store/bringUp/tables.ts'
+import { sealerOf } from '../../store/sealing/sealer.ts'
+import { insertRow } from '../../store/writing/write.ts'
 import { giveTryBack, mustOutrank, openSession, refuseAddress, rememberBrowser, takeTry } from '../account/index.ts'
 
-explainConstraint('broker_phone_key', '该手机号已登记')
-
-const params = {
-  title: '经纪人登录',
-  type: 'object',
-  properties: {
+const params = form(
+  '经纪人登录',
+  {
     phone: {
       type: 'string',
       title: '手机号',
@@ -26,9 +23,8 @@ const params = {
     },
     AuthToken: { type: 'string', title: '授权码', maxLength: 200, 'x-msg': { required: '请输入授权码' } },
   },
-  required: ['phone', 'AuthToken'],
-  additionalProperties: false,
-} as const
+  ['phone', 'AuthToken'],
+)
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

@@ -1,4 +1,4 @@
-import { defineTally } from '../../store/tallies.ts'
+import { defineTally } from '../../store/facts/tallies.ts'
 
 /** Contracts in force by project and the day they end. */
 export default [

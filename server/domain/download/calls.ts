@@ -1,5 +1,6 @@
 import { CallError } from '../../../src/core/errors.ts'
-import { idRange, MAX_INT } from '../../../src/core/ids.ts'
+import { MAX_INT } from '../../../src/core/ids.ts'
+import { form, id } from '../../../src/derive/callParams.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
 import { EXPORT } from '../../exports/beginExport.ts'
@@ -8,22 +9,11 @@ import { readExports } from './readExports.ts'
 
 const group = '下载记录'
 
-const indexForm = {
-  title: '下载记录',
-  type: 'object',
-  properties: {
-    type: { type: 'integer', title: '类型', description: '42 为房态汇总，其余每个列表各有一个', minimum: 0, maximum: MAX_INT },
-  },
-  additionalProperties: false,
-} as const
+const indexForm = form('下载记录', {
+  type: { type: 'integer', title: '类型', description: '42 为房态汇总，其余每个列表各有一个', minimum: 0, maximum: MAX_INT },
+})
 
-const cancelForm = {
-  title: '取消导出',
-  type: 'object',
-  properties: { id: { type: 'integer', title: '记录', ...idRange, 'x-msg': { required: '请指明记录' } } },
-  required: ['id'],
-  additionalProperties: false,
-} as const
+const cancelForm = form('取消导出', { id: id('记录') }, ['id'])
 
 export default [
   pagedCall(

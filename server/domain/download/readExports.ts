@@ -5,7 +5,7 @@ import type { ExportRecord } from '../../../src/protocol/exports.ts'
 import type { Session } from '../../caller/session.ts'
 import { EXPORT } from '../../exports/beginExport.ts'
 import { type DoneExport, refusalOf } from '../../exports/refusalOf.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 import { canGiveCode, ownRights } from '../account/index.ts'
 
 interface Row extends Omit<ExportRecord, 'created_date'>, DoneExport {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { anId, idRange } from '../../../src/core/ids.ts'
+import { form } from '../../../src/derive/callParams.ts'
 import type { Session } from '../../caller/session.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { addressing } from '../../files/addresses.ts'
@@ -16,30 +17,19 @@ const group = '图片'
 /** Above those that the store counts out itself; one in a billion, so that nobody comes across another's. */
 const newNumber = (): number => randomInt(2 ** 30, 2 ** 31 - 1)
 
-const uploadForm = {
-  title: '上传图片',
-  type: 'object',
-  properties: { key: { type: 'string', title: '用途', maxLength: 20, pattern: '^fang$', 'x-msg': { pattern: 'key 须为 fang' } } },
-  additionalProperties: false,
-} as const
+const uploadForm = form('上传图片', {
+  key: { type: 'string', title: '用途', maxLength: 20, pattern: '^fang$', 'x-msg': { pattern: 'key 须为 fang' } },
+})
 
-const infoForm = {
-  title: '图片信息',
-  type: 'object',
-  properties: {
+const infoForm = form(
+  '图片信息',
+  {
     img_ids: { type: 'array', title: '图片', minItems: 0, maxItems: 100, items: anId },
   },
-  required: ['img_ids'],
-  additionalProperties: false,
-} as const
+  ['img_ids'],
+)
 
-const delForm = {
-  title: '删除图片',
-  type: 'object',
-  properties: { img_id: { type: 'integer', title: '图片', ...idRange } },
-  required: ['img_id'],
-  additionalProperties: false,
-} as const
+const delForm = form('删除图片', { img_id: { type: 'integer', title: '图片', ...idRange } }, ['img_id'])
 
 const readUpload = async ({ file }: Pick<Context, 'file'>): Promise<ReadyImage> => {
   if (!file) throw new CallError(400, '请选择要上传的图片', { field: 'file' })

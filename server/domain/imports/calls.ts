@@ -1,6 +1,6 @@
 import { CallError } from '../../../src/core/errors.ts'
-import { idRange } from '../../../src/core/ids.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { form, id } from '../../../src/derive/callParams.ts'
 import { standingOf } from '../../caller/standing.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
@@ -11,21 +11,9 @@ import { cancelJob } from '../../jobs/queue.ts'
 
 const group = '导入记录'
 
-const indexForm = {
-  title: '导入记录',
-  type: 'object',
-  properties: { resource: { type: 'string', title: '资源', maxLength: 60 } },
-  additionalProperties: false,
-} as const
+const indexForm = form('导入记录', { resource: { type: 'string', title: '资源', maxLength: 60 } })
 
-const oneForm = <const T extends string>(title: T) =>
-  ({
-    title,
-    type: 'object',
-    properties: { import_id: { type: 'integer', title: '导入', ...idRange, 'x-msg': { required: '请指明记录' } } },
-    required: ['import_id'],
-    additionalProperties: false,
-  }) as const
+const oneForm = (title: string) => form(title, { import_id: id('导入') }, ['import_id'])
 
 /** A batch is its maker's alone, and the right to import such records is asked anew. */
 const permitted = async (context: Context, importId: number): Promise<Batch> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../store/connection/database.ts'
 
 /**
  * Puts a message into the message centre of each account, in this transaction; their open browsers learn of it when it commits, on

@@ -1,7 +1,7 @@
 import netSignSetting from '../../../src/resources/settings/netSign.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import type { Config } from '../../config.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 import { readSecrets, readSetting } from '../setting/index.ts'
 import { fadadaSigner, localSigner, type Signer } from './signers.ts'
 

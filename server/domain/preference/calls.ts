@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import type { FormSchema } from '../../../src/core/form.ts'
 import { resources } from '../../../src/declared/declared.ts'
+import { form } from '../../../src/derive/callParams.ts'
 import { fitsPreference, isPreference, type PreferenceChange } from '../../../src/protocol/preferences.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 
-const saveForm = {
-  title: '保存个人设置',
-  type: 'object',
-  properties: {
+const saveForm = form(
+  '保存个人设置',
+  {
     changes: {
       type: 'array',
       title: '改动',
@@ -25,9 +24,8 @@ const saveForm = {
       },
     },
   },
-  required: ['changes'],
-  additionalProperties: false,
-} as const satisfies FormSchema
+  ['changes'],
+)
 
 const isList = (name: string): boolean => resources.some((resource) => resource.name === name)
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { profileForm } from '../../../src/schemas/profile.ts'
+import { profileForm } from '../../../src/schemas/account/profile.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { markUsed } from '../../files/useFiles.ts'
 

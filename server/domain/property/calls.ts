@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Field, FormSchema } from '../../../src/core/form.ts'
-import { pagingParams } from '../../../src/derive/callParams.ts'
+import { form, id, pagingParams } from '../../../src/derive/callParams.ts'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
-import { houseForm } from '../../../src/schemas/house.ts'
+import { houseForm } from '../../../src/schemas/property/house.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { RawJson } from '../../calls/rawJson.ts'
 import { beginExport } from '../../exports/beginExport.ts'
-import { inScope } from '../../store/filters.ts'
-import { explainConstraint } from '../../store/problems.ts'
-import { nextNumber, series } from '../../store/series.ts'
+import { inScope } from '../../store/reading/filters.ts'
+import { nextNumber, series } from '../../store/writing/series.ts'
 import { addHouse } from './addHouse.ts'
 import { communityCalls } from './communities.ts'
 import { communityHome } from './communityHome.ts'
@@ -16,16 +15,7 @@ import { roomStateSummary } from './exports.ts'
 import { findRooms, findUnits } from './findRooms.ts'
 import { readRoomCard, roomMapJson } from './roomMap.ts'
 
-explainConstraint('org_community_id_building_number_key', '该楼栋已登记过此房号')
-explainConstraint('unit_sn_key', '系统编号已被使用，请重新打开对话框取号')
-explainConstraint('retired_choice', '所选的已停用，请另选')
-explainConstraint('in_use', '该记录已被使用，不能删除；不再用时请停用')
-
-const id = (title: string): Field => ({ type: 'integer', title, minimum: 1, maximum: 999_999_999 })
 const text = (title: string, maxLength = 50): Field => ({ type: 'string', title, maxLength })
-const form = <const P extends Record<string, Field>>(title: string, properties: P, required: readonly (keyof P & string)[] = []) =>
-  ({ title, type: 'object', properties, required, additionalProperties: false }) satisfies FormSchema
-
 const regions = (path: `/api/${string}`, label: string, key: string, above: string | null) =>
   defineCall(
     {

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import type { communityForm } from '../../../src/schemas/community.ts'
+import type { communityForm } from '../../../src/schemas/property/community.ts'
 import type { Call, Context } from '../../calls/defineCall.ts'
 import { derivedCall } from '../../calls/resourceCalls.ts'
-import { explainConstraint } from '../../store/problems.ts'
 import { addressLine, regionNames } from './address.ts'
-
-explainConstraint('community_town_name_address_region_number_key', '这个位置已登记了同名的小区')
 
 type Community = FormValue<typeof communityForm>
 type Corrected = Community & { community_id: number }

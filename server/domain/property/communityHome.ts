@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { CommunityHome } from '../../../src/protocol/types.ts'
-import type { Tx } from '../../store/database.ts'
-import { inScope, type Scope } from '../../store/filters.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
 
 /** Gives one community: where it lies, its pictures, buildings, occupancy, and the rent of the last twelve months in fen. Throws 404 out of scope. */
 export const communityHome = async (tx: Tx, scope: Scope, community_id: number): Promise<CommunityHome> => {

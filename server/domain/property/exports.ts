@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROOM_STATE_SUMMARY } from '../../../src/core/exportType.ts'
 import type { Translate } from '../../../src/derive/translator.ts'
-import { roomStates } from '../../../src/schemas/roomState.ts'
+import { roomStates } from '../../../src/schemas/property/roomState.ts'
 import { defineExport } from '../../exports/defineExport.ts'
-import { inScope, type Scope } from '../../store/filters.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
 
 const number = (head: string) => ({ head, kind: 'number' as const, width: 90 })
 

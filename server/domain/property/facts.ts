@@ -1,4 +1,4 @@
-import { defineFacts } from '../../store/facts.ts'
+import { defineFacts } from '../../store/facts/facts.ts'
 
 /** A room's state, its contract in force, and since when it stands empty. */
 export default defineFacts({

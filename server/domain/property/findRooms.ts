@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { partOf } from '../../calls/pagedCall.ts'
-import { allOf, containsText, startsWith } from '../../store/filters.ts'
+import { allOf, containsText, startsWith } from '../../store/reading/filters.ts'
 
 /** A room as the search boxes show it (spec.md section 3). */
 export interface FoundRoom {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { sql } from 'kysely'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 
 interface Division {
   code: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import type { Queryable } from '../../store/database.ts'
-import { inScope, type Scope } from '../../store/filters.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
 
 /**
  * Gives the room map's data as JSON text: one object a building, its rooms in columns, which makes 100,000 rooms a tenth of what rows

@@ -1,4 +1,4 @@
-import { defineTally } from '../../store/tallies.ts'
+import { defineTally } from '../../store/facts/tallies.ts'
 
 /** Rooms in use by project and state. */
 export default [

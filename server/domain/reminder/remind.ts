@@ -3,7 +3,7 @@ import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { dateOf, minuteOf } from '../../../src/protocol/dates.ts'
 import rentSetting from '../../../src/resources/settings/rent.ts'
-import type { Database, Tx } from '../../store/database.ts'
+import type { Database, Tx } from '../../store/connection/database.ts'
 import { readSetting } from '../setting/index.ts'
 import { type Window, windowsOf } from './windows.ts'
 

@@ -1,7 +1,7 @@
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { clearSampleForm } from '../../../src/schemas/clearSample.ts'
+import { clearSampleForm } from '../../../src/schemas/settings/clearSample.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { logDeed } from '../../store/deeds.ts'
+import { logDeed } from '../../store/writing/deeds.ts'
 import { clearSample } from './clearSample.ts'
 
 export default [

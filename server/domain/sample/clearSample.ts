@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import type { Tx } from '../../store/database.ts'
-import { keepAllFacts } from '../../store/keepFacts.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { keepAllFacts } from '../../store/facts/keepFacts.ts'
 import { BUSINESS_TABLES, GUARDED_TABLES } from './tables.ts'
 
 /**

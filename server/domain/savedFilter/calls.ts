@@ -1,27 +1,17 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import type { FormSchema } from '../../../src/core/form.ts'
-import { idRange } from '../../../src/core/ids.ts'
 import { isMaskedKind } from '../../../src/core/kinds.ts'
 import { resourceNamed, resources } from '../../../src/declared/declared.ts'
+import { form, id } from '../../../src/derive/callParams.ts'
 import { isSavedContent, MAX_SAVED, type SavedContent, type SavedFilter } from '../../../src/protocol/savedFilters.ts'
-import { savedFilterForm } from '../../../src/schemas/savedFilter.ts'
+import { savedFilterForm } from '../../../src/schemas/account/savedFilter.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { explainConstraint } from '../../store/problems.ts'
-import { insertRow } from '../../store/write.ts'
+import { insertRow } from '../../store/writing/write.ts'
 import { canGiveCode, ownRights } from '../account/index.ts'
-
-explainConstraint('saved_filter_account_id_resource_name_key', '已有同名的筛选，请换一个名称')
 
 const group = '已存筛选'
 
-const listForm = {
-  title: '可用的筛选',
-  type: 'object',
-  properties: { resource: { type: 'string', title: '列表', maxLength: 60 } },
-  required: ['resource'],
-  additionalProperties: false,
-} as const satisfies FormSchema
+const listForm = form('可用的筛选', { resource: { type: 'string', title: '列表', maxLength: 60 } }, ['resource'])
 
 /** Gives one's own and the shared ones of a list. Only text and ids stand in them: whoever applies one sees their own rows. */
 const offered = defineCall(
@@ -66,11 +56,10 @@ const add = defineCall(
   },
 )
 
-const shareForm = {
-  title: '共享筛选',
-  type: 'object',
-  properties: {
-    saved_id: { type: 'integer', title: '筛选', ...idRange, 'x-msg': { required: '请指明记录' } },
+const shareForm = form(
+  '共享筛选',
+  {
+    saved_id: id('筛选'),
     is_shared: {
       type: 'integer',
       title: '共享',
@@ -80,9 +69,8 @@ const shareForm = {
       ],
     },
   },
-  required: ['saved_id', 'is_shared'],
-  additionalProperties: false,
-} as const satisfies FormSchema
+  ['saved_id', 'is_shared'],
+)
 
 /** What one shares shows others where to look: one's own list, and one's own projects. */
 const mustRead = async ({ tx, session }: Context, savedId: number): Promise<void> => {

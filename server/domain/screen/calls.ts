@@ -8,15 +8,11 @@ import type { Resource } from '../../../src/core/resource.ts'
 import { form, id, version } from '../../../src/derive/callParams.ts'
 import { differencesOf } from '../../../src/derive/designer/differences.ts'
 import { startOf } from '../../../src/derive/designer/startOf.ts'
-import { newScreenForm, publishForm } from '../../../src/schemas/screen.ts'
+import { newScreenForm, publishForm } from '../../../src/schemas/screen/screen.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
-import { explainConstraint } from '../../store/problems.ts'
 import { readPublished } from './declared.ts'
 import { announceChange, draftProblems, fieldsOf, publish, readEmpties, readScreen } from './publish.ts'
 import { sourceFile } from './sourceFile.ts'
-
-explainConstraint('screen_name_key', '已有这个代码的页面，请换一个')
-explainConstraint('screen_version_append_only', '发布过的页面不能删除，可以下线')
 
 const group = '页面配置'
 const INDEX = '/api/screen/index'

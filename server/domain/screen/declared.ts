@@ -10,7 +10,7 @@ import { completeAll } from '../../../src/derive/complete.ts'
 import { provideLinearEngine } from '../../../src/derive/patterns/linearPatterns.ts'
 import { compileLinear } from '../../../src/derive/patterns/re2.ts'
 import { codeCalls } from '../../calls/registry.ts'
-import type { Database, Queryable } from '../../store/database.ts'
+import type { Database, Queryable } from '../../store/connection/database.ts'
 
 provideLinearEngine(compileLinear)
 

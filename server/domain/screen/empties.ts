@@ -8,9 +8,9 @@ import type { CompleteColumn, CompleteResource } from '../../../src/derive/compl
 import { coerceParams } from '../../../src/derive/forms/coerce.ts'
 import { validateForm } from '../../../src/derive/forms/validateForm.ts'
 import type { Session } from '../../caller/session.ts'
-import { belongingOf } from '../../store/belonging.ts'
-import type { Queryable, Tx } from '../../store/database.ts'
-import { countEmpties, fillEmpties } from '../../store/empties.ts'
+import { countEmpties, fillEmpties } from '../../store/bringUp/empties.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { belongingOf } from '../../store/writing/belonging.ts'
 
 /** A screen that is to be published: what it will be, and what is in force until then. */
 interface Following {

@@ -1,16 +1,14 @@
-import type { FormSchema } from '../../../src/core/form.ts'
+import { form } from '../../../src/derive/callParams.ts'
 import { defineCall } from '../../calls/defineCall.ts'
 import { findRecords } from './findRecords.ts'
 
-const params = {
-  title: '查找记录',
-  type: 'object',
-  properties: {
+const params = form(
+  '查找记录',
+  {
     keyword: { type: 'string', title: '房号、姓名、号码、合同号或账单号', maxLength: 50, 'x-msg': { required: '请填写要查找的内容' } },
   },
-  required: ['keyword'],
-  additionalProperties: false,
-} as const satisfies FormSchema
+  ['keyword'],
+)
 
 /** The palette's: whoever is logged in may ask, and is answered of what their role may read. */
 export default [

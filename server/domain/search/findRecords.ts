@@ -4,15 +4,15 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../../src/protocol/search.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { codesHeld } from '../../calls/findable.ts'
-import { PLANNED_ANEW } from '../../store/client.ts'
-import { containsText, inScope, type Scope, startsWith } from '../../store/filters.ts'
-import { type FoundTenant, isByNumber, tenantsBy } from '../people/index.ts'
+import { PLANNED_ANEW } from '../../store/connection/client.ts'
+import { containsText, inScope, type Scope, startsWith } from '../../store/reading/filters.ts'
 import { findRooms } from '../property/index.ts'
+import { type FoundTenant, isByNumber, tenantsBy } from '../tenant/index.ts'
 
 /** Tenants of whom the contracts and bills are looked for. */
 const TENANTS = 100
 
-/** Numbers of contracts and bills (server/store/series.ts), or how they begin. */
+/** Numbers of contracts and bills (server/store/writing/series.ts), or how they begin. */
 const CODE = /^[A-Za-z]{2}\d*$/
 
 /** What was typed, and whom it finds. */

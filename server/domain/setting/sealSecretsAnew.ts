@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { settings } from '../../../src/declared/settings.ts'
 import { secretsOf } from '../../../src/derive/settings.ts'
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { sealSecretAnew } from './secrets.ts'
 
 /** Seals the keys that settings hold anew, in every version, under another root key; gives how many. */

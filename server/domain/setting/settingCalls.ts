@@ -9,7 +9,7 @@ import type { SettingChange, SettingInForce } from '../../../src/protocol/types.
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
 import { markUsed } from '../../files/useFiles.ts'
-import { logDeed } from '../../store/deeds.ts'
+import { logDeed } from '../../store/writing/deeds.ts'
 import { seal } from './secrets.ts'
 import { addVersion, readVersion, type Values, valuesOf } from './versions.ts'
 

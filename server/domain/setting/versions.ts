@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { CallError, errorTable } from '../../../src/core/errors.ts'
+import { CallError } from '../../../src/core/errors.ts'
 import type { FormSchema, FormValue } from '../../../src/core/form.ts'
 import type { Setting } from '../../../src/core/setting.ts'
 import { defaultsOf } from '../../../src/derive/forms/activeForm.ts'
 import { activeValues } from '../../../src/derive/forms/validateForm.ts'
 import { secretsOf } from '../../../src/derive/settings.ts'
-import type { Queryable, Tx } from '../../store/database.ts'
-import { explainConstraint } from '../../store/problems.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { type KeyHolder, unseal } from './secrets.ts'
-
-explainConstraint('setting_version_pkey', errorTable[409].zh)
 
 export type Values = Record<string, unknown>
 

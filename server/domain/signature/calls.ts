@@ -1,13 +1,10 @@
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { signatureForm } from '../../../src/schemas/signature.ts'
+import { signatureForm } from '../../../src/schemas/signature/signature.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { useFiles } from '../../files/useFiles.ts'
-import { belongingOf } from '../../store/belonging.ts'
-import { explainConstraint } from '../../store/problems.ts'
-import { insertRow } from '../../store/write.ts'
-
-for (const name of ['signature_default_company', 'signature_default_tenant']) explainConstraint(name, '默认签章刚被他人改过，请刷新后重试')
+import { belongingOf } from '../../store/writing/belonging.ts'
+import { insertRow } from '../../store/writing/write.ts'
 
 /** A company's seal is of no project, so only who sees all projects has to do with it. */
 const add = defineCall(

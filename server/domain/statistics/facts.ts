@@ -1,4 +1,4 @@
-import { defineFacts } from '../../store/facts.ts'
+import { defineFacts } from '../../store/facts/facts.ts'
 
 /** From when to when each room was let or stood empty. */
 export default defineFacts({

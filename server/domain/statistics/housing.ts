@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type HousingStatistics, type Period, type Share, vacancyAges } from '../../../src/protocol/statistics.ts'
 import { natures } from '../../../src/schemas/common.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 
 /** Rooms that are alike in all that is told apart. `age` is a place in `vacancyAges`, null for those that are let. */
 interface Alike {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Counted, MemberStatistics, Period } from '../../../src/protocol/statistics.ts'
 import { contractKinds, natures, qualificationStates, roomTypes } from '../../../src/schemas/common.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 
 /** What is counted by day: its word, its table and the column with the instant. */
 const SERIES = [

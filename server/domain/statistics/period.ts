@@ -1,23 +1,18 @@
 import { CallError } from '../../../src/core/errors.ts'
-import type { FormSchema } from '../../../src/core/form.ts'
 import { idRange } from '../../../src/core/ids.ts'
+import { form } from '../../../src/derive/callParams.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import { lastSevenDays, MAX_PERIOD_DAYS, type Period } from '../../../src/protocol/statistics.ts'
 
 const day = (title: string) => ({ type: 'string', title, format: 'date', maxLength: 10 }) as const
 
 /** The params of a statistics call. */
-export const periodParams = {
-  title: '统计',
-  type: 'object',
-  properties: {
-    from: day('自'),
-    to: day('至'),
-    as_of: day('截至'),
-    p_id: { type: 'integer', title: '项目', ...idRange },
-  },
-  additionalProperties: false,
-} as const satisfies FormSchema
+export const periodParams = form('统计', {
+  from: day('自'),
+  to: day('至'),
+  as_of: day('截至'),
+  p_id: { type: 'integer', title: '项目', ...idRange },
+})
 
 /** Gives the days that a caller asks for, the past seven ending yesterday where nothing is said; 400 where they cannot be. */
 export const periodOf = (now: number, asked: Partial<Period>): Period => {

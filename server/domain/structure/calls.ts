@@ -4,22 +4,13 @@ import { anId, idRange } from '../../../src/core/ids.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { editParams, form } from '../../../src/derive/callParams.ts'
 import { choices } from '../../../src/schemas/common.ts'
-import { headForm } from '../../../src/schemas/structure.ts'
+import { headForm } from '../../../src/schemas/structure/structure.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
-import { belongingOf } from '../../store/belonging.ts'
-import { explainConstraint } from '../../store/problems.ts'
-import { updateRow } from '../../store/write.ts'
+import { belongingOf } from '../../store/writing/belonging.ts'
+import { updateRow } from '../../store/writing/write.ts'
 import { moveNode, readStructure } from './tree.ts'
 import { assignUnits, listUnits, whoseUnits } from './units.ts'
-
-explainConstraint('structure_name', '同一级已有这个名称')
-explainConstraint('structure_cycle', '不能移到它自己的下面')
-explainConstraint('structure_level', '中心在最上一级，部门和岗位在中心或部门之下')
-explainConstraint('structure_head', '只有中心和部门有负责人')
-explainConstraint('post_holder_post', '人员只能任职于岗位')
-explainConstraint('post_holder_node_id_user_id_key', '此人已任这个岗位')
-explainConstraint('unit_center', '房源只能分配给中心')
 
 const group = '架构'
 const INDEX = '/api/structure/index'

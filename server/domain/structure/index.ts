@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 
 /**
  * Gives the accounts that head the departments of an account, one for each post it holds: of the nearest department or centre above that

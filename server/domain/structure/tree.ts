@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { StructureNode } from '../../../src/protocol/structure.ts'
-import type { Queryable, Tx } from '../../store/database.ts'
-import { inScope, type Scope } from '../../store/filters.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
 
 /** Gives every node, those above before those below; the units counted are those of projects that the caller may see. */
 export const readStructure = async (db: Queryable, scope: Scope): Promise<StructureNode[]> => {

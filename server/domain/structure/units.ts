@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Page } from '../../../src/protocol/envelope.ts'
 import type { CentreUnit } from '../../../src/protocol/structure.ts'
-import type { Queryable, Tx } from '../../store/database.ts'
-import { inScope, type Scope } from '../../store/filters.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { houseName } from '../property/index.ts'
 
 /** Which units of a centre's list: those of the centre, of none, or of another. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { form } from '../../../src/derive/callParams.ts'
 import { withoutSecrets } from '../../../src/protocol/masks.ts'
 import { defineCall, noParams } from '../../calls/defineCall.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 import { readLogo } from './readLogo.ts'
 
 const group = '系统'
@@ -10,17 +11,12 @@ const group = '系统'
 /** A client that fails in a loop must not fill the store: so many records a minute from one address, and from one account. */
 const ERRORS_A_MINUTE = 30
 
-const errorForm = {
-  title: '记录前端错误',
-  type: 'object',
-  properties: {
-    type: { type: 'string', title: '类型', maxLength: 40 },
-    code: { type: 'string', title: '代码', maxLength: 40 },
-    mes: { type: 'string', title: '信息', maxLength: 2000, 'x-is': 'note' },
-    url: { type: 'string', title: '地址', maxLength: 500 },
-  },
-  additionalProperties: false,
-} as const
+const errorForm = form('记录前端错误', {
+  type: { type: 'string', title: '类型', maxLength: 40 },
+  code: { type: 'string', title: '代码', maxLength: 40 },
+  mes: { type: 'string', title: '信息', maxLength: 2000, 'x-is': 'note' },
+  url: { type: 'string', title: '地址', maxLength: 500 },
+})
 
 const refuseOften = async (db: Queryable, address: string, userId: number | null): Promise<void> => {
   const { rows } = await sql<{ of_address: number; of_account: number }>`

@@ -1,5 +1,5 @@
 import logoSetting from '../../../src/resources/settings/logo.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 import { readSetting } from '../setting/index.ts'
 
 /** Gives the system's name and picture as they are in force, which anyone is told: the login page too has them. */

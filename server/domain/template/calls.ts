@@ -5,21 +5,16 @@ import { MAX_INT } from '../../../src/core/ids.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form, id } from '../../../src/derive/callParams.ts'
 import { fillTemplate, problemText, templateProblems } from '../../../src/derive/template.ts'
-import { MAX_TEMPLATE } from '../../../src/schemas/template.ts'
+import { MAX_TEMPLATE } from '../../../src/schemas/template/template.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { makeThread } from '../../load/thread.ts'
-import { explainConstraint } from '../../store/problems.ts'
-import { insertRow } from '../../store/write.ts'
+import { insertRow } from '../../store/writing/write.ts'
 import { FIRST_TEXT } from './firstText.ts'
 import type { PdfTask } from './pdfThread.ts'
 import pdfThread from './pdfThread.ts?thread'
 import { sampleValues } from './sampleValues.ts'
 import { contractValues } from './values.ts'
 import { readVersion, saveVersion } from './versions.ts'
-
-explainConstraint('template_name_key', '已有这个名称的模板')
-explainConstraint('template_default', '默认模板刚被他人改过，请刷新后重试')
-explainConstraint('template_version_append_only', '模板版本不能改动')
 
 const group = '合同模板'
 const INDEX = '/api/template/index'

@@ -1,4 +1,4 @@
-import type { TemplateValues } from '../../../src/schemas/template.ts'
+import type { TemplateValues } from '../../../src/schemas/template/template.ts'
 
 /** What a preview puts into the fields of a template. The amounts are whole yuan of a sample. */
 export const sampleValues: TemplateValues = {

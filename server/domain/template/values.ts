@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
-import type { TemplateValues } from '../../../src/schemas/template.ts'
-import type { Queryable } from '../../store/database.ts'
-import { inScope, type Scope } from '../../store/filters.ts'
+import type { TemplateValues } from '../../../src/schemas/template/template.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { sampleValues } from './sampleValues.ts'
 
 interface ContractRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../store/connection/database.ts'
 
 interface Saved {
   template_id: number

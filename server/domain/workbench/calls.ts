@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import type { FormSchema } from '../../../src/core/form.ts'
 import { idRange } from '../../../src/core/ids.ts'
+import { form } from '../../../src/derive/callParams.ts'
 import type { WorkbenchNumbers } from '../../../src/protocol/types.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { inScope } from '../../store/filters.ts'
+import { inScope } from '../../store/reading/filters.ts'
 
-const params = {
-  title: '工作台',
-  type: 'object',
-  properties: { p_id: { type: 'integer', title: '项目', ...idRange } },
-  additionalProperties: false,
-} as const satisfies FormSchema
+const params = form('工作台', { p_id: { type: 'integer', title: '项目', ...idRange } })
 
 /** Gives what needs doing today, and the rent of the last six months, in fen: each number is a count of rows that a list shows. */
 const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): Promise<WorkbenchNumbers> => {

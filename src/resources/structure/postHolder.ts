@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { holderForm } from '../../schemas/structure.ts'
+import { holderForm } from '../../schemas/structure/structure.ts'
 
 /** Who holds which post; one person may hold several. */
 export default defineResource({

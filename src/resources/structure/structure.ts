@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { headForm, moveForm, nodeForm, nodeKinds, renameForm } from '../../schemas/structure.ts'
+import { headForm, moveForm, nodeForm, nodeKinds, renameForm } from '../../schemas/structure/structure.ts'
 
 /** The operator's own structure: centres hold departments, both hold posts. A trigger keeps it a tree. */
 export default defineResource({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../providers/call.ts'
 import { refreshUser } from '../../providers/login.ts'
-import { clearSampleForm } from '../../schemas/clearSample.ts'
+import { clearSampleForm } from '../../schemas/settings/clearSample.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useToast } from '../later/toast.tsx'
 

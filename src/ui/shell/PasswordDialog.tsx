@@ -1,7 +1,7 @@
 import { CallFailure, call, hashed } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { endSession } from '../../providers/session.ts'
-import { passwordForm } from '../../schemas/password.ts'
+import { passwordForm } from '../../schemas/account/password.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 
 /** What the fields are called where they are sent. */

@@ -2,7 +2,7 @@ import Tree from 'antd/es/tree'
 import { type Key, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { StructureNode } from '../../protocol/structure.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { nodeKinds } from '../../schemas/structure.ts'
+import { nodeKinds } from '../../schemas/structure/structure.ts'
 import { childrenOf, dropOf, type Place, stepOf, type Way } from './moves.ts'
 import './structure.css'
 

@@ -1,5 +1,5 @@
 -- What a room is on a day, told by its own use, its contract, its bills and who has chosen it; never typed (domain.md, Property). Codes
--- of `state` as in src/schemas/roomState.ts.
+-- of `state` as in src/schemas/property/roomState.ts.
 create function room_facts(ids integer[], day date)
 returns table (org_id integer, state smallint, current_contract integer, current_tenant integer, current_end date, vacant_since date)
 language sql stable as $$

@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../../providers/i18nProvider.ts'
-import { roomStates } from '../../../schemas/roomState.ts'
+import { roomStates } from '../../../schemas/property/roomState.ts'
 import { heading, type RoomMapLayout } from './layout.ts'
 import type { RoomMapData } from './types.ts'
 import { useViewport } from './useViewport.ts'

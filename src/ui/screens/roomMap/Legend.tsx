@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { t } from '../../../providers/i18nProvider.ts'
-import { roomStates } from '../../../schemas/roomState.ts'
+import { roomStates } from '../../../schemas/property/roomState.ts'
 import { countText } from './words.ts'
 
 type LegendProps = {

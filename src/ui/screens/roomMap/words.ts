@@ -1,5 +1,5 @@
 import { t } from '../../../providers/i18nProvider.ts'
-import { roomStates } from '../../../schemas/roomState.ts'
+import { roomStates } from '../../../schemas/property/roomState.ts'
 import type { RoomMapBuilding, RoomMapData } from './types.ts'
 
 const byCode = new Map<number, (typeof roomStates)[number]>(roomStates.map((s) => [s.code, s]))

@@ -1,0 +1,1 @@
+export { checkSource } from './checkSource.ts'

@@ -1,0 +1,3 @@
+export default {
+  broker_phone_key: '该手机号已登记',
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { FormValue } from '../../../src/core/form.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { id } from '../../../src/derive/callParams.ts'
+import { flowForm, reverseForm } from '../../../src/schemas/flow/flow.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { ownProject } from '../../calls/ownProject.ts'
+import { useFiles } from '../../files/useFiles.ts'
+import { inScope } from '../../store/reading/filters.ts'
+import { nextOf, series } from '../../store/writing/series.ts'
+import { insertGiving } from '../../store/writing/write.ts'
+import { checkSource } from '../bill/index.ts'
+import { reverseFlow } from './reverseFlow.ts'
+
+type Flow = FormValue<typeof flowForm>
+
+interface Place {
+  org_id: number | null
+  unit_id: number | null
+  p_id: number | null
+}
+
+/** Where the money belongs: the room's project; without a room the one chosen, or none, which is the operator's as a whole (ownProject). */
+const placeOf = async ({ tx, session }: Context, flow: Flow): Promise<Place> => {
+  if (flow.org_id === undefined && flow.unit_id === undefined)
+    return { org_id: null, unit_id: null, p_id: await ownProject(tx, session.scope, flow.p_id) }
+  const { rows } = await sql<Place>`
+    select ${flow.org_id === undefined ? sql`null::integer` : sql`org_id`} as org_id, unit_id, p_id from org
+    where (${flow.org_id ?? null}::integer is null or org_id = ${flow.org_id ?? null}::integer)
+      and (${flow.unit_id ?? null}::integer is null or unit_id = ${flow.unit_id ?? null}::integer)
+      and ${inScope(session.scope, 'p_id')}
+    limit 1
+  `.execute(tx)
+  if (!rows[0]) throw new CallError(400, '所选房间不存在，或不在您负责的项目内', { field: 'org_id' })
+  return rows[0]
+}
+
+const addFlow = async (context: Context, flow: Flow): Promise<{ flow_id: number; sn: string }> => {
+  const { tx, session, now } = context
+  await checkSource(tx, flow)
+  const place = await placeOf(context, flow)
+  const resource = resourceNamed('flow')
+  await useFiles(context, resource, flow)
+  const row = { ...flow, ...place, sn: nextOf(series.receipt), deal_time: flow.deal_time ?? now }
+  const { flow_id, sn } = await insertGiving(tx, resource, row, session.userId, ['flow_id', 'sn'])
+  return { flow_id: flow_id as number, sn: sn as string }
+}
+
+const group = '流水列表'
+
+export default [
+  defineCall({ path: '/api/flow/add', label: '新增流水', group, can: 'self', writes: true, params: flowForm }, addFlow),
+  defineCall(
+    {
+      path: '/api/flow/reverse',
+      label: '红冲',
+      group,
+      can: 'self',
+      writes: true,
+      params: {
+        ...reverseForm,
+        properties: { flow_id: id('流水'), ...reverseForm.properties },
+        required: ['flow_id', 'note'],
+      },
+    },
+    reverseFlow,
+  ),
+]

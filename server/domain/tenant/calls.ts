@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { form, id, pagingParams } from '../../../src/derive/callParams.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { readRow } from '../../store/reading/list.ts'
+import { findTenants } from './findTenants.ts'
+
+/** spec.md section 7 names the param and not its meaning: here it narrows to tenants who live in a room now. */
+const show = {
+  type: 'integer',
+  title: '范围',
+  oneOf: [
+    { const: 0, title: '全部' },
+    { const: 1, title: '只看在租' },
+  ],
+} as const
+
+const lessee = resourceNamed('lessee')
+
+const isLiving = async ({ tx }: Context, custom_id: number): Promise<boolean> => {
+  const { rows } = await sql`select from contract where custom_id = ${custom_id} and status in (4, 6) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+const readTenant = async ({ tx, session }: Context, custom_id: number) => readRow(tx, lessee, custom_id, session.scope, resourceNamed)
+
+export default [
+  defineCall(
+    {
+      path: '/api/lessee/find',
+      label: '查找租客',
+      group: '用户列表',
+      can: ['/api/lessee/index', 'key:bill_list'],
+      params: form('查找租客', {
+        keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 },
+        show,
+        ...pagingParams(),
+      }),
+    },
+    findTenants,
+  ),
+  defineCall(
+    {
+      path: '/api/lessee/detail',
+      label: '用户详情',
+      group: '用户列表',
+      can: 'self',
+      params: form('用户详情', { custom_id: id('租客'), show }, ['custom_id']),
+    },
+    async (context: Context, { custom_id, show: range }) => {
+      const tenant = await readTenant(context, custom_id)
+      if (range === 1 && !(await isLiving(context, custom_id))) throw new CallError(404)
+      return tenant
+    },
+  ),
+]

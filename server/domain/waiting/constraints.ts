@@ -1,0 +1,3 @@
+export default {
+  waiting_room_held: '该房间已为其他轮候人保留',
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallError } from '../../../src/core/errors.ts'
+import type { Call } from '../../calls/defineCall.ts'
+import { registry } from '../../calls/registry.ts'
+import { refreshDeclared } from '../../domain/screen/index.ts'
+import { envelopeText, refuseAddress, sendRefusal, sendText } from '../answer.ts'
+import { answerFault } from '../faults.ts'
+import { readArrival, refuseRepeated } from '../request/arrival.ts'
+import { browserOf } from '../request/browser.ts'
+import { admitFile } from '../request/incoming.ts'
+import { type Ground, maySendFile, runCall } from '../runCall.ts'
+import { logEntry, logRefusal } from '../securityLog.ts'
+
+type Observe = (path: string, code: number, seconds: number) => void
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+const answering =
+  (call: Call, ground: Ground, observe: Observe): Handler =>
+  async (request, reply) => {
+    const start = performance.now()
+    let code = 200
+    try {
+      refuseRepeated(request.body, request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
+      const arrival = await readArrival(request, async (params) => {
+        await maySendFile(call, params, ground)
+        admitFile(request)
+      })
+      const text = envelopeText(await runCall(call, { ...arrival, browser: browserOf(request, reply) }, ground))
+      logEntry(request, call.path)
+      return sendText(reply, text)
+    } catch (error) {
+      code = error instanceof CallError ? error.code : 500
+      logRefusal(request, call.path, error)
+      return answerFault(error, request, reply)
+    } finally {
+      observe(call.path, code, (performance.now() - start) / 1000)
+    }
+  }
+
+/** What anybody may send, in bytes: a report of an error, each letter of it written as nine. */
+const PUBLIC_LIMIT = 64 * 1024
+
+const refuseMethod: Handler = async (_request, reply) => sendRefusal(reply.header('allow', 'POST'), new CallError(405))
+
+/**
+ * Adds one POST route for each call of the code, and one for all calls of screens made at run time, which come and go without a
+ * restart; any other method on their paths is 405.
+ */
+export const addCallRoutes = (app: FastifyInstance, calls: Iterable<Call>, ground: Ground, observe: Observe): void => {
+  for (const call of calls) {
+    app.post(call.path, call.can === 'public' ? { bodyLimit: PUBLIC_LIMIT } : {}, answering(call, ground, observe))
+    app.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: call.path, handler: refuseMethod })
+  }
+  const callAt = async ({ url }: FastifyRequest): Promise<Call | undefined> => {
+    const path = url.split('?')[0] ?? ''
+    if (!registry().has(path)) await refreshDeclared(ground.db)
+    return registry().get(path)
+  }
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/:screen/:call',
+    handler: async (request, reply) => {
+      const call = await callAt(request)
+      if (!call) return refuseAddress(request, reply)
+      return request.method === 'POST' ? answering(call, ground, observe)(request, reply) : refuseMethod(request, reply)
+    },
+  })
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { exportFormats } from '../../../src/protocol/exports.ts'
+import { canGiveCode, ownRights } from '../../domain/account/index.ts'
+import { EXPORT } from '../../exports/beginExport.ts'
+import { exportFilesIn } from '../../exports/files.ts'
+import { type DoneExport, refusalOf } from '../../exports/refusalOf.ts'
+import { download, numberIn, sessionOf } from '../download.ts'
+import type { Ground } from '../runCall.ts'
+
+/** RFC 6266: a plain name for old clients, the real one in UTF-8. */
+export const attachment = (name: string, extension: string, plain = 'export'): string => {
+  const encoded = encodeURIComponent(name).replaceAll(/['()*!]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}.${extension}"; filename*=UTF-8''${encoded}`
+}
+
+type Asked = FastifyRequest<{ Params: { id: string } }>
+
+interface Found extends DoneExport {
+  msg: string
+}
+
+const GONE = '文件不存在或已过期，请重新导出'
+
+/** Adds GET /files/exports/<id>: an export's file, for the one who asked for it and might do so now, until EXPORT_DAYS after it was made. */
+export const addExportRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
+  const files = exportFilesIn(config.dataDir)
+  const find = async (id: number, userId: number): Promise<Found> => {
+    const { rows } = await sql<Found>`
+      select msg, params ->> 'name' as name, result from job
+      where job_id = ${id} and created_by = ${userId} and kind = ${EXPORT} and state = 'done' and finished_at >= epoch_now() - ${config.exportDays * 86_400}::bigint
+    `.execute(db)
+    if (!rows[0]) throw new CallError(404, GONE)
+    return rows[0]
+  }
+  app.get(
+    '/files/exports/:id',
+    { logLevel: 'warn' },
+    download(async (request: Asked, reply) => {
+      const id = numberIn(request.params.id)
+      const session = await sessionOf(db, request)
+      const found = await find(id, session.userId)
+      const own = await ownRights(db, session)
+      const refusal = refusalOf(found, session.scope, (code) => canGiveCode(own, code))
+      if (refusal) throw refusal
+      const { file } = found.result
+      const format = exportFormats.find(({ extension }) => file.endsWith(`.${extension}`))
+      const open = format && (await files.read(file))
+      if (!format || !open) throw new CallError(404, GONE)
+      return reply
+        .header('content-type', format.mime)
+        .header('content-length', open.bytes)
+        .header('content-disposition', attachment(found.msg, format.extension))
+        .header('cache-control', 'private, no-store')
+        .send(open.stream)
+    }),
+  )
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { columnList } from '../../store/bringUp/tables.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { insertMany } from '../bulk.ts'
+import { calendar } from '../calendar.ts'
+import { cardOf } from '../people/cards.ts'
+import { nameOf } from '../people/names.ts'
+import { phoneOf } from '../people/phones.ts'
+import { type Random, randomOf } from '../random.ts'
+import type { Room, Staff } from '../types.ts'
+
+const DAY = 86_400
+const SHOWN = 360
+const PLACES = ['五角场', '曲阳', '张江', '莘庄', '真如', '临港新城', '彭浦', '川沙', '大场', '江湾镇'] as const
+
+const person = (random: Random, today: string, cards: Set<string>, phones: Set<string>) => {
+  const sex = random.chance(0.5) ? 1 : 2
+  const card = cardOf(random, cards, sex, today, 2024)
+  return { custom_name: nameOf(random, sex, Number(card.slice(6, 10)), random.chance(0.02)), card, phone: phoneOf(random, phones) }
+}
+
+/** Applications of the last year; those that passed stand in the queue, a few have been called to a vacant room. */
+const addApplications = async (tx: Tx, projects: readonly number[], today: string, now: number, staff: Staff): Promise<void> => {
+  const random = randomOf('applicants')
+  const [cards, phones] = [new Set<string>(), new Set<string>()]
+  const rows = Array.from({ length: SHOWN }, (_, index) => {
+    const age = Math.floor(((SHOWN - index) / SHOWN) * 330) + 1
+    const status =
+      age < 12
+        ? 1
+        : random.weighted([
+            [2, 6],
+            [3, 14],
+            [4, 80],
+          ] as const)
+    return {
+      ...person(random, today, cards, phones),
+      p_id: random.pick(projects),
+      nature: random.weighted([
+        [1, 60],
+        [2, 25],
+        [3, 15],
+      ] as const),
+      priority: random.chance(0.18) ? 1 : 2,
+      room_type: random.weighted([
+        [1, 50],
+        [2, 40],
+        [3, 10],
+      ] as const),
+      family_size: random.int(1, 5),
+      income: random.int(35, 160) * 10_000,
+      housing_area: random.int(0, 15),
+      employer: random.chance(0.6) ? random.pick(['申港精密仪器（上海）有限公司', '上海同舟公共交通有限公司', '安禾幼儿教育集团']) : null,
+      status,
+      reason: status === 3 ? random.pick(['家庭月收入超过准入线', '人均住房面积超过准入线', '申请材料不全，逾期未补']) : null,
+      created_at: now - age * DAY + random.int(0, 28_000),
+      created_by: staff.guanjia,
+    }
+  })
+  await insertMany(tx, 'qualification', Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[0])[], rows)
+  const carried = columnList(resourceNamed('waiting'), ['custom_name', 'card', 'phone'])
+  await sql`
+    insert into waiting (${carried}, p_id, nature, room_type, priority, qualified_at, apply_id, created_at, created_by)
+    select ${carried}, p_id, nature, room_type, priority, created_at + 5 * 86400, apply_id, created_at + 5 * 86400, created_by
+    from qualification where status = 4 order by apply_id
+  `.execute(tx)
+}
+
+const addMembers = async (tx: Tx, today: string): Promise<void> => {
+  const random = randomOf('members')
+  const cards = new Set<string>()
+  const { rows } = await sql<{ apply_id: number; p_id: number; family_size: number }>`
+    select apply_id, p_id, family_size from qualification where family_size > 1 order by apply_id
+  `.execute(tx)
+  const members = rows.flatMap(({ apply_id, p_id, family_size }) =>
+    Array.from({ length: family_size - 1 }, (_, index) => {
+      const sex = random.chance(0.5) ? 1 : 2
+      const card = cardOf(random, cards, sex, today, 2024)
+      const relation =
+        index === 0
+          ? 1
+          : random.weighted([
+              [2, 70],
+              [3, 25],
+              [4, 5],
+            ] as const)
+      return { apply_id, p_id, name: nameOf(random, sex, Number(card.slice(6, 10)), false), relation, card }
+    }),
+  )
+  await insertMany(tx, 'member', ['apply_id', 'p_id', 'name', 'relation', 'card'], members)
+}
+
+/** The first of each queue are called to vacant rooms, some have chosen, a few gave up. */
+const callSome = async (tx: Tx, now: number): Promise<void> => {
+  await sql`
+    with called as (
+      select wait_id, p_id, row_number() over (partition by p_id order by queue_order) as place from waiting where status = 1
+    ),
+    free as (
+      select org_id, p_id, row_number() over (partition by p_id order by org_id) as place from org o
+      where status = 1 and not exists (select from contract c where c.org_id = o.org_id and c.status in (1, 2, 3, 4, 6))
+    )
+    update waiting w set status = case when c.place % 4 = 0 then 3 else 2 end, org_id = f.org_id, held_until = ${now}::bigint + (1 + c.place % 6) * 86400
+    from called c join free f on f.p_id = c.p_id and f.place = c.place
+    where w.wait_id = c.wait_id and c.place <= 8
+  `.execute(tx)
+  await sql`update waiting set status = 5, declines = 3, reason = '三次放弃选房' where status = 1 and wait_id % 31 = 0`.execute(tx)
+}
+
+const addViewings = async (tx: Tx, rooms: readonly Room[], today: string, now: number, staff: Staff): Promise<void> => {
+  const random = randomOf('viewings')
+  const [cards, phones] = [new Set<string>(), new Set<string>()]
+  const first = calendar.dayOf(today)
+  const rows = Array.from({ length: 120 }, (_, index) => {
+    const day = first - 45 + Math.floor(index / 2)
+    const room = rooms[(index * 17) % rooms.length]
+    const start = calendar.instantOf(day, 540 + 30 * random.int(0, 15))
+    const status =
+      start < now
+        ? random.weighted([
+            [3, 75],
+            [4, 12],
+            [5, 13],
+          ] as const)
+        : random.weighted([
+            [1, 40],
+            [2, 55],
+            [5, 5],
+          ] as const)
+    const { custom_name, phone } = person(random, today, cards, phones)
+    return {
+      custom_name,
+      phone,
+      org_id: room?.org_id ?? 0,
+      p_id: room?.p_id ?? 0,
+      start_time: start,
+      end_time: start + 1800,
+      status,
+      created_by: staff.guanjia,
+    }
+  })
+  await insertMany(tx, 'reserve', ['custom_name', 'phone', 'org_id', 'p_id', 'start_time', 'end_time', 'status', 'created_by'], rows)
+}
+
+const addLeads = async (tx: Tx, today: string, now: number, staff: Staff): Promise<void> => {
+  const random = randomOf('leads')
+  const [cards, phones] = [new Set<string>(), new Set<string>()]
+  const lead = (index: number) => {
+    const { custom_name, phone } = person(random, today, cards, phones)
+    const created_at = now - (90 - index) * DAY + random.int(0, 28_000)
+    return {
+      kind: (index % 2) + 1,
+      custom_name,
+      phone,
+      room_type: random.int(1, 3),
+      price: random.int(12, 55) * 10_000,
+      status: random.weighted([
+        [1, 3],
+        [2, 3],
+        [3, 2],
+        [4, 2],
+      ] as const),
+      created_at,
+      created_by: staff.guanjia,
+    }
+  }
+  const clues = Array.from({ length: 90 }, (_, index) => ({
+    ...lead(index),
+    place: `${random.pick(PLACES)}一带`,
+    note: random.chance(0.4) ? '电话沟通过，待约看房' : null,
+  }))
+  await insertMany(tx, 'clue', Object.keys(clues[0] ?? {}) as (keyof (typeof clues)[0])[], clues)
+  const entrusts = Array.from({ length: 60 }, (_, index) => ({
+    ...lead(index),
+    address: `${random.pick(PLACES)}路 ${random.int(8, 990)} 弄 ${random.int(1, 60)} 号`,
+    area: random.int(28, 110),
+  }))
+  await insertMany(tx, 'entrust', Object.keys(entrusts[0] ?? {}) as (keyof (typeof entrusts)[0])[], entrusts)
+}
+
+/** Adds those who want a room: applications with their households, the queue, viewings, leads and owners' offers. */
+export const addApplicants = async (tx: Tx, rooms: readonly Room[], today: string, staff: Staff): Promise<void> => {
+  const now = calendar.instantOf(calendar.dayOf(today), 9 * 60)
+  const projects = [...new Set(rooms.map((room) => room.p_id))].sort((a, b) => a - b)
+  await addApplications(tx, projects, today, now, staff)
+  await addMembers(tx, today)
+  await callSome(tx, now)
+  await addViewings(tx, rooms, today, now, staff)
+  await addLeads(tx, today, now, staff)
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../store/connection/database.ts'
+import { numberOf, series } from '../../store/writing/series.ts'
+import { insertMany } from '../bulk.ts'
+import { nameOf } from '../people/names.ts'
+import { phoneOf } from '../people/phones.ts'
+import { randomOf } from '../random.ts'
+import type { Staff } from '../types.ts'
+
+const COMPANIES = [
+  ['申港精密仪器（上海）有限公司', '浦东新区金桥路 889 号'],
+  ['华昱生物医药科技有限公司', '浦东新区蔡伦路 150 号'],
+  ['东岳轨道交通装备有限公司', '宝山区富联路 300 号'],
+  ['上海同舟公共交通有限公司', '虹口区曲阳路 518 号'],
+  ['云枢信息技术股份有限公司', '杨浦区淞沪路 303 号'],
+  ['复旦附属江湾医院', '虹口区场中路 12 号'],
+  ['上海市第三环卫服务中心', '静安区沪太路 1100 号'],
+  ['中远海通物流（上海）有限公司', '浦东新区外高桥富特西路 77 号'],
+  ['安禾幼儿教育集团', '普陀区真北路 958 号'],
+  ['临港智造装备产业园管理有限公司', '浦东新区临港大道 19 号'],
+  ['闵行区人才服务中心', '闵行区莘庄沪闵路 6258 号'],
+  ['锦年养老服务有限公司', '徐汇区龙华路 2577 号'],
+] as const
+
+const LETTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
+
+/** A unified social credit code with its right check character (GB 32100-2015). */
+const creditCode = (serial: number): string => {
+  const body = `9131011${(5000 + serial * 37).toString().padStart(4, '0')}MA1K${serial.toString().padStart(2, '0')}`.slice(0, 17)
+  const sum = [...body].reduce((total, letter, index) => total + LETTERS.indexOf(letter) * (WEIGHTS[index] ?? 0), 0)
+  return body + LETTERS[(31 - (sum % 31)) % 31]
+}
+
+/** Adds companies, says for whom some tenants work and who has signed for debiting, and lets them whole buildings that stand empty. */
+export const addCompanies = async (tx: Tx, staff: Staff): Promise<void> => {
+  const random = randomOf('companies')
+  const taken = new Set<string>()
+  const rows = COMPANIES.map(([name, address], index) => ({
+    name,
+    code: creditCode(index + 11),
+    contact: nameOf(random, index % 2 === 0 ? 1 : 2, 1980 + index, false),
+    phone: phoneOf(random, taken),
+    address,
+    created_by: staff.guanjia,
+  }))
+  await insertMany(tx, 'company', ['name', 'code', 'contact', 'phone', 'address', 'created_by'], rows)
+  await sql`
+    with companies as (select company_id, row_number() over (order by company_id) as place from company)
+    update lessee set company_id = c.company_id from companies c where lessee.custom_id % 6 = 0 and c.place = 1 + lessee.custom_id / 6 % ${COMPANIES.length}::integer
+  `.execute(tx)
+  await sql`
+    update lessee set withhold = 1 where custom_id in (
+      select c.custom_id from contract c join flow f on f.org_id = c.org_id and f.way = 7 and f.start_date between c.start_date and c.end_date where c.status in (4, 6)
+    )
+  `.execute(tx)
+  await sql`
+    with companies as (select company_id, row_number() over (order by company_id) as place, count(*) over () as all_ from company),
+      free as (
+        select o.*, row_number() over (order by org_id) as place,
+          coalesce((select max(c.end_date) + 1 from contract c where c.org_id = o.org_id and c.status <> 8), '2020-01-01') as free_since
+        from org o
+        where o.status = 1 and not exists (select from contract c where c.org_id = o.org_id and c.status in (1, 2, 3, 4, 6))
+        order by o.show_type, org_id limit 14
+      )
+    insert into contract (sn, kind, org_id, company_id, p_id, start_date, end_date, rent, deposit, payment_ratio, status, created_by)
+    select ${numberOf(series.wholeLease, sql`free.place`, sql`start_date`)}, 2, free.org_id, c.company_id, free.p_id, start_date,
+      (start_date + interval '24 months')::date - 1, rent, rent * 2, 100, case when free.place % 7 = 0 then 6 else 4 end, ${staff.guanjia}::integer
+    from free join companies c on c.place = 1 + free.place % c.all_,
+      lateral (select greatest((date_trunc('month', current_date) - free.place * interval '1 month')::date, free.free_since) as start_date, greatest(200000, round(coalesce(free.area, 60) * 45) * 100)::bigint as rent) terms
+  `.execute(tx)
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '../../store/connection/database.ts'
+import { numberText, series } from '../../store/writing/series.ts'
+import { insertMany } from '../bulk.ts'
+import { calendar } from '../calendar.ts'
+import { cardOf } from '../people/cards.ts'
+import { nameOf } from '../people/names.ts'
+import { phoneOf } from '../people/phones.ts'
+import { randomOf } from '../random.ts'
+import { keySequence, reserve } from '../reserve.ts'
+import type { Contract, Staff, Tenant } from '../types.ts'
+
+/** Names the tenants of contracts and adds both, the tenants in the order in which they came. */
+export const addTenancies = async (tx: Tx, contracts: readonly Contract[], today: string, staff: Staff): Promise<Tenant[]> => {
+  const random = randomOf('people')
+  const [cards, phones] = [new Set<string>(), new Set<string>()]
+  const firsts = new Map<Tenant, Contract>()
+  for (const contract of contracts) if (!firsts.has(contract.tenant)) firsts.set(contract.tenant, contract)
+  const firstTenant = await reserve(tx, await keySequence(tx, 'lessee', 'custom_id'), firsts.size)
+
+  const people = function* () {
+    for (const [index, [tenant, { room, start }]] of [...firsts].entries()) {
+      const sex = random.chance(0.53) ? 1 : 2
+      const card = cardOf(random, cards, sex, today, Number(calendar.dateOf(start).slice(0, 4)))
+      tenant.custom_id = firstTenant + index
+      tenant.name = nameOf(random, sex, Number(card.slice(6, 10)), index % 700 === 6)
+      yield {
+        custom_id: tenant.custom_id,
+        name: tenant.name,
+        card,
+        phone: phoneOf(random, phones),
+        p_id: room.p_id,
+        // Registered some days before the first contract begins; whoever has yet to move in, lately.
+        created_at: calendar.instantOf(Math.min(start - 3, calendar.dayOf(today) - 1 - (index % 3)), 540 + (index % 480)),
+        created_by: staff.guanjia,
+      }
+    }
+  }
+  await insertMany(tx, 'lessee', ['custom_id', 'name', 'card', 'phone', 'p_id', 'created_at', 'created_by'], people())
+
+  const first = await reserve(tx, await keySequence(tx, 'contract', 'contract_id'), contracts.length)
+  const papers = function* () {
+    for (const [index, { room, tenant, start, end, rent, status }] of contracts.entries()) {
+      yield {
+        contract_id: first + index,
+        sn: numberText(series.contract, first + index, calendar.dateOf(start)),
+        org_id: room.org_id,
+        custom_id: tenant.custom_id,
+        p_id: room.p_id,
+        start_date: calendar.dateOf(start),
+        end_date: calendar.dateOf(end),
+        rent: rent * 100,
+        deposit: rent * 100,
+        status,
+        created_by: staff.guanjia,
+      }
+    }
+  }
+  await insertMany(
+    tx,
+    'contract',
+    ['contract_id', 'sn', 'org_id', 'custom_id', 'p_id', 'start_date', 'end_date', 'rent', 'deposit', 'status', 'created_by'],
+    papers(),
+  )
+  return [...firsts.keys()]
+}

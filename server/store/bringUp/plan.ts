@@ -1,0 +1,27 @@
+import { fileResources } from '../../../src/declared/declared.ts'
+import type { Facts } from '../facts/facts.ts'
+import type { Tally } from '../facts/tallies.ts'
+import type { Migrations, Plan } from './migrate.ts'
+
+const base = import.meta.glob<string>('../migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+const domain = import.meta.glob<string>('../../domain/*/migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+const views = import.meta.glob<string>('../../domain/*/views/*.sql', { query: '?raw', import: 'default', eager: true })
+
+const factsSql = import.meta.glob<string>('../../domain/*/facts/*.sql', { query: '?raw', import: 'default', eager: true })
+const facts = import.meta.glob<Facts>('../../domain/*/facts.ts', { import: 'default', eager: true })
+
+const tallies = import.meta.glob<readonly Tally[]>('../../domain/*/tallies.ts', { import: 'default', eager: true })
+
+const named = (files: Migrations): Migrations =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(/^(\.\.\/)+/, ''), text]))
+
+/** Everything that the store is made from, found by its being there. */
+export const plan: Plan = {
+  base: named(base),
+  resources: fileResources,
+  domain: named(domain),
+  views: named(views),
+  facts: Object.values(facts),
+  factsSql: named(factsSql),
+  tallies: Object.values(tallies).flat(),
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
+import { hashName } from '../bringUp/tables.ts'
+
+/** A condition on the rows of the table or view called `t`. */
+type Condition = RawBuilder<unknown>
+
+const LAST = '\u{10FFFF}'
+
+/** Gives the pieces of what staff typed, as the index has them: pairs of characters, or the one character. */
+const gramsOf = (typed: string): string[] => {
+  const letters = [...typed.toLowerCase()]
+  if (letters.length < 2) return letters
+  return [...new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`))]
+}
+
+/** Chinese, digits and signs are looked for as they stand: to lower a text by the rules of its language takes five times what looking at it does. */
+const hasCase = (typed: string): boolean => typed.toLowerCase() !== typed.toUpperCase()
+
+const holdsText = (column: RawBuilder<unknown>, typed: string): Condition =>
+  hasCase(typed) ? sql`position(lower(${typed}) in lower(${column})) > 0` : sql`position(${typed} in ${column}) > 0`
+
+/**
+ * Text that contains what was typed, for the index: it finds rows with all the pairs. Beyond one pair they need not stand together, so
+ * the text is looked at as well.
+ */
+export const containsText = (column: RawBuilder<unknown>, typed: string): Condition => {
+  const found = sql`grams(${column}) @> ${gramsOf(typed)}::text[]`
+  return [...typed].length <= 2 ? found : sql`(${found} and ${holdsText(column, typed)})`
+}
+
+/** Text that starts with what was typed, in a form that a prepared statement can use the index for. */
+export const startsWith = (column: RawBuilder<unknown>, typed: string): Condition =>
+  sql`(${column} ~>=~ ${typed} and ${column} ~<~ ${typed + LAST})`
+
+const oneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): Condition =>
+  // One value as an equality keeps the index's order behind it usable; a list needs a sort.
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::integer[])`
+
+/** Before the hash of a whole number, where what was typed stood (server/calls/findable.ts): the number itself goes no further. */
+const HASH_MARK = '#'
+export const foundByHash = (hash: Buffer): string => HASH_MARK + hash.toString('hex')
+
+/** A personal number of which the hash is given, or the last four characters, which its mask shows. */
+const knownNumber = (column: CompleteColumn, value: string): Condition =>
+  value.startsWith(HASH_MARK)
+    ? sql`${sql.ref(`t.${hashName(column.name)}`)} = ${Buffer.from(value.slice(HASH_MARK.length), 'hex')}`
+    : sql`right(${sql.ref(`t.${column.name}`)}, 4) = ${value}`
+
+const condition = (column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
+  const ref = sql.ref(`t.${column.name}`)
+  const value = params[column.name]
+  switch (column.match) {
+    case 'range': {
+      const [start, end] = [params[`${column.name}_start`], params[`${column.name}_end`]]
+      return [...(start === undefined ? [] : [sql`${ref} >= ${start}`]), ...(end === undefined ? [] : [sql`${ref} <= ${end}`])]
+    }
+    case 'contains':
+      return value === undefined || value === '' ? [] : [containsText(ref, String(value))]
+    case 'starts':
+      return value === undefined || value === '' ? [] : [startsWith(ref, String(value))]
+    case 'known':
+      return value === undefined || value === '' ? [] : [knownNumber(column, String(value))]
+    case 'any':
+      return Array.isArray(value) && value.length > 0 ? [oneOf(ref, value)] : []
+    case 'has':
+      return Array.isArray(value) && value.length > 0 ? [sql`${ref} @> ${value}::integer[]`] : []
+    case 'equals':
+      return value === undefined ? [] : [sql`${ref} = ${value}`]
+    default:
+      return []
+  }
+}
+
+/** The same for a row at hand: making a row's pairs costs ten times what looking at its text does. */
+const test = (column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
+  const value = params[column.name]
+  return column.match === 'contains' && value !== undefined && value !== ''
+    ? [holdsText(sql.ref(`t.${column.name}`), String(value))]
+    : condition(column, params)
+}
+
+/** Projects that a session may see (accounts, where rows are people's own); null is all. */
+export type Scope = readonly number[] | null
+
+/** Whether a scope has all the projects of another. */
+export const covers = (scope: Scope, other: Scope): boolean => scope === null || other?.every((project) => scope.includes(project)) === true
+
+/** The data scope as a condition on a column of hand-written SQL, which names it as that SQL does (`o.p_id`). */
+export const inScope = (scope: Scope, column: string): Condition => (scope ? sql`${sql.ref(column)} = any(${scope}::integer[])` : sql`true`)
+
+/** The data scope in the same SQL that reads the rows, so that counts, exports and lookups obey it too. */
+export const scopeCondition = (resource: CompleteResource, scope: Scope): Condition[] => {
+  const column = resource.own ?? resource.scope
+  return column && scope ? [sql`${sql.ref(`t.${column}`)} = any(${scope}::integer[])`] : []
+}
+
+/** Whose rows of a resource a session may see: those of its projects, or of rows that belong to accounts its own. */
+export const scopeOf = (resource: CompleteResource, session: { userId: number; scope: Scope }): Scope =>
+  resource.own ? [session.userId] : session.scope
+
+/** What the params of a list call ask of a row. */
+export interface Filters {
+  /** As an index finds rows. */
+  conditions: Condition[]
+  /** As rows are tested that come in the list's order. */
+  tests: Condition[]
+  /** Names of the columns that are filtered. */
+  columns: string[]
+  /** Whether only the view knows one of those columns. */
+  needsView: boolean
+}
+
+export const filtersOf = (resource: CompleteResource, params: Readonly<Record<string, unknown>>): Filters => {
+  const used = resource.columns.filter((column) => column.filter && condition(column, params).length > 0)
+  const chosen = resource.scope && !resource.column[resource.scope]?.filter ? params[resource.scope] : undefined
+  const byProject = chosen === undefined ? [] : [sql`${sql.ref(`t.${resource.scope}`)} = ${chosen}`]
+  return {
+    conditions: [...used.flatMap((column) => condition(column, params)), ...byProject],
+    tests: [...used.flatMap((column) => test(column, params)), ...byProject],
+    columns: [...used.map((column) => column.name), ...(byProject.length > 0 && resource.scope ? [resource.scope] : [])],
+    needsView: used.some((column) => !column.isStored),
+  }
+}
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isReadThrough } from '../../../src/core/check/checkThrough.ts'
+import { CallError } from '../../../src/core/errors.ts'
+import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
+import type { Page } from '../../../src/protocol/envelope.ts'
+import type { Queryable } from '../connection/database.ts'
+import { allOf, inScope, type Scope, scopeCondition } from './filters.ts'
+import { capOf, type Params, pageQuery } from './pageQuery.ts'
+import { sexFrom, tell, toldOf } from './told.ts'
+
+export type Row = Record<string, unknown>
+
+/** Finds a resource by its name: what references are read through. */
+export type Resolve = (name: string) => CompleteResource
+
+/** A reference that is read along with the rows: its column, the alias of the joined table, and whose rows those are. */
+export interface Joined {
+  column: CompleteColumn
+  alias: string
+  target: CompleteResource
+}
+
+export const referenced = (resource: CompleteResource, resolve: Resolve): Joined[] =>
+  resource.columns
+    .filter(
+      (column) => column.is === 'ref' && column.target && !column.spec.via && (column.shown !== 'never' || usesVia(resource, column.name)),
+    )
+    .map((column, index) => ({ column, alias: `r${index}`, target: resolve(column.target ?? '') }))
+
+const usesVia = (resource: CompleteResource, name: string): boolean =>
+  resource.columns.some((column) => column.spec.via?.startsWith(`${name}.`))
+
+export const joinOf = ({ column, alias, target }: Joined): RawBuilder<unknown> =>
+  sql`left join ${sql.table(target.table)} as ${sql.id(alias)} on ${sql.ref(`${alias}.${target.key}`)} = ${sql.ref(`t.${column.name}`)}`
+
+/** What a list of references names, by key: `<column>_titles`. What all staff may read is known to them, and named there. */
+const titlesOf = (name: string, target: CompleteResource): RawBuilder<unknown> => {
+  const [key, title] = [sql.ref(`x.${target.key}`), sql.ref(`x.${target.title}`)]
+  return sql`(select json_object_agg(${key}, ${title}) from ${sql.table(target.table)} as x where ${key} = any(${sql.ref(`t.${name}`)})) as ${sql.id(`${name}_titles`)}`
+}
+
+/** What is read through a reference as the target stands now, under the name that it has there: of the caller's projects alone. */
+const guarded = ({ alias, target }: Joined, field: string, scope: Scope): RawBuilder<unknown> => {
+  const column = target.column[field] ?? target.column[target.former[field] ?? '']
+  if (!column || !isReadThrough(column.spec)) return sql`null`
+  const value = sql.ref(`${alias}.${column.name}`)
+  return scope && target.scope ? sql`case when ${inScope(scope, `${alias}.${target.scope}`)} then ${value} end` : value
+}
+
+/** The columns that a row has on the wire, the texts of its references as `<column>_title`, and its version. */
+const selection = (
+  resource: CompleteResource,
+  resolve: Resolve,
+  scope: Scope = null,
+): { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> } => {
+  const refs = referenced(resource, resolve)
+  const own = resource.columns.filter(({ spec }) => !spec.via && !spec.reads).map((column) => sql`${sql.ref(`t.${column.name}`)}`)
+  const sexes = resource.columns.flatMap((column) => {
+    const sex = sexFrom(column)
+    return sex ? [sql`${sex} as ${sql.id(column.name)}`] : []
+  })
+  const sealed = [...new Set(toldOf(resource).map((told) => told.sealed))].map((name) => sql`${sql.ref(`t.${name}`)}`)
+  const titles = refs.map(({ column, alias, target }) => sql`${sql.ref(`${alias}.${target.title}`)} as ${sql.id(`${column.name}_title`)}`)
+  const through = resource.columns.flatMap((column) => {
+    const [ref, field] = (column.spec.via ?? '').split('.')
+    const found = refs.find((other) => other.column.name === ref)
+    if (!found || !field) return []
+    const value = column.isGuarded ? guarded(found, field, scope) : sql.ref(`${found.alias}.${field}`)
+    return [sql`${value} as ${sql.id(column.name)}`]
+  })
+  const several = resource.columns
+    .filter(({ is, shown, isStored }) => is === 'refs' && shown !== 'never' && isStored)
+    .flatMap(({ name, target }) => (target && !resolve(target).isLookup ? [titlesOf(name, resolve(target))] : []))
+  const joins = refs.map(joinOf)
+  return {
+    columns: sql.join([...own, ...sexes, ...sealed, ...titles, ...several, ...through, sql`t.version`], sql`, `),
+    joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
+  }
+}
+
+const selects = new WeakMap<CompleteResource, RawBuilder<unknown>>()
+
+/** The part of a rows query that never changes, as text: making it from its names on each call took as long as reading its rows. */
+const selectOf = (db: Queryable, resource: CompleteResource, scope: Scope, resolve: Resolve): RawBuilder<unknown> => {
+  if (scope && resource.columns.some(({ isGuarded }) => isGuarded)) {
+    const { columns, joins } = selection(resource, resolve, scope)
+    return sql`select ${columns} from ${sql.table(resource.source)} as t ${joins}`
+  }
+  const known = selects.get(resource)
+  if (known) return known
+  const { columns, joins } = selection(resource, resolve)
+  const made = sql.raw(sql`select ${columns} from ${sql.table(resource.source)} as t ${joins}`.compile(db).sql)
+  selects.set(resource, made)
+  return made
+}
+
+/**
+ * Gives the query for rows by their keys, with the texts of their references, in any order. Apart from the page's query, because it
+ * joins many tables and its plan is always the same: planning it took three times as long as running it.
+ */
+export const rowsQuery = (
+  db: Queryable,
+  resource: CompleteResource,
+  keys: readonly number[],
+  scope: Scope,
+  resolve: Resolve,
+): RawBuilder<Row> => {
+  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])
+  return sql<Row>`${selectOf(db, resource, scope, resolve)} where ${where}`
+}
+
+/** Gives a page of a resource's rows (design.md, Protocol): `count` is exact up to its cap, beyond it `more` is true. */
+export const listPage = async (
+  db: Queryable,
+  resource: CompleteResource,
+  params: Params,
+  scope: Scope,
+  resolve: Resolve,
+): Promise<Page<Row>> => {
+  const page = await pageQuery(resource, params, scope).execute(db)
+  const { keys_: keys, total_: total } = page.rows[0] ?? { keys_: [], total_: 0 }
+  const rows = keys.length === 0 ? [] : (await rowsQuery(db, resource, keys, scope, resolve).execute(db)).rows
+  const byKey = new Map(tell(db, resource, rows).map((row) => [row[resource.key], row]))
+  // A row deleted between the two questions is left out.
+  const list = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
+  const cap = capOf(resource, params)
+  return total > cap ? { list, count: cap, more: true } : { list, count: total }
+}
+
+/** Gives one row with its references' texts; throws 404 where there is none in scope. */
+export const readRow = async (db: Queryable, resource: CompleteResource, key: number, scope: Scope, resolve: Resolve): Promise<Row> => {
+  const { rows } = await rowsQuery(db, resource, [key], scope, resolve).execute(db)
+  if (!rows[0]) throw new CallError(404)
+  tell(db, resource, rows)
+  return rows[0]
+}

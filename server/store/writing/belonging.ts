@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
+import type { Tx } from '../connection/database.ts'
+import { allOf, type Scope, scopeCondition } from '../reading/filters.ts'
+import type { Resolve } from '../reading/list.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What the references of a row say of it, or why it cannot be. */
+export type Belonging = Record<string, number> | CallError
+
+const named = (column: CompleteColumn, values: Values): number[] => {
+  const value = values[column.name]
+  return value === undefined || value === null ? [] : ([value].flat() as number[])
+}
+
+/** Gives those of the records that are there in scope, each with the project it belongs to. */
+const thereOf = async (tx: Tx, target: CompleteResource, keys: readonly number[], scope: Scope): Promise<Map<number, number | null>> => {
+  const belongs = target.scope ? sql`${sql.ref(`t.${target.scope}`)}` : sql`null::integer`
+  const key = sql.ref(`t.${target.key}`)
+  const where = allOf([sql`${key} = any(${keys}::integer[])`, ...scopeCondition(target, scope)])
+  const { rows } = await sql<{ key: number; belongs: number | null }>`
+    select ${key} as key, ${belongs} as belongs from ${sql.table(target.table)} as t where ${where}
+  `.execute(tx)
+  return new Map(rows.map((row) => [row.key, row.belongs]))
+}
+
+/**
+ * Gives for each of many rows what its references say of it: the project of the first record that it names, where the row has a project
+ * and none was given; or the refusal of one that names a record that is not there or is none of the caller's projects. One query a column.
+ */
+export const belongingOfMany = async (
+  tx: Tx,
+  resource: CompleteResource,
+  rows: readonly Values[],
+  scope: Scope,
+  resolve: Resolve,
+): Promise<Belonging[]> => {
+  const found: (number | null)[] = rows.map(() => null)
+  const refused: (CallError | undefined)[] = []
+  for (const column of resource.columns) {
+    const keys = column.isStored && column.target ? [...new Set(rows.flatMap((values) => named(column, values)))] : []
+    if (keys.length === 0 || !column.target) continue
+    const target = resolve(column.target)
+    const there = await thereOf(tx, target, keys, scope)
+    for (const [index, values] of rows.entries()) {
+      const own = named(column, values)
+      if (own.some((key) => !there.has(key)))
+        refused[index] ??= new CallError(400, `${column.label}不存在，或不在您负责的项目内`, { field: column.name })
+      if (target.scope === resource.scope) found[index] ??= there.get(own[0] ?? 0) ?? null
+    }
+  }
+  return rows.map((values, index) => {
+    const project = found[index] ?? null
+    return (
+      refused[index] ?? (resource.scope && project !== null && values[resource.scope] === undefined ? { [resource.scope]: project } : {})
+    )
+  })
+}
+
+/**
+ * Gives what a row's references say of it: the project of the first record that it names, where the row has a project and none was given.
+ * Throws 400, with the field, where it names a record that is not there or is none of the caller's projects.
+ */
+export const belongingOf = async (
+  tx: Tx,
+  resource: CompleteResource,
+  values: Values,
+  scope: Scope,
+  resolve: Resolve,
+): Promise<Record<string, number>> => {
+  const [belonging = {}] = await belongingOfMany(tx, resource, [values], scope, resolve)
+  if (belonging instanceof CallError) throw belonging
+  return belonging
+}

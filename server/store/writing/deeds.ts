@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { areas } from '../../../src/core/resource.ts'
+import type { CompleteResource } from '../../../src/derive/complete.ts'
+import type { Tx } from '../connection/database.ts'
+
+/** What someone did that changed no row: a number shown in full, a password of their own. */
+export interface Deed {
+  resource: Pick<CompleteResource, 'name' | 'area'>
+  key: number
+  /** What names the record, where it is known. */
+  title?: string
+  p_id?: number | null
+}
+
+/**
+ * Writes a deed that changes no logged row to 操作日志, as done by whoever acts in this transaction (store/transaction.ts); by nobody, it
+ * writes nothing. What changes rows is written without it.
+ */
+export const logDeed = async (tx: Tx, { resource, key, title, p_id }: Deed): Promise<void> => {
+  await sql`
+    insert into operation_log (created_by, address, path, label, resource, record_id, record_title, deed, area, changes, p_id)
+    select current_setting('anju.actor')::integer, current_setting('anju.address', true), current_setting('anju.path', true),
+      current_setting('anju.label', true), ${resource.name}, ${key}::integer, left(${title ?? null}::text, 200), 4, ${areas.indexOf(resource.area) + 1}, '[]',
+      ${p_id ?? null}::integer
+    where nullif(current_setting('anju.actor', true), '') is not null
+  `.execute(tx)
+}
+
+/** What befell a record though nobody who is known did it, and by which call from where. */
+interface Event {
+  label: string
+  path: string
+  address: string
+}
+
+/** Writes to 操作日志 what nobody who is known did to a record, such as guesses at a password. */
+export const logEvent = async (tx: Tx, { resource, key, title, p_id }: Deed, { label, path, address }: Event): Promise<void> => {
+  await sql`
+    insert into operation_log (address, path, label, resource, record_id, record_title, deed, area, changes, p_id)
+    values (${address}, ${path}, ${label}, ${resource.name}, ${key}, left(${title ?? null}::text, 200), 4, ${areas.indexOf(resource.area) + 1}, '[]', ${p_id ?? null})
+  `.execute(tx)
+}

@@ -1,0 +1,82 @@
+import { isMaskedKind } from '../../../src/core/kinds.ts'
+import { areas } from '../../../src/core/resource.ts'
+import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
+import { hashName } from '../bringUp/tables.ts'
+
+type Targets = ReadonlyMap<string, CompleteResource>
+
+const id = (name: string): string => `"${name}"`
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
+
+/** What a list that holds nothing is: to the log the same as none at all. */
+const EMPTY: Partial<Record<CompleteColumn['is'], string>> = { refs: "'{}'", images: "'{}'", texts: "'{}'", rows: "'[]'::jsonb" }
+
+/** The names of what a reference names, kept with the change: they may be gone when someone reads it. */
+const titleOf = (column: CompleteColumn, target: CompleteResource, value: string): string => {
+  const [table, key, title] = [target.table, target.key, target.title].map(id)
+  return column.is === 'refs'
+    ? `(select string_agg(t.${title}::text, '、' order by array_position(${value}, t.${key})) from ${table} t where t.${key} = any(${value}))`
+    : `(select t.${title}::text from ${table} t where t.${key} = ${value})`
+}
+
+/** One column's part of a change: null where it stayed as it was. */
+const changeOf = (column: CompleteColumn, targets: Targets): string => {
+  const empty = EMPTY[column.is]
+  const [before, after] = ['old', 'new'].map((row) =>
+    empty ? `nullif(${row}.${id(column.name)}, ${empty})` : `${row}.${id(column.name)}`,
+  ) as [string, string]
+  const target = column.is === 'ref' || column.is === 'refs' ? targets.get(column.target ?? '') : undefined
+  const titles = target ? `, 'before_title', ${titleOf(column, target, before)}, 'after_title', ${titleOf(column, target, after)}` : ''
+  // Two numbers may look the same where only a few characters are shown.
+  const told = (row: string): string => `${row}.${id(isMaskedKind(column.is) ? hashName(column.name) : column.name)}`
+  const isChanged = empty ? `${before} is distinct from ${after}` : `${told('old')} is distinct from ${told('new')}`
+  return `case when ${isChanged} then jsonb_strip_nulls(jsonb_build_object('column', ${text(column.name)}, 'before', ${before}, 'after', ${after}${titles})) end`
+}
+
+const isLogged = ({ key }: CompleteResource, column: CompleteColumn): boolean =>
+  column.isStored && !column.spec.kept && column.name !== key && !['created_by', 'created_at', 'updated_at'].includes(column.name)
+
+/**
+ * The trigger's function: PL/pgSQL that names the declared columns, since one that reads a declaration row by row takes ten times as
+ * long (docs/benchmarks.md). Columns that are not declared (password hashes, sums the store keeps) are not in it, nor is what it keeps from other rows.
+ */
+const functionOf = (resource: CompleteResource, targets: Targets): string => {
+  const kept = (name: string | null | undefined): string | null =>
+    name && (name === resource.key || resource.column[name]?.isStored) ? `kept.${id(name)}` : null
+  const changes = resource.columns.filter((column) => isLogged(resource, column)).map((column) => changeOf(column, targets))
+  const title = kept(resource.title) ? `${kept(resource.title)}::text` : 'null'
+  const body = `declare
+  kept ${id(resource.table)} := case when tg_op = 'DELETE' then old else new end;
+  changes jsonb := to_jsonb(array_remove(array[
+    ${changes.join(',\n    ')}
+  ]::jsonb[], null));
+begin
+  if tg_op = 'UPDATE' and changes = '[]' then return null; end if;
+  insert into operation_log (created_by, address, path, label, resource, record_id, record_title, deed, area, changes, p_id)
+  values (
+    current_setting('anju.actor')::integer, current_setting('anju.address', true), current_setting('anju.path', true),
+    coalesce(nullif(current_setting('anju.label', true), ''), ${text(resource.label)}), ${text(resource.name)}, ${kept(resource.key)},
+    left(${title}, 200),
+    case tg_op when 'INSERT' then 1 when 'UPDATE' then 2 else 3 end, ${areas.indexOf(resource.area) + 1}, changes, ${kept(resource.scope)}
+  );
+  return null;
+end`
+  // Quoted as a text, since a label may hold whatever could end a dollar quote.
+  return `create or replace function ${id(nameOf(resource))}() returns trigger language plpgsql as ${text(body)}`
+}
+
+const nameOf = ({ table }: CompleteResource): string => `${table}_logged`
+
+/**
+ * Gives the statements that have every change of a resource's rows written to 操作日志, or not any more where it is declared so. The
+ * trigger does nothing where the transaction does not say who acts (inTransaction): the sample and background work.
+ */
+export const historyOf = (resource: CompleteResource, targets: Targets): string[] => {
+  const table = id(resource.table)
+  if (!resource.isLogged) return [`drop trigger if exists logged on ${table}`]
+  return [
+    functionOf(resource, targets),
+    `create or replace trigger logged after insert or update or delete on ${table} for each row ` +
+      `when (nullif(current_setting('anju.actor', true), '') is not null) execute function ${id(nameOf(resource))}()`,
+  ]
+}

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../connection/database.ts'
+
+/** Numbers that never repeat: letters, the day where it is dated, and at least so many digits; more when they are needed, none is cut. */
+export interface Series {
+  letters: string
+  isDated: boolean
+  digits: number
+}
+
+/** One whose numbers are given out: its sequence makes them unique under any concurrency, on any node, also those never used. */
+export interface GivenSeries extends Series {
+  sequence: string
+}
+
+/** Every series there is. Numbers of those without a sequence are made by the sample from keys that are unique already. */
+export const series = {
+  receipt: { letters: 'SJ', isDated: true, digits: 6, sequence: 'flow_sn' },
+  bill: { letters: 'ZD', isDated: true, digits: 6, sequence: 'bill_sn' },
+  house: { letters: 'AJ', isDated: false, digits: 8, sequence: 'unit_sn' },
+  contract: { letters: 'HT', isDated: true, digits: 6 },
+  wholeLease: { letters: 'ZZ', isDated: true, digits: 6 },
+  withholding: { letters: 'DK', isDated: true, digits: 4 },
+} satisfies Readonly<Record<string, Series | GivenSeries>>
+
+/** The n-th number of a series as SQL; `day` is an SQL date. */
+export const numberOf = ({ letters, isDated, digits }: Series, n: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`${sql.lit(letters)} || ${isDated ? sql`to_char(${day}, 'YYYYMMDD') || ` : sql``}series_digits(${n}, ${sql.lit(digits)})`
+
+/** The next number of a series as SQL, dated today or that day. */
+export const nextOf = (given: GivenSeries, day: RawBuilder<unknown> = sql`current_date`): RawBuilder<string> =>
+  numberOf(given, sql`nextval(${sql.lit(given.sequence)})`, day)
+
+/** Takes the next number of a series. */
+export const nextNumber = async (db: Queryable, given: GivenSeries): Promise<string> => {
+  const { rows } = await sql<{ sn: string }>`select ${nextOf(given)} as sn`.execute(db)
+  return rows[0]?.sn ?? ''
+}
+
+/** The n-th number of a series as text, the same that `numberOf` gives; `day` is YYYY-MM-DD. */
+export const numberText = ({ letters, isDated, digits }: Series, n: number, day = ''): string =>
+  `${letters}${isDated ? day.replaceAll('-', '') : ''}${String(n).padStart(digits, '0')}`

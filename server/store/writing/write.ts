@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { isMaskedKind, kindFacts, type MaskedKind } from '../../../src/core/kinds.ts'
+import type { CompleteAction } from '../../../src/derive/actions.ts'
+import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
+import { companionsOf } from '../bringUp/tables.ts'
+import type { Tx } from '../connection/database.ts'
+import { allOf, type Scope, scopeCondition } from '../reading/filters.ts'
+import { sealerOf } from '../sealing/sealer.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const cell = (resource: CompleteResource, name: string, value: unknown): RawBuilder<unknown> =>
+  resource.column[name]?.is === 'rows' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
+
+/** Gives what the store's columns get: a personal number comes as what is shown, the whole sealed, and its hash. */
+export const storedEntries = (tx: Tx, resource: CompleteResource, values: Values): [string, unknown][] =>
+  Object.entries(values)
+    .filter(([name, value]) => resource.column[name]?.isStored && name !== resource.key && value !== undefined)
+    .flatMap(([name, value]): [string, unknown][] => {
+      const is = resource.column[name]?.is
+      return isMaskedKind(is) ? sealedEntries(tx, { name, is }, value) : [[name, value]]
+    })
+
+const sealedEntries = (tx: Tx, column: { name: string; is: MaskedKind }, value: unknown): [string, unknown][] => {
+  const { shown, sealed, hash } =
+    value === null || value === '' ? { shown: null, sealed: null, hash: null } : sealerOf(tx).seal(column.is, String(value))
+  return [shown, sealed, hash].map((part, index) => [companionsOf(column)[index] ?? '', part])
+}
+
+/**
+ * Adds one row and gives the columns that are wanted of it, as the store has them then: a value may be SQL, such as the next number of a
+ * series, which costs no question of its own.
+ */
+export const insertGiving = async <Name extends string>(
+  tx: Tx,
+  resource: CompleteResource,
+  values: Values,
+  userId: number | null,
+  wanted: readonly Name[],
+): Promise<Record<Name, unknown>> => {
+  const entries = storedEntries(tx, resource, values)
+  const names = sql.join([...entries.map(([name]) => sql.id(name)), sql.id('created_by')], sql`, `)
+  const cells = sql.join([...entries.map(([name, value]) => cell(resource, name, value)), sql`${userId}`], sql`, `)
+  const { rows } = await sql<Record<Name, unknown>>`
+    insert into ${sql.table(resource.table)} (${names}) values (${cells}) returning ${sql.join(wanted.map((name) => sql.id(name)))}
+  `.execute(tx)
+  if (!rows[0]) throw new Error(`${resource.name}: nothing was added`)
+  return rows[0]
+}
+
+/** Adds one row and gives its key. `values` may hold fixed columns; only declared ones are written. */
+export const insertRow = async (tx: Tx, resource: CompleteResource, values: Values, userId: number | null): Promise<number> => {
+  const { [resource.key]: key } = await insertGiving(tx, resource, values, userId, [resource.key])
+  return key as number
+}
+
+/** What the table itself puts where a row says nothing (server/store/bringUp/tables.ts). */
+const unsaid = ({ is, spec }: CompleteColumn): unknown => spec.default ?? (['refs', 'texts', 'images', 'rows'].includes(is) ? [] : null)
+
+/** PostgreSQL reads bytes out of JSON in the form in which it writes them. */
+const asJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+
+/** Adds many rows by one statement and gives their keys, in the rows' order. Each is written as `insertRow` would write it. */
+export const insertRows = async (tx: Tx, resource: CompleteResource, rows: readonly Values[], userId: number | null): Promise<number[]> => {
+  const columns = resource.columns.filter(
+    ({ name, isStored }) => isStored && name !== resource.key && rows.some((row) => row[name] !== undefined),
+  )
+  const names = columns.flatMap((column) => companionsOf(column).map((name) => sql.id(name)))
+  const types = columns.flatMap((column) =>
+    companionsOf(column).map((name, place) => sql`${sql.id(name)} ${sql.raw(place === 0 ? kindFacts[column.is].sql : 'bytea')}`),
+  )
+  const said = rows.map((row, index) => {
+    const values = Object.fromEntries(columns.map((column) => [column.name, row[column.name] ?? unsaid(column)]))
+    return [['n_', index], ...storedEntries(tx, resource, values).map(([name, value]) => [name, asJson(value)])]
+  })
+  const text = JSON.stringify(said.map((entries) => Object.fromEntries(entries)))
+  const made = await sql<{ key: number }>`
+    insert into ${sql.table(resource.table)} (${sql.join([...names, sql.id('created_by')])})
+    select ${sql.join([...names.map((name) => sql`r.${name}`), sql`${userId}::integer`])}
+    from json_to_recordset(${text}::json) as r (n_ integer, ${sql.join(types)}) order by r.n_
+    returning ${sql.id(resource.key)} as key
+  `.execute(tx)
+  return made.rows.map(({ key }) => key)
+}
+
+const exists = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<boolean> => {
+  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(resource.table)} as t where ${where}`.execute(tx)
+  return rows[0]?.n === keys.length
+}
+
+/**
+ * Changes one row. With `version` the row must still be as the caller read it: otherwise 409, and nothing is written. 404 where there
+ * is no such row in scope.
+ */
+export const updateRow = async (
+  tx: Tx,
+  resource: CompleteResource,
+  key: number,
+  version: number | undefined,
+  values: Values,
+  scope: Scope,
+): Promise<void> => {
+  const sets = storedEntries(tx, resource, values).map(([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`)
+  const where = allOf([
+    sql`${sql.ref(`t.${resource.key}`)} = ${key}`,
+    ...(version === undefined ? [] : [sql`t.version = ${version}`]),
+    ...scopeCondition(resource, scope),
+  ])
+  const { numAffectedRows } = await sql`
+    update ${sql.table(resource.table)} as t set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_at = epoch_now()`], sql`, `)} where ${where}
+  `.execute(tx)
+  if (numAffectedRows === 1n) return
+  throw (await exists(tx, resource, [key], scope)) ? new CallError(409) : new CallError(404)
+}
+
+const whenConditions = (when: CompleteAction['when']): RawBuilder<unknown>[] =>
+  Object.entries(when ?? {}).map(([name, wanted]) => {
+    const values = Array.isArray(wanted) ? wanted : [wanted]
+    return sql`${sql.ref(`t.${name}`)}::text = any(${values.map(String)}::text[])`
+  })
+
+/**
+ * Does a `when` + `set` action to rows: one guarded UPDATE, all or none. A row that is no longer in the state that the action needs
+ * makes it 409 with the number of such rows; one that is not there, 404.
+ */
+export const transitionRows = async (
+  tx: Tx,
+  resource: CompleteResource,
+  action: CompleteAction,
+  keys: readonly number[],
+  values: Values,
+  scope: Scope,
+): Promise<void> => {
+  const sets = storedEntries(tx, resource, { ...values, ...action.set }).map(
+    ([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`,
+  )
+  const where = allOf([
+    sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`,
+    ...whenConditions(action.when),
+    ...scopeCondition(resource, scope),
+  ])
+  const { numAffectedRows = 0n } = await sql`
+    update ${sql.table(resource.table)} as t set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_at = epoch_now()`], sql`, `)} where ${where}
+  `.execute(tx)
+  const missed = keys.length - Number(numAffectedRows)
+  if (missed === 0) return
+  if (!(await exists(tx, resource, keys, scope))) throw new CallError(404)
+  throw new CallError(
+    409,
+    keys.length === 1 ? `当前状态不能${action.label}，请刷新后重试` : `有 ${missed} 条当前状态不能${action.label}，请刷新后重试`,
+  )
+}
+
+/**
+ * Locks rows that the caller read at these versions, in the order of their keys; 409 where someone has changed one since. Rows that are
+ * not there, or not in scope, are the matter of what follows: a version tells nobody that there is a row which he may not see.
+ */
+export const holdAsSeen = async (
+  tx: Tx,
+  resource: CompleteResource,
+  keys: readonly number[],
+  versions: readonly number[],
+  scope: Scope,
+): Promise<void> => {
+  const key = sql.ref(`t.${resource.key}`)
+  const { rows } = await sql<{ is_as_seen: boolean }>`
+    select t.version = seen.version as is_as_seen from ${sql.table(resource.table)} as t
+    join unnest(${keys}::integer[], ${versions}::integer[]) as seen (key, version) on seen.key = ${key}
+    where ${allOf(scopeCondition(resource, scope))} order by ${key} for update of t
+  `.execute(tx)
+  const changed = rows.filter(({ is_as_seen }) => !is_as_seen).length
+  if (changed > 0) throw new CallError(409, keys.length === 1 ? undefined : `有 ${changed} 条已被他人修改，请刷新后重试`)
+}
+
+/** Deletes rows, all or none; 404 where one is not there in scope, 409 where another record names one. */
+export const deleteRows = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<void> => {
+  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(resource.table)} as t where ${where}`.execute(tx)
+  if (Number(numAffectedRows) !== keys.length) throw new CallError(404)
+}

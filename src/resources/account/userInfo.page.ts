@@ -1,0 +1,9 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'userInfo',
+  label: '个人信息',
+  path: '/userInfo',
+  access: null,
+  screen: 'userInfo',
+})

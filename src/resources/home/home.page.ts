@@ -1,0 +1,11 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'home',
+  label: '房态图',
+  path: '/home',
+  menu: { order: 20, icon: 'map' },
+  access: 'build',
+  screen: 'roomMap',
+  reads: '/api/org/map',
+})

@@ -1,0 +1,11 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'workbench',
+  label: '工作台',
+  path: '/workbench/workbench',
+  menu: { order: 10, icon: 'work' },
+  access: 'workbench',
+  screen: 'workbench',
+  reads: '/api/workbench/index',
+})

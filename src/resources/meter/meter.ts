@@ -1,0 +1,38 @@
+import { defineResource } from '../../core/resource.ts'
+import { meterForm } from '../../schemas/meter/meter.ts'
+
+export default defineResource({
+  name: 'meter',
+  label: '抄表管理',
+  area: 'bill',
+  path: '/meter/meterList',
+  menu: { group: '财务管理', order: 53, icon: 'meter' },
+  access: 'meter',
+  key: 'meter_id',
+  title: 'read_date',
+  columns: {
+    meter_id: { label: '编号', is: 'int', list: 'never' },
+    read_date: { label: '抄表日期', is: 'date', sort: true, filter: true },
+    region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 140 },
+    org_id: { label: '房间', is: 'ref', of: 'org', required: true, filter: 'more', width: 130 },
+    simple_id: { label: '抄表项', is: 'ref', of: 'simple', required: true, filter: true, width: 90 },
+    previous: { label: '上次读数', is: 'decimal', scale: 2, fixed: true },
+    current: { label: '本次读数', is: 'decimal', scale: 2, required: true },
+    usage: { label: '用量', is: 'decimal', scale: 2, fixed: true },
+    price: { label: '单价', is: 'fen', fixed: true },
+    amount: { label: '金额', is: 'fen', fixed: true },
+    is_new: { label: '换表', is: 'enum', of: { 0: '否', 1: '是' }, list: false, default: 0 },
+    bill_id: { label: '账单', is: 'ref', of: 'bill', fixed: true, filter: 'more', width: 160 },
+    imgs: { label: '照片', is: 'images', max: 3, list: false },
+    note: { label: '备注', is: 'note', list: false },
+    p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false },
+    created_by: { label: '抄表人', is: 'ref', of: 'account', fixed: true, width: 90 },
+  },
+  sort: ['read_date', 'desc'],
+  dialogs: { add: meterForm },
+  calls: { edit: false, del: false },
+  domain: ['add'],
+  import: true,
+  scope: 'p_id',
+  empty: '还没有读数，点右上角“新增抄表”登记第一次',
+})

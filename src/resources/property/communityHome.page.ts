@@ -1,0 +1,11 @@
+import { definePage } from '../../core/resource.ts'
+
+export default definePage({
+  name: 'communityHome',
+  label: '小区主页',
+  path: '/community',
+  menu: { order: 35, icon: 'picture' },
+  access: 'build',
+  screen: 'community',
+  reads: '/api/community/home',
+})

@@ -1,0 +1,141 @@
+import { defineForm } from '../../core/form.ts'
+import { anId } from '../../core/ids.ts'
+import { MAX_FEN } from '../../protocol/fen.ts'
+import { choices, flowSources, payers } from '../common.ts'
+
+const percent = (value: number) => ({ const: value, title: `${value}%` })
+
+/** 新增费用账单: the eleven rules in the order of spec.md section 5; the payload of section 3. */
+export const billForm = defineForm({
+  title: '新增费用账单',
+  'x-size': 'wide',
+  type: 'object',
+  properties: {
+    p_id: {
+      ...anId,
+      title: '项目',
+      'x-is': 'ref',
+      'x-section': '租赁房间',
+      'x-clears': ['org_id', 'unit_id'],
+      'x-lookup': { call: '/api/Project/find', value: 'p_id', label: 'name', search: 'keyword' },
+    },
+    org_id: {
+      ...anId,
+      title: '小区和房号',
+      'x-is': 'ref',
+      'x-lookup': {
+        call: '/api/org/find',
+        params: { p_id: '$p_id' },
+        value: 'org_id',
+        label: ['region_name', 'unit_floor'],
+        search: 'unit_number',
+        fills: { unit_id: 'unit_id' },
+        waiting: '请先输入项目名称选择',
+      },
+      'x-msg': { required: '请先选择租赁房间的小区和房号' },
+    },
+    unit_id: { ...anId, title: '房源', 'x-hidden': true },
+    from: {
+      type: 'integer',
+      title: '账单类型',
+      oneOf: choices(flowSources),
+      'x-section': '账单',
+      'x-clears': ['from_id'],
+      'x-msg': { required: '账单类型必填' },
+    },
+    from_id: {
+      ...anId,
+      title: '账单名目',
+      'x-is': 'ref',
+      'x-lookup': {
+        call: { by: 'from', of: { 2: '/api/cost/index', 3: '/api/pledge/index', 4: '/api/simple/index' } },
+        value: 'id',
+        label: 'name',
+      },
+      'x-msg': { required: '账单类型必填' },
+    },
+    price: {
+      type: 'integer',
+      title: '账单金额',
+      'x-is': 'fen',
+      minimum: 1,
+      maximum: MAX_FEN,
+      'x-msg': { required: '账单金额必填', minimum: '账单金额须大于0', type: '账单金额须为数字，最多两位小数' },
+    },
+    bill_date: { type: 'string', title: '应支付日', format: 'date', maxLength: 10, 'x-msg': { required: '应支付日必填' } },
+    payer: {
+      type: 'integer',
+      title: '付款方',
+      oneOf: choices(payers),
+      'x-is': 'radio',
+      'x-section': '付款',
+      'x-clears': ['payment_ratio', 'user_clear', 'user_payment_time'],
+      'x-msg': { required: '付款方必填' },
+    },
+    payment_ratio: {
+      type: 'integer',
+      title: '付款比例',
+      oneOf: [percent(100), percent(70), percent(50), percent(30)],
+      'x-offer': { when: { payer: 2 }, in: [50, 30] },
+      'x-msg': { required: '付款比例必填', oneOf: '组织部门的付款比例为50%或30%' },
+    },
+    user_clear: {
+      type: 'integer',
+      title: '租客是否付清',
+      oneOf: [
+        { const: 1, title: '是' },
+        { const: 0, title: '否' },
+      ],
+      'x-is': 'radio',
+      'x-when': { payer: 2 },
+      'x-required': { payer: 2 },
+      'x-clears': ['user_payment_time'],
+      'x-msg': { required: '租客是否付清必填' },
+    },
+    user_payment_time: {
+      type: 'integer',
+      title: '租客付款时间',
+      'x-is': 'datetime',
+      minimum: 0,
+      maximum: 32_503_651_199,
+      'x-when': { user_clear: 1 },
+      'x-required': { user_clear: 1 },
+      'x-msg': { required: '租客付款时间必填' },
+    },
+    start_date: {
+      type: 'string',
+      title: '账单周期开始时间',
+      format: 'date',
+      maxLength: 10,
+      'x-section': '周期与租客',
+      'x-msg': { required: '账单周期开始时间必填' },
+    },
+    end_date: {
+      type: 'string',
+      title: '账单周期结束时间',
+      format: 'date',
+      maxLength: 10,
+      'x-from': 'start_date',
+      'x-msg': { required: '账单周期结束时间必填', from: '账单周期结束时间不能早于开始时间' },
+    },
+    custom_id: {
+      ...anId,
+      title: '租客姓名',
+      'x-is': 'ref',
+      'x-lookup': {
+        call: '/api/lessee/find',
+        value: 'custom_id',
+        label: ['name', 'phone'],
+        search: 'keyword',
+        fills: { custom_name: 'name' },
+      },
+    },
+    custom_name: { type: 'string', title: '租客', maxLength: 60, 'x-hidden': true, 'x-msg': { required: '请搜索租客姓名' } },
+    note: { type: 'string', title: '备注', 'x-is': 'note', maxLength: 500, 'x-wide': true },
+    late: { type: 'integer', title: '滞纳金', const: 0, 'x-hidden': true },
+    contract_id: { type: 'integer', title: '合同', const: 0, 'x-hidden': true },
+    type: { type: 'integer', title: '性质', const: 2, 'x-hidden': true },
+  },
+  required: ['org_id', 'from', 'from_id', 'price', 'bill_date', 'payer', 'payment_ratio', 'start_date', 'end_date', 'custom_name'],
+  additionalProperties: false,
+})

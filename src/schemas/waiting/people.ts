@@ -1,0 +1,46 @@
+import { defineForm } from '../../core/form.ts'
+import { roomField } from '../property/room.ts'
+
+const reason = (title: string, required: string) =>
+  ({ type: 'string', title, 'x-is': 'note', maxLength: 200, 'x-wide': true, 'x-msg': { required } }) as const
+
+/** 驳回: an application goes back with a reason that the applicant is told. */
+export const rejectForm = defineForm({
+  title: '驳回',
+  type: 'object',
+  properties: { reason: reason('驳回原因', '驳回原因必填') },
+  required: ['reason'],
+  additionalProperties: false,
+})
+
+/** 作废: takes someone out of the queue for good. */
+export const invalidForm = defineForm({
+  title: '作废',
+  description: '作废后不再参加轮候，保留的房间随即放开。此操作会留痕且不可撤销。',
+  type: 'object',
+  properties: { reason: reason('作废原因', '作废原因必填') },
+  required: ['reason'],
+  additionalProperties: false,
+})
+
+/** 叫号: holds a vacant room for someone for some days (domain.md: 7 unless said otherwise). Calling out of turn needs a reason. */
+export const callForm = defineForm({
+  title: '叫号',
+  description: '所选房间将为此人保留，期满未选房的回到队列。',
+  type: 'object',
+  properties: {
+    org_id: roomField('房间', '请选择要保留的房间'),
+    days: {
+      type: 'integer',
+      title: '保留天数',
+      default: 7,
+      minimum: 1,
+      maximum: 30,
+      'x-unit': '天',
+      'x-msg': { required: '保留天数必填', minimum: '保留天数须为1至30天', maximum: '保留天数须为1至30天', type: '保留天数须为整数' },
+    },
+    reason: { type: 'string', title: '跳号原因', description: '不是本队第一位时必填', 'x-is': 'note', maxLength: 200, 'x-wide': true },
+  },
+  required: ['org_id', 'days'],
+  additionalProperties: false,
+})

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { callsAt } from '../../help/calls.ts'
+import { PASSWORD } from '../../help/realServer.ts'
+import { browserSeat, choose, logIn, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { md5 } from '../../help/testServer.ts'
+
+const seat = browserSeat()
+
+test('a flow is recorded after every rule is met, and reversed once', async () => {
+  const { page } = await seat('caiwu')
+  await openScreen(page, '流水列表')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  const save = dialog.getByRole('button', { name: '确定' })
+  await save.click()
+  await toast(page, '收支类型必填').waitFor()
+  await dialog.getByText('收入', { exact: true }).click()
+  await save.click()
+  await toast(page, '金额必填').waitFor()
+  await dialog.getByLabel('金额').fill('1.005')
+  await save.click()
+  await toast(page, '金额须为数字，最多两位小数').waitFor()
+  expect(await dialog.getByLabel('金额').inputValue()).toBe('1.005')
+  await dialog.getByLabel('金额').fill('3680')
+  await dialog.getByText('叁仟陆佰捌拾元整').waitFor()
+  await dialog.getByLabel('交易人姓名').fill('𠮷测试人')
+  await choose(dialog, '账单类型', '费用项')
+  await choose(dialog, '账单名目', '房租')
+  for (const [label, date] of [
+    ['费用周期开始时间', '2026-11-01'],
+    ['费用周期结束时间', '2026-11-30'],
+  ] as const) {
+    await dialog.getByLabel(label).fill(date)
+    await dialog.getByLabel(label).press('Enter')
+  }
+  await choose(dialog, '支付方式', '转账')
+  await save.dblclick()
+  await toast(page, '保存成功').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+
+  await page.getByRole('textbox', { name: '交易人' }).fill('𠮷测')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(await rowsOf(page).innerText()).toContain('3,680.00')
+  await rowsOf(page).getByRole('button', { name: '红冲' }).click()
+  const reverse = page.getByRole('dialog', { name: /^红冲/ })
+  await reverse.getByRole('button', { name: '确定' }).click()
+  await toast(page, '红冲原因必填').waitFor()
+  await reverse.getByLabel('红冲原因').fill('金额录错')
+  await reverse.getByRole('button', { name: '确定' }).click()
+  await toast(page, '红冲成功').waitFor()
+  await expect.poll(() => rowsOf(page).count()).toBe(2)
+  expect(await rowsOf(page).getByRole('button', { name: '红冲' }).count()).toBe(0)
+  expect((await rowsOf(page).allInnerTexts()).join()).toContain('-3,680.00')
+})
+
+test('changing 账单类型 clears the item; closing a half-filled dialog asks', async () => {
+  const { page } = await seat('caiwu')
+  await openScreen(page, '流水列表')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  await choose(dialog, '账单类型', '费用项')
+  await choose(dialog, '账单名目', '房租')
+  await choose(dialog, '账单类型', '抄表项')
+  expect(await dialog.getByText('房租', { exact: true }).count()).toBe(0)
+  // While the choices are still closing, Esc means them.
+  await expect.poll(() => page.locator('.ant-select-dropdown:visible').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByText('放弃已填写的内容？').waitFor()
+  await page.getByRole('button', { name: '继续填写' }).click()
+  await dialog.getByTitle('抄表项').waitFor()
+  // Esc pressed again before the question has taken the focus means the question, not the form.
+  await page.getByText('放弃已填写的内容？').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByText('放弃已填写的内容？').waitFor({ state: 'hidden' })
+  await dialog.getByTitle('抄表项').waitFor()
+})
+
+test('without a network the form keeps what was typed and says so; with it back the same form saves', async () => {
+  const { page } = await seat('caiwu')
+  await openScreen(page, '流水列表')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  await dialog.getByText('支出', { exact: true }).click()
+  await dialog.getByLabel('金额').fill('88')
+  await dialog.getByLabel('交易人姓名').fill('断网保洁')
+  await choose(dialog, '账单类型', '费用项')
+  await choose(dialog, '账单名目', '保洁费')
+  for (const label of ['费用周期开始时间', '费用周期结束时间']) {
+    await dialog.getByLabel(label).fill('2026-11-01')
+    await dialog.getByLabel(label).press('Enter')
+  }
+  await choose(dialog, '支付方式', '其他')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '网络不通，请检查网络后重试；已填写的内容不会丢失').waitFor()
+  await page.context().setOffline(false)
+  expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe('断网保洁')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '保存成功').waitFor()
+})
+
+test('without a room someone of several projects is asked for the project; with one, the room says it', async () => {
+  const { call, logIn: tokenOf } = callsAt(sharedUrl())
+  const token = await tokenOf('admin')
+  const { list } = (await call('/api/admin/index', { user_name: 'caiwu', page: 1, page_rows: 1 }, token)).data
+  const person = { name: '两处财务', role_id: list[0]?.role_id, reach: 2, projects: [1, 2], password: md5(PASSWORD) }
+  await call('/api/admin/add', { user_name: 'liangchu', ...person }, token)
+
+  const { page } = await seat()
+  await logIn(page, 'liangchu')
+  await openScreen(page, '流水列表')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  await dialog.getByText('收入', { exact: true }).click()
+  await dialog.getByLabel('金额').fill('12')
+  await dialog.getByLabel('交易人姓名').fill('两处测试人')
+  await choose(dialog, '账单类型', '费用项')
+  await choose(dialog, '账单名目', '房租')
+  for (const label of ['费用周期开始时间', '费用周期结束时间']) {
+    await dialog.getByLabel(label).fill('2026-11-01')
+    await dialog.getByLabel(label).press('Enter')
+  }
+  await choose(dialog, '支付方式', '转账')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '您负责多个项目，请选择项目').waitFor()
+  const project = dialog.getByRole('combobox', { name: '项目', exact: true })
+  await expect.poll(() => project.evaluate((input) => input === document.activeElement)).toBe(true)
+  await choose(dialog, '项目', '')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '保存成功').waitFor()
+  await page.getByRole('textbox', { name: '交易人' }).fill('两处测试')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+
+  await page.getByRole('button', { name: '新增流水' }).click()
+  await project.waitFor()
+  const room = dialog.getByRole('combobox', { name: '房间', exact: true })
+  await dialog.getByText('请先输入项目名称选择').waitFor()
+  expect(await room.isDisabled()).toBe(true)
+  const { data } = await call('/api/project/index', { page: 1, page_rows: 100 }, token)
+  const [first, second] = [1, 2].map((id) => data.list.find(({ p_id }: { p_id: number }) => p_id === id).name as string)
+  await choose(dialog, '所在项目', first ?? '')
+  await choose(dialog, '房间', '101')
+  await project.waitFor({ state: 'detached' })
+  // Another project has other rooms.
+  await choose(dialog, '所在项目', second ?? '')
+  await project.waitFor()
+})

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
+
+const seat = browserSeat()
+const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
+const panel = (page: Page) => page.getByRole('dialog', { name: '已存筛选' })
+const openPanel = async (page: Page): Promise<void> => {
+  await pane(page).getByRole('button', { name: '已存筛选' }).click()
+  await panel(page).getByRole('textbox', { name: '把现在的筛选存为' }).waitFor()
+}
+const doTo = async (page: Page, name: string, deed: string): Promise<void> => {
+  await panel(page)
+    .getByRole('button', { name: `${name}：更多操作` })
+    .click()
+  await page.getByRole('menuitem', { name: deed }).click()
+}
+
+test('a filter is saved, is what the list opens with in a second browser, is shared, renamed and deleted', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '流水列表')
+  await page.getByRole('textbox', { name: '交易人' }).fill('王')
+  const chip = (one: Page) => one.getByRole('button', { name: '取消筛选 交易人：王' })
+  await chip(page).waitFor()
+  await pane(page).getByRole('columnheader', { name: /^金额/ }).getByRole('button').click()
+  await openPanel(page)
+  await panel(page).getByRole('textbox', { name: '把现在的筛选存为' }).fill('王姓')
+  await panel(page).getByRole('button', { name: '保存' }).click()
+  await toast(page, '筛选已保存').waitFor()
+  await panel(page).getByRole('button', { name: '王姓', exact: true }).waitFor()
+  const heard = page.waitForResponse((response) => response.url().endsWith('/api/preference/save'))
+  await doTo(page, '王姓', '设为打开时使用')
+  await heard
+
+  const { page: second } = await seat('admin', { path: '/#/bill/flowMoneyList' })
+  const asked: string[] = []
+  second.on('request', (request) => void (request.url().endsWith('/api/flow/index') && asked.push(request.postData() ?? '')))
+  await second.reload()
+  await chip(second).waitFor()
+  await rowsOf(second).first().waitFor()
+  // From the first question on: it was not asked without and then with it.
+  expect(asked).toHaveLength(1)
+  expect(new URLSearchParams(asked[0]).get('custom_name')).toBe('王')
+  expect(new URLSearchParams(asked[0]).get('order')).toBe('price')
+
+  await doTo(page, '王姓', '共享给所有人')
+  await toast(page, '已共享给所有人').waitFor()
+  const { page: other } = await seat('caiwu')
+  await openScreen(other, '流水列表')
+  await rowsOf(other).first().waitFor()
+  expect(await chip(other).count()).toBe(0)
+  await openPanel(other)
+  await panel(other).getByText('系统管理员共享').waitFor()
+  await panel(other).getByRole('button', { name: '王姓：更多操作' }).click()
+  expect(await other.getByRole('menuitem').allInnerTexts()).toEqual(['设为打开时使用'])
+  await other.keyboard.press('Escape')
+  await panel(other).getByRole('button', { name: '王姓', exact: true }).click()
+  await chip(other).waitFor()
+
+  await doTo(page, '王姓', '重命名')
+  await panel(page).getByRole('textbox', { name: '新名称' }).fill('姓王')
+  await panel(page).getByRole('button', { name: '确定' }).click()
+  await toast(page, '已重命名').waitFor()
+  await doTo(page, '姓王', '删除')
+  await toast(page, '已删除').waitFor()
+  await panel(page).getByText('还没有存过筛选').waitFor()
+})
+
+test('a filter that names fields which are gone does the rest and says what it left out', async () => {
+  const { page } = await seat('admin')
+  const content = { filters: { custom_name: '王', old_field: [1] }, order: '-old_sort', columns: null }
+  // Before the page's own first line, so that nothing it still hears from the server writes over it.
+  await page.addInitScript((value) => {
+    const kept = { values: { 'opens.flow': { saved_id: 9999, name: '旧的', content: value } }, unsent: { 'opens.flow': 0 } }
+    localStorage.setItem('anju.preferences', JSON.stringify(kept))
+  }, content)
+  await page.goto(page.url().replace(/#.*/, '#/bill/flowMoneyList'))
+  await page.reload()
+  await toast(page, '筛选“旧的”中的 old_field、old_sort 已不存在，已忽略').waitFor()
+  await page.getByRole('button', { name: '取消筛选 交易人：王' }).waitFor()
+  await rowsOf(page).first().waitFor()
+  await openPanel(page)
+  await panel(page).getByText('已被删除或不再共享').waitFor()
+  await panel(page).getByRole('button', { name: '不再使用' }).click()
+  await expect.poll(() => panel(page).getByText('已被删除或不再共享').count()).toBe(0)
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { browserSeat, choose, sharedUrl } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+/** A room's name: 楼栋-房号 and its state. */
+const ROOM = /^\S+-\S+ (空置|已|待签|即将|欠租|退租|维修|停用)/
+
+test('the legend counts by state and filters by click; each state has a word and a mark beside its colour', async () => {
+  const { page } = await seat('admin')
+  const cells = page.getByRole('gridcell', { name: ROOM })
+  await cells.first().waitFor()
+  for (const word of ['空置', '已预约', '待签', '已出租', '即将到期', '欠租', '退租中', '维修', '停用'])
+    expect(await page.getByRole('button', { name: new RegExp(`${word} ?\\d`) }).count()).toBe(1)
+  await page.getByRole('button', { name: /空置 ?\d/ }).click()
+  await page
+    .getByRole('gridcell', { name: /-.* 空置/ })
+    .first()
+    .waitFor()
+  await expect.poll(() => page.getByRole('gridcell', { name: /-.* (已出租|即将到期|维修|停用|退租中)/ }).count()).toBe(0)
+  expect(await cells.count()).toBeGreaterThan(0)
+})
+
+test('a room shows its card on click and opens its detail; Esc closes the card', async () => {
+  const { page } = await seat('admin')
+  await page
+    .getByRole('gridcell', { name: /即将到期/ })
+    .first()
+    .click()
+  await page.getByText('月租金').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('月租金').waitFor({ state: 'hidden' })
+  await page
+    .getByRole('gridcell', { name: /已出租/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: '详情' }).click()
+  await page.getByRole('tab', { name: '房源列表', selected: true }).waitFor()
+  await page.getByRole('dialog').getByText('系统编号').waitFor()
+})
+
+test('the keyboard walks from room to room', async () => {
+  const { page } = await seat('admin')
+  await page.getByRole('gridcell').first().waitFor()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByText('累计实收').waitFor()
+})
+
+test('community and building narrow the map', async () => {
+  const { page } = await seat('admin')
+  await page.getByRole('gridcell').first().waitFor()
+  await choose(page, '小区', '市光怡居苑')
+  await expect.poll(() => page.getByRole('button', { name: /^全部 ?\d/ }).innerText()).toMatch(/167/)
+  await choose(page, '楼栋', '6号')
+  await expect.poll(() => page.getByRole('gridcell', { name: ROOM }).count()).toBe(5)
+})
+
+test('/docs shows the calls under the strict policy', async () => {
+  const { page } = await seat('admin')
+  await page.goto(`${sharedUrl()}/docs`)
+  await page.getByText('安居 anju 接口').first().waitFor()
+  await page.locator('[data-path="/login"]').waitFor()
+})

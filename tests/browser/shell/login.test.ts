@@ -1,0 +1,148 @@
+import type { Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../../help/realServer.ts'
+import { browserSeat, choose, logIn, openScreen, rowsOf, toast } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+test('a wrong password is refused and what was typed stays', async () => {
+  const { page } = await seat()
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect.poll(() => page.getByRole('alert').innerText()).toBe('请输入账号')
+  await page.getByLabel('账号').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill('wrong1')
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect.poll(() => page.getByRole('alert').innerText()).toBe('账号或密码错误')
+  expect(await page.getByLabel('账号').inputValue()).toBe('admin')
+})
+
+test('logging in leads to the room map, logging out in one browser tab logs out the other', async () => {
+  const { page } = await seat('admin')
+  await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByRole('navigation', { name: '主菜单' }).waitFor()
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByLabel('账号').waitFor()
+  await other.getByLabel('账号').waitFor()
+})
+
+test('the browser keeps the session strictly for this site, no record at all, and after leaving neither', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '用户列表')
+  await rowsOf(page).first().waitFor()
+  const token = async () => (await page.context().cookies()).find(({ name }) => name === 'token')
+  expect(await token()).toMatchObject({ sameSite: 'Strict', path: '/' })
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(await kept()).toContain('/api/lessee/index')
+  // Neither as lists show numbers nor whole.
+  expect(await kept()).not.toMatch(/\d{3}\*{4}|(?<!\d)1\d{10}(?!\d)|\d{17}[\dX]/)
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByLabel('账号').waitFor()
+  expect(await token()).toBeUndefined()
+  expect(await kept()).not.toContain('/api/lessee/index')
+})
+
+test('a deep link leads there after the login', async () => {
+  const { page } = await seat('caiwu', { path: '/#/bill/flowMoneyList' })
+  await page.getByRole('heading', { name: '流水列表' }).waitFor()
+})
+
+test('修改密码 says each broken rule, then ends the session; the new password works', async () => {
+  const { page } = await seat('guanjia')
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '修改密码' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  const save = dialog.getByRole('button', { name: '确定' })
+  await save.click()
+  await toast(page, '原密码不能为空').waitFor()
+  await dialog.getByLabel('原密码').fill('anju2026')
+  await dialog.getByLabel('新密码', { exact: true }).fill('abc')
+  await save.click()
+  await toast(page, '新密码必须至少6位').waitFor()
+  await dialog.getByLabel('新密码', { exact: true }).fill('abcdefg')
+  await save.click()
+  await toast(page, '密码必须包含数字和字母').waitFor()
+  await dialog.getByLabel('新密码', { exact: true }).fill('lu27zhilin')
+  await dialog.getByLabel('确认密码').fill('lu27zhilim')
+  await save.click()
+  await toast(page, '两次输入的密码不一致').waitFor()
+  // The server's own refusals stand at the field that they mean.
+  for (const password of ['guanjia123', 'abcdefg1']) {
+    const input = dialog.getByLabel('新密码', { exact: true })
+    await input.fill(password)
+    await dialog.getByLabel('确认密码').fill(password)
+    await save.click()
+    await dialog.getByText('这个密码很多人在用，或由账号名而来，容易被猜中：请换一个，比如几个不相干的词加数字').waitFor()
+    expect(await input.getAttribute('aria-invalid')).toBe('true')
+  }
+  await dialog.getByLabel('新密码', { exact: true }).fill('lu27zhilin')
+  await dialog.getByLabel('确认密码').fill('lu27zhilin')
+  await save.click()
+  await page.getByText('密码已修改，请重新登录').waitFor()
+  await logIn(page, 'guanjia', 'lu27zhilin')
+  // The account is the other tests' as well.
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '修改密码' }).click()
+  await dialog.getByLabel('原密码').fill('lu27zhilin')
+  await dialog.getByLabel('新密码', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('确认密码').fill(PASSWORD)
+  await save.click()
+  await page.getByText('密码已修改，请重新登录').waitFor()
+})
+
+test('an answer that comes late from an ended session does not end the next one', async () => {
+  const { page } = await seat('caiwu')
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '修改密码' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  await dialog.getByLabel('原密码').fill(PASSWORD)
+  await dialog.getByLabel('新密码', { exact: true }).fill('lu27zhilin')
+  await dialog.getByLabel('确认密码').fill('lu27zhilin')
+  const held = new Promise<Route>((resolve) => void page.route('**/api/admin/resetPassword', resolve))
+  await dialog.getByRole('button', { name: '确定' }).click()
+  const route = await held
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: /^用户菜单/ }).click()
+  await other.getByRole('menuitem', { name: '退出登录' }).click()
+  await logIn(page, 'caiwu')
+  const answered = page.waitForResponse('**/api/admin/resetPassword')
+  await route.fulfill({ json: { code: 302, msg: '登录已失效，请重新登录', data: null } })
+  await answered
+  await openScreen(page, '流水列表')
+  await rowsOf(page).first().waitFor()
+})
+
+test('a list that is told that the session is gone ends it once, and asks the server for nothing more', async () => {
+  const { page } = await seat('caiwu')
+  const logouts: string[] = []
+  page.on('request', (request) => request.url().endsWith('/logout') && logouts.push(request.url()))
+  await page.route('**/api/flow/index', (route) => route.fulfill({ json: { code: 302, msg: '登录已失效，请重新登录', data: null } }))
+  await page.getByRole('link', { name: '流水列表' }).click()
+  await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual(['登录已失效，请重新登录'])
+  await page.unroute('**/api/flow/index')
+  await logIn(page, 'caiwu')
+  await rowsOf(page).first().waitFor()
+  expect(logouts).toEqual([])
+})
+
+test('whoever must log in again comes back to the page and the half-filled form', async () => {
+  const { page } = await seat('caiwu')
+  await openScreen(page, '流水列表')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  await dialog.getByLabel('交易人姓名').fill('没填完')
+  await dialog.getByLabel('金额').fill('12.5')
+  await page.route('**/api/cost/index', (route) => route.fulfill({ json: { code: 302, msg: '登录已失效，请重新登录', data: null } }))
+  await choose(dialog, '账单类型', '费用项').catch(() => {})
+  await expect.poll(() => page.getByRole('alert').innerText()).toBe('登录已失效，请重新登录')
+  await page.unroute('**/api/cost/index')
+  await logIn(page, 'caiwu')
+  await page.getByRole('tab', { name: '流水列表', selected: true }).waitFor()
+  await dialog.waitFor()
+  expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe('没填完')
+  expect(await dialog.getByLabel('金额').inputValue()).toBe('12.50')
+})

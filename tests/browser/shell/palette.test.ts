@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { browserSeat, rowsOf } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+test('Ctrl K finds screens, deeds and records without a mouse; numbers stay masked', async () => {
+  const { page } = await seat('admin')
+  await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
+  const open = async (typed: string) => {
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox', { name: /^查找页面/ })
+    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type(typed)
+    return page.getByRole('listbox', { name: '结果' }).getByRole('option')
+  }
+  const screens = await open('用户列')
+  await expect.poll(() => screens.first().innerText()).toContain('用户列表')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: '用户列表', selected: true }).waitFor()
+  const name = await rowsOf(page).first().getByRole('button').first().innerText()
+
+  const people = await open(name)
+  const person = people.filter({ hasText: '租客' }).first()
+  await expect.poll(() => person.innerText()).toMatch(/\d{3}\*{4}\d{4}/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText(name).first().waitFor()
+  await page.keyboard.press('Escape')
+
+  const deeds = await open('新增流水')
+  await expect.poll(() => deeds.first().innerText()).toContain('新增流水')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '新增流水' }).waitFor()
+})
+
+test('it offers only what the person may open or do', async () => {
+  const { page } = await seat('caiwu')
+  await page.getByRole('tab', { name: '工作台', selected: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: /^查找页面/ })
+  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('账号设置')
+  await page.getByText('没有找到').waitFor()
+})
+
+test('letters typed while the palette is on its way are in its box, those of one keystroke and of another', async () => {
+  const { page } = await seat('admin')
+  await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
+  let arrive = (): void => {}
+  const held = new Promise<void>((done) => {
+    arrive = done
+  })
+  await page.route(/\/assets\/Palette-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('用户')
+  arrive()
+  await page.keyboard.type('列表abcdefghijklmnopqrstuvwxyz')
+  const box = page.getByRole('combobox', { name: /^查找页面/ })
+  await expect.poll(() => box.inputValue()).toBe('用户列表abcdefghijklmnopqrstuvwxyz')
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: /^查找与前往/ }).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('王')
+  await page.getByRole('status').filter({ hasText: '按姓名的开头查找；输入两个字以上' }).waitFor()
+  const found = page.getByRole('listbox', { name: '结果' }).getByRole('option')
+  await expect.poll(() => found.filter({ hasText: '租客' }).first().innerText()).toMatch(/租客\s*王/)
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() => page.getByRole('button', { name: /^查找与前往/ }).evaluate((button) => button === document.activeElement))
+    .toBe(true)
+})

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { loadRegions } from '../../../server/domain/property/loadRegions.ts'
+import { migrate } from '../../../server/store/bringUp/migrate.ts'
+import { type Connection, kyselyOn, openPool } from '../../../server/store/connection/database.ts'
+import { startEmbedded } from '../../../server/store/embedded/index.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    store: Connection & { folder: string }
+  }
+}
+
+export const PASSWORD = 'anju2026'
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** One PostgreSQL for all API tests; each test file copies the template that is made ready here. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { createServer } = await import('vite')
+  const folder = mkdtempSync(join('/var/tmp', 'anju-tests-'))
+  const embedded = await startEmbedded({ dataDir: folder, log: quiet })
+  const admin = new pg.Client(embedded.connection)
+  await admin.connect()
+  await admin.query('create database anju_template')
+  await admin.end()
+  // Declarations are found by import.meta.glob, which only vite knows: ask vite for what reads them.
+  const vite = await createServer({
+    configFile: false,
+    logLevel: 'silent',
+    server: { middlewareMode: true, hmr: false, ws: false },
+    appType: 'custom',
+  })
+  const { plan } = (await vite.ssrLoadModule('/server/store/bringUp/plan.ts')) as typeof import('../../../server/store/bringUp/plan.ts')
+  const { seedAccounts } = (await vite.ssrLoadModule(
+    '/server/domain/account/seedAccounts.ts',
+  )) as typeof import('../../../server/domain/account/seedAccounts.ts')
+  const pool = openPool({ ...embedded.connection, database: 'anju_template' }, 2)
+  const db = kyselyOn(pool)
+  await migrate(db, plan)
+  await loadRegions(db)
+  await seedAccounts(db, PASSWORD, true)
+  await vite.close()
+  await db.destroy()
+  project.provide('store', { ...embedded.connection, folder })
+  return async () => {
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

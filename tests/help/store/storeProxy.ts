@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { Connection } from '../../../server/store/connection/database.ts'
+
+/** A line to a PostgreSQL that a test can break: what lies between a node and its store. */
+export interface StoreProxy {
+  /** Where it is, in place of the store. */
+  connection(): Connection
+  url(): string
+  /** Resets every connection there is; new ones are taken. */
+  cutAll(): void
+  /** Resets every connection and refuses new ones, as a machine that is gone, until `up`. */
+  down(): Promise<void>
+  up(): Promise<void>
+  /** Does all of the next transaction, and resets its connection before the store's answer to its commit comes through; settles then. */
+  loseNextCommit(): Promise<void>
+  close(): Promise<void>
+}
+
+const COMMIT = Buffer.from('Q\0\0\0\u000bcommit\0', 'latin1')
+
+/** A start-up message without its `options`, as PgBouncer passes it on where it is told to ignore them. */
+const withoutOptions = (message: Buffer): Buffer => {
+  const fields = message.subarray(8).toString('latin1').split('\0')
+  const kept: string[] = []
+  for (let at = 0; at + 1 < fields.length && fields[at] !== ''; at += 2)
+    if (fields[at] !== 'options') kept.push(fields[at] ?? '', fields[at + 1] ?? '')
+  const body = Buffer.from(`${kept.join('\0')}\0\0`, 'latin1')
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.length + 8, 0)
+  message.copy(head, 4, 4, 8)
+  return Buffer.concat([head, body])
+}
+
+/** Puts a line on 127.0.0.1 before a PostgreSQL. `dropsOptions`: start-up options do not reach it, as behind some poolers. */
+export const storeProxy = async (store: () => Connection, { dropsOptions = false } = {}): Promise<StoreProxy> => {
+  /** The nodes' ends. */
+  const nears = new Set<Socket>()
+  let lost: (() => void) | null = null
+
+  const join = (near: Socket): void => {
+    const { host = '', port = 5432 } = store()
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    let isFirst = true
+    let isLosing = false
+    nears.add(near)
+    for (const socket of [near, far]) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        nears.delete(near)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.on('data', (bytes: Buffer) => {
+      isLosing ||= lost !== null && bytes.includes(COMMIT)
+      far.write(isFirst && dropsOptions ? withoutOptions(bytes) : bytes)
+      isFirst = false
+    })
+    far.on('data', (bytes: Buffer) => {
+      if (!isLosing) return void near.write(bytes)
+      lost?.()
+      lost = null
+      near.resetAndDestroy()
+    })
+  }
+  const listening = async (port: number): Promise<Server> => {
+    const made = createServer(join)
+    made.listen(port, '127.0.0.1')
+    await once(made, 'listening')
+    return made
+  }
+  let server = await listening(0)
+  const { port } = server.address() as { port: number }
+  const cutAll = (): void => {
+    for (const near of nears) near.resetAndDestroy()
+  }
+  const down = async (): Promise<void> => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    cutAll()
+    await closed
+  }
+  return {
+    connection: () => ({ ...store(), host: '127.0.0.1', port }),
+    url() {
+      const { user = '', password = '', database = '' } = store()
+      return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+    },
+    cutAll,
+    down,
+    async up() {
+      server = await listening(port)
+    },
+    loseNextCommit: () =>
+      new Promise((done) => {
+        lost = done
+      }),
+    close: down,
+  }
+}

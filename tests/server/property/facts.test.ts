@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditAllFacts, foldTallies, keepFactsDaily } from '../../../server/store/facts/keepFacts.ts'
+import { addRow, addTenant, fillGround, flat } from '../../help/store/ground.ts'
+import { nowSeconds, startTestServer, type TestServer } from '../../help/testServer.ts'
+
+let server: TestServer
+let rooms: number[]
+let tenant: number
+
+const run = async (text: string): Promise<Record<string, unknown>[]> =>
+  (await sql.raw<Record<string, unknown>>(text).execute(server.db)).rows
+const wrong = async (): Promise<{ name: string; wrong: number }[]> => (await auditAllFacts(server.db)).filter((one) => one.wrong > 0)
+
+beforeAll(async () => {
+  server = await startTestServer({}, 12)
+  const ground = await fillGround(server)
+  const token = await server.login()
+  for (let room = 0; room < 4; room++) await server.call('/api/org/add', flat(ground), token, 'B')
+  rooms = (await run('select org_id from org order by org_id')).map(({ org_id }) => Number(org_id))
+  tenant = await addTenant(server)
+  const person = { custom_name: '排队', card: '310101199003070011', phone: '13812345678', p_id: 1, nature: 1, room_type: 1, priority: 1 }
+  for (let place = 0; place < 4; place++) await addRow(server, 'waiting', { ...person, qualified_at: place, status: 1 })
+})
+afterAll(() => server.close())
+
+let number = 0
+const contract = (room: number, status: number, from: number, days: number): string =>
+  `insert into contract (sn, kind, custom_id, org_id, p_id, status, start_date, end_date, rent, deposit)
+   values ('C${++number}', 1, ${tenant}, ${room}, 1, ${status}, current_date + ${from}, current_date + ${from + days}, 100000, 0) returning contract_id`
+/** A bill of the contract that a condition names, with the tenant's share. */
+const bill = (which: string, due: number, price: number): string =>
+  `with made as (
+     insert into bill (sn, custom_name, type, payer, payment_ratio, "from", contract_id, p_id, price, bill_date, start_date, end_date)
+     select 'B${++number}', '租客', 2, 1, 100, 1, contract_id, 1, ${price}, current_date + ${due}, current_date + ${due}, current_date + ${due + 20 + number}
+     from contract where ${which} returning bill_id, price
+   ) insert into bill_share (bill_id, party, price, paid) select bill_id, 1, price, 0 from made returning bill_id`
+
+describe('kept facts and tallies', () => {
+  test('are what their functions say after any changes, at once or in turn', async () => {
+    const [room, place, day] = [fc.nat(3), fc.nat(9), fc.integer({ min: -60, max: 60 })]
+    const of = (table: string, place: number, key = `${table}_id`): string => {
+      return `${key} = (select ${key} from ${table} order by ${key} offset ${place} % greatest(1, (select count(*) from ${table})::integer) limit 1)`
+    }
+    const move = fc.oneof(
+      fc
+        .record({ room, status: fc.constantFrom(1, 3, 4, 4, 4, 5, 6), day, days: fc.integer({ min: 0, max: 90 }) })
+        .map(({ room, status, day, days }) => contract(rooms[room] ?? 0, status, day, days)),
+      fc
+        .record({ place, status: fc.constantFrom(1, 3, 4, 5, 6, 7, 8) })
+        .map(({ place, status }) => `update contract set status = ${status} where ${of('contract', place)}`),
+      fc
+        .record({ place, room })
+        .map(({ place, room }) => `update contract set org_id = ${rooms[room]}, end_date = end_date + 9 where ${of('contract', place)}`),
+      fc.record({ place, day }).map(({ place, day }) => bill(of('contract', place), day, 500)),
+      place.map((place) => `update bill set paid = price where is_void = 0 and ${of('bill', place)}`),
+      place.map((place) => `update bill set paid = 0 where ${of('bill', place)}`),
+      place.map((place) => `update bill set is_void = 1, paid = 0 where ${of('bill', place)}`),
+      fc
+        .record({ place, room, status: fc.constantFrom(1, 2, 3, 4) })
+        .map(
+          ({ place, room, status }) =>
+            `update waiting set org_id = ${rooms[room]}, status = ${status} where ${of('waiting', place, 'wait_id')}`,
+        ),
+      fc
+        .record({ place, room })
+        .map(
+          ({ place, room }) => `update waiting set org_id = nullif(${rooms[room]}, ${rooms[0]}) where ${of('waiting', place, 'wait_id')}`,
+        ),
+      fc
+        .record({ room, status: fc.constantFrom(1, 2, 3) })
+        .map(({ room, status }) => `update org set status = ${status} where org_id = ${rooms[room]}`),
+      fc.record({ place, day }).map(
+        ({ place, day }) =>
+          `insert into surrender (contract_id, custom_name, kind, org_id, ground, planned_date, deposit, arrears, damages, refund, status, p_id)
+             select contract_id, '租客', 1, org_id, 1, current_date + ${day}, 0, 0, 0, 0, 4, 1 from contract where ${of('contract', place)}`,
+      ),
+      place.map(
+        (place) =>
+          `with gone as (delete from bill where ${of('bill', place)} returning bill_id) delete from bill_share where bill_id in (select bill_id from gone)`,
+      ),
+      place.map((place) => `delete from contract where ${of('contract', place)}`),
+    )
+    let done = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(move, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 }), async (turns) => {
+        for (const together of turns) {
+          const ends = await Promise.allSettled(together.map(run))
+          done += ends.filter(({ status }) => status === 'fulfilled').length
+          expect(await wrong()).toEqual([])
+        }
+      }),
+      { numRuns: 60 },
+    )
+    // Most moves are possible: else this would prove nothing.
+    expect(done).toBeGreaterThan(200)
+    expect((await run('select distinct state from org')).length).toBeGreaterThan(1)
+  })
+
+  test('two who settle the two bills of an overdue room at once leave it in order', async () => {
+    const [room = 0] = rooms
+    await run(
+      'delete from surrender; delete from bill_share; delete from bill; delete from contract; update waiting set status = 1, org_id = null; update org set status = 1',
+    )
+    const [made] = await run(contract(room, 4, -100, 300))
+    for (let round = 0; round < 10; round++) {
+      const bills = await Promise.all([1, 2, 3, 4].map(() => run(bill(`contract_id = ${made?.contract_id}`, -30, 100))))
+      expect(await run(`select state from org where org_id = ${room}`)).toEqual([{ state: 6 }])
+      await Promise.all(bills.map(([one]) => run(`update bill set paid = price where bill_id = ${one?.bill_id}`)))
+      expect(await run(`select state from org where org_id = ${room}`)).toEqual([{ state: 4 }])
+    }
+  })
+
+  test('what time alone changes is kept once a day', async () => {
+    const now = nowSeconds()
+    await run(
+      `select keep_room_facts(array(select org_id from org), current_date + 250), keep_occupancy_facts(array(select org_id from org), current_date + 250)`,
+    )
+    expect((await wrong()).map(({ name }) => name)).toEqual(['room_facts', 'occupancy_facts'])
+    expect(await keepFactsDaily(server.db, now)).toBeNull()
+    await run('update facts_day set day = day - 1')
+    expect(await keepFactsDaily(server.db, now)).toBeGreaterThan(0)
+    expect(await wrong()).toEqual([])
+    expect(await keepFactsDaily(server.db, now)).toBeNull()
+  })
+
+  test('an audit finds what was written past the store', async () => {
+    await run(`set session_replication_role = replica; update org set state = 9 where org_id = ${rooms[0]};
+       set session_replication_role = origin; update tally_rent set receivable = receivable + 1`)
+    expect((await wrong()).map(({ name }) => name)).toEqual(['room_facts', 'rent', 'rooms'])
+    await run(`set session_replication_role = replica; update org set state = 4 where org_id = ${rooms[0]};
+       set session_replication_role = origin; update tally_rent set receivable = receivable - 1`)
+    expect(await wrong()).toEqual([])
+  })
+
+  test('lines of a tally are folded while rows change, and nothing is lost', async () => {
+    const changes = Array.from(
+      { length: 700 },
+      (_, index) => `update org set status = ${1 + (index % 3)} where org_id = ${rooms[index % 4]}`,
+    )
+    const [folded] = await Promise.all([
+      (async () => {
+        let folded = 0
+        for (let tries = 0; tries < 40; tries++) folded += (await foldTallies(server.db)) ?? 0
+        return folded
+      })(),
+      ...Array.from({ length: 7 }, async (_, part) => {
+        for (const change of changes.filter((_, index) => index % 7 === part)) await run(change)
+      }),
+    ])
+    expect(await wrong()).toEqual([])
+    expect(folded + ((await foldTallies(server.db)) ?? 0)).toBeGreaterThan(0)
+    expect(await wrong()).toEqual([])
+  })
+
+  test('no kept column is written by a call', async () => {
+    const token = await server.login()
+    const row = (await server.call('/api/org/detail', { org_id: rooms[0] }, token)).data
+    const answer = await server.call('/api/org/edit', { org_id: rooms[0], version: row.version, state: 9 }, token)
+    expect([answer.code, await wrong()]).toEqual([400, []])
+  })
+})

@@ -1,0 +1,227 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noParams } from '../../../server/calls/defineCall.ts'
+import { seedAccounts } from '../../../server/domain/account/seedAccounts.ts'
+import { loadRegions } from '../../../server/domain/property/loadRegions.ts'
+import calls from '../../../server/domain/sample/calls.ts'
+import { clearSample } from '../../../server/domain/sample/clearSample.ts'
+import { BUSINESS_TABLES } from '../../../server/domain/sample/tables.ts'
+import { diskAt } from '../../../server/files/disk.ts'
+import { readImage } from '../../../server/files/images.ts'
+import { makeSample } from '../../../server/sample/makeSample.ts'
+import { migrate } from '../../../server/store/bringUp/migrate.ts'
+import { plan } from '../../../server/store/bringUp/plan.ts'
+import { type Database, kyselyOn, openPool } from '../../../server/store/connection/database.ts'
+import { giveSealer, sealerWith } from '../../../server/store/sealing/sealer.ts'
+import { validateForm } from '../../../src/derive/forms/validateForm.ts'
+import { readIdCard } from '../../../src/protocol/idCard.ts'
+import { cleanUp, freshDir, query, silent, start } from '../store/embeddedHelp.ts'
+
+const patience = 120_000
+const BUSINESS = BUSINESS_TABLES
+const LOOKUPS = ['kind', 'tags', 'simple', 'cost', 'pledge']
+
+let dataDir = ''
+let db: Database
+let twin: Database
+
+const rowsOf = async <T = Record<string, unknown>>(text: string, from: Database = db): Promise<T[]> =>
+  (await sql.raw<T>(text).execute(from)).rows
+const one = async (text: string, from: Database = db): Promise<unknown> => Object.values((await rowsOf(text, from))[0] ?? {})[0]
+const countOf = async (table: string): Promise<unknown> => one(`select count(*) from ${table}`)
+
+/** One hash of every row of the tables, whatever the time at which they were written; no number is sealed twice alike. */
+const hashOf = (from: Database): Promise<string[]> =>
+  Promise.all(
+    [...BUSINESS, ...LOOKUPS, 'file', 'setting'].map(
+      async (table) =>
+        `${table} ${await one(`select md5(string_agg(line, ';' order by line)) from (select (to_jsonb(t) - '{created_at,updated_at,card$sealed,phone$sealed}'::text[])::text as line from ${table} t) lines`, from)}`,
+    ),
+  )
+
+/** Every index, constraint and trigger, as PostgreSQL would write it. */
+const shapeOf = (from: Database): Promise<unknown> =>
+  one(
+    `select md5(string_agg(line, ';' order by line)) from (
+      select indexdef as line from pg_indexes where schemaname = 'public'
+      union all select conname || conrelid::regclass || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+      union all select tgname || tgenabled::text from pg_trigger where not tgisinternal) lines`,
+    from,
+  )
+
+const sealer = sealerWith(randomBytes(32))
+
+const prepare = async (name: string | null): Promise<Database> => {
+  const { connection } = await start(dataDir)
+  if (name) await query(connection, `create database ${name}`)
+  const opened = kyselyOn(openPool(name ? { ...connection, database: name } : connection, 3))
+  giveSealer(opened, sealer)
+  await migrate(opened, plan)
+  await loadRegions(opened)
+  await seedAccounts(opened, 'anju2026', true)
+  return opened
+}
+
+let shapes: unknown[] = []
+
+beforeAll(async () => {
+  dataDir = freshDir()
+  db = await prepare(null)
+  twin = await prepare('twin')
+  const before = await shapeOf(db)
+  await makeSample(db, 'small', dataDir, silent)
+  await makeSample(twin, 'small', dataDir, silent)
+  shapes = [before, await shapeOf(db)]
+}, patience)
+
+afterAll(async () => {
+  await db?.destroy()
+  await twin?.destroy()
+  await cleanUp()
+}, patience)
+
+describe('the small sample', () => {
+  it('is the same on every store of the same day, and leaves indexes, constraints and triggers as they were', async () => {
+    expect(await hashOf(twin)).toEqual(await hashOf(db))
+    expect(shapes[1]).toBe(shapes[0])
+  })
+
+  it('has 2,000 rooms of every nature and show type, in 3 projects and 12 estates', async () => {
+    expect([await countOf('org'), await countOf('project'), await countOf('community')]).toEqual([2000, 3, 12])
+    expect(await one(`select string_agg(distinct show_type || '/' || nature, ' ' order by show_type || '/' || nature) from org`)).toBe(
+      '1/1 1/2 1/3 2/1 2/2 2/3 3/1 3/2',
+    )
+    expect(await one(`select count(*) from unit where show_type = 1 and jsonb_array_length(all_floor) not between 6 and 30`)).toBe(0)
+    expect(await one(`select count(*) from org join kind on id = kind_id where kind.show_type <> org.show_type`)).toBe(0)
+    expect(
+      await one(
+        `select count(*) from org o join unit u using (unit_id) where u.show_type = 1 and (u.number <> '666' or o.sn <> u.sn || '-' || o.number)`,
+      ),
+    ).toBe(0)
+    expect(
+      await one(`select count(*) from unit u where u.show_type = 1 and (select sum((f->>'total')::int) from jsonb_array_elements(all_floor) f)
+      <> (select count(*) from org o where o.unit_id = u.unit_id)`),
+    ).toBe(0)
+    expect(await one(`select min(address) from org where region_name = '市光怡居苑'`)).toBe('上海市杨浦区殷行街道市光路1260弄')
+  })
+
+  it('lets about 88 %, each let room by one contract in force', async () => {
+    const wrong = await rowsOf(`
+      select o.org_id, o.state, count(c.*) from org o
+      left join contract c on c.org_id = o.org_id and c.status in (3, 4, 6) and current_date <= c.end_date
+      group by o.org_id, o.state having count(c.*) <> case when o.state in (3, 4, 5, 6, 7) then 1 else 0 end`)
+    expect(wrong).toEqual([])
+    const share = Number(await one(`select avg((state in (4, 5, 6, 7))::int) from org`))
+    expect(share).toBeGreaterThan(0.85)
+    expect(share).toBeLessThan(0.91)
+    expect(await one(`select array_agg(distinct state)::text from org`)).toBe('{1,2,3,4,5,6,7,8,9}')
+    expect(
+      await one(`select count(*) from contract a join contract b on a.org_id = b.org_id and a.contract_id < b.contract_id
+      and a.status not in (1, 2, 8) and b.status not in (1, 2, 8) and daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]')`),
+    ).toBe(0)
+    expect(await one(`select count(*) from contract where rent % 100 <> 0 or rent <= 0`)).toBe(0)
+  })
+
+  it('has a deposit for every contract that was signed, never more given back than taken', async () => {
+    expect(
+      await one(`select count(*) from contract c join lessee l using (custom_id) where status in (4, 5, 6, 7) and not exists (
+      select from flow_view f where f.org_id = c.org_id and f.custom_name = l.name and f.type = 1 and f.item = '房屋押金' and f.state = 1
+        and f.price = c.deposit and f.start_date = c.start_date)`),
+    ).toBe(0)
+    expect(
+      await one(`select count(*) from (select from flow where "from" = 3 group by org_id, custom_name, from_id, start_date
+      having sum(case type when 1 then price else -price end) < 0) below`),
+    ).toBe(0)
+  })
+
+  it('has valid people', async () => {
+    const today = String(await one('select current_date::text'))
+    const sealed = await rowsOf<{ name: string; card: Buffer; phone: Buffer }>(
+      'select name, card$sealed as card, phone$sealed as phone from lessee',
+    )
+    const people = sealed.map(({ name, card, phone }) => ({ name, card: sealer.open('card', card), phone: sealer.open('phone', phone) }))
+    const ages = people.map(({ card }) => readIdCard(card, today)?.age ?? -1)
+    expect([Math.min(...ages) >= 22, Math.max(...ages) <= 75]).toEqual([true, true])
+    expect(new Set(people.map(({ card }) => card)).size).toBe(people.length)
+    expect(new Set(people.map(({ phone }) => phone)).size).toBe(people.length)
+    expect(people.filter(({ phone }) => !/^1\d{10}$/.test(phone))).toEqual([])
+    expect(people.filter(({ name }) => ![2, 3, 4].includes([...name].length))).toEqual([])
+    expect(people.some(({ name }) => name.includes('𠮷'))).toBe(true)
+  })
+
+  it('has flows that add up, none in the future, numbered by the day of the deal', async () => {
+    expect(await one(`select sum(r.price + f.price) from flow r join flow f on f.flow_id = r.reverses`)).toBe(0)
+    expect(Number(await one(`select count(*) from flow where reverses is not null`))).toBeGreaterThan(5)
+    expect(
+      await one(`select count(*) from flow r join flow f on f.flow_id = r.reverses where r.deal_time < f.deal_time or r.price <> -f.price`),
+    ).toBe(0)
+    expect(await one(`select count(*) from flow where deal_time >= epoch_now()`)).toBe(0)
+    expect(await one(`select count(*) from flow where left(sn, 10) <> 'SJ' || to_char(to_timestamp(deal_time), 'YYYYMMDD')`)).toBe(0)
+    expect(await one(`select count(*) from flow f join org o using (org_id) where f.unit_id <> o.unit_id or f.p_id <> o.p_id`)).toBe(0)
+    expect(await one(`select count(*) from flow_view where item is null or created_by is null`)).toBe(0)
+  })
+
+  it('has pictures that are on disk and marked as used', async () => {
+    const files = await rowsOf<{ hash: string; bytes: number; is_used: boolean }>(`select hash, bytes, is_used from file`)
+    expect([files.length, files.every((file) => file.is_used)]).toEqual([40, true])
+    const disk = diskAt(join(dataDir, 'files'))
+    const bytesOf = async (...file: Parameters<typeof disk.read>): Promise<Buffer> =>
+      buffer((await disk.read(...file))?.stream as NodeJS.ReadableStream)
+    const bytes = await bytesOf(files[0]?.hash ?? '', 'full')
+    expect([createHash('sha256').update(bytes).digest('hex'), bytes.length]).toEqual([files[0]?.hash, files[0]?.bytes])
+    expect((await readImage(await bytesOf(files[39]?.hash ?? '', 'thumb'))).width).toBe(240)
+    expect(
+      await one(
+        `select count(*) from (select unnest(imgs) as id from org union select unnest(imgs) from flow) named where id not in (select img_id from file)`,
+      ),
+    ).toBe(0)
+  })
+
+  it('leaves every sequence past its rows', async () => {
+    expect(await one(`select 'AJ' || series_digits(nextval('unit_sn'), 8) > max(sn) from unit`)).toBe(true)
+    expect(await one(`select nextval('flow_sn') > max(substr(sn, 11)::bigint) from flow`)).toBe(true)
+    for (const [table, key] of [
+      ['project', 'p_id'],
+      ['org', 'org_id'],
+      ['flow', 'flow_id'],
+      ['lessee', 'custom_id'],
+      ['file', 'img_id'],
+    ] as const)
+      expect(await one(`select nextval(pg_get_serial_sequence('${table}', '${key}')) > max(${key}) from ${table}`)).toBe(true)
+  })
+
+  it('is not made twice', async () => {
+    await makeSample(db, 'small', dataDir, silent)
+    expect(await countOf('org')).toBe(2000)
+  })
+})
+
+describe('clearing the sample', () => {
+  it('asks for the words', () => {
+    expect(calls.map(({ path, can, writes }) => ({ path, can, writes }))).toEqual([
+      { path: '/api/sample/clear', can: 'self', writes: true },
+    ])
+    const params = calls[0]?.params ?? noParams('')
+    expect(validateForm(params, { confirm: '清空示例数据' })).toEqual([])
+    expect(validateForm(params, { confirm: '清空' })).toHaveLength(1)
+  })
+
+  it('takes every business row and nothing else, once; then the sample can be made again', { timeout: patience }, async () => {
+    const kept = await Promise.all([...LOOKUPS, 'account', 'role', 'region', 'file'].map(countOf))
+    await db.transaction().execute(clearSample)
+    expect(await Promise.all(BUSINESS.map(countOf))).toEqual(BUSINESS.map(() => 0))
+    expect(await Promise.all([...LOOKUPS, 'account', 'role', 'region', 'file'].map(countOf))).toEqual(kept)
+    expect(await one(`select count(*) from file where is_used`)).toBe(0)
+    expect(await shapeOf(db)).toBe(shapes[0])
+    await expect(db.transaction().execute(clearSample)).rejects.toMatchObject({ code: 409, message: '当前数据不是示例数据，不能清空' })
+
+    await makeSample(db, 'small', dataDir, silent)
+    expect(await countOf('org')).toBe(2000)
+    expect(await one(`select count(*) from flow`)).toBe(await one(`select count(*) from flow`, twin))
+    await expect(rowsOf(`delete from flow`)).rejects.toThrow('流水只能追加，错误请红冲')
+    await expect(rowsOf(`truncate flow cascade`)).rejects.toThrow('流水只能追加，错误请红冲')
+  })
+})

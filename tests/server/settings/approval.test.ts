@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stepsOf } from '../../../server/domain/approval/index.ts'
+import { callsOfSetting } from '../../../src/derive/settings.ts'
+import approvalSetting from '../../../src/resources/settings/approval.ts'
+import { tokenOf } from '../../help/store/ground.ts'
+import { startTestServer, type TestServer } from '../../help/testServer.ts'
+
+let server: TestServer
+let admin: string
+const { save } = callsOfSetting(approvalSetting)
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await tokenOf(server)
+})
+afterAll(() => server.close())
+
+test('untouched no business needs approval; saved, each has its own steps in order', async () => {
+  expect(await stepsOf(server.db, 1)).toEqual([])
+  const signing = [
+    { who: 3 },
+    // What another choice asks for is not kept.
+    { who: 1, role_id: 3, all: 2, user_id: 2 },
+    { who: 2, user_id: 1 },
+  ]
+  expect(await server.call(save, { signing, surrender: [{ who: 1, role_id: 1, all: 1 }], version: 0 }, admin)).toMatchObject({ code: 200 })
+  expect(await stepsOf(server.db, 1)).toEqual([{ who: 'head' }, { who: 'role', role_id: 3, all: true }, { who: 'account', user_id: 1 }])
+  expect(await stepsOf(server.db, 3)).toEqual([{ who: 'role', role_id: 1, all: false }])
+  expect(await stepsOf(server.db, 4)).toEqual([])
+})
+
+test.each([
+  [{ who: 1, all: 1 }, '哪个角色必填', 'signing.1.role_id'],
+  [{ who: 1, role_id: 1 }, '几人通过必填', 'signing.1.all'],
+  [{ who: 2 }, '哪个账号必填', 'signing.1.user_id'],
+  [{ role_id: 1, all: 1 }, '审批人必填', 'signing.1.who'],
+  [{ who: 4 }, '审批人不在可选范围内', 'signing.1.who'],
+  [{ who: 3, boss: 1 }, '未知参数：signing.1.boss', 'signing.1.boss'],
+])('a step that lacks what its choice asks for is refused: %j', async (step, msg, field) => {
+  const answer = await server.call(save, { signing: [{ who: 3 }, step], version: 1 }, admin)
+  expect(answer).toMatchObject({ code: 400, data: { field } })
+  expect(answer.msg).toBe(msg)
+})

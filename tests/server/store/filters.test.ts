@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allOf, filtersOf } from '../../../server/store/reading/filters.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { startTestServer, type TestServer } from '../../help/testServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** As the index finds it, and as a row at hand is tested. */
+const isFound = async (content: string, typed: string) => {
+  const { conditions, tests } = filtersOf(resourceNamed('org'), { region_name: typed })
+  const { rows } = await sql<{ indexed: boolean; tested: boolean }>`
+    select ${allOf(conditions)} as indexed, ${allOf(tests)} as tested from (select ${content}::text as region_name) as t
+  `.execute(server.db)
+  return rows[0]
+}
+
+const letter = fc.constantFrom('凤', '凰', '里', '𠮷', 'a', 'A', 'é', 'É', 'ß', 'Я', 'я', '1', '%', '_', '\\', "'", ' ')
+const typing = fc.array(letter, { minLength: 1, maxLength: 4 }).map((letters) => letters.join(''))
+
+test('a text is found by any piece of it, large letters or small, by the index and by the walk', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(letter, { maxLength: 12 }), typing, async (letters, typed) => {
+      const content = letters.join('')
+      const isHeld = content.toLowerCase().includes(typed.toLowerCase())
+      expect(await isFound(content, typed)).toEqual({ indexed: isHeld, tested: isHeld })
+    }),
+    {
+      numRuns: 150,
+      examples: [
+        [[...'凤凰A里'], '凰a'],
+        [[...'凤凰a里'], 'A里'],
+        [[...'里凤凰'], '凤凰'],
+        [[...'凤里凰'], '凤凰'],
+      ],
+    },
+  )
+})
