@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import type { Tx } from '../store/connection/database.ts'
 import { inScope, type Scope } from '../store/reading/filters.ts'
@@ -15,7 +14,12 @@ export const ownProject = async (tx: Tx, scope: Scope, chosen: number | undefine
     if (scope.length > 1) throw new CallError(400, '您负责多个项目，请选择项目', { field: 'p_id' })
     if (only !== undefined) return only
   }
-  const { rows } = await sql`select from project where p_id = ${chosen ?? null}::integer and ${inScope(scope, 'p_id')}`.execute(tx)
-  if (chosen === undefined || rows.length === 0) throw new CallError(400, '请选择您负责的所属项目', { field: 'p_id' })
+  const project = await tx
+    .selectFrom('project')
+    .select('p_id')
+    .where('p_id', '=', chosen ?? 0)
+    .where(inScope(scope, 'p_id'))
+    .executeTakeFirst()
+  if (chosen === undefined || !project) throw new CallError(400, '请选择您负责的所属项目', { field: 'p_id' })
   return chosen
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
+import type { Row } from '../store/connection/rows.ts'
 import type { Resolve } from '../store/reading/list.ts'
 import type { Context } from './defineCall.ts'
 
 const codesOf = async ({ tx, session }: Pick<Context, 'tx' | 'session'>): Promise<readonly string[]> => {
-  const { rows } = await sql<{ permission: string[] }>`
+  const { rows } = await sql<Row<'role', 'permission'>>`
     select r.permission from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id) where a.user_id = ${session.userId}
   `.execute(tx)
   return rows[0]?.permission ?? []

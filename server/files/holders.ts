@@ -6,6 +6,7 @@ import { callsOfSetting, imageFieldsOf } from '../../src/derive/settings.ts'
 import { knownCall } from '../caller/knownCalls.ts'
 import type { Session } from '../caller/session.ts'
 import type { Queryable } from '../store/connection/database.ts'
+import type { Row } from '../store/connection/rows.ts'
 import { allOf, scopeCondition, scopeOf } from '../store/reading/filters.ts'
 
 /** Who asks for pictures: a call's session, or an import's, which never looks as another role. */
@@ -68,7 +69,7 @@ export const picturesFor = async (db: Queryable, asker: Asker, ids: readonly num
   if (ids.length === 0) return new Set()
   const held = holdersOf(asker, ids, way).map(({ calls, images }) => sql`select img_id from (${images}) as held where ${mayMake(calls)}`)
   const portrait = sql`select unnest(avatar) as img_id from account where user_id = ${asker.userId}`
-  const { rows } = await sql<{ img_id: number }>`
+  const { rows } = await sql<Row<'file', 'img_id'>>`
     with own as (
       select r.permission from account a join role r on r.role_id = coalesce(${asker.asRole ?? null}::integer, a.role_id) where a.user_id = ${asker.userId}
     )
@@ -80,7 +81,7 @@ export const picturesFor = async (db: Queryable, asker: Asker, ids: readonly num
 
 /** Gives those of these pictures that someone has uploaded and no record names yet. */
 export const ownUploads = async (db: Queryable, userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> => {
-  const { rows } = await sql<{ img_id: number }>`
+  const { rows } = await sql<Row<'file', 'img_id'>>`
     select img_id from file where img_id = any(${ids}::integer[]) and not is_used and created_by = ${userId}
   `.execute(db)
   return new Set(rows.map(({ img_id }) => img_id))

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import type { Upload } from '../files/upload.ts'
 import { addJob, openJobs } from '../jobs/queue.ts'
 import type { Tx } from '../store/connection/database.ts'
+import type { Row } from '../store/connection/rows.ts'
 import { explainConstraints } from '../store/writing/problems.ts'
 import { type Batch, batchOf, scopeText } from './batches.ts'
 import { importFilesIn, sentFile } from './files.ts'
@@ -30,7 +31,7 @@ interface Beginning extends Adding {
 const OPEN_IMPORTS = 3
 
 const refuseTwice = async (tx: Tx, resource: CompleteResource, hash: string, scope: string): Promise<void> => {
-  const { rows } = await sql<{ import_id: number; done_at: number; name: string }>`
+  const { rows } = await sql<Row<'import_batch', 'import_id'> & { done_at: number } & Row<'account', 'name'>>`
     select i.import_id, i.done_at, a.name from import_batch i join account a on a.user_id = i.created_by
     where i.resource = ${resource.name} and i.hash = ${hash} and i.scope = ${scope} and i.state = 'done'
   `.execute(tx)
@@ -58,7 +59,7 @@ export const beginTrial = async (context: Beginning, resource: CompleteResource)
   const hash = createHash('sha256').update(file.bytes).digest('hex')
   const scope = scopeText(session.scope)
   await refuseTwice(tx, resource, hash, scope)
-  const { rows } = await sql<{ import_id: number }>`
+  const { rows } = await sql<Row<'import_batch', 'import_id'>>`
     insert into import_batch (resource, label, file_name, kind, hash, scope, job_id, address, created_by)
     values (${resource.name}, ${resource.label}, ${file.name.slice(0, 200)}, ${kind}, ${hash}, ${scope}, 0, ${address}, ${session.userId}) returning import_id
   `.execute(tx)

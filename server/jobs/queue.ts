@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../store/connection/database.ts'
+import type { Row } from '../store/connection/rows.ts'
 
 /** What a job is asked to do. */
 export interface JobRequest {
@@ -24,7 +25,7 @@ export interface TakenJob {
 
 /** Puts a job in the queue in the caller's transaction, and gives its number. */
 export const addJob = async (tx: Tx, { kind, msg, type, params, userId }: JobRequest): Promise<number> => {
-  const { rows } = await sql<{ job_id: number }>`
+  const { rows } = await sql<Row<'job', 'job_id'>>`
     insert into job (kind, msg, type, params, created_by) values (${kind}, ${msg}, ${type}, ${JSON.stringify(params)}::jsonb, ${userId}) returning job_id
   `.execute(tx)
   return rows[0]?.job_id ?? 0
@@ -65,7 +66,7 @@ export const isJobWaiting = async (db: Queryable): Promise<boolean> => {
  * none. One that has used up its tries (its nodes died, or it failed) is ended instead.
  */
 export const takeJob = async (tx: Tx): Promise<TakenJob | null> => {
-  const { rows } = await sql<{ job_id: number; tries_left: number }>`
+  const { rows } = await sql<Row<'job', 'job_id' | 'tries_left'>>`
     select job_id, tries_left from job where ${isFree} order by job_id limit 1 for update skip locked
   `.execute(tx)
   const [found] = rows

@@ -185,6 +185,20 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 export const kindFacts: Readonly<Record<Kind, KindFacts>> = kinds
 
+/** A kind whose value is a list: never null, but empty. */
+export type ListKind = { [K in Kind]: (typeof kinds)[K] extends { empty: string } ? K : never }[Kind]
+
+/** What a kind's value is in JSON; of a list by what the store's type is a list of. */
+export type WireValue<K extends Kind> = (typeof kinds)[K] extends { wire: 'string' }
+  ? string
+  : (typeof kinds)[K] extends { wire: 'integer' | 'number' }
+    ? number
+    : (typeof kinds)[K] extends { sql: 'integer[]' }
+      ? number[]
+      : (typeof kinds)[K] extends { sql: 'text[]' }
+        ? string[]
+        : unknown[]
+
 /** The kinds of personal numbers; src/protocol/masks.ts says how each is masked. */
 export type MaskedKind = { [K in Kind]: (typeof kinds)[K] extends { masked: true } ? K : never }[Kind]
 

@@ -1,6 +1,5 @@
 import type { FormSchema, RowSchema, Tree } from './form.ts'
-import type { MaskedKind, TextKind } from './kinds.ts'
-import type { Setting } from './setting.ts'
+import type { Kind, ListKind, MaskedKind, TextKind, WireValue } from './kinds.ts'
 
 /** Where a call lives: under /api, or one of the shell's own (spec.md section 7, style B). */
 export type CallPath = `/api/${string}` | `/message/${string}`
@@ -186,35 +185,32 @@ export interface Resource<C extends string = string, D extends string = string> 
  * tab, list, dialogs and permission checks, the calls `/api/tag/index, detail, add, edit, del, export`, their entries at /docs, and
  * `create table tag (id integer generated …, …)`. Checked twice: by the compiler here, by `checkResources` at start.
  */
-export const defineResource = <const C extends string, const D extends string = never>(resource: Resource<C, D>): Resource<C, D> =>
-  Object.freeze(resource)
+export const defineResource = <
+  const C extends string,
+  const D extends string = never,
+  const K extends Columns = Columns,
+  const P extends NoInfer<C> = NoInfer<C>,
+>(
+  resource: Resource<C, D> & { readonly columns: K; readonly key: P },
+): Omit<Resource<C, D>, 'columns' | 'key'> & { readonly columns: K; readonly key: P } => Object.freeze(resource)
 
-/** One list of a screen that has several (spec.md section 2, header tab strips): a resource, narrowed by `where` to what its filters can say. */
-export interface Strip {
-  label: string
-  resource: string
-  /** `'me'` stands for the account that looks. */
-  where?: Readonly<Record<string, number | readonly number[] | 'me'>>
-  /** The page actions that this strip offers; without it all of the resource's. */
-  actions?: readonly string[]
+type Columns = Readonly<Record<string, object>>
+
+/** A declaration whose columns the compiler knows one by one. */
+export interface Typed {
+  readonly columns: Columns
+  readonly key: string
 }
 
-/** A screen that is not one list: `screen` names its component in src/ui/screens, `strips` its lists (with both, the component draws them), `detailOf` the resource of which it shows one record whole. */
-export type PageSpec = Setting | OtherPage
+/** What JSON holds of a column: by it a row of the table is typed (server/store/connection/rows.ts). */
+type ValueOf<S> = S extends { is: infer K extends Kind } ? WireValue<K> : string
+type IsStored<S> = S extends { derived: true } | { via: string } | { reads: string } ? false : true
 
-type OtherPage = {
-  name: string
-  label: string
-  path: `/${string}`
-  menu?: Menu
-  access: string | null
-  /** The call that a screen of its own begins with: who may not make it finds no entry to the screen in the menu. */
-  reads?: CallPath
-} & (
-  | { screen: string; strips?: readonly Strip[]; detailOf?: never }
-  | { strips: readonly Strip[]; screen?: never; detailOf?: never }
-  | { detailOf: string; screen?: never; strips?: never }
-)
-
-/** Declares a screen that is not one list (room map, contracts in four strips): route, menu entry and access come from here. */
-export const definePage = (page: OtherPage): OtherPage => Object.freeze(page)
+/** A row of a declared resource's table, column by column as the declaration says: null where it requires nothing. */
+export type RowOf<R extends Typed> = {
+  [N in keyof R['columns'] as IsStored<R['columns'][N]> extends true ? N : never]: N extends R['key']
+    ? number
+    : R['columns'][N] extends { required: true | string } | { is: ListKind }
+      ? ValueOf<R['columns'][N]>
+      : ValueOf<R['columns'][N]> | null
+}

@@ -1,4 +1,5 @@
-import type { PageSpec, Resource } from '../core/resource.ts'
+import type { PageSpec } from '../core/page.ts'
+import type { Resource } from '../core/resource.ts'
 import { type CompleteResource, completeAll } from '../derive/complete.ts'
 import { localizedResource } from '../derive/localize.ts'
 import { withLinearPatterns } from '../derive/patterns/linearPatterns.ts'

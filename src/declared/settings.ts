@@ -1,4 +1,4 @@
-import type { PageSpec } from '../core/resource.ts'
+import type { PageSpec } from '../core/page.ts'
 import type { Setting } from '../core/setting.ts'
 import { pages } from './declared.ts'
 

@@ -13,8 +13,11 @@ export const form = <const P extends Readonly<Record<string, Field>>, const R ex
   required?: R,
 ) => ({ title, type: 'object', properties, required: (required ?? []) as R, additionalProperties: false }) satisfies FormSchema
 
-/** A record's key as a param. */
-export const id = (title: string) => ({ type: 'integer', title, ...idRange, 'x-msg': { required: '请指明记录' } }) as const
+/** A record that is named by its number, as one of the fields that a caller fills in. */
+export const reference = (title: string) => ({ type: 'integer', title, ...idRange }) as const
+
+/** The key of the record that a call is about. */
+export const id = (title: string) => ({ ...reference(title), 'x-msg': { required: '请指明记录' } }) as const
 const numbers = (title: string): Field => ({
   type: 'array',
   title,
@@ -24,7 +27,7 @@ const numbers = (title: string): Field => ({
 })
 const ids = (title: string): Field => ({ ...numbers(title), uniqueItems: true }) as Field
 /** The version of a record that the caller has read. */
-export const version: Field = { type: 'integer', title: '版本', ...idRange }
+export const version: Field = reference('版本')
 
 /** The versions of several records, in the order of their `ids`. */
 const versions: Field = numbers('版本')

@@ -1,4 +1,5 @@
-import { type CallPath, groupKeys, type Menu, type PageSpec, type Strip } from '../core/resource.ts'
+import type { PageSpec, Strip } from '../core/page.ts'
+import { type CallPath, groupKeys, type Menu } from '../core/resource.ts'
 import type { CompleteResource } from './complete.ts'
 import { callsOfSetting } from './settings.ts'
 

@@ -1,4 +1,5 @@
-import { groupKeys, type PageSpec } from '../core/resource.ts'
+import type { PageSpec } from '../core/page.ts'
+import { groupKeys } from '../core/resource.ts'
 import type { CompleteResource } from './complete.ts'
 import { type Screen, screensOf } from './menu.ts'
 

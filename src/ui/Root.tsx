@@ -1,35 +1,15 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Locale } from '../protocol/preferences.ts'
-import { clientConfig } from '../providers/clientConfig.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { speakChosen } from '../providers/i18nProvider.ts'
 import { currentUser, onSession } from '../providers/session.ts'
 import { localeChoice } from './hooks/preferences.ts'
 import { useStore } from './hooks/useStore.ts'
+import { loadApp, type View } from './loadApp.ts'
 import { useTheme } from './look/useTheme.ts'
 import Login from './screens/login/Login.tsx'
 
-/** The login page or the app with its shell; the two share no chunk but React and the calls. */
-export interface View {
-  isShell: boolean
-  Component: ComponentType
-  locale: Locale
-}
-
 /** Fetches what someone logged in, or not, needs. */
-export const loadView = async (isShell: boolean): Promise<View> => {
-  if (!isShell) {
-    return { isShell, Component: Login, locale: await speakChosen() }
-  }
-  // With the settings at hand the first screen's rows are asked for before drawing keeps the browser busy.
-  const [{ default: Component, startFirstScreen, speakDeclared }, locale] = await Promise.all([
-    import('../App.tsx'),
-    speakChosen(),
-    clientConfig(),
-  ])
-  speakDeclared()
-  if (currentUser()) startFirstScreen()
-  return { isShell, Component, locale }
-}
+export const loadView = async (isShell: boolean): Promise<View> =>
+  isShell ? loadApp() : { isShell, Component: Login, locale: await speakChosen() }
 
 /**
  * Shows one of the two by whether anyone is logged in. The first is fetched before React starts: a Suspense fallback would be shown for

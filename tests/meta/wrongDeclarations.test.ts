@@ -39,7 +39,7 @@ export const wrongForm = defineForm({
   additionalProperties: false,
 })
 `
-const page = `import { definePage } from '../core/resource.ts'
+const page = `import { definePage } from '../core/page.ts'
 
 export default definePage({
   name: 'lost',

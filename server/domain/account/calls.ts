@@ -6,7 +6,9 @@ import type { UserInfo } from '../../../src/protocol/types.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { heldCodes } from '../../calls/registry.ts'
 import type { Database } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { type Actor, inTransaction } from '../../store/connection/transaction.ts'
+import { changed, epochNow } from '../../store/writing/changed.ts'
 import { logDeed } from '../../store/writing/deeds.ts'
 import { preferencesOf } from '../preference/index.ts'
 import { refuseCommon } from './commonPasswords.ts'
@@ -46,15 +48,16 @@ const login = defineCall(
     inTurn(async () => {
       const guesser = { login: userName, address, browser }
       await takeTry(db, guesser)
-      const { rows } = await sql<{ user_id: number; password: string; is_active: boolean }>`
-    select user_id, password, is_active from account where user_name = ${userName}
-  `.execute(db)
-      const account = rows[0]
+      const account = await db
+        .selectFrom('account')
+        .select(['user_id', 'password', 'is_active'])
+        .where('user_name', '=', userName)
+        .executeTakeFirst()
       if (!(await isPassword(account?.password ?? null, password)) || !account)
         throw new CallError(400, '账号或密码错误', { field: 'password' })
       await giveTryBack(db, guesser)
       if (!account.is_active) throw new CallError(403, '账号已停用，请联系管理员')
-      await sql`update account set last_login_at = epoch_now() where user_id = ${account.user_id}`.execute(db)
+      await db.updateTable('account').set({ last_login_at: epochNow }).where('user_id', '=', account.user_id).execute()
       await rememberBrowser(db, browser, userName, account.user_id)
       return { token: await openSession(db, account.user_id, address, config.tokenDays) }
     }),
@@ -127,22 +130,23 @@ const resetPassword = defineCall(
     }),
 )
 
-const accountOf = async (db: Database, userId: number): Promise<{ password: string; user_name: string }> => {
-  const { rows } = await sql<{ password: string; user_name: string }>`
-    select password, user_name from account where user_id = ${userId}
-  `.execute(db)
-  if (!rows[0]) throw new CallError(302)
-  return rows[0]
+const accountOf = async (db: Database, userId: number): Promise<Row<'account', 'password' | 'user_name'>> => {
+  const own = await db.selectFrom('account').select(['password', 'user_name']).where('user_id', '=', userId).executeTakeFirst()
+  if (!own) throw new CallError(302)
+  return own
 }
 
 /** Puts a new hash in the place of the old one and ends all sessions; false where the old one is there no more. */
 const replacePassword = (db: Database, actor: Actor, old: string, next: string): Promise<boolean> =>
   inTransaction(db, actor, async (tx) => {
     const { userId } = actor
-    const { numAffectedRows } = await sql`
-      update account set password = ${next}, version = version + 1 where user_id = ${userId} and password = ${old}
-    `.execute(tx)
-    if (numAffectedRows !== 1n) return false
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set({ password: next, ...changed })
+      .where('user_id', '=', userId)
+      .where('password', '=', old)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
     await closeAllSessions(tx, userId)
     await logDeed(tx, { resource: resourceNamed('account'), key: userId })
     return true

@@ -3,6 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { Session } from '../../caller/session.ts'
 import { allCodes, registry } from '../../calls/registry.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { covers, type Scope } from '../../store/reading/filters.ts'
 
 /** What a role holds: codes of calls ('*' is all) and keys of screens. */
@@ -12,11 +13,7 @@ export interface Rights {
 }
 
 /** What an account may do, and where. */
-interface Standing extends Rights {
-  user_id: number
-  name: string
-  projects: Scope
-}
+type Standing = Rights & Row<'account', 'user_id' | 'name' | 'projects'>
 
 /** Who gives: a call's context, or an import's, which never looks as another role. */
 interface Giver {

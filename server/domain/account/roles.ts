@@ -7,6 +7,7 @@ import { accessTree, sidebarTree } from '../../../src/derive/roleTrees.ts'
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { codesOf, registry } from '../../calls/registry.ts'
 import { derivedCall, oneOrMany } from '../../calls/resourceCalls.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { canGiveCode, canGiveKey, mustHold, mustHoldRoles, ownRights, type Rights } from './giving.ts'
 import { openView, VIEW } from './sessions.ts'
 
@@ -79,7 +80,7 @@ export const roleCalls: Call[] = [
   defineCall(
     { path: '/api/role/find', label: '选择角色', group, can: 'session', params: noParams('选择角色') },
     async ({ tx }: Context) => {
-      const { rows } = await sql<{ role_id: number; name: string }>`select role_id, name from role order by role_id`.execute(tx)
+      const rows = await tx.selectFrom('role').select(['role_id', 'name']).orderBy('role_id').execute()
       return rows
     },
   ),
@@ -100,7 +101,7 @@ export const roleCalls: Call[] = [
       const { tx, session } = context
       const { role_id, name } = params as { role_id: number; name: string }
       await mustHoldRoles(context, [role_id])
-      const { rows } = await sql<{ role_id: number }>`
+      const { rows } = await sql<Row<'role', 'role_id'>>`
         insert into role (name, permission, access, sidebar, created_by)
         select ${name}, permission, access, sidebar, ${session.userId}::integer from role where role_id = ${role_id} returning role_id
       `.execute(tx)
@@ -120,8 +121,8 @@ export const roleCalls: Call[] = [
     },
     async (context: Context, { role_id }) => {
       const { db, session, address } = context
-      const { rows } = await sql`select from role where role_id = ${role_id}`.execute(db)
-      if (rows.length === 0) throw new CallError(404)
+      const found = await db.selectFrom('role').select('role_id').where('role_id', '=', role_id).executeTakeFirst()
+      if (!found) throw new CallError(404)
       await mustHoldRoles(context, [role_id])
       return { token: await openView(db, session, role_id, address) }
     },

@@ -115,11 +115,11 @@ export const findSession = (db: Queryable, token: string, ...codes: readonly str
   })
 
 export const closeSession = async (db: Queryable, tokenHash: Buffer): Promise<void> => {
-  await sql`delete from session where token_hash = ${tokenHash}`.execute(db)
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
 /** Ends every session of an account, and what its browsers are known by: after a change of password, or when it is disabled. */
 export const closeAllSessions = async (db: Queryable, userId: number): Promise<void> => {
-  await sql`delete from session where user_id = ${userId}`.execute(db)
+  await db.deleteFrom('session').where('user_id', '=', userId).execute()
   await forgetBrowsers(db, userId)
 }

@@ -11,7 +11,9 @@ import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
 import { holdSeen, oneOrMany } from '../../calls/resourceCalls.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
+import { changed } from '../../store/writing/changed.ts'
 import { updateRow } from '../../store/writing/write.ts'
 import { mustHoldAccount, mustOutrank } from './giving.ts'
 import { giveTriesBack } from './loginLimit.ts'
@@ -48,7 +50,7 @@ const add = defineCall(
     const values = params as FormValue<typeof accountForm>
     await checkReferences(context, values)
     await mustHoldAccount(context, values.role_id, projectsOf(values))
-    const { rows } = await sql<{ user_id: number }>`
+    const { rows } = await sql<Row<'account', 'user_id'>>`
       insert into account (user_name, name, password, role_id, projects, created_by)
       values (${values.user_name}, ${values.name}, ${context.prepared}, ${values.role_id}, ${projectsOf(values)}::integer[], ${context.session.userId})
       returning user_id
@@ -79,22 +81,24 @@ const newPassword = defineCall(
     params: editParams(account, sentForm(newPasswordForm) as FormSchema),
     prepare: async ({ db, params }) => {
       const { user_id, password } = params as { user_id: number; password: string }
-      const { rows } = await sql<{ user_name: string }>`select user_name from account where user_id = ${user_id}`.execute(db)
-      if (!rows[0]) throw new CallError(404)
-      return newHash(password, rows[0].user_name)
+      const found = await db.selectFrom('account').select('user_name').where('user_id', '=', user_id).executeTakeFirst()
+      if (!found) throw new CallError(404)
+      return newHash(password, found.user_name)
     },
   },
   async (context: Context<Session, string>, params) => {
     const { tx, prepared } = context
     const { user_id } = params as { user_id: number }
     await mustOutrank(context, [user_id])
-    const { rows } = await sql<{ user_name: string }>`
-      update account set password = ${prepared}, version = version + 1, updated_at = epoch_now()
-      where user_id = ${user_id} returning user_name
-    `.execute(tx)
-    if (!rows[0]) throw new CallError(404)
+    const renewed = await tx
+      .updateTable('account')
+      .set({ password: prepared, ...changed })
+      .where('user_id', '=', user_id)
+      .returning('user_name')
+      .executeTakeFirst()
+    if (!renewed) throw new CallError(404)
     await closeAllSessions(tx, user_id)
-    await giveTriesBack(tx, rows[0].user_name)
+    await giveTriesBack(tx, renewed.user_name)
     return { user_id }
   },
 )
@@ -104,7 +108,7 @@ type Deed = (tx: Tx, keys: readonly number[]) => Promise<void>
 /** Whose account a row of 账号 or of 登录会话 is. */
 const ownersOf = async (tx: Tx, resource: typeof account, keys: readonly number[]): Promise<number[]> => {
   if (resource === account) return [...keys]
-  const { rows } = await sql<{ user_id: number }>`select user_id from session where session_id = any(${keys}::integer[])`.execute(tx)
+  const { rows } = await sql<Row<'session', 'user_id'>>`select user_id from session where session_id = any(${keys}::integer[])`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -157,7 +161,7 @@ const find = pagedCall(
     }),
   },
   async ({ tx }, { keyword = '' }, part) => {
-    const { rows } = await sql<{ user_id: number; name: string }>`
+    const { rows } = await sql<Row<'account', 'user_id' | 'name'>>`
       select user_id, name from account
       where is_active and (position(lower(${keyword}) in lower(name)) > 0 or position(lower(${keyword}) in lower(user_name)) > 0)
       order by name, user_id ${part}

@@ -4,12 +4,13 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form, id } from '../../../src/derive/callParams.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { columnList } from '../../store/bringUp/tables.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 
 /** Puts someone whose application passed into the queue, once. */
 const queueUp = async ({ tx, session, now }: Context, { apply_id }: { apply_id: number }) => {
   const carried = columnList(resourceNamed('waiting'), ['custom_name', 'card', 'phone'])
-  const { rows } = await sql<{ wait_id: number }>`
+  const { rows } = await sql<Row<'waiting', 'wait_id'>>`
     with passed as (
       update qualification set status = 4, version = version + 1, updated_at = epoch_now()
       where apply_id = ${apply_id} and status = 2 and ${inScope(session.scope, 'p_id')}
@@ -20,10 +21,13 @@ const queueUp = async ({ tx, session, now }: Context, { apply_id }: { apply_id: 
     returning wait_id
   `.execute(tx)
   if (rows[0]) return rows[0]
-  const { rows: found } = await sql`
-    select from qualification where apply_id = ${apply_id} and ${inScope(session.scope, 'p_id')}
-  `.execute(tx)
-  throw found.length > 0 ? new CallError(409, '只有审核通过的申请可以转入轮候') : new CallError(404)
+  const found = await tx
+    .selectFrom('qualification')
+    .select('apply_id')
+    .where('apply_id', '=', apply_id)
+    .where(inScope(session.scope, 'p_id'))
+    .executeTakeFirst()
+  throw found ? new CallError(409, '只有审核通过的申请可以转入轮候') : new CallError(404)
 }
 
 export default [

@@ -4,6 +4,7 @@ import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { billForm } from '../../../src/schemas/bill/bill.ts'
 import type { Context } from '../../calls/defineCall.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { nextNumber, nextOf, series } from '../../store/writing/series.ts'
 import { insertRow } from '../../store/writing/write.ts'
@@ -70,7 +71,7 @@ export const addBill = async (context: Context, bill: Bill): Promise<{ bill_id: 
 }
 
 const settle = async ({ tx, session }: Context, bill: Bill, place: Place, share_id: number, price: number): Promise<void> => {
-  const { rows } = await sql<{ flow_id: number }>`
+  const { rows } = await sql<Row<'flow', 'flow_id'>>`
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, created_by)
     values (1, ${bill.from}, ${bill.from_id}, ${price}::bigint, ${place.unit_id}, ${place.org_id}, ${place.p_id}, ${bill.custom_name}, 11,
       ${bill.start_date}::date, ${bill.end_date}::date, ${bill.user_payment_time ?? 0}::bigint, '登记账单时租客已付清',

@@ -7,6 +7,7 @@ import type { Adding } from '../../caller/session.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
 import { derivedCall } from '../../calls/resourceCalls.ts'
 import { hashName } from '../../store/bringUp/tables.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
 import { insertRow } from '../../store/writing/write.ts'
 import { giveTryBack, mustOutrank, openSession, refuseAddress, rememberBrowser, takeTry } from '../account/index.ts'
@@ -41,9 +42,11 @@ const standingFor = (name: 'add' | 'edit', more: Partial<Call> = {}): Call => {
     ...call,
     ...more,
     handle: async (context: Context, values: Record<string, unknown>) => {
-      const { rows } = await sql<{ user_id: number }>`
-        select user_id from broker where id = ${(values.id as number | undefined) ?? null}::integer
-      `.execute(context.tx)
+      const rows = await context.tx
+        .selectFrom('broker')
+        .select('user_id')
+        .where('id', '=', Number(values.id ?? 0))
+        .execute()
       await mustOutrank(context, [Number(values.user_id), ...rows.map(({ user_id }) => user_id)])
       return call.handle(context, values)
     },
@@ -72,7 +75,7 @@ export default [
       const hash = sealerOf(db).hash('phone', phone)
       const guesser = { login: `broker:${hash.toString('hex')}`, address, browser }
       await takeTry(db, guesser)
-      const { rows } = await sql<{ id: number; name: string; level: number; user_id: number }>`
+      const { rows } = await sql<Row<'broker', 'id' | 'name' | 'level' | 'user_id'>>`
       select b.id, b.name, b.level, b.user_id from broker b join account a on a.user_id = b.user_id and a.is_active
       where b.${sql.id(hashName('phone'))} = ${hash} and b.status = 1
     `.execute(db)

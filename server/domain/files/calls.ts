@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { anId, idRange } from '../../../src/core/ids.ts'
-import { form } from '../../../src/derive/callParams.ts'
+import { anId } from '../../../src/core/ids.ts'
+import { form, reference } from '../../../src/derive/callParams.ts'
 import type { Session } from '../../caller/session.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { addressing } from '../../files/addresses.ts'
@@ -11,6 +11,7 @@ import { diskAt } from '../../files/disk.ts'
 import { picturesFor } from '../../files/holders.ts'
 import { type ReadyImage, readImage } from '../../files/images.ts'
 import { lockContent } from '../../files/useFiles.ts'
+import type { Row } from '../../store/connection/rows.ts'
 
 const group = '图片'
 
@@ -29,7 +30,7 @@ const infoForm = form(
   ['img_ids'],
 )
 
-const delForm = form('删除图片', { img_id: { type: 'integer', title: '图片', ...idRange } }, ['img_id'])
+const delForm = form('删除图片', { img_id: reference('图片') }, ['img_id'])
 
 const readUpload = async ({ file }: Pick<Context, 'file'>): Promise<ReadyImage> => {
   if (!file) throw new CallError(400, '请选择要上传的图片', { field: 'file' })
@@ -39,7 +40,7 @@ const readUpload = async ({ file }: Pick<Context, 'file'>): Promise<ReadyImage> 
 /** Names a picture by a number that no other has. */
 const register = async (context: Context<Session, ReadyImage>): Promise<number> => {
   const { tx, session, prepared: image } = context
-  const { rows } = await sql<{ img_id: number }>`
+  const { rows } = await sql<Row<'file', 'img_id'>>`
     insert into file (img_id, hash, mime, bytes, width, height, created_by)
     values (${newNumber()}, ${image.hash}, ${image.mime}, ${image.full.length}, ${image.width}, ${image.height}, ${session.userId})
     on conflict (img_id) do nothing returning img_id
@@ -77,7 +78,7 @@ export default [
     async ({ tx, session, config, now }: Context, { img_ids }) => {
       const seen = await picturesFor(tx, session, img_ids)
       const addressesOf = await addressing(tx, config, session, now)
-      const { rows } = await sql<{ img_id: number; width: number; height: number }>`
+      const { rows } = await sql<Row<'file', 'img_id' | 'width' | 'height'>>`
       select img_id, width, height from file join unnest(${img_ids.filter((id) => seen.has(id))}::integer[]) with ordinality as wanted (id, place) on id = img_id order by place
     `.execute(tx)
       return rows.map((row) => ({ ...row, ...addressesOf(row.img_id) }))
@@ -87,10 +88,13 @@ export default [
     { path: '/api/upload/del', label: '删除图片', group, can: 'self', writes: true, params: delForm },
     async ({ tx, session }: Context, { img_id }) => {
       // Only one's own upload that no record names: what a record shows is taken off the record, and then goes as an orphan.
-      const { numAffectedRows } = await sql`
-      delete from file where img_id = ${img_id} and not is_used and created_by = ${session.userId}
-    `.execute(tx)
-      if (numAffectedRows !== 1n) throw new CallError(409, '图片已被使用或不是您上传的，不能删除')
+      const { numDeletedRows } = await tx
+        .deleteFrom('file')
+        .where('img_id', '=', img_id)
+        .where('is_used', '=', false)
+        .where('created_by', '=', session.userId)
+        .executeTakeFirst()
+      if (numDeletedRows !== 1n) throw new CallError(409, '图片已被使用或不是您上传的，不能删除')
       return null
     },
   ),

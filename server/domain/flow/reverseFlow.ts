@@ -2,22 +2,24 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import verificationSetting from '../../../src/resources/settings/verification.ts'
 import type { Context } from '../../calls/defineCall.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { readSetting } from '../setting/index.ts'
 
-interface Entry {
-  flow_id: number
-  sn: string
-}
+type Entry = Row<'flow', 'flow_id' | 'sn'>
 
 /** Holds the entry, so that nobody allocates of it until it is reversed; 404 outside the caller's projects, 409 where it is a reversal itself. */
 const holdEntry = async ({ tx, session }: Context, flow_id: number): Promise<void> => {
-  const { rows } = await sql<{ reverses: number | null }>`
-    select reverses from flow where flow_id = ${flow_id} and ${inScope(session.scope, 'p_id')} for no key update
-  `.execute(tx)
-  if (!rows[0]) throw new CallError(404)
-  if (rows[0].reverses !== null) throw new CallError(409, '红字流水不能再红冲')
+  const entry = await tx
+    .selectFrom('flow')
+    .select('reverses')
+    .where('flow_id', '=', flow_id)
+    .where(inScope(session.scope, 'p_id'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!entry) throw new CallError(404)
+  if (entry.reverses !== null) throw new CallError(409, '红字流水不能再红冲')
 }
 
 /** In the order of the bills, which is the order in which all who settle hold them. Gives how many shares owe again. */

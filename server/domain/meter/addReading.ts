@@ -5,13 +5,13 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { meterForm } from '../../../src/schemas/meter/meter.ts'
 import type { Adding } from '../../caller/session.ts'
 import { useFiles } from '../../files/useFiles.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { insertRow } from '../../store/writing/write.ts'
 
 type Reading = FormValue<typeof meterForm>
 
-interface Before {
-  p_id: number
+interface Before extends Row<'org', 'p_id'> {
   /** The room's own price for this meter, in fen a unit; null where the room has no such meter. */
   price: number | null
   current: number | null

@@ -7,32 +7,33 @@ import type { Adding } from '../../caller/session.ts'
 import { ownProject } from '../../calls/ownProject.ts'
 import { useFiles } from '../../files/useFiles.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { insertRow } from '../../store/writing/write.ts'
 import { addressLine, regionNames } from './address.ts'
 
 type House = FormValue<typeof houseForm>
 
-interface Community {
-  community_id: number
-  p_id: number
-}
+type Community = Row<'community', 'community_id' | 'p_id'>
 
 const communityOf = async (tx: Tx, house: House): Promise<Community | undefined> => {
-  const { rows } = await sql<Community>`
-    select community_id, p_id from community
-    where town = ${house.town} and name = ${house.region_name} and address = ${house.address} and region_number = ${house.region_number}
-  `.execute(tx)
-  return rows[0]
+  return tx
+    .selectFrom('community')
+    .select(['community_id', 'p_id'])
+    .where('town', '=', house.town)
+    .where('name', '=', house.region_name)
+    .where('address', '=', house.address)
+    .where('region_number', '=', house.region_number)
+    .executeTakeFirst()
 }
 
 /** The project of a new community: the one chosen, or the only one of whoever has but one; for whoever has all and chose none, the first. */
 const projectFor = async ({ tx, session }: Adding, house: House): Promise<number> => {
   const own = await ownProject(tx, session.scope, house.p_id)
   if (own !== null) return own
-  const { rows } = await sql<{ p_id: number }>`select p_id from project order by p_id limit 1`.execute(tx)
-  if (!rows[0]) throw new CallError(400, '请选择您负责的所属项目', { field: 'p_id' })
-  return rows[0].p_id
+  const project = await tx.selectFrom('project').select('p_id').orderBy('p_id').limit(1).executeTakeFirst()
+  if (!project) throw new CallError(400, '请选择您负责的所属项目', { field: 'p_id' })
+  return project.p_id
 }
 
 /** What a house says of its community that nobody has said before; what differs from what stands there is the house's own, and kept with it. */
@@ -101,8 +102,8 @@ const checkFloors = (floors: readonly { level: number; total: number }[]): void 
 }
 
 const checkKind = async (tx: Tx, house: House): Promise<void> => {
-  const { rows } = await sql<{ show_type: number }>`select show_type from kind where id = ${house.kind_id}`.execute(tx)
-  if (!rows[0] || rows[0].show_type !== house.show_type) throw new CallError(400, '房源类型必填', { field: 'kind_id' })
+  const kind = await tx.selectFrom('kind').select('show_type').where('id', '=', house.kind_id).executeTakeFirst()
+  if (kind?.show_type !== house.show_type) throw new CallError(400, '房源类型必填', { field: 'kind_id' })
   if (house.nature === 3 && house.show_type === 3) throw new CallError(400, '廉租房只能登记整栋或整套', { field: 'kind_id' })
 }
 
@@ -164,7 +165,7 @@ const insertRooms = async (
   sn: string,
   userId: number,
 ): Promise<number[]> => {
-  const { rows } = await sql<{ org_id: number }>`
+  const { rows } = await sql<Row<'org', 'org_id'>>`
     insert into org (unit_id, community_id, p_id, building, region_name, address, nature, show_type, kind_id, shi, ting, wei, area, toward,
       tag, simple, imgs, note, created_by, floor, number, unit_floor, sn)
     select ${shared.unit_id}::integer, ${shared.community_id}::integer, ${shared.p_id}::integer, ${shared.building}, ${shared.region_name}, ${shared.address},

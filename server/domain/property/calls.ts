@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Field, FormSchema } from '../../../src/core/form.ts'
-import { form, id, pagingParams } from '../../../src/derive/callParams.ts'
+import { form, pagingParams, reference } from '../../../src/derive/callParams.ts'
 import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { houseForm } from '../../../src/schemas/property/house.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { RawJson } from '../../calls/rawJson.ts'
 import { beginExport } from '../../exports/beginExport.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { addHouse } from './addHouse.ts'
@@ -23,7 +24,7 @@ const regions = (path: `/api/${string}`, label: string, key: string, above: stri
       label,
       group: '行政区划',
       can: 'session',
-      params: form(label, above ? { [above]: id('上级') } : {}, above ? [above] : []),
+      params: form(label, above ? { [above]: reference('上级') } : {}, above ? [above] : []),
     },
     async ({ tx }, params) => {
       const parent = above ? (params as Record<string, unknown>)[above] : 0
@@ -69,7 +70,12 @@ export default [
     async ({ db }) => ({ sn: await nextNumber(db, series.house) }),
   ),
   find('/api/unit/find', '查找房源', { region_name: text('小区'), unit_number: text('房号') }, findUnits),
-  find('/api/unit/findUnit', '查找房源', { region_name: text('小区'), unit_number: text('房号'), community_id: id('小区') }, findUnits),
+  find(
+    '/api/unit/findUnit',
+    '查找房源',
+    { region_name: text('小区'), unit_number: text('房号'), community_id: reference('小区') },
+    findUnits,
+  ),
   find(
     '/api/org/find',
     '查找房间',
@@ -77,7 +83,7 @@ export default [
       unit_number: text('房号'),
       unit_sn: text('系统编号', 30),
       region_name: text('小区'),
-      p_id: id('项目'),
+      p_id: reference('项目'),
     },
     findRooms,
   ),
@@ -93,7 +99,7 @@ export default [
     },
     async ({ tx, session }: Context, params) => {
       const keyword = String(params.keyword ?? '')
-      const { rows } = await sql<{ p_id: number; name: string }>`
+      const { rows } = await sql<Row<'project', 'p_id' | 'name'>>`
         select p_id, name from project
         where position(lower(${keyword}) in lower(name)) > 0 and ${inScope(session.scope, 'p_id')}
         order by p_id limit ${LOOKUP_ROWS}
@@ -108,7 +114,7 @@ export default [
       group: '房源列表',
       can: '/api/org/list',
       weight: 'heavy',
-      params: form('房态图', { p_id: id('项目'), community_id: id('小区') }),
+      params: form('房态图', { p_id: reference('项目'), community_id: reference('小区') }),
     },
     async ({ tx, session }: Context, params) => new RawJson(await roomMapJson(tx, session.scope, params)),
   ),
@@ -118,7 +124,7 @@ export default [
       label: '房间卡片',
       group: '房源列表',
       can: '/api/org/list',
-      params: form('房间卡片', { org_id: id('房间') }, ['org_id']),
+      params: form('房间卡片', { org_id: reference('房间') }, ['org_id']),
     },
     ({ tx, session }: Context, params) => readRoomCard(tx, session.scope, params.org_id as number),
   ),
@@ -139,7 +145,7 @@ export default [
       label: '小区主页',
       group: '小区主页',
       can: '/api/org/list',
-      params: form('小区主页', { community_id: id('小区') }, ['community_id']),
+      params: form('小区主页', { community_id: reference('小区') }, ['community_id']),
     },
     ({ tx, session }: Context, params) => communityHome(tx, session.scope, params.community_id as number),
   ),

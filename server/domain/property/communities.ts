@@ -14,10 +14,14 @@ const community = resourceNamed('community')
 
 /** 409 where a community that has houses would go to another project: their contracts and bills are that project's. */
 const refuseMove = async ({ tx }: Context, { community_id, p_id }: Corrected): Promise<void> => {
-  const { rows } = await sql`
-    select from unit where community_id = ${community_id} and p_id <> ${p_id} limit 1
-  `.execute(tx)
-  if (rows.length > 0) throw new CallError(409, '该小区已有房源，不能改到另一个项目', { field: 'p_id' })
+  const elsewhere = await tx
+    .selectFrom('unit')
+    .select('unit_id')
+    .where('community_id', '=', community_id)
+    .where('p_id', '<>', p_id)
+    .limit(1)
+    .executeTakeFirst()
+  if (elsewhere) throw new CallError(409, '该小区已有房源，不能改到另一个项目', { field: 'p_id' })
 }
 
 /** The rooms say where they are by their community's name and address. */

@@ -74,10 +74,12 @@ const shareForm = form(
 
 /** What one shares shows others where to look: one's own list, and one's own projects. */
 const mustRead = async ({ tx, session }: Context, savedId: number): Promise<void> => {
-  const { rows } = await sql<{ resource: string; content: string }>`
-    select resource, content from saved_filter where saved_id = ${savedId} and account_id = ${session.userId}
-  `.execute(tx)
-  const [saved] = rows
+  const saved = await tx
+    .selectFrom('saved_filter')
+    .select(['resource', 'content'])
+    .where('saved_id', '=', savedId)
+    .where('account_id', '=', session.userId)
+    .executeTakeFirst()
   const list = resources.find(({ name }) => name === saved?.resource)
   if (!saved || !list?.calls.index) throw new CallError(404)
   if (!list.isLookup && !canGiveCode(await ownRights(tx, session), list.calls.index))

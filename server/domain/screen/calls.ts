@@ -10,6 +10,8 @@ import { differencesOf } from '../../../src/derive/designer/differences.ts'
 import { startOf } from '../../../src/derive/designer/startOf.ts'
 import { newScreenForm, publishForm } from '../../../src/schemas/screen/screen.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import type { Row } from '../../store/connection/rows.ts'
+import { changed } from '../../store/writing/changed.ts'
 import { readPublished } from './declared.ts'
 import { announceChange, draftProblems, fieldsOf, publish, readEmpties, readScreen } from './publish.ts'
 import { sourceFile } from './sourceFile.ts'
@@ -49,10 +51,11 @@ const state = (label: string, path: '/api/screen/withdraw' | '/api/screen/restor
       const screen = await readScreen(tx, screen_id as number, true)
       if (screen.state !== from || (seen !== undefined && seen !== screen.version)) throw new CallError(409)
       if (to === 3) await refuseReferred(tx, screen.name)
-      await sql`
-        update screen set state = ${to}::smallint, editor = ${session.userId}::integer, version = version + 1, updated_at = epoch_now()
-        where screen_id = ${screen.screen_id}
-      `.execute(tx)
+      await tx
+        .updateTable('screen')
+        .set({ state: to, editor: session.userId, ...changed })
+        .where('screen_id', '=', screen.screen_id)
+        .execute()
       await announceChange(tx)
       return { screen_id }
     },
@@ -77,7 +80,7 @@ export default [
       const draft = startOf(name, label)
       const [wrong] = await draftProblems(tx, { name, published: null }, draft)
       if (wrong) throw new CallError(400, wrong.message, { field: 'name' })
-      const { rows } = await sql<{ screen_id: number }>`
+      const { rows } = await sql<Row<'screen', 'screen_id'>>`
         insert into screen (name, label, draft, fields, editor, created_by)
         values (${name}, ${label}, ${JSON.stringify(draft)}::json, ${fieldsOf(draft)}::integer, ${session.userId}::integer, ${session.userId}::integer) returning screen_id
       `.execute(tx)
@@ -123,11 +126,13 @@ export default [
       if (screen.version !== params.version) throw new CallError(409, '其他人刚保存过这个页面的设计，请先看看他改了什么')
       const draft = parsed(params.declaration as string)
       const problems = await draftProblems(tx, screen, draft)
-      const { rows } = await sql<{ version: number }>`
-        update screen set draft = ${JSON.stringify(draft)}::json, editor = ${session.userId}::integer, version = version + 1, updated_at = epoch_now()
-        where screen_id = ${screen.screen_id} returning version
-      `.execute(tx)
-      return { version: rows[0]?.version, problems }
+      const saved = await tx
+        .updateTable('screen')
+        .set({ draft: JSON.stringify(draft), editor: session.userId, ...changed })
+        .where('screen_id', '=', screen.screen_id)
+        .returning('version')
+        .executeTakeFirstOrThrow()
+      return { version: saved.version, problems }
     },
   ),
   defineCall(
@@ -167,7 +172,7 @@ export default [
       params: form('回退页面', { version_id: id('版本'), version, discard }, ['version_id']),
     },
     async (context: Context, { version_id, version: seen, discard: isDiscarded }) => {
-      const { rows } = await sql<{ screen_id: number; no: number; declaration: Resource }>`
+      const { rows } = await sql<Row<'screen_version', 'screen_id' | 'no'> & { declaration: Resource }>`
         select screen_id, no, declaration from screen_version where version_id = ${version_id as number}
       `.execute(context.db)
       const [earlier] = rows

@@ -8,6 +8,7 @@ import { screensOf } from '../../../src/derive/menu.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { bringIndexes, bringSealed, bringTable, bringTriggers, bringUnique } from '../../store/bringUp/bringUp.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { isBusy } from '../../store/writing/problems.ts'
 import { canGiveKey, ownRights } from '../account/index.ts'
@@ -121,7 +122,7 @@ export const publish = async (context: Context, { screenId, version, note, decla
     if (screen.version !== (version ?? seen.version)) throw new CallError(409)
     await bringTable(tx, resource, new Map([...targets(), [resource.name, resource]]))
     await fill(tx, following, resource, values, session)
-    const { rows } = await sql<{ no: number }>`
+    const { rows } = await sql<Row<'screen_version', 'no'>>`
       insert into screen_version (screen_id, no, note, declaration, editor, created_by)
       select ${screenId}::integer, coalesce(max(no), 0) + 1, ${note}, ${JSON.stringify(next)}::json, ${session.userId}::integer, ${session.userId}::integer
       from screen_version where screen_id = ${screenId} returning no

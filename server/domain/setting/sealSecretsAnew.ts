@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { settings } from '../../../src/declared/settings.ts'
 import { secretsOf } from '../../../src/derive/settings.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { sealSecretAnew } from './secrets.ts'
 
 /** Seals the keys that settings hold anew, in every version, under another root key; gives how many. */
@@ -12,7 +13,7 @@ export const sealSecretsAnew = async (tx: Tx, from: Buffer, to: Buffer): Promise
   for (const { name, form } of settings) {
     const secrets = secretsOf(form)
     if (secrets.length === 0) continue
-    const { rows } = await sql<{ version: number; content: Record<string, unknown> }>`
+    const { rows } = await sql<Row<'setting_version', 'version' | 'content'>>`
       select version, content from setting_version where setting = ${name}
     `.execute(tx)
     for (const { version, content } of rows) {

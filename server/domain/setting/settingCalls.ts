@@ -9,6 +9,7 @@ import type { SettingChange, SettingInForce } from '../../../src/protocol/types.
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
 import { markUsed } from '../../files/useFiles.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { logDeed } from '../../store/writing/deeds.ts'
 import { seal } from './secrets.ts'
 import { addVersion, readVersion, type Values, valuesOf } from './versions.ts'
@@ -84,11 +85,8 @@ const restore = async (context: Context, setting: Setting, params: Values): Prom
   return { version }
 }
 
-interface Kept {
-  version: number
-  content: Values
+interface Kept extends Row<'setting_version', 'version' | 'content' | 'restored'> {
   before: Values | null
-  restored: number | null
   at: number
   by: string
 }

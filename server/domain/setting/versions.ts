@@ -6,6 +6,7 @@ import { defaultsOf } from '../../../src/derive/forms/activeForm.ts'
 import { activeValues } from '../../../src/derive/forms/validateForm.ts'
 import { secretsOf } from '../../../src/derive/settings.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { type KeyHolder, unseal } from './secrets.ts'
 
 export type Values = Record<string, unknown>
@@ -46,7 +47,7 @@ export const addVersion = async (
   userId: number,
   restored: number | null = null,
 ): Promise<number> => {
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<Row<'setting_version', 'version'>>`
     insert into setting_version (setting, version, content, restored, created_by)
     select ${name}, ${read}::integer + 1, ${JSON.stringify(content)}::jsonb, ${restored}::integer, ${userId}::integer
     where (select coalesce(max(version), 0) from setting_version where setting = ${name}) = ${read}::integer returning version

@@ -1,6 +1,5 @@
 import { CallError } from '../../../src/core/errors.ts'
-import { idRange } from '../../../src/core/ids.ts'
-import { form } from '../../../src/derive/callParams.ts'
+import { form, reference } from '../../../src/derive/callParams.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import { lastSevenDays, MAX_PERIOD_DAYS, type Period } from '../../../src/protocol/statistics.ts'
 
@@ -11,7 +10,7 @@ export const periodParams = form('统计', {
   from: day('自'),
   to: day('至'),
   as_of: day('截至'),
-  p_id: { type: 'integer', title: '项目', ...idRange },
+  p_id: reference('项目'),
 })
 
 /** Gives the days that a caller asks for, the past seven ending yesterday where nothing is said; 400 where they cannot be. */

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Field } from '../../../src/core/form.ts'
-import { anId, idRange } from '../../../src/core/ids.ts'
+import { anId } from '../../../src/core/ids.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { editParams, form } from '../../../src/derive/callParams.ts'
+import { editParams, form, reference } from '../../../src/derive/callParams.ts'
 import { choices } from '../../../src/schemas/common.ts'
 import { headForm } from '../../../src/schemas/structure/structure.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
@@ -17,7 +16,6 @@ const INDEX = '/api/structure/index'
 const ADD_UNITS = '/api/ProjectStructure/addUnitIds'
 const MAX_UNITS = 1000
 
-const id = (title: string): Field => ({ type: 'integer', title, ...idRange, 'x-msg': { required: `${title}必填` } })
 const unitIds: Field = {
   type: 'array',
   title: '房源',
@@ -42,7 +40,11 @@ export default [
       group,
       can: 'self',
       writes: true,
-      params: form('移动架构', { node_id: id('所移动的'), version: id('版本'), parent_id: id('上级'), before: id('位置') }, ['node_id']),
+      params: form(
+        '移动架构',
+        { node_id: reference('所移动的'), version: reference('版本'), parent_id: reference('上级'), before: reference('位置') },
+        ['node_id'],
+      ),
     },
     async ({ tx }: Context, params) => {
       const { node_id, version, parent_id, before } = params as { node_id: number; version?: number; parent_id?: number; before?: number }
@@ -62,9 +64,14 @@ export default [
   defineCall(
     { path: '/api/ProjectStructure/getCenterStringArray', label: '中心名称', group, can: 'session', params: noParams('中心名称') },
     async ({ tx }: Context) => {
-      const { rows } = await sql<{
-        name: string
-      }>`select name from structure where kind = 1 and retired = 0 order by place, node_id`.execute(tx)
+      const rows = await tx
+        .selectFrom('structure')
+        .select('name')
+        .where('kind', '=', 1)
+        .where('retired', '=', 0)
+        .orderBy('place')
+        .orderBy('node_id')
+        .execute()
       return rows.map(({ name }) => name)
     },
   ),
@@ -78,7 +85,7 @@ export default [
       params: form(
         '中心的房源',
         {
-          node_id: id('中心'),
+          node_id: reference('中心'),
           whose: { type: 'integer', title: '归属', oneOf: choices(whoseUnits) },
           center: { type: 'string', title: '中心', maxLength: 40 },
           keyword: { type: 'string', title: '小区或名称', maxLength: 50 },
@@ -98,7 +105,7 @@ export default [
       group,
       can: 'self',
       writes: true,
-      params: form('分配房源给中心', { node_id: id('中心'), unit_ids: unitIds }, ['node_id', 'unit_ids']),
+      params: form('分配房源给中心', { node_id: reference('中心'), unit_ids: unitIds }, ['node_id', 'unit_ids']),
     },
     async ({ tx, session }: Context, params) => {
       const { node_id, unit_ids } = params as { node_id: number; unit_ids: number[] }

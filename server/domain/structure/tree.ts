@@ -36,16 +36,21 @@ export interface Move {
 export const moveNode = async (tx: Tx, { node_id, version, parent_id, before }: Move): Promise<void> => {
   // Before any row is locked: moves wait for one another here, and not crosswise.
   await sql`select pg_advisory_xact_lock(826103)`.execute(tx)
-  const { rows: found } = await sql<{ version: number }>`select version from structure where node_id = ${node_id}`.execute(tx)
-  if (!found[0]) throw new CallError(404)
-  if (version !== undefined && found[0].version !== version) throw new CallError(409)
+  const node = await tx.selectFrom('structure').select('version').where('node_id', '=', node_id).executeTakeFirst()
+  if (!node) throw new CallError(404)
+  if (version !== undefined && node.version !== version) throw new CallError(409)
   if (parent_id !== null) {
-    const { rows } = await sql`select from structure where node_id = ${parent_id}`.execute(tx)
-    if (rows.length === 0) throw new CallError(404, '移到的上级已被删除，请刷新后重试')
+    const parent = await tx.selectFrom('structure').select('node_id').where('node_id', '=', parent_id).executeTakeFirst()
+    if (!parent) throw new CallError(404, '移到的上级已被删除，请刷新后重试')
   }
-  const { rows: siblings } = await sql<{ node_id: number }>`
-    select node_id from structure where parent_id is not distinct from ${parent_id}::integer and node_id <> ${node_id} order by place, node_id
-  `.execute(tx)
+  const siblings = await tx
+    .selectFrom('structure')
+    .select('node_id')
+    .where('parent_id', 'is not distinct from', parent_id)
+    .where('node_id', '<>', node_id)
+    .orderBy('place')
+    .orderBy('node_id')
+    .execute()
   const order = siblings.map((sibling) => sibling.node_id)
   const at = before === null ? order.length : order.indexOf(before)
   if (at < 0) throw new CallError(404, '目标位置已变，请刷新后重试')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field } from '../../../src/core/form.ts'
 import { MAX_INT } from '../../../src/core/ids.ts'
@@ -61,13 +60,13 @@ export default [
     },
     async ({ tx }: Context, params) => {
       const { template_id, no: asked } = params as { template_id: number; no?: number }
-      const { rows } = await sql<{
-        name: string
-        no: number
-        kind: number
-      }>`select name, no, kind from template where template_id = ${template_id}`.execute(tx)
-      if (!rows[0]) throw new CallError(404)
-      return { ...rows[0], content: await readVersion(tx, template_id, asked ?? rows[0].no) }
+      const template = await tx
+        .selectFrom('template')
+        .select(['name', 'no', 'kind'])
+        .where('template_id', '=', template_id)
+        .executeTakeFirst()
+      if (!template) throw new CallError(404)
+      return { ...template, content: await readVersion(tx, template_id, asked ?? template.no) }
     },
   ),
   defineCall(

@@ -4,26 +4,13 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
 import type { TemplateValues } from '../../../src/schemas/template/template.ts'
 import type { Queryable } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { sampleValues } from './sampleValues.ts'
 
-interface ContractRow {
-  sn: string
-  start_date: string
-  end_date: string
-  rent: number
-  deposit: number
-  payment_ratio: number
-  tenant: string | null
-  card: string | null
-  phone: string | null
-  company: string | null
-  project: string | null
-  region_name: string
-  unit_floor: string
-  address: string
-  area: number | null
-}
+type ContractRow = Row<'contract', 'sn' | 'start_date' | 'end_date' | 'rent' | 'deposit' | 'payment_ratio'> &
+  Row<'lessee', 'card' | 'phone'> &
+  Row<'org', 'region_name' | 'unit_floor' | 'address' | 'area'> & { tenant: string | null; company: string | null; project: string | null }
 
 /** Gives the values of a contract for a template; numbers of cards and phones are masked, as wherever they are only looked at. 404 where it is not in scope. */
 export const contractValues = async (db: Queryable, scope: Scope, sn: string, now: number): Promise<TemplateValues> => {
@@ -47,9 +34,9 @@ export const contractValues = async (db: Queryable, scope: Scope, sn: string, no
     手机号: row.phone ?? '',
     企业名称: row.company ?? '',
     项目名称: row.project ?? '',
-    小区: row.region_name,
-    房号: row.unit_floor,
-    地址: row.address,
+    小区: row.region_name ?? '',
+    房号: row.unit_floor ?? '',
+    地址: row.address ?? '',
     面积: row.area === null ? '' : row.area.toFixed(2),
     开始日期: row.start_date,
     结束日期: row.end_date,

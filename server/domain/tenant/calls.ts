@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form, id, pagingParams } from '../../../src/derive/callParams.ts'
@@ -19,8 +18,14 @@ const show = {
 const lessee = resourceNamed('lessee')
 
 const isLiving = async ({ tx }: Context, custom_id: number): Promise<boolean> => {
-  const { rows } = await sql`select from contract where custom_id = ${custom_id} and status in (4, 6) limit 1`.execute(tx)
-  return rows.length > 0
+  const living = await tx
+    .selectFrom('contract')
+    .select('contract_id')
+    .where('custom_id', '=', custom_id)
+    .where('status', 'in', [4, 6])
+    .limit(1)
+    .executeTakeFirst()
+  return living !== undefined
 }
 
 const readTenant = async ({ tx, session }: Context, custom_id: number) => readRow(tx, lessee, custom_id, session.scope, resourceNamed)

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { idRange } from '../../../src/core/ids.ts'
-import { form } from '../../../src/derive/callParams.ts'
+import { form, reference } from '../../../src/derive/callParams.ts'
 import type { WorkbenchNumbers } from '../../../src/protocol/types.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/reading/filters.ts'
 
-const params = form('工作台', { p_id: { type: 'integer', title: '项目', ...idRange } })
+const params = form('工作台', { p_id: reference('项目') })
 
 /** Gives what needs doing today, and the rent of the last six months, in fen: each number is a count of rows that a list shows. */
 const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): Promise<WorkbenchNumbers> => {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { readLogo } from '../../domain/system/index.ts'
 import { type Address, isGiven } from '../../files/addresses.ts'
@@ -42,10 +41,10 @@ export const addFileRoutes = (app: FastifyInstance, ground: Ground): void => {
   const { db, config } = ground
   const disk = diskAt(join(config.dataDir, 'files'))
   const open = async ({ id, size }: Address): Promise<OpenFile & { mime: string }> => {
-    const { rows } = await sql<{ hash: string; mime: string }>`select hash, mime from file where img_id = ${id}`.execute(db)
-    const found = rows[0] && (await disk.read(rows[0].hash, size))
-    if (!rows[0] || !found) throw new CallError(404, '图片文件已不在')
-    return { ...found, mime: size === 'thumb' ? 'image/webp' : rows[0].mime }
+    const file = await db.selectFrom('file').select(['hash', 'mime']).where('img_id', '=', id).executeTakeFirst()
+    const found = file && (await disk.read(file.hash, size))
+    if (!file || !found) throw new CallError(404, '图片文件已不在')
+    return { ...found, mime: size === 'thumb' ? 'image/webp' : file.mime }
   }
   app.get(
     '/files/:id/:size',

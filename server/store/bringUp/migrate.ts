@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { sortBy } from 'es-toolkit'
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
@@ -21,7 +22,10 @@ const run = async (tx: Tx, statement: string): Promise<void> => {
 
 /** By number, whatever the folder: what one subject's change needs of another's has a lower one. */
 const inOrder = (files: Migrations): string[] =>
-  sortBy(Object.keys(files), [(name) => name.slice(name.lastIndexOf('/') + 1), (name) => name])
+  sortBy(
+    Object.keys(files).map((name) => ({ name, file: basename(name) })),
+    ['file', 'name'],
+  ).map(({ name }) => name)
 
 const applyFiles = async (tx: Tx, files: Migrations): Promise<void> => {
   for (const name of inOrder(files)) {

@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, PostgresQueryCompiler, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingClient, settle, storeTypes } from './client.ts'
+import type { Tables } from './rows.ts'
 
-/** Rows of any table by name: the tables come from declarations, so the compiler cannot know them. */
-export type Tables = Record<string, Record<string, unknown>>
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 /** Either the pool or a transaction: what a query runs on. */

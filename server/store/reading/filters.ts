@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { hashName } from '../bringUp/tables.ts'
 
@@ -87,7 +87,8 @@ export type Scope = readonly number[] | null
 export const covers = (scope: Scope, other: Scope): boolean => scope === null || other?.every((project) => scope.includes(project)) === true
 
 /** The data scope as a condition on a column of hand-written SQL, which names it as that SQL does (`o.p_id`). */
-export const inScope = (scope: Scope, column: string): Condition => (scope ? sql`${sql.ref(column)} = any(${scope}::integer[])` : sql`true`)
+export const inScope = (scope: Scope, column: string): RawBuilder<SqlBool> =>
+  scope ? sql`${sql.ref(column)} = any(${scope}::integer[])` : sql`true`
 
 /** The data scope in the same SQL that reads the rows, so that counts, exports and lookups obey it too. */
 export const scopeCondition = (resource: CompleteResource, scope: Scope): Condition[] => {

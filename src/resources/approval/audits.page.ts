@@ -1,4 +1,4 @@
-import { definePage } from '../../core/resource.ts'
+import { definePage } from '../../core/page.ts'
 
 export default definePage({
   name: 'checkList',

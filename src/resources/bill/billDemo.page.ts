@@ -1,4 +1,4 @@
-import { definePage } from '../../core/resource.ts'
+import { definePage } from '../../core/page.ts'
 
 /** The hidden bill list of spec.md section 2: bills that were voided, reached by its address alone. */
 export default definePage({

@@ -1,4 +1,4 @@
-import { definePage } from '../../core/resource.ts'
+import { definePage } from '../../core/page.ts'
 
 const LIVING = [1, 2, 3, 4, 6]
 

@@ -1,4 +1,4 @@
-import { definePage } from '../../core/resource.ts'
+import { definePage } from '../../core/page.ts'
 
 /** 签章管理 of one company or tenant: `{name}` is the resource (company, lessee), `{holder_id}` its key. */
 export default definePage({

@@ -1,7 +1,7 @@
 import { useParsed } from '@refinedev/core'
 import { Suspense, useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Strip } from '../../core/resource.ts'
+import type { Strip } from '../../core/page.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { addsTo } from '../../derive/routes.ts'
 import { CallFailure } from '../../providers/call.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { createPath, parsePath, useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Strip } from '../../core/resource.ts'
+import type { Strip } from '../../core/page.ts'
 import { resourceNamed } from '../../declared/declared.ts'
 import type { Screen } from '../../derive/menu.ts'
 import { t } from '../../providers/i18nProvider.ts'

@@ -221,6 +221,6 @@ test('whoever read the history of the queue by a code of before goes on reading 
     await sql`update role set permission = ${before}::text[] where role_id = ${id}`.execute(server.db)
     ids.push(id)
   }
-  await sql.raw(readFileSync('server/domain/waiting/migrations/001-history-code.sql', 'utf8')).execute(server.db)
+  await sql.raw(readFileSync('server/domain/waiting/migrations/005-history-code.sql', 'utf8')).execute(server.db)
   for (const [place, [, after]] of held.entries()) expect((await roleOf(ids[place] ?? 0)).permission).toEqual(after)
 })

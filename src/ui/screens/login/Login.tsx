@@ -6,7 +6,7 @@ import { login, loginBroker } from '../../../providers/login.ts'
 import { takeEndMessage } from '../../../providers/session.ts'
 import { localeChoice, localeWords } from '../../hooks/preferences.ts'
 import { Later } from '../../later/Later.tsx'
-import { loadView } from '../../Root.tsx'
+import { loadApp } from '../../loadApp.ts'
 import './login.css'
 import { Skyline } from './Skyline.tsx'
 
@@ -24,7 +24,7 @@ const useSystemInfo = (): SystemInfo => {
 }
 
 /** Fetches the shell ahead while someone types their password. */
-const prefetchShell = (): void => void loadView(true)
+const prefetchShell = (): void => void loadApp()
 
 /** Two ways in: each names its two inputs and what it does with them. */
 const WAYS = {
