@@ -166,6 +166,30 @@ test('a bulk action says how many and does all of them', async () => {
   await page.getByText('维修成功').waitFor()
 })
 
+test('what an edit changed stands in the open detail and in the list, each read anew once', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '房源设置')
+  await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
+  const cell = (name: string) => page.locator('.strip:not([hidden]) tbody tr.row').getByRole('button', { name, exact: true })
+  const drawer = page.getByRole('dialog').first()
+  const dialog = page.getByRole('dialog', { name: '编辑费用项' })
+  const rename = async (from: string, to: string): Promise<string[]> => {
+    await drawer.getByRole('button', { name: '编辑' }).click()
+    await expect.poll(() => dialog.getByLabel('名称').inputValue()).toBe(from)
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await dialog.getByLabel('名称').fill(to)
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await drawer.locator('.detail-head', { hasText: to }).waitFor()
+    await cell(to).waitFor()
+    page.removeAllListeners('request')
+    return calls.filter((path) => path.startsWith('/api/cost/')).toSorted()
+  }
+  await cell('保洁费').click()
+  expect(await rename('保洁费', '清洁费')).toEqual(['/api/cost/detail', '/api/cost/edit', '/api/cost/index'])
+  await rename('清洁费', '保洁费')
+})
+
 test('the project selector filters every screen', async () => {
   const { page } = await seat('admin')
   await openScreen(page, '房源列表')

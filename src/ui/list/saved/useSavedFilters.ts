@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SavedContent, SavedFilter } from '../../../protocol/savedFilters.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { useToast } from '../../later/toast.tsx'
 import { openFilters } from '../listAddress.ts'
@@ -21,12 +20,11 @@ export const useSavedFilters = (list: ListController) => {
   const opening = openingOf(resource)
   const opens = useStore(opening)
   const { deed: make, isBusy } = useDeed()
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: ['saved', resource.name],
-    queryFn: ({ signal }) => call<{ list: SavedFilter[] }>('/api/saved_filter/offered', { resource: resource.name }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data, error, isLoading, refetch } = useRead<{ list: SavedFilter[] }>(
+    '/api/saved_filter/offered',
+    { resource: resource.name },
+    { staleTime: 0, gcTime: 0 },
+  )
   /** Does a deed on the server, says that it is done, and reads anew; true where it was done. */
   const deed = async (path: string, params: object, done: string): Promise<boolean> => {
     const answer = await make(path, { ...params, request_id: newId() }, done)
