@@ -48,6 +48,7 @@ export const dataProvider: DataProvider = {
   }),
   deleteMany: async ({ resource, ids, variables }) => ({ data: await call(pathOf(resource, 'del'), { ids, ...(variables as Params) }) }),
   custom: async ({ url, payload, meta }) => ({
-    data: await call(url, (payload ?? {}) as Params, meta?.signal ? { signal: meta.signal as AbortSignal } : {}),
+    // The meta of a deed holds what stands in the address, whatever it is called.
+    data: await call(url, (payload ?? {}) as Params, meta?.signal instanceof AbortSignal ? { signal: meta.signal } : {}),
   }),
 }

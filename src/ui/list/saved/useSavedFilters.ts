@@ -7,8 +7,7 @@ import { useToast } from '../../later/toast.tsx'
 import { openFilters } from '../listAddress.ts'
 import { useColumnChoice } from '../table/columnSettings.ts'
 import type { ListController } from '../useListController.ts'
-import { goneWords } from './SavedFilters.tsx'
-import { fittingContent, openingOf, orderText } from './saved.ts'
+import { fittingContent, goneWords, openingOf, orderText } from './saved.ts'
 
 const newId = (): string => `${Date.now()}.${Math.random()}`
 
@@ -38,7 +37,7 @@ export const useSavedFilters = (list: ListController) => {
     const fitting = fittingContent(resource, content)
     list.ask(fitting.filters, fitting.order)
     if (fitting.columns) chooseColumns(fitting.columns)
-    if (fitting.gone.length > 0) toast.info(goneWords(name, fitting.gone))
+    if (fitting.gone.length > 0) toast.info(goneWords({ name, gone: fitting.gone }))
   }
   return {
     saved: data?.list ?? [],
