@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { threads } from './scripts/lib/threads.ts'
@@ -7,7 +8,7 @@ const ONLY_LATER =
   /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|rc-slider|rc-field-form|async-validator|cfworker|dayjs|antd[\\/]es[\\/](slider|alert|form[\\/](?!context|hooks[\\/]useVariants|validateMessages))/
 /** The component library: lists draw their rows without it (src/ui/later/part.tsx). */
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/])/
-const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev|react-router|es-toolkit|pluralize|qs|side-channel)/
+const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev|react-router|es-toolkit|qs)|scripts[\\/]lib[\\/]lighter/
 /** What is declared; the designer, the checks and what one page alone wants come with the pages that use them. */
 const DECLARATIONS =
   /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|history|patterns[\\/]re2)/
@@ -34,6 +35,9 @@ const isBase = (id: string): boolean => BASE.some((part) => part.test(id))
  */
 const DOES_NOTHING = /node_modules[\\/](papaparse|error-stack-parser)[\\/]/
 
+/** What takes the place of a library's library that is mostly for what nobody here does. */
+const lighter = (file: string): string => fileURLToPath(new URL(`scripts/lib/lighter/${file}`, import.meta.url))
+
 const out = process.env.ANJU_OUT ?? 'dist'
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
@@ -41,8 +45,14 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [threads()] : [react(), threads()],
   base: './',
-  // refine's one use of lodash: the same functions of es-toolkit are a quarter of its size, and do nothing when they are loaded.
-  resolve: { alias: [{ find: /^lodash-es\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' }] },
+  resolve: {
+    alias: [
+      // refine's one use of lodash: the same functions of es-toolkit are a quarter of its size, and do nothing when they are loaded.
+      { find: /^lodash-es\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
+      { find: /^pluralize$/, replacement: lighter('pluralize.ts') },
+      { find: /^side-channel$/, replacement: lighter('sideChannel.cjs') },
+    ],
+  },
   build: isSsrBuild
     ? {
         outDir: `${out}/server`,

@@ -3,7 +3,6 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { HashRouter } from 'react-router'
 import { declaredVersion, onDeclared } from './declared/declared.ts'
-import { accessControlProvider } from './providers/accessControlProvider.ts'
 import { authProvider } from './providers/authProvider.ts'
 import { CallFailure } from './providers/call.ts'
 import { dataProvider } from './providers/dataProvider.ts'
@@ -14,6 +13,7 @@ import { routerProvider } from './providers/routerProvider.ts'
 import { refreshScreens } from './providers/screens.ts'
 import { currentUser, onRefusal, onSession } from './providers/session.ts'
 import { ActionHost } from './ui/action/ActionHost.tsx'
+import { readsScreen } from './ui/hooks/useReadAnew.ts'
 import { Toasts, tellRefusedRead } from './ui/later/toast.tsx'
 import { Shell } from './ui/shell/Shell.tsx'
 import { refineResources } from './ui/tab/screens.ts'
@@ -34,10 +34,6 @@ const queryClient = new QueryClient({
   },
 })
 
-/** Whether a query asked for records of a screen: by its name, as lists and details do, or by one of its calls. */
-const reads = (queryKey: readonly unknown[], screen: string): boolean =>
-  queryKey.some((part) => part === screen || (typeof part === 'string' && part.startsWith(`/api/${screen}/`)))
-
 /**
  * What someone who is logged in gets: refine with its providers, and the resources that the declarations give. What the user may do is
  * asked anew at each start, so that a right taken away is not shown, whenever the server says that screens have changed, and when a call
@@ -49,7 +45,7 @@ export default function App() {
   useEffect(() => {
     const ask = (): void =>
       void refreshScreens().then(
-        (changed) => queryClient.invalidateQueries({ predicate: ({ queryKey }) => changed.some((name) => reads(queryKey, name)) }),
+        (changed) => queryClient.invalidateQueries({ predicate: ({ queryKey }) => changed.some((name) => readsScreen(queryKey, name)) }),
         () => {},
       )
     ask()
@@ -65,7 +61,6 @@ export default function App() {
       <Refine
         dataProvider={dataProvider}
         authProvider={authProvider}
-        accessControlProvider={accessControlProvider}
         i18nProvider={i18nProvider}
         notificationProvider={notificationProvider}
         routerProvider={routerProvider}

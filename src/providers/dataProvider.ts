@@ -39,10 +39,16 @@ export const dataProvider: DataProvider = {
     return { data: page.list as never[], total: page.count, more: page.more === true }
   },
   getOne: async ({ resource, id }) => ({ data: await call(pathOf(resource, 'detail'), { [resourceNamed(resource).key]: id }) }),
-  create: async ({ resource, variables }) => ({ data: await call(pathOf(resource, 'add'), variables as Record<string, unknown>) }),
+  create: async ({ resource, variables }) => ({ data: await call(pathOf(resource, 'add'), variables as Params) }),
   update: async ({ resource, id, variables }) => ({
-    data: await call(pathOf(resource, 'edit'), { [resourceNamed(resource).key]: id, ...(variables as Record<string, unknown>) }),
+    data: await call(pathOf(resource, 'edit'), { [resourceNamed(resource).key]: id, ...(variables as Params) }),
   }),
-  deleteOne: async ({ resource, id }) => ({ data: await call(pathOf(resource, 'del'), { [resourceNamed(resource).key]: id }) }),
-  custom: async ({ url, payload }) => ({ data: await call(url, (payload ?? {}) as Record<string, unknown>) }),
+  deleteOne: async ({ resource, id, variables }) => ({
+    data: await call(pathOf(resource, 'del'), { [resourceNamed(resource).key]: id, ...(variables as Params) }),
+  }),
+  deleteMany: async ({ resource, ids, variables }) => ({ data: await call(pathOf(resource, 'del'), { ids, ...(variables as Params) }) }),
+  custom: async ({ url, payload, meta }) => ({
+    // The meta of a deed holds what stands in the address, whatever it is called.
+    data: await call(url, (payload ?? {}) as Params, meta?.signal instanceof AbortSignal ? { signal: meta.signal } : {}),
+  }),
 }

@@ -31,6 +31,7 @@ export const shell: Readonly<Record<string, string>> = {
   相关记录: 'Related records',
   更多操作: 'More actions',
   '筛选“{0}”中的 {1} 已不存在，已忽略': 'The filter “{0}” names {1}, which are gone and left out',
+  链接: 'link',
   打开时不再使用: 'Open without it',
   设为打开时使用: 'Open with it',
   重命名: 'Rename',

@@ -1,43 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FormSchema } from '../../core/form.ts'
-import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
 import type { FormState, Named, Values } from '../form/context.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
+import { useRead } from '../hooks/useRead.ts'
+import { useReads } from '../hooks/useReads.ts'
 import { useToast } from '../later/toast.tsx'
 import type { Begun, DialogProps } from './ActionHost.tsx'
 import { keepTyped, takeTyped } from './interrupted.ts'
+import { usePerform } from './usePerform.ts'
+
+/** Read for this dialog alone, and as it was then: what is typed stands on it. */
+const ONCE = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 
 /** Gives the row that is edited, as it stands on the server now, with the version that the edit then names. */
 const useEdited = ({ resource, action, rows }: Begun) => {
   const path = action.name === 'edit' ? resource.calls.detail : null
   const key = rows[0]?.[resource.key]
-  const { data, isLoading } = useQuery({
-    queryKey: ['edited', resource.name, key, action.name],
-    enabled: path !== null,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => call<Values>(path ?? '', { [resource.key]: key }),
-  })
-  return { row: data ?? null, isLoading: path !== null && isLoading }
+  const { data, isLoading } = useRead<Values>(path, { [resource.key]: key }, ONCE)
+  return { row: data ?? null, isLoading }
 }
 
 /** Gives the values that the server supplies when the dialog opens (`x-initial`): a new system number. */
 const useSupplied = (form: FormSchema, id: string): Values | undefined => {
-  const asked = Object.entries(form.properties).flatMap(([name, field]) => (field['x-initial'] ? [{ name, ...field['x-initial'] }] : []))
-  const { data } = useQuery({
-    queryKey: ['supplied', id],
-    enabled: asked.length > 0,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const answers = await Promise.all(asked.map(({ call: path }) => call<Values>(path, { page: 1, page_rows: 1 })))
-      return Object.fromEntries(asked.map(({ name, value }, index) => [name, answers[index]?.[value]]))
-    },
-  })
-  return data
+  const asked = useMemo(
+    () => Object.entries(form.properties).flatMap(([name, field]) => (field['x-initial'] ? [{ name, ...field['x-initial'] }] : [])),
+    [form],
+  )
+  const answers = useReads<Values>(
+    id,
+    asked.map(({ call: path }) => ({ path, params: { page: 1, page_rows: 1 } })),
+    ONCE,
+  )
+  return useMemo(
+    () =>
+      answers.length > 0 && answers.every((answer) => answer !== undefined)
+        ? Object.fromEntries(asked.map(({ name, value }, index) => [name, answers[index]?.[value]]))
+        : undefined,
+    [asked, answers],
+  )
 }
 
 type Asked = Pick<FormSchema, 'description' | 'properties'>
@@ -45,13 +47,7 @@ type Asked = Pick<FormSchema, 'description' | 'properties'>
 /** Gives the fields that the server asks beside the dialog's own for this record (`asks`). */
 const useAsked = ({ resource, action, rows, requestId }: Begun) => {
   const { asks } = action
-  const { data, isLoading, error } = useQuery({
-    queryKey: ['asked', requestId],
-    enabled: asks !== undefined,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => call<Asked>(asks ?? '', { [resource.key]: rows[0]?.[resource.key] }),
-  })
+  const { data, isLoading, error } = useRead<Asked>(asks ?? null, { [resource.key]: rows[0]?.[resource.key] }, { ...ONCE, as: requestId })
   return { asked: data ?? null, isLoading, error }
 }
 
@@ -79,8 +75,14 @@ const namedIn = (row: Values): FormState['named'] =>
     }),
   )
 
+interface Props extends DialogProps {
+  /** Goes on with another of the same after one was saved. */
+  onAgain: () => void
+}
+
 /** The dialog of a declared action. */
-export default function ActionDialog({ begun, perform, onClose, onAgain }: DialogProps) {
+export default function ActionDialog({ begun, onClose, onAgain }: Props) {
+  const perform = usePerform()
   const { action, resource, rows, requestId } = begun
   const { row, isLoading } = useEdited(begun)
   const { asked, ...asking } = useAsked(begun)

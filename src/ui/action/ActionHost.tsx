@@ -1,23 +1,16 @@
-import { useInvalidate } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { mapValues } from 'es-toolkit'
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import { generatePath, useNavigate } from 'react-router'
-import { journal } from '../../declared/journal.ts'
 import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
-import { sentValues } from '../../derive/forms/sent.ts'
 import { routeOf } from '../../derive/routes.ts'
-import { CallFailure, hashed } from '../../providers/call.ts'
-import { viewAs } from '../../providers/login.ts'
 import { currentUser } from '../../providers/session.ts'
-import { useDeed } from '../hooks/useDeed.ts'
 import { lazily } from '../later/lazily.ts'
-import { useToast } from '../later/toast.tsx'
 import { interruptedOf, keepInterrupted } from './interrupted.ts'
 
 const ActionDialog = lazily(() => import('./ActionDialog.tsx'))
 const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'))
+const AtOnce = lazily(() => import('./AtOnce.tsx'))
 
 export type Row = Record<string, unknown>
 
@@ -50,83 +43,42 @@ export const useRunAction = (): Run => {
   )
 }
 
-const rowParams = ({ resource, action, rows }: Begun): Record<string, unknown> => {
-  const keys = rows.map((row) => row[resource.key])
-  if (keys.length === 0) return {}
-  const versions = rows.map(({ version }) => version)
-  const isSeen = action.isSeen && versions.every((version) => version !== undefined)
-  return keys.length === 1
-    ? { [resource.key]: keys[0], ...(isSeen ? { version: versions[0] } : {}) }
-    : { ids: keys, ...(isSeen ? { versions } : {}) }
-}
-
-/** Makes an action's call and tells every view that shows such records to read them anew. Throws CallFailure. */
-const usePerform = () => {
-  const invalidate = useInvalidate()
-  const queries = useQueryClient()
-  const { attempt } = useDeed()
-  return useCallback(
-    async (begun: Begun, values: Record<string, unknown>): Promise<void> => {
-      const { resource, action, requestId } = begun
-      const sent = action.form ? sentValues(action.form, values, hashed) : values
-      const params = { ...rowParams(begun), ...sent, request_id: requestId }
-      const done = action.enters ? undefined : (action.done ?? `${action.label}成功`)
-      const answer = await attempt<{ token?: string } | null>(action.can, params, done).catch((error: unknown) => {
-        // Whoever is told that another has changed a row sees what it is now.
-        if (error instanceof CallFailure && error.code === 409)
-          void invalidate({ resource: resource.name, invalidates: ['list', 'detail'] })
-        throw error
-      })
-      if (action.enters && answer?.token) return viewAs(answer.token)
-      begun.onDone?.()
-      // The dialog closes now; what shows such records reads them anew behind it.
-      void invalidate({ resource: resource.name, invalidates: ['list', 'detail'] })
-      if (journal && resource.isLogged) void invalidate({ resource: journal.name, invalidates: ['list'] })
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'lookup' || queryKey[0] === 'view' })
-    },
-    [invalidate, queries, attempt],
-  )
-}
-
 const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Holds the one dialog that an action opens. */
+/** Holds what was begun last: the one dialog that it opens, or what does it at once. */
 export const ActionHost = ({ children }: { children: ReactNode }) => {
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
   const [begun, setBegun] = useState<Begun | null>(() => interruptedOf(userId))
   useEffect(() => {
     if (begun?.action.form) return () => keepInterrupted(userId, begun)
   }, [begun, userId])
-  const perform = usePerform()
-  const toast = useToast()
   const run = useCallback<Run>(
-    (resource, action, rows = [], onDone, given) => {
-      const next: Begun = { resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}), ...(given ? { given } : {}) }
-      if (action.form || action.confirm !== false) setBegun(next)
-      else perform(next, {}).catch(toast.failed)
-    },
-    [perform, toast],
+    (resource, action, rows = [], onDone, given) =>
+      setBegun({ resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}), ...(given ? { given } : {}) }),
+    [],
   )
   const close = useCallback(() => setBegun(null), [])
   const again = useCallback(() => setBegun((now) => now && { ...now, requestId: newId() }), [])
-  const Dialog = useMemo(() => (begun?.action.form ? ActionDialog : ConfirmDialog), [begun])
   return (
     <RunContext value={run}>
       {children}
       {begun && (
         <Suspense fallback={null}>
-          <Dialog begun={begun} perform={perform} onClose={close} onAgain={again} />
+          {begun.action.form ? (
+            <ActionDialog begun={begun} onClose={close} onAgain={again} />
+          ) : begun.action.confirm === false ? (
+            <AtOnce key={begun.requestId} begun={begun} />
+          ) : (
+            <ConfirmDialog begun={begun} onClose={close} />
+          )}
         </Suspense>
       )}
     </RunContext>
   )
 }
 
-/** What both dialogs get. */
+/** What a dialog of an action gets. */
 export interface DialogProps {
   begun: Begun
-  perform: (begun: Begun, values: Record<string, unknown>) => Promise<void>
   onClose: () => void
-  /** Goes on with another of the same after one was saved. */
-  onAgain: () => void
 }

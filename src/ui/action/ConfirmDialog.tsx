@@ -1,9 +1,11 @@
 import { t } from '../../providers/i18nProvider.ts'
 import { Question } from '../later/Question.tsx'
 import type { DialogProps } from './ActionHost.tsx'
+import { usePerform } from './usePerform.ts'
 
 /** Says what will happen, and to how many, before it does. */
-export default function ConfirmDialog({ begun, perform, onClose }: DialogProps) {
+export default function ConfirmDialog({ begun, onClose }: DialogProps) {
+  const perform = usePerform()
   const { action, resource, rows } = begun
   const names = rows.slice(0, 3).map((row) => String(row[resource.title] ?? ''))
   return (

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../../providers/i18nProvider.ts'
+import { useBusily } from '../hooks/useBusily.ts'
 import { Dialog } from './Dialog.tsx'
-import { useToast } from './toast.tsx'
 
 interface Props {
   title: string
@@ -16,17 +16,9 @@ interface Props {
 
 /** Says what will happen before it does, and does it once however often one presses. */
 export const Question = ({ title, okText, isDanger = false, onConfirm, onClose, children }: Props) => {
-  const [isBusy, setBusy] = useState(false)
-  const toast = useToast()
+  const { isBusy, busily } = useBusily()
   const confirm = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (error) {
-      toast.failed(error)
-      setBusy(false)
-    }
+    if (await busily(onConfirm)) onClose()
   }
   return (
     <Dialog

@@ -2,10 +2,11 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { isMaskedKind } from '../../core/kinds.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
-import type { SavedContent } from '../../protocol/savedFilters.ts'
+import { isSavedContent, type SavedContent } from '../../protocol/savedFilters.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import type { Params } from '../kinds/kindView.ts'
 import { PAGE_ROWS } from './listParams.ts'
-import { fittingContent, type Order, orderText, startOf } from './saved/saved.ts'
+import { fittingContent, type Order, orderText, type Start, startOf } from './saved/saved.ts'
 
 /** What a list asks for: what its address can say, so that who gets the address sees the same rows. */
 export interface ListState {
@@ -18,12 +19,16 @@ export interface ListState {
 /** The address's words, those of refine; the values keep their types. */
 const NAMES = { filters: 'filters', order: 'sorters', page: 'currentPage', pageRows: 'pageSize' } as const
 
-const filtersIn = (text: string | null): Params => {
+/** What no list writes into an address asks for nothing. */
+const contentIn = (resource: CompleteResource, search: URLSearchParams): SavedContent => {
+  const [field, direction] = resource.sort
+  const plain = { filters: {}, order: orderText({ field, order: direction }), columns: null }
   try {
-    const given: unknown = JSON.parse(text ?? '{}')
-    return typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Params) : {}
+    const filters: unknown = JSON.parse(search.get(NAMES.filters) ?? '{}')
+    const content: unknown = { ...plain, filters, order: search.get(NAMES.order) ?? plain.order }
+    return isSavedContent(content) ? content : plain
   } catch {
-    return {}
+    return plain
   }
 }
 
@@ -38,13 +43,15 @@ const MOST_PAGES = 1_000_000
 const saidIn = (search: URLSearchParams): string =>
   new URLSearchParams(Object.values(NAMES).flatMap((name) => (search.has(name) ? [[name, search.get(name) ?? '']] : []))).toString()
 
-/** Gives what an address asks a list for, alone; or where it asks for nothing, how the list opens for the person. */
-export const stateAt = (resource: CompleteResource, search: URLSearchParams): ListState => {
+/**
+ * Gives what an address asks a list for, alone, of what the list still has: an address outlives what is declared, as a saved filter does.
+ * Where it asks for nothing, how the list opens for the person.
+ */
+export const stateAt = (resource: CompleteResource, search: URLSearchParams): ListState & Start => {
   if (saidIn(search) === '') return { ...startOf(resource), page: 1, pageRows: PAGE_ROWS }
-  const order = search.get(NAMES.order) ?? ''
   return {
-    filters: filtersIn(search.get(NAMES.filters)),
-    order: fittingContent(resource, { filters: {}, order, columns: null }).order,
+    ...fittingContent(resource, contentIn(resource, search)),
+    name: t('链接'),
     page: countIn(search.get(NAMES.page), 1, MOST_PAGES),
     pageRows: countIn(search.get(NAMES.pageRows), PAGE_ROWS, MOST_ROWS),
   }
@@ -89,7 +96,7 @@ const saying = (search: URLSearchParams, words: string): URLSearchParams => {
  * Keeps the address saying what a list asks for, and the list asking for what the address says: `onTold` hears what another address, come
  * by a link or by going back, asks for.
  */
-export const useListAddress = (resource: CompleteResource, state: ListState, onTold: (told: ListState) => void): void => {
+export const useListAddress = (resource: CompleteResource, state: ListState, onTold: (told: ListState & Start) => void): void => {
   const [search, setSearch] = useSearchParams()
   const said = saidIn(search)
   const wanted = addressOf(resource, state)

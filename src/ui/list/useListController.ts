@@ -1,6 +1,6 @@
 import { type CrudFilter, useParsed, useTable } from '@refinedev/core'
 import { mapValues } from 'es-toolkit'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Strip } from '../../core/page.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
@@ -9,9 +9,10 @@ import type { Row } from '../action/ActionHost.tsx'
 import { chosenProject } from '../hooks/preferences.ts'
 import { useStore } from '../hooks/useStore.ts'
 import type { Params } from '../kinds/kindView.ts'
+import { useToast } from '../later/toast.tsx'
 import { stateAt, useListAddress } from './listAddress.ts'
 import { askedFilters, scopeOf } from './listParams.ts'
-import { fittingContent, type Order, orderText } from './saved/saved.ts'
+import { fittingContent, goneWords, type Order, orderText, type Start } from './saved/saved.ts'
 import { whereOf } from './strips.ts'
 
 export interface ListController {
@@ -52,7 +53,7 @@ const useRows = (resource: CompleteResource, strip: Strip, project: number | nul
   const [search] = useSearchParams()
   const { params } = useParsed()
   const [start] = useState(() => stateAt(resource, search))
-  return useTable<Row & { id?: number }>({
+  const table = useTable<Row & { id?: number }>({
     resource: resource.name,
     pagination: { currentPage: start.page, pageSize: start.pageRows, mode: 'server' },
     sorters: { initial: [start.order] },
@@ -64,6 +65,7 @@ const useRows = (resource: CompleteResource, strip: Strip, project: number | nul
     queryOptions: { placeholderData: (previous) => previous },
     errorNotification: false,
   })
+  return { table, start }
 }
 
 /**
@@ -72,7 +74,13 @@ const useRows = (resource: CompleteResource, strip: Strip, project: number | nul
  */
 export const useListController = (resource: CompleteResource, strip: Strip): ListController => {
   const project = useStore(chosenProject)
-  const table = useRows(resource, strip, project)
+  const { table, start } = useRows(resource, strip, project)
+  const toast = useToast()
+  const tellGone = (asked: Start): void => {
+    if (asked.gone.length > 0) toast.info(goneWords(asked))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list opens
+  useEffect(() => tellGone(start), [])
   const { tableQuery: query, result, currentPage: page, pageSize: pageRows } = table
   const { setFilters, setSorters, setCurrentPage, setPageSize } = table
   const filters = useMemo(() => filtersOf(table.filters), [table.filters])
@@ -107,6 +115,7 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
     ask(told.filters, told.order)
     setCurrentPage(told.page)
     setPageSize(told.pageRows)
+    tellGone(told)
   })
   const filterBy = useCallback(
     (patch: Params) => {

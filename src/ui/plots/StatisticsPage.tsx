@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { dateOf } from '../../protocol/dates.ts'
 import { lastSevenDays, type Period } from '../../protocol/statistics.ts'
-import { CallFailure, call } from '../../providers/call.ts'
+import { CallFailure } from '../../providers/call.ts'
 import { chosenProject } from '../hooks/preferences.ts'
+import { useRead } from '../hooks/useRead.ts'
 import { useStore } from '../hooks/useStore.ts'
 import { DatePicker, RangePicker } from '../later/DatePicker.tsx'
 import '../look/panels.css'
@@ -56,11 +56,7 @@ interface Props<T> {
 export const StatisticsPage = <T extends Period>({ title, call: path, note, children }: Props<T>) => {
   const p_id = useStore(chosenProject)
   const [period, setPeriod] = useState(() => lastSevenDays(today()))
-  const { data, error, refetch } = useQuery({
-    queryKey: ['view', path, p_id, period],
-    queryFn: ({ signal }) => call<T>(path, { ...period, ...(p_id === null ? {} : { p_id }) }, { signal }),
-    placeholderData: (previous) => previous,
-  })
+  const { data, error, refetch } = useRead<T>(path, { ...period, ...(p_id === null ? {} : { p_id }) }, { isView: true, isKept: true })
   return (
     <div className="list">
       <div className="list-head">

@@ -1,22 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../providers/call.ts'
 import { refreshUser } from '../../providers/login.ts'
 import { clearSampleForm } from '../../schemas/settings/clearSample.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
-import { useToast } from '../later/toast.tsx'
+import { useDeed } from '../hooks/useDeed.ts'
+import { useReadAnew } from '../hooks/useReadAnew.ts'
 
 export default function ClearSampleDialog({ path, onClose }: { path: string; onClose: () => void }) {
-  const queries = useQueryClient()
-  const toast = useToast()
+  const { attempt } = useDeed()
+  const readAnew = useReadAnew()
   return (
     <FormDialog
       form={clearSampleForm}
       title={clearSampleForm.title}
       onClose={onClose}
       onSubmit={async (values) => {
-        await call(path, values)
-        toast.done('示例数据已清空')
-        await queries.invalidateQueries()
+        await attempt(path, values, '示例数据已清空')
+        await readAnew.everything()
         await refreshUser()
       }}
     />

@@ -1,10 +1,10 @@
 import WarningOutlined from '@ant-design/icons-svg/es/asn/WarningOutlined'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { resourceNamed } from '../../declared/declared.ts'
 import type { Page } from '../../protocol/envelope.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
-import { call } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { useRead } from '../hooks/useRead.ts'
 import { Icon } from '../look/Icon.tsx'
 
 const DAY = 86_400
@@ -13,13 +13,19 @@ const ASK_MS = 5 * 60_000
 const { calls, path, label } = resourceNamed('error_log')
 const index = calls.index ?? ''
 
+/** The time now, in seconds, as of the last five minutes. */
+const useNow = (): number => {
+  const [now, setNow] = useState(() => Math.floor(Date.now() / 1000))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), ASK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
 const Mark = () => {
-  const { data } = useQuery({
-    queryKey: ['view', 'errors'],
-    queryFn: ({ signal }) =>
-      call<Page<object>>(index, { at_start: Math.floor(Date.now() / 1000) - DAY, page: 1, page_rows: 1 }, { signal }),
-    refetchInterval: ASK_MS,
-  })
+  const now = useNow()
+  const { data } = useRead<Page<object>>(index, { at_start: now - DAY, page: 1, page_rows: 1 }, { isView: true, isKept: true })
   const count = data?.count
   // Before the answer nothing is said of how many there are: none and unknown are not the same.
   const said = count === undefined ? t(label) : t(`${t(label)}，最近一天 ${count} 条`)

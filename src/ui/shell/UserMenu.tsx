@@ -1,15 +1,15 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined'
-import { useLogout } from '@refinedev/core'
+import { useLogout, useTranslation } from '@refinedev/core'
 import Dropdown from 'antd/es/dropdown'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fromDeclared, resources } from '../../declared/declared.ts'
-import type { Locale, ThemeChoice } from '../../protocol/preferences.ts'
+import type { ThemeChoice } from '../../protocol/preferences.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useRunAction } from '../action/ActionHost.tsx'
-import { localeChoice, localeWords, themeChoice, themeWords } from '../hooks/preferences.ts'
+import { localeWords, themeChoice, themeWords } from '../hooks/preferences.ts'
 import { useStore } from '../hooks/useStore.ts'
 import { lazily } from '../later/lazily.ts'
 import { Icon } from '../look/Icon.tsx'
@@ -39,7 +39,8 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   const navigate = useNavigate()
   const { mutate: logout } = useLogout()
   const theme = useStore(themeChoice)
-  const locale = useStore(localeChoice)
+  const { getLocale, changeLocale } = useTranslation()
+  const locale = getLocale()
   const downloads = useDownloadsOpen()
   const [isChanging, setChanging] = useState(false)
   // Whoever logs in next has not opened it.
@@ -80,7 +81,7 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
     else if (key === 'password') setChanging(true)
     else if (key === 'logout') logout()
     else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as ThemeChoice)
-    else if (key.startsWith('locale.') && mayRedraw()) localeChoice.set(key.slice(7) as Locale)
+    else if (key.startsWith('locale.') && mayRedraw()) changeLocale(key.slice(7))
   }
   return (
     <>

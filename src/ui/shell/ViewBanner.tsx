@@ -1,12 +1,15 @@
+import { useLogout } from '@refinedev/core'
 import { t } from '../../providers/i18nProvider.ts'
-import { logout } from '../../providers/login.ts'
 
 /** Says as which role this browser tab looks, and leads back. */
-export const ViewBanner = ({ role }: { role: string }) => (
-  <div className="view-banner" role="status">
-    {t(`正在以“${role}”角色查看，只能看，不能修改`)}
-    <button type="button" onClick={() => void logout()}>
-      {t('退出查看')}
-    </button>
-  </div>
-)
+export const ViewBanner = ({ role }: { role: string }) => {
+  const { mutate: logout } = useLogout()
+  return (
+    <div className="view-banner" role="status">
+      {t(`正在以“${role}”角色查看，只能看，不能修改`)}
+      <button type="button" onClick={() => logout()}>
+        {t('退出查看')}
+      </button>
+    </div>
+  )
+}

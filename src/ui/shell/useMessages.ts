@@ -1,12 +1,12 @@
 import { useInvalidate } from '@refinedev/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../providers/call.ts'
 import { followEvents } from '../../providers/events.ts'
+import { useRead } from '../hooks/useRead.ts'
+import { useReadAnew } from '../hooks/useReadAnew.ts'
 
 /** How often it is asked while the server cannot tell by itself. */
 const ASK_MS = 60_000
-const COUNTS = ['view', 'messages']
+const COUNTS = '/message/init'
 
 interface Counts {
   unread: number
@@ -16,7 +16,7 @@ interface Counts {
 
 /** Gives how many messages the person has not read, as it changes. Lists of messages on screen are read anew with it. */
 export const useUnread = (): number => {
-  const queries = useQueryClient()
+  const readAnew = useReadAnew()
   const invalidate = useInvalidate()
   const [isLive, setLive] = useState(false)
   useEffect(
@@ -25,17 +25,13 @@ export const useUnread = (): number => {
         onState: (state) => setLive(state === 'live'),
         on: {
           message: () => {
-            void queries.invalidateQueries({ queryKey: COUNTS })
+            readAnew.call(COUNTS)
             void invalidate({ resource: 'message', invalidates: ['list'] })
           },
         },
       }),
-    [queries, invalidate],
+    [readAnew, invalidate],
   )
-  const { data } = useQuery({
-    queryKey: COUNTS,
-    queryFn: ({ signal }) => call<Counts>('/message/init', {}, { signal }),
-    refetchInterval: isLive ? false : ASK_MS,
-  })
+  const { data } = useRead<Counts>(COUNTS, {}, { isView: true, again: () => (isLive ? false : ASK_MS) })
   return data?.unread ?? 0
 }

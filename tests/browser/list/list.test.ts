@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { browserSeat, choose, openScreen, rowsOf, settled } from '../../help/staff.ts'
+import { callsAt } from '../../help/calls.ts'
+import { browserSeat, choose, openScreen, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -164,6 +165,53 @@ test('a bulk action says how many and does all of them', async () => {
   const dialog = page.getByRole('dialog', { name: '维修（3 条）' })
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.getByText('维修成功').waitFor()
+})
+
+test('what an edit changed stands in the open detail and in the list, each read anew once', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '房源设置')
+  await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
+  const cell = (name: string) => page.locator('.strip:not([hidden]) tbody tr.row').getByRole('button', { name, exact: true })
+  const drawer = page.getByRole('dialog').first()
+  const dialog = page.getByRole('dialog', { name: '编辑费用项' })
+  const rename = async (from: string, to: string): Promise<string[]> => {
+    await drawer.getByRole('button', { name: '编辑' }).click()
+    await expect.poll(() => dialog.getByLabel('名称').inputValue()).toBe(from)
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await dialog.getByLabel('名称').fill(to)
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await drawer.locator('.detail-head', { hasText: to }).waitFor()
+    await cell(to).waitFor()
+    page.removeAllListeners('request')
+    return calls.filter((path) => path.startsWith('/api/cost/')).toSorted()
+  }
+  await cell('保洁费').click()
+  expect(await rename('保洁费', '清洁费')).toEqual(['/api/cost/detail', '/api/cost/edit', '/api/cost/index'])
+  await rename('清洁费', '保洁费')
+})
+
+test('several are deleted by one call that says how each was seen, and the list is read once', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  for (const name of ['绿植费', '门禁费']) await call('/api/cost/add', { name }, token)
+  await openScreen(page, '房源设置')
+  await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
+  const row = (name: string) => page.locator('.strip:not([hidden]) tbody tr.row', { hasText: name })
+  for (const name of ['绿植费', '门禁费']) await row(name).getByRole('checkbox').check()
+  await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '删除' }).click()
+  const calls: { path: string; sent: URLSearchParams }[] = []
+  page.on('request', (request) =>
+    calls.push({ path: new URL(request.url()).pathname, sent: new URLSearchParams(request.postData() ?? '') }),
+  )
+  await page.getByRole('dialog', { name: '删除（2 条）' }).getByRole('button', { name: '确定' }).click()
+  await toast(page, '删除成功').waitFor()
+  await expect.poll(() => row('门禁费').count()).toBe(0)
+  const ofCost = calls.filter(({ path }) => path.startsWith('/api/cost/'))
+  expect(ofCost.map(({ path }) => path)).toEqual(['/api/cost/del', '/api/cost/index'])
+  expect(JSON.parse(ofCost[0]?.sent.get('ids') ?? '')).toHaveLength(2)
+  expect(JSON.parse(ofCost[0]?.sent.get('versions') ?? '')).toHaveLength(2)
 })
 
 test('the project selector filters every screen', async () => {

@@ -66,6 +66,24 @@ test('a filter is saved, is what the list opens with in a second browser, is sha
   await panel(page).getByText('还没有存过筛选').waitFor()
 })
 
+test('a link that names fields which are gone opens the list with the rest and says what it left out, as one that comes later does', async () => {
+  const link = (filters: object) =>
+    `#/bill/flowMoneyList?${new URLSearchParams({ filters: JSON.stringify(filters), sorters: '-old_sort' })}`
+  const { page } = await seat('admin', { path: `/${link({ custom_name: '王', old_field: [1] })}` })
+  await toast(page, '筛选“链接”中的 old_field、old_sort 已不存在，已忽略').waitFor()
+  await page.getByRole('button', { name: '取消筛选 交易人：王' }).waitFor()
+  await rowsOf(page).first().waitFor()
+  await page.evaluate(
+    (to) => {
+      location.hash = to
+    },
+    link({ custom_name: '李', other_field: [1] }),
+  )
+  await toast(page, '筛选“链接”中的 other_field、old_sort 已不存在，已忽略').waitFor()
+  await page.getByRole('button', { name: '取消筛选 交易人：李' }).waitFor()
+  await expect.poll(() => page.url()).not.toContain('_field')
+})
+
 test('a filter that names fields which are gone does the rest and says what it left out', async () => {
   const { page } = await seat('admin')
   const content = { filters: { custom_name: '王', old_field: [1] }, order: '-old_sort', columns: null }

@@ -237,6 +237,12 @@ test('an open list of someone else follows a new name and a rollback at once, so
   await page.getByRole('columnheader', { name: '保管人' }).waitFor()
   await rowsOf(page).filter({ hasText: '张三' }).waitFor()
   expect(await rowsOf(page).count()).toBe(1)
+  // A link that was sent while the field had its first name.
+  const link = `#/screens/locker?${new URLSearchParams({ filters: JSON.stringify({ holder: '李' }), sorters: '-holder' })}`
+  const { page: other } = await seat('admin', { path: `/${link}` })
+  await other.getByRole('button', { name: '取消筛选 保管人：李' }).waitFor()
+  await expect.poll(() => rowsOf(other).count()).toBe(1)
+  expect(await other.getByRole('alert').count()).toBe(0)
   expect(await call('/api/screen/rollback', { version_id: first.version_id }, token)).toMatchObject({ code: 200 })
   await page.getByRole('columnheader', { name: '使用人' }).waitFor()
   await rowsOf(page).filter({ hasText: '张三' }).waitFor()

@@ -1,10 +1,8 @@
-import { useInvalidate } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { Suspense, useCallback, useState } from 'react'
-import { journal } from '../../../declared/journal.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { useReadAnew } from '../../hooks/useReadAnew.ts'
 import { lazily } from '../../later/lazily.ts'
 import type { ListController } from '../useListController.ts'
 
@@ -14,13 +12,8 @@ const ImportDialog = lazily(() => import('./ImportDialog.tsx'))
 export const ImportButton = ({ list }: { list: ListController }) => {
   const { resource } = list
   const [isOpen, setOpen] = useState(false)
-  const invalidate = useInvalidate()
-  const queries = useQueryClient()
-  const changed = useCallback(() => {
-    void invalidate({ resource: resource.name, invalidates: ['list', 'detail'] })
-    if (journal && resource.isLogged) void invalidate({ resource: journal.name, invalidates: ['list'] })
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'lookup' || queryKey[0] === 'view' })
-  }, [invalidate, queries, resource])
+  const readAnew = useReadAnew()
+  const changed = useCallback(() => readAnew.records(resource), [readAnew, resource])
   const path = resource.calls.import
   if (!path || !mayCall(path)) return null
   return (

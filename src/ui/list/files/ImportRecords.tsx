@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CompleteResource } from '../../../derive/complete.ts'
 import { LOOKUP_ROWS, type Page } from '../../../protocol/envelope.ts'
 import { grouped } from '../../../protocol/fen.ts'
 import type { ImportRecord } from '../../../protocol/imports.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { useBusily } from '../../hooks/useBusily.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { Question } from '../../later/Question.tsx'
-import { useToast } from '../../later/toast.tsx'
 import { SmallTable } from '../../look/SmallTable.tsx'
 
 const POLL_MS = 2000
@@ -35,16 +34,13 @@ const stateOf = ({ state, is_real, rows, wrong, error, progress, total }: Import
 /** 导入记录: one's own imports of a list, newest first; a whole one can be taken back as long as nothing depends on it. */
 export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResource; onChanged: () => void }) => {
   const { attempt } = useDeed()
-  const toast = useToast()
+  const { busily } = useBusily()
   const [asked, setAsked] = useState<ImportRecord | null>(null)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['imports', resource.name],
-    queryFn: ({ signal }) =>
-      call<Page<ImportRecord>>('/api/import/index', { page: 1, page_rows: LOOKUP_ROWS, resource: resource.name }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.list.some((record) => record.state === 'running') ? POLL_MS : false),
-  })
+  const { data, error, refetch } = useRead<Page<ImportRecord>>(
+    '/api/import/index',
+    { page: 1, page_rows: LOOKUP_ROWS, resource: resource.name },
+    { staleTime: 0, gcTime: 0, again: (read) => (read?.list.some((record) => record.state === 'running') ? POLL_MS : false) },
+  )
   const change = async (path: string, record: ImportRecord, done: (count: number) => string): Promise<void> => {
     try {
       await attempt<{ count: number } | null>(path, { import_id: record.import_id }, (answer) => done(answer?.count ?? 0))
@@ -53,7 +49,7 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
       await refetch()
     }
   }
-  const cancel = (record: ImportRecord): void => void change('/api/import/cancel', record, () => t('已取消导入')).catch(toast.failed)
+  const cancel = (record: ImportRecord): void => void busily(() => change('/api/import/cancel', record, () => t('已取消导入')))
   const records = data?.list ?? []
   return (
     <div className="import-errors">

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { grouped } from '../../../protocol/fen.ts'
 import type { ImportDetail } from '../../../protocol/imports.ts'
 import { call, failureText } from '../../../providers/call.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useToast } from '../../later/toast.tsx'
 
 const POLL_MS = 1000
@@ -33,17 +33,15 @@ export const useImport = (path: string, onDone: () => void): Importing => {
   const [id, setId] = useState<number | null>(null)
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const { data, refetch } = useQuery({
-    queryKey: ['import', id],
-    enabled: id !== null,
-    queryFn: ({ signal }) => call<ImportDetail>('/api/import/detail', { import_id: id ?? 0 }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: ({ state }) => {
-      if (state.data && state.data.state !== 'running') return false
-      return state.dataUpdateCount <= SOON_LOOKS ? SOON_MS : POLL_MS
+  const { data, refetch } = useRead<ImportDetail>(
+    id === null ? null : '/api/import/detail',
+    { import_id: id ?? 0 },
+    {
+      staleTime: 0,
+      gcTime: 0,
+      again: (read, looks) => (read && read.state !== 'running' ? false : looks <= SOON_LOOKS ? SOON_MS : POLL_MS),
     },
-  })
+  )
   const record = id === null ? null : (data ?? null)
   const told = useRef<number | null>(null)
   useEffect(() => {

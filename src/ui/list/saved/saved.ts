@@ -1,5 +1,6 @@
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import type { Opening, SavedContent } from '../../../protocol/savedFilters.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { type Preference, preference } from '../../../providers/preferences.ts'
 import type { Params } from '../../kinds/kindView.ts'
 
@@ -26,10 +27,10 @@ const orderOf = (text: string): Order => ({ field: text.replace(/^-/, ''), order
 
 /** Gives what was saved of a list with the names that its columns have now. */
 const underPresentNames = ({ former }: CompleteResource, { filters, order, columns }: SavedContent): SavedContent => {
-  const named = (name: string): string => former[name] ?? name
+  const named = (name: string): string => (Object.hasOwn(former, name) ? (former[name] ?? name) : name)
   const param = (name: string): string => {
     const [, column = name, end = ''] = /^(.*?)(_start|_end)?$/.exec(name) ?? []
-    return former[name] ?? (former[column] ? former[column] + end : name)
+    return Object.hasOwn(former, name) ? named(name) : named(column) + end
   }
   const { field, order: direction } = orderOf(order)
   return {
@@ -48,8 +49,8 @@ export const fittingContent = (resource: CompleteResource, saved: SavedContent):
   ])
   const asked = Object.entries(filters)
   const wanted = orderOf(order)
-  const canSort = resource.column[wanted.field]?.isSortable === true || wanted.field === resource.sort[0]
-  const isColumn = (name: string): boolean => name in resource.column
+  const isColumn = (name: string): boolean => Object.hasOwn(resource.column, name)
+  const canSort = (isColumn(wanted.field) && resource.column[wanted.field]?.isSortable === true) || wanted.field === resource.sort[0]
   return {
     filters: Object.fromEntries(asked.filter(([name]) => known.has(name))),
     order: canSort ? wanted : { field: resource.sort[0], order: resource.sort[1] },
@@ -64,6 +65,10 @@ export const fittingContent = (resource: CompleteResource, saved: SavedContent):
   }
 }
 
+/** Says which fields of a saved filter, or of a link, the list has no more. */
+export const goneWords = ({ name, gone }: Pick<Start, 'name' | 'gone'>): string =>
+  t(`筛选“${name}”中的 ${gone.join('、')} 已不存在，已忽略`)
+
 const openings = new Map<string, Preference<Opening | null>>()
 
 /** The saved filter with which a person's list opens; null is as declared. */
@@ -73,10 +78,15 @@ export const openingOf = (resource: CompleteResource): Preference<Opening | null
   return known
 }
 
+/** What a list is asked with, and what of that it leaves out: `name` is of whom it came from. */
+export interface Start extends Pick<Fitting, 'filters' | 'order' | 'gone'> {
+  name: string
+}
+
 /** Gives the filters and the order with which a list opens. */
-export const startOf = (resource: CompleteResource): Pick<Fitting, 'filters' | 'order' | 'gone'> => {
+export const startOf = (resource: CompleteResource): Start => {
   const opening = openingOf(resource).get()
   return opening
-    ? fittingContent(resource, opening.content)
-    : { filters: {}, order: { field: resource.sort[0], order: resource.sort[1] }, gone: [] }
+    ? { ...fittingContent(resource, opening.content), name: opening.name }
+    : { filters: {}, order: { field: resource.sort[0], order: resource.sort[1] }, gone: [], name: '' }
 }

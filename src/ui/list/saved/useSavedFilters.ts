@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SavedContent, SavedFilter } from '../../../protocol/savedFilters.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { useToast } from '../../later/toast.tsx'
 import { openFilters } from '../listAddress.ts'
 import { useColumnChoice } from '../table/columnSettings.ts'
 import type { ListController } from '../useListController.ts'
-import { goneWords } from './SavedFilters.tsx'
-import { fittingContent, openingOf, orderText } from './saved.ts'
+import { fittingContent, goneWords, openingOf, orderText } from './saved.ts'
 
 const newId = (): string => `${Date.now()}.${Math.random()}`
 
@@ -21,12 +19,11 @@ export const useSavedFilters = (list: ListController) => {
   const opening = openingOf(resource)
   const opens = useStore(opening)
   const { deed: make, isBusy } = useDeed()
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: ['saved', resource.name],
-    queryFn: ({ signal }) => call<{ list: SavedFilter[] }>('/api/saved_filter/offered', { resource: resource.name }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data, error, isLoading, refetch } = useRead<{ list: SavedFilter[] }>(
+    '/api/saved_filter/offered',
+    { resource: resource.name },
+    { staleTime: 0, gcTime: 0 },
+  )
   /** Does a deed on the server, says that it is done, and reads anew; true where it was done. */
   const deed = async (path: string, params: object, done: string): Promise<boolean> => {
     const answer = await make(path, { ...params, request_id: newId() }, done)
@@ -40,7 +37,7 @@ export const useSavedFilters = (list: ListController) => {
     const fitting = fittingContent(resource, content)
     list.ask(fitting.filters, fitting.order)
     if (fitting.columns) chooseColumns(fitting.columns)
-    if (fitting.gone.length > 0) toast.info(goneWords(name, fitting.gone))
+    if (fitting.gone.length > 0) toast.info(goneWords({ name, gone: fitting.gone }))
   }
   return {
     saved: data?.list ?? [],

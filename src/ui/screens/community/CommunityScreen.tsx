@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import Select from 'antd/es/select'
 import { useNavigate, useSearchParams } from 'react-router'
 import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { CommunityHome } from '../../../protocol/types.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { chosenProject } from '../../hooks/preferences.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { listPath } from '../../list/listLink.ts'
 import { Picture, PictureLink } from '../../look/Picture.tsx'
@@ -120,11 +119,7 @@ export default function CommunityScreen() {
   const options = rows.map((row) => ({ value: Number(row.community_id), label: String(row.name) }))
   const wanted = Number(search.get('id') ?? 0)
   const id = options.some(({ value }) => value === wanted) ? wanted : (options[0]?.value ?? 0)
-  const { data, error } = useQuery({
-    queryKey: ['view', 'community', id],
-    enabled: id > 0,
-    queryFn: ({ signal }) => call<CommunityHome>('/api/community/home', { community_id: id }, { signal }),
-  })
+  const { data, error } = useRead<CommunityHome>(id > 0 ? '/api/community/home' : null, { community_id: id }, { isView: true })
   return (
     <div className="list">
       <div className="list-head">

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import Pagination from 'antd/es/pagination'
@@ -7,9 +6,10 @@ import { useState } from 'react'
 import type { Page } from '../../../protocol/envelope.ts'
 import type { CentreUnit, StructureNode } from '../../../protocol/structure.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useReadAnew } from '../../hooks/useReadAnew.ts'
 
 const ROWS = 10
 const OWN = 1
@@ -23,23 +23,19 @@ const REMOVE = '/api/ProjectStructure/removeUnitIds'
 /** The units of a centre, and those that can be given to it. */
 export const UnitsPanel = ({ node }: { node: StructureNode }) => {
   const { deed } = useDeed()
-  const queries = useQueryClient()
+  const readAnew = useReadAnew()
   const [whose, setWhose] = useState<Whose>(OWN)
   const [center, setCenter] = useState<string>()
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const asked = { node_id: node.node_id, whose, center: whose === OTHERS ? center : undefined, keyword, page, page_rows: ROWS }
-  const { data, error } = useQuery({
-    queryKey: ['view', 'units', asked],
-    queryFn: ({ signal }) => call<Page<CentreUnit>>('/api/ProjectStructure/unitList', asked, { signal }),
-    placeholderData: keepPreviousData,
-  })
-  const { data: centers = [] } = useQuery({
-    queryKey: ['view', 'centers'],
-    enabled: whose === OTHERS,
-    queryFn: ({ signal }) => call<string[]>('/api/ProjectStructure/getCenterStringArray', {}, { signal }),
-  })
+  const { data, error } = useRead<Page<CentreUnit>>('/api/ProjectStructure/unitList', asked, { isView: true, isKept: true })
+  const { data: centers = [] } = useRead<string[]>(
+    whose === OTHERS ? '/api/ProjectStructure/getCenterStringArray' : null,
+    {},
+    { isView: true },
+  )
   const look = (next: Whose): void => {
     setWhose(next)
     setPage(1)
@@ -54,7 +50,7 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
       setChosen([])
       setPage(1)
     }
-    await queries.invalidateQueries({ queryKey: ['view'] })
+    await readAnew.views()
   }
   const turn = (id: number, isChosen: boolean): void => setChosen((now) => (isChosen ? [...now, id] : now.filter((other) => other !== id)))
   return (

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { fenToYuan } from '../../../protocol/fen.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { natures } from '../../../schemas/common.ts'
 import { type Row, useRunAction } from '../../action/ActionHost.tsx'
 import { rowActions } from '../../action/allowed.ts'
+import { useRead } from '../../hooks/useRead.ts'
 
 const rooms = resourceNamed('org')
 
@@ -28,11 +27,7 @@ const layoutOf = ({ shi, ting, wei }: Card): string =>
 /** What staff want to know of a room at a glance, and what they may do to it. */
 export const RoomFacts = ({ id, onOpen }: { id: number; onOpen: (id: number) => void }) => {
   const run = useRunAction()
-  const { data, error } = useQuery({
-    queryKey: ['view', 'roomCard', id],
-    staleTime: 10_000,
-    queryFn: () => call<Card>('/api/org/card', { org_id: id }),
-  })
+  const { data, error } = useRead<Card>('/api/org/card', { org_id: id }, { isView: true, staleTime: 10_000 })
   if (error) return <p role="alert">{error.message}</p>
   if (!data) return <div className="room-facts" role="status" aria-label={t('加载中')} />
   const facts: [string, string][] = [

@@ -1,14 +1,13 @@
 import { useGo } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import Select from 'antd/es/select'
 import { useCallback, useMemo, useState } from 'react'
 import { resourceNamed } from '../../../declared/declared.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
 import { pageActions } from '../../action/allowed.ts'
 import { chosenProject } from '../../hooks/preferences.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { Waiting } from '../../look/Waiting.tsx'
 import { RoomFacts } from './RoomFacts.tsx'
@@ -66,10 +65,9 @@ const useNarrowed = (data: RoomMapData | undefined) => {
 export default function RoomMapScreen() {
   const project = useStore(chosenProject)
   const run = useRunAction()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['view', 'roomMap', project],
+  const { data, error, refetch } = useRead<RoomMapData>('/api/org/map', project === null ? {} : { p_id: project }, {
+    isView: true,
     staleTime: 30_000,
-    queryFn: ({ signal }) => call<RoomMapData>('/api/org/map', project === null ? {} : { p_id: project }, { signal }),
   })
   const { narrowed, toolbar } = useNarrowed(data)
   const go = useGo()

@@ -1,19 +1,19 @@
 import { useGo, useParsed } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { resourceShape } from '../../../core/check/metaSchema.ts'
 import { checkShape } from '../../../core/check/shape.ts'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
 import { Overtaken } from '../../form/Overtaken.tsx'
 import { useGuard } from '../../form/useForm.ts'
+import { useBusily } from '../../hooks/useBusily.ts'
+import { useDeed } from '../../hooks/useDeed.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { lazily } from '../../later/lazily.ts'
 import '../../look/panels.css'
-import { useToast } from '../../later/toast.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { Refused } from '../../tab/Refused.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
@@ -23,7 +23,7 @@ import { downloadText } from './downloadText.ts'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { Preview } from './Preview.tsx'
 import { Problems } from './Problems.tsx'
-import { type Design, type ScreenDraft, useDraft } from './useDraft.ts'
+import { type Design, DRAFT, type ScreenDraft, useDraft } from './useDraft.ts'
 import { VersionsPanel } from './VersionsPanel.tsx'
 
 const JsonPanel = lazily(() => import('./JsonPanel.tsx'))
@@ -41,33 +41,19 @@ const Head = ({ design }: { design: Design }) => {
   const go = useGo()
   const { screen, made, isTouched, problems } = design
   const run = useRunAction()
-  const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
-  const busily = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      toast.failed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const save = (): Promise<void> =>
-    busily(async () => {
-      await design.save()
-      toast.done('设计稿已保存，发布后生效')
-    })
-  const publish = (): Promise<void> =>
+  const { attempt } = useDeed()
+  const { isBusy, busily } = useBusily()
+  const save = (): Promise<boolean> => busily(() => design.save('设计稿已保存，发布后生效'))
+  const publish = (): Promise<boolean> =>
     busily(async () => {
       if (isTouched) await design.save()
       const resource = resourceNamed('screen')
       const action = resource.actions.find(({ name }) => name === 'publish')
-      if (action) run(resource, action, [{ screen_id: screen.screen_id }], () => void design.reload().then(design.take))
+      if (action) run(resource, action, [{ screen_id: screen.screen_id }], design.retake)
     })
-  const file = (): Promise<void> =>
+  const file = (): Promise<boolean> =>
     busily(async () => {
-      const { name, text } = await call<{ name: string; text: string }>('/api/screen/file', { screen_id: screen.screen_id })
+      const { name, text } = await attempt<{ name: string; text: string }>('/api/screen/file', { screen_id: screen.screen_id })
       downloadText(name, text)
     })
   return (
@@ -93,8 +79,8 @@ const Head = ({ design }: { design: Design }) => {
   )
 }
 
-const Designer = ({ first }: { first: ScreenDraft }) => {
-  const design = useDraft(first)
+const Designer = ({ first, reload }: { first: ScreenDraft; reload: () => Promise<ScreenDraft | undefined> }) => {
+  const design = useDraft(first, reload)
   const [part, setPart] = useState<Part>('fields')
   const theirs = design.overtaken
   useGuard(design.isTouched)
@@ -140,15 +126,9 @@ const Designer = ({ first }: { first: ScreenDraft }) => {
 /** 页面设计: a list screen put together by hand, or pasted as JSON, with what it will look like beside it . */
 export default function ScreenDesignerScreen() {
   const id = Number(useParsed<{ screen_id?: string }>().params?.screen_id)
-  const { data, error } = useQuery({
-    queryKey: ['screenDraft', id],
-    enabled: id > 0,
-    queryFn: () => call<ScreenDraft>('/api/screen/draft', { screen_id: id }),
-
-    staleTime: 0,
-    retry: false,
-  })
-  if (error || !(id > 0)) return <Refused code={404} />
+  const { data, error, refetch } = useRead<ScreenDraft>(id > 0 ? DRAFT : null, { screen_id: id }, { staleTime: 0, retry: false })
+  // Once there is a draft, what is typed outlives a read that fails.
+  if ((error && !data) || !(id > 0)) return <Refused code={404} />
   if (!data || data.screen_id !== id) return <Waiting />
-  return <Designer key={id} first={data} />
+  return <Designer key={id} first={data} reload={refetch} />
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { resourceNamed } from '../../../declared/declared.ts'
@@ -6,9 +5,9 @@ import type { CompleteAction } from '../../../derive/actions.ts'
 import { minuteOf } from '../../../protocol/dates.ts'
 import type { Page } from '../../../protocol/envelope.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
+import { useRead } from '../../hooks/useRead.ts'
 import type { Design } from './useDraft.ts'
 
 interface Version {
@@ -21,11 +20,11 @@ interface Version {
 
 /** What one version changed of the one before it. */
 const Differences = ({ of }: { of: number }) => {
-  const { data, error } = useQuery({
-    queryKey: ['screenDifferences', of],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call<{ differences: string[] }>('/api/screen/differences', { version_id: of }, { signal }),
-  })
+  const { data, error } = useRead<{ differences: string[] }>(
+    '/api/screen/differences',
+    { version_id: of },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
   if (error) return <p className="panel-lead">{error.message}</p>
   return (
     <ul className="designer-differences">
@@ -42,18 +41,18 @@ export const VersionsPanel = ({ design }: { design: Design }) => {
   const run = useRunAction()
   const resource = resourceNamed('screen_version')
   const rollback = resource.actions.find(({ name }) => name === 'rollback')
-  const { data } = useQuery({
-    queryKey: ['view', 'screenVersions', screen.screen_id, screen.no],
-    queryFn: ({ signal }) =>
-      call<Page<Version>>('/api/screen_version/index', { screen_id: [screen.screen_id], page_rows: 100 }, { signal }),
-  })
+  const { data } = useRead<Page<Version>>(
+    '/api/screen_version/index',
+    { screen_id: [screen.screen_id], page_rows: 100 },
+    { isView: true, as: `${screen.no}` },
+  )
   const versions = data?.list ?? []
   const [shown, setShown] = useState<number | null>(null)
   const isUnpublished = design.isTouched || JSON.stringify(screen.draft) !== JSON.stringify(screen.published)
   const goBack = (action: CompleteAction, row: Version): void => {
     const asked = isUnpublished ? { ...action, confirm: t('设计稿里还没有发布的修改将丢掉，不能恢复；页面改回这个版本并立即发布') } : action
     const given = { version: screen.version, ...(isUnpublished ? { discard: 1 } : {}) }
-    run(resource, asked, [{ ...row }], () => void design.reload().then(design.take), given)
+    run(resource, asked, [{ ...row }], design.retake, given)
   }
   if (data && versions.length === 0) return <p className="panel-lead">{t('还没有发布过。发布之后，每一版都留在这里。')}</p>
   return (

@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Problem } from '../../../core/check/shape.ts'
 import type { Resource } from '../../../core/resource.ts'
-import { CallFailure, call } from '../../../providers/call.ts'
+import { CallFailure } from '../../../providers/call.ts'
+import { useDeed } from '../../hooks/useDeed.ts'
 import { usePaused } from '../../hooks/usePaused.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useReadAnew } from '../../hooks/useReadAnew.ts'
 
 /** A screen as /api/screen/draft gives it. */
 export interface ScreenDraft {
@@ -29,23 +31,25 @@ export interface Design {
   /** What someone else saved meanwhile; null where nobody did. */
   overtaken: ScreenDraft | null
   put: (next: Resource) => void
-  /** Gives the version saved; throws CallFailure. */
-  save: () => Promise<number>
+  /** Saves it, and says so in these words where there are any. Throws CallFailure. */
+  save: (done?: string) => Promise<void>
   /** How often what stands here was replaced: a panel that holds text of its own begins anew. */
   taken: number
   /** Takes what the server has in place of what stands here. */
   take: (screen: ScreenDraft) => void
   /** Goes on with what stands here, over what someone else saved. */
   keep: () => void
-  /** Asks the server how the screen stands. */
-  reload: () => Promise<ScreenDraft>
+  /** Takes how the screen stands on the server by now. */
+  retake: () => void
 }
 
-const read = (id: number): Promise<ScreenDraft> => call<ScreenDraft>('/api/screen/draft', { screen_id: id })
+/** Gives a screen's draft. */
+export const DRAFT = '/api/screen/draft'
 
 /** Gives the design of a screen from what the server has, which is asked for anew only on demand: nothing that is typed is overwritten. */
-export const useDraft = (first: ScreenDraft): Design => {
-  const queries = useQueryClient()
+export const useDraft = (first: ScreenDraft, reload: () => Promise<ScreenDraft | undefined>): Design => {
+  const readAnew = useReadAnew()
+  const { attempt } = useDeed()
   const [screen, setScreen] = useState(first)
   const [made, put] = useState(first.draft)
   const [overtaken, setOvertaken] = useState<ScreenDraft | null>(null)
@@ -53,32 +57,29 @@ export const useDraft = (first: ScreenDraft): Design => {
   const text = JSON.stringify(made)
   const paused = usePaused(text, 300)
   const isTouched = text !== JSON.stringify(screen.draft)
-  const { data, isFetching } = useQuery({
-    queryKey: ['screenCheck', screen.screen_id, screen.no, paused],
-    queryFn: ({ signal }) =>
-      call<{ problems: Problem[] }>('/api/screen/check', { screen_id: screen.screen_id, declaration: paused }, { signal }),
-    placeholderData: (before) => before,
-    gcTime: 0,
-  })
+  const { data, isFetching } = useRead<{ problems: Problem[] }>(
+    '/api/screen/check',
+    { screen_id: screen.screen_id, declaration: paused },
+    { as: `${screen.no}`, isKept: true, isFollowed: true, gcTime: 0 },
+  )
   // Another tab of this browser may hold the draft's page: what it shows is asked for anew.
-  useEffect(() => () => void queries.invalidateQueries({ queryKey: ['screenDraft', first.screen_id] }), [queries, first.screen_id])
+  useEffect(() => () => readAnew.call(DRAFT), [readAnew])
   const take = (next: ScreenDraft): void => {
     setScreen(next)
     put(next.draft)
     setOvertaken(null)
     setTaken((before) => before + 1)
   }
-  const save = async (): Promise<number> => {
+  const save: Design['save'] = async (done) => {
     try {
-      const { version } = await call<{ version: number }>('/api/screen/save', {
-        screen_id: screen.screen_id,
-        version: screen.version,
-        declaration: text,
-      })
+      const { version } = await attempt<{ version: number }>(
+        '/api/screen/save',
+        { screen_id: screen.screen_id, version: screen.version, declaration: text },
+        done,
+      )
       setScreen({ ...screen, version, draft: made })
-      return version
     } catch (error) {
-      if (error instanceof CallFailure && error.code === 409) setOvertaken(await read(screen.screen_id))
+      if (error instanceof CallFailure && error.code === 409) setOvertaken((await reload()) ?? null)
       throw error
     }
   }
@@ -98,6 +99,6 @@ export const useDraft = (first: ScreenDraft): Design => {
       setScreen({ ...overtaken, draft: screen.draft })
       setOvertaken(null)
     },
-    reload: () => read(screen.screen_id),
+    retake: () => void reload().then((latest) => latest && take(latest)),
   }
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import ConfigProvider from 'antd/es/config-provider'
 import { useId, useMemo, useState } from 'react'
@@ -6,13 +5,14 @@ import type { Setting } from '../../../core/setting.ts'
 import { callsOfSetting, formHolding, secretsOf } from '../../../derive/settings.ts'
 import type { SettingInForce } from '../../../protocol/types.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
-import { CallFailure, call } from '../../../providers/call.ts'
+import { CallFailure } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import type { Values } from '../../form/context.ts'
 import FormView from '../../form/FormView.tsx'
 import { Overtaken } from '../../form/Overtaken.tsx'
 import { useForm, useGuard } from '../../form/useForm.ts'
-import { useToast } from '../../later/toast.tsx'
+import { useDeed } from '../../hooks/useDeed.ts'
+import { useReadAnew } from '../../hooks/useReadAnew.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { SettingHistory } from './SettingHistory.tsx'
 import { Trial } from './Trial.tsx'
@@ -27,8 +27,8 @@ interface Props {
 /** A setting's form in place, what it changes above it and its history beside it. */
 export const SettingForm = ({ setting, now, refresh }: Props) => {
   const id = useId()
-  const toast = useToast()
-  const queries = useQueryClient()
+  const { attempt } = useDeed()
+  const readAnew = useReadAnew()
   const paths = callsOfSetting(setting)
   const mayChange = mayCall(paths.save)
   /** The version that the form stands on; another's later one takes its place only when one says so. */
@@ -38,9 +38,9 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
   const [typed, setTyped] = useState<Values>()
   const [restoring, setRestoring] = useState<number | null>(null)
   const form = useMemo(() => formHolding(setting.form, base.held), [setting.form, base.held])
-  const readAnew = async (): Promise<SettingInForce> => {
+  const readLatest = async (): Promise<SettingInForce> => {
     const latest = await refresh()
-    void queries.invalidateQueries({ queryKey: ['setting', setting.name, 'history'] })
+    readAnew.call(paths.history)
     return latest
   }
   const take = (latest: SettingInForce): void => {
@@ -51,10 +51,10 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
   /** Makes a call that names the version read; where another came first, shows whose. */
   const change = async (path: string, params: Record<string, unknown>, done: string): Promise<void> => {
     try {
-      await call(path, { ...params, version: base.version })
+      await attempt(path, { ...params, version: base.version }, done)
     } catch (error) {
       if (error instanceof CallFailure && error.code === 409) {
-        const latest = await readAnew()
+        const latest = await readLatest()
         if (latest.version !== base.version) {
           setRestoring(null)
           setOvertaken(latest)
@@ -62,8 +62,7 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
       }
       throw error
     }
-    take(await readAnew())
-    toast.done(done)
+    take(await readLatest())
   }
   const { state, ...its } = useForm({
     form,

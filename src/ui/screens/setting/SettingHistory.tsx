@@ -16,7 +16,7 @@ const ROWS = 20
 /** Gives who changed a setting, newest first, a page at a time. */
 const useHistory = (setting: Setting) => {
   const { data, fetchNextPage, hasNextPage } = useInfiniteQuery({
-    queryKey: ['setting', setting.name, 'history'],
+    queryKey: [callsOfSetting(setting).history],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       call<Page<SettingChange>>(callsOfSetting(setting).history, { page: pageParam, page_rows: ROWS }, { signal }),

@@ -1,11 +1,11 @@
 import { useParsed } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { settingNamed } from '../../../declared/settings.ts'
 import { callsOfSetting } from '../../../derive/settings.ts'
 import type { SettingInForce } from '../../../protocol/types.ts'
-import { CallFailure, call } from '../../../providers/call.ts'
+import { CallFailure } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import '../../look/panels.css'
 import { Waiting } from '../../look/Waiting.tsx'
 import { Refused } from '../../tab/Refused.tsx'
@@ -16,14 +16,12 @@ import './setting.css'
 export default function SettingScreen() {
   const { resource } = useParsed()
   const setting = settingNamed(resource?.name ?? '')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['setting', setting?.name],
-    enabled: setting !== null,
-    gcTime: 0,
+  const { data, error, refetch } = useRead<SettingInForce>(
+    setting && callsOfSetting(setting).detail,
+    {},
     // Read anew only when one asks: what someone else saves must not take away what is being typed.
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => call<SettingInForce>(setting ? callsOfSetting(setting).detail : ''),
-  })
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  )
   if (!setting) return <Refused code={404} />
   if (error)
     return (
@@ -36,7 +34,7 @@ export default function SettingScreen() {
     )
   if (!data) return <Waiting />
   const refresh = async (): Promise<SettingInForce> => {
-    const { data: latest } = await refetch()
+    const latest = await refetch()
     if (!latest) throw new CallFailure(0, '读取失败，请刷新后重试')
     return latest
   }

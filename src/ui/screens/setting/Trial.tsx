@@ -1,8 +1,9 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import type { Setting } from '../../../core/setting.ts'
-import { call, failureText } from '../../../providers/call.ts'
+import { failureText } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { useDeed } from '../../hooks/useDeed.ts'
 
 interface Outcome {
   ok: boolean
@@ -11,19 +12,13 @@ interface Outcome {
 
 /** Tries out what is in force, and says how it went. */
 export const Trial = ({ setting, isTouched }: { setting: Setting; isTouched: boolean }) => {
-  const [isBusy, setBusy] = useState(false)
+  const { attempt, isBusy } = useDeed()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { trial } = setting
   if (!trial) return null
   const run = async (): Promise<void> => {
-    setBusy(true)
     setOutcome(null)
-    try {
-      setOutcome(await call<Outcome>(trial.call))
-    } catch (error) {
-      setOutcome({ ok: false, msg: failureText(error) })
-    }
-    setBusy(false)
+    setOutcome(await attempt<Outcome>(trial.call, {}).catch((error: unknown) => ({ ok: false, msg: failureText(error) })))
   }
   return (
     <>

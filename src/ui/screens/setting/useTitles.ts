@@ -1,8 +1,7 @@
-import { useQueries } from '@tanstack/react-query'
 import type { Field, FormSchema, Lookup, RowSchema } from '../../../core/form.ts'
 import type { TitleOf } from '../../../derive/forms/fieldWords.ts'
 import { LOOKUP_ROWS, type Page } from '../../../protocol/envelope.ts'
-import { call } from '../../../providers/call.ts'
+import { useReads } from '../../hooks/useReads.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -17,19 +16,14 @@ const pathOf = ({ call: path }: Lookup): string | null => (typeof path === 'stri
 /** Gives the words of what a form's fields choose from the server, for its history. */
 export const useTitles = (form: FormSchema): TitleOf => {
   const paths = [...new Set(lookupsIn(form).flatMap((lookup) => pathOf(lookup) ?? []))]
-  const answers = useQueries({
-    queries: paths.map((path) => {
-      const params = path.endsWith('/index') ? { page: 1, page_rows: LOOKUP_ROWS } : {}
-      return {
-        queryKey: ['lookup', path, params],
-        staleTime: 5 * 60_000,
-        queryFn: ({ signal }: { signal: AbortSignal }) => call<Row[] | Page<Row>>(path, params, { signal }),
-      }
-    }),
-  })
+  const answers = useReads<Row[] | Page<Row>>(
+    'lookup',
+    paths.map((path) => ({ path, params: path.endsWith('/index') ? { page: 1, page_rows: LOOKUP_ROWS } : {} })),
+    { staleTime: 5 * 60_000 },
+  )
   return (field, id) => {
     const lookup = field['x-lookup']
-    const data = lookup && answers[paths.indexOf(pathOf(lookup) ?? '')]?.data
+    const data = lookup && answers[paths.indexOf(pathOf(lookup) ?? '')]
     const row = (Array.isArray(data) ? data : (data?.list ?? [])).find((other) => lookup && Number(other[lookup.value]) === id)
     return row && lookup
       ? [lookup.label]

@@ -2,8 +2,8 @@ import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { useEffect, useState } from 'react'
 import { linesOf } from '../../../derive/template.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { useDeed } from '../../hooks/useDeed.ts'
 import type { Editing } from './useTemplate.ts'
 
 const TAGS = { title: 'h3', head: 'h4', text: 'p' } as const
@@ -14,21 +14,13 @@ const blobOf = (base64: string): Blob =>
 /** What the contract will say, as the server renders it: with samples, or with a contract's own values. */
 export const PreviewPanel = ({ editing }: { editing: Editing }) => {
   const [sn, setSn] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { deed, isBusy } = useDeed()
   const [shown, setShown] = useState<{ text: string; url: string } | null>(null)
   useEffect(() => (shown ? () => URL.revokeObjectURL(shown.url) : undefined), [shown])
   const preview = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const { text, pdf } = await call<{ text: string; pdf: string }>('/api/template/preview', {
-        content: editing.text,
-        ...(sn ? { sn } : {}),
-      })
-      setShown({ text, url: URL.createObjectURL(blobOf(pdf)) })
-    } catch (error) {
-      editing.tell(error)
-    }
-    setBusy(false)
+    const asked = { content: editing.text, ...(sn ? { sn } : {}) }
+    const answer = await deed<{ text: string; pdf: string }>('/api/template/preview', asked)
+    if (answer) setShown({ text: answer.data.text, url: URL.createObjectURL(blobOf(answer.data.pdf)) })
   }
   return (
     <section className="panel" aria-label={t('预览')}>

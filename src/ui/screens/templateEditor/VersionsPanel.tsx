@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { minuteOf } from '../../../protocol/dates.ts'
 import type { Page } from '../../../protocol/envelope.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useToast } from '../../later/toast.tsx'
-import type { Editing } from './useTemplate.ts'
+import { type Editing, TEMPLATE_VERSIONS } from './useTemplate.ts'
 
 interface Version {
   version_id: number
@@ -21,11 +20,7 @@ const ROWS = 100
 /** Who changed the text and when, and the way back to each version. */
 export const VersionsPanel = ({ id, editing }: { id: number; editing: Editing }) => {
   const toast = useToast()
-  const { data } = useQuery({
-    queryKey: ['template', id, 'versions'],
-    queryFn: ({ signal }) =>
-      call<Page<Version>>('/api/template_version/index', { template_id: [id], page: 1, page_rows: ROWS }, { signal }),
-  })
+  const { data } = useRead<Page<Version>>(TEMPLATE_VERSIONS, { template_id: [id], page: 1, page_rows: ROWS })
   const restore = (no: number): void => {
     if (editing.isTouched) toast.info('有未保存的修改，请先保存或撤销')
     else void editing.restore(no)

@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { templateProblems } from '../../../derive/template.ts'
-import { call } from '../../../providers/call.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
-import { useToast } from '../../later/toast.tsx'
+import { useRead } from '../../hooks/useRead.ts'
+import { useReadAnew } from '../../hooks/useReadAnew.ts'
+
+/** Gives the versions of a template. */
+export const TEMPLATE_VERSIONS = '/api/template_version/index'
 
 interface Template {
   name: string
@@ -14,23 +16,21 @@ interface Template {
 
 /** A template's text while it is being written: what is in force, what is typed, what is wrong with it, and what saves it. */
 export const useTemplate = (template_id: number) => {
-  const toast = useToast()
   const { deed } = useDeed()
-  const queries = useQueryClient()
+  const readAnew = useReadAnew()
   const [typed, setTyped] = useState<string | null>(null)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['template', template_id],
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => call<Template>('/api/template/text', { template_id }),
-  })
+  const { data, error, refetch } = useRead<Template>(
+    '/api/template/text',
+    { template_id },
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  )
   const text = typed ?? data?.content ?? ''
   /** Makes a call that names the version read; what is typed is kept where it fails. */
   const change = async (path: string, params: Record<string, unknown>, done: string): Promise<void> => {
     if (!(await deed(path, { template_id, no: data?.no, ...params }, done))) return
     await refetch()
     setTyped(null)
-    void queries.invalidateQueries({ queryKey: ['template', template_id, 'versions'] })
+    readAnew.call(TEMPLATE_VERSIONS)
   }
   return {
     template: data ?? null,
@@ -40,7 +40,6 @@ export const useTemplate = (template_id: number) => {
     type: setTyped,
     isTouched: typed !== null && typed !== data?.content,
     problems: templateProblems(text),
-    tell: toast.failed,
     save: (note: string) => change('/api/template/save', { content: text, ...(note ? { note } : {}) }, '已保存，以后签订的合同用这一版'),
     restore: (to: number) => change('/api/template/restore_version', { to }, `已恢复第 ${to} 版`),
   }

@@ -1,20 +1,22 @@
+import { useTranslation } from '@refinedev/core'
 import Select from 'antd/es/select'
+import type { Locale } from '../../../protocol/preferences.ts'
 import type { UserInfo } from '../../../protocol/types.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import type { Preference } from '../../../providers/preferences.ts'
-import { density, densityWords, localeChoice, localeWords, startScreen, themeChoice, themeWords } from '../../hooks/preferences.ts'
+import { density, densityWords, localeWords, startScreen, themeChoice, themeWords } from '../../hooks/preferences.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { openScreens } from '../../tab/screens.ts'
 import '../../list/detail/detail.css'
 
-interface Props<T extends string> {
+interface ChoiceProps<T extends string> {
   label: string
-  choice: Preference<T>
   words: Readonly<Record<T, string>>
+  value: T
+  onChoose: (next: T) => void
 }
 
-const Setting = <T extends string>({ label, choice, words }: Props<T>) => {
-  const value = useStore(choice)
+const Choice = <T extends string>({ label, words, value, onChoose }: ChoiceProps<T>) => {
   const options = Object.entries<string>(words).map(([key, word]) => ({ value: key as T, label: t(word) }))
   return (
     <div className="fact">
@@ -23,7 +25,7 @@ const Setting = <T extends string>({ label, choice, words }: Props<T>) => {
         <Select
           aria-label={label}
           value={value in words ? value : ('' as T)}
-          onChange={(next) => choice.set(next)}
+          onChange={onChoose}
           options={options}
           showSearch={options.length > 8}
           optionFilterProp="label"
@@ -34,8 +36,17 @@ const Setting = <T extends string>({ label, choice, words }: Props<T>) => {
   )
 }
 
+interface SettingProps<T extends string> extends Pick<ChoiceProps<T>, 'label' | 'words'> {
+  choice: Preference<T>
+}
+
+const Setting = <T extends string>({ choice, ...rest }: SettingProps<T>) => (
+  <Choice {...rest} value={useStore(choice)} onChoose={choice.set} />
+)
+
 /** 个人设置: how the pages look to this person, in whichever browser they log in. */
 export const PersonalSettings = ({ user }: { user: UserInfo }) => {
+  const { getLocale, changeLocale } = useTranslation()
   const homes = Object.fromEntries(openScreens(user.access, user.sidebar).map(({ path, label }) => [path, t(label)]))
   return (
     <section className="panel personal" aria-label={t('个人设置')}>
@@ -44,7 +55,7 @@ export const PersonalSettings = ({ user }: { user: UserInfo }) => {
       <dl className="facts">
         <Setting label={t('外观')} choice={themeChoice} words={themeWords} />
         <Setting label={t('列表行高')} choice={density} words={densityWords} />
-        <Setting label={t('语言')} choice={localeChoice} words={localeWords} />
+        <Choice label={t('语言')} words={localeWords} value={getLocale() as Locale} onChoose={changeLocale} />
         <Setting label={t('起始页面')} choice={startScreen} words={{ '': t('默认'), ...homes }} />
       </dl>
     </section>

@@ -1,14 +1,13 @@
 import Button from 'antd/es/button'
 import { useState, useSyncExternalStore } from 'react'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { refreshUser } from '../../../providers/login.ts'
 import { currentUser, onSession } from '../../../providers/session.ts'
 import { profileForm } from '../../../schemas/account/profile.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
+import { useDeed } from '../../hooks/useDeed.ts'
 import { Picture } from '../../look/Picture.tsx'
 import '../../look/panels.css'
-import { useToast } from '../../later/toast.tsx'
 import { PersonalSettings } from './PersonalSettings.tsx'
 import '../../list/detail/detail.css'
 
@@ -16,7 +15,7 @@ import '../../list/detail/detail.css'
 export default function UserInfoScreen() {
   const user = useSyncExternalStore(onSession, currentUser)
   const [isEditing, setEditing] = useState(false)
-  const toast = useToast()
+  const { attempt } = useDeed()
   if (!user) return null
   const [picture] = JSON.parse(user.avatar) as number[]
   return (
@@ -52,9 +51,8 @@ export default function UserInfoScreen() {
           initial={{ nickname: user.name, avatar: picture === undefined ? [] : [picture] }}
           onClose={() => setEditing(false)}
           onSubmit={async (values) => {
-            await call('/api/user/save_info', values)
+            await attempt('/api/user/save_info', values, '保存成功')
             await refreshUser()
-            toast.done('保存成功')
           }}
         />
       )}

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { WorkbenchNumbers } from '../../../protocol/types.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { chosenProject } from '../../hooks/preferences.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { listLink } from '../../list/listLink.ts'
 import { Waiting } from '../../look/Waiting.tsx'
@@ -60,10 +59,7 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
 /** 工作台: what needs doing today. Every number is a link to the rows that it counts. */
 export default function WorkbenchScreen() {
   const p_id = useStore(chosenProject)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['view', 'workbench', p_id],
-    queryFn: ({ signal }) => call<WorkbenchNumbers>('/api/workbench/index', p_id === null ? {} : { p_id }, { signal }),
-  })
+  const { data, error, refetch } = useRead<WorkbenchNumbers>('/api/workbench/index', p_id === null ? {} : { p_id }, { isView: true })
   return (
     <div className="list">
       <div className="list-head">

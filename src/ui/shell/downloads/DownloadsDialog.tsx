@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { LOOKUP_ROWS, type Page } from '../../../protocol/envelope.ts'
 import type { ExportRecord } from '../../../protocol/exports.ts'
 import { grouped } from '../../../protocol/fen.ts'
-import { call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import './downloads.css'
 import { Dialog } from '../../later/Dialog.tsx'
 import { SmallTable } from '../../look/SmallTable.tsx'
@@ -49,14 +48,16 @@ interface Props {
 /** 下载记录: one's own exports, newest first. */
 export default function DownloadsDialog({ type, onAll, onClose }: Props) {
   const { deed } = useDeed()
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['downloads', type],
-    queryFn: ({ signal }) =>
-      call<Page<ExportRecord>>('/api/message/index', { page: 1, page_rows: LOOKUP_ROWS, ...(type === null ? {} : { type }) }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: ({ state }) => (state.dataUpdateCount <= SOON_LOOKS && state.data?.list.some(isUnderWay) ? SOON_MS : POLL_MS),
-  })
+  const { data, error, isFetching, refetch } = useRead<Page<ExportRecord>>(
+    '/api/message/index',
+    { page: 1, page_rows: LOOKUP_ROWS, ...(type === null ? {} : { type }) },
+    {
+      staleTime: 0,
+      gcTime: 0,
+      isFollowed: true,
+      again: (read, looks) => (looks <= SOON_LOOKS && read?.list.some(isUnderWay) ? SOON_MS : POLL_MS),
+    },
+  )
   const cancel = async (record: ExportRecord): Promise<void> => {
     await deed('/api/message/cancel', { id: record.id }, '已取消导出')
     await refetch()

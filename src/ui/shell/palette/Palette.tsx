@@ -1,15 +1,15 @@
 import { useGo } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { resources } from '../../../declared/declared.ts'
 import { isInMenu } from '../../../derive/menu.ts'
 import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../../protocol/search.ts'
 import type { UserInfo } from '../../../protocol/types.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
-import { call, failureText } from '../../../providers/call.ts'
+import { failureText } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useRunAction } from '../../action/ActionHost.tsx'
 import { usePaused } from '../../hooks/usePaused.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { Dialog } from '../../later/Dialog.tsx'
 import { screens } from '../../tab/screens.ts'
 import { PALETTE_ABOUT, PALETTE_LABEL } from './paletteTexts.ts'
@@ -55,11 +55,11 @@ const useEntries = (typed: string, user: UserInfo): Offered => {
   const go = useGo()
   const wanted = typed.trim()
   const asked = usePaused(wanted, 200)
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['palette', asked],
-    enabled: asked !== '',
-    queryFn: ({ signal }) => call<FoundRecords>('/api/search/find', { keyword: asked }, { signal }),
-  })
+  const { data, error, isFetching } = useRead<FoundRecords>(
+    asked === '' ? null : '/api/search/find',
+    { keyword: asked },
+    { isFollowed: true },
+  )
   const opened = screens()
     .filter((screen) => isInMenu(screen, user.access, user.sidebar))
     .map((screen) => ({ id: screen.path, kind: t('页面'), label: t(screen.label), go: () => void go({ to: screen.path }) }))

@@ -1,0 +1,63 @@
+import type { BaseKey } from '@refinedev/core'
+import { useCallback } from 'react'
+import { sentValues } from '../../derive/forms/sent.ts'
+import { CallFailure, hashed } from '../../providers/call.ts'
+import { viewAs } from '../../providers/login.ts'
+import { useDeed } from '../hooks/useDeed.ts'
+import { useReadAnew } from '../hooks/useReadAnew.ts'
+import type { Begun } from './ActionHost.tsx'
+import { ownCallOf, useRecordDeed } from './useRecordDeed.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const keysOf = ({ resource, rows }: Begun): BaseKey[] => rows.map((row) => row[resource.key] as BaseKey)
+
+/** How the caller has seen the rows, where the call asks. */
+const versionsOf = ({ action, rows }: Begun): Values => {
+  const versions = rows.map(({ version }) => version)
+  if (rows.length === 0 || !action.isSeen || versions.includes(undefined)) return {}
+  return rows.length === 1 ? { version: versions[0] } : { versions }
+}
+
+const keyParams = (begun: Begun): Values => {
+  const [key, ...others] = keysOf(begun)
+  if (key === undefined) return {}
+  return others.length === 0 ? { [begun.resource.key]: key } : { ids: [key, ...others] }
+}
+
+/** Makes an action's call through refine and tells every view that shows such records to read them anew. Throws CallFailure. */
+export const usePerform = () => {
+  const { attempt } = useDeed()
+  const record = useRecordDeed()
+  const readAnew = useReadAnew()
+  return useCallback(
+    async (begun: Begun, values: Values): Promise<void> => {
+      const { resource, action, requestId } = begun
+      const sent = {
+        ...versionsOf(begun),
+        ...(action.form ? sentValues(action.form, values, hashed) : values),
+        request_id: requestId,
+      }
+      const done = action.done ?? `${action.label}成功`
+      const call = ownCallOf(begun)
+      if (call) {
+        await record({ call, resource, keys: keysOf(begun), values: sent, done })
+        begun.onDone?.()
+        return readAnew.besides(resource)
+      }
+      const params = { ...keyParams(begun), ...sent }
+      const answer = await attempt<{ token?: string } | null>(action.can, params, action.enters ? undefined : done).catch(
+        (error: unknown) => {
+          // Whoever is told that another has changed a row sees what it is now.
+          if (error instanceof CallFailure && error.code === 409) readAnew.records(resource)
+          throw error
+        },
+      )
+      if (action.enters && answer?.token) return viewAs(answer.token)
+      begun.onDone?.()
+      // The dialog closes now; what shows such records reads them anew behind it.
+      readAnew.records(resource)
+    },
+    [attempt, record, readAnew],
+  )
+}

@@ -1,0 +1,56 @@
+import { useInvalidate } from '@refinedev/core'
+import { useMemo } from 'react'
+import { journal } from '../../declared/journal.ts'
+import type { CompleteResource } from '../../derive/complete.ts'
+
+type Key = readonly unknown[]
+
+/** What refine's name of a custom read says of it (useRead). */
+const customIn = ([, , action, said]: Key): { url?: string; isView?: boolean } => (action === 'custom' && said ? said : {})
+
+/** What a read is named by: a resource, a call's path, its params. */
+const wordsOf = (key: Key): Key => [...key, customIn(key).url]
+
+/** Whether it shows what is made of records, or what is chosen from them. */
+const isMadeOfRecords = (key: Key): boolean => customIn(key).isView === true || key[0] === 'lookup'
+
+/** Whether a query asked for records of a screen: by its name, as lists and details do, or by one of its calls. */
+export const readsScreen = (key: Key, screen: string): boolean =>
+  wordsOf(key).some((part) => part === screen || (typeof part === 'string' && part.startsWith(`/api/${screen}/`)))
+
+interface ReadAnew {
+  /** Where a deed has changed records of a resource: whatever shows some of them, or is made of them. */
+  records: (resource: CompleteResource) => void
+  /** What shows a resource's deeds, but not its records: the journal, and what is made of records. */
+  besides: (resource: CompleteResource) => void
+  /** Settles when what is made of records has been read anew. */
+  views: () => Promise<void>
+  /** What one call told. */
+  call: (path: string) => void
+  /** Settles when everything on screen has been read anew. */
+  everything: () => Promise<void>
+}
+
+/** Gives what makes views read anew, each once and in the background. */
+export const useReadAnew = (): ReadAnew => {
+  const invalidate = useInvalidate()
+  return useMemo(() => {
+    const where = (isMeant: (key: Key) => boolean): Promise<void> =>
+      invalidate({ invalidates: ['all'], invalidationFilters: { queryKey: [], predicate: ({ queryKey }) => isMeant(queryKey) } })
+    const views = (): Promise<void> => where(isMadeOfRecords)
+    const besides = (resource: CompleteResource): void => {
+      if (journal && resource.isLogged) void invalidate({ resource: journal.name, invalidates: ['list'] })
+      void views()
+    }
+    return {
+      besides,
+      views,
+      records: (resource) => {
+        void invalidate({ resource: resource.name, invalidates: ['resourceAll'] })
+        besides(resource)
+      },
+      call: (path) => void where((key) => wordsOf(key).includes(path)),
+      everything: () => where(() => true),
+    }
+  }, [invalidate])
+}
