@@ -3,9 +3,9 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { Field, FormSchema, FormValue } from '../../../src/core/form.ts'
 import { idRange } from '../../../src/core/ids.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { pagingParams } from '../../../src/derive/callParams.ts'
 import { callForm } from '../../../src/schemas/people.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { lookupCall } from '../../calls/lookupCall.ts'
 import { inScope } from '../../store/filters.ts'
 import { readRow } from '../../store/list.ts'
 import { explainConstraint } from '../../store/problems.ts'
@@ -126,17 +126,14 @@ export default [
     },
     callUp,
   ),
-  defineCall(
+  lookupCall(
     {
       path: '/api/lessee/find',
       label: '查找租客',
       group: '用户列表',
       can: ['/api/lessee/index', 'key:bill_list'],
-      params: form('查找租客', {
-        keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 },
-        show,
-        ...pagingParams(),
-      }),
+      key: 'custom_id',
+      finds: { keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 }, show },
     },
     findTenants,
   ),

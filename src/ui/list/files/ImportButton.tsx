@@ -6,6 +6,7 @@ import { journal } from '../../../declared/journal.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { lazily } from '../../later/lazily.ts'
+import { staleChoices } from '../../lookup/stale.ts'
 import type { ListController } from '../useListController.ts'
 
 const ImportDialog = lazily(() => import('./ImportDialog.tsx'))
@@ -19,7 +20,8 @@ export const ImportButton = ({ list }: { list: ListController }) => {
   const changed = useCallback(() => {
     void invalidate({ resource: resource.name, invalidates: ['list', 'detail'] })
     if (journal && resource.isLogged) void invalidate({ resource: journal.name, invalidates: ['list'] })
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'lookup' || queryKey[0] === 'view' })
+    staleChoices(queries)
+    void queries.invalidateQueries({ queryKey: ['view'] })
   }, [invalidate, queries, resource])
   const path = resource.calls.import
   if (!path || !mayCall(path)) return null
