@@ -1,10 +1,11 @@
 import { Refine } from '@refinedev/core'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { HashRouter } from 'react-router'
 import { declaredVersion, onDeclared } from './declared/declared.ts'
 import { authProvider } from './providers/authProvider.ts'
 import { CallFailure } from './providers/call.ts'
+import { CHOICES, choiceProvider } from './providers/choiceProvider.ts'
 import { dataProvider } from './providers/dataProvider.ts'
 import { followEvents } from './providers/events.ts'
 import { i18nProvider } from './providers/i18nProvider.ts'
@@ -15,13 +16,16 @@ import { currentUser, onRefusal, onSession } from './providers/session.ts'
 import { ActionHost } from './ui/action/ActionHost.tsx'
 import { readsScreen } from './ui/hooks/useReadAnew.ts'
 import { Toasts, tellRefusedRead } from './ui/later/toast.tsx'
+import { staleChoices } from './ui/lookup/stale.ts'
 import { Shell } from './ui/shell/Shell.tsx'
 import { refineResources } from './ui/tab/screens.ts'
 
 export { speakDeclared, startFirstScreen } from './ui/tab/startFirstScreen.ts'
 
-const queryClient = new QueryClient({
+const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: tellRefusedRead }),
+  // Whatever is done may change what there is to choose from, and how it is called.
+  mutationCache: new MutationCache({ onSuccess: () => staleChoices(queryClient) }),
   defaultOptions: {
     queries: {
       refetchOnWindowFocus: false,
@@ -59,7 +63,7 @@ export default function App() {
   return (
     <HashRouter>
       <Refine
-        dataProvider={dataProvider}
+        dataProvider={{ default: dataProvider, [CHOICES]: choiceProvider }}
         authProvider={authProvider}
         i18nProvider={i18nProvider}
         notificationProvider={notificationProvider}

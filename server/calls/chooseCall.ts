@@ -3,7 +3,7 @@ import { choosersOf } from '../../src/declared/choosers.ts'
 import { chooseParams } from '../../src/derive/callParams.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { LOOKUP_ROWS, type Page } from '../../src/protocol/envelope.ts'
-import { scopeOf } from '../store/reading/filters.ts'
+import { scopeOf, wordsOf } from '../store/reading/filters.ts'
 import { listPage, type Resolve, type Row, rowsQuery } from '../store/reading/list.ts'
 import { isSearched } from '../store/reading/pageQuery.ts'
 import type { Call, Context } from './defineCall.ts'
@@ -19,14 +19,33 @@ interface Params {
 const namesOf = ({ key, title, choiceLabel, column }: CompleteResource): string[] =>
   uniq([key, ...choiceLabel.filter((name) => column[name]), title, ...(column.retired ? ['retired'] : [])])
 
-/** The resource with these columns alone, found by its title. */
+/** Whether a column tells records apart that have an index to be found by. */
+const isFoundBy = ({ choiceLabel, column }: CompleteResource, name: string): boolean =>
+  choiceLabel.includes(name) && column[name]?.filter != null && column[name]?.match === 'contains'
+
+/** The resource with these columns alone, found by its title and by what tells it apart. */
 const narrowed = (resource: CompleteResource): CompleteResource => {
   const names = namesOf(resource)
   const through = names.map((name) => resource.column[name]?.spec.via?.split('.')[0])
   const columns = resource.columns
     .filter(({ name }) => names.includes(name) || through.includes(name))
-    .map((column) => ({ ...column, filter: column.name === resource.title ? ('more' as const) : null }))
+    .map((column) => ({ ...column, filter: column.name === resource.title || isFoundBy(resource, column.name) ? ('more' as const) : null }))
   return { ...resource, columns, column: Object.fromEntries(columns.map((column) => [column.name, column])) }
+}
+
+type Filters = Readonly<Record<string, string>>
+
+/**
+ * Gives what a keyword may mean, the likelier first: a title; what tells records apart, alone or before a title, as the two are shown
+ * (花苑 501). Each is one question that its indexes answer.
+ */
+const meaningsOf = (resource: CompleteResource, keyword: string | undefined): Filters[] => {
+  const { title, choiceLabel } = resource
+  const apart = choiceLabel.find((name) => name !== title && isFoundBy(resource, name))
+  const [last = '', ...before] = wordsOf(keyword).reverse()
+  if (!keyword || last === '') return [{}]
+  if (!apart) return [{ [title]: keyword }]
+  return [{ [title]: keyword }, before.length === 0 ? { [apart]: last } : { [apart]: before.reverse().join(' '), [title]: last }]
 }
 
 /**
@@ -40,17 +59,20 @@ export const chooseCalls = (resource: CompleteResource, resolve: Resolve): Call[
   if (!path || (!resource.isLookup && codes.length === 0)) return []
   const narrow = once(() => narrowed(resource))
   const names = namesOf(resource)
-  const asked = ({ keyword, page = 1, page_rows = LOOKUP_ROWS, ...project }: Params) => ({
-    ...project,
-    [resource.title]: keyword,
-    page,
-    page_rows,
-  })
-  const chosen = async ({ tx, session }: Context, params: Params): Promise<Page<Row>> => {
+  const chosen = async (
+    { tx, session }: Context,
+    { ids, keyword, page = 1, page_rows = LOOKUP_ROWS, ...project }: Params,
+  ): Promise<Page<Row>> => {
     const scope = scopeOf(resource, session)
-    if (!params.ids) return listPage(tx, narrow(), asked(params), scope, resolve)
-    const { rows: list } = await rowsQuery(tx, narrow(), params.ids, scope, resolve).execute(tx)
-    return { list, count: list.length }
+    if (ids) {
+      const { rows: list } = await rowsQuery(tx, narrow(), ids, scope, resolve).execute(tx)
+      return { list, count: list.length }
+    }
+    let found: Page<Row> = { list: [], count: 0 }
+    for (const meant of meaningsOf(resource, keyword)) {
+      if (found.count === 0) found = await listPage(tx, narrow(), { ...project, ...meant, page, page_rows }, scope, resolve)
+    }
+    return found
   }
   return [
     {
@@ -59,7 +81,7 @@ export const chooseCalls = (resource: CompleteResource, resolve: Resolve): Call[
       group: resource.label,
       can: resource.isLookup ? 'session' : codes,
       params: chooseParams(resource),
-      weight: (params: Params) => (isSearched(narrow(), asked(params)) ? 'search' : undefined),
+      weight: ({ keyword }: Params) => (isSearched(narrow(), { [resource.title]: keyword }) ? 'search' : undefined),
       handle: async (context: Context, params: Params) => {
         const page = await chosen(context, params)
         return { ...page, list: page.list.map((row) => pick(row, names)) }

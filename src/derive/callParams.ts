@@ -62,14 +62,19 @@ export const pagingParams = (most = MAX_PAGE_ROWS): Record<string, Field> => ({
 const projectParam = ({ scope }: CompleteResource): Record<string, Field> =>
   scope ? { [scope]: { type: 'integer', title: '项目', ...idRange } } : {}
 
+/** What every call takes that gives records to choose from: what it finds them by and which page of them, or those whose names are wanted, at most as many as a page has. */
+export const choiceParams = (label: string, finds: Readonly<Record<string, Field>>): Record<string, Field> => ({
+  ids: { ...ids(label), maxItems: LOOKUP_ROWS } as Field,
+  ...finds,
+  ...pagingParams(LOOKUP_ROWS),
+})
+
 /** Gives the params of the call that gives titles to choose from: what is typed of one, or the records whose titles are wanted. */
 export const chooseParams = (resource: CompleteResource): FormSchema =>
-  form(`选择${resource.label}`, {
-    ids: { ...ids(resource.label), maxItems: LOOKUP_ROWS } as Field,
-    keyword: { type: 'string', title: '名称', maxLength: 50 },
-    ...projectParam(resource),
-    ...pagingParams(LOOKUP_ROWS),
-  })
+  form(
+    `选择${resource.label}`,
+    choiceParams(resource.label, { keyword: { type: 'string', title: '名称', maxLength: 50 }, ...projectParam(resource) }),
+  )
 
 /** What selects rows and puts them in order: the same for a page of them and for a file of all of them. */
 const selectionParams = (resource: CompleteResource): Record<string, Field> => ({

@@ -10,8 +10,8 @@ const pathOf = (resource: string, name: 'index' | 'detail' | 'add' | 'edit' | 'd
   return path
 }
 
-/** Gives the list call's params for refine's filters: each is a param named as in the declaration. */
-const filterParams = (filters: CrudFilters = []): Record<string, unknown> =>
+/** Gives a call's params for refine's filters: each is a param named as in the declaration. */
+export const filterParams = (filters: CrudFilters = []): Record<string, unknown> =>
   Object.fromEntries(filters.flatMap((filter) => ('field' in filter ? [[filter.field, filter.value]] : [])))
 
 type Params = Readonly<Record<string, unknown>>

@@ -63,6 +63,16 @@ describe('the choice of a record tells no more than whose it may be', () => {
     for (const page of [1, 2, 3]) expect(await asked({ page, page_rows: 1 })).not.toContain(other)
   })
 
+  test.each(['org', 'unit', 'lessee'])('%s: its own call names none of another project', async (name) => {
+    const { key } = resourceNamed(name)
+    const { data } = await call(`/api/${name}/find`, { ids: [theirs[name], mine[name]] }, outsider)
+    expect(data.map((row: Record<string, number>) => row[key])).toEqual([mine[name]])
+    expect((await call('/api/Project/find', { ids: [2, 1] }, outsider)).data).toMatchObject([{ p_id: 1 }])
+    // What is no number, or stands there to break out of the question, is refused or finds none.
+    for (const ids of [['1 or 1=1'], '1) or (1=1', [-1], [1.5], [[mine[name]]], [], [mine[name], mine[name]]])
+      expect([JSON.stringify(ids), (await call(`/api/${name}/find`, { ids }, outsider)).code]).toEqual([JSON.stringify(ids), 400])
+  })
+
   test('what a page reads through a reference is told to nobody by the choice of its records', async () => {
     const told = await saveAndPublish(server, admin, screen_id, survey({ tellApart: ['area'] }))
     const clerk = await tokenOf(server, await addAccount(server, 'chooses', ['/api/survey/add', '/api/survey/index'], [1]))

@@ -5,6 +5,7 @@ import { pages, resourceNamed, resources } from '../../../src/declared/declared.
 import { form, id } from '../../../src/derive/callParams.ts'
 import { accessTree, sidebarTree } from '../../../src/derive/roleTrees.ts'
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import { lookupCall } from '../../calls/lookupCall.ts'
 import { codesOf, registry } from '../../calls/registry.ts'
 import { derivedCall, oneOrMany } from '../../calls/resourceCalls.ts'
 import type { Row } from '../../store/connection/rows.ts'
@@ -77,13 +78,12 @@ export const roleCalls: Call[] = [
   tree('/api/role/tree', '接口权限的选项', roleChoices.permission),
   tree('/api/role/access', '可打开页面的选项', roleChoices.access),
   tree('/api/role/sidebar', '菜单的选项', roleChoices.sidebar),
-  defineCall(
-    { path: '/api/role/find', label: '选择角色', group, can: 'session', params: noParams('选择角色') },
-    async ({ tx }: Context) => {
-      const rows = await tx.selectFrom('role').select(['role_id', 'name']).orderBy('role_id').execute()
-      return rows
-    },
-  ),
+  lookupCall({ path: '/api/role/find', label: '选择角色', group, can: 'session', key: 'role_id' }, async ({ tx }, _, { chosen, part }) => {
+    const { rows } = await sql<Row<'role', 'role_id' | 'name'>>`
+      select role_id, name from role where ${chosen} order by role_id ${part}
+    `.execute(tx)
+    return rows
+  }),
   defineCall(
     {
       path: '/api/role/copy',

@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormSchema, FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { actionParams, editParams, form } from '../../../src/derive/callParams.ts'
+import { actionParams, editParams } from '../../../src/derive/callParams.ts'
 import { sentForm } from '../../../src/derive/forms/sent.ts'
-import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { accountForm, editAccountForm, newPasswordForm } from '../../../src/schemas/account/account.ts'
 import type { Session } from '../../caller/session.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
-import { pagedCall } from '../../calls/pagedCall.ts'
+import { lookupCall } from '../../calls/lookupCall.ts'
 import { holdSeen, oneOrMany } from '../../calls/resourceCalls.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
@@ -149,21 +148,20 @@ const turn =
     if (!isActive) for (const key of keys) await closeAllSessions(tx, key)
   }
 
-const find = pagedCall(
+/** Those who have left are offered no more, and still named where they were chosen. */
+const find = lookupCall(
   {
-    most: LOOKUP_ROWS,
     path: '/api/admin/find',
     label: '查找人员',
     group,
     can: 'session',
-    params: form('查找人员', {
-      keyword: { type: 'string', title: '姓名或账号', maxLength: 60 },
-    }),
+    key: 'user_id',
+    finds: { keyword: { type: 'string', title: '姓名或账号', maxLength: 60 } },
   },
-  async ({ tx }, { keyword = '' }, part) => {
+  async ({ tx }, { keyword = '' }, { chosen, isNaming, part }) => {
     const { rows } = await sql<Row<'account', 'user_id' | 'name'>>`
       select user_id, name from account
-      where is_active and (position(lower(${keyword}) in lower(name)) > 0 or position(lower(${keyword}) in lower(user_name)) > 0)
+      where (is_active or ${isNaming}) and ${chosen} and (position(lower(${keyword}) in lower(name)) > 0 or position(lower(${keyword}) in lower(user_name)) > 0)
       order by name, user_id ${part}
     `.execute(tx)
     return rows

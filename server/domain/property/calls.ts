@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Field, FormSchema } from '../../../src/core/form.ts'
 import { form, pagingParams, reference } from '../../../src/derive/callParams.ts'
-import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { houseForm } from '../../../src/schemas/property/house.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import { type Asked, lookupCall } from '../../calls/lookupCall.ts'
 import { RawJson } from '../../calls/rawJson.ts'
 import { beginExport } from '../../exports/beginExport.ts'
 import type { Row } from '../../store/connection/rows.ts'
@@ -40,12 +40,10 @@ const paged = (title: string, properties: Record<string, Field>): FormSchema => 
 const find = (
   path: `/api/${string}`,
   label: string,
-  properties: Record<string, Field>,
-  given: (context: Context, params: Readonly<Record<string, unknown>>) => Promise<unknown>,
-) =>
-  defineCall({ path, label, group: '房源', can: 'session', weight: 'search', params: paged(label, properties) }, (context, params) =>
-    given(context, params),
-  )
+  key: string,
+  finds: Record<string, Field>,
+  given: (context: Context, params: Readonly<Record<string, unknown>>, asked: Asked) => Promise<unknown>,
+) => lookupCall({ path, label, group: '房源', can: 'session', weight: 'search', key, finds }, given)
 
 const adds = { makes: ['community', 'unit', 'org'], row: addHouse }
 
@@ -69,17 +67,20 @@ export default [
     { path: '/api/unit/sn', label: '取系统编号', group: '房源', can: 'session', params: paged('取系统编号', {}) },
     async ({ db }) => ({ sn: await nextNumber(db, series.house) }),
   ),
-  find('/api/unit/find', '查找房源', { region_name: text('小区'), unit_number: text('房号') }, findUnits),
+  find('/api/unit/find', '查找房源', 'u.unit_id', { region_name: text('小区'), unit_number: text('房号') }, findUnits),
   find(
     '/api/unit/findUnit',
     '查找房源',
+    'u.unit_id',
     { region_name: text('小区'), unit_number: text('房号'), community_id: reference('小区') },
     findUnits,
   ),
   find(
     '/api/org/find',
     '查找房间',
+    't.org_id',
     {
+      keyword: text('小区和房号'),
       unit_number: text('房号'),
       unit_sn: text('系统编号', 30),
       region_name: text('小区'),
@@ -89,20 +90,13 @@ export default [
   ),
   add('/api/org/add'),
   add('/api/unit/add'),
-  defineCall(
-    {
-      path: '/api/Project/find',
-      label: '查找项目',
-      group: '项目',
-      can: 'session',
-      params: paged('查找项目', { keyword: text('项目名称') }),
-    },
-    async ({ tx, session }: Context, params) => {
-      const keyword = String(params.keyword ?? '')
+  lookupCall(
+    { path: '/api/Project/find', label: '查找项目', group: '项目', can: 'session', key: 'p_id', finds: { keyword: text('项目名称') } },
+    async ({ tx, session }, { keyword = '' }, { chosen, part }) => {
       const { rows } = await sql<Row<'project', 'p_id' | 'name'>>`
         select p_id, name from project
-        where position(lower(${keyword}) in lower(name)) > 0 and ${inScope(session.scope, 'p_id')}
-        order by p_id limit ${LOOKUP_ROWS}
+        where position(lower(${keyword}) in lower(name)) > 0 and ${chosen} and ${inScope(session.scope, 'p_id')}
+        order by p_id ${part}
       `.execute(tx)
       return rows
     },

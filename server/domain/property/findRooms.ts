@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import type { Context } from '../../calls/defineCall.ts'
-import { partOf } from '../../calls/pagedCall.ts'
-import { allOf, containsText, startsWith } from '../../store/reading/filters.ts'
+import type { Asked } from '../../calls/lookupCall.ts'
+import { allOf, containsText, inScope, startsWith, wordsOf } from '../../store/reading/filters.ts'
+
+type Params = Readonly<Record<string, unknown>>
+/** Which of those found, if not all, and which page of them. */
+type Found = Pick<Asked, 'part'> & Partial<Pick<Asked, 'chosen'>>
 
 /** A room as the search boxes show it (spec.md section 3). */
 export interface FoundRoom {
@@ -22,20 +25,25 @@ const contains = (column: string, typed: unknown): RawBuilder<unknown>[] =>
 const either = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown>[] =>
   conditions.length === 0 ? [] : [sql`(${sql.join(conditions, sql` or `)})`]
 
-/** Gives at most a lookup page of rooms by community, room number, system number or project, inside the caller's projects. */
-export const findRooms = async ({ tx, session }: Context, params: Readonly<Record<string, unknown>>): Promise<FoundRoom[]> => {
-  const rows = Math.min(Number(params.page_rows ?? LOOKUP_ROWS), LOOKUP_ROWS)
+/** Each word of what was typed stands in the community's name or in the room's number: 花苑 501 is read so in the box itself. */
+const byWords = (typed: unknown): RawBuilder<unknown>[] =>
+  wordsOf(typed).flatMap((word) => either([...contains('t.region_name', word), ...contains('t.unit_floor', word)]))
+
+/** Gives a lookup page of rooms by words of their community and number, by community, room number, system number or project, inside the caller's projects. */
+export const findRooms = async ({ tx, session }: Context, params: Params, { chosen = sql`true`, part }: Found): Promise<FoundRoom[]> => {
   const where = allOf([
+    ...byWords(params.keyword),
     ...contains('t.region_name', params.region_name),
     ...contains('t.unit_floor', params.unit_number),
     ...(params.unit_sn ? [startsWith(sql.ref('t.sn'), String(params.unit_sn))] : []),
     ...(params.community_id ? [sql`t.community_id = ${params.community_id}`] : []),
     ...(params.p_id ? [sql`t.p_id = ${params.p_id}`] : []),
-    ...(session.scope ? [sql`t.p_id = any(${session.scope}::integer[])`] : []),
+    chosen,
+    inScope(session.scope, 't.p_id'),
   ])
   const found = await sql<FoundRoom>`
     select org_id, unit_id, show_type, unit_floor, floor, region_name, number, p_id from org as t
-    where ${where} ${partOf(Math.min(Number(params.page ?? 1), 100), rows)}
+    where ${where} ${part}
   `.execute(tx)
   return found.rows
 }
@@ -57,20 +65,20 @@ export interface FoundUnit {
 /** What staff call a house (`u`, of `unit`): a building by its name; a flat or room by that and its number, which a building has only for form (spec.md section 9). */
 export const houseName: RawBuilder<string> = sql`concat_ws('-', u.name, nullif(nullif(u.number, u.name), '666'))`
 
-/** Gives at most a lookup page of houses by community, or by a part of their name or number, inside the caller's projects. */
-export const findUnits = async ({ tx, session }: Context, params: Readonly<Record<string, unknown>>): Promise<FoundUnit[]> => {
-  const rows = Math.min(Number(params.page_rows ?? LOOKUP_ROWS), LOOKUP_ROWS)
+/** Gives a lookup page of houses by community, or by a part of their name or number, inside the caller's projects. */
+export const findUnits = async ({ tx, session }: Context, params: Params, { chosen = sql`true`, part }: Found): Promise<FoundUnit[]> => {
   const where = allOf([
     ...contains('c.name', params.region_name),
     // Each by its own index; the two are put together.
     ...either([...contains('u.name', params.unit_number), ...contains('u.number', params.unit_number)]),
     ...(params.community_id ? [sql`u.community_id = ${params.community_id}`] : []),
-    ...(session.scope ? [sql`u.p_id = any(${session.scope}::integer[])`] : []),
+    chosen,
+    inScope(session.scope, 'u.p_id'),
   ])
   const found = await sql<FoundUnit>`
     select u.unit_id, u.sn, u.name, u.number, ${houseName} as full_name, u.show_type, c.name as region_name, u.community_id, u.p_id
     from unit u join community c on c.community_id = u.community_id
-    where ${where} ${partOf(Math.min(Number(params.page ?? 1), 100), rows)}
+    where ${where} ${part}
   `.execute(tx)
   return found.rows
 }

@@ -4,6 +4,7 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../../src/protocol/search.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { codesHeld } from '../../calls/findable.ts'
+import { partOf } from '../../calls/pagedCall.ts'
 import { PLANNED_ANEW } from '../../store/connection/client.ts'
 import { containsText, inScope, type Scope, startsWith } from '../../store/reading/filters.ts'
 import { findRooms } from '../property/index.ts'
@@ -86,10 +87,12 @@ export const findRecords = async (context: Context, { keyword }: { keyword: stri
     person: held.has(people) ? tenants.slice(0, FOUND_EACH).map(({ custom_id, name, phone }) => ({ id: custom_id, name, phone })) : [],
     room:
       held.has(rooms) && !isShort
-        ? (await findRooms(context, { unit_number: typed, page_rows: FOUND_EACH })).map(({ org_id, region_name, unit_floor }) => ({
-            id: org_id,
-            name: `${region_name} ${unit_floor}`,
-          }))
+        ? (await findRooms(context, { unit_number: typed }, { part: partOf(1, FOUND_EACH) })).map(
+            ({ org_id, region_name, unit_floor }) => ({
+              id: org_id,
+              name: `${region_name} ${unit_floor}`,
+            }),
+          )
         : [],
     contract: held.has(contracts) && !isShort ? await findContracts(search) : [],
     bill: held.has(bills) && !isShort ? await findBills(search) : [],

@@ -1,7 +1,8 @@
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { form, id, pagingParams } from '../../../src/derive/callParams.ts'
+import { form, id } from '../../../src/derive/callParams.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { lookupCall } from '../../calls/lookupCall.ts'
 import { readRow } from '../../store/reading/list.ts'
 import { findTenants } from './findTenants.ts'
 
@@ -31,17 +32,14 @@ const isLiving = async ({ tx }: Context, custom_id: number): Promise<boolean> =>
 const readTenant = async ({ tx, session }: Context, custom_id: number) => readRow(tx, lessee, custom_id, session.scope, resourceNamed)
 
 export default [
-  defineCall(
+  lookupCall(
     {
       path: '/api/lessee/find',
       label: '查找租客',
       group: '用户列表',
       can: ['/api/lessee/index', 'key:bill_list'],
-      params: form('查找租客', {
-        keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 },
-        show,
-        ...pagingParams(),
-      }),
+      key: 'custom_id',
+      finds: { keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 }, show },
     },
     findTenants,
   ),

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { LOOKUP_ROWS } from '../../../src/protocol/envelope.ts'
 import { findsNumber } from '../../../src/protocol/masks.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { findableNumber } from '../../calls/findable.ts'
+import type { Asked } from '../../calls/lookupCall.ts'
 import { hashName } from '../../store/bringUp/tables.ts'
 import { PLANNED_ANEW } from '../../store/connection/client.ts'
 import { inScope, startsWith } from '../../store/reading/filters.ts'
@@ -48,13 +48,14 @@ export interface FoundTenant {
 export const findTenants = async (
   context: Context,
   { keyword = '', show = 0 }: { keyword?: string; show?: number },
+  { chosen, part }: Pick<Asked, 'chosen' | 'part'>,
 ): Promise<FoundTenant[]> => {
   const { tx, session } = context
   const { rows } = await sql<FoundTenant>`${PLANNED_ANEW}
     select custom_id, name, card, phone from lessee
-    where ${await tenantsBy(context, keyword.trim())} and ${inScope(session.scope, 'p_id')}
+    where ${await tenantsBy(context, keyword.trim())} and ${chosen} and ${inScope(session.scope, 'p_id')}
       and (${show} = 0 or exists (select from contract c where c.custom_id = lessee.custom_id and c.status in (4, 6)))
-    order by custom_id desc limit ${LOOKUP_ROWS}
+    order by custom_id desc ${part}
   `.execute(tx)
   return rows
 }

@@ -29,6 +29,13 @@ export const containsText = (column: RawBuilder<unknown>, typed: string): Condit
   return [...typed].length <= 2 ? found : sql`(${found} and ${holdsText(column, typed)})`
 }
 
+/** Gives the words of what was typed, at most so many as are looked for. */
+export const wordsOf = (typed: unknown): string[] =>
+  String(typed ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 5)
+
 /** Text that starts with what was typed, in a form that a prepared statement can use the index for. */
 export const startsWith = (column: RawBuilder<unknown>, typed: string): Condition =>
   sql`(${column} ~>=~ ${typed} and ${column} ~<~ ${typed + LAST})`

@@ -33,7 +33,7 @@ const usesVia = (resource: CompleteResource, name: string): boolean =>
 export const joinOf = ({ column, alias, target }: Joined): RawBuilder<unknown> =>
   sql`left join ${sql.table(target.table)} as ${sql.id(alias)} on ${sql.ref(`${alias}.${target.key}`)} = ${sql.ref(`t.${column.name}`)}`
 
-/** What a list of references names, by key: `<column>_titles`. What all staff may read is known to them, and named there. */
+/** What a list of references names, by key: `<column>_titles`. */
 const titlesOf = (name: string, target: CompleteResource): RawBuilder<unknown> => {
   const [key, title] = [sql.ref(`x.${target.key}`), sql.ref(`x.${target.title}`)]
   return sql`(select json_object_agg(${key}, ${title}) from ${sql.table(target.table)} as x where ${key} = any(${sql.ref(`t.${name}`)})) as ${sql.id(`${name}_titles`)}`
@@ -70,7 +70,7 @@ const selection = (
   })
   const several = resource.columns
     .filter(({ is, shown, isStored }) => is === 'refs' && shown !== 'never' && isStored)
-    .flatMap(({ name, target }) => (target && !resolve(target).isLookup ? [titlesOf(name, resolve(target))] : []))
+    .flatMap(({ name, target }) => (target ? [titlesOf(name, resolve(target))] : []))
   const joins = refs.map(joinOf)
   return {
     columns: sql.join([...own, ...sexes, ...sealed, ...titles, ...several, ...through, sql`t.version`], sql`, `),

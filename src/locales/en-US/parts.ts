@@ -112,4 +112,5 @@ export const parts: Readonly<Record<string, string>> = {
   '{0}：至 {1}': '{0}: to {1}',
   '{0}：{1} 至 {2}': '{0}: {1} to {2}',
   '{0}：已选 {1} 项': '{0}: {1} chosen',
+  '{0}：{1} 等 {2} 项': '{0}: {1}, {2} in all',
 }

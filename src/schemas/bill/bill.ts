@@ -28,7 +28,7 @@ export const billForm = defineForm({
         params: { p_id: '$p_id' },
         value: 'org_id',
         label: ['region_name', 'unit_floor'],
-        search: 'unit_number',
+        search: 'keyword',
         fills: { unit_id: 'unit_id' },
         waiting: '请先输入项目名称选择',
       },

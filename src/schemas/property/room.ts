@@ -7,12 +7,12 @@ export const projectFirst = (param: string): Pick<Lookup, 'within' | 'waiting'> 
   waiting: '请先输入项目名称选择',
 })
 
-/** Where rooms are searched by their number, in every dialog about one. */
+/** Where rooms are searched by their community and number, in every dialog about one. */
 export const roomLookup: Lookup = {
   call: '/api/org/find',
   value: 'org_id',
   label: ['region_name', 'unit_floor'],
-  search: 'unit_number',
+  search: 'keyword',
   ...projectFirst('p_id'),
 }
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { defaultsOf } from '../../derive/forms/activeForm.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { Dialog } from '../later/Dialog.tsx'
-import { useFreshLookups } from '../lookup/useLookup.ts'
+import { useFreshLookups } from '../lookup/stale.ts'
 import FormView from './FormView.tsx'
 import { type FormWork, useForm, useGuard } from './useForm.ts'
 

@@ -2,6 +2,7 @@ import { useInvalidate } from '@refinedev/core'
 import { useMemo } from 'react'
 import { journal } from '../../declared/journal.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
+import { isChoice } from '../lookup/stale.ts'
 
 type Key = readonly unknown[]
 
@@ -12,7 +13,7 @@ const customIn = ([, , action, said]: Key): { url?: string; isView?: boolean } =
 const wordsOf = (key: Key): Key => [...key, customIn(key).url]
 
 /** Whether it shows what is made of records, or what is chosen from them. */
-const isMadeOfRecords = (key: Key): boolean => customIn(key).isView === true || key[0] === 'lookup'
+const isMadeOfRecords = (key: Key): boolean => customIn(key).isView === true || isChoice(key)
 
 /** Whether a query asked for records of a screen: by its name, as lists and details do, or by one of its calls. */
 export const readsScreen = (key: Key, screen: string): boolean =>

@@ -1,6 +1,6 @@
 import Select from 'antd/es/select'
 import { useState } from 'react'
-import { t } from '../../providers/i18nProvider.ts'
+import { calledBy, searchProps } from '../lookup/useChoices.ts'
 import type { FilterProps } from './kindView.ts'
 
 interface Option {
@@ -20,19 +20,31 @@ interface Props extends FilterProps {
   /** Hears what is typed, where the server finds choices by it. */
   onSearch?: ((typed: string) => void) | undefined
   isLoading?: boolean
+  /** Whether it is being asked how those are called that are chosen. */
+  isNaming?: boolean
   /** Whether the options are what was found by something typed. */
   isSearching?: boolean
 }
 
 /** A filter that takes any of several choices; none chosen is no filter. */
-export const ManyFilter = ({ column, params, onChange, options, known = [], onSearch, isLoading = false, isSearching = false }: Props) => {
+export const ManyFilter = ({
+  column,
+  params,
+  onChange,
+  options,
+  known = [],
+  onSearch,
+  isLoading = false,
+  isNaming = false,
+  isSearching = false,
+}: Props) => {
   const values = (params[column.name] as number[] | undefined) ?? []
   // What was chosen stays readable when a later search no longer finds it.
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const optionOf = (value: number): Option =>
-    [...options, ...known, ...chosen].find((option) => option.value === value) ?? { value, label: String(value) }
-  const kept = chosen.filter(({ value }) => values.includes(value) && !options.some((option) => option.value === value))
-  const offered = isSearching ? options : [...kept, ...options]
+    [...options, ...known, ...chosen].find((option) => option.value === value) ?? { value, label: calledBy(value, undefined, isNaming) }
+  const far = values.filter((value) => !options.some((option) => option.value === value)).map(optionOf)
+  const offered = isSearching ? options : [...far, ...options]
   return (
     <Select<Shown[], Option>
       mode="multiple"
@@ -42,14 +54,8 @@ export const ManyFilter = ({ column, params, onChange, options, known = [], onSe
       maxTagCount={1}
       maxTagTextLength={values.length > 1 ? 3 : 8}
       maxTagPlaceholder={(others) => `+${others.length}`}
-      notFoundContent={isLoading ? t('查找中…') : undefined}
-      optionFilterProp="label"
+      {...searchProps({ isLoading, onSearch })}
       optionLabelProp="short"
-      filterOption={onSearch ? false : undefined}
-      onSearch={onSearch}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onSearch?.('')
-      }}
       labelInValue
       value={values.map(optionOf).map(({ value, label, short = label }) => ({ value, label: short }))}
       onChange={(now) => {

@@ -22,6 +22,14 @@ export interface KindView {
   Filter: ComponentType<FilterProps> | null
   /** The words of an applied filter for its chip; null where none is applied. */
   describe: (column: CompleteColumn, params: Params) => string | null
+  /** Draws with the words that tell what is applied by its name, where that has to be asked for. */
+  Named?: ComponentType<NamedProps>
+}
+
+export interface NamedProps {
+  column: CompleteColumn
+  params: Params
+  children: (words: string) => ReactNode
 }
 
 export const isEmpty = (value: unknown): boolean =>

@@ -1,13 +1,12 @@
-import { choosersOf, mayChoose } from '../../declared/choosers.ts'
+import { mayChoose } from '../../declared/choosers.ts'
 import { resourceNamed } from '../../declared/declared.ts'
-import type { CompleteResource } from '../../derive/complete.ts'
-import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
+import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { part } from '../later/part.tsx'
-import { useChoices } from '../lookup/useChoices.ts'
-import { type LookupRow, labelOf, useLookup } from '../lookup/useLookup.ts'
-import { type CellProps, type FilterProps, isEmpty, type KindView } from './kindView.ts'
+import { useChoices, useChosen } from '../lookup/useChoices.ts'
+import { type LookupRow, labelOf } from '../lookup/useLookup.ts'
+import { type CellProps, type FilterProps, isEmpty, type KindView, type NamedProps, type Params } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 
 /** So many fit a cell by name, if they have no more letters than this; otherwise it names the first and says how many others there are. */
@@ -16,16 +15,18 @@ const LETTERS = 7
 
 const ManyFilter = part((parts) => parts.ManyFilter)
 
-const PAGE = { page: 1, page_rows: LOOKUP_ROWS }
-
 const optionsOf = ({ key, title, choiceLabel }: CompleteResource, rows: readonly LookupRow[]) =>
   rows.map((row) => {
     const name = labelOf([title], row)
     return { value: Number(row[key]), label: labelOf(choiceLabel, row) || name, short: labelOf(choiceLabel.slice(-1), row) || name }
   })
 
-/** Whether the person may ask what a record is called whose number alone is known. */
-const mayName = (target: CompleteResource): boolean => target.calls.choose !== null && (target.isLookup || choosersOf(target).some(mayCall))
+/** By which call the person chooses of a resource; null where they may not. */
+const callOf = (target: CompleteResource): string | null => (mayChoose(target, mayCall) ? target.choices : null)
+
+/** The records that a filter asks for, whoever wrote the address that asks. */
+const idsIn = (column: CompleteColumn, params: Params): number[] =>
+  [params[column.name] ?? []].flat().filter((id): id is number => Number.isSafeInteger(id))
 
 const RefCell = ({ column, value, row }: CellProps) => {
   const title = row[`${column.name}_title`]
@@ -34,13 +35,9 @@ const RefCell = ({ column, value, row }: CellProps) => {
 }
 
 const RefsCell = ({ column, value, row: { [`${column.name}_titles`]: named } }: CellProps) => {
-  const target = resourceNamed(column.target ?? '')
-  const { rows } = useLookup(target.isLookup ? target.choices : null, PAGE)
   if (isEmpty(value)) return <Nothing />
   const titles = (named ?? {}) as Readonly<Record<string, string>>
-  const labels = (value as number[]).map((id) =>
-    String(titles[id] ?? rows.find((row) => Number(row[target.key]) === id)?.[target.title] ?? id),
-  )
+  const labels = (value as number[]).map((id) => String(titles[id] ?? id))
   const isMany = labels.length > NAMED || (labels.length > 1 && labels.join('').length > LETTERS)
   return (
     <span className="labels" title={labels.join(t('、'))}>
@@ -54,24 +51,18 @@ const RefsCell = ({ column, value, row: { [`${column.name}_titles`]: named } }: 
 
 const Filter = (props: FilterProps) => {
   const target = resourceNamed(props.column.target ?? '')
-  const { choices, search } = target
-  const isOpen = mayChoose(target, mayCall)
-  const { rows, first, isLoading, isSearching, onSearch } = useChoices(
-    isOpen && choices ? { path: choices, params: PAGE, search: search ?? undefined } : null,
-  )
-  // What a saved filter holds may stand far from the first that are offered.
-  const far = ((props.params[props.column.name] as number[] | undefined) ?? []).filter(
-    (id) => !first.some((row) => Number(row[target.key]) === id),
-  )
-  const asked = isOpen && !isLoading && far.length > 0 && mayName(target)
-  const { rows: named } = useLookup(asked ? target.calls.choose : null, { ids: far })
-  if (!isOpen) return null
+  const path = callOf(target)
+  const { rows, isLoading, isSearching, onSearch } = useChoices(path ? { path, search: target.search ?? undefined } : null)
+  // What an address or a saved filter holds may stand far from the first that are offered.
+  const { rows: named, isLoading: isNaming } = useChosen(path, idsIn(props.column, props.params))
+  if (!path) return null
   return (
     <ManyFilter
       {...props}
       options={optionsOf(target, rows)}
-      known={optionsOf(target, [...named, ...first])}
+      known={optionsOf(target, named)}
       isLoading={isLoading}
+      isNaming={isNaming}
       isSearching={isSearching}
       onSearch={onSearch}
     />
@@ -83,5 +74,20 @@ const describe: KindView['describe'] = (column, params) => {
   return Array.isArray(values) && values.length > 0 ? t(`${column.label}：已选 ${values.length} 项`) : null
 }
 
-export const ref: KindView = { Cell: RefCell, Filter, describe }
-export const refs: KindView = { Cell: RefsCell, Filter, describe }
+/** So many of what is chosen a chip has by name. */
+const TOLD = 3
+
+/** The filter's own question under the same key: asked once. */
+const NamedRecords = ({ column, params, children }: NamedProps) => {
+  const target = resourceNamed(column.target ?? '')
+  const ids = idsIn(column, params)
+  const { rows } = useChosen(callOf(target), ids)
+  const options = optionsOf(target, rows)
+  const names = ids.flatMap((id) => options.find(({ value }) => value === id)?.label ?? [])
+  if (names.length < ids.length) return children(describe(column, params) ?? '')
+  const told = names.slice(0, TOLD).join(t('、'))
+  return children(names.length > TOLD ? t(`${column.label}：${told} 等 ${names.length} 项`) : t(`${column.label}：${told}`))
+}
+
+export const ref: KindView = { Cell: RefCell, Filter, describe, Named: NamedRecords }
+export const refs: KindView = { Cell: RefsCell, Filter, describe, Named: NamedRecords }

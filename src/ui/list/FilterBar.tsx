@@ -11,6 +11,13 @@ import type { ListController } from './useListController.ts'
 const without = (column: CompleteColumn): Record<string, undefined> =>
   Object.fromEntries(paramNames(column).map((name) => [name, undefined]))
 
+const Chip = ({ words, onClear }: { words: string; onClear: () => void }) => (
+  <button type="button" className="chip" title={words} aria-label={t(`取消筛选 ${words}`)} onClick={onClear}>
+    {words}
+    <Icon of={CloseOutlined} />
+  </button>
+)
+
 /** The filters used most in one row, the rest folded with their number, and what is applied as chips that can be taken away. */
 export const FilterBar = ({ list }: { list: ListController }) => {
   const [isOpen, setOpen] = useState(false)
@@ -48,18 +55,17 @@ export const FilterBar = ({ list }: { list: ListController }) => {
       )}
       {applied.length > 0 && (
         <div className="chips">
-          {applied.map(({ column, words }) => (
-            <button
-              key={column.name}
-              type="button"
-              className="chip"
-              aria-label={t(`取消筛选 ${words}`)}
-              onClick={() => list.filterBy(without(column))}
-            >
-              {words}
-              <Icon of={CloseOutlined} />
-            </button>
-          ))}
+          {applied.map(({ column, words }) => {
+            const { Named } = kindViews[column.is]
+            const chip = (said: string) => <Chip key={column.name} words={said} onClear={() => list.filterBy(without(column))} />
+            return Named ? (
+              <Named key={column.name} column={column} params={list.filters}>
+                {chip}
+              </Named>
+            ) : (
+              chip(words)
+            )
+          })}
           <Button type="link" size="small" onClick={list.clearFilters}>
             {t('清空')}
           </Button>

@@ -1,5 +1,4 @@
-import { type CrudFilter, useParsed, useTable } from '@refinedev/core'
-import { mapValues } from 'es-toolkit'
+import { type CrudFilter, useTable } from '@refinedev/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Strip } from '../../core/page.ts'
@@ -7,6 +6,7 @@ import type { CompleteResource } from '../../derive/complete.ts'
 import type { SavedContent } from '../../protocol/savedFilters.ts'
 import type { Row } from '../action/ActionHost.tsx'
 import { chosenProject } from '../hooks/preferences.ts'
+import { useOwnMeta } from '../hooks/useOwnMeta.ts'
 import { useStore } from '../hooks/useStore.ts'
 import type { Params } from '../kinds/kindView.ts'
 import { useToast } from '../later/toast.tsx'
@@ -51,7 +51,7 @@ const filtersOf = (conditions: readonly CrudFilter[]): Params =>
 /** refine's table for a list: what its address asks when it opens, and every page of it with what its strip and the header's project ask. */
 const useRows = (resource: CompleteResource, strip: Strip, project: number | null) => {
   const [search] = useSearchParams()
-  const { params } = useParsed()
+  const none = useOwnMeta()
   const [start] = useState(() => stateAt(resource, search))
   const table = useTable<Row & { id?: number }>({
     resource: resource.name,
@@ -60,8 +60,7 @@ const useRows = (resource: CompleteResource, strip: Strip, project: number | nul
     filters: { initial: conditionsOf(start.filters), defaultBehavior: 'replace' },
     // Its own way to write the address loses the types of values, and leaves no list without a tail of what it is anyway.
     syncWithLocation: false,
-    // Whatever else stands in the address, a record that lies open, is no part of what is asked.
-    meta: { ...mapValues(params ?? {}, () => undefined), usual: scopeOf(resource, project), always: whereOf(strip) },
+    meta: { ...none, usual: scopeOf(resource, project), always: whereOf(strip) },
     queryOptions: { placeholderData: (previous) => previous },
     errorNotification: false,
   })

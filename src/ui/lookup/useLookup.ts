@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Page } from '../../protocol/envelope.ts'
 import { call } from '../../providers/call.ts'
 
@@ -21,11 +20,4 @@ export const useLookup = (path: string | null, params: Record<string, unknown> =
     queryFn: ({ signal }) => call<LookupRow[] | Page<LookupRow>>(path ?? '', params, { signal }),
   })
   return { rows: Array.isArray(data) ? data : (data?.list ?? []), isLoading }
-}
-
-/** Makes whoever calls it load lookups anew, once, while what was loaded before stands there: a dialog that opens (spec.md section 2). */
-export const useFreshLookups = (): void => {
-  const queries = useQueryClient()
-  // Before the first input is drawn: as it is, it asks.
-  useState(() => void queries.invalidateQueries({ queryKey: ['lookup'], refetchType: 'none' }))
 }

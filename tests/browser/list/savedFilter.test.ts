@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { callsAt } from '../../help/calls.ts'
+import { browserSeat, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
@@ -82,6 +83,46 @@ test('a link that names fields which are gone opens the list with the rest and s
   await toast(page, '筛选“链接”中的 other_field、old_sort 已不存在，已忽略').waitFor()
   await page.getByRole('button', { name: '取消筛选 交易人：李' }).waitFor()
   await expect.poll(() => page.url()).not.toContain('_field')
+})
+
+test('what is chosen is read by its name in the chip and in the box, from an address and from a saved filter, far from the first hundred', async () => {
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('caiwu')
+  // The first of all rooms is the last of those that are offered.
+  const rooms = (await call('/api/org/find', { page_rows: 100 }, token)).data
+  const [room] = rooms.sort((one: { org_id: number }, other: { org_id: number }) => one.org_id - other.org_id)
+  const [house] = (await call('/api/unit/find', { ids: [room.unit_id] }, token)).data
+  const filters = { org_id: [room.org_id], unit_id: [room.unit_id] }
+  const named = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: `取消筛选 房间：${room.region_name} ${room.unit_floor}`, exact: true }).waitFor()
+    await page.getByRole('button', { name: `取消筛选 房源：${house.region_name} ${house.full_name}`, exact: true }).waitFor()
+    await page.getByRole('button', { name: /^更多筛选/ }).click()
+    const bar = page.getByRole('search')
+    await bar.getByTitle(house.full_name, { exact: true }).waitFor()
+    await bar.getByTitle(room.unit_floor, { exact: true }).waitFor()
+  }
+  const { page } = await seat('caiwu', { path: `/#/bill/flowMoneyList?filters=${encodeURIComponent(JSON.stringify(filters))}` })
+  await named(page)
+  // What is looked for next does not take the name away, and what it does not find it does not offer.
+  const box = page.getByRole('combobox', { name: '房间' })
+  await box.focus()
+  await page.keyboard.press('ArrowDown')
+  await box.fill('查无此房')
+  const list = page.locator('.ant-select-dropdown:visible')
+  await list.getByText('查找中…').waitFor({ state: 'hidden' })
+  await list.locator('.ant-empty').waitFor()
+  expect(await list.locator('.ant-select-item-option').count()).toBe(0)
+  await page.getByRole('search').getByTitle(room.unit_floor, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+
+  const content = JSON.stringify({ filters, order: '-deal_time', columns: null })
+  const added = await call('/api/saved_filter/add', { resource: 'flow', name: '一间房', content, request_id: `far${Date.now()}` }, token)
+  const { page: second } = await seat('caiwu')
+  await openScreen(second, '流水列表')
+  await openPanel(second)
+  await panel(second).getByRole('button', { name: '一间房', exact: true }).click()
+  await named(second)
+  await call('/api/saved_filter/del', { saved_id: added.data.saved_id, request_id: `gone${Date.now()}` }, token)
 })
 
 test('a filter that names fields which are gone does the rest and says what it left out', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codesOf, registry } from '../../../server/calls/registry.ts'
+import { callsNamed } from '../../../src/core/check/checkForms.ts'
 import type { Resource } from '../../../src/core/resource.ts'
 import { isReferable } from '../../../src/declared/choosers.ts'
 import { fileResources } from '../../../src/declared/declared.ts'
@@ -110,6 +111,57 @@ test('a call of its own that gives a resource’s choices answers the key and wh
   const { data } = await call('/api/unit/find', { region_name: '徐汇花苑' })
   const [{ name, number, full_name }] = data
   expect(full_name).toBe(`${name}-${number}`)
+})
+
+test('every call of its own that dialogs and filters choose by names what was chosen: those that are asked for, once each, and no other', async () => {
+  const tenant = await addTenant(server, { name: '钱七', card: '310101199001011253', p_id: 1 })
+  await sql`update account set is_active = false where user_id = ${await addAccount(server, 'has_left', [])}`.execute(server.db)
+  const [gone] = (
+    await sql<{ user_id: number; name: string }>`select user_id, name from account where user_name = 'has_left'`.execute(server.db)
+  ).rows
+  const [house] = (await sql<{ unit_id: number }>`select unit_id from org where org_id = ${mine}`.execute(server.db)).rows
+  const some: Record<string, [string, number]> = {
+    '/api/org/find': ['org_id', mine],
+    '/api/unit/find': ['unit_id', house?.unit_id ?? 0],
+    '/api/Project/find': ['p_id', 2],
+    '/api/admin/find': ['user_id', gone?.user_id ?? 0],
+    '/api/role/find': ['role_id', 1],
+    '/api/lessee/find': ['custom_id', tenant],
+  }
+  const lookups = fileResources
+    .flatMap(({ actions }) => actions.flatMap(({ form }) => (form ? callsNamed(form, '') : [])))
+    .map(({ call: path }) => path)
+  const own = [...new Set([...lookups, ...fileResources.map(({ choices }) => choices ?? '')])].filter((path) => path.endsWith('/find'))
+  expect(Object.keys(some).sort()).toEqual(own.sort())
+  for (const [path, [key, id]] of Object.entries(some)) {
+    const { code, data } = await call(path, { ids: [id, 999_999] })
+    expect([path, code, data.map((row: Record<string, number>) => row[key])]).toEqual([path, 200, [id]])
+    expect(await call(path, { ids: Array.from({ length: 101 }, (_, at) => at + 1) })).toMatchObject({ code: 400 })
+  }
+  // Who has left is named where he was chosen, and offered to nobody.
+  expect((await call('/api/admin/find', { keyword: gone?.name })).data).toEqual([])
+})
+
+test('a room is found by its community, by its number, and by both as they are read', async () => {
+  const [room] = (await sql<{ unit_floor: string }>`select unit_floor from org where org_id = ${theirs}`.execute(server.db)).rows
+  const found = async (path: string, keyword: string): Promise<number[]> => {
+    const { data } = await call(path, { keyword })
+    return (data.list ?? data).map(({ org_id }: { org_id: number }) => org_id)
+  }
+  for (const path of ['/api/org/find', '/api/org/choose']) {
+    for (const keyword of ['徐汇花', `徐汇花苑 ${room?.unit_floor}`, room?.unit_floor ?? ''])
+      expect([keyword, await found(path, keyword)]).toEqual([keyword, [theirs]])
+    expect(await found(path, `张杨花苑 ${room?.unit_floor}`)).toEqual([])
+    expect(await found(path, '  ')).toEqual(expect.arrayContaining([mine, theirs]))
+  }
+})
+
+test('a list of references is named in the row, also of what all staff choose from, however many there are', async () => {
+  await sql`insert into tags (name) select '牌' || n from generate_series(1, 120) n`.execute(server.db)
+  const [last] = (await sql<{ id: number }>`select id from tags where name = '牌1'`.execute(server.db)).rows
+  await sql`update org set tag = array[${last?.id}]::integer[] where org_id = ${mine}`.execute(server.db)
+  const { list } = (await call('/api/org/list', { tag: [last?.id] })).data
+  expect(list.map(({ tag_titles }: { tag_titles: object }) => tag_titles)).toEqual([{ [last?.id ?? 0]: '牌1' }])
 })
 
 describe('choosing by title', () => {

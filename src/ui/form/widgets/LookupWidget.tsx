@@ -3,9 +3,8 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { holds, type Lookup } from '../../../core/form.ts'
 import { isOfferedAnew } from '../../../derive/retiring.ts'
-import { LOOKUP_ROWS } from '../../../protocol/envelope.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { type Source, useChoices } from '../../lookup/useChoices.ts'
+import { type Choices, calledBy, type Source, searchProps, useChoices, useChosen } from '../../lookup/useChoices.ts'
 import { type LookupRow, labelOf } from '../../lookup/useLookup.ts'
 import { fieldOfProps, type Named, pathOfId, useFormState, type Values } from '../context.ts'
 import { useFieldAria } from '../fieldAria.ts'
@@ -21,8 +20,7 @@ const sourceOf = (lookup: Lookup, values: Values): Source | null => {
     if (filled === undefined || filled === '') return null
     params[name] = filled
   }
-  const isPaged = (path.endsWith('/index') && !path.startsWith('/api/local/')) || path.endsWith('/choose')
-  return { path, params: isPaged ? { ...params, page: 1, page_rows: LOOKUP_ROWS } : params, search: lookup.search }
+  return { path, params, search: lookup.search }
 }
 
 /** The source within what is chosen first; null until that is. */
@@ -40,7 +38,7 @@ const useOffered = (lookup: Lookup, values: Values, chosen: unknown, within?: nu
   const { rows, ...its } = useChoices(source)
   const held = [chosen].flat()
   const offered = rows.filter((row) => isOffered(lookup, row, values) && (isOfferedAnew(row) || held.includes(Number(row[lookup.value]))))
-  return { ...its, rows: offered, isReady: source !== null }
+  return { ...its, rows: offered, isReady: source !== null, path: source?.path ?? null }
 }
 
 type Within = NonNullable<Lookup['within']>
@@ -50,16 +48,34 @@ interface Choice {
   label: string
 }
 
-/** What the box shows of a value: how it is called by whoever knows, or its number. */
-const called = (value: number | undefined, ...known: readonly (Named | null | undefined)[]): Choice | undefined =>
-  value === undefined ? undefined : { value, label: known.find((one) => one?.value === value)?.label ?? String(value) }
+type NameOf = (row: LookupRow) => Choice
+
+/**
+ * Gives what the box shows of the values that are chosen: how they are called by whoever knows, by what is offered before anything is
+ * typed, or by the server, which is asked for those alone that nobody here can name.
+ */
+const useCalled = (
+  path: string | null,
+  values: readonly number[],
+  nameOf: NameOf,
+  known: readonly Named[],
+  { rows, isLoading, isSearching }: Pick<Choices, 'rows' | 'isLoading' | 'isSearching'>,
+): Choice[] => {
+  const here = isSearching ? known : [...known, ...rows.map(nameOf)]
+  const waits = isLoading && !isSearching
+  const far = waits ? [] : values.filter((id) => !here.some(({ value }) => value === id))
+  const chosen = useChosen(path, far)
+  const all = [...here, ...chosen.rows.map(nameOf)]
+  const isNaming = waits || chosen.isLoading
+  return values.map((value) => ({ value, label: calledBy(value, all.find((one) => one.value === value)?.label, isNaming) }))
+}
 
 /** What is offered: what was found, and before anything is typed what is chosen, too. */
 const withChosen = (options: readonly Choice[], chosen: Choice | undefined, isSearching: boolean): Choice[] =>
   isSearching || !chosen || options.some(({ value }) => value === chosen.value) ? [...options] : [chosen, ...options]
 
 const nameBy =
-  (value: string, label: string | readonly string[]) =>
+  (value: string, label: string | readonly string[]): NameOf =>
   (row: LookupRow): Choice => ({
     value: Number(row[value]),
     label: labelOf([label].flat(), row),
@@ -77,11 +93,11 @@ const First = ({
   value: number | undefined
   onChange: (value?: number) => void
 }) => {
-  const { rows, first, isLoading, isSearching, onSearch } = useChoices({ path: within.call, search: within.search })
+  const choices = useChoices({ path: within.call, search: within.search })
   // A later search need not find it.
   const [taken, setTaken] = useState<Choice | null>(null)
   const nameOf = nameBy(within.value, within.label)
-  const chosen = called(value, taken, ...first.map(nameOf))
+  const [chosen] = useCalled(within.call, value === undefined ? [] : [value], nameOf, taken ? [taken] : [], choices)
   return (
     <Select<Choice>
       id={`${id}_within`}
@@ -89,17 +105,14 @@ const First = ({
       labelInValue
       showSearch
       allowClear
-      loading={isLoading}
+      {...searchProps(choices)}
       placeholder={within.title}
       value={chosen ?? null}
       onChange={(next?: Choice) => {
         setTaken(next ?? null)
         onChange(next?.value)
       }}
-      filterOption={false}
-      onSearch={onSearch}
-      notFoundContent={isLoading ? t('查找中…') : undefined}
-      options={withChosen(rows.map(nameOf), taken?.value === value ? chosen : undefined, isSearching)}
+      options={withChosen(choices.rows.map(nameOf), chosen, choices.isSearching)}
     />
   )
 }
@@ -108,14 +121,14 @@ export const LookupWidget = (props: WidgetProps) => {
   const { values, patch, named, prefix } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
   const [within, setWithin] = useState<number>()
-  const { rows, first, isLoading, isReady, isSearching, hasMore, onSearch } = useOffered(lookup, values, props.value, within)
+  const { isReady, path, ...choices } = useOffered(lookup, values, props.value, within)
   // What was chosen stays readable when a later search no longer finds it, and what the record holds before any search does.
   const [taken, setTaken] = useState<Choice | null>(null)
   const nameOf = nameBy(lookup.value, lookup.label)
-  const kept = [taken, named[pathOfId(props.id, prefix)]].flat().find((one) => one && one.value === props.value)
-  const its = called(props.value, kept, ...rows.map(nameOf), ...first.map(nameOf))
+  const known = [taken ?? [], named[pathOfId(props.id, prefix)] ?? []].flat()
+  const [its] = useCalled(path, props.value === undefined ? [] : [props.value], nameOf, known, choices)
   const choose = (value: number | undefined): void => {
-    const row = rows.find((other) => Number(other[lookup.value]) === value)
+    const row = choices.rows.find((other) => Number(other[lookup.value]) === value)
     setTaken(row ? nameOf(row) : null)
     props.onChange(value)
     if (lookup.fills) patch(Object.fromEntries(Object.entries(lookup.fills).map(([field, name]) => [field, row?.[name]])))
@@ -132,15 +145,13 @@ export const LookupWidget = (props: WidgetProps) => {
       showSearch
       allowClear
       disabled={!isReady}
-      loading={isLoading}
-      placeholder={isReady ? (onSearch && hasMore ? t('输入后选择') : t('请选择')) : (lookup.waiting ?? t('请先选择上一级'))}
+      {...searchProps(choices)}
+      placeholder={
+        isReady ? (choices.onSearch && choices.hasMore ? t('输入后选择') : t('请选择')) : (lookup.waiting ?? t('请先选择上一级'))
+      }
       value={its ?? null}
       onChange={(next?: Choice) => choose(next?.value)}
-      filterOption={onSearch ? false : undefined}
-      optionFilterProp="label"
-      onSearch={onSearch}
-      notFoundContent={isLoading ? t('查找中…') : undefined}
-      options={withChosen(rows.map(nameOf), kept ? its : undefined, isSearching)}
+      options={withChosen(choices.rows.map(nameOf), its, choices.isSearching)}
     />
   )
   if (!lookup.within) return box
@@ -155,15 +166,15 @@ export const LookupWidget = (props: WidgetProps) => {
 export const RefsWidget = (props: WidgetProps) => {
   const { values, named, prefix } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
-  const { rows, first, isLoading, isSearching, onSearch } = useOffered(lookup, values, props.value)
+  const { path, isReady: _, ...choices } = useOffered(lookup, values, props.value)
   const nameOf = nameBy(lookup.value, lookup.label)
-  const options = rows.map(nameOf)
+  const options = choices.rows.map(nameOf)
   // As with one: what was chosen before another search, and what the record holds, keep their names.
   const [taken, setTaken] = useState<readonly Choice[]>([])
   const held = (props.value as number[] | undefined) ?? []
-  const known = [...taken, ...[named[pathOfId(props.id, prefix)] ?? []].flat(), ...options, ...first.map(nameOf)]
-  const chosen = held.flatMap((value) => called(value, ...known) ?? [])
-  const kept = isSearching ? [] : chosen.filter(({ value }) => !options.some((option) => option.value === value))
+  const known = [...taken, ...[named[pathOfId(props.id, prefix)] ?? []].flat()]
+  const chosen = useCalled(path, held, nameOf, known, choices)
+  const kept = choices.isSearching ? [] : chosen.filter(({ value }) => !options.some((option) => option.value === value))
   return (
     <Select<Choice[]>
       id={props.id}
@@ -171,12 +182,8 @@ export const RefsWidget = (props: WidgetProps) => {
       mode="multiple"
       labelInValue
       allowClear
-      loading={isLoading}
+      {...searchProps(choices)}
       placeholder={t('可多选')}
-      optionFilterProp="label"
-      filterOption={onSearch ? false : undefined}
-      onSearch={onSearch}
-      notFoundContent={isLoading ? t('查找中…') : undefined}
       value={chosen}
       onChange={(next: Choice[]) => {
         setTaken(next.map(({ value, label }) => ({ value, label })))
