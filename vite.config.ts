@@ -51,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: /^lodash-es\/(get|uniqBy)\.js$/, replacement: lighter('$1.ts') },
       // refine's one use of lodash: the same functions of es-toolkit are a quarter of its size, and do nothing when they are loaded.
       { find: /^lodash-es\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
-      { find: /^pluralize$/, replacement: lighter('pluralize.ts') },
+      { find: /^pluralize$/, replacement: lighter('pluralize.cjs') },
       { find: /^side-channel$/, replacement: lighter('sideChannel.cjs') },
     ],
   },
