@@ -7,9 +7,10 @@ const ONLY_LATER =
   /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|rc-slider|rc-field-form|async-validator|cfworker|dayjs|antd[\\/]es[\\/](slider|alert|form[\\/](?!context|hooks[\\/]useVariants|validateMessages))/
 /** The component library: lists draw their rows without it (src/ui/later/part.tsx). */
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/])/
-const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev|react-router|es-toolkit|pluralize|qs|side-channel)/
+const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev[\\/](?!antd)|react-router|es-toolkit|pluralize|qs|side-channel)/
 /** What is declared; the designer, the checks and what one page alone wants come with the pages that use them. */
-const DECLARATIONS = /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|history|patterns[\\/]re2)/
+const DECLARATIONS =
+  /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|history|patterns[\\/]re2)/
 /** The shell's parts and the lists that they show; what these import comes with them. */
 const SHELL = /[\\/]src[\\/](App|ui[\\/](shell[\\/](Shell|Header|ViewBanner|menu[\\/]SideMenu)|tab[\\/](TabPanes|TabStrip)))\./
 
@@ -30,8 +31,10 @@ const isBase = (id: string): boolean => BASE.some((part) => part.test(id))
 /**
  * Packages that do nothing by being imported, though they do not say so: what of them is not used is left out. refine is built to keep
  * its functions' names, and each `__name(…)` would keep the function that it names (a quarter of the shell, with all that those import).
+ * Of refine's antd package one hook is used; its one file imports ant-design-pro's layout and a Markdown reader (34 kB), too.
  */
-const DOES_NOTHING = /node_modules[\\/](papaparse|error-stack-parser)[\\/]/
+const DOES_NOTHING =
+  /node_modules[\\/](papaparse|error-stack-parser|@refinedev[\\/]antd|sunflower-antd|@ant-design[\\/]pro-[a-z]+|react-markdown|remark-gfm|@uiw)[\\/]/
 
 const out = process.env.ANJU_OUT ?? 'dist'
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
