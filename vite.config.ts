@@ -34,7 +34,7 @@ const isBase = (id: string): boolean => BASE.some((part) => part.test(id))
  * Of refine's antd package one hook is used; its one file imports ant-design-pro's layout and a Markdown reader (34 kB), too.
  */
 const DOES_NOTHING =
-  /node_modules[\\/](papaparse|error-stack-parser|@refinedev[\\/]antd|sunflower-antd|@ant-design[\\/]pro-[a-z]+|react-markdown|remark-gfm|@uiw)[\\/]/
+  /node_modules[\\/]((papaparse|error-stack-parser|@refinedev[\\/]antd|sunflower-antd|@ant-design[\\/]pro-[a-z]+|react-markdown|remark-gfm|@uiw)[\\/]|dayjs[\\/](dayjs\.min|plugin))/
 
 const out = process.env.ANJU_OUT ?? 'dist'
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
