@@ -8,7 +8,7 @@ const ONLY_LATER =
   /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|rc-slider|rc-field-form|async-validator|cfworker|dayjs|antd[\\/]es[\\/](slider|alert|form[\\/](?!context|hooks[\\/]useVariants|validateMessages))/
 /** The component library: lists draw their rows without it (src/ui/later/part.tsx). */
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/])/
-const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev|react-router|es-toolkit|qs)|scripts[\\/]lib[\\/]lighter/
+const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev[\\/](?!antd)|react-router|es-toolkit|qs)|scripts[\\/]lib[\\/]lighter/
 /** What is declared; the designer, the checks and what one page alone wants come with the pages that use them. */
 const DECLARATIONS =
   /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|history|patterns[\\/]re2)/
@@ -32,8 +32,10 @@ const isBase = (id: string): boolean => BASE.some((part) => part.test(id))
 /**
  * Packages that do nothing by being imported, though they do not say so: what of them is not used is left out. refine is built to keep
  * its functions' names, and each `__name(…)` would keep the function that it names (a quarter of the shell, with all that those import).
+ * Of refine's antd package one hook is used; its one file imports ant-design-pro's layout and a Markdown reader (34 kB), too.
  */
-const DOES_NOTHING = /node_modules[\\/](papaparse|error-stack-parser)[\\/]/
+const DOES_NOTHING =
+  /node_modules[\\/]((papaparse|error-stack-parser|@refinedev[\\/]antd|sunflower-antd|@ant-design[\\/]pro-[a-z]+|react-markdown|remark-gfm|@uiw)[\\/]|dayjs[\\/](dayjs\.min|plugin))/
 
 /** What takes the place of a library's library that is mostly for what nobody here does. */
 const lighter = (file: string): string => fileURLToPath(new URL(`scripts/lib/lighter/${file}`, import.meta.url))

@@ -2,6 +2,7 @@
 export { default as Button } from 'antd/es/button'
 export { default as Dropdown } from 'antd/es/dropdown'
 export { ManyFilter } from '../kinds/ManyFilter.tsx'
+export { NamedRecords, RefFilter } from '../kinds/RefFilter.tsx'
 export { TextFilter } from '../kinds/TextFilter.tsx'
 export { FilterBar } from '../list/FilterBar.tsx'
 export { ListPages } from '../list/ListPages.tsx'

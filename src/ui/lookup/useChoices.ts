@@ -1,4 +1,5 @@
-import { type CrudFilter, useMany, useSelect } from '@refinedev/core'
+import { useSelect } from '@refinedev/antd'
+import { type CrudFilter, useMany } from '@refinedev/core'
 import { uniq } from 'es-toolkit'
 import { useState } from 'react'
 import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
@@ -40,7 +41,7 @@ export const useChoices = (source: Source | null): Choices => {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const { path = '', params = {}, search } = source ?? {}
-  const { query, onSearch } = useSelect<LookupRow & { id?: number }>({
+  const { query, selectProps } = useSelect<LookupRow & { id?: number }>({
     resource: path,
     dataProviderName: CHOICES,
     filters: asFilters(params),
@@ -65,7 +66,7 @@ export const useChoices = (source: Source | null): Choices => {
     onSearch: search
       ? (text) => {
           setTyped(text)
-          onSearch(text)
+          selectProps.onSearch?.(text)
         }
       : undefined,
   }
