@@ -7,7 +7,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { useRead } from '../hooks/useRead.ts'
 import { useReads } from '../hooks/useReads.ts'
 import { useToast } from '../later/toast.tsx'
-import type { Begun, DialogProps } from './ActionHost.tsx'
+import type { Begun, DialogProps } from './begun.ts'
 import { keepTyped, takeTyped } from './interrupted.ts'
 import { usePerform } from './usePerform.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useToast } from '../later/toast.tsx'
-import type { Begun } from './ActionHost.tsx'
+import type { Begun } from './begun.ts'
 import { usePerform } from './usePerform.ts'
 
 /** Does what harms nothing and asks nothing, once. */

@@ -1,6 +1,6 @@
 import { t } from '../../providers/i18nProvider.ts'
 import { Question } from '../later/Question.tsx'
-import type { DialogProps } from './ActionHost.tsx'
+import type { DialogProps } from './begun.ts'
 import { usePerform } from './usePerform.ts'
 
 /** Says what will happen, and to how many, before it does. */

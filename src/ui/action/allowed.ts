@@ -3,7 +3,7 @@ import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import * as offered from '../../derive/offered.ts'
 import { mayCall } from '../../providers/accessControlProvider.ts'
-import type { Row } from './ActionHost.tsx'
+import type { Row } from './begun.ts'
 
 /** Actions of the page's head that this person may do. */
 export const pageActions = (resource: CompleteResource): CompleteAction[] => offered.pageActions(resource, mayCall)

@@ -1,6 +1,6 @@
 import { currentUser } from '../../providers/session.ts'
 import type { Values } from '../form/context.ts'
-import type { Begun } from './ActionHost.tsx'
+import type { Begun } from './begun.ts'
 
 /**
  * The dialog that stood open when a session ended, with what was typed (spec.md section 4, Session: back to where one was). In memory only, and

@@ -5,7 +5,7 @@ import { CallFailure, hashed } from '../../providers/call.ts'
 import { viewAs } from '../../providers/login.ts'
 import { useDeed } from '../hooks/useDeed.ts'
 import { useReadAnew } from '../hooks/useReadAnew.ts'
-import type { Begun } from './ActionHost.tsx'
+import type { Begun } from './begun.ts'
 import { ownCallOf, useRecordDeed } from './useRecordDeed.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { type BaseKey, useCreate, useDelete, useDeleteMany, useUpdate } from '@refinedev/core'
 import { useCallback } from 'react'
 import type { CompleteResource } from '../../derive/complete.ts'
-import type { Begun } from './ActionHost.tsx'
+import type { Begun } from './begun.ts'
 
 const OWN_CALLS = ['add', 'edit', 'del'] as const
 type OwnCall = (typeof OWN_CALLS)[number]

@@ -5,16 +5,8 @@ import type { CompleteResource } from '../../derive/complete.ts'
 import { isSavedContent, type SavedContent } from '../../protocol/savedFilters.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import type { Params } from '../kinds/kindView.ts'
-import { PAGE_ROWS } from './listParams.ts'
-import { fittingContent, type Order, orderText, type Start, startOf } from './saved/saved.ts'
-
-/** What a list asks for: what its address can say, so that who gets the address sees the same rows. */
-export interface ListState {
-  filters: Params
-  order: Order
-  page: number
-  pageRows: number
-}
+import { type ListState, PAGE_ROWS } from './listParams.ts'
+import { fittingContent, orderText, type Start, startOf } from './saved/saved.ts'
 
 /** The address's words, those of refine; the values keep their types. */
 const NAMES = { filters: 'filters', order: 'sorters', page: 'currentPage', pageRows: 'pageSize' } as const

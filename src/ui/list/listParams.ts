@@ -1,9 +1,16 @@
 import type { CompleteResource } from '../../derive/complete.ts'
 import type { Params } from '../kinds/kindView.ts'
-import type { ListState } from './listAddress.ts'
-import { orderText } from './saved/saved.ts'
+import { type Order, orderText } from './saved/saved.ts'
 
 export const PAGE_ROWS = 20
+
+/** What a list asks for: what its address can say, so that who gets the address sees the same rows. */
+export interface ListState {
+  filters: Params
+  order: Order
+  page: number
+  pageRows: number
+}
 
 /** Gives what the header's project asks of a resource that has one, unless a filter of the list asks for another. */
 export const scopeOf = ({ scope }: CompleteResource, project: number | null): Params =>

@@ -2,8 +2,9 @@ import { resourceNamed } from '../../../declared/declared.ts'
 import { fenToYuan } from '../../../protocol/fen.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { natures } from '../../../schemas/common.ts'
-import { type Row, useRunAction } from '../../action/ActionHost.tsx'
 import { rowActions } from '../../action/allowed.ts'
+import type { Row } from '../../action/begun.ts'
+import { useRunAction } from '../../action/useRunAction.ts'
 import { useRead } from '../../hooks/useRead.ts'
 
 const rooms = resourceNamed('org')

@@ -6,7 +6,7 @@ import { minuteOf } from '../../../protocol/dates.ts'
 import type { Page } from '../../../protocol/envelope.ts'
 import { mayCall } from '../../../providers/accessControlProvider.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { useRunAction } from '../../action/ActionHost.tsx'
+import { useRunAction } from '../../action/useRunAction.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import type { Design } from './useDraft.ts'
 

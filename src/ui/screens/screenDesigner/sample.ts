@@ -1,5 +1,5 @@
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
-import type { Row } from '../../action/ActionHost.tsx'
+import type { Row } from '../../action/begun.ts'
 
 const ROWS = 4
 const DAY = 86_400
