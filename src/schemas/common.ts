@@ -34,3 +34,7 @@ export const roomStatuses = { 1: '正常', 2: '维修', 3: '停用' } as const
 /** Gives the choices of a form field for a table of words. */
 export const choices = <const T extends Readonly<Record<number, string>>>(words: T): { const: Extract<keyof T, number>; title: string }[] =>
   Object.entries(words).map(([value, title]) => ({ const: Number(value) as Extract<keyof T, number>, title }))
+
+/** Why something is done that someone else will ask about. */
+export const reason = (title: string, required: string) =>
+  ({ type: 'string', title, 'x-is': 'note', maxLength: 200, 'x-wide': true, 'x-msg': { required } }) as const

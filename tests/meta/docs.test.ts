@@ -78,3 +78,9 @@ test('docs/words.md names every resource as its declaration does, and no other',
   const named = [...words.matchAll(/^\| (\w+) \| (.+) \| (\w+) \|$/gm)].map(([, ...row]) => row.join(' '))
   expect(named.sort()).toEqual(fileResources.map(({ name, label, key }) => `${name} ${label} ${key}`).sort())
 })
+
+test.each(['docs/architecture.md', 'CONTRIBUTING.md', 'docs/decisions/019-refine-spine.md'])('what %s names is there', (page) => {
+  const named = [...readFileSync(page, 'utf8').matchAll(/`((?:src|server|tests|scripts|bench)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((path) => !existsSync(path))).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { id } from '../../../src/derive/callParams.ts'
-import { callForm } from '../../../src/schemas/waiting/people.ts'
+import { callForm } from '../../../src/schemas/waiting/waiting.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'

@@ -4,10 +4,10 @@ import { columnList } from '../../store/bringUp/tables.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { insertMany } from '../bulk.ts'
 import { calendar } from '../calendar.ts'
-import { cardOf } from '../people/cards.ts'
-import { nameOf } from '../people/names.ts'
-import { phoneOf } from '../people/phones.ts'
 import { type Random, randomOf } from '../random.ts'
+import { cardOf } from '../tenant/cards.ts'
+import { nameOf } from '../tenant/names.ts'
+import { phoneOf } from '../tenant/phones.ts'
 import type { Room, Staff } from '../types.ts'
 
 const DAY = 86_400

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../store/connection/database.ts'
 import { numberOf, series } from '../../store/writing/series.ts'
 import { insertMany } from '../bulk.ts'
-import { nameOf } from '../people/names.ts'
-import { phoneOf } from '../people/phones.ts'
 import { randomOf } from '../random.ts'
+import { nameOf } from '../tenant/names.ts'
+import { phoneOf } from '../tenant/phones.ts'
 import type { Staff } from '../types.ts'
 
 const COMPANIES = [

@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
+import { rejectForm } from '../../schemas/application/qualification.ts'
 import { natures, priorities, qualificationStates, roomTypes } from '../../schemas/common.ts'
-import { rejectForm } from '../../schemas/waiting/people.ts'
 
 export default defineResource({
   name: 'qualification',

@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, priorities, roomTypes, waitingStates } from '../../schemas/common.ts'
-import { callForm, invalidForm } from '../../schemas/waiting/people.ts'
+import { callForm, invalidForm } from '../../schemas/waiting/waiting.ts'
 
 export default defineResource({
   name: 'waiting',

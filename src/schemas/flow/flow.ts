@@ -1,7 +1,7 @@
 import { defineForm } from '../../core/form.ts'
 import { anId, idRange } from '../../core/ids.ts'
 import { MAX_FEN } from '../../protocol/fen.ts'
-import { choices, flowSources, flowTypes, ways } from '../common.ts'
+import { choices, flowSources, flowTypes, reason, ways } from '../common.ts'
 import { roomLookup } from '../property/room.ts'
 
 /** 新增流水: money that moved. The rules stand in the order of spec.md section 5. */
@@ -102,7 +102,7 @@ export const reverseForm = defineForm({
   description: '将生成一笔金额相反的流水，原流水保留；它核销过的账单随之恢复未付。此操作会留痕且不可撤销。',
   type: 'object',
   properties: {
-    note: { type: 'string', title: '红冲原因', 'x-is': 'note', maxLength: 200, 'x-wide': true, 'x-msg': { required: '红冲原因必填' } },
+    note: reason('红冲原因', '红冲原因必填'),
   },
   required: ['note'],
   additionalProperties: false,

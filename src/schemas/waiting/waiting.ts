@@ -1,17 +1,6 @@
 import { defineForm } from '../../core/form.ts'
+import { reason } from '../common.ts'
 import { roomField } from '../property/room.ts'
-
-const reason = (title: string, required: string) =>
-  ({ type: 'string', title, 'x-is': 'note', maxLength: 200, 'x-wide': true, 'x-msg': { required } }) as const
-
-/** 驳回: an application goes back with a reason that the applicant is told. */
-export const rejectForm = defineForm({
-  title: '驳回',
-  type: 'object',
-  properties: { reason: reason('驳回原因', '驳回原因必填') },
-  required: ['reason'],
-  additionalProperties: false,
-})
 
 /** 作废: takes someone out of the queue for good. */
 export const invalidForm = defineForm({
