@@ -2,7 +2,7 @@ import { holds } from '../../core/form.ts'
 import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import * as offered from '../../derive/offered.ts'
-import { mayCall } from '../../providers/accessControlProvider.ts'
+import { mayCall } from '../../providers/mayCall.ts'
 import type { Row } from './begun.ts'
 
 /** Actions of the page's head that this person may do. */

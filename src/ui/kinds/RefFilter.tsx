@@ -1,7 +1,7 @@
 import { mayChoose } from '../../declared/choosers.ts'
 import { resourceNamed } from '../../declared/declared.ts'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
-import { mayCall } from '../../providers/accessControlProvider.ts'
+import { mayCall } from '../../providers/mayCall.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useChoices, useChosen } from '../lookup/useChoices.ts'
 import { type LookupRow, labelOf } from '../lookup/useLookup.ts'

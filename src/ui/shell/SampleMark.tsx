@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { mayCall } from '../../providers/accessControlProvider.ts'
+import { mayCall } from '../../providers/mayCall.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { lazily } from '../later/lazily.ts'
 

@@ -1,6 +1,6 @@
 import { resourceNamed } from '../../declared/declared.ts'
 import type { StructureNode } from '../../protocol/structure.ts'
-import { mayCall } from '../../providers/accessControlProvider.ts'
+import { mayCall } from '../../providers/mayCall.ts'
 import { useRunAction } from '../action/useRunAction.ts'
 
 /** Gives what begins a declared action of the structure or of those who hold its posts: its dialog opens; nothing where one may not. */

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import Dropdown from 'antd/es/dropdown'
 import { type ExportFormat, exportFormats } from '../../../protocol/exports.ts'
-import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { openDownloads } from '../../shell/downloads/downloads.ts'

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import { Suspense, useCallback, useState } from 'react'
-import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useReadAnew } from '../../hooks/useReadAnew.ts'
 import { lazily } from '../../later/lazily.ts'

@@ -4,7 +4,7 @@ import { isMaskedKind } from '../../../core/kinds.ts'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import { birthOf } from '../../../protocol/idCard.ts'
 import { isMasked } from '../../../protocol/masks.ts'
-import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import type { StructureNode } from '../../../protocol/structure.ts'
-import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { nodeKinds } from '../../../schemas/structure/structure.ts'
 import { pathOf, stepOf, type Way, ways } from '../../structure/moves.ts'

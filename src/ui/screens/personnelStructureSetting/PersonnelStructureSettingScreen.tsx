@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import { resourceNamed } from '../../../declared/declared.ts'
-import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { RelatedLists } from '../../list/detail/RelatedLists.tsx'
 import { useNodeActions } from '../../structure/nodeActions.ts'

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { minuteOf } from '../../../protocol/dates.ts'
 import type { Page } from '../../../protocol/envelope.ts'
-import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useToast } from '../../later/toast.tsx'

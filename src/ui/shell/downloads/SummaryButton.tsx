@@ -1,5 +1,5 @@
 import { ROOM_STATE_SUMMARY } from '../../../core/exportType.ts'
-import { mayCall } from '../../../providers/accessControlProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { Button } from '../../later/libraryParts.ts'
