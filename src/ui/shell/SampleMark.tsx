@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { mayCall } from '../../providers/mayCall.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { mayCall } from '../../providers/mayCall.ts'
 import { lazily } from '../later/lazily.ts'
 
 const CLEAR = '/api/sample/clear'

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { Suspense, useCallback, useState } from 'react'
-import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { useReadAnew } from '../../hooks/useReadAnew.ts'
 import { lazily } from '../../later/lazily.ts'
 import type { ListController } from '../useListController.ts'

@@ -4,8 +4,8 @@ import { isMaskedKind } from '../../../core/kinds.ts'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import { birthOf } from '../../../protocol/idCard.ts'
 import { isMasked } from '../../../protocol/masks.ts'
-import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 
 type Numbers = Readonly<Record<string, unknown>>

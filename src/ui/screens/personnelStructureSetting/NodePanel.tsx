@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import type { StructureNode } from '../../../protocol/structure.ts'
-import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { nodeKinds } from '../../../schemas/structure/structure.ts'
 import { pathOf, stepOf, type Way, ways } from '../../structure/moves.ts'
 import { useNodeActions } from '../../structure/nodeActions.ts'

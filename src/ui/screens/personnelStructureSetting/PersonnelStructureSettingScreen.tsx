@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { resourceNamed } from '../../../declared/declared.ts'
-import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { RelatedLists } from '../../list/detail/RelatedLists.tsx'
 import { useNodeActions } from '../../structure/nodeActions.ts'
 import { StructureFrame } from '../../structure/StructureFrame.tsx'

@@ -1,6 +1,6 @@
 import { ROOM_STATE_SUMMARY } from '../../../core/exportType.ts'
-import { mayCall } from '../../../providers/mayCall.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { Button } from '../../later/libraryParts.ts'
 import { openDownloads } from './downloads.ts'
