@@ -6,7 +6,7 @@ import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff
 import { signed } from '../../help/testServer.ts'
 
 /** A whole screen in one file of 25 lines at most: nothing else is touched. */
-const declaration = `import { defineResource } from '../../core/resource.ts'
+const declaration = `import { defineResource } from '../core/resource.ts'
 
 export default defineResource({
   name: 'vehicle',
@@ -32,7 +32,7 @@ export default defineResource({
 })
 `
 /** More actions than stand in a row, and a reference to more records than a page of choices. */
-const crowded = `import { defineResource } from '../../core/resource.ts'
+const crowded = `import { defineResource } from '../core/resource.ts'
 
 export default defineResource({
   name: 'pass',
