@@ -188,29 +188,46 @@ export interface Resource<C extends string = string, D extends string = string> 
 export const defineResource = <
   const C extends string,
   const D extends string = never,
-  const K extends Columns = Columns,
+  const I = unknown,
+  const Q = unknown,
+  const E = unknown,
+  const V = unknown,
+  const S = unknown,
   const P extends NoInfer<C> = NoInfer<C>,
 >(
-  resource: Resource<C, D> & { readonly columns: K; readonly key: P },
-): Omit<Resource<C, D>, 'columns' | 'key'> & { readonly columns: K; readonly key: P } => Object.freeze(resource)
+  resource: Resource<C, D> & {
+    readonly key: P
+    readonly columns: Read<'is', I> & Read<'required', Q> & Read<'derived', E> & Read<'via', V> & Read<'reads', S>
+  },
+): Resource<C, D> & Typed<I, Q, E, V, S, P> => Object.freeze(resource)
 
-type Columns = Readonly<Record<string, object>>
+/**
+ * What one word of each column says, read off the declaration: a type that is read so leaves the compiler's check for words that are none,
+ * which one type for the whole declaration would switch off.
+ */
+type Read<W extends string, T> = { readonly [N in keyof T]: { readonly [X in W]?: T[N] } }
 
-/** A declaration whose columns the compiler knows one by one. */
-export interface Typed {
-  readonly columns: Columns
-  readonly key: string
+declare const known: unique symbol
+
+/** What the compiler knows of a declaration column by column; nothing of it is there at run time. */
+export interface Typed<I = unknown, Q = unknown, E = unknown, V = unknown, S = unknown, P = unknown> {
+  readonly [known]?: { is: I; required: Q; derived: E; via: V; reads: S; key: P }
 }
 
-/** What JSON holds of a column: by it a row of the table is typed (server/store/connection/rows.ts). */
-type ValueOf<S> = S extends { is: infer K extends Kind } ? WireValue<K> : string
-type IsStored<S> = S extends { derived: true } | { via: string } | { reads: string } ? false : true
+type WordOf<T, N> = N extends keyof T ? T[N] : undefined
+type ValueOf<T> = T extends Kind ? WireValue<T> : string
+type IsTold<E, V, S, N> = WordOf<E, N> extends true ? true : WordOf<V, N> extends string ? true : WordOf<S, N> extends string ? true : false
 
 /** A row of a declared resource's table, column by column as the declaration says: null where it requires nothing. */
-export type RowOf<R extends Typed> = {
-  [N in keyof R['columns'] as IsStored<R['columns'][N]> extends true ? N : never]: N extends R['key']
-    ? number
-    : R['columns'][N] extends { required: true | string } | { is: ListKind }
-      ? ValueOf<R['columns'][N]>
-      : ValueOf<R['columns'][N]> | null
-}
+export type RowOf<R> =
+  R extends Typed<infer I, infer Q, infer E, infer V, infer S, infer P>
+    ? {
+        [N in keyof I as IsTold<E, V, S, N> extends true ? never : N]: N extends P
+          ? number
+          : WordOf<Q, N> extends true | string
+            ? ValueOf<I[N]>
+            : I[N] extends ListKind
+              ? ValueOf<I[N]>
+              : ValueOf<I[N]> | null
+      }
+    : never

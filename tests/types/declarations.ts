@@ -58,6 +58,21 @@ export const wrong = [
   defineResource({
     name: 'thing',
     label: '物品',
+    key: 'id',
+    // @ts-expect-error a word that no column has
+    columns: { id: { label: '编号', is: 'int', fitler: true } },
+  }),
+  defineResource({
+    name: 'thing',
+    label: '物品',
+    key: 'id',
+    // @ts-expect-error a word that no declaration has
+    titel: 'id',
+    columns,
+  }),
+  defineResource({
+    name: 'thing',
+    label: '物品',
     // @ts-expect-error a key that is no column
     key: 'idd',
     columns,

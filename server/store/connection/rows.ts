@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { RowOf, Typed } from '../../../src/core/resource.ts'
+import type { RowOf } from '../../../src/core/resource.ts'
 import type account from '../../../src/resources/account/account.ts'
 import type role from '../../../src/resources/account/role.ts'
 import type savedFilter from '../../../src/resources/account/savedFilter.ts'
@@ -54,7 +54,7 @@ interface System {
 }
 
 /** A declared table, with what the domain's SQL adds to it. */
-type Declared<R extends Typed, M = unknown> = Omit<RowOf<R>, keyof System | keyof M> & System & M
+type Declared<R, M = unknown> = Omit<RowOf<R>, keyof System | keyof M> & System & M
 
 /** Rows by table: of declared ones as their declarations say, of the others as their SQL does. A table is named here once a query is typed by it. */
 interface Rows {
