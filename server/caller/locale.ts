@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { inChinese, type Translate, translatorOf } from '../../src/derive/translator.ts'
+import { inChinese, type Translator, translatorOf } from '../../src/derive/translator.ts'
 import { enUS } from '../../src/locales/en-US/index.ts'
 import type { Locale } from '../../src/protocol/preferences.ts'
 import type { Queryable } from '../store/connection/database.ts'
 
-let english: Translate | null = null
+let english: Translator | null = null
 
 /** Gives the language that an account has chosen for its screens; Chinese where it has chosen none. */
 const localeOf = async (db: Queryable, userId: number): Promise<Locale> => {
@@ -14,12 +14,12 @@ const localeOf = async (db: Queryable, userId: number): Promise<Locale> => {
   return rows[0]?.locale ?? 'zh-CN'
 }
 
-/** Gives the function that puts texts into English. */
-export const inEnglish = (): Translate => {
+/** Gives the ways into English. */
+export const inEnglish = (): Translator => {
   english ??= translatorOf(enUS)
   return english
 }
 
-/** Gives the function that puts texts into an account's language, for what it is given as a file: the protocol itself carries no language. */
-export const translateFor = async (db: Queryable, userId: number): Promise<Translate> =>
+/** Gives the ways into an account's language, for what it is given as a file: the protocol itself carries no language. */
+export const translatorFor = async (db: Queryable, userId: number): Promise<Translator> =>
   (await localeOf(db, userId)) === 'zh-CN' ? inChinese : inEnglish()

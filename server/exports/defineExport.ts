@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { CellKind } from '../../src/core/kinds.ts'
-import type { Translate } from '../../src/derive/translator.ts'
+import type { Translate, Translator } from '../../src/derive/translator.ts'
 import type { Scope } from '../store/reading/filters.ts'
 
 /** A column of a file. */
@@ -30,8 +30,8 @@ export interface ExportSpec {
   type: number
   /** The code that permits it, asked when it is begun and again when it runs. */
   code: string
-  /** Gives the table within the maker's scope, its words by `t` in the maker's language (heads are put into it with the file); throws 400 where the params cannot be met. */
-  table(params: Readonly<Record<string, unknown>>, scope: Scope, t: Translate): ExportTable
+  /** Gives the table within the maker's scope, its words in the maker's language (heads are put into it with the file); throws 400 where the params cannot be met. */
+  table(params: Readonly<Record<string, unknown>>, scope: Scope, translator: Translator): ExportTable
 }
 
 export const defineExport = (spec: ExportSpec): ExportSpec => spec

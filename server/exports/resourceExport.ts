@@ -4,18 +4,18 @@ import { settings } from '../../src/declared/settings.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 import { cellKindOf, headOf } from '../../src/derive/exports.ts'
 import { localizedResource } from '../../src/derive/localize.ts'
-import { inChinese, type Translate } from '../../src/derive/translator.ts'
+import { inChinese, type Translate, type Translator } from '../../src/derive/translator.ts'
 import { chosenColumns, exportQuery } from '../store/reading/exportQuery.ts'
 import type { Resolve } from '../store/reading/list.ts'
 import { type Logged, loggedAs } from '../store/writing/changeWords.ts'
 import { defineExport, type ExportSpec } from './defineExport.ts'
 
 /** Gives what a log's columns speak of; a list without such columns speaks of nothing. */
-const loggedIn = (columns: readonly CompleteColumn[], t: Translate): Logged[] =>
+const loggedIn = (columns: readonly CompleteColumn[], said: Translate): Logged[] =>
   columns.some(({ is }) => is === 'changes' || is === 'resource')
     ? [
-        ...resources.map((resource) => loggedAs(localizedResource(resource, t))),
-        ...settings.map(({ name, label }) => ({ name, label: t(label), columns: [] })),
+        ...resources.map((resource) => loggedAs(localizedResource(resource, said))),
+        ...settings.map(({ name, label }) => ({ name, label: said(label), columns: [] })),
       ]
     : []
 
@@ -27,21 +27,22 @@ export const resourceExport = (resource: CompleteResource, resolve: Resolve): Ex
     label: resource.label,
     type: exportTypeOf(resource.name),
     code: resource.calls.export,
-    table: ({ columns: named, ...params }, scope, t) => {
+    table: ({ columns: named, ...params }, scope, translator: Translator) => {
+      const { said } = translator
       const columns = chosenColumns(resource, named)
-      const spoken = localizedResource(resource, t)
+      const spoken = localizedResource(resource, said)
       const inWords = columns.map((column) => spoken.column[column.name] ?? column)
       return {
         columns: columns.map((column, index) => ({
           head: headOf(column),
           kind: cellKindOf(inWords[index] ?? column),
           width: column.width,
-          ...(column.spec.spoken && t !== inChinese ? { say: t } : {}),
+          ...(column.spec.spoken && translator !== inChinese ? { say: said } : {}),
         })),
         ...exportQuery(spoken, inWords, params, scope, {
-          resolve: (name) => localizedResource(resolve(name), t),
-          logged: loggedIn(columns, t),
-          t,
+          resolve: (name) => localizedResource(resolve(name), said),
+          logged: loggedIn(columns, said),
+          t: translator.t,
         }),
       }
     },

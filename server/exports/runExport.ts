@@ -1,6 +1,6 @@
 import { CallError } from '../../src/core/errors.ts'
 import { exportFormats } from '../../src/protocol/exports.ts'
-import { translateFor } from '../caller/locale.ts'
+import { translatorFor } from '../caller/locale.ts'
 import { standingOf } from '../caller/standing.ts'
 import type { JobContext, JobResult } from '../jobs/kinds.ts'
 import type { Scope } from '../store/reading/filters.ts'
@@ -29,8 +29,8 @@ export const runExport = async ({ job, db, own, dataDir, signal, tell }: JobCont
   if (!spec || !format) throw new CallError(404, '此版本没有这个导出')
   const standing = await standingOf(db, job.created_by, spec.code)
   if (!standing?.isPermitted) throw new CallError(403, `没有权限：导出${spec.label}`)
-  const t = await translateFor(db, job.created_by)
-  const table = spec.table(params, standing.scope, t)
+  const translator = await translatorFor(db, job.created_by)
+  const table = spec.table(params, standing.scope, translator)
   const files = exportFilesIn(dataDir)
   const file = `${job.job_id}-${job.attempt}.${format.extension}`
   // A node that died left its draft.
@@ -41,8 +41,8 @@ export const runExport = async ({ job, db, own, dataDir, signal, tell }: JobCont
       total = (await table.count.execute(own.db)).rows[0]?.n ?? 0
       const source = {
         ...table,
-        columns: table.columns.map((column) => ({ ...column, head: t(column.head) })),
-        label: t(spec.label),
+        columns: table.columns.map((column) => ({ ...column, head: translator.said(column.head) })),
+        label: translator.said(spec.label),
         total,
         copy: own.copy,
         signal,

@@ -6,7 +6,7 @@ import { type Cell, cellText } from '../../src/derive/imports/importCells.ts'
 import { type ImportColumn, importColumns, knownAlso } from '../../src/derive/imports/importColumns.ts'
 import { type ImportError, LISTED_ERRORS } from '../../src/protocol/imports.ts'
 import { maskCard, withoutPersonal } from '../../src/protocol/masks.ts'
-import { inEnglish, translateFor } from '../caller/locale.ts'
+import { inEnglish, translatorFor } from '../caller/locale.ts'
 import { standingOf } from '../caller/standing.ts'
 import { columnName } from '../files/sheetXml.ts'
 import type { JobContext, JobResult } from '../jobs/kinds.ts'
@@ -111,11 +111,11 @@ export const runImport = async (context: JobContext): Promise<JobResult> => {
   const files = importFilesIn(dataDir, db)
   const bytes = await files.read(sentFile(import_id, batch.kind))
   if (!bytes) throw new CallError(404, '文件已过期，请重新选择')
-  const table = await readTable(batch.kind, bytes, knownAlso(importColumns(resource), inEnglish()))
+  const table = await readTable(batch.kind, bytes, knownAlso(importColumns(resource), inEnglish().said))
   const { wrong } = await adding(context, batch, table, resource)
   const total = table.rows.length
-  const t = await translateFor(db, job.created_by)
-  if (wrong.length > 0) await files.write(errorFile(import_id), await makeErrorFile(table, wrong, t))
+  const translator = await translatorFor(db, job.created_by)
+  if (wrong.length > 0) await files.write(errorFile(import_id), await makeErrorFile(table, wrong, translator))
   if (wrong.length > 0 || !is_real)
     await settle(db, batch, wrong.length > 0 ? 'wrong' : 'right', { rows: total, wrong: wrong.length, errors: errorsOf(table, wrong) })
   return { total, result: null }

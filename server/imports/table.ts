@@ -54,7 +54,7 @@ export interface Table {
 }
 
 /** The column that a file sent back has for its mistakes, in either language. */
-const isOfMistakes = (head: string): boolean => [ERROR_HEAD, inEnglish()(ERROR_HEAD)].includes(headKey(head))
+const isOfMistakes = (head: string): boolean => [ERROR_HEAD, inEnglish().said(ERROR_HEAD)].includes(headKey(head))
 
 const headsOf = ({ head, other }: ImportColumn): string[] => [head, ...(other ? [other.head] : [])].map(headKey)
 

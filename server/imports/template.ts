@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { addFormOf, type ImportColumn, importColumns, knownAlso } from '../../src/derive/imports/importColumns.ts'
 import { noteOf } from '../../src/derive/imports/importNotes.ts'
-import type { Translate } from '../../src/derive/translator.ts'
+import type { Translate, Translator } from '../../src/derive/translator.ts'
 import { grouped } from '../../src/protocol/fen.ts'
 import { MAX_IMPORT_ROWS } from '../../src/protocol/imports.ts'
 import { columnName, escaped, openSheet, SHEET_END, STYLE, textCell } from '../files/sheetXml.ts'
@@ -54,59 +54,66 @@ const colsOf = (columns: readonly ImportColumn[]): string =>
     })
     .join('')
 
-const validation = (list: List, place: number, columns: readonly ImportColumn[], t: Translate): string => {
+const validation = (list: List, place: number, columns: readonly ImportColumn[], said: Translate): string => {
   const at = columnName(columns.indexOf(list.column))
   const name = columnName(place)
-  const strict = list.isWhole ? ` showErrorMessage="1" errorTitle="${t(REFUSAL.title)}" error="${t(REFUSAL.text)}"` : ''
-  return `<dataValidation type="list" allowBlank="1"${strict} sqref="${at}2:${at}${MAX_IMPORT_ROWS + 1}"><formula1>${escaped(`'${t(NOTES)}'!$${name}$2:$${name}$${list.words.length + 1}`)}</formula1></dataValidation>`
+  const strict = list.isWhole ? ` showErrorMessage="1" errorTitle="${said(REFUSAL.title)}" error="${said(REFUSAL.text)}"` : ''
+  return `<dataValidation type="list" allowBlank="1"${strict} sqref="${at}2:${at}${MAX_IMPORT_ROWS + 1}"><formula1>${escaped(`'${said(NOTES)}'!$${name}$2:$${name}$${list.words.length + 1}`)}</formula1></dataValidation>`
 }
 
 const row = (number: number, cells: readonly (string | undefined)[], style?: number): string =>
   `<row r="${number}">${cells.map((cell, index) => (cell ? textCell(`${columnName(index)}${number}`, cell, style) : '')).join('')}</row>`
 
-const notesRows = (resource: CompleteResource, columns: readonly ImportColumn[], lists: readonly List[], t: Translate): string => {
+const notesRows = (
+  resource: CompleteResource,
+  columns: readonly ImportColumn[],
+  lists: readonly List[],
+  translator: Translator,
+): string => {
+  const { t } = translator
   const form = addFormOf(resource)
   const notes = [
-    ...columns.map((column) => [headOf(column), column.isRequired ? t('必填') : '', form ? noteOf(form, column, t) : '']),
+    ...columns.map((column) => [headOf(column), column.isRequired ? t`必填` : '', form ? noteOf(form, column, translator) : '']),
     [],
-    [t(`在第一张表里填写，表头不要改；一次最多 ${grouped(MAX_IMPORT_ROWS)} 行`)],
-    [t('公式、合并的单元格、宏不能导入；数字、日期写成文本也可以')],
-    [t('先试导入，没有错误才能导入；要么全部导入，要么一行也不导入')],
+    [t`在第一张表里填写，表头不要改；一次最多 ${grouped(MAX_IMPORT_ROWS)} 行`],
+    [t`公式、合并的单元格、宏不能导入；数字、日期写成文本也可以`],
+    [t`先试导入，没有错误才能导入；要么全部导入，要么一行也不导入`],
   ]
   const length = Math.max(notes.length, ...lists.map(({ words }) => words.length))
   const lines = Array.from({ length }, (_, index) => {
     const [head, mark, note] = notes[index] ?? []
     return row(index + 2, [head, mark, note, undefined, ...lists.map(({ words }) => words[index])])
   })
-  return row(1, [t('列'), t('必填'), t('怎样填'), undefined, ...lists.map(({ column }) => headOf(column))], STYLE.head) + lines.join('')
+  return row(1, [t`列`, t`必填`, t`怎样填`, undefined, ...lists.map(({ column }) => headOf(column))], STYLE.head) + lines.join('')
 }
 
 /**
  * Gives the workbook that staff fill in: on the first sheet the headings, required ones with a star, and drop-downs; on the second how
- * each is written and the lists behind the drop-downs, of references those that the caller may see. By `t` in the caller's language.
+ * each is written and the lists behind the drop-downs, of references those that the caller may see. In the caller's language.
  */
 export const templateOf = async (
   db: Queryable,
   resource: CompleteResource,
   scope: Scope,
   resolve: Resolve,
-  t: Translate,
+  translator: Translator,
 ): Promise<Readable> => {
-  const columns = knownAlso(importColumns(resource), t)
+  const { said } = translator
+  const columns = knownAlso(importColumns(resource), said)
   const lists: List[] = []
   for (const column of columns) {
     const list = await listOf(db, column, scope, resolve)
     if (list) lists.push(list)
   }
   const heads = columns.map((column) => (column.isRequired ? `${headOf(column)}*` : headOf(column)))
-  const validations = lists.map((list, index) => validation(list, FIRST_LIST + index, columns, t)).join('')
+  const validations = lists.map((list, index) => validation(list, FIRST_LIST + index, columns, said)).join('')
   const rules = lists.length > 0 ? `<dataValidations count="${lists.length}">${validations}</dataValidations>` : ''
   const noteWidths = '<col min="1" max="1" width="18" customWidth="1"/><col min="3" max="3" width="60" customWidth="1"/>'
   return workbookStream([
     {
-      name: t(resource.label),
+      name: said(resource.label),
       xml: [openSheet(colsOf(columns)), row(1, heads, STYLE.head), SHEET_END.replace('</worksheet>', `${rules}</worksheet>`)],
     },
-    { name: t(NOTES), xml: [openSheet(noteWidths), notesRows(resource, columns, lists, t), SHEET_END] },
+    { name: said(NOTES), xml: [openSheet(noteWidths), notesRows(resource, columns, lists, translator), SHEET_END] },
   ])
 }

@@ -4,75 +4,75 @@ import type { CompleteAction } from './actions.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
 import type { Translate } from './translator.ts'
 
-const all = <T extends Readonly<Record<string, string>>>(words: T, t: Translate): T =>
-  Object.fromEntries(Object.entries(words).map(([name, text]) => [name, t(text)])) as T
+const all = <T extends Readonly<Record<string, string>>>(words: T, said: Translate): T =>
+  Object.fromEntries(Object.entries(words).map(([name, text]) => [name, said(text)])) as T
 
-const localizedLookup = (lookup: Lookup, t: Translate): Lookup => ({
+const localizedLookup = (lookup: Lookup, said: Translate): Lookup => ({
   ...lookup,
-  ...(lookup.waiting ? { waiting: t(lookup.waiting) } : {}),
-  ...(lookup.within ? { within: { ...lookup.within, title: t(lookup.within.title) } } : {}),
+  ...(lookup.waiting ? { waiting: said(lookup.waiting) } : {}),
+  ...(lookup.within ? { within: { ...lookup.within, title: said(lookup.within.title) } } : {}),
 })
 
-const localizedField = (field: Field, t: Translate): Field =>
+const localizedField = (field: Field, said: Translate): Field =>
   ({
     ...field,
-    title: t(field.title),
-    ...(field.description ? { description: t(field.description) } : {}),
-    ...(field['x-msg'] ? { 'x-msg': all(field['x-msg'], t) } : {}),
-    ...(field['x-section'] ? { 'x-section': t(field['x-section']) } : {}),
-    ...(field['x-lookup'] ? { 'x-lookup': localizedLookup(field['x-lookup'], t) } : {}),
-    ...('x-unit' in field && field['x-unit'] ? { 'x-unit': t(field['x-unit']) } : {}),
-    ...('oneOf' in field && field.oneOf ? { oneOf: field.oneOf.map((choice) => ({ ...choice, title: t(choice.title) })) } : {}),
-    ...(field.type === 'array' && 'properties' in field.items ? { items: localizedRows(field.items, t) } : {}),
+    title: said(field.title),
+    ...(field.description ? { description: said(field.description) } : {}),
+    ...(field['x-msg'] ? { 'x-msg': all(field['x-msg'], said) } : {}),
+    ...(field['x-section'] ? { 'x-section': said(field['x-section']) } : {}),
+    ...(field['x-lookup'] ? { 'x-lookup': localizedLookup(field['x-lookup'], said) } : {}),
+    ...('x-unit' in field && field['x-unit'] ? { 'x-unit': said(field['x-unit']) } : {}),
+    ...('oneOf' in field && field.oneOf ? { oneOf: field.oneOf.map((choice) => ({ ...choice, title: said(choice.title) })) } : {}),
+    ...(field.type === 'array' && 'properties' in field.items ? { items: localizedRows(field.items, said) } : {}),
   }) as Field
 
-const localizedRows = <S extends RowSchema>(schema: S, t: Translate): S => ({
+const localizedRows = <S extends RowSchema>(schema: S, said: Translate): S => ({
   ...schema,
-  properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, localizedField(field, t)])),
+  properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, localizedField(field, said)])),
 })
 
 /** Gives a form with its words in another language. */
-export const localizedForm = (form: FormSchema, t: Translate): FormSchema => ({
-  ...localizedRows(form, t),
-  title: t(form.title),
-  ...(form.description ? { description: t(form.description) } : {}),
+export const localizedForm = (form: FormSchema, said: Translate): FormSchema => ({
+  ...localizedRows(form, said),
+  title: said(form.title),
+  ...(form.description ? { description: said(form.description) } : {}),
 })
 
-const localizedSpec = (spec: Column, t: Translate): Column =>
+const localizedSpec = (spec: Column, said: Translate): Column =>
   ({
     ...spec,
-    label: t(spec.label),
-    ...(spec.help ? { help: t(spec.help) } : {}),
-    ...(spec.unit ? { unit: t(spec.unit) } : {}),
-    ...(typeof spec.required === 'string' ? { required: t(spec.required) } : {}),
-    ...(spec.is === 'enum' ? { of: all(spec.of, t) } : {}),
-    ...(spec.is === 'rows' ? { of: localizedRows(spec.of, t) } : {}),
+    label: said(spec.label),
+    ...(spec.help ? { help: said(spec.help) } : {}),
+    ...(spec.unit ? { unit: said(spec.unit) } : {}),
+    ...(typeof spec.required === 'string' ? { required: said(spec.required) } : {}),
+    ...(spec.is === 'enum' ? { of: all(spec.of, said) } : {}),
+    ...(spec.is === 'rows' ? { of: localizedRows(spec.of, said) } : {}),
   }) as Column
 
-const localizedColumn = (column: CompleteColumn, t: Translate): CompleteColumn => ({
+const localizedColumn = (column: CompleteColumn, said: Translate): CompleteColumn => ({
   ...column,
-  label: t(column.label),
-  spec: localizedSpec(column.spec, t),
+  label: said(column.label),
+  spec: localizedSpec(column.spec, said),
 })
 
-const localizedAction = (action: CompleteAction, t: Translate): CompleteAction => ({
+const localizedAction = (action: CompleteAction, said: Translate): CompleteAction => ({
   ...action,
-  label: t(action.label),
-  ...(typeof action.confirm === 'string' ? { confirm: t(action.confirm) } : {}),
-  ...(action.done ? { done: t(action.done) } : {}),
-  form: action.form && localizedForm(action.form, t),
+  label: said(action.label),
+  ...(typeof action.confirm === 'string' ? { confirm: said(action.confirm) } : {}),
+  ...(action.done ? { done: said(action.done) } : {}),
+  form: action.form && localizedForm(action.form, said),
 })
 
 /** Gives a resource with its words in another language; names, paths and the menu's group, by which entries are hidden, stay. */
-export const localizedResource = (resource: CompleteResource, t: Translate): CompleteResource => {
-  const columns = resource.columns.map((column) => localizedColumn(column, t))
+export const localizedResource = (resource: CompleteResource, said: Translate): CompleteResource => {
+  const columns = resource.columns.map((column) => localizedColumn(column, said))
   return Object.freeze({
     ...resource,
-    label: t(resource.label),
+    label: said(resource.label),
     columns,
     column: Object.fromEntries(columns.map((column) => [column.name, column])),
-    actions: resource.actions.map((action) => localizedAction(action, t)),
-    related: resource.related.map((other) => ({ ...other, label: t(other.label) })),
-    empty: t(resource.empty),
+    actions: resource.actions.map((action) => localizedAction(action, said)),
+    related: resource.related.map((other) => ({ ...other, label: said(other.label) })),
+    empty: said(resource.empty),
   })
 }

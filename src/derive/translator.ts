@@ -1,11 +1,28 @@
 /** Texts by their Chinese source; in a key `{0}`, `{1}` … stand for what varies. */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** Gives a text in another language; one that is not known comes back as it is. */
+/**
+ * Gives a text that is written where it is said, in another language: t`共 ${n} 条`. Its key is its own shape, `共 {0} 条`, which is looked up
+ * as it stands; the values are put in as they are, never translated. One that is not known stays Chinese.
+ */
+export type Tag = (pieces: TemplateStringsArray, ...values: readonly (string | number)[]) => string
+
+/** Gives a text that was put together elsewhere (a label, a sentence of the server) in another language; one that is not known comes back as it is. */
 export type Translate = (source: string) => string
 
+/** The two ways into a language: `t` for texts written where they are said, `said` for all others. */
+export interface Translator {
+  t: Tag
+  said: Translate
+}
+
+const joined: Tag = (pieces, ...values) => pieces.map((piece, index) => (index === 0 ? '' : values[index - 1]) + piece).join('')
+
 /** Chinese is the source: it needs no translation. */
-export const inChinese: Translate = (source) => source
+export const inChinese: Translator = { t: joined, said: (source) => source }
+
+/** Gives the key of a tagged text: its fixed pieces, with `{0}`, `{1}` … between them. */
+const shapeOf = (pieces: readonly string[]): string => pieces.map((piece, index) => (index === 0 ? '' : `{${index - 1}}`) + piece).join('')
 
 interface Pattern {
   source: string
@@ -48,12 +65,21 @@ const isTail = ({ source }: Pattern): boolean => /^[，（]/.test(source)
 
 const MOST = 5000
 
+/** Gives the tag of the catalogue's language: no pattern is tried, and one pass puts the values in, so that none is read again. */
+const tagOf =
+  (catalogue: Catalogue): Tag =>
+  (pieces, ...values) => {
+    const shape = shapeOf(pieces)
+    if (!Object.hasOwn(catalogue, shape)) return joined(pieces, ...values)
+    return (catalogue[shape] ?? shape).replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]))
+  }
+
 /**
- * Gives the function that puts texts into the catalogue's language: a text itself, or one that a pattern fits, whose places are put into
+ * Gives the function that puts texts of others into the catalogue's language: a text itself, or one that a pattern fits, whose places are put into
  * it in turn (`面积必填` by `{0}必填`). The pattern of which most is fixed goes first. What no pattern fits may end in one that goes on behind
  * another text (`，是否想写“{0}”`), or be several names (`房源列表、房态`).
  */
-export const translatorOf = (catalogue: Catalogue): Translate => {
+const matcherOf = (catalogue: Catalogue): Translate => {
   const all = Object.entries(catalogue)
     .filter(([source]) => PLACE.test(source))
     .map(patternOf)
@@ -109,3 +135,6 @@ export const translatorOf = (catalogue: Catalogue): Translate => {
   }
   return translate
 }
+
+/** Gives both ways into the catalogue's language. */
+export const translatorOf = (catalogue: Catalogue): Translator => ({ t: tagOf(catalogue), said: matcherOf(catalogue) })

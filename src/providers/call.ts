@@ -6,7 +6,7 @@ import { toWire } from '../protocol/wire.ts'
 import { clientConfig } from './clientConfig.ts'
 import { newReport } from './errorReports.ts'
 import { endSession, getToken, noteRefusal } from './session.ts'
-import { t } from './spoken.ts'
+import { said, t } from './spoken.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
@@ -15,8 +15,7 @@ export class CallFailure extends Error {
   readonly code: number
   readonly data: unknown
   constructor(code: number, message: string, data: unknown = null) {
-    // Once for all places that show it: the server speaks Chinese, and its answers carry no language.
-    super(t(message))
+    super(message)
     this.name = 'CallFailure'
     this.code = code
     this.data = data
@@ -28,7 +27,7 @@ export class CallFailure extends Error {
 }
 
 /** Gives what to tell whoever's deed failed: the refusal's own words, or that it failed. */
-export const failureText = (error: unknown): string => (error instanceof CallFailure ? error.message : t('操作失败，请重试'))
+export const failureText = (error: unknown): string => (error instanceof CallFailure ? error.message : t`操作失败，请重试`)
 
 /** How far this computer's clock is behind the server's, in seconds; learnt from a refusal that names the server's time. */
 let clockOffset = 0
@@ -65,8 +64,8 @@ const post = async (path: string, params: Params, file: File | null, signal?: Ab
 
 const failureOf = (error: unknown): CallFailure => {
   if (axios.isCancel(error)) return new CallFailure(0, '')
-  if (axios.isAxiosError(error) && error.code === 'ECONNABORTED') return new CallFailure(0, '等待超时，请检查网络后重试')
-  return new CallFailure(0, '网络不通，请检查网络后重试；已填写的内容不会丢失')
+  if (axios.isAxiosError(error) && error.code === 'ECONNABORTED') return new CallFailure(0, t`等待超时，请检查网络后重试`)
+  return new CallFailure(0, t`网络不通，请检查网络后重试；已填写的内容不会丢失`)
 }
 
 /** From here on an HTTP response is a failed one; refusals come with 200 and a code of their own. */
@@ -98,13 +97,15 @@ export const call = async <T>(path: string, params: Params = {}, options: { file
   const { data: envelope, status } = response
   if (typeof envelope?.code !== 'number') {
     report(path, status, `HTTP ${status}`)
-    throw new CallFailure(status, '服务器没有正确回答，请稍后再试')
+    throw new CallFailure(status, t`服务器没有正确回答，请稍后再试`)
   }
   if (envelope.code === 200) return envelope.data as T
+  // Once for all places that show it: the server speaks Chinese, and its answers carry no language.
+  const msg = said(envelope.msg)
   if (status >= FAILED) report(path, status, envelope.msg)
-  if (envelope.code === 302) endSession(t(envelope.msg), token)
+  if (envelope.code === 302) endSession(msg, token)
   if (envelope.code === 403) noteRefusal(path)
-  throw new CallFailure(envelope.code, envelope.msg, envelope.data)
+  throw new CallFailure(envelope.code, msg, envelope.data)
 }
 
 /** Gives the md5 in which passwords travel (spec.md section 5). */

@@ -1,16 +1,16 @@
 import type { I18nProvider } from '@refinedev/core'
-import { type Translate, translatorOf } from '../derive/translator.ts'
+import { inChinese, type Translator, translatorOf } from '../derive/translator.ts'
 import type { Locale } from '../protocol/preferences.ts'
 import { preference } from './preferences.ts'
-import { speak, spokenLocale, t } from './spoken.ts'
+import { said, speak, spokenLocale, t } from './spoken.ts'
 
-export { spokenLocale, t }
+export { said, spokenLocale, t }
 
 type Library = typeof import('antd/es/locale/en_US')['default']
 
 const choice = preference<Locale>('locale', 'zh-CN')
 
-let english: { library: Library; translate: Translate } | null = null
+let english: { library: Library; translator: Translator } | null = null
 
 /** The component library's words, where they are not Chinese. */
 export const libraryWords = (): Library | null => (spokenLocale() === 'en-US' && english ? english.library : null)
@@ -21,19 +21,19 @@ export const speakChosen = async (): Promise<Locale> => {
   if (wanted === 'en-US' && !english)
     await Promise.all([import('../locales/en-US/index.ts'), import('antd/es/locale/en_US')]).then(
       ([{ enUS }, { default: library }]) => {
-        english = { library, translate: translatorOf(enUS) }
+        english = { library, translator: translatorOf(enUS) }
       },
       () => {},
     )
   const locale = english ? wanted : 'zh-CN'
-  speak(locale, locale === 'en-US' && english ? english.translate : null)
+  speak(locale, locale === 'en-US' && english ? english.translator : inChinese)
   document.documentElement.lang = locale
   return locale
 }
 
 /** refine's socket for words. */
 export const i18nProvider: I18nProvider = {
-  translate: (key: string) => t(key),
+  translate: said,
   changeLocale: async (next: string) => choice.set(next === 'en-US' ? 'en-US' : 'zh-CN'),
   getLocale: spokenLocale,
 }

@@ -8,6 +8,7 @@ import { workbookStream } from '../../server/imports/workbookFile.ts'
 import { makeThread } from '../../server/load/thread.ts'
 import { resourceNamed } from '../../src/declared/declared.ts'
 import { importColumns } from '../../src/derive/imports/importColumns.ts'
+import { inChinese } from '../../src/derive/translator.ts'
 import { MAX_TEMPLATE } from '../../src/schemas/template/template.ts'
 import slowThread from '../help/slowThread.ts?thread'
 import { tokenOf } from '../help/store/ground.ts'
@@ -138,7 +139,7 @@ describe('a file of 20,000 rows holds nobody up', () => {
   test('as its errors are written', async () => {
     const table = await readTable('csv', await csv(), columns)
     const wrong = table.rows.map((row) => ({ row, mistakes: [{ column: 0, message: '有误' }] }))
-    const { took, held } = await watched(() => makeErrorFile(table, wrong, (text) => text))
+    const { took, held } = await watched(() => makeErrorFile(table, wrong, inChinese))
     expect(held * 3).toBeLessThan(took)
   })
 })

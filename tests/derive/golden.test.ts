@@ -120,7 +120,7 @@ describe('what a declaration makes, so that a review sees it', () => {
     const resource = resourceNamed(name)
     const columns = chosenColumns(resource, undefined)
     const textOf = (title: string, params: Record<string, unknown>, scope: number[] | null): string => {
-      const { rows, count } = exportQuery(resource, columns, params, scope, { resolve: resourceNamed, logged: [], t: inChinese })
+      const { rows, count } = exportQuery(resource, columns, params, scope, { resolve: resourceNamed, logged: [], t: inChinese.t })
       return `-- ${title}\n${inlined(rows).replaceAll(/, (?=[\w(]+ ?"|\(select)/g, ',\n  ')}\n-- count\n${inlined(count)}\n`
     }
     const texts = [textOf('as the list opens', {}, null), textOf('every filter at once, within a project', everyFilter(resource), [1])]

@@ -124,7 +124,7 @@ test('what can be imported has a path of its own, columns with distinct headings
     const form = addFormOf(resource)
     expect(resource.calls.import).toBe(`/api/${resource.name}/import`)
     expect(new Set(columns.map(({ head }) => headKey(head))).size).toBe(columns.length)
-    const both = knownAlso(columns, english)
+    const both = knownAlso(columns, english.said)
     expect(new Set(both.map(({ head, other }) => headKey(other?.head ?? head))).size).toBe(columns.length)
     for (const one of both) {
       const said = [one.other?.head, ...(one.other?.choices ?? []), form && noteOf(form, one, english)]

@@ -16,7 +16,7 @@ test('an unknown field and a brace alone are named with their place and the near
 })
 
 test('in English a mistake still names fields as they are typed', () => {
-  expect(templateProblems('{小区名}').map((problem) => translatorOf(enUS)(problemText(problem)))).toEqual([
+  expect(templateProblems('{小区名}').map((problem) => translatorOf(enUS).said(problemText(problem)))).toEqual([
     'Line 1, character 1: there is no field “{小区名}”; did you mean “{小区}”?',
   ])
 })

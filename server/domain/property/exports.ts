@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROOM_STATE_SUMMARY } from '../../../src/core/exportType.ts'
-import type { Translate } from '../../../src/derive/translator.ts'
+import type { Tag } from '../../../src/derive/translator.ts'
 import { roomStates } from '../../../src/schemas/property/roomState.ts'
 import { defineExport } from '../../exports/defineExport.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 
 const number = (head: string) => ({ head, kind: 'number' as const, width: 90 })
 
-const summary = (scope: Scope, t: Translate): RawBuilder<unknown> => {
+const summary = (scope: Scope, t: Tag): RawBuilder<unknown> => {
   const counts = roomStates.map(({ code }) => sql`count(*) filter (where t.state = ${sql.lit(code)})`)
   return sql`
-    select coalesce(p.name, ${t('合计')}), t.region_name, count(*), ${sql.join(counts, sql`, `)}
+    select coalesce(p.name, ${t`合计`}), t.region_name, count(*), ${sql.join(counts, sql`, `)}
     from org t join project p on p.p_id = t.p_id
     where ${inScope(scope, 't.p_id')}
     group by grouping sets ((p.p_id, p.name, t.community_id, t.region_name), ())
@@ -23,7 +23,7 @@ export const roomStateSummary = defineExport({
   label: '房态汇总',
   type: ROOM_STATE_SUMMARY,
   code: '/api/project/exportSummaryOfRoomState',
-  table: (_params, scope, t) => ({
+  table: (_params, scope, { t }) => ({
     columns: [
       { head: '项目', kind: 'text', width: 180 },
       { head: '小区', kind: 'text', width: 180 },

@@ -3,7 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed, resources } from '../../../src/declared/declared.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 import { exportFormats } from '../../../src/protocol/exports.ts'
-import { translateFor } from '../../caller/locale.ts'
+import { translatorFor } from '../../caller/locale.ts'
 import type { Session } from '../../caller/session.ts'
 import { readingAs } from '../../calls/weights.ts'
 import { batchOf, readImport, scopeOfText } from '../../imports/batches.ts'
@@ -39,8 +39,8 @@ const importerOf = async (db: Ground['db'], request: FastifyRequest, name: strin
 export const addImportRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
   const files = importFilesIn(config.dataDir, db)
   const template = async ({ resource, session: { scope, userId } }: Importer) => {
-    const t = await translateFor(db, userId)
-    return readingAs(db, 'heavy', (tx) => templateOf(tx, resource, scope, resourceNamed, t))
+    const translator = await translatorFor(db, userId)
+    return readingAs(db, 'heavy', (tx) => templateOf(tx, resource, scope, resourceNamed, translator))
   }
   app.get(
     '/files/imports/template/:name',

@@ -3,7 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { nearest } from '../../../src/core/nearest.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { exportable } from '../../../src/derive/exports.ts'
-import type { Translate } from '../../../src/derive/translator.ts'
+import type { Tag } from '../../../src/derive/translator.ts'
 import { changeWords, type Logged, loggedName } from '../writing/changeWords.ts'
 import { allOf, filtersOf, type Scope, scopeCondition } from './filters.ts'
 import { type Joined, joinOf, type Resolve, referenced } from './list.ts'
@@ -17,7 +17,7 @@ type Params = Readonly<Record<string, unknown>>
 interface Reading {
   resolve: Resolve
   logged: readonly Logged[]
-  t: Translate
+  t: Tag
 }
 
 /** Gives the columns that `columns` names (comma-separated), or all that can be exported; 400 for a name that is none of them. */
@@ -42,7 +42,7 @@ const pieces = (count: Sql, unit: string): Sql => sql`case when ${count} > 0 the
 
 const titles = (value: Sql, target: CompleteResource, reading: Reading): Sql => {
   const title = shown(target.column[target.title], sql.ref(`x.${target.title}`), reading)
-  return sql`(select string_agg(${title}::text, ${reading.t('、')} order by array_position(${value}, ${sql.ref(`x.${target.key}`)})) from ${sql.table(target.table)} x where ${sql.ref(`x.${target.key}`)} = any(${value}))`
+  return sql`(select string_agg(${title}::text, ${reading.t`、`} order by array_position(${value}, ${sql.ref(`x.${target.key}`)})) from ${sql.table(target.table)} x where ${sql.ref(`x.${target.key}`)} = any(${value}))`
 }
 
 /** Gives the SQL of a value as staff read it: yuan, words, days and minutes. */
@@ -62,15 +62,15 @@ const shown = (column: CompleteColumn | undefined, value: Sql, reading: Reading)
     case 'ref':
       return sql`${value}::text`
     case 'texts':
-      return pieces(sql`cardinality(${value})`, reading.t('项'))
+      return pieces(sql`cardinality(${value})`, reading.t`项`)
     case 'images':
-      return pieces(sql`cardinality(${value})`, reading.t('张'))
+      return pieces(sql`cardinality(${value})`, reading.t`张`)
     case 'changes':
       return changeWords(value, reading.logged, reading.t)
     case 'resource':
       return loggedName(value, reading.logged)
     case 'rows':
-      return pieces(sql`jsonb_array_length(${value})`, reading.t('项'))
+      return pieces(sql`jsonb_array_length(${value})`, reading.t`项`)
     default:
       return value
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { deeds, loggedLabel } from '../../../src/derive/history.ts'
-import type { Translate } from '../../../src/derive/translator.ts'
+import type { Tag } from '../../../src/derive/translator.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -30,7 +30,7 @@ export const loggedName = (value: Sql, logged: readonly Logged[]): Sql => {
 }
 
 /** Gives the SQL of a row's changes as the log's screen writes them: 月租金：1,000.00 → 1,100.00；状态：草稿 → 待签. Of a record just made, or taken away, what it held. */
-export const changeWords = (value: Sql, logged: readonly Logged[], t: Translate): Sql => {
+export const changeWords = (value: Sql, logged: readonly Logged[], t: Tag): Sql => {
   const words = JSON.stringify(
     Object.fromEntries(
       logged.map(({ name, columns }) => [name, Object.fromEntries(columns.map((column) => [column.name, wordsOf(column)]))]),
@@ -44,19 +44,19 @@ export const changeWords = (value: Sql, logged: readonly Logged[], t: Translate)
       when w.word ->> 'is' = 'enum' then coalesce(w.word -> 'of' ->> ${text}, ${text})
       when w.word ->> 'is' = 'fen' then to_char(${text}::numeric / 100, 'FM999,999,999,999,990.00')
       when w.word ->> 'is' = 'datetime' then left(to_timestamp(${text}::bigint)::timestamp::text, 16)
-      when w.word ->> 'is' = 'images' then ${pieces(kept, t('张'))}
-      when w.word ->> 'is' = 'rows' then ${pieces(kept, t('项'))}
+      when w.word ->> 'is' = 'images' then ${pieces(kept, t`张`)}
+      when w.word ->> 'is' = 'rows' then ${pieces(kept, t`项`)}
       when w.word ->> 'is' = 'ref' then '#' || ${text}
-      when jsonb_typeof(${kept}) = 'array' then (select string_agg(item, ${t('、')}) from jsonb_array_elements_text(${kept}) item)
+      when jsonb_typeof(${kept}) = 'array' then (select string_agg(item, ${t`、`}) from jsonb_array_elements_text(${kept}) item)
       else ${text} || coalesce(w.word ->> 'unit', '')
     end, '—')`
   }
   return sql`(
-    select string_agg(coalesce(w.word ->> 'label', c.one ->> 'column') || ${t('：')} || case t.deed
+    select string_agg(coalesce(w.word ->> 'label', c.one ->> 'column') || ${t`：`} || case t.deed
       when ${sql.lit(deeds.made)} then ${side('after')}
       when ${sql.lit(deeds.deleted)} then ${side('before')}
       else ${side('before')} || ' → ' || ${side('after')}
-    end, ${t('；')} order by c.place)
+    end, ${t`；`} order by c.place)
     from jsonb_array_elements(${value}) with ordinality c(one, place)
     cross join lateral (select ${words}::jsonb -> t.resource -> (c.one ->> 'column') as word) w
   )`

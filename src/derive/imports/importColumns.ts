@@ -99,10 +99,10 @@ export const importColumns = (resource: CompleteResource): ImportColumn[] => {
 }
 
 /** Gives columns that are known by their words in another language, too. Where two would be headed alike there they are told apart by a number. */
-export const knownAlso = (columns: readonly ImportColumn[], t: Translate): ImportColumn[] => {
-  const heads = withDistinctHeads(columns.map((column) => ({ ...column, head: t(column.head) })))
+export const knownAlso = (columns: readonly ImportColumn[], said: Translate): ImportColumn[] => {
+  const heads = withDistinctHeads(columns.map((column) => ({ ...column, head: said(column.head) })))
   return columns.map((column, index) => {
-    const choices = 'oneOf' in column.field ? column.field.oneOf.map(({ title }) => t(title)) : []
+    const choices = 'oneOf' in column.field ? column.field.oneOf.map(({ title }) => said(title)) : []
     return { ...column, other: { head: heads[index]?.head ?? column.head, choices } }
   })
 }

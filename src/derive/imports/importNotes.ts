@@ -1,63 +1,64 @@
 import type { Condition, Field, FormSchema } from '../../core/form.ts'
 import { type Kind, kindFacts } from '../../core/kinds.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
-import { inChinese, type Translate } from '../translator.ts'
+import { inChinese, type Tag, type Translator } from '../translator.ts'
 import type { ImportColumn } from './importColumns.ts'
 
 const wordOf = (field: Field | undefined, value: string | number): string =>
   (field && 'oneOf' in field && field.oneOf.find((choice) => String(choice.const) === String(value))?.title) || String(value)
 
-const told = (form: FormSchema, condition: Condition, t: Translate): string =>
+const told = (form: FormSchema, condition: Condition, { t, said }: Translator): string =>
   Object.entries(condition)
     .map(([name, wanted]) => {
       const field = form.properties[name]
-      const words = [wanted].flat().map((value) => wordOf(field, value as string | number))
-      return t(`${field?.title ?? name}为${words.join('、')}`)
+      const words = [wanted].flat().map((value) => said(wordOf(field, value as string | number)))
+      return t`${said(field?.title ?? name)}为${words.join(t`、`)}`
     })
-    .join(t('且'))
+    .join(t`且`)
 
-const range = (field: Field): string => {
+const range = (field: Field, t: Tag): string => {
   if (!('minimum' in field) || field.minimum === undefined || field.maximum === undefined) return ''
   const shown = 'x-is' in field && field['x-is'] === 'fen' ? fenToYuan : String
-  return `，${shown(field.minimum)} 到 ${shown(field.maximum)}`
+  return t`，${shown(field.minimum)} 到 ${shown(field.maximum)}`
 }
 
-const writing = ({ field, shape }: ImportColumn): string => {
+const writing = ({ field, shape }: ImportColumn, { t, said }: Translator): string => {
   switch (shape) {
     case 'int':
-      return `整数${range(field)}`
+      return t`整数${range(field, t)}`
     case 'number':
-      return `数字${'x-decimals' in field ? `，最多 ${field['x-decimals']} 位小数` : ''}${range(field)}`
+      return t`数字${'x-decimals' in field ? t`，最多 ${field['x-decimals'] ?? 0} 位小数` : ''}${range(field, t)}`
     case 'fen':
-      return `金额，最多两位小数${range(field)}`
+      return t`金额，最多两位小数${range(field, t)}`
     case 'date':
-      return '日期，如 2026-11-21'
+      return t`日期，如 2026-11-21`
     case 'datetime':
-      return '日期和时间，如 2026-11-21 09:30'
+      return t`日期和时间，如 2026-11-21 09:30`
     case 'choice':
-      return `从下拉中选：${'oneOf' in field ? field.oneOf.map(({ title }) => title).join('、') : ''}`
+      return t`从下拉中选：${'oneOf' in field ? field.oneOf.map(({ title }) => said(title)).join(t`、`) : ''}`
     case 'ref':
-      return '填写名称；有同名的，写全或填编号'
+      return t`填写名称；有同名的，写全或填编号`
     case 'refs':
-      return '填写名称，多个用“、”分开'
-    default:
+      return t`填写名称，多个用“、”分开`
+    default: {
       if (field.type !== 'string') return ''
-      return kindFacts[field['x-is'] as Kind]?.written ?? `文字，最多 ${field.maxLength} 个字`
+      const written = kindFacts[field['x-is'] as Kind]?.written
+      return written ? said(written) : t`文字，最多 ${field.maxLength ?? 0} 个字`
+    }
   }
 }
 
-/** Gives what the template says of a column: how it is written, when it is needed, what it is when left empty; by `t` in another language. */
-export const noteOf = (form: FormSchema, column: ImportColumn, t: Translate = inChinese): string => {
+/** Gives what the template says of a column: how it is written, when it is needed, what it is when left empty. */
+export const noteOf = (form: FormSchema, column: ImportColumn, translator: Translator = inChinese): string => {
+  const { t, said } = translator
   const { field, isRequired } = column
   const given = field.default
   return [
-    writing(column),
-    ...(field['x-when'] ? [`仅当${told(form, field['x-when'], t)}时填写`] : []),
-    ...(field['x-when'] && form.required?.includes(column.name) ? ['此时必填'] : []),
-    ...(field['x-required'] ? [`${told(form, field['x-required'], t)}时必填`] : []),
-    ...(!isRequired && (typeof given === 'number' || typeof given === 'string') ? [`不填为${wordOf(field, given)}`] : []),
-    ...(field.description ? [field.description] : []),
-  ]
-    .map(t)
-    .join(t('；'))
+    writing(column, translator),
+    ...(field['x-when'] ? [t`仅当${told(form, field['x-when'], translator)}时填写`] : []),
+    ...(field['x-when'] && form.required?.includes(column.name) ? [t`此时必填`] : []),
+    ...(field['x-required'] ? [t`${told(form, field['x-required'], translator)}时必填`] : []),
+    ...(!isRequired && (typeof given === 'number' || typeof given === 'string') ? [t`不填为${said(wordOf(field, given))}`] : []),
+    ...(field.description ? [said(field.description)] : []),
+  ].join(t`；`)
 }

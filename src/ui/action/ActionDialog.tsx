@@ -6,6 +6,7 @@ import type { FormState, Named, Values } from '../form/context.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useRead } from '../hooks/useRead.ts'
 import { useReads } from '../hooks/useReads.ts'
+import { readText } from '../kinds/text.tsx'
 import { useToast } from '../later/toast.tsx'
 import type { Begun, DialogProps } from './begun.ts'
 import { keepTyped, takeTyped } from './interrupted.ts'
@@ -108,7 +109,12 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
   const typed = interrupted ?? (row ? begun.given : undefined)
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
   const leave = useCallback((values: Values) => keepTyped(userId, begun, values), [userId, begun])
-  const name = rows.length === 1 ? t(`：${rows[0]?.[resource.title] ?? ''}`) : rows.length > 1 ? t(`（${rows.length} 条）`) : ''
+  const name =
+    rows.length === 1
+      ? t`：${readText(resource.column[resource.title], rows[0]?.[resource.title])}`
+      : rows.length > 1
+        ? t`（${rows.length} 条）`
+        : ''
   return (
     <FormDialog
       key={action.name}

@@ -1,4 +1,5 @@
 import { t } from '../../providers/i18nProvider.ts'
+import { readText } from '../kinds/text.tsx'
 import { Question } from '../later/Question.tsx'
 import type { DialogProps } from './begun.ts'
 import { usePerform } from './usePerform.ts'
@@ -7,20 +8,20 @@ import { usePerform } from './usePerform.ts'
 export default function ConfirmDialog({ begun, onClose }: DialogProps) {
   const perform = usePerform()
   const { action, resource, rows } = begun
-  const names = rows.slice(0, 3).map((row) => String(row[resource.title] ?? ''))
+  const names = rows.slice(0, 3).map((row) => readText(resource.column[resource.title], row[resource.title]))
   return (
     <Question
-      title={`${action.label}${rows.length > 1 ? t(`（${rows.length} 条）`) : ''}`}
-      okText={t('确定')}
+      title={`${action.label}${rows.length > 1 ? t`（${rows.length} 条）` : ''}`}
+      okText={t`确定`}
       isDanger={action.tone === 'danger'}
       onConfirm={() => perform(begun, { ...begun.given })}
       onClose={onClose}
     >
-      <p>{action.confirm || t(`确定${action.label}？`)}</p>
+      <p>{action.confirm || t`确定${action.label}？`}</p>
       {rows.length > 0 && (
         <p className="confirm-names">
-          {names.join(t('、'))}
-          {rows.length > 3 && t(` 等 ${rows.length} 条`)}
+          {names.join(t`、`)}
+          {rows.length > 3 && t` 等 ${rows.length} 条`}
         </p>
       )}
     </Question>

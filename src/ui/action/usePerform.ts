@@ -2,6 +2,7 @@ import type { BaseKey } from '@refinedev/core'
 import { useCallback } from 'react'
 import { sentValues } from '../../derive/forms/sent.ts'
 import { CallFailure, hashed } from '../../providers/call.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { viewAs } from '../../providers/login.ts'
 import { useDeed } from '../hooks/useDeed.ts'
 import { useReadAnew } from '../hooks/useReadAnew.ts'
@@ -38,7 +39,7 @@ export const usePerform = () => {
         ...(action.form ? sentValues(action.form, values, hashed) : values),
         request_id: requestId,
       }
-      const done = action.done ?? `${action.label}成功`
+      const done = action.done ?? t`${action.label}成功`
       const call = ownCallOf(begun)
       if (call) {
         await record({ call, resource, keys: keysOf(begun), values: sent, done })

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { useId, useState } from 'react'
 import { defaultsOf } from '../../derive/forms/activeForm.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { Dialog } from '../later/Dialog.tsx'
 import { useFreshLookups } from '../lookup/stale.ts'
 import FormView from './FormView.tsx'
@@ -38,41 +38,41 @@ export const FormDialog = (props: Props) => {
     <>
       <Dialog
         width={form['x-size'] === 'wide' ? 880 : 640}
-        title={t(title)}
+        title={title}
         onCancel={leave}
         maskClosable={false}
         loading={isLoading}
         centered
         footer={[
           <Button key="cancel" onClick={leave}>
-            {t('取消')}
+            {t`取消`}
           </Button>,
           keep && (
             <Button key="again" onClick={saveAndGoOn} disabled={its.isBusy}>
-              {t('保存并继续')}
+              {t`保存并继续`}
             </Button>
           ),
           <Button key="ok" type="primary" loading={its.isBusy} onClick={save}>
-            {t('确定')}
+            {t`确定`}
           </Button>,
         ]}
       >
         <div className="dialog-body" data-size={form['x-size']}>
-          {form.description && <p className="dialog-about">{t(form.description)}</p>}
+          {form.description && <p className="dialog-about">{said(form.description)}</p>}
           <FormView id={id} form={form} state={state} onSubmit={() => void save()} />
         </div>
       </Dialog>
       {isLeaving && (
         <Dialog
           width={400}
-          title={t('放弃已填写的内容？')}
-          okText={t('放弃')}
-          cancelText={t('继续填写')}
+          title={t`放弃已填写的内容？`}
+          okText={t`放弃`}
+          cancelText={t`继续填写`}
           okButtonProps={{ danger: true }}
           onOk={onClose}
           onCancel={() => setLeaving(false)}
         >
-          {t('已填写的内容尚未保存，关闭后不会保留。')}
+          {t`已填写的内容尚未保存，关闭后不会保留。`}
         </Dialog>
       )}
     </>

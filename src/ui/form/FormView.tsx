@@ -5,7 +5,7 @@ import { type ComponentType, useMemo } from 'react'
 import type { FormSchema } from '../../core/form.ts'
 import { activeForm } from '../../derive/forms/activeForm.ts'
 import { localizedForm } from '../../derive/localize.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said } from '../../providers/i18nProvider.ts'
 import { FormContext, type FormState, useFormState } from './context.ts'
 import './form.css'
 import { noValidator } from './noValidator.ts'
@@ -75,7 +75,7 @@ interface Props {
 /** Draws a declared form with rjsf: what stands for the values typed so far, in its layout, with the messages under the fields. */
 export default function FormView({ id, form, state, onSubmit }: Props) {
   const { values, prefix } = state
-  const schema = useMemo(() => localizedForm(activeForm(form, values), t), [form, values])
+  const schema = useMemo(() => localizedForm(activeForm(form, values), said), [form, values])
   const uiSchema = useMemo(() => uiSchemaOf(schema), [schema])
   return (
     <FormContext value={state}>

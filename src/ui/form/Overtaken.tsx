@@ -20,7 +20,7 @@ export const Overtaken = ({ what, take, onTake, onKeep }: Props) => (
       {take}
     </Button>
     <Button size="small" onClick={onKeep}>
-      {t('保留所填，再次保存')}
+      {t`保留所填，再次保存`}
     </Button>
   </div>
 )

@@ -14,7 +14,7 @@ export const messageOf = ({ messages, prefix }: FormState, id: string, field: Fi
 /** Gives what stands under a field where nothing is wrong: what a card number says of its holder (spec.md section 5), or its hint. */
 export const hintOf = ({ values, prefix }: FormState, id: string, field: Field): string | undefined => {
   const card = 'x-is' in field && field['x-is'] === 'card' ? readIdCard(String(values[pathOfId(id, prefix)] ?? ''), today()) : null
-  return card ? t(`${t(card.sex === 1 ? '男' : '女')}，${card.birth} 出生，${card.age} 岁`) : field.description
+  return card ? t`${card.sex === 1 ? t`男` : t`女`}，${card.birth} 出生，${card.age} 岁` : field.description
 }
 
 /** Gives what a field says to those who hear the form: that it is wrong and why, or its hint. */

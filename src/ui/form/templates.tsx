@@ -1,7 +1,7 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
 import { Fragment } from 'react'
 import type { Field } from '../../core/form.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { useFormState } from './context.ts'
 import { hintOf, messageOf } from './fieldAria.ts'
 
@@ -18,12 +18,12 @@ export const FieldTemplate = ({ id, label, required, children, schema, hidden, r
     <div className="field" data-wide={field['x-wide'] === true} data-wrong={message !== undefined}>
       <label htmlFor={id} id={`${id}-label`} data-required={isRequired}>
         {label}
-        {'x-unit' in field && field['x-unit'] ? <span className="field-unit">{t(`（${field['x-unit']}）`)}</span> : null}
+        {'x-unit' in field && field['x-unit'] ? <span className="field-unit">{t`（${field['x-unit']}）`}</span> : null}
       </label>
       {children}
       {message !== undefined ? (
         <p className="field-message" id={`${id}-message`}>
-          {t(message)}
+          {said(message)}
         </p>
       ) : (
         hint && (

@@ -3,6 +3,7 @@ import type { FormSchema } from '../../core/form.ts'
 import { clearDependents, defaultsOf } from '../../derive/forms/activeForm.ts'
 import { activeValues, type Broken, validateForm } from '../../derive/forms/validateForm.ts'
 import { CallFailure } from '../../providers/call.ts'
+import { said } from '../../providers/i18nProvider.ts'
 import { useToast } from '../later/toast.tsx'
 import { guardTab } from '../tab/tabs.ts'
 import type { FormState, Values } from './context.ts'
@@ -100,7 +101,7 @@ export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, hel
     const [first] = validateForm(form, sent)
     setTried(true)
     if (first) {
-      toast.info(first.message)
+      toast.info(said(first.message))
       focusField(prefix, first.field)
       return false
     }

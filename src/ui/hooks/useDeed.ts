@@ -20,12 +20,12 @@ export const useDeed = (): Deeds => {
   const { failed } = useToast()
   const attempt = useCallback<Deeds['attempt']>(
     async <T>(path: string, params: Params, done?: Done<T>) => {
-      const said = (answer: T): string => (typeof done === 'function' ? done(answer) : (done ?? ''))
+      const words = (answer: T): string => (typeof done === 'function' ? done(answer) : (done ?? ''))
       const { data } = await mutateAsync({
         url: path,
         method: 'post',
         values: params,
-        successNotification: (answer) => done !== undefined && { type: 'success', message: said(answer?.data as T) },
+        successNotification: (answer) => done !== undefined && { type: 'success', message: words(answer?.data as T) },
         errorNotification: false,
       })
       return data as T

@@ -17,7 +17,7 @@ export default function DateRange({ column, params, onChange }: FilterProps) {
   return (
     <RangePicker
       aria-label={column.label}
-      placeholder={[t(`${column.label}起`), t(`${column.label}止`)]}
+      placeholder={[t`${column.label}起`, t`${column.label}止`]}
       allowEmpty={[true, true]}
       value={[shown(params[names[0]]), shown(params[names[1]])]}
       onChange={(_, [start = '', end = '']) =>

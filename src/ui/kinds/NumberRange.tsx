@@ -34,9 +34,9 @@ export default function NumberRange({ column, params, onChange }: FilterProps) {
   }
   return (
     <span className="range">
-      {field('start', t(`${column.label}起`))}
-      <span>{t('至')}</span>
-      {field('end', t(`${column.label}止`))}
+      {field('start', t`${column.label}起`)}
+      <span>{t`至`}</span>
+      {field('end', t`${column.label}止`)}
     </span>
   )
 }

@@ -54,6 +54,6 @@ export const NamedRecords = ({ column, params, children }: NamedProps) => {
   const options = optionsOf(target, rows)
   const names = ids.flatMap((id) => options.find(({ value }) => value === id)?.label ?? [])
   if (names.length < ids.length) return children(describeMany(column, params) ?? '')
-  const told = names.slice(0, TOLD).join(t('、'))
-  return children(names.length > TOLD ? t(`${column.label}：${told} 等 ${names.length} 项`) : t(`${column.label}：${told}`))
+  const told = names.slice(0, TOLD).join(t`、`)
+  return children(names.length > TOLD ? t`${column.label}：${told} 等 ${names.length} 项` : t`${column.label}：${told}`)
 }

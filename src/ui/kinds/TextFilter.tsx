@@ -34,14 +34,14 @@ export const TextFilter = ({ column, params, onChange }: FilterProps) => {
   return (
     <Input
       aria-label={column.label}
-      placeholder={isNumber ? t(`${column.label}或末四位`) : column.label}
+      placeholder={isNumber ? t`${column.label}或末四位` : column.label}
       allowClear
       maxLength={50}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
-      onPressEnter={() => (isPart ? toast.info(t(`${column.label}请填写完整号码，或末四位`)) : apply())}
+      onPressEnter={() => (isPart ? toast.info(t`${column.label}请填写完整号码，或末四位`) : apply())}
     />
   )
 }

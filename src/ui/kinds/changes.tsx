@@ -3,7 +3,7 @@ import { settingNamed } from '../../declared/settings.ts'
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { type Change, deeds, loggedLabel } from '../../derive/history.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { part } from '../later/part.tsx'
 import { instantText } from '../look/dates.ts'
 import { type CellProps, type FilterProps, isEmpty, type KindView, type Params } from './kindView.ts'
@@ -16,7 +16,7 @@ const find = (name: unknown) => resources.find((resource) => resource.name === n
 const labelOf = (name: unknown): string => {
   const [declared, setting] = [find(name), settingNamed(String(name))]
   if (declared) return loggedLabel(declared.label)
-  return setting ? t(setting.label) : String(name)
+  return setting ? said(setting.label) : String(name)
 }
 
 const ResourceCell = ({ value }: CellProps) => (isEmpty(value) ? <Nothing /> : labelOf(value))
@@ -47,7 +47,7 @@ const ResourceFilter = ({ column, params, onChange }: FilterProps) => {
 export const resource: KindView = {
   Cell: ResourceCell,
   Filter: ResourceFilter,
-  describe: (column, params) => (isEmpty(params[column.name]) ? null : t(`${column.label}：${labelOf(params[column.name])}`)),
+  describe: (column, params) => (isEmpty(params[column.name]) ? null : t`${column.label}：${labelOf(params[column.name])}`),
 }
 
 /** Gives a value in the words that its column has on screen. */
@@ -58,17 +58,17 @@ const wordsOf = (column: CompleteColumn | undefined, value: unknown, title: stri
     case 'enum':
       return column.spec.of[Number(value)] ?? String(value)
     case 'fen':
-      return t(`${fenToYuan(Number(value))} 元`)
+      return t`${fenToYuan(Number(value))} 元`
     case 'datetime':
       return instantText(Number(value))
     case 'images':
-      return t(`${(value as unknown[]).length} 张`)
+      return t`${(value as unknown[]).length} 张`
     case 'rows':
-      return t(`${(value as unknown[]).length} 项`)
+      return t`${(value as unknown[]).length} 项`
     case 'ref':
       return `#${value}`
     default:
-      return `${Array.isArray(value) ? value.join(t('、')) : value}${column?.spec.unit ?? ''}`
+      return `${Array.isArray(value) ? value.join(t`、`) : value}${column?.spec.unit ?? ''}`
   }
 }
 
@@ -77,8 +77,8 @@ const changeText = ({ resource: name, deed }: Params, change: Change): string =>
   const column = find(name) && resourceNamed(String(name)).column[change.column]
   const label = column?.label ?? change.column
   const [before, after] = [wordsOf(column, change.before, change.before_title), wordsOf(column, change.after, change.after_title)]
-  if (deed === deeds.made) return t(`${label}：${after}`)
-  return deed === deeds.deleted ? t(`${label}：${before}`) : t(`${label}：${before} → ${after}`)
+  if (deed === deeds.made) return t`${label}：${after}`
+  return deed === deeds.deleted ? t`${label}：${before}` : t`${label}：${before} → ${after}`
 }
 
 /** A list shows what fits and the whole on hover; where there is room each change has a line. */

@@ -31,6 +31,6 @@ export const enumeration: KindView = {
   describe: (column, params) => {
     const values = params[column.name]
     if (!Array.isArray(values) || values.length === 0) return null
-    return t(`${column.label}：${values.map((value) => words(column)[String(value)] ?? value).join('、')}`)
+    return t`${column.label}：${values.map((value) => words(column)[String(value)] ?? value).join(t`、`)}`
   },
 }

@@ -9,7 +9,7 @@ const Cell = ({ column, value }: CellProps) => {
   return (
     <span className="thumbs">
       <Picture of={ids[0] as number} alt={`${column.label}1`} loading="lazy" width={32} height={28} />
-      {ids.length > 1 && <span>{t(`${ids.length} 张`)}</span>}
+      {ids.length > 1 && <span>{t`${ids.length} 张`}</span>}
     </span>
   )
 }

@@ -15,8 +15,8 @@ const FenCell = ({ value }: CellProps) =>
 export const describeRange = (name: string, label: string, params: Params, show: (value: unknown) => string): string | null => {
   const [start, end] = [params[`${name}_start`], params[`${name}_end`]]
   if (isEmpty(start) && isEmpty(end)) return null
-  if (isEmpty(end)) return t(`${label}：${show(start)} 起`)
-  return isEmpty(start) ? t(`${label}：至 ${show(end)}`) : t(`${label}：${show(start)} 至 ${show(end)}`)
+  if (isEmpty(end)) return t`${label}：${show(start)} 起`
+  return isEmpty(start) ? t`${label}：至 ${show(end)}` : t`${label}：${show(start)} 至 ${show(end)}`
 }
 
 export const decimal: KindView = {
@@ -28,7 +28,7 @@ export const decimal: KindView = {
 export const int: KindView = {
   Cell: PlainCell,
   Filter: null,
-  describe: (column, params) => (isEmpty(params[column.name]) ? null : t(`${column.label}：${params[column.name]}`)),
+  describe: (column, params) => (isEmpty(params[column.name]) ? null : t`${column.label}：${String(params[column.name])}`),
 }
 
 export const fen: KindView = {

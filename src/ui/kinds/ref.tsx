@@ -22,7 +22,7 @@ const RefsCell = ({ column, value, row: { [`${column.name}_titles`]: named } }: 
   const labels = (value as number[]).map((id) => String(titles[id] ?? id))
   const isMany = labels.length > NAMED || (labels.length > 1 && labels.join('').length > LETTERS)
   return (
-    <span className="labels" title={labels.join(t('、'))}>
+    <span className="labels" title={labels.join(t`、`)}>
       {(isMany ? labels.slice(0, 1) : labels).map((label) => (
         <span key={label}>{label}</span>
       ))}
@@ -34,7 +34,7 @@ const RefsCell = ({ column, value, row: { [`${column.name}_titles`]: named } }: 
 /** How many are applied, until their names are there. */
 export const describeMany: KindView['describe'] = (column, params) => {
   const values = params[column.name]
-  return Array.isArray(values) && values.length > 0 ? t(`${column.label}：已选 ${values.length} 项`) : null
+  return Array.isArray(values) && values.length > 0 ? t`${column.label}：已选 ${values.length} 项` : null
 }
 
 export const ref: KindView = { Cell: RefCell, Filter: RefFilter, describe: describeMany, Named: NamedRecords }

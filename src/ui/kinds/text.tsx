@@ -1,12 +1,12 @@
 import type { CompleteColumn } from '../../derive/complete.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { part } from '../later/part.tsx'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 
 /** Gives a text as it is read: what the system itself wrote in the reader's language, what people wrote as it is. */
 export const readText = (column: CompleteColumn | undefined, value: unknown): string =>
-  column?.spec.spoken ? t(String(value ?? '')) : String(value ?? '')
+  column?.spec.spoken ? said(String(value ?? '')) : String(value ?? '')
 
 const Cell = ({ column, value }: CellProps) => {
   if (isEmpty(value)) return <Nothing />
@@ -17,5 +17,5 @@ const Cell = ({ column, value }: CellProps) => {
 export const text: KindView = {
   Cell,
   Filter: part((parts) => parts.TextFilter),
-  describe: (column, params) => (isEmpty(params[column.name]) ? null : t(`${column.label}：${params[column.name]}`)),
+  describe: (column, params) => (isEmpty(params[column.name]) ? null : t`${column.label}：${String(params[column.name])}`),
 }

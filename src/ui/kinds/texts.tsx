@@ -1,4 +1,4 @@
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { useLookup } from '../lookup/useLookup.ts'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
@@ -12,8 +12,10 @@ const Cell = ({ column, value }: CellProps) => {
   const { rows } = useLookup(tree?.call ?? null)
   if (isEmpty(value) || !tree) return <Nothing />
   const choices = rows.flatMap((group) => group[tree.list] as Readonly<Record<string, unknown>>[])
-  const labels = (value as string[]).map((text) => t(String(choices.find((choice) => choice[tree.value] === text)?.[tree.label] ?? text)))
-  return <span title={labels.join(t('、'))}>{labels.length > NAMED ? t(`${labels.length} 项`) : labels.join(t('、'))}</span>
+  const labels = (value as string[]).map((text) =>
+    said(String(choices.find((choice) => choice[tree.value] === text)?.[tree.label] ?? text)),
+  )
+  return <span title={labels.join(t`、`)}>{labels.length > NAMED ? t`${labels.length} 项` : labels.join(t`、`)}</span>
 }
 
 export const texts: KindView = { Cell, Filter: null, describe: () => null }

@@ -40,5 +40,5 @@ export const Dialog = (props: Omit<ModalProps, 'open'>) => {
     // The library's own handler takes the event of React's, of which nobody here reads anything.
     props.onCancel?.(event as unknown as Parameters<NonNullable<ModalProps['onCancel']>>[0])
   })
-  return <Modal open closable={{ 'aria-label': t('关闭') }} {...props} />
+  return <Modal open closable={{ 'aria-label': t`关闭` }} {...props} />
 }

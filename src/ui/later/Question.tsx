@@ -25,7 +25,7 @@ export const Question = ({ title, okText, isDanger = false, onConfirm, onClose, 
       width={440}
       title={title}
       okText={okText}
-      cancelText={t('取消')}
+      cancelText={t`取消`}
       okButtonProps={{ danger: isDanger, loading: isBusy, autoFocus: true }}
       onOk={confirm}
       onCancel={onClose}

@@ -4,7 +4,7 @@ import { t } from '../../providers/i18nProvider.ts'
 const withLimit = async <T>(load: () => Promise<T>): Promise<T> => {
   const { chunkTimeoutMs } = await clientConfig()
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(t('页面加载超时'))), chunkTimeoutMs)
+    const timer = setTimeout(() => reject(new Error(t`页面加载超时`)), chunkTimeoutMs)
     load()
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))

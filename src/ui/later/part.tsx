@@ -84,7 +84,7 @@ export const part = <P extends object>(pick: (parts: Parts) => ComponentType<P>)
     if (!hasFailed) return null
     return (
       <button type="button" className="link" onClick={load}>
-        {t('重新加载')}
+        {t`重新加载`}
       </button>
     )
   }

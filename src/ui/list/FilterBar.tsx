@@ -12,7 +12,7 @@ const without = (column: CompleteColumn): Record<string, undefined> =>
   Object.fromEntries(paramNames(column).map((name) => [name, undefined]))
 
 const Chip = ({ words, onClear }: { words: string; onClear: () => void }) => (
-  <button type="button" className="chip" title={words} aria-label={t(`取消筛选 ${words}`)} onClick={onClear}>
+  <button type="button" className="chip" title={words} aria-label={t`取消筛选 ${words}`} onClick={onClear}>
     {words}
     <Icon of={CloseOutlined} />
   </button>
@@ -39,12 +39,12 @@ export const FilterBar = ({ list }: { list: ListController }) => {
   }
   if (filterable.length === 0) return null
   return (
-    <search className="filters" aria-label={t(`筛选${list.resource.label}`)}>
+    <search className="filters" aria-label={t`筛选${list.resource.label}`}>
       <div className="filters-row">
         {first.map(field)}
         {more.length > 0 && (
           <Button type="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? t('收起筛选') : t(`更多筛选（${more.length}）`)}
+            {isOpen ? t`收起筛选` : t`更多筛选（${more.length}）`}
           </Button>
         )}
       </div>
@@ -67,7 +67,7 @@ export const FilterBar = ({ list }: { list: ListController }) => {
             )
           })}
           <Button type="link" size="small" onClick={list.clearFilters}>
-            {t('清空')}
+            {t`清空`}
           </Button>
         </div>
       )}

@@ -15,9 +15,9 @@ export const ListPages = ({ list }: { list: ListController }) => (
       showSizeChanger
       showQuickJumper={list.count > 20 * list.pageRows}
       size="small"
-      showTotal={() => t(`共 ${countText(list)}`)}
+      showTotal={() => t`共 ${countText(list)}`}
       onChange={list.turn}
     />
-    {list.hasMore && <span className="list-hint">{t(`只能翻到前 ${grouped(list.count)} 条，请用筛选缩小范围`)}</span>}
+    {list.hasMore && <span className="list-hint">{t`只能翻到前 ${grouped(list.count)} 条，请用筛选缩小范围`}</span>}
   </>
 )

@@ -32,9 +32,9 @@ type Given = Readonly<Record<string, unknown>>
 const Head = ({ list, given }: { list: ListController; given: Given | undefined }) => {
   return (
     <div className="list-head">
-      <h1>{t(list.strip.label)}</h1>
+      <h1>{list.strip.label}</h1>
       <span className="list-count" aria-live="polite">
-        {list.isFirstLoad ? '' : t(`共 ${countText(list)}`)}
+        {list.isFirstLoad ? '' : t`共 ${countText(list)}`}
       </span>
       <span className="head-gap" />
       {!list.isFirstLoad && (
@@ -51,8 +51,8 @@ const BulkBar = ({ list }: { list: ListController }) => {
   const { resource, selected } = list
   if (selected.length === 0) return null
   return (
-    <div className="bulk" role="toolbar" aria-label={t('批量操作')}>
-      {t(`已选 ${selected.length} 条`)}
+    <div className="bulk" role="toolbar" aria-label={t`批量操作`}>
+      {t`已选 ${selected.length} 条`}
       {bulkActions(resource).map((action) => {
         const rows = fitting(action, selected)
         return (
@@ -63,12 +63,12 @@ const BulkBar = ({ list }: { list: ListController }) => {
             disabled={rows.length === 0}
             onClick={() => run(resource, action, rows, () => list.select([]))}
           >
-            {rows.length === selected.length ? action.label : t(`${action.label}（${rows.length}）`)}
+            {rows.length === selected.length ? action.label : t`${action.label}（${rows.length}）`}
           </Button>
         )
       })}
       <Button type="link" size="small" onClick={() => list.select([])}>
-        {t('取消选择')}
+        {t`取消选择`}
       </Button>
     </div>
   )
@@ -78,9 +78,9 @@ const FORBIDDEN = 403
 
 const Failed = ({ list }: { list: ListController }) => (
   <div className="list-failed" role="alert">
-    {list.error?.message || t('读取失败')}
+    {list.error?.message || t`读取失败`}
     <Button size="small" onClick={list.refetch}>
-      {t('重试')}
+      {t`重试`}
     </Button>
   </div>
 )

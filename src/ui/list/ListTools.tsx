@@ -31,7 +31,7 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
   const actions = pageActions(resource).filter(({ name }) => strip.actions?.includes(name) ?? true)
   return (
     <>
-      <Button type="text" aria-label={t('刷新')} icon={<Icon of={ReloadOutlined} isSpinning={list.isFetching} />} onClick={list.refetch} />
+      <Button type="text" aria-label={t`刷新`} icon={<Icon of={ReloadOutlined} isSpinning={list.isFetching} />} onClick={list.refetch} />
       <Popover
         trigger="click"
         placement="bottomRight"
@@ -42,10 +42,10 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
           </Suspense>
         }
       >
-        <Button type="text" aria-label={t('列设置')} icon={<Icon of={SettingOutlined} />} />
+        <Button type="text" aria-label={t`列设置`} icon={<Icon of={SettingOutlined} />} />
       </Popover>
       <SavedFilters list={list} />
-      {resource.week && <Button onClick={turnView}>{isWeek ? t('列表') : t('周视图')}</Button>}
+      {resource.week && <Button onClick={turnView}>{isWeek ? t`列表` : t`周视图`}</Button>}
       <ImportButton list={list} />
       <ExportButton list={list} />
       {actions.map((action, index) => (

@@ -47,7 +47,7 @@ export const StripScreen = ({ screen }: { screen: Screen }) => {
   return (
     <>
       {strips.length > 1 && (
-        <nav className="strips" aria-label={t('分类')}>
+        <nav className="strips" aria-label={t`分类`}>
           {strips.map((strip, place) => (
             <button
               key={strip.label}
@@ -55,7 +55,7 @@ export const StripScreen = ({ screen }: { screen: Screen }) => {
               aria-pressed={strip === shown}
               onClick={() => navigate({ pathname: screen.path, search: searchOf(strip, place) })}
             >
-              {t(strip.label)}
+              {strip.label}
             </button>
           ))}
         </nav>

@@ -43,7 +43,7 @@ export const stateAt = (resource: CompleteResource, search: URLSearchParams): Li
   if (saidIn(search) === '') return { ...startOf(resource), page: 1, pageRows: PAGE_ROWS }
   return {
     ...fittingContent(resource, contentIn(resource, search)),
-    name: t('链接'),
+    name: t`链接`,
     page: countIn(search.get(NAMES.page), 1, MOST_PAGES),
     pageRows: countIn(search.get(NAMES.pageRows), PAGE_ROWS, MOST_ROWS),
   }

@@ -81,7 +81,7 @@ export const searchProps = ({ isLoading, onSearch }: Pick<Choices, 'isLoading' |
   onOpenChange: (isOpen: boolean): void => {
     if (!isOpen) onSearch?.('')
   },
-  notFoundContent: isLoading ? t('查找中…') : undefined,
+  notFoundContent: isLoading ? t`查找中…` : undefined,
 })
 
 /** What is shown of one that is chosen: until its name is there, that it is to come; its number where there is none to be known. */

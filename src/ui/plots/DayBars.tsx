@@ -19,7 +19,7 @@ export const DayBars = ({ label, unit, days }: Props) => {
   const width = 100 / Math.max(1, days.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing
-    <svg className="plot" role="group" aria-label={t(label)} width="100%" height={HEIGHT}>
+    <svg className="plot" role="group" aria-label={label} width="100%" height={HEIGHT}>
       <line className="plot-axis" x1="0" x2="100%" y1={bottom + 0.5} y2={bottom + 0.5} />
       {days.map(({ day, count, link }, index) => {
         const high = (count * (bottom - TOP)) / most
@@ -42,7 +42,7 @@ export const DayBars = ({ label, unit, days }: Props) => {
             </g>
           )
         return (
-          <a key={day} href={link} aria-label={t(`${day}，${count} ${t(unit)}`)}>
+          <a key={day} href={link} aria-label={t`${day}，${count} ${unit}`}>
             <rect className="plot-hit" x={`${index * width}%`} y="0" width={`${width}%`} height={bottom} />
             <rect className="plot-bar" x={`${(index + 0.2) * width}%`} y={bottom - high} width={`${width * 0.6}%`} height={high} />
             {number}

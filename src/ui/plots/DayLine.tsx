@@ -22,7 +22,7 @@ export const DayLine = ({ label, days }: Props) => {
   const xOf = (index: number): string => `${middleOf(index, days.length)}%`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing
-    <svg className="plot" role="group" aria-label={t(label)} width="100%" height={HEIGHT}>
+    <svg className="plot" role="group" aria-label={label} width="100%" height={HEIGHT}>
       <line className="plot-axis" x1="0" x2="100%" y1={bottom + 0.5} y2={bottom + 0.5} />
       {points.slice(1).map(({ day, value, index }, place) => {
         const before = points[place]
@@ -30,7 +30,7 @@ export const DayLine = ({ label, days }: Props) => {
         return <line key={day} className="plot-line" x1={xOf(before.index)} y1={yOf(before.value)} x2={xOf(index)} y2={yOf(value)} />
       })}
       {points.map(({ day, value, link, index }) => (
-        <a key={day} href={link} aria-label={t(`${day}，${value.toFixed(1)}%`)}>
+        <a key={day} href={link} aria-label={t`${day}，${value.toFixed(1)}%`}>
           <rect className="plot-hit" x={`${(index * 100) / days.length}%`} y="0" width={`${100 / days.length}%`} height={bottom} />
           <circle className="plot-point" cx={xOf(index)} cy={yOf(value)} r="4" />
           {isWorded(index, days.length) && (

@@ -34,15 +34,15 @@ const isBlank = ({ rows }: PlotTable): boolean => rows.every(([, ...cells]) => c
 const Table = ({ title, table: { head, rows } }: { title: string; table: PlotTable }) => (
   <SmallTable
     look="bars plot-table"
-    label={t(title)}
+    label={title}
     isNamedByFirst
     rows={rows}
     keyOf={([name]) => String(name)}
     columns={head.map((name, index) => ({
       name,
-      head: t(name),
+      head: name,
       align: index > 0 ? 'right' : undefined,
-      cell: (row: PlotTable['rows'][number]) => cellOf(index === 0 && typeof row[0] === 'string' ? t(row[0]) : (row[index] ?? '')),
+      cell: (row: PlotTable['rows'][number]) => cellOf(row[index] ?? ''),
     }))}
   />
 )
@@ -60,16 +60,16 @@ interface Props {
 export const Plot = ({ title, lead, table, children }: Props) => {
   const [isTable, setTable] = useState(false)
   return (
-    <section className="panel" aria-label={t(title)}>
+    <section className="panel" aria-label={title}>
       <div className="plot-head">
-        <h2>{t(title)}</h2>
-        <Button size="small" aria-label={t(`${t(title)}：${t(isTable ? '看图' : '看表格')}`)} onClick={() => setTable(!isTable)}>
-          {t(isTable ? '看图' : '看表格')}
+        <h2>{title}</h2>
+        <Button size="small" aria-label={t`${title}：${isTable ? t`看图` : t`看表格`}`} onClick={() => setTable(!isTable)}>
+          {isTable ? t`看图` : t`看表格`}
         </Button>
       </div>
-      <p className="panel-lead">{t(lead)}</p>
+      <p className="panel-lead">{lead}</p>
       {isTable && <Table title={title} table={table} />}
-      {!isTable && (isBlank(table) ? <p className="list-hint">{t('没有数据')}</p> : children)}
+      {!isTable && (isBlank(table) ? <p className="list-hint">{t`没有数据`}</p> : children)}
     </section>
   )
 }

@@ -21,22 +21,22 @@ export const Stacks = ({ label, unit, stacks }: { label: string; unit: string; s
   const totalOf = ({ parts }: Stack): number => parts.reduce((total, { count }) => total + count, 0)
   const most = Math.max(1, ...stacks.map(totalOf))
   return (
-    <ul className="stacks" aria-label={t(label)}>
+    <ul className="stacks" aria-label={label}>
       {stacks.map((stack) => {
         let before = 0
         return (
           <li key={stack.title}>
-            <span className="stack-title" title={t(stack.title)}>
-              {t(stack.title)}
+            <span className="stack-title" title={stack.title}>
+              {stack.title}
             </span>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing */}
-            <svg className="plot" role="group" aria-label={t(stack.title)} width="100%" height={BAR}>
+            <svg className="plot" role="group" aria-label={stack.title} width="100%" height={BAR}>
               {stack.parts.map(({ word, count, link, tone }) => {
                 const x = (before * 100) / most
                 before += count
                 if (count === 0) return null
                 return (
-                  <a key={word} href={link} aria-label={t(`${t(stack.title)}，${t(word)} ${count} ${t(unit)}`)}>
+                  <a key={word} href={link} aria-label={t`${stack.title}，${word} ${count} ${unit}`}>
                     <rect className="stack-part" data-tone={tone} x={`${x}%`} y="0" width={`${(count * 100) / most}%`} height={BAR} />
                   </a>
                 )
@@ -48,7 +48,7 @@ export const Stacks = ({ label, unit, stacks }: { label: string; unit: string; s
                   {stack.parts.length > 1 && (
                     <>
                       <i className="stack-mark" data-tone={tone} />
-                      {t(word)}{' '}
+                      {word}{' '}
                     </>
                   )}
                   <CountLink count={count} link={link} />

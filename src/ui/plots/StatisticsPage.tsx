@@ -20,9 +20,9 @@ const Controls = ({ period, onChange }: { period: Period; onChange: (period: Per
   return (
     <>
       <span className="statistics-day">
-        {t('统计区间')}
+        {t`统计区间`}
         <RangePicker
-          aria-label={t('统计区间')}
+          aria-label={t`统计区间`}
           allowClear={false}
           disabledDate={isLater}
           value={[dayjs(period.from), dayjs(period.to)]}
@@ -30,16 +30,16 @@ const Controls = ({ period, onChange }: { period: Period; onChange: (period: Per
         />
       </span>
       <span className="statistics-day">
-        {t('截至')}
+        {t`截至`}
         <DatePicker
-          aria-label={t('截至')}
+          aria-label={t`截至`}
           allowClear={false}
           disabledDate={isLater}
           value={dayjs(period.as_of)}
           onChange={(_, as_of) => typeof as_of === 'string' && onChange({ ...period, as_of })}
         />
       </span>
-      <Button onClick={() => onChange(lastSevenDays(today()))}>{t('最近 7 天')}</Button>
+      <Button onClick={() => onChange(lastSevenDays(today()))}>{t`最近 7 天`}</Button>
     </>
   )
 }
@@ -60,16 +60,16 @@ export const StatisticsPage = <T extends Period>({ title, call: path, note, chil
   return (
     <div className="list">
       <div className="list-head">
-        <h1>{t(title)}</h1>
+        <h1>{title}</h1>
         <span className="head-gap" />
         <Controls period={period} onChange={setPeriod} />
       </div>
-      <p className="statistics-note">{t(note)}</p>
+      <p className="statistics-note">{note}</p>
       {error && (
         <div className="list-failed" role="alert">
-          {error instanceof CallFailure ? t(error.message) : t('读取失败')}
+          {error instanceof CallFailure ? error.message : t`读取失败`}
           <Button size="small" onClick={() => void refetch()}>
-            {t('重试')}
+            {t`重试`}
           </Button>
         </div>
       )}
@@ -84,9 +84,9 @@ export const Figures = ({ figures }: { figures: readonly { label: string; value:
   <div className="figures">
     {figures.map(({ label, value, note, link }) => (
       <a key={label} className="figure" href={link}>
-        <span>{t(label)}</span>
+        <span>{label}</span>
         <strong>{value}</strong>
-        <small>{t(note)}</small>
+        <small>{note}</small>
       </a>
     ))}
   </div>

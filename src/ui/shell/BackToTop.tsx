@@ -25,7 +25,7 @@ export const BackToTop = ({ area }: { area: RefObject<HTMLDivElement | null> }) 
     <button
       type="button"
       className="back-to-top"
-      aria-label={t('回到顶部')}
+      aria-label={t`回到顶部`}
       onClick={() => area.current?.scrollTo({ top: 0, behavior: 'smooth' })}
     >
       <Icon of={VerticalAlignTopOutlined} />

@@ -1,3 +1,4 @@
+import { said, t } from '../../providers/i18nProvider.ts'
 import { refreshUser } from '../../providers/login.ts'
 import { clearSampleForm } from '../../schemas/settings/clearSample.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
@@ -10,10 +11,10 @@ export default function ClearSampleDialog({ path, onClose }: { path: string; onC
   return (
     <FormDialog
       form={clearSampleForm}
-      title={clearSampleForm.title}
+      title={said(clearSampleForm.title)}
       onClose={onClose}
       onSubmit={async (values) => {
-        await attempt(path, values, '示例数据已清空')
+        await attempt(path, values, t`示例数据已清空`)
         await readAnew.everything()
         await refreshUser()
       }}

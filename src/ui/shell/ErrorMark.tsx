@@ -2,7 +2,7 @@ import WarningOutlined from '@ant-design/icons-svg/es/asn/WarningOutlined'
 import { useEffect, useState } from 'react'
 import { resourceNamed } from '../../declared/declared.ts'
 import type { Page } from '../../protocol/envelope.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { mayCall } from '../../providers/mayCall.ts'
 import { useRead } from '../hooks/useRead.ts'
 import { Icon } from '../look/Icon.tsx'
@@ -28,9 +28,9 @@ const Mark = () => {
   const { data } = useRead<Page<object>>(index, { at_start: now - DAY, page: 1, page_rows: 1 }, { isView: true, isKept: true })
   const count = data?.count
   // Before the answer nothing is said of how many there are: none and unknown are not the same.
-  const said = count === undefined ? t(label) : t(`${t(label)}，最近一天 ${count} 条`)
+  const words = count === undefined ? said(label) : t`${said(label)}，最近一天 ${count} 条`
   return (
-    <a className="icon head-errors" href={`#${path}`} title={t(label)} aria-label={said}>
+    <a className="icon head-errors" href={`#${path}`} title={said(label)} aria-label={words}>
       <Icon of={WarningOutlined} />
       {count !== undefined && count > 0 && <span className="head-badge">{count > 99 ? '99+' : count}</span>}
     </a>

@@ -28,7 +28,7 @@ export const Header = ({ user, title, active }: { user: UserInfo; title: string;
       <button
         type="button"
         className="icon"
-        aria-label={isCollapsed ? t('展开菜单') : t('收起菜单')}
+        aria-label={isCollapsed ? t`展开菜单` : t`收起菜单`}
         onClick={() => menuCollapsed.set(!isCollapsed)}
       >
         {isCollapsed ? <Icon of={MenuUnfoldOutlined} /> : <Icon of={MenuFoldOutlined} />}
@@ -48,7 +48,7 @@ export const Header = ({ user, title, active }: { user: UserInfo; title: string;
       <Later>
         <ErrorMark />
       </Later>
-      <button type="button" className="icon" aria-label={t('全屏')} onClick={toggleFullscreen}>
+      <button type="button" className="icon" aria-label={t`全屏`} onClick={toggleFullscreen}>
         <Icon of={FullscreenOutlined} />
       </button>
       <span className="head-user">

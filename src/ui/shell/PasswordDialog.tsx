@@ -1,5 +1,5 @@
 import { CallFailure, hashed } from '../../providers/call.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { endSession } from '../../providers/session.ts'
 import { passwordForm } from '../../schemas/account/password.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
@@ -20,14 +20,14 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       form={passwordForm}
-      title={passwordForm.title}
+      title={said(passwordForm.title)}
       onClose={onClose}
       onSubmit={async (values) => {
         const sent = Object.fromEntries(Object.entries(SENT).map(([name, as]) => [as, hashed(String(values[name]))]))
         await attempt('/api/admin/resetPassword', sent).catch((error: unknown) => {
           throw refusal(error)
         })
-        endSession(t('密码已修改，请重新登录'))
+        endSession(t`密码已修改，请重新登录`)
       }}
     />
   )

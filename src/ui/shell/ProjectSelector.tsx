@@ -12,10 +12,10 @@ export const ProjectSelector = () => {
   const { rows, ...choices } = useChoices({ path: PROJECTS, search: 'keyword' })
   const { rows: named, isLoading } = useChosen(PROJECTS, chosen === null ? [] : [chosen])
   const name = named.map((row) => String(row.name))[0]
-  const all = { value: 0, label: t('全部项目') }
+  const all = { value: 0, label: t`全部项目` }
   return (
     <Select
-      aria-label={t('项目')}
+      aria-label={t`项目`}
       variant="filled"
       labelInValue
       value={chosen === null ? all : { value: chosen, label: calledBy(chosen, name, isLoading) }}

@@ -3,7 +3,7 @@ import { createPath, useLocation, useNavigate } from 'react-router'
 import type { UserInfo } from '../../protocol/types.ts'
 import { call } from '../../providers/call.ts'
 import { followEvents } from '../../providers/events.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { startScreen } from '../hooks/preferences.ts'
 import { useStore } from '../hooks/useStore.ts'
 import { Header } from './Header.tsx'
@@ -21,7 +21,7 @@ const ASK_MS = 60_000
 const isSame = (one: SystemInfo, other: SystemInfo): boolean => one.logo_name === other.logo_name && one.logo_img === other.logo_img
 
 const useSystemInfo = (): SystemInfo => {
-  const [info, setInfo] = useState<SystemInfo>({ logo_name: t('安居'), logo_img: '0' })
+  const [info, setInfo] = useState<SystemInfo>({ logo_name: t`安居`, logo_img: '0' })
   const [isLive, setLive] = useState(false)
   const ask = useCallback(
     () =>
@@ -49,7 +49,7 @@ export const Shell = ({ user }: { user: UserInfo }) => {
   const home = homeOf(user, useStore(startScreen))?.path ?? '/home'
   const isEntry = isEntryPath(location.pathname)
   const { screen, path: active } = placeOf(isEntry ? home : location.pathname)
-  const title = t(screen?.label ?? '页面不存在')
+  const title = screen ? said(screen.label) : t`页面不存在`
   useEffect(() => {
     if (isEntry) navigate(home, { replace: true })
     else showTab(tabAt(createPath(location)), home)

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { fromDeclared, resources } from '../../declared/declared.ts'
 import type { ThemeChoice } from '../../protocol/preferences.ts'
 import type { UserInfo } from '../../protocol/types.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { mayCall } from '../../providers/mayCall.ts'
 import { useRunAction } from '../action/useRunAction.ts'
 import { localeWords, themeChoice, themeWords } from '../hooks/preferences.ts'
@@ -32,7 +32,7 @@ const everywhereNow = fromDeclared(() =>
 )
 
 /** Another language draws every page anew: what is typed and not saved would be lost. */
-const mayRedraw = (): boolean => !openTabs.get().some(({ path }) => isGuarded(path)) || window.confirm(t('确定要关闭这个页面吗'))
+const mayRedraw = (): boolean => !openTabs.get().some(({ path }) => isGuarded(path)) || window.confirm(t`确定要关闭这个页面吗`)
 
 export const UserMenu = ({ user }: { user: UserInfo }) => {
   const run = useRunAction()
@@ -52,25 +52,25 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   const items = [
     ...offered.map(({ key, action }) => ({ key, label: action.label })),
     ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
-    { key: 'messages', label: unread > 0 ? t(`消息中心（${unread}）`) : t('消息中心') },
-    { key: 'info', label: t('个人信息') },
-    { key: 'downloads', label: t('下载记录') },
-    { key: 'password', label: t('修改密码') },
+    { key: 'messages', label: unread > 0 ? t`消息中心（${unread}）` : t`消息中心` },
+    { key: 'info', label: t`个人信息` },
+    { key: 'downloads', label: t`下载记录` },
+    { key: 'password', label: t`修改密码` },
     {
       key: 'theme',
-      label: t('外观'),
+      label: t`外观`,
       children: Object.entries(themeWords).map(([key, label]) => ({
         key: `theme.${key}`,
-        label: theme === key ? `${t(label)} ✓` : t(label),
+        label: theme === key ? `${said(label)} ✓` : said(label),
       })),
     },
     {
       key: 'locale',
       // Who reads only one of the two still finds it.
-      label: t('语言 Language'),
+      label: t`语言 Language`,
       children: Object.entries(localeWords).map(([key, label]) => ({ key: `locale.${key}`, label: locale === key ? `${label} ✓` : label })),
     },
-    { key: 'logout', label: t('退出登录') },
+    { key: 'logout', label: t`退出登录` },
   ]
   const choose = ({ key }: { key: string }): void => {
     const chosen = everywhere.find((entry) => entry.key === key)
@@ -86,7 +86,7 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   return (
     <>
       <Dropdown menu={{ items, onClick: choose }} trigger={['click']}>
-        <button type="button" className="user" aria-label={t(`用户菜单：${user.name}${unread > 0 ? t(`，${unread} 条未读消息`) : ''}`)}>
+        <button type="button" className="user" aria-label={t`用户菜单：${user.name}${unread > 0 ? t`，${unread} 条未读消息` : ''}`}>
           <span className="avatar" aria-hidden="true">
             {portrait === undefined ? [...user.nickname].at(-1) : <Picture of={portrait} alt="" />}
             {unread > 0 && <span className="avatar-dot" />}

@@ -20,24 +20,24 @@ interface Props {
 export const StructureFrame = ({ title, note, structure, actions, tree, children }: Props) => (
   <div className="list">
     <div className="list-head">
-      <h1>{t(title)}</h1>
+      <h1>{title}</h1>
       <span className="head-gap" />
       {actions}
     </div>
     {structure.error && (
       <div className="list-failed" role="alert">
-        {t(structure.error.message || '读取失败')}
+        {structure.error.message || t`读取失败`}
         <Button size="small" onClick={() => void structure.refetch()}>
-          {t('重试')}
+          {t`重试`}
         </Button>
       </div>
     )}
     {structure.isLoading && <Waiting like="rows" />}
     {!structure.isLoading && !structure.error && (
       <div className="halves">
-        <section className="panel" aria-label={t('架构树')}>
-          <p className="panel-lead">{t(note)}</p>
-          {structure.nodes.length === 0 ? <p className="list-hint">{t('还没有架构，先加一个中心')}</p> : tree}
+        <section className="panel" aria-label={t`架构树`}>
+          <p className="panel-lead">{note}</p>
+          {structure.nodes.length === 0 ? <p className="list-hint">{t`还没有架构，先加一个中心`}</p> : tree}
         </section>
         <div className="stacked">{children}</div>
       </div>

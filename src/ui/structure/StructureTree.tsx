@@ -1,7 +1,7 @@
 import Tree from 'antd/es/tree'
 import { type Key, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { StructureNode } from '../../protocol/structure.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { nodeKinds } from '../../schemas/structure/structure.ts'
 import { childrenOf, dropOf, type Place, stepOf, type Way } from './moves.ts'
 import './structure.css'
@@ -20,8 +20,8 @@ const itemsOf = (nodes: readonly StructureNode[], parent: number | null): Item[]
 const KEYS: Readonly<Record<string, Way>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 
 const noteOf = ({ kind, head, holders }: StructureNode): string => {
-  if (kind !== 3) return head ? t(`负责人 ${head}`) : ''
-  return holders.map(({ name }) => name).join(t('、')) || t('空缺')
+  if (kind !== 3) return head ? t`负责人 ${head}` : ''
+  return holders.map(({ name }) => name).join(t`、`) || t`空缺`
 }
 
 interface Props {
@@ -51,7 +51,7 @@ export const StructureTree = ({ nodes, selected, onSelect, onMove }: Props) => {
   return (
     <div ref={frame} className="structure-tree" onKeyDownCapture={press}>
       <Tree<Item>
-        aria-label={t('架构')}
+        aria-label={t`架构`}
         blockNode
         expandedKeys={nodes.map(({ node_id }) => node_id).filter((id) => !closed.includes(id))}
         onExpand={(_, { node, expanded }) => setClosed((now) => (expanded ? now.filter((id) => id !== node.key) : [...now, node.key]))}
@@ -73,9 +73,9 @@ export const StructureTree = ({ nodes, selected, onSelect, onMove }: Props) => {
         }}
         titleRender={({ node }) => (
           <span className="structure-node" data-retired={node.retired === 1 || undefined}>
-            <span className="structure-kind">{t(nodeKinds[node.kind])}</span>
+            <span className="structure-kind">{said(nodeKinds[node.kind])}</span>
             {node.name}
-            {node.retired === 1 && t('（停用）')}
+            {node.retired === 1 && t`（停用）`}
             <small>{noteOf(node)}</small>
           </span>
         )}

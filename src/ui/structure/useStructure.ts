@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { StructureNode } from '../../protocol/structure.ts'
+import { t } from '../../providers/i18nProvider.ts'
 import { useDeed } from '../hooks/useDeed.ts'
 import { useRead } from '../hooks/useRead.ts'
 import type { Place } from './moves.ts'
@@ -13,7 +14,7 @@ export const useStructure = () => {
   const selected = nodes.find(({ node_id }) => node_id === chosen) ?? nodes[0] ?? null
   const move = async (node: StructureNode, { parent_id, before }: Place): Promise<void> => {
     const place = { ...(parent_id === null ? {} : { parent_id }), ...(before === null ? {} : { before }) }
-    await deed('/api/structure/move', { node_id: node.node_id, version: node.version, ...place }, '已移动')
+    await deed('/api/structure/move', { node_id: node.node_id, version: node.version, ...place }, t`已移动`)
     await refetch()
   }
   return { nodes, isLoading, error, refetch, selected, choose, move }

@@ -19,10 +19,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     if (!this.state.error) return this.props.children
     return (
       <div className="refused" role="alert">
-        <h2>{t('页面出错了')}</h2>
-        <p>{t('已记录这个错误。可以重试；若仍出错，请联系管理员。')}</p>
+        <h2>{t`页面出错了`}</h2>
+        <p>{t`已记录这个错误。可以重试；若仍出错，请联系管理员。`}</p>
         <Button type="primary" onClick={() => this.setState({ error: null })}>
-          {t('重试')}
+          {t`重试`}
         </Button>
       </div>
     )

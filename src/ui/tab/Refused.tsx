@@ -1,4 +1,4 @@
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 
 const WORDS = {
   /** A screen that is declared and that nobody has made: wrong code, which no role mends. */
@@ -13,8 +13,8 @@ const WORDS = {
 export const Refused = ({ code }: { code: keyof typeof WORDS }) => (
   <div className="refused" role="alert">
     <strong>{code}</strong>
-    <h2>{t(WORDS[code][0])}</h2>
-    <p>{t(WORDS[code][1])}</p>
-    <a href="#/">{t('返回首页')}</a>
+    <h2>{said(WORDS[code][0])}</h2>
+    <p>{said(WORDS[code][1])}</p>
+    <a href="#/">{t`返回首页`}</a>
   </div>
 )

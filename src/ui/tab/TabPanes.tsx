@@ -1,6 +1,6 @@
 import { memo, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { mayOpen, type Screen } from '../../derive/menu.ts'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { haveHeard, onHeard } from '../../providers/screens.ts'
 import { useRights } from '../hooks/useRights.ts'
 import { useStore } from '../hooks/useStore.ts'
@@ -51,7 +51,7 @@ const Pane = ({ tab: { path, at }, isActive, access }: { tab: Tab; isActive: boo
       inert={!isActive}
       aria-hidden={!isActive}
       role="tabpanel"
-      aria-label={t(screen?.label ?? '页面不存在')}
+      aria-label={screen ? said(screen.label) : t`页面不存在`}
     >
       <ShownContext value={isActive}>
         <Located at={at} isShown={isShown} onMove={move}>

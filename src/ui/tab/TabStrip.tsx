@@ -2,7 +2,7 @@ import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined'
 import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined'
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { useStore } from '../hooks/useStore.ts'
 import { Dropdown } from '../later/libraryParts.ts'
 import { Icon } from '../look/Icon.tsx'
@@ -19,9 +19,12 @@ interface Props {
   onClose: (paths: readonly string[]) => void
 }
 
-const labelOf = (path: string): string => t(placeOf(path).screen?.label ?? '页面不存在')
+const labelOf = (path: string): string => {
+  const { screen } = placeOf(path)
+  return screen ? said(screen.label) : t`页面不存在`
+}
 
-const confirmed = (paths: readonly string[]): boolean => !paths.some(isGuarded) || window.confirm(t('确定要关闭这个页面吗'))
+const confirmed = (paths: readonly string[]): boolean => !paths.some(isGuarded) || window.confirm(t`确定要关闭这个页面吗`)
 
 export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
   const tabs = useStore(openTabs)
@@ -39,9 +42,9 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
   const others = (path: string): string[] => tabs.filter((tab) => tab.path !== path).map((tab) => tab.path)
   const menuFor = (path: string) => ({
     items: [
-      { key: 'one', label: t('关闭'), disabled: path === home },
-      { key: 'others', label: t('关闭其他') },
-      { key: 'all', label: t('关闭全部') },
+      { key: 'one', label: t`关闭`, disabled: path === home },
+      { key: 'others', label: t`关闭其他` },
+      { key: 'all', label: t`关闭全部` },
     ],
     onClick: ({ key }: { key: string }) => {
       setMenu(null)
@@ -60,10 +63,10 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
   }
   return (
     <div className="tabs">
-      <button type="button" className="tabs-arrow" aria-label={t('标签向左')} onClick={scroll(-1)}>
+      <button type="button" className="tabs-arrow" aria-label={t`标签向左`} onClick={scroll(-1)}>
         <Icon of={LeftOutlined} />
       </button>
-      <div className="tabs-strip" role="tablist" aria-label={t('打开的页面')} ref={strip}>
+      <div className="tabs-strip" role="tablist" aria-label={t`打开的页面`} ref={strip}>
         {tabs.map((tab, index) => (
           <div
             key={tab.path}
@@ -82,7 +85,7 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
               <span
                 aria-hidden="true"
                 className="tab-close"
-                title={t(`关闭${labelOf(tab.path)}`)}
+                title={t`关闭${labelOf(tab.path)}`}
                 onClick={(event) => {
                   event.stopPropagation()
                   close([tab.path])
@@ -94,7 +97,7 @@ export const TabStrip = ({ active, home, onShow, onClose }: Props) => {
           </div>
         ))}
       </div>
-      <button type="button" className="tabs-arrow" aria-label={t('标签向右')} onClick={scroll(1)}>
+      <button type="button" className="tabs-arrow" aria-label={t`标签向右`} onClick={scroll(1)}>
         <Icon of={RightOutlined} />
       </button>
       {menu && (

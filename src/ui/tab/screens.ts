@@ -4,11 +4,17 @@ import { fromDeclared, pages, resources } from '../../declared/declared.ts'
 import { isInMenu, type Screen, screensOf } from '../../derive/menu.ts'
 import { type Routed, routesOf } from '../../derive/routes.ts'
 import type { UserInfo } from '../../protocol/types.ts'
+import { said } from '../../providers/i18nProvider.ts'
 import { matchOf } from '../../providers/routerProvider.ts'
 import { lazily } from '../later/lazily.ts'
 
-/** Every screen that is declared. */
-export const screens = fromDeclared((): readonly Screen[] => screensOf(resources, pages))
+const spokenStrips = (screen: Screen): Screen => ({
+  ...screen,
+  strips: screen.strips.map((strip) => ({ ...strip, label: said(strip.label) })),
+})
+
+/** Every screen that is declared, its strips' names in the person's language. */
+export const screens = fromDeclared((): readonly Screen[] => screensOf(resources, pages).map(spokenStrips))
 
 /** What refine is told of them. */
 export const refineResources = fromDeclared((): Routed[] => routesOf(resources, screens()))

@@ -1,6 +1,6 @@
 import { declareIn, resourceNamed } from '../../declared/declared.ts'
 import { startEarly } from '../../providers/earlyCall.ts'
-import { spokenLocale, t } from '../../providers/i18nProvider.ts'
+import { said, spokenLocale } from '../../providers/i18nProvider.ts'
 import { restoreScreens } from '../../providers/screens.ts'
 import { currentUser } from '../../providers/session.ts'
 import { chosenProject, startScreen } from '../hooks/preferences.ts'
@@ -12,7 +12,7 @@ import { homeOf, isEntryPath, placeOf } from './screens.ts'
 import { showTab, tabAt } from './tabs.ts'
 
 /** Puts all that is declared into the language that the page speaks. */
-export const speakDeclared = (): void => declareIn(spokenLocale() === 'zh-CN' ? null : t)
+export const speakDeclared = (): void => declareIn(spokenLocale() === 'zh-CN' ? null : said)
 
 /**
  * Opens the tab of the screen that the address names, so that it is drawn with the shell, and asks for its rows if it is a list, before

@@ -70,6 +70,60 @@ const textsOf = (node: Node, found: string[]): void => {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) textsOf(child, found)
 }
 
+/** A text of the sources by the way it is said. */
+export interface WrittenText extends SourceText {
+  /** Written as a tag's: t`共 ${n} 条`. */
+  isTagged: boolean
+  /** The function it is given to, also as one way of several; null where it is given to none. */
+  givenTo: string | null
+  hasPlaces: boolean
+}
+
+/** The texts that a value may be: a literal itself, or each way of a choice. */
+const waysOf = (node: Node): Node[] =>
+  node.type === 'ConditionalExpression' || node.type === 'LogicalExpression'
+    ? [node.consequent, node.alternate, node.left, node.right].filter(isNode).flatMap(waysOf)
+    : [node]
+
+const isText = ({ type, value }: Node): boolean => type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
+
+const nameOf = ({ type, name, property }: Node): string =>
+  type === 'MemberExpression' && isNode(property) ? nameOf(property) : typeof name === 'string' ? name : ''
+
+const writtenIn = (node: Node, file: string, found: WrittenText[], givenTo: ReadonlyMap<Node, string>): void => {
+  const given = new Map(givenTo)
+  if (node.type === 'CallExpression')
+    for (const way of (node.arguments as Node[]).flatMap(waysOf)) given.set(way, nameOf(node.callee as Node))
+  const isTagged = node.type === 'TaggedTemplateExpression' && nameOf(node.tag as Node) === 't'
+  if (isTagged) found.push({ text: wholeOf(node.quasi as Node), file, isTagged, givenTo: null, hasPlaces: false })
+  else if (isText(node))
+    found.push({
+      text: node.type === 'Literal' ? String(node.value) : wholeOf(node),
+      file,
+      isTagged,
+      givenTo: given.get(node) ?? null,
+      hasPlaces: (node.quasis?.length ?? 0) > 1,
+    })
+  for (const [name, value] of Object.entries(node))
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (!isNode(child)) continue
+      if (node.type === 'TaggedTemplateExpression' && name === 'quasi')
+        for (const inner of child.expressions as Node[]) writtenIn(inner, file, found, given)
+      else writtenIn(child, file, found, given)
+    }
+}
+
+/** Gives every text of the TypeScript in `folder`, Chinese or not, with the way it is said. */
+export const writtenTexts = (folder: string): WrittenText[] =>
+  (readdirSync(folder, { recursive: true }) as string[])
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const found: WrittenText[] = []
+      const tree = parseAst(readFileSync(join(folder, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' })
+      writtenIn(tree as unknown as Node, file, found, new Map())
+      return found
+    })
+
 /** Gives every Chinese text in the files of `folder` that `isRead` takes, found by a parser of TypeScript; of SQL what it quotes. */
 export const sourceTexts = (folder: string, isRead: (file: string) => boolean): SourceText[] =>
   (readdirSync(folder, { recursive: true }) as string[])

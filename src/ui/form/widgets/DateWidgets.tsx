@@ -10,7 +10,7 @@ export const DateWidget = (props: WidgetProps) => (
     id={props.id}
     {...useInputAria(props)}
     value={props.value ? dayjs(String(props.value)) : null}
-    placeholder={t('选择日期')}
+    placeholder={t`选择日期`}
     format={['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/M/D', 'YYYY.M.D']}
     onChange={(_, text) => props.onChange(typeof text === 'string' && text !== '' ? text : undefined)}
   />
@@ -23,7 +23,7 @@ export const DateTimeWidget = (props: WidgetProps) => (
     {...useInputAria(props)}
     showTime={{ format: 'HH:mm' }}
     format="YYYY-MM-DD HH:mm"
-    placeholder={t('选择时间')}
+    placeholder={t`选择时间`}
     value={typeof props.value === 'number' ? dayjs(minuteOf(props.value)) : null}
     onChange={(_, text) => props.onChange(typeof text === 'string' && text !== '' ? (secondsOf(text) ?? undefined) : undefined)}
   />

@@ -80,15 +80,15 @@ export const DrawDialog = ({ onDrawn, onClose }: Props) => {
   return (
     <Dialog
       width={640}
-      title={t('手写签名')}
+      title={t`手写签名`}
       maskClosable={false}
       onCancel={onClose}
       footer={[
         <Button key="clear" disabled={isEmpty} onClick={clear}>
-          {t('重写')}
+          {t`重写`}
         </Button>,
         <Button key="ok" type="primary" disabled={isEmpty} onClick={take}>
-          {t('使用')}
+          {t`使用`}
         </Button>,
       ]}
     >
@@ -97,13 +97,13 @@ export const DrawDialog = ({ onDrawn, onClose }: Props) => {
         className="draw-sheet"
         width={WIDTH}
         height={HEIGHT}
-        aria-label={t('签名区域')}
+        aria-label={t`签名区域`}
         onPointerDown={start}
         onPointerMove={draw}
         onPointerUp={stop}
         onPointerCancel={stop}
       />
-      <p className="field-hint">{t('用鼠标、手指或触控笔在框内签名')}</p>
+      <p className="field-hint">{t`用鼠标、手指或触控笔在框内签名`}</p>
     </Dialog>
   )
 }

@@ -18,7 +18,7 @@ const BUTTON_UNTIL = 9
 const ACCEPT = 'image/jpeg,image/png,image/webp'
 
 const uploadFailure = (error: unknown): string =>
-  error instanceof CallFailure && error.code !== 500 && error.code !== 405 ? error.message : t('上传失败')
+  error instanceof CallFailure && error.code !== 500 && error.code !== 405 ? error.message : t`上传失败`
 
 /** Uploads in the order chosen, two at a time at most, and gives the ids as they come. */
 const useUpload = (ids: readonly number[], limit: number, limitMessage: string, props: WidgetProps) => {
@@ -58,7 +58,7 @@ export const ImagesWidget = (props: WidgetProps) => {
   const ids = (props.value as number[] | undefined) ?? []
   const field = fieldOfProps(props)
   const limit = field.type === 'array' ? field.maxItems : BUTTON_UNTIL
-  const { waiting, add, remove } = useUpload(ids, limit, field['x-msg']?.maxItems ?? t(`最多只能上传${limit}张`), props)
+  const { waiting, add, remove } = useUpload(ids, limit, field['x-msg']?.maxItems ?? t`最多只能上传${limit}张`, props)
   const [shown, setShown] = useState<number | null>(null)
   const [isDrawing, setDrawing] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
@@ -77,22 +77,22 @@ export const ImagesWidget = (props: WidgetProps) => {
     <div className="images" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       {ids.map((id, index) => (
         <div key={id} className="image">
-          <button type="button" className="image-view" aria-label={t(`查看图片${index + 1}`)} onClick={() => setShown(id)}>
-            <Picture of={id} alt={t(`图片${index + 1}`)} />
+          <button type="button" className="image-view" aria-label={t`查看图片${index + 1}`} onClick={() => setShown(id)}>
+            <Picture of={id} alt={t`图片${index + 1}`} />
           </button>
           <span className="image-tools">
-            <button type="button" aria-label={t(`图片${index + 1}前移`)} disabled={index === 0} onClick={() => move(index, index - 1)}>
+            <button type="button" aria-label={t`图片${index + 1}前移`} disabled={index === 0} onClick={() => move(index, index - 1)}>
               <Icon of={LeftOutlined} />
             </button>
             <button
               type="button"
-              aria-label={t(`图片${index + 1}后移`)}
+              aria-label={t`图片${index + 1}后移`}
               disabled={index === ids.length - 1}
               onClick={() => move(index, index + 1)}
             >
               <Icon of={RightOutlined} />
             </button>
-            <button type="button" aria-label={t(`删除图片${index + 1}`)} onClick={() => remove(id)}>
+            <button type="button" aria-label={t`删除图片${index + 1}`} onClick={() => remove(id)}>
               <Icon of={CloseOutlined} />
             </button>
           </span>
@@ -100,19 +100,19 @@ export const ImagesWidget = (props: WidgetProps) => {
       ))}
       {waiting > 0 && (
         <div className="image image-waiting" role="status">
-          {t('上传中…')}
+          {t`上传中…`}
         </div>
       )}
       {ids.length < BUTTON_UNTIL && (
         <button type="button" className="image image-add" onClick={() => picker.current?.click()}>
           <Icon of={PlusOutlined} />
-          {t('上传图片')}
+          {t`上传图片`}
         </button>
       )}
       {field['x-draw'] && ids.length < limit && (
         <button type="button" className="image image-add" onClick={() => setDrawing(true)}>
           <Icon of={EditOutlined} />
-          {t('手写签名')}
+          {t`手写签名`}
         </button>
       )}
       <input
@@ -129,7 +129,7 @@ export const ImagesWidget = (props: WidgetProps) => {
       />
       {isDrawing && <DrawDialog onDrawn={(file) => void add([file])} onClose={() => setDrawing(false)} />}
       {shown !== null && (
-        <Dialog footer={null} width={880} title={t('查看图片')} onCancel={() => setShown(null)}>
+        <Dialog footer={null} width={880} title={t`查看图片`} onCancel={() => setShown(null)}>
           <Picture of={shown} size="url" alt="" className="image-full" />
         </Dialog>
       )}

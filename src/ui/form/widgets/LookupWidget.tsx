@@ -146,9 +146,7 @@ export const LookupWidget = (props: WidgetProps) => {
       allowClear
       disabled={!isReady}
       {...searchProps(choices)}
-      placeholder={
-        isReady ? (choices.onSearch && choices.hasMore ? t('输入后选择') : t('请选择')) : (lookup.waiting ?? t('请先选择上一级'))
-      }
+      placeholder={isReady ? (choices.onSearch && choices.hasMore ? t`输入后选择` : t`请选择`) : (lookup.waiting ?? t`请先选择上一级`)}
       value={its ?? null}
       onChange={(next?: Choice) => choose(next?.value)}
       options={withChosen(choices.rows.map(nameOf), its, choices.isSearching)}
@@ -183,7 +181,7 @@ export const RefsWidget = (props: WidgetProps) => {
       labelInValue
       allowClear
       {...searchProps(choices)}
-      placeholder={t('可多选')}
+      placeholder={t`可多选`}
       value={chosen}
       onChange={(next: Choice[]) => {
         setTaken(next.map(({ value, label }) => ({ value, label })))

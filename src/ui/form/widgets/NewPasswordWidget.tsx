@@ -29,6 +29,6 @@ export const NewPasswordWidget = (props: WidgetProps) => (
       autoComplete="off"
       spellCheck={false}
     />
-    <Button onClick={() => props.onChange(madeUp())}>{t('生成')}</Button>
+    <Button onClick={() => props.onChange(madeUp())}>{t`生成`}</Button>
   </div>
 )

@@ -4,7 +4,7 @@ import type { WidgetProps } from '@rjsf/utils'
 import Button from 'antd/es/button'
 import type { ComponentType } from 'react'
 import { type Field, holds, type RowSchema } from '../../../core/form.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { Icon } from '../../look/Icon.tsx'
 import { fieldOfProps, pathOfId, useFormState } from '../context.ts'
 import { LookupWidget } from './LookupWidget.tsx'
@@ -58,7 +58,7 @@ export const RowsWidget = (props: WidgetProps) => {
               <div key={name} className="rows-cell" data-type={inner.type}>
                 <label htmlFor={id} className={isSingle ? 'visually-hidden' : undefined}>
                   {inner.title}
-                  {'x-unit' in inner && inner['x-unit'] ? t(`（${inner['x-unit']}）`) : ''}
+                  {'x-unit' in inner && inner['x-unit'] ? t`（${inner['x-unit']}）` : ''}
                 </label>
                 <Input
                   {...props}
@@ -70,7 +70,7 @@ export const RowsWidget = (props: WidgetProps) => {
                 />
                 {message && (
                   <p className="field-message" id={`${id}-message`}>
-                    {t(message)}
+                    {said(message)}
                   </p>
                 )}
               </div>
@@ -78,7 +78,7 @@ export const RowsWidget = (props: WidgetProps) => {
           })}
           <Button
             type="text"
-            aria-label={t(`删除第${index + 1}行`)}
+            aria-label={t`删除第${index + 1}行`}
             icon={<Icon of={CloseOutlined} />}
             disabled={shown.length === 1 && (field.minItems ?? 0) > 0}
             onClick={() => props.onChange(shown.filter((_, place) => place !== index))}
@@ -90,10 +90,10 @@ export const RowsWidget = (props: WidgetProps) => {
           type="dashed"
           size="small"
           icon={<Icon of={PlusOutlined} />}
-          aria-label={t(`${field.title}加一行`)}
+          aria-label={t`${field.title}加一行`}
           onClick={() => props.onChange([...shown, nextRow(shown, properties)])}
         >
-          {t('加一行')}
+          {t`加一行`}
         </Button>
       )}
     </fieldset>

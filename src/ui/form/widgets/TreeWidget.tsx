@@ -5,7 +5,7 @@ import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input'
 import { type KeyboardEvent, useState } from 'react'
 import type { Tree } from '../../../core/form.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { Icon } from '../../look/Icon.tsx'
 import { useLookup } from '../../lookup/useLookup.ts'
 import { fieldOfProps } from '../context.ts'
@@ -27,7 +27,7 @@ const Branch = ({ group, chosen, isOpen, onTurn, onCheck }: BranchProps) => {
       <button
         type="button"
         className="tree-turn"
-        aria-label={`${isOpen ? t('收起') : t('展开')}${group.label}`}
+        aria-label={`${isOpen ? t`收起` : t`展开`}${group.label}`}
         aria-expanded={isOpen}
         onClick={onTurn}
       >
@@ -68,7 +68,7 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 
 /** As they are read, so that they are searched by what stands there. */
 const inWords = (groups: readonly Group[]): Group[] =>
-  groups.map(({ label, choices }) => ({ label: t(label), choices: choices.map((choice) => ({ ...choice, label: t(choice.label) })) }))
+  groups.map(({ label, choices }) => ({ label: said(label), choices: choices.map((choice) => ({ ...choice, label: said(choice.label) })) }))
 
 /** Texts chosen from groups of choices: searched, checked one by one or a whole group at once. */
 export const TreeWidget = (props: WidgetProps) => {
@@ -92,12 +92,12 @@ export const TreeWidget = (props: WidgetProps) => {
         <Input
           id={props.id}
           value={typed}
-          placeholder={t('搜索')}
+          placeholder={t`搜索`}
           allowClear
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
         />
-        <span aria-live="polite">{t(`已选 ${values.length} 项`)}</span>
+        <span aria-live="polite">{t`已选 ${values.length} 项`}</span>
       </div>
       <ul className="tree-groups">
         {shown.map((group) => (
@@ -110,7 +110,7 @@ export const TreeWidget = (props: WidgetProps) => {
             onCheck={(choices, isOn) => props.onChange(withAll(values, choices, isOn))}
           />
         ))}
-        {!isLoading && shown.length === 0 && <li className="tree-none">{t('没有符合的选项')}</li>}
+        {!isLoading && shown.length === 0 && <li className="tree-none">{t`没有符合的选项`}</li>}
       </ul>
     </div>
   )

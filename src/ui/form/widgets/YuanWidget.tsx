@@ -30,7 +30,7 @@ export const YuanWidget = (props: WidgetProps) => {
         id={id}
         {...aria}
         inputMode="decimal"
-        suffix={t('元')}
+        suffix={t`元`}
         value={typed}
         onChange={(event) => take(event.target.value)}
         autoComplete="off"

@@ -52,7 +52,7 @@ export const SecretWidget = (props: WidgetProps) => {
       id={props.id}
       {...useInputAria(props)}
       value={props.value ?? ''}
-      placeholder={isHeld ? t('已设置，留空则不变') : t('未设置')}
+      placeholder={isHeld ? t`已设置，留空则不变` : t`未设置`}
       onChange={(event) => props.onChange(event.target.value === '' ? undefined : event.target.value)}
       autoComplete="new-password"
     />
@@ -100,7 +100,7 @@ export const ChoiceWidget = (props: WidgetProps) => (
     value={props.value}
     onChange={(value) => props.onChange(value)}
     options={choicesOf(props)}
-    placeholder={t('请选择')}
+    placeholder={t`请选择`}
   />
 )
 

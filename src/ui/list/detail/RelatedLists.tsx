@@ -37,7 +37,7 @@ const usePutBack = (resource: CompleteResource, record: Row): Related['deed'] =>
   const actions = rowActions(resource, record)
   return (entry) => {
     const back = putBackOf(resource, actions, { deed: Number(entry.deed), changes: entry.changes as Change[] })
-    return back && { label: t('改回'), run: () => run(resource, back.action, [record], undefined, back.given) }
+    return back && { label: t`改回`, run: () => run(resource, back.action, [record], undefined, back.given) }
   }
 }
 
@@ -51,7 +51,7 @@ const relatedOf = (resource: CompleteResource, id: number, putBack: Related['dee
   return [
     ...own,
     {
-      label: t('历史'),
+      label: t`历史`,
       resource: resourceNamed(journal.name),
       where: history,
       same: [...Object.keys(history), 'record_title'],
@@ -109,7 +109,7 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
   const columns = resource.columns.filter((column) => column.shown === 'yes' && !same.includes(column.name))
   if (query.isLoading) return <Waiting like="facts" />
   if (query.error) return <p role="alert">{query.error.message}</p>
-  if (rows.length === 0) return <p className="list-hint">{t(`没有${label}`)}</p>
+  if (rows.length === 0) return <p className="list-hint">{t`没有${label}`}</p>
   const deeds = new Map(rows.map((row) => [row, deed?.(row) ?? null]))
   const first = [...deeds.values()].find((one) => one !== null)
   return (
@@ -120,7 +120,7 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
         rows={rows}
         keyOf={keyOf}
       />
-      {(result.total ?? 0) > ROWS && <p className="list-hint">{t(`共 ${grouped(result.total ?? 0)} 条，这里是最近 ${ROWS} 条`)}</p>}
+      {(result.total ?? 0) > ROWS && <p className="list-hint">{t`共 ${grouped(result.total ?? 0)} 条，这里是最近 ${ROWS} 条`}</p>}
     </div>
   )
 }
@@ -136,7 +136,7 @@ export const RelatedLists = ({ resource, id, record }: { resource: CompleteResou
   if (!shown) return null
   return (
     <section className="related-lists">
-      <nav className="strips" aria-label={t('相关记录')}>
+      <nav className="strips" aria-label={t`相关记录`}>
         {open.map((related, place) => (
           <button key={related.label} type="button" aria-pressed={related === shown} onClick={() => setChosen(place)}>
             {related.label}

@@ -17,7 +17,7 @@ import './detail.css'
 const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
   <div className="pictures">
     {ids.map((id, index) => (
-      <PictureLink key={id} of={id} label={t(`查看${label}${index + 1}`)}>
+      <PictureLink key={id} of={id} label={t`查看${label}${index + 1}`}>
         <Picture of={id} alt={`${label}${index + 1}`} width={104} height={80} />
       </PictureLink>
     ))}
@@ -36,7 +36,7 @@ const Fact = ({ column, row, value, after }: { column: CompleteColumn; row: Row;
         ) : (
           <Cell column={column} value={value} row={row} />
         )}
-        {column.is === 'fen' && typeof value === 'number' ? t(' 元') : column.spec.unit && value !== null ? ` ${column.spec.unit}` : ''}
+        {column.is === 'fen' && typeof value === 'number' ? t` 元` : column.spec.unit && value !== null ? ` ${column.spec.unit}` : ''}
         {after}
       </dd>
     </div>

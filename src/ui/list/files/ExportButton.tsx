@@ -19,17 +19,17 @@ export const ExportButton = ({ list }: { list: ListController }) => {
   const begin = async (format: ExportFormat['code']): Promise<void> => {
     const exported = columns.filter((column) => column.spec.export !== false).map((column) => column.name)
     const params = { ...asked, order: orderText(order), columns: exported.join(','), format }
-    if (await deed(path, params, '已开始导出')) openDownloads()
+    if (await deed(path, params, t`已开始导出`)) openDownloads()
   }
   return (
     <Dropdown
       trigger={['click']}
       menu={{
-        items: exportFormats.map(({ code, label }) => ({ key: code, label: t(`导出 ${label}`) })),
+        items: exportFormats.map(({ code, label }) => ({ key: code, label: t`导出 ${label}` })),
         onClick: ({ key }) => void begin(Number(key) as ExportFormat['code']),
       }}
     >
-      <Button loading={isBusy}>{t('导出')}</Button>
+      <Button loading={isBusy}>{t`导出`}</Button>
     </Dropdown>
   )
 }

@@ -18,7 +18,7 @@ export const ImportButton = ({ list }: { list: ListController }) => {
   if (!path || !mayCall(path)) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('导入')}</Button>
+      <Button onClick={() => setOpen(true)}>{t`导入`}</Button>
       {isOpen && (
         <Suspense fallback={null}>
           <ImportDialog resource={resource} path={path} onChanged={changed} onClose={() => setOpen(false)} />

@@ -3,7 +3,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import type { CompleteResource } from '../../../derive/complete.ts'
 import { grouped } from '../../../protocol/fen.ts'
 import { type ImportDetail, MAX_IMPORT_ROWS } from '../../../protocol/imports.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { ImportRecords } from './ImportRecords.tsx'
 import './imports.css'
 import { Dialog } from '../../later/Dialog.tsx'
@@ -19,10 +19,10 @@ const Errors = ({ record }: { record: ImportDetail }) => (
       rows={record.errors}
       keyOf={({ cell, message }) => `${cell} ${message}`}
       columns={[
-        { head: t('位置'), width: 88, cell: ({ cell }) => t(cell) },
-        { head: t('列'), width: 150, cell: ({ head }) => t(head) || '—', titleOf: ({ head }) => t(head) },
-        { head: t('内容'), width: 180, cell: ({ text }) => text || '—', titleOf: ({ text }) => text },
-        { head: t('问题'), cell: ({ message }) => t(message), titleOf: ({ message }) => t(message) },
+        { head: t`位置`, width: 88, cell: ({ cell }) => said(cell) },
+        { head: t`列`, width: 150, cell: ({ head }) => said(head) || '—', titleOf: ({ head }) => said(head) },
+        { head: t`内容`, width: 180, cell: ({ text }) => text || '—', titleOf: ({ text }) => text },
+        { head: t`问题`, cell: ({ message }) => said(message), titleOf: ({ message }) => said(message) },
       ]}
     />
   </div>
@@ -33,11 +33,11 @@ const Running = ({ record }: { record: ImportDetail }) => {
   return (
     <div className="import-running" role="status">
       <p>
-        {is_real ? t('正在导入') : t('正在试导入，不会写入任何记录')}
-        {total ? t(`：${grouped(progress)} / ${grouped(total)} 行`) : t('：读取文件')}
+        {is_real ? t`正在导入` : t`正在试导入，不会写入任何记录`}
+        {total ? t`：${grouped(progress)} / ${grouped(total)} 行` : t`：读取文件`}
       </p>
-      <progress aria-label={t('进度')} {...(total ? { value: progress, max: total } : {})} />
-      <p className="import-hint">{t('可以关闭此窗口，进行情况在“导入记录”里看。')}</p>
+      <progress aria-label={t`进度`} {...(total ? { value: progress, max: total } : {})} />
+      <p className="import-hint">{t`可以关闭此窗口，进行情况在“导入记录”里看。`}</p>
     </div>
   )
 }
@@ -50,18 +50,18 @@ const Result = ({ record }: { record: ImportDetail }) => {
     case 'right':
       return (
         <p className="import-verdict" data-tone="good">
-          {t(`${grouped(rows)} 行全部可以导入，还没有写入；点“导入”写入。`)}
+          {t`${grouped(rows)} 行全部可以导入，还没有写入；点“导入”写入。`}
         </p>
       )
     case 'wrong':
       return (
         <>
           <p className="import-verdict" data-tone="bad">
-            {t(`${grouped(rows - wrong)} 行正确，${grouped(wrong)} 行有误，一行也没有导入。改好后重新选择文件，或`)}
+            {t`${grouped(rows - wrong)} 行正确，${grouped(wrong)} 行有误，一行也没有导入。改好后重新选择文件，或`}
             <a href={record.handle} download>
-              {t('下载标出错误的文件')}
+              {t`下载标出错误的文件`}
             </a>
-            {t('，改好再传。')}
+            {t`，改好再传。`}
           </p>
           <Errors record={record} />
         </>
@@ -69,16 +69,16 @@ const Result = ({ record }: { record: ImportDetail }) => {
     case 'done':
       return (
         <p className="import-verdict" data-tone="good">
-          {t(`已导入 ${grouped(rows)} 条。要撤销，在“导入记录”里整批撤销。`)}
+          {t`已导入 ${grouped(rows)} 条。要撤销，在“导入记录”里整批撤销。`}
         </p>
       )
     case 'cancelled':
-      return <p className="import-verdict">{t('已取消，没有写入任何记录。')}</p>
+      return <p className="import-verdict">{t`已取消，没有写入任何记录。`}</p>
     default:
       return (
         <p className="import-verdict" data-tone="bad">
-          {t('没有导入：')}
-          {t(record.error || '请稍后重试')}
+          {t`没有导入：`}
+          {record.error ? said(record.error) : t`请稍后重试`}
         </p>
       )
   }
@@ -95,19 +95,19 @@ const Choose = ({ resource, importing, onPick }: { resource: CompleteResource; i
       <ol className="import-steps">
         <li>
           <a href={`./files/imports/template/${resource.name}`} download>
-            {t('下载模板')}
+            {t`下载模板`}
           </a>
-          {t('，按表头填写；第二张表是每列的说明。')}
+          {t`，按表头填写；第二张表是每列的说明。`}
         </li>
-        <li>{t('选择文件，先试导入：逐格检查，不写入任何记录。')}</li>
-        <li>{t('没有错误再导入：要么全部导入，要么一行也不导入；之后可以整批撤销。')}</li>
+        <li>{t`选择文件，先试导入：逐格检查，不写入任何记录。`}</li>
+        <li>{t`没有错误再导入：要么全部导入，要么一行也不导入；之后可以整批撤销。`}</li>
       </ol>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra way; the button is the accessible one */}
       <div className="import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <Button loading={importing.isSending} onClick={onPick}>
-          {t('选择文件')}
+          {t`选择文件`}
         </Button>
-        <span className="import-hint">{t(`或拖到这里。Excel（.xlsx）或 CSV，一次最多 ${grouped(MAX_IMPORT_ROWS)} 行`)}</span>
+        <span className="import-hint">{t`或拖到这里。Excel（.xlsx）或 CSV，一次最多 ${grouped(MAX_IMPORT_ROWS)} 行`}</span>
       </div>
       {importing.refusal && (
         <p className="import-verdict" data-tone="bad" role="alert">
@@ -137,28 +137,28 @@ export default function ImportDialog({ resource, path, onChanged, onClose }: Pro
   return (
     <Dialog
       width={880}
-      title={isListing ? t(`导入记录：${resource.label}`) : t(`导入${resource.label}`)}
+      title={isListing ? t`导入记录：${resource.label}` : t`导入${resource.label}`}
       maskClosable={false}
       onCancel={onClose}
       footer={
         <div className="import-foot">
           <Button type="link" onClick={() => setListing(!isListing)}>
-            {isListing ? t('返回导入') : t('导入记录')}
+            {isListing ? t`返回导入` : t`导入记录`}
           </Button>
           <span className="head-gap" />
-          {!isListing && state === 'running' && <Button onClick={() => void importing.cancel()}>{t('取消')}</Button>}
+          {!isListing && state === 'running' && <Button onClick={() => void importing.cancel()}>{t`取消`}</Button>}
           {!isListing && state && state !== 'running' && state !== 'done' && (
             <Button loading={importing.isSending} onClick={pick}>
-              {t('重新选择文件')}
+              {t`重新选择文件`}
             </Button>
           )}
-          {!isListing && state === 'done' && <Button onClick={importing.again}>{t('再导入一个')}</Button>}
+          {!isListing && state === 'done' && <Button onClick={importing.again}>{t`再导入一个`}</Button>}
           {!isListing && state === 'right' && (
             <Button type="primary" onClick={() => void importing.run()}>
-              {t('导入')}
+              {t`导入`}
             </Button>
           )}
-          {(isListing || state === 'done') && <Button onClick={onClose}>{t('完成')}</Button>}
+          {(isListing || state === 'done') && <Button onClick={onClose}>{t`完成`}</Button>}
         </div>
       }
     >
@@ -167,7 +167,7 @@ export default function ImportDialog({ resource, path, onChanged, onClose }: Pro
         type="file"
         accept={ACCEPT}
         hidden
-        aria-label={t('导入的文件')}
+        aria-label={t`导入的文件`}
         onChange={(event) => {
           const [file] = event.target.files ?? []
           if (file) void importing.send(file)

@@ -3,7 +3,7 @@ import type { CompleteResource } from '../../../derive/complete.ts'
 import { LOOKUP_ROWS, type Page } from '../../../protocol/envelope.ts'
 import { grouped } from '../../../protocol/fen.ts'
 import type { ImportRecord } from '../../../protocol/imports.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { useBusily } from '../../hooks/useBusily.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -15,19 +15,19 @@ const POLL_MS = 2000
 const stateOf = ({ state, is_real, rows, wrong, error, progress, total }: ImportRecord): string => {
   switch (state) {
     case 'running':
-      return `${is_real ? t('导入中') : t('试导入中')}${total ? ` ${Math.floor((progress * 100) / total)}%` : ''}`
+      return `${is_real ? t`导入中` : t`试导入中`}${total ? ` ${Math.floor((progress * 100) / total)}%` : ''}`
     case 'wrong':
-      return t(`${grouped(wrong ?? 0)} 行有误，未导入`)
+      return t`${grouped(wrong ?? 0)} 行有误，未导入`
     case 'right':
-      return t(`${grouped(rows ?? 0)} 行可导入，未导入`)
+      return t`${grouped(rows ?? 0)} 行可导入，未导入`
     case 'done':
-      return t(`已导入 ${grouped(rows ?? 0)} 条`)
+      return t`已导入 ${grouped(rows ?? 0)} 条`
     case 'undone':
-      return t(`已撤销（${grouped(rows ?? 0)} 条）`)
+      return t`已撤销（${grouped(rows ?? 0)} 条）`
     case 'cancelled':
-      return t('已取消')
+      return t`已取消`
     default:
-      return t(`失败：${error || '请稍后重试'}`)
+      return t`失败：${error ? said(error) : t`请稍后重试`}`
   }
 }
 
@@ -49,7 +49,7 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
       await refetch()
     }
   }
-  const cancel = (record: ImportRecord): void => void busily(() => change('/api/import/cancel', record, () => t('已取消导入')))
+  const cancel = (record: ImportRecord): void => void busily(() => change('/api/import/cancel', record, () => t`已取消导入`))
   const records = data?.list ?? []
   return (
     <div className="import-errors">
@@ -58,27 +58,27 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
         rows={records}
         keyOf={({ import_id }) => import_id}
         columns={[
-          { head: t('文件'), cell: ({ file_name }) => file_name, titleOf: ({ file_name }) => file_name },
-          { head: t('时间'), width: 150, cell: ({ done_date, created_date }) => done_date || created_date },
-          { head: t('状态'), width: 250, cell: stateOf, titleOf: stateOf },
+          { head: t`文件`, cell: ({ file_name }) => file_name, titleOf: ({ file_name }) => file_name },
+          { head: t`时间`, width: 150, cell: ({ done_date, created_date }) => done_date || created_date },
+          { head: t`状态`, width: 250, cell: stateOf, titleOf: stateOf },
           {
-            head: t('操作'),
+            head: t`操作`,
             width: 120,
             cell: (record) => (
               <>
                 {record.state === 'done' && (
                   <button type="button" className="link" onClick={() => setAsked(record)}>
-                    {t('撤销')}
+                    {t`撤销`}
                   </button>
                 )}
                 {record.state === 'running' && (
                   <button type="button" className="link" onClick={() => cancel(record)}>
-                    {t('取消')}
+                    {t`取消`}
                   </button>
                 )}
                 {record.handle && (
                   <a href={record.handle} download>
-                    {t('错误文件')}
+                    {t`错误文件`}
                   </a>
                 )}
               </>
@@ -86,17 +86,17 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
           },
         ]}
       />
-      {error && <p role="alert">{error.message || t('读取失败')}</p>}
-      {data && records.length === 0 && <p className="import-hint">{t('还没有导入过')}</p>}
+      {error && <p role="alert">{error.message || t`读取失败`}</p>}
+      {data && records.length === 0 && <p className="import-hint">{t`还没有导入过`}</p>}
       {asked && (
         <Question
-          title={t('撤销导入')}
-          okText={t('撤销')}
+          title={t`撤销导入`}
+          okText={t`撤销`}
           isDanger
-          onConfirm={() => change('/api/import/undo', asked, (count) => t(`已撤销 ${grouped(count)} 条`))}
+          onConfirm={() => change('/api/import/undo', asked, (count) => t`已撤销 ${grouped(count)} 条`)}
           onClose={() => setAsked(null)}
         >
-          <p>{t(`将撤销这次导入的 ${grouped(asked.rows ?? 0)} 条记录，此操作会留痕`)}</p>
+          <p>{t`将撤销这次导入的 ${grouped(asked.rows ?? 0)} 条记录，此操作会留痕`}</p>
         </Question>
       )}
     </div>

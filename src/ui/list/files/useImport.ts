@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { grouped } from '../../../protocol/fen.ts'
 import type { ImportDetail } from '../../../protocol/imports.ts'
 import { call, failureText } from '../../../providers/call.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useToast } from '../../later/toast.tsx'
@@ -47,7 +48,7 @@ export const useImport = (path: string, onDone: () => void): Importing => {
   useEffect(() => {
     if (record?.state !== 'done' || told.current === record.import_id) return
     told.current = record.import_id
-    toast.done(`已导入 ${grouped(record.rows ?? 0)} 条`)
+    toast.done(t`已导入 ${grouped(record.rows ?? 0)} 条`)
     onDone()
   }, [record, toast, onDone])
 

@@ -26,7 +26,7 @@ export const SavedFilters = ({ list }: { list: ListController }) => {
         </Suspense>
       }
     >
-      <Button>{t('已存筛选')}</Button>
+      <Button>{t`已存筛选`}</Button>
     </Popover>
   )
 }

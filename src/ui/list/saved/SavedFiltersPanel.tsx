@@ -55,10 +55,10 @@ const More = ({ filter, its, onRename }: { filter: SavedFilter; its: Saved; onRe
   const isOpening = its.opens?.saved_id === filter.saved_id
   const canShare = mayCall(SHARE) && (filter.is_mine || filter.is_shared)
   const items = [
-    { key: 'opens', label: isOpening ? t('打开时不再使用') : t('设为打开时使用') },
-    ...(filter.is_mine ? [{ key: 'rename', label: t('重命名') }] : []),
-    ...(canShare ? [{ key: 'share', label: filter.is_shared ? t('取消共享') : t('共享给所有人') }] : []),
-    ...(filter.is_mine ? [{ key: 'remove', label: t('删除'), danger: true }] : []),
+    { key: 'opens', label: isOpening ? t`打开时不再使用` : t`设为打开时使用` },
+    ...(filter.is_mine ? [{ key: 'rename', label: t`重命名` }] : []),
+    ...(canShare ? [{ key: 'share', label: filter.is_shared ? t`取消共享` : t`共享给所有人` }] : []),
+    ...(filter.is_mine ? [{ key: 'remove', label: t`删除`, danger: true }] : []),
   ]
   const run = (key: string): void => {
     if (key === 'opens') isOpening ? its.openPlain() : its.openWith(filter)
@@ -68,15 +68,15 @@ const More = ({ filter, its, onRename }: { filter: SavedFilter; its: Saved; onRe
   }
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
-      <Button type="text" size="small" aria-label={t(`${filter.name}：更多操作`)} icon={<Icon of={MoreOutlined} />} />
+      <Button type="text" size="small" aria-label={t`${filter.name}：更多操作`} icon={<Icon of={MoreOutlined} />} />
     </Dropdown>
   )
 }
 
 const marksOf = (filter: SavedFilter, its: Saved): string =>
   [
-    ...(its.opens?.saved_id === filter.saved_id ? [t('打开时使用')] : []),
-    ...(filter.is_shared ? [filter.is_mine ? t('已共享') : t(`${filter.by}共享`)] : []),
+    ...(its.opens?.saved_id === filter.saved_id ? [t`打开时使用`] : []),
+    ...(filter.is_shared ? [filter.is_mine ? t`已共享` : t`${filter.by}共享`] : []),
   ].join(' · ')
 
 /** The saved filters of a list: apply, save the present one, and what can be done with one's own. */
@@ -86,19 +86,17 @@ export default function SavedFiltersPanel({ list, onClose }: { list: ListControl
   const { opens } = its
   const isLost = !its.isLoading && !its.error && opens !== null && !its.saved.some(({ saved_id }) => saved_id === opens.saved_id)
   return (
-    <div className="saved-panel" role="dialog" aria-label={t('已存筛选')}>
+    <div className="saved-panel" role="dialog" aria-label={t`已存筛选`}>
       {its.error && <p role="alert">{its.error.message}</p>}
-      {!its.isLoading && !its.error && its.saved.length === 0 && (
-        <p className="list-hint">{t('还没有存过筛选，选好条件后在下面起个名称')}</p>
-      )}
+      {!its.isLoading && !its.error && its.saved.length === 0 && <p className="list-hint">{t`还没有存过筛选，选好条件后在下面起个名称`}</p>}
       <ul>
         {its.saved.map((filter) =>
           renamed === filter.saved_id ? (
             <li key={filter.saved_id}>
               <NameForm
-                label={t('新名称')}
+                label={t`新名称`}
                 start={filter.name}
-                button={t('确定')}
+                button={t`确定`}
                 isBusy={its.isBusy}
                 onName={async (name) => {
                   const isDone = await its.rename(filter.saved_id, name)
@@ -128,14 +126,14 @@ export default function SavedFiltersPanel({ list, onClose }: { list: ListControl
         {isLost && (
           <li>
             <span className="saved-apply">{opens.name}</span>
-            <span className="list-hint">{t('打开时使用 · 已被删除或不再共享')}</span>
+            <span className="list-hint">{t`打开时使用 · 已被删除或不再共享`}</span>
             <Button type="link" size="small" onClick={its.openPlain}>
-              {t('不再使用')}
+              {t`不再使用`}
             </Button>
           </li>
         )}
       </ul>
-      <NameForm label={t('把现在的筛选存为')} start="" button={t('保存')} isBusy={its.isBusy} onName={its.save} />
+      <NameForm label={t`把现在的筛选存为`} start="" button={t`保存`} isBusy={its.isBusy} onName={its.save} />
     </div>
   )
 }

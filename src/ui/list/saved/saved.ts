@@ -66,8 +66,7 @@ export const fittingContent = (resource: CompleteResource, saved: SavedContent):
 }
 
 /** Says which fields of a saved filter, or of a link, the list has no more. */
-export const goneWords = ({ name, gone }: Pick<Start, 'name' | 'gone'>): string =>
-  t(`筛选“${name}”中的 ${gone.join('、')} 已不存在，已忽略`)
+export const goneWords = ({ name, gone }: Pick<Start, 'name' | 'gone'>): string => t`筛选“${name}”中的 ${gone.join(t`、`)} 已不存在，已忽略`
 
 const openings = new Map<string, Preference<Opening | null>>()
 

@@ -47,12 +47,12 @@ export const useSavedFilters = (list: ListController) => {
     opens,
     apply,
     save: (name: string) =>
-      deed('/api/saved_filter/add', { resource: resource.name, name, content: JSON.stringify(present()) }, t('筛选已保存')),
-    rename: (saved_id: number, name: string) => deed('/api/saved_filter/edit', { saved_id, name }, t('已重命名')),
+      deed('/api/saved_filter/add', { resource: resource.name, name, content: JSON.stringify(present()) }, t`筛选已保存`),
+    rename: (saved_id: number, name: string) => deed('/api/saved_filter/edit', { saved_id, name }, t`已重命名`),
     share: (saved_id: number, isShared: boolean) =>
-      deed('/api/saved_filter/share', { saved_id, is_shared: isShared ? 1 : 0 }, isShared ? t('已共享给所有人') : t('已取消共享')),
+      deed('/api/saved_filter/share', { saved_id, is_shared: isShared ? 1 : 0 }, isShared ? t`已共享给所有人` : t`已取消共享`),
     remove: async (saved_id: number) => {
-      if ((await deed('/api/saved_filter/del', { saved_id }, t('已删除'))) && opens?.saved_id === saved_id) opening.set(null)
+      if ((await deed('/api/saved_filter/del', { saved_id }, t`已删除`)) && opens?.saved_id === saved_id) opening.set(null)
     },
     openWith: (filter: SavedFilter) => {
       opening.set({ saved_id: filter.saved_id, name: filter.name, content: filter.content })

@@ -22,7 +22,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
   const toggle = (name: string, isOn: boolean): void =>
     choose({ order: names, shown: isOn ? [...shown, name] : shown.filter((other) => other !== name) })
   return (
-    <div className="columns-panel" role="dialog" aria-label={t('列设置')}>
+    <div className="columns-panel" role="dialog" aria-label={t`列设置`}>
       <ul>
         {columns.map((column, index) => (
           <li key={column.name}>
@@ -36,7 +36,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
             <Button
               type="text"
               size="small"
-              aria-label={t(`${column.label}上移`)}
+              aria-label={t`${column.label}上移`}
               disabled={index === 0}
               icon={<Icon of={ArrowUpOutlined} />}
               onClick={move(index, -1)}
@@ -44,7 +44,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
             <Button
               type="text"
               size="small"
-              aria-label={t(`${column.label}下移`)}
+              aria-label={t`${column.label}下移`}
               disabled={index === columns.length - 1}
               icon={<Icon of={ArrowDownOutlined} />}
               onClick={move(index, 1)}
@@ -53,7 +53,7 @@ export default function ColumnSettingsPanel({ resource }: { resource: CompleteRe
         ))}
       </ul>
       <Button type="link" size="small" onClick={() => choose(null)}>
-        {t('恢复默认')}
+        {t`恢复默认`}
       </Button>
     </div>
   )

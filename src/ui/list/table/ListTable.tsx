@@ -9,6 +9,7 @@ import { Button } from '../../later/libraryParts.ts'
 import { useShownColumns } from './columnSettings.ts'
 import { RowActions } from './RowActions.tsx'
 import './table.css'
+import { readText } from '../../kinds/text.tsx'
 import type { ListController } from '../useListController.ts'
 import { actionsWidth, headText, widthsOf } from './widths.ts'
 
@@ -37,7 +38,7 @@ const TableRow = memo(({ resource, columns, row, hasActions, isSelected, onSelec
       <td>
         <input
           type="checkbox"
-          aria-label={t(`选择 ${row[resource.title] ?? ''}`)}
+          aria-label={t`选择 ${readText(resource.column[resource.title], row[resource.title])}`}
           checked={isSelected}
           onChange={(event) => onSelect(row, event.target.checked)}
         />
@@ -86,9 +87,9 @@ const Empty = ({ list }: { list: ListController }) => (
   <div className="list-empty">
     {Object.keys(list.filters).length > 0 ? (
       <>
-        {t('没有符合筛选条件的记录')}
+        {t`没有符合筛选条件的记录`}
         <Button type="link" onClick={list.clearFilters}>
-          {t('清空筛选')}
+          {t`清空筛选`}
         </Button>
       </>
     ) : (
@@ -156,7 +157,7 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
               <th scope="col">
                 <input
                   type="checkbox"
-                  aria-label={t('全选本页')}
+                  aria-label={t`全选本页`}
                   checked={rows.length > 0 && keys.size === rows.length}
                   onChange={(event) => select(event.target.checked ? rows : [])}
                 />
@@ -165,7 +166,7 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
             {columns.map((column) => (
               <Head key={column.name} column={column} list={list} />
             ))}
-            {actions.length > 0 && <th scope="col">{t('操作')}</th>}
+            {actions.length > 0 && <th scope="col">{t`操作`}</th>}
           </tr>
         </thead>
         <tbody>

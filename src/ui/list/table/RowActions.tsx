@@ -27,7 +27,7 @@ const More = ({ actions, onRun }: { actions: CompleteAction[]; onRun: (action: C
   }
   return (
     <span className="row-more">
-      <button type="button" className="link" aria-label={t('更多操作')} aria-expanded={isOpen} onPointerDown={notePress} onClick={turn}>
+      <button type="button" className="link" aria-label={t`更多操作`} aria-expanded={isOpen} onPointerDown={notePress} onClick={turn}>
         <Icon of={MoreOutlined} />
       </button>
       {isOpen && (

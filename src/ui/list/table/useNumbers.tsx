@@ -40,10 +40,10 @@ export const useNumbers = (resource: CompleteResource, looked: string | number) 
       valueOf: (column: CompleteColumn, value: unknown): unknown => (isMaskedKind(column.is) ? (numbers?.[column.name] ?? value) : value),
       after: (column: CompleteColumn, value: unknown): ReactNode => {
         const birth = column.is === 'card' && numbers ? birthOf(String(numbers[column.name] ?? '')) : null
-        if (birth) return <span className="fact-note">{t(`${birth} 出生`)}</span>
+        if (birth) return <span className="fact-note">{t`${birth} 出生`}</span>
         return path && mayCall(path) && !numbers && isHidden(column, value) ? (
-          <Button type="link" size="small" loading={asking === id} aria-label={t(`显示完整的${column.label}`)} onClick={() => void ask(id)}>
-            {t('显示')}
+          <Button type="link" size="small" loading={asking === id} aria-label={t`显示完整的${column.label}`} onClick={() => void ask(id)}>
+            {t`显示`}
           </Button>
         ) : null
       },

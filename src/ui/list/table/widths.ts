@@ -2,7 +2,7 @@ import { sum } from 'es-toolkit'
 import type { CompleteAction } from '../../../derive/actions.ts'
 import type { CompleteColumn } from '../../../derive/complete.ts'
 import { headOf } from '../../../derive/exports.ts'
-import { spokenLocale, t } from '../../../providers/i18nProvider.ts'
+import { said, spokenLocale } from '../../../providers/i18nProvider.ts'
 
 /** What a letter of a list takes, in px: a Latin one on average, a Chinese one always; declared widths are those of Chinese heads and words. */
 const LATIN = 6.9
@@ -14,7 +14,7 @@ const MARK = 14
 const isSource = (): boolean => spokenLocale() === 'zh-CN'
 const wordWidth = (text: string): number => Math.round(text.length * (isSource() ? HAN : LATIN))
 
-export const headText = (column: CompleteColumn): string => t(headOf(column))
+export const headText = (column: CompleteColumn): string => said(headOf(column))
 
 /** Wide enough for the words of the actions that stand in one row, and the gap behind each. */
 export const actionsWidth = (actions: readonly CompleteAction[]): number => {

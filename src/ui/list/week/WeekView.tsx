@@ -3,7 +3,7 @@ import Button from 'antd/es/button'
 import { useState } from 'react'
 import type { CompleteResource } from '../../../derive/complete.ts'
 import { addDays, dateOf, minuteOf } from '../../../protocol/dates.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import type { Row } from '../../action/begun.ts'
 import { kindViews } from '../../kinds/index.ts'
 import type { ListController } from '../useListController.ts'
@@ -66,15 +66,15 @@ export default function WeekView({
     errorNotification: false,
   })
   const rows = result.data ?? []
-  const days = DAYS.map((label, index) => ({ label: t(label), date: addDays(monday, index) }))
+  const days = DAYS.map((label, index) => ({ label: said(label), date: addDays(monday, index) }))
   return (
-    <section className="week" aria-label={t(`${resource.label}周视图`)}>
+    <section className="week" aria-label={t`${resource.label}周视图`}>
       <div className="week-head">
-        <Button onClick={() => setMonday(addDays(monday, -7))}>{t('上一周')}</Button>
-        <Button onClick={() => setMonday(mondayOf(dateOf(Date.now() / 1000)))}>{t('本周')}</Button>
-        <Button onClick={() => setMonday(addDays(monday, 7))}>{t('下一周')}</Button>
-        <strong>{t(`${monday} 至 ${addDays(monday, 6)}`)}</strong>
-        {(result.total ?? 0) > ROWS && <span className="list-hint">{t(`只显示前 ${ROWS} 条，请用筛选缩小范围`)}</span>}
+        <Button onClick={() => setMonday(addDays(monday, -7))}>{t`上一周`}</Button>
+        <Button onClick={() => setMonday(mondayOf(dateOf(Date.now() / 1000)))}>{t`本周`}</Button>
+        <Button onClick={() => setMonday(addDays(monday, 7))}>{t`下一周`}</Button>
+        <strong>{t`${monday} 至 ${addDays(monday, 6)}`}</strong>
+        {(result.total ?? 0) > ROWS && <span className="list-hint">{t`只显示前 ${ROWS} 条，请用筛选缩小范围`}</span>}
       </div>
       {query.error && <p role="alert">{query.error.message}</p>}
       <div className="week-days">
@@ -88,7 +88,7 @@ export default function WeekView({
               {own.map((row) => (
                 <Item key={String(row[resource.key])} resource={resource} week={[from, to]} row={row} onOpen={onOpen} />
               ))}
-              {own.length === 0 && !query.isLoading && <p className="list-hint">{t('无')}</p>}
+              {own.length === 0 && !query.isLoading && <p className="list-hint">{t`无`}</p>}
             </section>
           )
         })}

@@ -21,12 +21,12 @@ const percent = (part: number, whole: number): string => (whole === 0 ? '—' : 
 const Facts = ({ home }: { home: CommunityHome }) => (
   <dl className="facts">
     {[
-      [t('项目'), home.project],
-      [t('地址'), home.address],
-      [t('房间'), t(`${grouped(home.rooms)} 间`)],
-      [t('已租'), t(`${grouped(home.let)} 间，出租率 ${percent(home.let, home.rooms)}`)],
-      [t('年应收租金'), t(`${fenToYuan(home.receivable)} 元`)],
-      [t('年已收租金'), t(`${fenToYuan(home.received)} 元，收缴率 ${percent(home.received, home.receivable)}`)],
+      [t`项目`, home.project],
+      [t`地址`, home.address],
+      [t`房间`, t`${grouped(home.rooms)} 间`],
+      [t`已租`, t`${grouped(home.let)} 间，出租率 ${percent(home.let, home.rooms)}`],
+      [t`年应收租金`, t`${fenToYuan(home.receivable)} 元`],
+      [t`年已收租金`, t`${fenToYuan(home.received)} 元，收缴率 ${percent(home.received, home.receivable)}`],
     ].map(([label, value]) => (
       <div className="fact" key={label}>
         <dt>{label}</dt>
@@ -43,18 +43,18 @@ const Buildings = ({ buildings }: Pick<CommunityHome, 'buildings'>) => (
     rows={buildings}
     keyOf={({ building }) => building}
     columns={[
-      { head: t('楼栋'), cell: ({ building }) => building },
+      { head: t`楼栋`, cell: ({ building }) => building },
       {
-        head: t('已租占比'),
+        head: t`已租占比`,
         cell: ({ rooms, let: taken }) => (
           <span className="bar">
             <span className="bar-done" style={{ width: percent(taken, rooms) }} />
           </span>
         ),
       },
-      { head: t('房间数'), align: 'right', cell: ({ rooms }) => rooms },
-      { head: t('已租'), align: 'right', cell: ({ let: taken }) => taken },
-      { head: t('出租率'), align: 'right', cell: ({ rooms, let: taken }) => percent(taken, rooms) },
+      { head: t`房间数`, align: 'right', cell: ({ rooms }) => rooms },
+      { head: t`已租`, align: 'right', cell: ({ let: taken }) => taken },
+      { head: t`出租率`, align: 'right', cell: ({ rooms, let: taken }) => percent(taken, rooms) },
     ]}
   />
 )
@@ -69,12 +69,12 @@ const HouseSearch = ({ communityId }: { communityId: number }) => {
   })
   return (
     <Select<number>
-      aria-label={t('按房号查找房源')}
-      placeholder={t('按房号查找房源')}
+      aria-label={t`按房号查找房源`}
+      placeholder={t`按房号查找房源`}
       showSearch
       filterOption={false}
       onSearch={onSearch}
-      notFoundContent={isLoading ? t('查找中…') : undefined}
+      notFoundContent={isLoading ? t`查找中…` : undefined}
       value={null}
       options={rows.map((row) => ({ value: Number(row.unit_id), label: String(row.full_name) }))}
       onChange={(unit_id) => navigate(listPath('/homeList', { unit_id: [unit_id] }))}
@@ -84,26 +84,26 @@ const HouseSearch = ({ communityId }: { communityId: number }) => {
 
 const Home = ({ home }: { home: CommunityHome }) => (
   <div className="community">
-    <section className="panel" aria-label={t('概况')}>
+    <section className="panel" aria-label={t`概况`}>
       <h2>{home.name}</h2>
       <Facts home={home} />
       {home.imgs.length > 0 && (
         <div className="pictures">
           {home.imgs.map((img, index) => (
-            <PictureLink key={img} of={img} label={t(`查看图片${index + 1}`)}>
-              <Picture of={img} alt={t(`${home.name}图片${index + 1}`)} width={104} height={80} loading="lazy" />
+            <PictureLink key={img} of={img} label={t`查看图片${index + 1}`}>
+              <Picture of={img} alt={t`${home.name}图片${index + 1}`} width={104} height={80} loading="lazy" />
             </PictureLink>
           ))}
         </div>
       )}
     </section>
-    <section className="panel" aria-label={t('位置')}>
-      <h2>{t('位置')}</h2>
+    <section className="panel" aria-label={t`位置`}>
+      <h2>{t`位置`}</h2>
       <Position home={home} />
     </section>
-    <section className="panel community-buildings" aria-label={t('楼栋')}>
+    <section className="panel community-buildings" aria-label={t`楼栋`}>
       <div className="community-head">
-        <h2>{t('楼栋')}</h2>
+        <h2>{t`楼栋`}</h2>
         <HouseSearch key={home.community_id} communityId={home.community_id} />
       </div>
       <Buildings buildings={home.buildings} />
@@ -123,12 +123,12 @@ export default function CommunityScreen() {
   return (
     <div className="list">
       <div className="list-head">
-        <h1>{t('小区主页')}</h1>
+        <h1>{t`小区主页`}</h1>
         <Select
-          aria-label={t('选择小区')}
+          aria-label={t`选择小区`}
           showSearch
           optionFilterProp="label"
-          placeholder={t('选择小区')}
+          placeholder={t`选择小区`}
           style={{ width: 240 }}
           value={id || null}
           options={options}
@@ -140,7 +140,7 @@ export default function CommunityScreen() {
           {error.message}
         </div>
       )}
-      {data ? <Home home={data} /> : options.length === 0 && <p className="list-hint">{t('还没有小区，登记房源时会自动建立')}</p>}
+      {data ? <Home home={data} /> : options.length === 0 && <p className="list-hint">{t`还没有小区，登记房源时会自动建立`}</p>}
     </div>
   )
 }

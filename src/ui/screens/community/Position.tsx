@@ -28,12 +28,12 @@ const placed = (around: CommunityHome['around']) => {
 
 /** Where the community lies among the operator's others: drawn from coordinates, so that no tile server is asked. */
 export const Position = ({ home }: { home: CommunityHome }) => {
-  if (home.longitude === null || home.latitude === null) return <p className="list-hint">{t('没有登记经纬度')}</p>
+  if (home.longitude === null || home.latitude === null) return <p className="list-hint">{t`没有登记经纬度`}</p>
   const { dots, scale } = placed(home.around)
   const five = (5 / DEGREE) * scale
   return (
     <>
-      <svg className="position" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t(`${home.name}的位置`)}>
+      <svg className="position" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t`${home.name}的位置`}>
         {dots.map(({ community_id, name, x, y }) => {
           const isHere = community_id === home.community_id
           return (
@@ -49,14 +49,14 @@ export const Position = ({ home }: { home: CommunityHome }) => {
         <g className="scale" transform={`translate(16 ${HEIGHT - 16})`}>
           <line x1={0} x2={five} y1={0} y2={0} />
           <text x={0} y={-6}>
-            {t('5 公里')}
+            {t`5 公里`}
           </text>
         </g>
         <text x={WIDTH - 16} y={24} textAnchor="end" className="north">
-          {t('北 ↑')}
+          {t`北 ↑`}
         </text>
       </svg>
-      <p className="list-hint">{t(`经度 ${home.longitude}，纬度 ${home.latitude}；灰点为其他小区`)}</p>
+      <p className="list-hint">{t`经度 ${home.longitude}，纬度 ${home.latitude}；灰点为其他小区`}</p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type HousingStatistics, type Share, vacancyAges } from '../../../protocol/statistics.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { DayBars } from '../../plots/DayBars.tsx'
 import { DayLine } from '../../plots/DayLine.tsx'
 import { Plot } from '../../plots/Plot.tsx'
@@ -14,9 +15,9 @@ const Occupancy = ({ title, by, asOf, shares }: { title: string; by: string; asO
   return (
     <Plot
       title={title}
-      lead={`截至 ${asOf}`}
+      lead={t`截至 ${asOf}`}
       table={{
-        head: [title, '在租', '空置', '出租率'],
+        head: [title, t`在租`, t`空置`, t`出租率`],
         rows: linked.map(({ share, held, vacant }) => [
           share.title,
           { count: share.let, link: held },
@@ -27,12 +28,12 @@ const Occupancy = ({ title, by, asOf, shares }: { title: string; by: string; asO
     >
       <Stacks
         label={title}
-        unit="间"
+        unit={t`间`}
         stacks={linked.map(({ share, held, vacant }) => ({
           title: share.title,
           parts: [
-            { word: '在租', count: share.let, link: held, tone: 'accent' },
-            { word: '空置', count: share.vacant, link: vacant, tone: 'amber' },
+            { word: t`在租`, count: share.let, link: held, tone: 'accent' },
+            { word: t`空置`, count: share.vacant, link: vacant, tone: 'amber' },
           ],
         }))}
       />
@@ -41,17 +42,17 @@ const Occupancy = ({ title, by, asOf, shares }: { title: string; by: string; asO
 }
 
 const Ages = ({ ages, as_of }: HousingStatistics) => {
-  const rows = vacancyAges.map(({ label }, index) => ({ label, count: ages[index] ?? 0, link: vacantFor(as_of, index) }))
+  const rows = vacancyAges.map(({ label }, index) => ({ label: said(label), count: ages[index] ?? 0, link: vacantFor(as_of, index) }))
   return (
     <Plot
-      title="空置时长"
-      lead={`截至 ${as_of}，从空出（或登记）之日算起`}
-      table={{ head: ['空置时长', '间数'], rows: rows.map(({ label, count, link }) => [label, { count, link }]) }}
+      title={t`空置时长`}
+      lead={t`截至 ${as_of}，从空出（或登记）之日算起`}
+      table={{ head: [t`空置时长`, t`间数`], rows: rows.map(({ label, count, link }) => [label, { count, link }]) }}
     >
       <Stacks
-        label="空置时长"
-        unit="间"
-        stacks={rows.map(({ label, count, link }) => ({ title: label, parts: [{ word: '空置', count, link, tone: 'amber' }] }))}
+        label={t`空置时长`}
+        unit={t`间`}
+        stacks={rows.map(({ label, count, link }) => ({ title: label, parts: [{ word: t`空置`, count, link, tone: 'amber' }] }))}
       />
     </Plot>
   )
@@ -60,10 +61,10 @@ const Ages = ({ ages, as_of }: HousingStatistics) => {
 const Turnover = ({ title, verb, days }: { title: string; verb: string; days: { day: string; count: number; link: string }[] }) => (
   <Plot
     title={title}
-    lead={`区间内共 ${grouped(sum(days.map(({ count }) => count)))} 间`}
-    table={{ head: ['日期', verb], rows: days.map(({ day, count, link }) => [day, { count, link }]) }}
+    lead={t`区间内共 ${grouped(sum(days.map(({ count }) => count)))} 间`}
+    table={{ head: [t`日期`, verb], rows: days.map(({ day, count, link }) => [day, { count, link }]) }}
   >
-    <DayBars label={title} unit="间" days={days} />
+    <DayBars label={title} unit={t`间`} days={days} />
   </Plot>
 )
 
@@ -73,21 +74,21 @@ const Plots = ({ numbers }: { numbers: HousingStatistics }) => {
     <>
       <Figures
         figures={[
-          { label: '出租率', value: rateText(numbers), note: `截至 ${as_of}`, link: onDay(as_of, {}) },
-          { label: '房间', value: grouped(numbers.let + numbers.vacant), note: '在租与空置', link: onDay(as_of, {}) },
-          { label: '在租', value: grouped(numbers.let), note: '含到期未结与退租中', link: letOn(as_of) },
-          { label: '空置', value: grouped(numbers.vacant), note: '含维修、预留与待签', link: vacantOn(as_of) },
-          { label: '起租', value: grouped(sum(days.map(({ begun }) => begun))), note: '区间内，含续签', link: begunIn(from, to) },
-          { label: '空出', value: grouped(sum(days.map(({ emptied }) => emptied))), note: '区间内，含新登记', link: emptiedIn(from, to) },
+          { label: t`出租率`, value: rateText(numbers), note: t`截至 ${as_of}`, link: onDay(as_of, {}) },
+          { label: t`房间`, value: grouped(numbers.let + numbers.vacant), note: t`在租与空置`, link: onDay(as_of, {}) },
+          { label: t`在租`, value: grouped(numbers.let), note: t`含到期未结与退租中`, link: letOn(as_of) },
+          { label: t`空置`, value: grouped(numbers.vacant), note: t`含维修、预留与待签`, link: vacantOn(as_of) },
+          { label: t`起租`, value: grouped(sum(days.map(({ begun }) => begun))), note: t`区间内，含续签`, link: begunIn(from, to) },
+          { label: t`空出`, value: grouped(sum(days.map(({ emptied }) => emptied))), note: t`区间内，含新登记`, link: emptiedIn(from, to) },
         ]}
       />
       <div className="plots">
         <div data-wide>
           <Plot
-            title="每日出租率"
-            lead={`${from} 至 ${to}；纵轴不从零开始`}
+            title={t`每日出租率`}
+            lead={t`${from} 至 ${to}；纵轴不从零开始`}
             table={{
-              head: ['日期', '在租', '空置', '出租率'],
+              head: [t`日期`, t`在租`, t`空置`, t`出租率`],
               rows: days.map((day) => [
                 day.day,
                 { count: day.let, link: letOn(day.day) },
@@ -96,17 +97,21 @@ const Plots = ({ numbers }: { numbers: HousingStatistics }) => {
               ]),
             }}
           >
-            <DayLine label="每日出租率" days={days.map((day) => ({ day: day.day, value: rateOf(day), link: letOn(day.day) }))} />
+            <DayLine label={t`每日出租率`} days={days.map((day) => ({ day: day.day, value: rateOf(day), link: letOn(day.day) }))} />
           </Plot>
         </div>
-        <Occupancy title="按项目" by="p_id" asOf={as_of} shares={numbers.projects} />
-        <Occupancy title="按类型" by="kind_id" asOf={as_of} shares={numbers.kinds} />
-        <Occupancy title="按性质" by="nature" asOf={as_of} shares={numbers.natures} />
+        <Occupancy title={t`按项目`} by="p_id" asOf={as_of} shares={numbers.projects} />
+        <Occupancy title={t`按类型`} by="kind_id" asOf={as_of} shares={numbers.kinds} />
+        <Occupancy title={t`按性质`} by="nature" asOf={as_of} shares={numbers.natures} />
         <Ages {...numbers} />
-        <Turnover title="每日起租" verb="起租" days={days.map(({ day, begun }) => ({ day, count: begun, link: begunIn(day, day) }))} />
         <Turnover
-          title="每日空出"
-          verb="空出"
+          title={t`每日起租`}
+          verb={t`起租`}
+          days={days.map(({ day, begun }) => ({ day, count: begun, link: begunIn(day, day) }))}
+        />
+        <Turnover
+          title={t`每日空出`}
+          verb={t`空出`}
           days={days.map(({ day, emptied }) => ({ day, count: emptied, link: emptiedIn(day, day) }))}
         />
       </div>
@@ -118,9 +123,9 @@ const Plots = ({ numbers }: { numbers: HousingStatistics }) => {
 export default function HousingStatisticsScreen() {
   return (
     <StatisticsPage<HousingStatistics>
-      title="房源统计"
+      title={t`房源统计`}
       call="/api/statistics/housing"
-      note="按合同的起止日期推算每间房每一天是在租还是空置；不含现已停用的房间。点任一数字或图形，看它所数的房间。"
+      note={t`按合同的起止日期推算每间房每一天是在租还是空置；不含现已停用的房间。点任一数字或图形，看它所数的房间。`}
     >
       {(numbers) => <Plots numbers={numbers} />}
     </StatisticsPage>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Locale } from '../../../protocol/preferences.ts'
 import { CallFailure, call } from '../../../providers/call.ts'
-import { spokenLocale, t } from '../../../providers/i18nProvider.ts'
+import { said, spokenLocale, t } from '../../../providers/i18nProvider.ts'
 import { login, loginBroker } from '../../../providers/login.ts'
 import { takeEndMessage } from '../../../providers/session.ts'
 import { localeChoice, localeWords } from '../../hooks/preferences.ts'
@@ -16,7 +16,7 @@ interface SystemInfo {
 }
 
 const useSystemInfo = (): SystemInfo => {
-  const [info, setInfo] = useState<SystemInfo>({ logo_name: t('安居租赁运营'), logo_img: '0' })
+  const [info, setInfo] = useState<SystemInfo>({ logo_name: t`安居租赁运营`, logo_img: '0' })
   useEffect(() => {
     call<SystemInfo>('/api/sys/update_logo').then(setInfo, () => {})
   }, [])
@@ -54,13 +54,13 @@ const useLogin = () => {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
-    if (name.trim() === '') return setMessage(WAYS[way].name.missing)
-    if (secret === '') return setMessage(WAYS[way].secret.missing)
+    if (name.trim() === '') return setMessage(said(WAYS[way].name.missing))
+    if (secret === '') return setMessage(said(WAYS[way].secret.missing))
     setBusy(true)
     try {
       await WAYS[way].enter(name.trim(), secret)
     } catch (error) {
-      setMessage(error instanceof CallFailure ? error.message : t('登录失败，请重试'))
+      setMessage(error instanceof CallFailure ? error.message : t`登录失败，请重试`)
       setBusy(false)
     }
   }
@@ -89,7 +89,7 @@ export default function Login() {
         </Later>
         <div className="login-name">
           <strong>{info.logo_name}</strong>
-          <span>{t('公租房 · 廉租房 运营后台')}</span>
+          <span>{t`公租房 · 廉租房 运营后台`}</span>
         </div>
       </section>
       <section className="login-side">
@@ -101,16 +101,16 @@ export default function Login() {
               </button>
             ))}
           </div>
-          <h1 id="login-title">{t('登录')}</h1>
+          <h1 id="login-title">{t`登录`}</h1>
           <p className="login-sub">{info.logo_name}</p>
-          <div className="login-ways" role="tablist" aria-label={t('登录方式')}>
+          <div className="login-ways" role="tablist" aria-label={t`登录方式`}>
             {Object.entries(WAYS).map(([key, { label }]) => (
               <button key={key} type="button" role="tab" aria-selected={form.way === key} onClick={() => form.choose(key as Way)}>
-                {t(label)}
+                {said(label)}
               </button>
             ))}
           </div>
-          <label htmlFor="userName">{t(way.name.label)}</label>
+          <label htmlFor="userName">{said(way.name.label)}</label>
           <input
             id="userName"
             name="userName"
@@ -120,7 +120,7 @@ export default function Login() {
             value={form.name}
             onChange={(event) => form.setName(event.target.value)}
           />
-          <label htmlFor="password">{t(way.secret.label)}</label>
+          <label htmlFor="password">{said(way.secret.label)}</label>
           <input
             id="password"
             name="password"
@@ -130,10 +130,10 @@ export default function Login() {
             onChange={(event) => form.setSecret(event.target.value)}
           />
           <p className="login-message" role="alert">
-            {t(form.message)}
+            {form.message}
           </p>
           <button type="submit" aria-busy={form.isBusy}>
-            {form.isBusy ? t('登录中…') : t('登录')}
+            {form.isBusy ? t`登录中…` : t`登录`}
           </button>
         </form>
       </section>

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../protocol/dates.ts'
 import type { Counted, MemberStatistics } from '../../../protocol/statistics.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { listLink } from '../../list/listLink.ts'
 import { DayBars } from '../../plots/DayBars.tsx'
 import { Plot } from '../../plots/Plot.tsx'
@@ -44,7 +44,7 @@ const Breakdown = ({ title, lead, unit, rows }: { title: string; lead: string; u
 
 const Plots = ({ numbers }: { numbers: MemberStatistics }) => {
   const { days, from, to, as_of } = numbers
-  const applied = `${from} 至 ${to} 的申请`
+  const applied = t`${from} 至 ${to} 的申请`
   const applications = (by: string, rows: readonly Counted[]): Linked[] =>
     rows.map((row) => ({ ...row, link: listLink('/preQualificationList', { ...timed('created_at', from, to), [by]: [row.id] }) }))
   const lettingsOf = (filter: Record<string, unknown>): string =>
@@ -55,16 +55,16 @@ const Plots = ({ numbers }: { numbers: MemberStatistics }) => {
       <Figures
         figures={[
           ...SERIES.map(({ name, title, path, at, note }) => ({
-            label: title,
+            label: said(title),
             value: days.reduce((total, day) => total + day[name], 0).toLocaleString('en'),
-            note: `区间内，${t(note)}`,
+            note: t`区间内，${said(note)}`,
             link: listLink(path, timed(at, from, to)),
           })),
-          { label: '在租户数', value: numbers.lettings.toLocaleString('en'), note: `截至 ${as_of}`, link: lettingsOf({}) },
+          { label: t`在租户数`, value: numbers.lettings.toLocaleString('en'), note: t`截至 ${as_of}`, link: lettingsOf({}) },
           {
-            label: '正在排队',
+            label: t`正在排队`,
             value: numbers.waiting.toLocaleString('en'),
-            note: '现在',
+            note: t`现在`,
             link: listLink('/wait/waitList', { status: [1] }),
           },
         ]}
@@ -75,19 +75,19 @@ const Plots = ({ numbers }: { numbers: MemberStatistics }) => {
           return (
             <Plot
               key={name}
-              title={`每日${t(title)}`}
-              lead={`${from} 至 ${to}，${t(note)}`}
-              table={{ head: ['日期', title], rows: linked.map(({ day, count, link }) => [day, { count, link }]) }}
+              title={t`每日${said(title)}`}
+              lead={t`${from} 至 ${to}，${said(note)}`}
+              table={{ head: [t`日期`, said(title)], rows: linked.map(({ day, count, link }) => [day, { count, link }]) }}
             >
-              <DayBars label={`每日${t(title)}`} unit={unit} days={linked} />
+              <DayBars label={t`每日${said(title)}`} unit={said(unit)} days={linked} />
             </Plot>
           )
         })}
-        <Breakdown title="申请按结果" lead={applied} unit="份" rows={applications('status', numbers.states)} />
-        <Breakdown title="申请按户型" lead={applied} unit="份" rows={applications('room_type', numbers.roomTypes)} />
-        <Breakdown title="申请按性质" lead={applied} unit="份" rows={applications('nature', numbers.natures)} />
-        <Breakdown title="在租按项目" lead={`截至 ${as_of}`} unit="户" rows={lettings('p_id', numbers.projects)} />
-        <Breakdown title="在租按合同类型" lead={`截至 ${as_of}`} unit="户" rows={lettings('lease_kind', numbers.leaseKinds)} />
+        <Breakdown title={t`申请按结果`} lead={applied} unit={t`份`} rows={applications('status', numbers.states)} />
+        <Breakdown title={t`申请按户型`} lead={applied} unit={t`份`} rows={applications('room_type', numbers.roomTypes)} />
+        <Breakdown title={t`申请按性质`} lead={applied} unit={t`份`} rows={applications('nature', numbers.natures)} />
+        <Breakdown title={t`在租按项目`} lead={t`截至 ${as_of}`} unit={t`户`} rows={lettings('p_id', numbers.projects)} />
+        <Breakdown title={t`在租按合同类型`} lead={t`截至 ${as_of}`} unit={t`户`} rows={lettings('lease_kind', numbers.leaseKinds)} />
       </div>
     </>
   )
@@ -97,9 +97,9 @@ const Plots = ({ numbers }: { numbers: MemberStatistics }) => {
 export default function MemberStatisticsScreen() {
   return (
     <StatisticsPage<MemberStatistics>
-      title="会员统计"
+      title={t`会员统计`}
       call="/api/statistics/member"
-      note="新增租客、准入申请、轮候与看房按日统计；在租按合同的起止日期推算到截至之日。点任一数字或图形，看它所数的记录。"
+      note={t`新增租客、准入申请、轮候与看房按日统计；在租按合同的起止日期推算到截至之日。点任一数字或图形，看它所数的记录。`}
     >
       {(numbers) => <Plots numbers={numbers} />}
     </StatisticsPage>

@@ -1,3 +1,4 @@
+import { t } from '../../../providers/i18nProvider.ts'
 import { StructureFrame } from '../../structure/StructureFrame.tsx'
 import { StructureTree } from '../../structure/StructureTree.tsx'
 import { useStructure } from '../../structure/useStructure.ts'
@@ -9,8 +10,8 @@ export default function PersonnelStructureDeployScreen() {
   const { nodes, selected, choose } = structure
   return (
     <StructureFrame
-      title="人员架构配置"
-      note="选一个岗位，加人或免去；一个人可以任几个岗位。部门的负责人审批本部门人员发起的业务。账号的权限不因任职而变，由角色定。"
+      title={t`人员架构配置`}
+      note={t`选一个岗位，加人或免去；一个人可以任几个岗位。部门的负责人审批本部门人员发起的业务。账号的权限不因任职而变，由角色定。`}
       structure={structure}
       tree={<StructureTree nodes={nodes} selected={selected} onSelect={choose} onMove={null} />}
     >

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import type { StructureNode } from '../../../protocol/structure.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { nodeKinds } from '../../../schemas/structure/structure.ts'
 import { pathOf, stepOf, type Way, ways } from '../../structure/moves.ts'
@@ -23,42 +23,40 @@ export const NodePanel = ({ node, structure }: { node: StructureNode; structure:
     { label: '删除', run: actions.on('del', node), isDanger: true },
   ]
   return (
-    <section className="panel" aria-label={`${t(nodeKinds[node.kind])} ${node.name}`}>
+    <section className="panel" aria-label={`${said(nodeKinds[node.kind])} ${node.name}`}>
       <h2>{node.name}</h2>
       <p className="structure-path">
-        {t(nodeKinds[node.kind])}
-        {t('，')}
+        {said(nodeKinds[node.kind])}
+        {t`，`}
         {pathOf(nodes, node.node_id)
           .map(({ name }) => name)
           .join(' › ')}
-        {node.kind !== 3 && t(`，负责人 ${node.head ?? t('未设')}`)}
+        {node.kind !== 3 && t`，负责人 ${node.head ?? t`未设`}`}
       </p>
       <div className="structure-actions">
         {buttons.map(
           ({ label, run, isDanger }) =>
             run && (
               <Button key={label} danger={isDanger === true} onClick={run}>
-                {t(label)}
+                {said(label)}
               </Button>
             ),
         )}
       </div>
       {mayMove && (
-        <fieldset className="structure-actions" aria-label={t('移动')}>
+        <fieldset className="structure-actions" aria-label={t`移动`}>
           {(Object.keys(ways) as Way[]).map((way) => {
             const to = stepOf(nodes, node.node_id, way)
             return (
               <Button key={way} size="small" disabled={!to} onClick={() => to && void move(node, to)}>
-                {t(ways[way])}
+                {said(ways[way])}
               </Button>
             )
           })}
         </fieldset>
       )}
       <p className="list-hint">
-        {t(
-          '可以拖动（往右一点是放进去，往左是放在旁边）；也可以在树里按 Alt 加方向键：上移、下移、移入上一个、移出。每次改动都记在操作日志。',
-        )}
+        {t`可以拖动（往右一点是放进去，往左是放在旁边）；也可以在树里按 Alt 加方向键：上移、下移、移入上一个、移出。每次改动都记在操作日志。`}
       </p>
     </section>
   )

@@ -17,13 +17,13 @@ export default function PersonnelStructureSettingScreen() {
   const addCentre = useNodeActions().add(1, null)
   return (
     <StructureFrame
-      title="架构配置"
-      note="中心之下是部门，部门之下是部门或岗位；岗位由谁担任在“人员架构配置”里定。改变审批时“申请人部门负责人”是谁，和各中心负责哪些房源。"
+      title={t`架构配置`}
+      note={t`中心之下是部门，部门之下是部门或岗位；岗位由谁担任在“人员架构配置”里定。改变审批时“申请人部门负责人”是谁，和各中心负责哪些房源。`}
       structure={structure}
       actions={
         addCentre && (
           <Button type="primary" onClick={addCentre}>
-            {t('加中心')}
+            {t`加中心`}
           </Button>
         )
       }
@@ -39,7 +39,7 @@ export default function PersonnelStructureSettingScreen() {
       {selected && <NodePanel node={selected} structure={structure} />}
       {selected?.kind === 1 && <UnitsPanel key={selected.node_id} node={selected} />}
       {selected && (
-        <section className="panel" aria-label={t('相关记录')}>
+        <section className="panel" aria-label={t`相关记录`}>
           <RelatedLists key={selected.node_id} resource={resourceNamed('structure')} id={selected.node_id} record={{ ...selected }} />
         </section>
       )}

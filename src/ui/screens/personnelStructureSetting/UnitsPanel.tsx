@@ -5,7 +5,7 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import type { Page } from '../../../protocol/envelope.ts'
 import type { CentreUnit, StructureNode } from '../../../protocol/structure.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -44,8 +44,8 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
   const assign = async (): Promise<void> => {
     const answer =
       whose === OWN
-        ? await deed(REMOVE, { unit_ids: chosen }, `已收回 ${chosen.length} 处房源`)
-        : await deed(ADD, { node_id: node.node_id, unit_ids: chosen }, `已分配 ${chosen.length} 处房源`)
+        ? await deed(REMOVE, { unit_ids: chosen }, t`已收回 ${chosen.length} 处房源`)
+        : await deed(ADD, { node_id: node.node_id, unit_ids: chosen }, t`已分配 ${chosen.length} 处房源`)
     if (answer) {
       setChosen([])
       setPage(1)
@@ -54,13 +54,13 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
   }
   const turn = (id: number, isChosen: boolean): void => setChosen((now) => (isChosen ? [...now, id] : now.filter((other) => other !== id)))
   return (
-    <section className="panel" aria-label={t('中心的房源')}>
+    <section className="panel" aria-label={t`中心的房源`}>
       <div className="structure-head">
-        <h2>{t('房源')}</h2>
+        <h2>{t`房源`}</h2>
         {mayCall(ADD) && (
           <Button size="small" disabled={chosen.length === 0} onClick={assign}>
-            {t(whose === OWN ? '收回所选' : '分配到此中心')}
-            {chosen.length > 0 && t(`（${chosen.length}）`)}
+            {whose === OWN ? t`收回所选` : t`分配到此中心`}
+            {chosen.length > 0 && t`（${chosen.length}）`}
           </Button>
         )}
       </div>
@@ -73,14 +73,14 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
             aria-pressed={one === whose}
             onClick={() => look(one)}
           >
-            {t(WHOSE[one])}
+            {said(WHOSE[one])}
           </Button>
         ))}
         {whose === OTHERS && (
           <Select
             size="small"
-            aria-label={t('中心')}
-            placeholder={t('中心')}
+            aria-label={t`中心`}
+            placeholder={t`中心`}
             style={{ width: 144 }}
             allowClear
             showSearch
@@ -94,8 +94,8 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
         )}
         <Input.Search
           size="small"
-          aria-label={t('小区或名称')}
-          placeholder={t('小区或名称')}
+          aria-label={t`小区或名称`}
+          placeholder={t`小区或名称`}
           style={{ width: 176 }}
           allowClear
           onSearch={(text) => {
@@ -104,7 +104,7 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
           }}
         />
       </div>
-      {error && <p role="alert">{t(error.message || '读取失败')}</p>}
+      {error && <p role="alert">{error.message || t`读取失败`}</p>}
       <ul className="panel-rows structure-rows">
         {data?.list.map(({ unit_id, name, region_name, rooms, center }) => (
           <li key={unit_id}>
@@ -113,13 +113,13 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
               {region_name} {name}
             </label>
             <small>
-              {t(`${rooms} 间`)}
-              {whose === 3 && t(`，现属 ${center}`)}
+              {t`${rooms} 间`}
+              {whose === 3 && t`，现属 ${center ?? ''}`}
             </small>
           </li>
         ))}
       </ul>
-      {data && data.count === 0 && <p className="list-hint">{t('没有这样的房源')}</p>}
+      {data && data.count === 0 && <p className="list-hint">{t`没有这样的房源`}</p>}
       {data && data.count > ROWS && (
         <Pagination
           size="small"
@@ -128,7 +128,7 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
           total={data.count}
           showSizeChanger={false}
           onChange={setPage}
-          showTotal={(total) => t(`共 ${total} 处`)}
+          showTotal={(total) => t`共 ${total} 处`}
         />
       )}
     </section>

@@ -68,7 +68,7 @@ export const BuildingIndex = memo(function BuildingIndex({ data, layout, counts,
   return (
     <nav
       className="rm-index"
-      aria-label={t('楼栋')}
+      aria-label={t`楼栋`}
       ref={box}
       onScroll={(e) => setTop(Math.floor(e.currentTarget.scrollTop / (rowHeight * 4)) * rowHeight * 4)}
     >

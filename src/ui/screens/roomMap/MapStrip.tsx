@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { memo } from 'react'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { cellGap, floorLine, heading, pitchY, type RoomMapLayout, title } from './layout.ts'
 import type { RoomMapBuilding } from './types.ts'
 import { roomLabel, secondLine, stateOf } from './words.ts'
@@ -34,7 +34,7 @@ function Cells({ layout, strip, building: b }: Omit<StripProps, 'note'>) {
         {...gridcell(roomLabel(b, i))}
         className={`rm-cell rm-s${code}`}
         data-place={p}
-        data-mark={t(stateOf(code)?.mark ?? '')}
+        data-mark={said(stateOf(code)?.mark ?? '')}
       >
         <b>{b.number[i]}</b>
         <span>{secondLine(b, i)}</span>
@@ -68,8 +68,8 @@ export const MapStrip = memo(function MapStrip({ layout, strip, building, note }
   const floor = layout.floor[strip] ?? 0
   return (
     <div {...row} className={layout.isLast[strip] ? 'rm-strip rm-floor rm-last' : 'rm-strip rm-floor'} style={style}>
-      <div {...rowheader(t(`${building.name} ${floor}层`))} className="rm-level">
-        {layout.isLead[strip] ? t(`${floor}层`) : ''}
+      <div {...rowheader(t`${building.name} ${floor}层`)} className="rm-level">
+        {layout.isLead[strip] ? t`${floor}层` : ''}
       </div>
       <Cells layout={layout} strip={strip} building={building} />
     </div>

@@ -53,7 +53,7 @@ export function RoomCard({ label, box, port, pinned, onClose, onEnter, onLeave, 
       }}
     >
       {pinned && (
-        <button type="button" className="rm-close" aria-label={t('关闭')} onClick={onClose}>
+        <button type="button" className="rm-close" aria-label={t`关闭`} onClick={onClose}>
           ×
         </button>
       )}

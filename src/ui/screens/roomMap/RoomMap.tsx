@@ -156,7 +156,7 @@ export function RoomMap(props: RoomMapProps) {
   }
 
   return (
-    <section className="rm" aria-label={t('房态图')}>
+    <section className="rm" aria-label={t`房态图`}>
       {toolbar && <div className="rm-toolbar">{toolbar}</div>}
       <Legend counts={totals} states={states} onStates={onStates} />
       <div className="rm-body">
@@ -177,7 +177,7 @@ export function RoomMap(props: RoomMapProps) {
             ref={grid}
             role="grid"
             className="rm-grid"
-            aria-label={t(`房间 ${countText(layout.places)} 间`)}
+            aria-label={t`房间 ${countText(layout.places)} 间`}
             aria-rowcount={layout.strips}
             aria-activedescendant={cursorPlace >= 0 ? `room-${cursor}` : undefined}
             tabIndex={0}

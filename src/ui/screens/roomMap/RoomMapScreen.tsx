@@ -33,11 +33,11 @@ const useNarrowed = (data: RoomMapData | undefined) => {
   const toolbar = (
     <>
       <Select
-        aria-label={t('小区')}
+        aria-label={t`小区`}
         showSearch
         allowClear
         optionFilterProp="label"
-        placeholder={t('小区')}
+        placeholder={t`小区`}
         value={community}
         onChange={(value) => {
           setCommunity(value ?? null)
@@ -46,11 +46,11 @@ const useNarrowed = (data: RoomMapData | undefined) => {
         options={[...communities].map(([value, label]) => ({ value, label }))}
       />
       <Select
-        aria-label={t('楼栋')}
+        aria-label={t`楼栋`}
         showSearch
         allowClear
         optionFilterProp="label"
-        placeholder={t('楼栋')}
+        placeholder={t`楼栋`}
         disabled={community === null}
         value={building}
         onChange={(value) => setBuilding(value ?? null)}
@@ -83,7 +83,7 @@ export default function RoomMapScreen() {
       <div className="list-failed" role="alert">
         {error.message}
         <Button size="small" onClick={() => void refetch()}>
-          {t('重试')}
+          {t`重试`}
         </Button>
       </div>
     )

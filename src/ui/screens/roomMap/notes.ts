@@ -20,7 +20,7 @@ export function noteOf(data: RoomMapData, layout: RoomMapLayout, counts: Int32Ar
     buildings++
     if (kind !== heading) break
   }
-  const rooms = shown < all ? t(`${countText(shown)} / ${countText(all)} 间`) : t(`${countText(all)} 间`)
-  const open = shown === all && vacant > 0 ? t(`空置 ${countText(vacant)}`) : ''
-  return [kind === heading ? t(`${countText(buildings)} 栋`) : '', rooms, open].filter(Boolean).join(t('，'))
+  const rooms = shown < all ? t`${countText(shown)} / ${countText(all)} 间` : t`${countText(all)} 间`
+  const open = shown === all && vacant > 0 ? t`空置 ${countText(vacant)}` : ''
+  return [kind === heading ? t`${countText(buildings)} 栋` : '', rooms, open].filter(Boolean).join(t`，`)
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { roomStates } from '../../../schemas/property/roomState.ts'
 import type { RoomMapBuilding, RoomMapData } from './types.ts'
 
@@ -11,7 +11,7 @@ export function secondLine(b: RoomMapBuilding, i: number): string {
   const days = b.days[i] ?? 0
   const tenant = b.tenant[i] ?? ''
   const key = stateOf(b.state[i] ?? 0)?.key
-  const span = days > 0 && (key === 'ends_soon' || key === 'vacant') ? t(`${days}天`) : ''
+  const span = days > 0 && (key === 'ends_soon' || key === 'vacant') ? t`${days}天` : ''
   return tenant && span ? `${tenant} ${span}` : tenant || span
 }
 
@@ -20,7 +20,7 @@ export function roomLabel(b: RoomMapBuilding, i: number): string {
   const number = b.number[i] ?? ''
   const full = number.includes('-') ? number : `${b.name.replace(/(号楼|号|幢|栋|座|楼)$/, '')}-${number}`
   const rest = secondLine(b, i)
-  return `${full} ${t(stateOf(b.state[i] ?? 0)?.label ?? '')}${rest ? ` ${rest}` : ''}`
+  return `${full} ${said(stateOf(b.state[i] ?? 0)?.label ?? '')}${rest ? ` ${rest}` : ''}`
 }
 
 const grouped = new Intl.NumberFormat('zh-CN')

@@ -15,10 +15,10 @@ const doing = (resource: Resource, action: Action): string =>
     .map(([name, to]) => {
       const column = resource.columns[name]
       const labelOf = (value: unknown): string => (column?.is === 'enum' ? (column.of[Number(value)] ?? String(value)) : String(value))
-      const from = [action.when?.[name] ?? []].flat().map(labelOf).join(t('、'))
-      return `${column?.label ?? name} ${from || t('任何')} → ${labelOf(to)}`
+      const from = [action.when?.[name] ?? []].flat().map(labelOf).join(t`、`)
+      return `${column?.label ?? name} ${from || t`任何`} → ${labelOf(to)}`
     })
-    .join(t('，'))
+    .join(t`，`)
 
 /** What staff do to a row: from which state to which, what is asked, who may (each action is a permission of its own). */
 export const ActionsPanel = ({ design }: { design: Design }) => {
@@ -28,37 +28,37 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
   const submit = async (values: Record<string, unknown>): Promise<void> => {
     const isTaken = actions.some(([name]) => name === values.name && name !== open)
     if (isTaken || ownCalls(made).includes(String(values.name)))
-      throw new CallFailure(400, `代码 ${values.name} 已用过，请换一个`, { field: 'name' })
+      throw new CallFailure(400, t`代码 ${String(values.name)} 已用过，请换一个`, { field: 'name' })
     put(putAction(made, open || null, values))
     setOpen(null)
   }
   const mayAdd = mayHaveActions(made)
   if (!mayAdd && actions.length === 0)
     return (
-      <p className="panel-lead">{t('操作改变记录的状态。先在“字段”里加一个“选项”类型的字段（例如 状态：空闲、已租），再回来加操作。')}</p>
+      <p className="panel-lead">{t`操作改变记录的状态。先在“字段”里加一个“选项”类型的字段（例如 状态：空闲、已租），再回来加操作。`}</p>
     )
   return (
     <>
-      <p className="panel-lead">{t('每个操作是一个按钮，也是一项可以授给角色的权限。状态不对时按钮不出现，服务器也会拒绝。')}</p>
-      <ul className="designer-items" aria-label={t('操作')}>
+      <p className="panel-lead">{t`每个操作是一个按钮，也是一项可以授给角色的权限。状态不对时按钮不出现，服务器也会拒绝。`}</p>
+      <ul className="designer-items" aria-label={t`操作`}>
         {actions.map(([name, action]) => (
           <li key={name} aria-label={action.label}>
             <button type="button" className="link designer-name" onClick={() => setOpen(name)}>
               {action.label}
             </button>
             <code>{name}</code>
-            <span>{action.opens ? t('先填对话框') : action.confirm ? t('先确认') : t('立即执行')}</span>
+            <span>{action.opens ? t`先填对话框` : action.confirm ? t`先确认` : t`立即执行`}</span>
             <span className="designer-traits">{doing(made, action)}</span>
             <span className="designer-deeds">
               <Button size="small" type="link" danger onClick={() => put(removeAction(made, name))}>
-                {t('去掉')}
+                {t`去掉`}
               </Button>
             </span>
           </li>
         ))}
       </ul>
       <Button type="dashed" block disabled={!mayAdd} onClick={() => setOpen('')}>
-        {t('加一个操作')}
+        {t`加一个操作`}
       </Button>
       {open !== null && (
         <PartDialog

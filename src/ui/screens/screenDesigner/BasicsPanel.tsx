@@ -23,7 +23,7 @@ export const BasicsPanel = ({ design }: { design: Design }) => {
   }, [next, put])
   return (
     <>
-      <p className="panel-lead">{t('发布后，有“权限键”的角色在菜单里看到它；能做什么由角色的接口权限决定。')}</p>
+      <p className="panel-lead">{t`发布后，有“权限键”的角色在菜单里看到它；能做什么由角色的接口权限决定。`}</p>
       <FormView
         id={id}
         form={form}

@@ -18,7 +18,7 @@ import { type Choosable, columnOf, fieldForm, valuesOfField } from '../../../der
 import { designKinds, YES } from '../../../derive/designer/kinds.ts'
 import { brokenThroughs, throughsOf } from '../../../derive/designer/through.ts'
 import { CallFailure } from '../../../providers/call.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { useToast } from '../../later/toast.tsx'
 import { PartDialog } from './PartDialog.tsx'
 import type { Design } from './useDraft.ts'
@@ -28,17 +28,17 @@ const kindLabel = (column: Column): string =>
 
 const traits = (column: Column, isAsked: boolean): string =>
   [
-    column.required && t('必填'),
-    'unique' in column && column.unique && t('不重复'),
-    column.filter === true && t('筛选'),
-    column.filter === 'more' && t('更多筛选'),
-    column.sort && t('排序'),
-    column.list === false && t('起初不显示'),
-    column.list === 'never' && t('不在列表'),
-    !isAsked && t('不填写'),
+    column.required && t`必填`,
+    'unique' in column && column.unique && t`不重复`,
+    column.filter === true && t`筛选`,
+    column.filter === 'more' && t`更多筛选`,
+    column.sort && t`排序`,
+    column.list === false && t`起初不显示`,
+    column.list === 'never' && t`不在列表`,
+    !isAsked && t`不填写`,
   ]
     .filter(Boolean)
-    .join(t('、'))
+    .join(t`、`)
 
 const columnsOf = (target: string): Resource['columns'] =>
   Object.fromEntries((resources.find(({ name }) => name === target)?.columns ?? []).map(({ name, spec }) => [name, spec]))
@@ -46,12 +46,12 @@ const columnsOf = (target: string): Resource['columns'] =>
 /** Why a change would leave a field that is read through a reference unread; null where it leaves none. */
 const unreadIn = (next: Resource): string | null => {
   const broken = brokenThroughs(next, columnsOf)
-  return broken.length > 0 ? `这样改，经引用读取的${broken.join('、')}就读不到了，请先改那里` : null
+  return broken.length > 0 ? t`这样改，经引用读取的${broken.join(t`、`)}就读不到了，请先改那里` : null
 }
 
 /** What a field may refer to: itself first, which is not published yet perhaps. */
 const choosables = ({ name: own, label: mine }: Resource): Choosable[] => [
-  { name: own, label: `${mine}${t('（本页）')}` },
+  { name: own, label: `${mine}${t`（本页）`}` },
   ...resources.filter((resource) => isReferable(resource) && resource.name !== own).map(({ name, label }) => ({ name, label })),
 ]
 
@@ -69,10 +69,10 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
   const submit = async (values: Record<string, unknown>): Promise<void> => {
     const name = String(values.name)
     const others = Object.entries(made.columns).flatMap(([other, column]) => (other === open ? [] : [other, ...(column.was ?? [])]))
-    if (others.includes(name)) throw new CallFailure(400, `代码 ${name} 已用过，请换一个`, { field: 'name' })
+    if (others.includes(name)) throw new CallFailure(400, t`代码 ${name} 已用过，请换一个`, { field: 'name' })
     const column = columnOf(values, choosable, before, throughs)
     const uses = open ? choiceUses(made, open, column) : []
-    if (uses.length > 0) throw new CallFailure(400, `${uses.join('、')}还用着去掉的选项，请先改那里`, { field: 'choices' })
+    if (uses.length > 0) throw new CallFailure(400, t`${uses.join(t`、`)}还用着去掉的选项，请先改那里`, { field: 'choices' })
     const next = putField(made, { from: open || null, name, column, isAsked: values.asked === YES, isPublished: published !== null })
     const broken = unreadIn(next)
     if (broken) throw new CallFailure(400, broken, { field: 'is' })
@@ -86,13 +86,13 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
   }
   const drop = (name: string): void => {
     const uses = usesOf(made, name)
-    if (uses.length > 0) toast.info(`${uses.join('、')}还用着这个字段，请先改那里`)
+    if (uses.length > 0) toast.info(t`${uses.join(t`、`)}还用着这个字段，请先改那里`)
     else putSound(publishedAs(screen.published, made, name) ? retireField(made, name) : removeField(made, name))
   }
   return (
     <>
-      <p className="panel-lead">{t('从上到下就是列表从左到右、对话框从上到下的次序。停用的字段内容都保留，可随时启用。')}</p>
-      <ul className="designer-items" aria-label={t('字段')}>
+      <p className="panel-lead">{t`从上到下就是列表从左到右、对话框从上到下的次序。停用的字段内容都保留，可随时启用。`}</p>
+      <ul className="designer-items" aria-label={t`字段`}>
         {names.map((name, place) => {
           const column = made.columns[name] as Column
           const isKey = name === made.key
@@ -103,14 +103,14 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                 {column.label}
               </button>
               <code>{name}</code>
-              <span>{t(kindLabel(column))}</span>
+              <span>{said(kindLabel(column))}</span>
               <span className="designer-traits">
                 {isKey
-                  ? t('由系统编号')
+                  ? t`由系统编号`
                   : isFixed && !column.retired
-                    ? t('由系统记录')
+                    ? t`由系统记录`
                     : column.retired
-                      ? t('已停用，内容保留')
+                      ? t`已停用，内容保留`
                       : traits(column, made.form?.includes(name) === true)}
               </span>
               {!isKey && (
@@ -118,7 +118,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                   <Button
                     size="small"
                     type="text"
-                    aria-label={t(`上移 ${column.label}`)}
+                    aria-label={t`上移 ${column.label}`}
                     disabled={place === 0}
                     onClick={() => put(moveField(made, name, -1))}
                   >
@@ -127,7 +127,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                   <Button
                     size="small"
                     type="text"
-                    aria-label={t(`下移 ${column.label}`)}
+                    aria-label={t`下移 ${column.label}`}
                     disabled={place === names.length - 1}
                     onClick={() => put(moveField(made, name, 1))}
                   >
@@ -135,11 +135,11 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                   </Button>
                   {column.retired ? (
                     <Button size="small" type="link" onClick={() => putSound(reviveField(made, name))}>
-                      {t('启用')}
+                      {t`启用`}
                     </Button>
                   ) : (
                     <Button size="small" type="link" danger onClick={() => drop(name)}>
-                      {publishedAs(screen.published, made, name) ? t('停用') : t('去掉')}
+                      {publishedAs(screen.published, made, name) ? t`停用` : t`去掉`}
                     </Button>
                   )}
                 </span>
@@ -149,7 +149,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
         })}
       </ul>
       <Button type="dashed" block onClick={() => setOpen('')}>
-        {t('加一个字段')}
+        {t`加一个字段`}
       </Button>
       {open !== null && (
         <PartDialog

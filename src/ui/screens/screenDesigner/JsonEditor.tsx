@@ -6,7 +6,7 @@ import { basicSetup } from 'codemirror'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { useEffect, useRef } from 'react'
 import { type Problem, stepsOf } from '../../../core/check/shape.ts'
-import { spokenLocale, t } from '../../../providers/i18nProvider.ts'
+import { said, spokenLocale, t } from '../../../providers/i18nProvider.ts'
 
 /** Where in the text a problem's place is: the value itself, or the nearest one around it that is there. */
 const spanOf = (text: string, at: string): { from: number; to: number } => {
@@ -24,7 +24,7 @@ const marksOf = (text: string, problems: readonly Problem[]): Diagnostic[] =>
   problems.map(({ at, message, hint, id }) => ({
     ...spanOf(text, at),
     severity: 'error',
-    message: `${t(message)}${hint ? t(`（${hint}）`) : ''} ${id}`,
+    message: `${said(message)}${hint ? t`（${said(hint)}）` : ''} ${id}`,
   }))
 
 const words = {
@@ -74,7 +74,7 @@ export const JsonEditor = ({ text, problems, onChange }: Props) => {
           lintGutter(),
           phrases(),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': t('声明的 JSON') }),
+          EditorView.contentAttributes.of({ 'aria-label': t`声明的 JSON` }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) heard.current(update.state.doc.toString())
           }),

@@ -27,8 +27,8 @@ export default function JsonPanel({ design }: { design: Design }) {
   return (
     <>
       <p className="panel-lead">
-        {t('这就是这个页面的声明，可以整段粘贴。')}
-        {isWhole ? '' : t('现在还读不成一个声明，其他部分仍是上一次读得通的内容。')}
+        {t`这就是这个页面的声明，可以整段粘贴。`}
+        {isWhole ? '' : t`现在还读不成一个声明，其他部分仍是上一次读得通的内容。`}
       </p>
       <JsonEditor text={text} problems={isWhole ? problems : []} onChange={change} />
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FormSchema } from '../../../core/form.ts'
+import { said } from '../../../providers/i18nProvider.ts'
 import type { Values } from '../../form/context.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 
@@ -13,5 +14,5 @@ interface Props {
 /** The dialog for one field or one action of the draft. */
 export const PartDialog = ({ make, onSubmit, onClose }: Props) => {
   const [{ form, initial }] = useState(make)
-  return <FormDialog form={form} title={form.title} {...(initial ? { initial } : {})} onSubmit={onSubmit} onClose={onClose} />
+  return <FormDialog form={form} title={said(form.title)} {...(initial ? { initial } : {})} onSubmit={onSubmit} onClose={onClose} />
 }

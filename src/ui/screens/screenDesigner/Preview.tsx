@@ -57,7 +57,7 @@ const Dialog = ({ action }: { action: CompleteAction & { form: NonNullable<Compl
       <h3>{action.form.title}</h3>
       <FormView id={id} form={action.form} state={state} onSubmit={() => void submit()} />
       <Button size="small" onClick={() => void submit()}>
-        {t('试一下规则')}
+        {t`试一下规则`}
       </Button>
     </div>
   )
@@ -73,10 +73,10 @@ const Shown = ({ resource }: { resource: CompleteResource }) => {
     <>
       <div className="list-head">
         <h2>{resource.label}</h2>
-        <span className="list-count">{t('预览，记录是编的')}</span>
+        <span className="list-count">{t`预览，记录是编的`}</span>
         <span className="head-gap" />
         <Button size="small" type="primary">
-          {resource.actions.find(({ name }) => name === 'add')?.label ?? t('不能新增')}
+          {resource.actions.find(({ name }) => name === 'add')?.label ?? t`不能新增`}
         </Button>
       </div>
       <FilterBar list={list} />
@@ -84,8 +84,8 @@ const Shown = ({ resource }: { resource: CompleteResource }) => {
         <ListTable list={list} onOpen={nothing} />
       </div>
       <p className="list-hint">
-        {t('行上的操作：')}
-        {actions.map(({ label }) => label).join(t('、')) || t('没有')}
+        {t`行上的操作：`}
+        {actions.map(({ label }) => label).join(t`、`) || t`没有`}
       </p>
       {dialogs.map((action) => (
         <Dialog key={action.name} action={action} />
@@ -99,7 +99,7 @@ export const Preview = ({ made, isSound }: { made: Resource; isSound: boolean })
   const text = JSON.stringify(made)
   const last = useRef<{ text: string; resource: CompleteResource } | null>(null)
   if (isSound && last.current?.text !== text) last.current = { text, resource: completedAmong(made) }
-  if (!last.current) return <p className="panel-lead">{t('改好上面的错误，这里就会显示页面的样子。')}</p>
+  if (!last.current) return <p className="panel-lead">{t`改好上面的错误，这里就会显示页面的样子。`}</p>
   return (
     <ErrorBoundary key={last.current.text}>
       <Shown resource={last.current.resource} />

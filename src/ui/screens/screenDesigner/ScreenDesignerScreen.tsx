@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { resourceShape } from '../../../core/check/metaSchema.ts'
 import { checkShape } from '../../../core/check/shape.ts'
 import { resourceNamed } from '../../../declared/declared.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { Overtaken } from '../../form/Overtaken.tsx'
@@ -33,7 +33,7 @@ type Part = keyof typeof parts
 const panels = { fields: FieldsPanel, actions: ActionsPanel, basics: BasicsPanel, json: JsonPanel, versions: VersionsPanel }
 
 const standing = ({ state, no }: ScreenDraft): string =>
-  state === 2 ? t(`已发布第 ${no} 版`) : state === 3 ? t(`已下线（第 ${no} 版）`) : t('还没有发布')
+  state === 2 ? t`已发布第 ${no ?? ''} 版` : state === 3 ? t`已下线（第 ${no ?? ''} 版）` : t`还没有发布`
 
 const SCREENS = { resource: 'screen', action: 'list' } as const
 
@@ -43,7 +43,7 @@ const Head = ({ design }: { design: Design }) => {
   const run = useRunAction()
   const { attempt } = useDeed()
   const { isBusy, busily } = useBusily()
-  const save = (): Promise<boolean> => busily(() => design.save('设计稿已保存，发布后生效'))
+  const save = (): Promise<boolean> => busily(() => design.save(t`设计稿已保存，发布后生效`))
   const publish = (): Promise<boolean> =>
     busily(async () => {
       if (isTouched) await design.save()
@@ -61,18 +61,18 @@ const Head = ({ design }: { design: Design }) => {
       <h1>{made.label}</h1>
       <span className="list-count">
         {standing(screen)}
-        {isTouched ? t('，有未保存的修改') : ''}
+        {isTouched ? t`，有未保存的修改` : ''}
       </span>
       <span className="head-gap" />
-      <Button onClick={() => go({ to: SCREENS })}>{t('返回列表')}</Button>
-      {screen.state === 2 && <Button onClick={() => go({ to: screen.published?.path ?? SCREENS })}>{t('打开页面')}</Button>}
-      <Button onClick={() => void file()}>{t('导出声明文件')}</Button>
+      <Button onClick={() => go({ to: SCREENS })}>{t`返回列表`}</Button>
+      {screen.state === 2 && <Button onClick={() => go({ to: screen.published?.path ?? SCREENS })}>{t`打开页面`}</Button>}
+      <Button onClick={() => void file()}>{t`导出声明文件`}</Button>
       <Button disabled={!isTouched || isBusy} onClick={() => void save()}>
-        {t('保存')}
+        {t`保存`}
       </Button>
       {mayCall('/api/screen/publish') && (
         <Button type="primary" disabled={problems.length > 0 || isBusy} onClick={() => void publish()}>
-          {t('发布')}
+          {t`发布`}
         </Button>
       )}
     </div>
@@ -91,18 +91,18 @@ const Designer = ({ first, reload }: { first: ScreenDraft; reload: () => Promise
       <Head design={design} />
       {theirs && (
         <Overtaken
-          what={t('其他人刚保存过这个页面的设计。您改的内容还在。')}
-          take={t('放弃所填，载入他的')}
+          what={t`其他人刚保存过这个页面的设计。您改的内容还在。`}
+          take={t`放弃所填，载入他的`}
           onTake={() => design.take(theirs)}
           onKeep={design.keep}
         />
       )}
       <div className="designer">
-        <section className="panel designer-edit" aria-label={t('设计')}>
-          <nav className="strips designer-parts" aria-label={t('设计的部分')}>
+        <section className="panel designer-edit" aria-label={t`设计`}>
+          <nav className="strips designer-parts" aria-label={t`设计的部分`}>
             {Object.entries(parts).map(([name, label]) => (
               <button key={name} type="button" aria-pressed={part === name} onClick={() => setPart(name as Part)}>
-                {t(label)}
+                {said(label)}
               </button>
             ))}
           </nav>
@@ -111,10 +111,10 @@ const Designer = ({ first, reload }: { first: ScreenDraft; reload: () => Promise
           ) : isShaped ? (
             <Panel key={design.taken} design={design} />
           ) : (
-            <p className="panel-lead">{t('声明的写法有误，请先在 JSON 里改好。')}</p>
+            <p className="panel-lead">{t`声明的写法有误，请先在 JSON 里改好。`}</p>
           )}
         </section>
-        <section className="panel designer-preview" aria-label={t('预览')}>
+        <section className="panel designer-preview" aria-label={t`预览`}>
           <Problems problems={design.problems} />
           <Preview made={design.made} isSound={design.problems.length === 0 && !design.isChecking} />
         </section>

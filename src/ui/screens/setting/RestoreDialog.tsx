@@ -12,11 +12,11 @@ interface Props {
 
 /** Says what putting a version back does, before it is done. */
 export const RestoreDialog = ({ version, isTouched, onConfirm, onClose }: Props) => {
-  const name = version === 0 ? t('初始值') : t(`第 ${version} 版`)
+  const name = version === 0 ? t`初始值` : t`第 ${version} 版`
   return (
-    <Question title={t(`恢复到${name}`)} okText={t('恢复')} onConfirm={onConfirm} onClose={onClose}>
-      <p>{t(`将以${name}的内容生成新的一版并立即生效，现在的版本仍在改动记录里。`)}</p>
-      {isTouched && <p>{t('已填写而未保存的内容将丢失。')}</p>}
+    <Question title={t`恢复到${name}`} okText={t`恢复`} onConfirm={onConfirm} onClose={onClose}>
+      <p>{t`将以${name}的内容生成新的一版并立即生效，现在的版本仍在改动记录里。`}</p>
+      {isTouched && <p>{t`已填写而未保存的内容将丢失。`}</p>}
     </Question>
   )
 }

@@ -5,7 +5,7 @@ import type { Setting } from '../../../core/setting.ts'
 import { callsOfSetting, formHolding, secretsOf } from '../../../derive/settings.ts'
 import type { SettingInForce } from '../../../protocol/types.ts'
 import { CallFailure } from '../../../providers/call.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import type { Values } from '../../form/context.ts'
 import FormView from '../../form/FormView.tsx'
@@ -70,7 +70,7 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
     ...(typed ? { typed } : {}),
     held: base.held,
     prefix: setting.name,
-    onSubmit: (values) => change(paths.save, values, t('保存成功，已生效')),
+    onSubmit: (values) => change(paths.save, values, t`保存成功，已生效`),
   })
   useGuard(its.isTouched)
   const keepMine = (): void => {
@@ -83,39 +83,39 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
   return (
     <div className="list">
       <div className="list-head">
-        <h1>{t(setting.label)}</h1>
-        <span className="list-count">{base.version === 0 ? t('初始值，还没有人改过') : t(`第 ${base.version} 版`)}</span>
+        <h1>{said(setting.label)}</h1>
+        <span className="list-count">{base.version === 0 ? t`初始值，还没有人改过` : t`第 ${base.version} 版`}</span>
         <span className="head-gap" />
         {setting.trial && mayCall(setting.trial.call) && <Trial setting={setting} isTouched={its.isTouched} />}
         {mayChange && (
           <>
             <Button disabled={!its.isTouched} onClick={() => its.restart(base.values)}>
-              {t('撤销修改')}
+              {t`撤销修改`}
             </Button>
             <Button type="primary" disabled={!its.isTouched} loading={its.isBusy} onClick={save}>
-              {t('保存')}
+              {t`保存`}
             </Button>
           </>
         )}
       </div>
       {overtaken && (
         <Overtaken
-          what={t(`${overtaken.by}刚保存了第 ${overtaken.version} 版（改动见右侧）。您填的内容还在。`)}
-          take={t(`放弃所填，载入第 ${overtaken.version} 版`)}
+          what={t`${overtaken.by ?? ''}刚保存了第 ${overtaken.version} 版（改动见右侧）。您填的内容还在。`}
+          take={t`放弃所填，载入第 ${overtaken.version} 版`}
           onTake={() => take(overtaken)}
           onKeep={keepMine}
         />
       )}
       <div className="setting-body">
-        <section className="panel setting-form" aria-label={t(setting.label)}>
-          <p className="panel-lead">{t(`改变什么：${t(setting.changes)}`)}</p>
-          {setting.form.description && <p className="setting-about">{t(setting.form.description)}</p>}
+        <section className="panel setting-form" aria-label={said(setting.label)}>
+          <p className="panel-lead">{t`改变什么：${said(setting.changes)}`}</p>
+          {setting.form.description && <p className="setting-about">{said(setting.form.description)}</p>}
           <ConfigProvider componentDisabled={!mayChange}>
             <fieldset disabled={!mayChange}>
               <FormView id={id} form={form} state={state} onSubmit={save} />
             </fieldset>
           </ConfigProvider>
-          {secretsOf(setting.form).length > 0 && <p className="list-hint">{t('密钥只进不出：保存后不再显示，也不进日志与导出。')}</p>}
+          {secretsOf(setting.form).length > 0 && <p className="list-hint">{t`密钥只进不出：保存后不再显示，也不进日志与导出。`}</p>}
         </section>
         <SettingHistory setting={setting} version={now.version} onRestore={mayChange ? setRestoring : null} />
       </div>
@@ -124,9 +124,7 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
           version={restoring}
           isTouched={its.isTouched}
           onClose={() => setRestoring(null)}
-          onConfirm={() =>
-            change(paths.restore, { to: restoring }, restoring === 0 ? t('已恢复为初始值') : t(`已恢复到第 ${restoring} 版`))
-          }
+          onConfirm={() => change(paths.restore, { to: restoring }, restoring === 0 ? t`已恢复为初始值` : t`已恢复到第 ${restoring} 版`)}
         />
       )}
     </div>

@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
+import { useMemo } from 'react'
 import type { FormSchema } from '../../../core/form.ts'
 import type { Setting } from '../../../core/setting.ts'
 import { fieldWords, type TitleOf } from '../../../derive/forms/fieldWords.ts'
+import { localizedForm } from '../../../derive/localize.ts'
 import { callsOfSetting, secretsOf } from '../../../derive/settings.ts'
 import { minuteOf } from '../../../protocol/dates.ts'
 import type { Page } from '../../../protocol/envelope.ts'
 import type { SettingChange } from '../../../protocol/types.ts'
 import { call } from '../../../providers/call.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { useTitles } from './useTitles.ts'
 
 const ROWS = 20
@@ -28,8 +30,8 @@ const useHistory = (setting: Setting) => {
 const lineOf = (form: FormSchema, { before, after }: SettingChange, name: string, titleOf: TitleOf): string => {
   const field = form.properties[name]
   if (!field) return ''
-  if (secretsOf(form).includes(name)) return t(`${field.title}：已更换`)
-  return t(`${field.title}：${fieldWords(field, before[name], titleOf)} → ${fieldWords(field, after[name], titleOf)}`)
+  if (secretsOf(form).includes(name)) return t`${field.title}：已更换`
+  return t`${field.title}：${fieldWords(field, before[name], titleOf, t)} → ${fieldWords(field, after[name], titleOf, t)}`
 }
 
 interface Props {
@@ -43,50 +45,46 @@ interface Props {
 /** Who changed what, before → after, and the way back to each version. */
 export const SettingHistory = ({ setting, version, onRestore }: Props) => {
   const { changes, more } = useHistory(setting)
-  const titleOf = useTitles(setting.form)
+  const form = useMemo(() => localizedForm(setting.form, said), [setting.form])
+  const titleOf = useTitles(form)
   return (
-    <section className="panel setting-history" aria-label={t('改动记录')}>
-      <h2>{t('改动记录')}</h2>
+    <section className="panel setting-history" aria-label={t`改动记录`}>
+      <h2>{t`改动记录`}</h2>
       <ol>
         {changes.map((change) => (
           <li key={change.version}>
             <div className="setting-change">
-              <strong>{t(`第 ${change.version} 版`)}</strong>
+              <strong>{t`第 ${change.version} 版`}</strong>
               <span>{change.by}</span>
               <time>{minuteOf(change.at)}</time>
               <span className="head-gap" />
               {change.version === version ? (
-                <span className="setting-now">{t('现行')}</span>
+                <span className="setting-now">{t`现行`}</span>
               ) : (
                 onRestore && (
-                  <Button
-                    size="small"
-                    type="link"
-                    aria-label={t(`恢复到第 ${change.version} 版`)}
-                    onClick={() => onRestore(change.version)}
-                  >
-                    {t('恢复到此版本')}
+                  <Button size="small" type="link" aria-label={t`恢复到第 ${change.version} 版`} onClick={() => onRestore(change.version)}>
+                    {t`恢复到此版本`}
                   </Button>
                 )
               )}
             </div>
-            {change.restored !== null && <p>{change.restored === 0 ? t('恢复为初始值') : t(`恢复自第 ${change.restored} 版`)}</p>}
+            {change.restored !== null && <p>{change.restored === 0 ? t`恢复为初始值` : t`恢复自第 ${change.restored} 版`}</p>}
             {change.changed.map((name) => (
-              <p key={name}>{lineOf(setting.form, change, name, titleOf)}</p>
+              <p key={name}>{lineOf(form, change, name, titleOf)}</p>
             ))}
-            {change.changed.length === 0 && change.restored === null && <p>{t('没有改动')}</p>}
+            {change.changed.length === 0 && change.restored === null && <p>{t`没有改动`}</p>}
           </li>
         ))}
         <li>
           <div className="setting-change">
-            <strong>{t('初始值')}</strong>
+            <strong>{t`初始值`}</strong>
             <span className="head-gap" />
             {version === 0 ? (
-              <span className="setting-now">{t('现行')}</span>
+              <span className="setting-now">{t`现行`}</span>
             ) : (
               onRestore && (
-                <Button size="small" type="link" aria-label={t('恢复为初始值')} onClick={() => onRestore(0)}>
-                  {t('恢复到此版本')}
+                <Button size="small" type="link" aria-label={t`恢复为初始值`} onClick={() => onRestore(0)}>
+                  {t`恢复到此版本`}
                 </Button>
               )
             )}
@@ -95,7 +93,7 @@ export const SettingHistory = ({ setting, version, onRestore }: Props) => {
       </ol>
       {more && (
         <Button size="small" onClick={more}>
-          {t('更早的改动')}
+          {t`更早的改动`}
         </Button>
       )}
     </section>

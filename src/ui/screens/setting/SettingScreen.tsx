@@ -26,16 +26,16 @@ export default function SettingScreen() {
   if (error)
     return (
       <div className="list-failed" role="alert">
-        {error.message || t('读取失败')}
+        {error.message || t`读取失败`}
         <Button size="small" onClick={() => void refetch()}>
-          {t('重试')}
+          {t`重试`}
         </Button>
       </div>
     )
   if (!data) return <Waiting />
   const refresh = async (): Promise<SettingInForce> => {
     const latest = await refetch()
-    if (!latest) throw new CallFailure(0, '读取失败，请刷新后重试')
+    if (!latest) throw new CallFailure(0, t`读取失败，请刷新后重试`)
     return latest
   }
   return <SettingForm key={setting.name} setting={setting} now={data} refresh={refresh} />

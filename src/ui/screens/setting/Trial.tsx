@@ -2,7 +2,7 @@ import Button from 'antd/es/button'
 import { useState } from 'react'
 import type { Setting } from '../../../core/setting.ts'
 import { failureText } from '../../../providers/call.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 
 interface Outcome {
@@ -24,11 +24,11 @@ export const Trial = ({ setting, isTouched }: { setting: Setting; isTouched: boo
     <>
       {outcome && (
         <output className="setting-outcome" data-tone={outcome.ok ? 'good' : 'bad'}>
-          {t(outcome.msg)}
+          {said(outcome.msg)}
         </output>
       )}
-      <Button loading={isBusy} disabled={isTouched} title={isTouched ? t('请先保存，试的是现行的设置') : undefined} onClick={run}>
-        {t(trial.label)}
+      <Button loading={isBusy} disabled={isTouched} title={isTouched ? t`请先保存，试的是现行的设置` : undefined} onClick={run}>
+        {said(trial.label)}
       </Button>
     </>
   )

@@ -16,7 +16,7 @@ const Signatures = ({ of, id, column, holder }: { of: string; id: number; column
   const { query, result: row } = useOne<Record<string, unknown> & { id?: number }>({ resource: of, id, errorNotification: false })
   const name = String(row?.[resourceNamed(of).title] ?? '')
   const strip = useMemo<Strip>(
-    () => ({ label: name ? t(`${name}的签章`) : t('签章'), resource: 'signature', where: { [column]: [id] } }),
+    () => ({ label: name ? t`${name}的签章` : t`签章`, resource: 'signature', where: { [column]: [id] } }),
     [name, column, id],
   )
   const given = useMemo(() => ({ holder, [column]: id }), [holder, column, id])

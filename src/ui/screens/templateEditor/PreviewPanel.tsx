@@ -23,22 +23,22 @@ export const PreviewPanel = ({ editing }: { editing: Editing }) => {
     if (answer) setShown({ text: answer.data.text, url: URL.createObjectURL(blobOf(answer.data.pdf)) })
   }
   return (
-    <section className="panel" aria-label={t('预览')}>
-      <h2>{t('预览')}</h2>
+    <section className="panel" aria-label={t`预览`}>
+      <h2>{t`预览`}</h2>
       <div className="template-tools">
         <Input
-          aria-label={t('合同号')}
-          placeholder={t('合同号，不填用示例')}
+          aria-label={t`合同号`}
+          placeholder={t`合同号，不填用示例`}
           value={sn}
           onChange={(event) => setSn(event.target.value.trim())}
           onPressEnter={preview}
         />
         <Button loading={isBusy} disabled={editing.problems.length > 0} onClick={preview}>
-          {t('预览')}
+          {t`预览`}
         </Button>
         {shown && (
           <a href={shown.url} target="_blank" rel="noreferrer">
-            {t('打开 PDF')}
+            {t`打开 PDF`}
           </a>
         )}
       </div>

@@ -3,7 +3,7 @@ import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { useRef, useState } from 'react'
 import { problemText } from '../../../derive/template.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { MAX_TEMPLATE, templateFields } from '../../../schemas/template/template.ts'
 import { useGuard } from '../../form/useForm.ts'
@@ -42,44 +42,44 @@ const Editor = ({ id }: { id: number }) => {
     <div className="list">
       <div className="list-head">
         <h1>{template.name}</h1>
-        <span className="list-count">{t(`第 ${template.no} 版`)}</span>
+        <span className="list-count">{t`第 ${template.no} 版`}</span>
         <span className="head-gap" />
-        <Button onClick={() => go({ to: { resource: 'template', action: 'list' } })}>{t('返回列表')}</Button>
+        <Button onClick={() => go({ to: { resource: 'template', action: 'list' } })}>{t`返回列表`}</Button>
         {mayWrite && (
           <>
             <Input
               className="template-note"
-              aria-label={t('修改说明')}
-              placeholder={t('修改说明')}
+              aria-label={t`修改说明`}
+              placeholder={t`修改说明`}
               maxLength={100}
               value={note}
               onChange={(event) => setNote(event.target.value)}
             />
             <Button disabled={!isTouched} onClick={() => editing.type(null)}>
-              {t('撤销修改')}
+              {t`撤销修改`}
             </Button>
             <Button type="primary" disabled={!isTouched || problems.length > 0} onClick={save}>
-              {t('保存')}
+              {t`保存`}
             </Button>
           </>
         )}
       </div>
       <div className="halves">
-        <section className="panel" aria-label={t('正文')}>
+        <section className="panel" aria-label={t`正文`}>
           <p className="panel-lead">
-            {t('改变以后签订的合同的正文，已签的不变。“# ”开头的行是标题，“## ”开头的是小节；花括号里是字段，点下面的字段插入。')}
+            {t`改变以后签订的合同的正文，已签的不变。“# ”开头的行是标题，“## ”开头的是小节；花括号里是字段，点下面的字段插入。`}
           </p>
-          <fieldset className="template-fields" aria-label={t('字段')} disabled={!mayWrite}>
+          <fieldset className="template-fields" aria-label={t`字段`} disabled={!mayWrite}>
             {templateFields.map((field) => (
               <Button key={field} size="small" title={`{${field}}`} onClick={() => insert(field)}>
-                {t(field)}
+                {said(field)}
               </Button>
             ))}
           </fieldset>
           <textarea
             ref={area}
             className="template-text"
-            aria-label={t('模板正文')}
+            aria-label={t`模板正文`}
             aria-invalid={problems.length > 0}
             maxLength={MAX_TEMPLATE}
             spellCheck={false}
@@ -90,7 +90,7 @@ const Editor = ({ id }: { id: number }) => {
           {problems.length > 0 && (
             <ul className="template-problems" role="alert">
               {problems.map((problem) => (
-                <li key={`${problem.line}-${problem.column}`}>{t(problemText(problem))}</li>
+                <li key={`${problem.line}-${problem.column}`}>{said(problemText(problem))}</li>
               ))}
             </ul>
           )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { templateProblems } from '../../../derive/template.ts'
+import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useReadAnew } from '../../hooks/useReadAnew.ts'
@@ -40,8 +41,8 @@ export const useTemplate = (template_id: number) => {
     type: setTyped,
     isTouched: typed !== null && typed !== data?.content,
     problems: templateProblems(text),
-    save: (note: string) => change('/api/template/save', { content: text, ...(note ? { note } : {}) }, '已保存，以后签订的合同用这一版'),
-    restore: (to: number) => change('/api/template/restore_version', { to }, `已恢复第 ${to} 版`),
+    save: (note: string) => change('/api/template/save', { content: text, ...(note ? { note } : {}) }, t`已保存，以后签订的合同用这一版`),
+    restore: (to: number) => change('/api/template/restore_version', { to }, t`已恢复第 ${to} 版`),
   }
 }
 

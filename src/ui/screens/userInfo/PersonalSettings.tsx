@@ -2,7 +2,7 @@ import { useTranslation } from '@refinedev/core'
 import Select from 'antd/es/select'
 import type { Locale } from '../../../protocol/preferences.ts'
 import type { UserInfo } from '../../../protocol/types.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import type { Preference } from '../../../providers/preferences.ts'
 import { density, densityWords, localeWords, startScreen, themeChoice, themeWords } from '../../hooks/preferences.ts'
 import { useStore } from '../../hooks/useStore.ts'
@@ -17,7 +17,7 @@ interface ChoiceProps<T extends string> {
 }
 
 const Choice = <T extends string>({ label, words, value, onChoose }: ChoiceProps<T>) => {
-  const options = Object.entries<string>(words).map(([key, word]) => ({ value: key as T, label: t(word) }))
+  const options = Object.entries<string>(words).map(([key, word]) => ({ value: key as T, label: said(word) }))
   return (
     <div className="fact">
       <dt>{label}</dt>
@@ -47,16 +47,16 @@ const Setting = <T extends string>({ choice, ...rest }: SettingProps<T>) => (
 /** 个人设置: how the pages look to this person, in whichever browser they log in. */
 export const PersonalSettings = ({ user }: { user: UserInfo }) => {
   const { getLocale, changeLocale } = useTranslation()
-  const homes = Object.fromEntries(openScreens(user.access, user.sidebar).map(({ path, label }) => [path, t(label)]))
+  const homes = Object.fromEntries(openScreens(user.access, user.sidebar).map(({ path, label }) => [path, said(label)]))
   return (
-    <section className="panel personal" aria-label={t('个人设置')}>
-      <h2>{t('个人设置')}</h2>
-      <p className="panel-lead">{t('随账号走：换一台电脑登录也一样。各列表的列设置、已存筛选也在账号里。')}</p>
+    <section className="panel personal" aria-label={t`个人设置`}>
+      <h2>{t`个人设置`}</h2>
+      <p className="panel-lead">{t`随账号走：换一台电脑登录也一样。各列表的列设置、已存筛选也在账号里。`}</p>
       <dl className="facts">
-        <Setting label={t('外观')} choice={themeChoice} words={themeWords} />
-        <Setting label={t('列表行高')} choice={density} words={densityWords} />
-        <Choice label={t('语言')} words={localeWords} value={getLocale() as Locale} onChoose={changeLocale} />
-        <Setting label={t('起始页面')} choice={startScreen} words={{ '': t('默认'), ...homes }} />
+        <Setting label={t`外观`} choice={themeChoice} words={themeWords} />
+        <Setting label={t`列表行高`} choice={density} words={densityWords} />
+        <Choice label={t`语言`} words={localeWords} value={getLocale() as Locale} onChoose={changeLocale} />
+        <Setting label={t`起始页面`} choice={startScreen} words={{ '': t`默认`, ...homes }} />
       </dl>
     </section>
   )

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import { useState, useSyncExternalStore } from 'react'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { refreshUser } from '../../../providers/login.ts'
 import { currentUser, onSession } from '../../../providers/session.ts'
 import { profileForm } from '../../../schemas/account/profile.ts'
@@ -21,25 +21,25 @@ export default function UserInfoScreen() {
   return (
     <div className="list">
       <div className="list-head">
-        <h1>{t('个人信息')}</h1>
+        <h1>{t`个人信息`}</h1>
         <span className="head-gap" />
         <Button type="primary" onClick={() => setEditing(true)}>
-          {t('编辑')}
+          {t`编辑`}
         </Button>
       </div>
-      <section className="panel" aria-label={t('个人信息')}>
+      <section className="panel" aria-label={t`个人信息`}>
         <dl className="facts">
           <div className="fact">
-            <dt>{t('昵称')}</dt>
+            <dt>{t`昵称`}</dt>
             <dd>{user.name}</dd>
           </div>
           <div className="fact">
-            <dt>{t('角色')}</dt>
+            <dt>{t`角色`}</dt>
             <dd>{user.role}</dd>
           </div>
           <div className="fact" data-wide="true">
-            <dt>{t('头像')}</dt>
-            <dd>{picture === undefined ? '—' : <Picture of={picture} alt={t(`${user.name}的头像`)} width={104} height={80} />}</dd>
+            <dt>{t`头像`}</dt>
+            <dd>{picture === undefined ? '—' : <Picture of={picture} alt={t`${user.name}的头像`} width={104} height={80} />}</dd>
           </div>
         </dl>
       </section>
@@ -47,11 +47,11 @@ export default function UserInfoScreen() {
       {isEditing && (
         <FormDialog
           form={profileForm}
-          title={profileForm.title}
+          title={said(profileForm.title)}
           initial={{ nickname: user.name, avatar: picture === undefined ? [] : [picture] }}
           onClose={() => setEditing(false)}
           onSubmit={async (values) => {
-            await attempt('/api/user/save_info', values, '保存成功')
+            await attempt('/api/user/save_info', values, t`保存成功`)
             await refreshUser()
           }}
         />

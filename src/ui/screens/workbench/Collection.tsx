@@ -17,15 +17,15 @@ export const Collection = ({ months }: { months: WorkbenchNumbers['months'] }) =
   const most = Math.max(1, ...months.map(({ receivable }) => receivable))
   const last = months.at(-1)
   return (
-    <section className="panel" aria-label={t('租金收缴')}>
-      <h2>{t('租金收缴')}</h2>
+    <section className="panel" aria-label={t`租金收缴`}>
+      <h2>{t`租金收缴`}</h2>
       {last ? (
         <p className="panel-lead">
-          {t(`${last.month} 应收 ${tenThousands(last.receivable)}元，已收 ${tenThousands(last.received)}元，收缴率 `)}
+          {t`${last.month} 应收 ${tenThousands(last.receivable)}元，已收 ${tenThousands(last.received)}元，收缴率 `}
           <strong>{rateOf(last)}%</strong>
         </p>
       ) : (
-        <p className="panel-lead">{t('还没有租金账单')}</p>
+        <p className="panel-lead">{t`还没有租金账单`}</p>
       )}
       <SmallTable
         look="bars"
@@ -33,18 +33,18 @@ export const Collection = ({ months }: { months: WorkbenchNumbers['months'] }) =
         rows={months}
         keyOf={({ month }) => month}
         columns={[
-          { head: t('月份'), cell: ({ month }) => month },
+          { head: t`月份`, cell: ({ month }) => month },
           {
-            head: t('收缴'),
+            head: t`收缴`,
             cell: (month) => (
               <span className="bar" style={{ width: `${(month.receivable * 100) / most}%` }}>
                 <span className="bar-done" style={{ width: `${rateOf(month)}%` }} />
               </span>
             ),
           },
-          { head: t('应收（元）'), align: 'right', cell: ({ receivable }) => fenToYuan(receivable) },
-          { head: t('已收（元）'), align: 'right', cell: ({ received }) => fenToYuan(received) },
-          { head: t('收缴率'), align: 'right', cell: (month) => `${rateOf(month)}%` },
+          { head: t`应收（元）`, align: 'right', cell: ({ receivable }) => fenToYuan(receivable) },
+          { head: t`已收（元）`, align: 'right', cell: ({ received }) => fenToYuan(received) },
+          { head: t`收缴率`, align: 'right', cell: (month) => `${rateOf(month)}%` },
         ]}
       />
     </section>

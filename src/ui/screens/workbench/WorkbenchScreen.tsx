@@ -28,19 +28,19 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
     listLink('/contract/contract', { status: [4], end_date_start: day(from), end_date_end: day(to) })
   return [
     {
-      label: t('逾期未付'),
+      label: t`逾期未付`,
       value: grouped(numbers.arrears.count),
-      note: t(`共 ${fenToYuan(numbers.arrears.price)} 元`),
+      note: t`共 ${fenToYuan(numbers.arrears.price)} 元`,
       link: listLink('/bill/billList', { state: [4] }),
       tone: 'bad',
     },
-    { label: t('30 天内到期合同'), value: grouped(soon), note: t('到期前请联系续签或退租'), link: contracts(0, 30), tone: 'soon' },
-    { label: t('31–60 天到期'), value: grouped(next), note: t(`61–90 天 ${grouped(later)} 份`), link: contracts(31, 60) },
-    { label: t('待我审批'), value: grouped(numbers.audits), note: t('在审批列表处理'), link: '#/check/checkList' },
+    { label: t`30 天内到期合同`, value: grouped(soon), note: t`到期前请联系续签或退租`, link: contracts(0, 30), tone: 'soon' },
+    { label: t`31–60 天到期`, value: grouped(next), note: t`61–90 天 ${grouped(later)} 份`, link: contracts(31, 60) },
+    { label: t`待我审批`, value: grouped(numbers.audits), note: t`在审批列表处理`, link: '#/check/checkList' },
     {
-      label: t('今日看房'),
+      label: t`今日看房`,
       value: grouped(numbers.viewings),
-      note: t('待确认与已确认'),
+      note: t`待确认与已确认`,
       link: listLink('/appointmentList/appointmentList', {
         status: [1, 2],
         start_time_start: seconds(today),
@@ -48,9 +48,9 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
       }),
     },
     {
-      label: t('空置房间'),
+      label: t`空置房间`,
       value: grouped(numbers.vacant),
-      note: t(`共 ${grouped(numbers.rooms)} 间，${grouped(numbers.waiting)} 户轮候`),
+      note: t`共 ${grouped(numbers.rooms)} 间，${grouped(numbers.waiting)} 户轮候`,
       link: listLink('/homeList', { state: [1] }),
     },
   ]
@@ -63,13 +63,13 @@ export default function WorkbenchScreen() {
   return (
     <div className="list">
       <div className="list-head">
-        <h1>{t('工作台')}</h1>
+        <h1>{t`工作台`}</h1>
       </div>
       {error && (
         <div className="list-failed" role="alert">
           {error.message}
           <Button size="small" onClick={() => void refetch()}>
-            {t('重试')}
+            {t`重试`}
           </Button>
         </div>
       )}

@@ -2,7 +2,7 @@ import Button from 'antd/es/button'
 import { LOOKUP_ROWS, type Page } from '../../../protocol/envelope.ts'
 import type { ExportRecord } from '../../../protocol/exports.ts'
 import { grouped } from '../../../protocol/fen.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import './downloads.css'
@@ -17,25 +17,24 @@ const SOON_LOOKS = 4
 
 const isUnderWay = ({ state }: ExportRecord): boolean => state === 'queued' || state === 'running'
 
-const progressOf = ({ progress, total }: ExportRecord): string =>
-  total ? t(`导出中 ${Math.floor((progress * 100) / total)}%`) : t('导出中')
+const progressOf = ({ progress, total }: ExportRecord): string => (total ? t`导出中 ${Math.floor((progress * 100) / total)}%` : t`导出中`)
 
 const State = ({ record }: { record: ExportRecord }) => {
   if (isUnderWay(record)) return <>{progressOf(record)}</>
-  if (record.state === 'cancelled') return <span className="downloads-off">{t('已取消')}</span>
+  if (record.state === 'cancelled') return <span className="downloads-off">{t`已取消`}</span>
   if (record.state === 'failed')
     return (
-      <span className="downloads-failed" title={t(record.error)}>
-        {t(`失败：${record.error}`)}
+      <span className="downloads-failed" title={said(record.error)}>
+        {t`失败：${said(record.error)}`}
       </span>
     )
   if (record.error)
     return (
-      <span className="downloads-failed" title={t(record.error)}>
-        {t(record.error)}
+      <span className="downloads-failed" title={said(record.error)}>
+        {said(record.error)}
       </span>
     )
-  return <>{t(`${grouped(record.total ?? 0)} 行`)}</>
+  return <>{t`${grouped(record.total ?? 0)} 行`}</>
 }
 
 interface Props {
@@ -59,20 +58,20 @@ export default function DownloadsDialog({ type, onAll, onClose }: Props) {
     },
   )
   const cancel = async (record: ExportRecord): Promise<void> => {
-    await deed('/api/message/cancel', { id: record.id }, '已取消导出')
+    await deed('/api/message/cancel', { id: record.id }, t`已取消导出`)
     await refetch()
   }
   const records = data?.list ?? []
   return (
     <Dialog
       width={640}
-      title={t('下载记录')}
+      title={t`下载记录`}
       onCancel={onClose}
       footer={
         <>
-          {type !== null && <Button onClick={onAll}>{t('全部下载记录')}</Button>}
+          {type !== null && <Button onClick={onAll}>{t`全部下载记录`}</Button>}
           <Button loading={isFetching} onClick={() => void refetch()}>
-            {t('刷新')}
+            {t`刷新`}
           </Button>
         </>
       }
@@ -83,22 +82,22 @@ export default function DownloadsDialog({ type, onAll, onClose }: Props) {
           rows={records}
           keyOf={({ id }) => id}
           columns={[
-            { head: t('文件'), cell: ({ msg }) => msg, titleOf: ({ msg }) => msg },
-            { head: t('导出时间'), width: 150, cell: ({ created_date }) => created_date },
-            { head: t('状态'), width: 180, cell: (record) => <State record={record} /> },
+            { head: t`文件`, cell: ({ msg }) => msg, titleOf: ({ msg }) => msg },
+            { head: t`导出时间`, width: 150, cell: ({ created_date }) => created_date },
+            { head: t`状态`, width: 180, cell: (record) => <State record={record} /> },
             {
-              head: t('操作'),
+              head: t`操作`,
               width: 72,
               cell: (record) => (
                 <>
                   {record.handle && (
                     <a href={record.handle} download={record.msg}>
-                      {t('下载')}
+                      {t`下载`}
                     </a>
                   )}
                   {isUnderWay(record) && (
                     <button type="button" className="link" onClick={() => void cancel(record)}>
-                      {t('取消')}
+                      {t`取消`}
                     </button>
                   )}
                 </>
@@ -106,8 +105,8 @@ export default function DownloadsDialog({ type, onAll, onClose }: Props) {
             },
           ]}
         />
-        {error && <p role="alert">{error.message || t('读取失败')}</p>}
-        {data && records.length === 0 && <p className="downloads-off">{t('还没有导出，在列表右上角点“导出”')}</p>}
+        {error && <p role="alert">{error.message || t`读取失败`}</p>}
+        {data && records.length === 0 && <p className="downloads-off">{t`还没有导出，在列表右上角点“导出”`}</p>}
       </div>
     </Dialog>
   )

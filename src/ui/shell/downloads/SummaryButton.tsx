@@ -18,7 +18,7 @@ export const SummaryButton = ({ active }: { active: string }) => {
   if (active !== WORKBENCH || !mayCall(SUMMARY)) return null
   return (
     <Button loading={isBusy} onClick={() => void begin()}>
-      {t('房态汇总导出')}
+      {t`房态汇总导出`}
     </Button>
   )
 }

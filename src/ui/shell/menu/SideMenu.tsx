@@ -2,7 +2,7 @@ import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type MenuEntry, menuOf, partsOf } from '../../../derive/menu.ts'
 import type { UserInfo } from '../../../protocol/types.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { menuCollapsed } from '../../hooks/preferences.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { Icon } from '../../look/Icon.tsx'
@@ -29,9 +29,9 @@ const Entry = ({ entry, active }: { entry: MenuEntry; active: string }) => {
   }, [isShown])
   return (
     <li>
-      <a ref={link} href={`#${entry.path}`} title={t(entry.label)} aria-current={isShown ? 'page' : undefined}>
+      <a ref={link} href={`#${entry.path}`} title={said(entry.label)} aria-current={isShown ? 'page' : undefined}>
         <MenuIcon word={entry.icon} />
-        <span>{t(entry.label)}</span>
+        <span>{said(entry.label)}</span>
       </a>
     </li>
   )
@@ -42,7 +42,7 @@ const Part = ({ label, entries, active }: { label: string; entries: readonly Men
   const id = useId()
   return (
     <li className="side-part">
-      <span id={id}>{t(label)}</span>
+      <span id={id}>{said(label)}</span>
       <ul aria-labelledby={id}>
         {entries.map((child) => (
           <Entry key={child.id} entry={child} active={active} />
@@ -56,9 +56,9 @@ const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
   const [isOpen, setOpen] = useState(true)
   return (
     <li>
-      <button type="button" title={t(entry.label)} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button type="button" title={said(entry.label)} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <MenuIcon word={entry.icon} />
-        <span>{t(entry.label)}</span>
+        <span>{said(entry.label)}</span>
         <Icon of={DownOutlined} />
       </button>
       {isOpen && (
@@ -80,7 +80,7 @@ const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
 export const SideMenu = ({ user, info, active }: { user: UserInfo; info: SystemInfo; active: string }) => {
   const isCollapsed = useStore(menuCollapsed)
   return (
-    <nav className="side" data-collapsed={isCollapsed} aria-label={t('主菜单')}>
+    <nav className="side" data-collapsed={isCollapsed} aria-label={t`主菜单`}>
       <div className="side-name" title={info.logo_name}>
         {info.logo_img !== '0' && <img src={info.logo_img} alt="" />}
         {!isCollapsed && <span>{shortName(info.logo_name)}</span>}

@@ -5,7 +5,7 @@ import { isInMenu } from '../../../derive/menu.ts'
 import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../../protocol/search.ts'
 import type { UserInfo } from '../../../protocol/types.ts'
 import { failureText } from '../../../providers/call.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { usePaused } from '../../hooks/usePaused.ts'
@@ -62,19 +62,19 @@ const useEntries = (typed: string, user: UserInfo): Offered => {
   )
   const opened = screens()
     .filter((screen) => isInMenu(screen, user.access, user.sidebar))
-    .map((screen) => ({ id: screen.path, kind: t('页面'), label: t(screen.label), go: () => void go({ to: screen.path }) }))
+    .map((screen) => ({ id: screen.path, kind: t`页面`, label: said(screen.label), go: () => void go({ to: screen.path }) }))
   const deeds = resources.flatMap((resource) =>
     resource.actions
       .filter((action) => action.on === 'page' && mayCall(action.can))
-      .map((action) => ({ id: action.can, kind: t('操作'), label: action.label, go: () => run(resource, action) })),
+      .map((action) => ({ id: action.can, kind: t`操作`, label: action.label, go: () => run(resource, action) })),
   )
   const named = [...opened, ...deeds].filter(({ label }) => label.includes(wanted))
   const entries = [...named.slice(0, wanted === '' ? 8 : SHOWN), ...(asked && data ? entriesOf(go, data) : [])]
   const isLoading = isFetching || asked !== wanted
-  const said = error ? failureText(error) : data?.note ? t(data.note) : null
-  const nothing = isLoading ? t('查找中…') : t('没有找到')
-  const shortOf = wanted !== '' && isShortSearch(wanted) ? t('按姓名的开头查找；输入两个字以上，可查找房间、合同、账单') : null
-  return { entries, isLoading, hint: said ?? shortOf ?? (entries.length === 0 ? nothing : null) }
+  const note = error ? failureText(error) : data?.note ? said(data.note) : null
+  const nothing = isLoading ? t`查找中…` : t`没有找到`
+  const shortOf = wanted !== '' && isShortSearch(wanted) ? t`按姓名的开头查找；输入两个字以上，可查找房间、合同、账单` : null
+  return { entries, isLoading, hint: note ?? shortOf ?? (entries.length === 0 ? nothing : null) }
 }
 
 interface Props {
@@ -110,7 +110,7 @@ export default function Palette({ user, typed, onType, onReady, onClose }: Props
       footer={null}
       closable={false}
       width={640}
-      title={t('查找与前往')}
+      title={t`查找与前往`}
       transitionName=""
       maskTransitionName=""
       onCancel={onClose}
@@ -124,11 +124,11 @@ export default function Palette({ user, typed, onType, onReady, onClose }: Props
       <input
         ref={input}
         role="combobox"
-        aria-label={t(PALETTE_LABEL)}
+        aria-label={said(PALETTE_LABEL)}
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={entries[at] ? `palette-${at}` : undefined}
-        placeholder={t(PALETTE_ABOUT)}
+        placeholder={said(PALETTE_ABOUT)}
         value={typed}
         onChange={(event) => {
           onType(event.target.value)
@@ -136,11 +136,11 @@ export default function Palette({ user, typed, onType, onReady, onClose }: Props
         }}
         onKeyDown={onKey}
       />
-      <div id="palette-list" role="listbox" aria-label={t('结果')} aria-busy={isLoading}>
+      <div id="palette-list" role="listbox" aria-label={t`结果`} aria-busy={isLoading}>
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
           <div key={entry.id} id={`palette-${index}`} role="option" tabIndex={-1} aria-selected={index === at} onClick={() => go(entry)}>
-            <span>{t(entry.kind)}</span>
+            <span>{said(entry.kind)}</span>
             {entry.label}
           </div>
         ))}

@@ -1,7 +1,7 @@
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { UserInfo } from '../../../protocol/types.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
 import { useFocusReturn } from '../../hooks/useFocusReturn.ts'
 import { lazily } from '../../later/lazily.ts'
 import { Icon } from '../../look/Icon.tsx'
@@ -18,8 +18,8 @@ const Early = ({ typed, onType, onClose }: { typed: string; onType: (typed: stri
     <input
       ref={input}
       className="palette-early"
-      aria-label={t(PALETTE_LABEL)}
-      placeholder={t(PALETTE_ABOUT)}
+      aria-label={said(PALETTE_LABEL)}
+      placeholder={said(PALETTE_ABOUT)}
       value={typed}
       onChange={({ target }) => onType(target.value)}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
@@ -59,8 +59,8 @@ export const PaletteHost = ({ user }: { user: UserInfo }) => {
       <button
         type="button"
         className="icon"
-        aria-label={t('查找与前往（Ctrl K）')}
-        title={t('查找与前往（Ctrl K）')}
+        aria-label={t`查找与前往（Ctrl K）`}
+        title={t`查找与前往（Ctrl K）`}
         onClick={() => setOpen(true)}
       >
         <Icon of={SearchOutlined} />
