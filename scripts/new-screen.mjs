@@ -3,7 +3,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { at } from './lib/paths.mjs'
+import { at, root } from './lib/paths.mjs'
+import { prepare } from './lib/prepare.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +17,13 @@ const { values } = parseArgs({
   },
 })
 
-const KINDS = ['text', 'note', 'code', 'int', 'decimal', 'fen', 'date', 'datetime', 'phone', 'card', 'images']
+await prepare({ needsBuild: false })
+const { runnerImport } = await import('vite')
+const { kindFacts } = (await runnerImport(at('src', 'core', 'kinds.ts'), { root, configFile: false, logLevel: 'error' })).module
+/** What staff fill in and a name is enough to declare. */
+const KINDS = Object.keys(kindFacts).filter((kind) => kindFacts[kind].designed && !kindFacts[kind].needs)
+/** Found by what one types: the first field's filter. */
+const isTypedFor = (kind) => ['contains', 'starts', 'known'].includes(kindFacts[kind].match)
 const NAME = /^[a-z][a-z0-9_]{1,40}$/
 
 const say = (text) => process.stdout.write(`${text}\n`)
@@ -37,7 +44,7 @@ const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'"
 const sourceOf = (name, label, fields) => {
   const [first] = fields
   const column = ({ code, label: title, kind, isRequired }, index) =>
-    `    ${code}: { label: ${quoted(title)}${kind === 'text' ? '' : `, is: '${kind}'`}${isRequired ? ', required: true' : ''}${index === 0 && ['text', 'code', 'phone'].includes(kind) ? ', filter: true' : ''} },`
+    `    ${code}: { label: ${quoted(title)}${kind === 'text' ? '' : `, is: '${kind}'`}${isRequired ? ', required: true' : ''}${index === 0 && isTypedFor(kind) ? ', filter: true' : ''} },`
   return `import { defineResource } from '../core/resource.ts'
 
 export default defineResource({

@@ -31,6 +31,8 @@ interface KindFacts {
   empty?: string
   /** Of text that people type alone. */
   text?: TextFacts
+  /** The word without which a column of this kind says nothing: what it is one of. */
+  needs?: 'of' | 'tree'
   /** How it is written in the cell of a file that is imported, where that is more than its length. */
   written?: string
   /** Screens made at run time can have it: what the designer calls it, and the number by which its form holds it (16 is taken, designer/kinds.ts). */
@@ -164,8 +166,16 @@ export const kinds = {
     tellsApart: true,
     designed: { code: 15, label: '银行账号' },
   },
-  enum: { sql: 'smallint', wire: 'integer', match: 'any', cell: 'plain', width: 100, designed: { code: 9, label: '选项' } },
-  ref: { sql: 'integer', wire: 'integer', match: 'any', cell: 'text', width: 140, designed: { code: 10, label: '引用另一页的记录' } },
+  enum: { sql: 'smallint', wire: 'integer', match: 'any', cell: 'plain', width: 100, needs: 'of', designed: { code: 9, label: '选项' } },
+  ref: {
+    sql: 'integer',
+    wire: 'integer',
+    match: 'any',
+    cell: 'text',
+    width: 140,
+    needs: 'of',
+    designed: { code: 10, label: '引用另一页的记录' },
+  },
   refs: {
     sql: 'integer[]',
     wire: 'array',
@@ -173,11 +183,12 @@ export const kinds = {
     cell: 'text',
     width: 160,
     empty: `'{}'`,
+    needs: 'of',
     designed: { code: 11, label: '引用多条记录' },
   },
-  texts: { sql: 'text[]', wire: 'array', match: null, cell: 'plain', width: 160, empty: `'{}'` },
+  texts: { sql: 'text[]', wire: 'array', match: null, cell: 'plain', width: 160, empty: `'{}'`, needs: 'tree' },
   images: { sql: 'integer[]', wire: 'array', match: null, cell: 'plain', width: 80, empty: `'{}'`, designed: { code: 14, label: '图片' } },
-  rows: { sql: 'jsonb', wire: 'array', match: null, cell: 'plain', width: 160, empty: `'[]'::jsonb` },
+  rows: { sql: 'jsonb', wire: 'array', match: null, cell: 'plain', width: 160, empty: `'[]'::jsonb`, needs: 'of' },
   resource: { sql: 'text', wire: 'string', match: 'equals', cell: 'text', width: 110 },
   changes: { sql: 'jsonb', wire: 'array', match: null, cell: 'text', width: 360 },
 } as const satisfies Record<string, KindFacts>

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contractPdf } from '../../server/domain/template/pdf.ts'
 import { columnName, openSheet, SHEET_END, textCell } from '../../server/files/sheetXml.ts'
 import { makeErrorFile } from '../../server/imports/errorFile.ts'
@@ -10,23 +10,17 @@ import { resourceNamed } from '../../src/declared/declared.ts'
 import { importColumns } from '../../src/derive/imports/importColumns.ts'
 import { inChinese } from '../../src/derive/translator.ts'
 import { MAX_TEMPLATE } from '../../src/schemas/template/template.ts'
+import { adminServer } from '../help/adminServer.ts'
 import slowThread from '../help/slowThread.ts?thread'
-import { tokenOf } from '../help/store/ground.ts'
-import { startTestServer, type TestServer } from '../help/testServer.ts'
 
-let server: TestServer
-let admin: string
-beforeAll(async () => {
-  server = await startTestServer()
-  admin = await tokenOf(server)
-})
-afterAll(() => server.close())
+const at = adminServer()
+const { call } = at
 
 /** As much as a template holds, of as many different signs as there are: what takes longest to set. */
 const LONGEST = Array.from({ length: MAX_TEMPLATE }, (_, index) =>
   index % 500 === 499 ? '\n' : String.fromCodePoint(0x4e00 + (index % 8000)),
 ).join('')
-const preview = () => server.call('/api/template/preview', { content: LONGEST }, admin)
+const preview = () => call('/api/template/preview', { content: LONGEST })
 
 /** Does a work, and gives how long it took and for how long at most nothing else had its turn meanwhile, in ms. */
 const watched = async (work: () => Promise<unknown>): Promise<{ took: number; held: number }> => {
@@ -65,7 +59,7 @@ describe('a PDF', () => {
     })
     let answered = 0
     while (!isMade) {
-      expect((await server.call('/api/cost/index', { page: 1 }, admin)).code).toBe(200)
+      expect((await call('/api/cost/index', { page: 1 })).code).toBe(200)
       answered++
     }
     expect(await made).toBe(200)
@@ -73,7 +67,7 @@ describe('a PDF', () => {
   })
 
   test('of thirty at once those that find the queue full are told, and the rest are made', async () => {
-    const short = () => server.call('/api/template/preview', { content: '甲方乙方' }, admin)
+    const short = () => call('/api/template/preview', { content: '甲方乙方' })
     const answers = await Promise.all(Array.from({ length: 30 }, short))
     expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThanOrEqual(11)
     const refused = answers.filter(({ code }) => code !== 200)
@@ -95,7 +89,7 @@ describe('a thread', () => {
   test('that cannot be begun ends its work and not the node', async () => {
     const missing = makeThread<object, string>({ ...spec, file: 'file:///nowhere/thread.mjs' })
     await expect(missing({})).rejects.toThrow()
-    expect((await server.call('/api/cost/index', { page: 1 }, admin)).code).toBe(200)
+    expect((await call('/api/cost/index', { page: 1 })).code).toBe(200)
   })
 
   test('does one at a time, lets so many wait, and refuses the rest', async () => {

@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allCodes } from '../../server/calls/registry.ts'
 import { resources } from '../../src/declared/declared.ts'
-import { addAccount, fillGround, permit, tokenOf } from '../help/store/ground.ts'
-import { md5, startTestServer, type TestServer } from '../help/testServer.ts'
+import { adminServer } from '../help/adminServer.ts'
+import { addAccount, permit, tokenOf } from '../help/store/ground.ts'
+import { md5 } from '../help/testServer.ts'
 
-let server: TestServer
-let admin: string
+const at = adminServer()
+const { ask } = at
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await fillGround(server)
-  admin = await tokenOf(server)
-})
-afterAll(() => server.close())
-
-const ask = (path: string, params: Record<string, unknown>, token: string) =>
-  server.call(path, { ...params, request_id: randomUUID() }, token)
 const roleIdOf = async (userId: number): Promise<number> =>
-  (await sql<{ role_id: number }>`select role_id from account where user_id = ${userId}`.execute(server.db)).rows[0]?.role_id ?? 0
+  (await sql<{ role_id: number }>`select role_id from account where user_id = ${userId}`.execute(at.server.db)).rows[0]?.role_id ?? 0
 const standing = async () =>
   (
     await sql`select a.user_id, a.role_id, a.projects, a.is_active, a.password, r.permission, r.access from account a join role r on r.role_id = a.role_id order by 1`.execute(
-      server.db,
+      at.server.db,
     )
   ).rows
 const GIVING = [
@@ -62,9 +54,9 @@ describe('whoever may give rights gives none that he does not have', () => {
   let helperId: number
   let helperRole: number
   beforeAll(async () => {
-    helperId = await addAccount(server, 'helper', GIVING)
+    helperId = await addAccount(at.server, 'helper', GIVING)
     helperRole = await roleIdOf(helperId)
-    helper = await tokenOf(server, helperId)
+    helper = await tokenOf(at.server, helperId)
   })
 
   test.each<[string, string, () => Record<string, unknown>]>([
@@ -93,7 +85,7 @@ describe('whoever may give rights gives none that he does not have', () => {
     const before = await standing()
     expect((await ask(path, params(), helper)).code).toBe(403)
     expect(await standing()).toEqual(before)
-    expect((await sql`select from broker`.execute(server.db)).rows).toEqual([])
+    expect((await sql`select from broker`.execute(at.server.db)).rows).toEqual([])
   })
 
   test('what he has he may give, and the choices that he is offered are these', async () => {
@@ -111,7 +103,7 @@ describe('whoever may give rights gives none that he does not have', () => {
   test('what was taken away a moment ago is not given any more', async () => {
     const role = await ask('/api/role/add', { name: '给过的', permission: ['/api/broker/add'] }, helper)
     await permit(
-      server,
+      at.server,
       helperId,
       GIVING.filter((code) => code !== '/api/broker/add'),
     )
@@ -120,14 +112,14 @@ describe('whoever may give rights gives none that he does not have', () => {
       msg: '不能给出自己没有的权限：新增经纪人',
     })
     expect(await ask('/api/admin/add', person({ role_id: role.data.role_id }), helper)).toMatchObject({ code: 403 })
-    await permit(server, helperId, GIVING)
+    await permit(at.server, helperId, GIVING)
   })
 })
 
 describe('who sees some projects gives no others', () => {
   test('neither to himself nor to anyone', async () => {
-    const id = await addAccount(server, 'scoped', ['*'], [1])
-    const scoped = await tokenOf(server, id)
+    const id = await addAccount(at.server, 'scoped', ['*'], [1])
+    const scoped = await tokenOf(at.server, id)
     const role_id = await roleIdOf(id)
     const before = await standing()
     for (const given of [{ reach: 1 }, { reach: 2, projects: [1, 2] }]) {
@@ -141,8 +133,8 @@ describe('who sees some projects gives no others', () => {
 })
 
 test('a shared filter is of a list that its sharer may read, and of his projects', async () => {
-  const id = await addAccount(server, 'sharer', ['/api/saved_filter/share', '/api/lessee/index'], [1])
-  const token = await tokenOf(server, id)
+  const id = await addAccount(at.server, 'sharer', ['/api/saved_filter/share', '/api/lessee/index'], [1])
+  const token = await tokenOf(at.server, id)
   const save = async (resource: string, filters: object): Promise<number> =>
     (
       await ask(
@@ -158,8 +150,8 @@ test('a shared filter is of a list that its sharer may read, and of his projects
 })
 
 test('a page made at run time uses no key that its maker does not hold', async () => {
-  const id = await addAccount(server, 'designer', ['/api/screen/add', '/api/screen/save', '/api/screen/publish', '/api/screen/index'])
-  const token = await tokenOf(server, id)
+  const id = await addAccount(at.server, 'designer', ['/api/screen/add', '/api/screen/save', '/api/screen/publish', '/api/screen/index'])
+  const token = await tokenOf(at.server, id)
   const { screen_id } = (await ask('/api/screen/add', { name: 'guestbook', label: '来访登记' }, token)).data
   const { draft, version } = (await ask('/api/screen/draft', { screen_id }, token)).data
   const save = await ask(
@@ -176,17 +168,17 @@ test('a page made at run time uses no key that its maker does not hold', async (
 })
 
 test('property: whatever a role editor holds and asks for, what comes of it is within what he holds', async () => {
-  const id = await addAccount(server, 'random', [])
-  const token = await tokenOf(server, id)
-  const role_id = (await ask('/api/role/add', { name: '靶子' }, admin)).data.role_id
+  const id = await addAccount(at.server, 'random', [])
+  const token = await tokenOf(at.server, id)
+  const role_id = (await ask('/api/role/add', { name: '靶子' }, at.admin)).data.role_id
   const some = fc.subarray(allCodes(), { maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(some, some, fc.boolean(), async (held, wanted, isAll) => {
-      await permit(server, id, [...held, '/api/role/edit', '/api/role/index'])
-      await sql`update role set permission = '{}' where role_id = ${role_id}`.execute(server.db)
+      await permit(at.server, id, [...held, '/api/role/edit', '/api/role/index'])
+      await sql`update role set permission = '{}' where role_id = ${role_id}`.execute(at.server.db)
       const permission = isAll ? ['*', ...wanted] : wanted
       const { code } = await ask('/api/role/edit', { role_id, name: '靶子', permission }, token)
-      const { rows } = await sql<{ permission: string[] }>`select permission from role where role_id = ${role_id}`.execute(server.db)
+      const { rows } = await sql<{ permission: string[] }>`select permission from role where role_id = ${role_id}`.execute(at.server.db)
       const isWithin = permission.every((one) => [...held, '/api/role/edit', '/api/role/index'].includes(one))
       expect([code === 200, rows[0]?.permission]).toEqual([isWithin, isWithin ? permission : []])
     }),

@@ -1,31 +1,27 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeQueue } from '../../server/load/queue.ts'
+import { adminServer } from '../help/adminServer.ts'
 import { upload } from '../help/files.ts'
-import { tokenOf } from '../help/store/ground.ts'
-import { startTestServer, type TestServer } from '../help/testServer.ts'
 
-let server: TestServer
-let admin: string
-beforeAll(async () => {
-  server = await startTestServer()
-  admin = await tokenOf(server)
-})
-afterAll(() => server.close())
+const at = adminServer()
+const { call } = at
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'white' } })
 const idle = async (): Promise<number> => {
   // What holds a transaction open while it reckons.
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(server.db)
+    select count(*) as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
+    at.server.db,
+  )
   return rows[0]?.n ?? 0
 }
 
 test('twelve uploads of a small file with 49 million pixels: refused, and all other calls answer', async () => {
   const bomb = await blank(7000, 7000).png({ compressionLevel: 9 }).toBuffer()
-  const uploads = Array.from({ length: 12 }, () => upload(server, admin, bomb, 'bomb.png'))
-  const others = await Promise.all(Array.from({ length: 40 }, () => server.call('/api/cost/index', { page: 1 }, admin)))
+  const uploads = Array.from({ length: 12 }, () => upload(at.server, at.admin, bomb, 'bomb.png'))
+  const others = await Promise.all(Array.from({ length: 40 }, () => call('/api/cost/index', { page: 1 })))
   expect(others.map(({ code }) => code)).toEqual(others.map(() => 200))
   for (const answer of await Promise.all(uploads))
     expect(answer).toMatchObject({ status: 200, code: 400, msg: '图片超过 25 百万像素，请缩小后再上传', data: { field: 'file' } })
@@ -35,13 +31,13 @@ test('twelve that take long to read hold no connection while they wait and are r
   const slow = await blank(5000, 4900).png({ compressionLevel: 9 }).toBuffer()
   let answered = 0
   const uploads = Array.from({ length: 12 }, async () => {
-    const answer = await upload(server, admin, slow, 'slow.png')
+    const answer = await upload(at.server, at.admin, slow, 'slow.png')
     answered++
     return answer
   })
   const held: number[] = []
   while (answered < 3) {
-    expect((await server.call('/api/cost/index', { page: 1 }, admin)).code).toBe(200)
+    expect((await call('/api/cost/index', { page: 1 })).code).toBe(200)
     held.push(await idle())
   }
   // Only the end of an upload is a transaction: at most one of them is seen in it.
@@ -57,7 +53,7 @@ describe('what a phone makes is taken', () => {
     ['its whole sensor, progressive: it has to be held whole', 8064, 6048, { progressive: true }, 400],
     ['more than any', 9000, 6000, {}, 400],
   ])('%s', async (_what, width, height, how, code) => {
-    expect((await upload(server, admin, await blank(width, height).jpeg(how).toBuffer())).code).toBe(code)
+    expect((await upload(at.server, at.admin, await blank(width, height).jpeg(how).toBuffer())).code).toBe(code)
   })
 })
 

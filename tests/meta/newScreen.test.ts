@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problemsAmong } from '../../src/declared/problems.ts'
+import { designKinds } from '../../src/derive/designer/kinds.ts'
+import { startOf } from '../../src/derive/designer/startOf.ts'
 
 const folder = resolve('.cache/new-screen')
 const run = (...args: string[]) =>
@@ -25,6 +28,10 @@ test('npm run new:screen writes a declaration that compiles', () => {
     'fee:月停车费:fen',
     '--field',
     'since:起:date',
+    '--field',
+    'site:主页:url',
+    '--field',
+    'payee:收款账号:bank',
   )
   expect(made.stdout).toContain('已写')
   const text = readFileSync(resolve(folder, 'vehicle.ts'), 'utf8')
@@ -32,6 +39,15 @@ test('npm run new:screen writes a declaration that compiles', () => {
   writeFileSync(resolve(folder, 'vehicle.ts'), text.replace('../core/', '../../src/core/'))
   writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json', include: ['.'] }))
   expect(spawnSync('npx', ['tsc', '-p', folder], { encoding: 'utf8' }).stdout).toBe('')
+})
+
+test('offers every kind of which a name is all that has to be said, and no other', () => {
+  const { stdout } = run('--name', 'other', '--label', '车', '--field', 'aa:甲:texte')
+  const start = startOf('probe', '试')
+  const isEnough = (is: string) => problemsAmong({ ...start, columns: { ...start.columns, aa: { label: '甲', is } } }, []).length === 0
+  const enough = designKinds.map(({ is }) => is).filter(isEnough)
+  expect(enough).toContain('url')
+  expect(stdout.trim().split('可用：')[1]?.split(' ').sort()).toEqual(enough.sort())
 })
 
 test('what is wrong is said, and no file is overwritten', () => {

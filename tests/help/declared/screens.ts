@@ -58,6 +58,39 @@ export const parking = (changes: Partial<Resource> = {}, name = 'parking'): Reso
     ...changes,
   }) as Resource
 
+/** A lot as staff type it. */
+export const lot = (code: string, changes: object = {}) => ({ lot: code, rent: 30_000, p_id: 1, ...changes })
+
+/** Repairs of rooms, each after another repair, by several members of staff, with a dialog of its own that asks for a room. */
+export const repair = (changes: Partial<Resource> = {}, name = 'repair'): Resource =>
+  ({
+    name,
+    label: '维修',
+    path: `/screens/${name}`,
+    access: `screen_${name}`,
+    key: 'repair_id',
+    title: 'what',
+    columns: {
+      repair_id: { label: '编号', is: 'int', list: 'never' },
+      what: { label: '内容', required: true, filter: true },
+      room: { label: '房间', is: 'ref', of: 'org' },
+      after: { label: '接着哪次', is: 'ref', of: name },
+      also: { label: '相关房间', is: 'refs', of: 'org' },
+      state: { label: '状态', is: 'enum', of: { 1: '新', 2: '转' }, default: 1, fixed: true },
+    },
+    form: ['what', 'room', 'after', 'also'],
+    dialogs: {
+      move: {
+        title: '转到',
+        type: 'object',
+        properties: { room: { type: 'integer', title: '房间', 'x-is': 'ref', minimum: 1, maximum: 2_147_483_647 } },
+        additionalProperties: false,
+      },
+    },
+    actions: { move: { label: '转到', on: 'row', can: `/api/${name}/move`, opens: 'move', set: { state: 2 }, confirm: false } },
+    ...changes,
+  }) as Resource
+
 /** Makes a screen of this declaration as an admin does, and publishes it; gives its id and the answer of the publication. */
 export const publishScreen = async (server: TestServer, token: string, declaration: Resource): Promise<{ id: number; answer: Answer }> => {
   const { name, label } = declaration

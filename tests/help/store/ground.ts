@@ -79,6 +79,17 @@ export const flat = (ground: Ground, changes: Params = {}): Params => ({
   ...changes,
 })
 
+/** Adds a room in 张杨花苑 of project 1 and one in 徐汇花苑 of project 2, and gives both. */
+export const roomsInTwoProjects = async (server: TestServer, ground: Ground): Promise<[number, number]> => {
+  const admin = await tokenOf(server)
+  const roomIn = async (p_id: number, region_name: string): Promise<number> => {
+    const made = await server.call('/api/org/add', flat(ground, { p_id, region_name }), admin)
+    if (made.code !== 200) throw new Error(made.msg)
+    return made.data.org_id[0]
+  }
+  return [await roomIn(1, '张杨花苑'), await roomIn(2, '徐汇花苑')]
+}
+
 /** A building of two floors and three rooms. */
 export const building = (ground: Ground, changes: Params = {}): Params => ({
   ...flat(ground),

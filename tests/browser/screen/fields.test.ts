@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { callsAt } from '../../help/calls.ts'
+import { newField, publish, saved } from '../../help/designer.ts'
+import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+test('a page that refers to rooms: one types to find one, the list names it, and the room itself shows the record', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'repairs', label: '报修' }, token)
+  await openScreen(page, '房源列表')
+  const room = rowsOf(page).first()
+  await room.waitFor()
+  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  const field = await newField(page, '房间', 'room', '引用另一页的记录')
+  await choose(field, '引用哪一页', '房源列表')
+  await saved(field)
+  await publish(page, '第一版')
+  await page.getByText('已发布第 1 版').waitFor()
+  await openScreen(page, '报修')
+  await page.getByRole('button', { name: '新增报修' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增报修' })
+  await dialog.getByLabel('名称').fill('水管漏水')
+  const { list } = (await call('/api/org/list', { page: 1, page_rows: 1 }, token)).data
+  const { unit_floor, region_name, org_id, p_id_title } = list[0]
+  await choose(dialog, '所在项目', p_id_title)
+  const box = dialog.getByRole('combobox', { name: '房间' })
+  await box.fill(unit_floor)
+  await page
+    .locator('.ant-select-item-option', { hasText: `${region_name} ${unit_floor}` })
+    .first()
+    .click()
+  await saved(dialog)
+  await rowsOf(page).filter({ hasText: '水管漏水' }).filter({ hasText: unit_floor }).waitFor()
+  await page.goto(page.url().replace(/#.*/, `#/homeList/show/${org_id}`))
+  const detail = page.getByRole('dialog').filter({ hasText: unit_floor })
+  await detail.getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '报修' }).click()
+  await detail.getByRole('cell', { name: '水管漏水' }).waitFor()
+})
+
+test('of fourteen columns the table scrolls and the page does not; two designers share no ids', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const made = async (name: string, label: string): Promise<number> =>
+    (await call('/api/screen/add', { name, label }, token)).data.screen_id
+  const [wide, other] = [await made('wide', '宽表'), await made('other_wide', '另一张')]
+  const { data: now } = await call('/api/screen/draft', { screen_id: wide }, token)
+  const more = Object.fromEntries(
+    Array.from({ length: 12 }, (_, place) => [`col_${place}`, { label: `第${place}个很长的列名`, width: 160 }]),
+  )
+  const declaration = JSON.stringify({ ...now.draft, columns: { ...now.draft.columns, ...more } })
+  await call('/api/screen/save', { screen_id: wide, version: now.version, declaration }, token)
+  expect(await call('/api/screen/publish', { screen_id: wide }, token)).toMatchObject({ code: 200 })
+  await call('/api/wide/add', { title: '第一条' }, token)
+  await openScreen(page, '宽表')
+  const row = rowsOf(page).filter({ hasText: '第一条' })
+  await row.waitFor()
+  const panel = page.getByRole('tabpanel', { name: '宽表' })
+  expect(await panel.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0)
+  const edges = async () => {
+    const boxes = [row.getByText('第一条'), row.getByRole('button', { name: '编辑' }), page.getByRole('button', { name: '新增宽表' })]
+    return Promise.all(boxes.map(async (one) => Math.round((await one.boundingBox())?.x ?? -1)))
+  }
+  const before = await edges()
+  expect(before.every((x) => x > 190 && x < 1600)).toBe(true)
+  const last = page.getByRole('columnheader', { name: '第11个很长的列名' })
+  const there = (await last.boundingBox())?.x ?? 0
+  await page.getByRole('region', { name: '宽表' }).evaluate((frame) => frame.scrollTo({ left: 10_000 }))
+  await expect.poll(async () => (await last.boundingBox())?.x).toBeLessThan(there - 300)
+  // But for the frame's own line.
+  for (const [place, x] of (await edges()).entries()) expect(Math.abs(x - (before[place] ?? 0))).toBeLessThan(3)
+
+  for (const id of [wide, other]) {
+    await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${id}`))
+    const designer = page.locator('[role=tabpanel]:not([inert])')
+    await designer.getByRole('navigation', { name: '设计的部分' }).getByRole('button', { name: '页面', exact: true }).click()
+    await designer.getByLabel('页面名称').waitFor()
+  }
+  const doubled = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    return ids.filter((id, place) => ids.indexOf(id) !== place)
+  })
+  expect(doubled).toEqual([])
+})
+
+test('a link is typed in a dialog, refused where it is none, and opens beside the page with no way back to it', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '页面配置')
+  await page.getByRole('button', { name: '新增页面' }).click()
+  const start = page.getByRole('dialog', { name: '新增页面' })
+  await start.getByLabel('页面名称').fill('商铺网址')
+  await start.getByLabel('代码').fill('shoplink')
+  await saved(start)
+  await rowsOf(page).filter({ hasText: 'shoplink' }).getByRole('button', { name: '设计' }).click()
+  await saved(await newField(page, '主页', 'site', '网址'))
+  await publish(page, '有网址')
+  await toast(page, '已发布。管理员即可使用，其他人要在 角色设置 里授权').waitFor()
+  await openScreen(page, '商铺网址')
+  await page.getByRole('button', { name: '新增商铺网址' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增商铺网址' })
+  await dialog.getByLabel('名称').fill('一号铺')
+  await dialog.getByLabel('主页').fill('javascript:alert(1)')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByText('主页须是以 http:// 或 https:// 开头的网址').waitFor()
+  const address = new URL('/login?shop=1', page.url()).href
+  await dialog.getByLabel('主页').fill(address)
+  await saved(dialog)
+  const link = rowsOf(page).getByRole('link', { name: address })
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+  const opening = page.context().waitForEvent('page')
+  await link.click()
+  const opened = await opening
+  expect(opened.url()).toBe(address)
+  expect(await opened.evaluate(() => window.opener)).toBeNull()
+})

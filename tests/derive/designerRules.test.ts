@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { storedAlike } from '../../src/core/kinds.ts'
+import type { Column, Resource } from '../../src/core/resource.ts'
+import { actionForm } from '../../src/derive/designer/actionForm.ts'
+import { columnOf } from '../../src/derive/designer/field.ts'
+import { codesOf, YES } from '../../src/derive/designer/kinds.ts'
+import { choosable, problemsOf, start } from '../help/declared/designing.ts'
+
+describe('the designer', () => {
+  test('offers an action neither what the system writes nor what it sets itself, and the check refuses both', () => {
+    const base = start()
+    const made = {
+      ...base,
+      columns: {
+        ...base.columns,
+        state: { label: '状态', is: 'enum', of: { 1: '空闲', 2: '已租' } },
+        other: { label: '别的', is: 'enum', of: { 1: '一', 2: '二' } },
+        serial: { label: '流水号', fixed: true },
+        note: { label: '备注' },
+      },
+      actions: { let: { label: '出租', on: 'row', can: '/api/probe/let', opens: 'let', set: { state: 2, note: '租' } } },
+    } as unknown as Resource
+    const titles = (name: string): string[] => {
+      const form = actionForm('操作', made, 'let')
+      const offered = (form.properties[name] as unknown as { items: { properties: { field: { oneOf: { title: string }[] } } } }).items
+      return offered.properties.field.oneOf.map(({ title }) => title)
+    }
+    expect(titles('asks_1')).toEqual(['名称', '别的'])
+    expect(titles('asks_2')).toEqual(['名称', '状态'])
+    const asking = (name: string, title: string, field: object = { type: 'string', maxLength: 9 }): Resource => ({
+      ...made,
+      dialogs: {
+        let: { title: '出租', type: 'object', properties: { [name]: { ...field, title } }, additionalProperties: false },
+      } as never,
+    })
+    for (const [name, label] of [
+      ['serial', '流水号'],
+      ['note', '备注'],
+    ] as const)
+      expect(problemsOf(asking(name, label))).toMatchObject([{ id: 'R214', at: `dialogs.let.properties.${name}` }])
+    const time = { type: 'integer', 'x-is': 'datetime', minimum: 0, maximum: 9 }
+    expect(problemsOf(asking('created_at', '登记时间', time))).toMatchObject([{ id: 'R214', at: 'dialogs.let.properties.created_at' }])
+    expect(problemsOf(asking('title', '名称'))).toEqual([])
+  })
+  test('the call of an action is its own', () => {
+    const acting = (can: string): Resource =>
+      ({
+        ...start(),
+        actions: {
+          let: { label: '出租', on: 'row', can: '/api/probe/let', set: { title: '租' }, confirm: false },
+          back: { label: '退租', on: 'row', can, set: { title: '退' }, confirm: false },
+        },
+      }) as unknown as Resource
+    expect(problemsOf(acting('/api/probe/back'))).toEqual([])
+    for (const can of ['/api/probe/let', '/api/probe/index'])
+      expect(problemsOf(acting(can))).toMatchObject([{ id: 'R208', at: 'actions.back.can' }])
+  })
+  test('a field may change only to a kind that is stored alike', () => {
+    expect(storedAlike('text', 'code')).toBe(true)
+    expect(storedAlike('text', 'phone')).toBe(false)
+    expect(storedAlike('text', 'int')).toBe(false)
+  })
+  test('what was read through a reference and is now kept here reads through nothing', () => {
+    const before: Column = { label: '起租日', is: 'date', via: 'contract.start_date', width: 120 }
+    const values = { label: '起租日', name: 'since', is: codesOf('date')[0], sort: YES, list: 1 }
+    expect(columnOf(values, choosable, before, [])).toEqual({ label: '起租日', is: 'date', sort: true, width: 120 })
+  })
+})

@@ -1,0 +1,30 @@
+import type { Locator, Page } from 'playwright-core'
+import { choose } from './staff.ts'
+
+/** Sends a dialog, and waits until it is done. */
+export const saved = async (dialog: Locator): Promise<void> => {
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** Opens the dialog of a new field in the designer, filled with what every field has. */
+export const newField = async (page: Page, label: string, code: string, kind: string): Promise<Locator> => {
+  await page.getByRole('button', { name: '加一个字段' }).click()
+  const dialog = page.getByRole('dialog', { name: '新字段' })
+  await dialog.getByLabel('字段名称').fill(label)
+  await dialog.getByLabel('代码').fill(code)
+  await choose(dialog, '类型', kind)
+  return dialog
+}
+
+/** Opens a part of the designer. */
+export const part = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: '设计的部分' }).getByRole('button', { name, exact: true }).click()
+
+/** Publishes what stands in the designer. */
+export const publish = async (page: Page, note: string): Promise<void> => {
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '发布' })
+  await dialog.getByLabel('说明').fill(note)
+  await saved(dialog)
+}

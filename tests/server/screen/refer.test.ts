@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { registry } from '../../../server/calls/registry.ts'
+import type { Resource } from '../../../src/core/resource.ts'
+import { fileResources } from '../../../src/declared/declared.ts'
+import { relatedTo } from '../../../src/declared/referring.ts'
+import { adminServer } from '../../help/adminServer.ts'
+import { publishScreen, repair, saveAndPublish } from '../../help/declared/screens.ts'
+import { addAccount, permit, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
+
+const at = adminServer()
+const { call } = at
+/** A room in each of two projects. */
+let [mine, theirs] = [0, 0]
+/** The page of `repair`. */
+let screen_id = 0
+beforeAll(async () => {
+  ;[mine, theirs] = await roomsInTwoProjects(at.server, at.ground)
+  screen_id = (await publishScreen(at.server, at.admin, repair())).id
+})
+
+describe('a page that refers to rooms, and to itself', () => {
+  test('takes them, names them in its rows, and finds by them', async () => {
+    const first = (await call('/api/repair/add', { what: '水管', room: mine, also: [mine, theirs] })).data.repair_id
+    expect(await call('/api/repair/add', { what: '水管又漏', room: theirs, after: first })).toMatchObject({ code: 200 })
+    const { list } = (await call('/api/repair/index', { room: [theirs] })).data
+    expect(list).toMatchObject([{ what: '水管又漏', after_title: '水管' }])
+    expect((await call('/api/repair/detail', { repair_id: first })).data.also_titles).toEqual({
+      [mine]: expect.any(String),
+      [theirs]: expect.any(String),
+    })
+    expect((await call('/api/repair/index', { also: [theirs] })).data.count).toBe(1)
+  })
+  test('of other projects none can be written, neither by its form nor by an action', async () => {
+    const codes = ['/api/repair/index', '/api/repair/add', '/api/repair/edit', '/api/repair/move']
+    const some = await tokenOf(at.server, await addAccount(at.server, 'repairer', codes, [1]))
+    expect(await call('/api/repair/add', { what: '门', room: theirs }, some)).toMatchObject({ code: 400, data: { field: 'room' } })
+    expect(await call('/api/repair/add', { what: '门', also: [mine, theirs] }, some)).toMatchObject({ code: 400, data: { field: 'also' } })
+    const { repair_id } = (await call('/api/repair/add', { what: '门', room: mine }, some)).data
+    expect(await call('/api/repair/move', { repair_id, room: theirs }, some)).toMatchObject({ code: 400, data: { field: 'room' } })
+    expect((await call('/api/repair/detail', { repair_id })).data).toMatchObject({ room: mine, state: 1 })
+    expect(await call('/api/repair/move', { repair_id, room: mine }, some)).toMatchObject({ code: 200 })
+  })
+  test('stands in the detail of what it refers to, both of a file’s resource and of its own', async () => {
+    const org = fileResources.find(({ name }) => name === 'org') as (typeof fileResources)[number]
+    const own = registry() && relatedTo(org).filter(({ resource }) => resource === 'repair')
+    expect(own).toEqual([
+      { label: '维修（房间）', resource: 'repair', by: 'room' },
+      { label: '维修（相关房间）', resource: 'repair', by: 'also' },
+    ])
+    const { id } = await publishScreen(
+      at.server,
+      at.admin,
+      repair({ columns: { ...repair().columns, after: { label: '前次', is: 'ref', of: 'repair', filter: true } } } as never, 'recheck'),
+    )
+    const shown = (name: string) => relatedTo({ name, related: [] } as never).map(({ label, resource, by }) => [label, resource, by])
+    expect(shown('repair')).toEqual([
+      ['维修', 'repair', 'after'],
+      ['维修', 'recheck', 'after'],
+    ])
+    // A page may say itself which lists refer to it; each stands there once.
+    const has = [{ label: '复查', resource: 'recheck', by: 'after' }]
+    const wrong = await saveAndPublish(
+      at.server,
+      at.admin,
+      screen_id,
+      repair({ has: [{ label: '复查', resource: 'recheck', by: 'state' }] }),
+    )
+    expect(wrong).toMatchObject({ code: 400 })
+    expect(await saveAndPublish(at.server, at.admin, screen_id, repair({ has }))).toMatchObject({ code: 200 })
+    // What another page lists stays; when it lists it no more it may go, and is listed nowhere.
+    expect(await call('/api/screen/withdraw', { screen_id: id })).toMatchObject({ code: 409 })
+    expect(await saveAndPublish(at.server, at.admin, screen_id, repair())).toMatchObject({ code: 200 })
+    expect(await call('/api/screen/withdraw', { screen_id: id })).toMatchObject({ code: 200 })
+    expect(await call('/api/repair/index')).toMatchObject({ code: 200 })
+    expect(shown('repair')).toEqual([['维修', 'repair', 'after']])
+  })
+})
+
+describe('what a page reads through a reference', () => {
+  const columns = {
+    ...repair().columns,
+    area: { label: '面积', is: 'decimal', via: 'room.area' },
+    before: { label: '前次内容', via: 'after.what' },
+  }
+  const reading = (more: object = {}) => repair({ columns: { ...columns, ...more } as never })
+  const problems = async (declaration: Resource) =>
+    (await call('/api/screen/check', { screen_id, declaration: JSON.stringify(declaration) })).data.problems
+
+  test('is a column that the other stores and no list masks, of its kind, and stands in no form', async () => {
+    expect(await problems(reading())).toEqual([])
+    const wrong = async (column: object, at: string, changes: object = {}) =>
+      expect(await problems({ ...reading({ x: { label: '试', ...column } }), ...changes })).toMatchObject([{ id: 'R215', at }])
+    await wrong({ via: 'what.area' }, 'columns.x.via')
+    await wrong({ via: 'also.area' }, 'columns.x.via')
+    await wrong({ via: 'room.region_nam' }, 'columns.x.via')
+    await wrong({ via: 'room.tag' }, 'columns.x.via')
+    await wrong({ via: 'room.area' }, 'columns.x.is')
+    await wrong({ via: 'after.what', required: true }, 'columns.x')
+    await wrong({ via: 'after.what' }, 'columns.x', { form: ['what', 'x'] })
+    expect(await problems(reading({ x: { label: '试', via: 'after.what', filter: true } }))).toMatchObject([{ id: 'R112' }])
+    const tenant = { tenant: { label: '租客', is: 'ref', of: 'lessee' }, phone: { label: '手机', is: 'phone', via: 'tenant.phone' } }
+    expect(await problems(reading(tenant))).toMatchObject([{ id: 'R215', at: 'columns.phone.via' }])
+    expect(await problems(reading({ area: { label: '面积', is: 'decimal' } }))).toEqual([])
+  })
+  test('is shown to who may read the other’s list or detail, of his projects, and is in nobody’s file', async () => {
+    expect(await saveAndPublish(at.server, at.admin, screen_id, reading())).toMatchObject({ code: 200 })
+    const { data: room } = await call('/api/org/detail', { org_id: mine })
+    const one = (await call('/api/repair/add', { what: '窗', room: mine })).data.repair_id
+    const other = (await call('/api/repair/add', { what: '灯', room: theirs, after: one })).data.repair_id
+    expect((await call('/api/repair/detail', { repair_id: other })).data).toMatchObject({ area: expect.any(Number), before: '窗' })
+    const base = ['/api/repair/index', '/api/repair/detail', '/api/repair/export']
+    const user = await addAccount(at.server, 'reads_through', base, [1])
+    const seen = async (...codes: string[]) => {
+      await permit(at.server, user, [...base, ...codes])
+      const token = await tokenOf(at.server, user)
+      const { list } = (await call('/api/repair/index', { page_rows: 100 }, token)).data
+      const row = (id: number) => list.find(({ repair_id }: { repair_id: number }) => repair_id === id)
+      const { data } = await call('/api/repair/detail', { repair_id: one }, token)
+      expect(data.area).toEqual(row(one).area)
+      return [row(one).area, row(other).area, row(other).before]
+    }
+    expect(await seen()).toEqual([undefined, undefined, '窗'])
+    // A right to do something that asks for a room opens its title, and no more of it.
+    expect(await seen('/api/repair/add')).toEqual([undefined, undefined, '窗'])
+    expect(await seen('/api/org/list')).toEqual([room.area, null, '窗'])
+    expect(await seen('/api/org/detail')).toEqual([room.area, null, '窗'])
+    const exported = await call('/api/repair/export', { format: 2, columns: 'what,area' })
+    expect(exported).toMatchObject({ code: 400, data: { field: 'columns' } })
+  })
+  test('follows a name that the other page gives its field, and is empty when that is retired; nothing fails', async () => {
+    const { id, answer } = await publishScreen(at.server, at.admin, repair({}, 'visit'))
+    expect(answer).toMatchObject({ code: 200 })
+    const follow = repair({
+      name: 'follow',
+      columns: {
+        follow_id: { label: '编号', is: 'int', list: 'never' },
+        what: { label: '内容' },
+        visit: { label: '上门', is: 'ref', of: 'visit' },
+        seen: { label: '当时', via: 'visit.what' },
+      },
+      key: 'follow_id',
+      form: ['what', 'visit'],
+      path: '/screens/follow',
+      access: 'screen_follow',
+      dialogs: {},
+      actions: {},
+    } as never)
+    expect((await publishScreen(at.server, at.admin, follow)).answer).toMatchObject({ code: 200 })
+    const made = await call('/api/visit/add', { what: '看门' })
+    expect(made).toMatchObject({ code: 200 })
+    const visit = made.data.repair_id
+    await call('/api/follow/add', { what: '回访', visit })
+    const seen = async () => (await call('/api/follow/index')).data.list[0].seen
+    expect(await seen()).toBe('看门')
+    const { what, ...rest } = repair({}, 'visit').columns as Record<string, object>
+    const named = { ...rest, done: { ...what, was: ['what'] } }
+    const visits = (now: object) =>
+      saveAndPublish(at.server, at.admin, id, repair({ columns: now, title: 'done', form: ['done', 'room'] } as never, 'visit'))
+    expect(await visits(named)).toMatchObject({ code: 200 })
+    expect(await seen()).toBe('看门')
+    const retired = { ...rest, done: { ...what, was: ['what'], retired: true, required: undefined }, name: { label: '名称', filter: true } }
+    expect(
+      await saveAndPublish(at.server, at.admin, id, repair({ columns: retired, title: 'name', form: ['name', 'room'] } as never, 'visit')),
+    ).toMatchObject({ code: 200 })
+    expect(await seen()).toBeNull()
+  })
+})
