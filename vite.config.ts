@@ -9,9 +9,9 @@ const ONLY_LATER =
 /** The component library: lists draw their rows without it (src/ui/later/part.tsx). */
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/])/
 const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev[\\/](?!antd)|react-router|es-toolkit|qs)|scripts[\\/]lib[\\/]lighter/
-/** What is declared; the designer, the checks and what one page alone wants come with the pages that use them. */
+/** What is declared; the designer, the checks and what one page or English alone wants come with what uses them. */
 const DECLARATIONS =
-  /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|history|patterns[\\/]re2)/
+  /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|translatorOf|history|patterns[\\/]re2)/
 /** The shell's parts and the lists that they show; what these import comes with them. */
 const SHELL = /[\\/]src[\\/](App|ui[\\/](shell[\\/](Shell|Header|ViewBanner|menu[\\/]SideMenu)|tab[\\/](TabPanes|TabStrip)))\./
 

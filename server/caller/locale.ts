@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { inChinese, type Translator, translatorOf } from '../../src/derive/translator.ts'
+import { inChinese, type Translator } from '../../src/derive/translator.ts'
+import { translatorOf } from '../../src/derive/translatorOf.ts'
 import { enUS } from '../../src/locales/en-US/index.ts'
 import type { Locale } from '../../src/protocol/preferences.ts'
 import type { Queryable } from '../store/connection/database.ts'

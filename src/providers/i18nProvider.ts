@@ -1,27 +1,27 @@
 import type { I18nProvider } from '@refinedev/core'
-import { inChinese, type Translator, translatorOf } from '../derive/translator.ts'
+import { inChinese } from '../derive/translator.ts'
 import type { Locale } from '../protocol/preferences.ts'
 import { preference } from './preferences.ts'
 import { said, speak, spokenLocale, t } from './spoken.ts'
 
 export { said, spokenLocale, t }
 
-type Library = typeof import('antd/es/locale/en_US')['default']
+type English = typeof import('./english.ts')['english']
 
 const choice = preference<Locale>('locale', 'zh-CN')
 
-let english: { library: Library; translator: Translator } | null = null
+let english: English | null = null
 
 /** The component library's words, where they are not Chinese. */
-export const libraryWords = (): Library | null => (spokenLocale() === 'en-US' && english ? english.library : null)
+export const libraryWords = (): English['library'] | null => (spokenLocale() === 'en-US' && english ? english.library : null)
 
 /** Makes the page speak the person's language from here on; English is fetched when it is first spoken. Where it cannot be, Chinese stays. */
 export const speakChosen = async (): Promise<Locale> => {
   const wanted = choice.get()
   if (wanted === 'en-US' && !english)
-    await Promise.all([import('../locales/en-US/index.ts'), import('antd/es/locale/en_US')]).then(
-      ([{ enUS }, { default: library }]) => {
-        english = { library, translator: translatorOf(enUS) }
+    await import('./english.ts').then(
+      (parts) => {
+        english = parts.english
       },
       () => {},
     )

@@ -5,7 +5,7 @@ import type { Locale } from '../protocol/preferences.ts'
 let spoken: { locale: Locale; translator: Translator } = { locale: 'zh-CN', translator: inChinese }
 
 /** Gives a text written here in the person's language: t`共 ${n} 条`. Chinese is the source text, which en-US is keyed by; the values stay as they are. */
-export const t: Tag = (pieces, ...values) => spoken.translator.t(pieces, ...values)
+export const t: Tag = (...text) => spoken.translator.t(...text)
 
 /** Gives a text of elsewhere in the person's language: a label that is a variable, a sentence of the server's, whatever varies in it. */
 export const said: Translate = (source) => spoken.translator.said(source)

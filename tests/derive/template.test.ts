@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fillTemplate, linesOf, problemText, templateProblems } from '../../src/derive/template.ts'
-import { translatorOf } from '../../src/derive/translator.ts'
+import { translatorOf } from '../../src/derive/translatorOf.ts'
 import { enUS } from '../../src/locales/en-US/index.ts'
 import { type TemplateValues, templateFields } from '../../src/schemas/template/template.ts'
 

@@ -102,7 +102,12 @@ const Plots = ({ numbers }: { numbers: HousingStatistics }) => {
         </div>
         <Occupancy title={t`按项目`} by="p_id" asOf={as_of} shares={numbers.projects} />
         <Occupancy title={t`按类型`} by="kind_id" asOf={as_of} shares={numbers.kinds} />
-        <Occupancy title={t`按性质`} by="nature" asOf={as_of} shares={numbers.natures} />
+        <Occupancy
+          title={t`按性质`}
+          by="nature"
+          asOf={as_of}
+          shares={numbers.natures.map((share) => ({ ...share, title: said(share.title) }))}
+        />
         <Ages {...numbers} />
         <Turnover
           title={t`每日起租`}

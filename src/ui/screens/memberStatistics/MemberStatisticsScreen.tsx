@@ -28,6 +28,9 @@ interface Linked extends Counted {
   link: string
 }
 
+/** The words of a choice in the person's language; names of projects are data and stay. */
+const worded = <T extends { title: string }>(rows: readonly T[]): T[] => rows.map((row) => ({ ...row, title: said(row.title) }))
+
 const Breakdown = ({ title, lead, unit, rows }: { title: string; lead: string; unit: string; rows: readonly Linked[] }) => (
   <Plot
     title={title}
@@ -83,11 +86,16 @@ const Plots = ({ numbers }: { numbers: MemberStatistics }) => {
             </Plot>
           )
         })}
-        <Breakdown title={t`申请按结果`} lead={applied} unit={t`份`} rows={applications('status', numbers.states)} />
-        <Breakdown title={t`申请按户型`} lead={applied} unit={t`份`} rows={applications('room_type', numbers.roomTypes)} />
-        <Breakdown title={t`申请按性质`} lead={applied} unit={t`份`} rows={applications('nature', numbers.natures)} />
+        <Breakdown title={t`申请按结果`} lead={applied} unit={t`份`} rows={applications('status', worded(numbers.states))} />
+        <Breakdown title={t`申请按户型`} lead={applied} unit={t`份`} rows={applications('room_type', worded(numbers.roomTypes))} />
+        <Breakdown title={t`申请按性质`} lead={applied} unit={t`份`} rows={applications('nature', worded(numbers.natures))} />
         <Breakdown title={t`在租按项目`} lead={t`截至 ${as_of}`} unit={t`户`} rows={lettings('p_id', numbers.projects)} />
-        <Breakdown title={t`在租按合同类型`} lead={t`截至 ${as_of}`} unit={t`户`} rows={lettings('lease_kind', numbers.leaseKinds)} />
+        <Breakdown
+          title={t`在租按合同类型`}
+          lead={t`截至 ${as_of}`}
+          unit={t`户`}
+          rows={lettings('lease_kind', worded(numbers.leaseKinds))}
+        />
       </div>
     </>
   )
