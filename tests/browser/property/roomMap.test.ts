@@ -46,7 +46,8 @@ test('the keyboard walks from room to room', async () => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByText('累计实收').waitFor()
+  // A pinned card is a dialog; one that only shows where the mouse lies is not.
+  await page.getByRole('dialog').getByText('累计实收').waitFor()
 })
 
 test('community and building narrow the map', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { callsAt } from '../../help/calls.ts'
 import { picture } from '../../help/pictures.ts'
 import { browserSeat, logIn, openScreen, pane, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
 
@@ -153,6 +154,23 @@ test('a list is narrowed to a house found by its number: /api/unit/find', async 
   await settled(page)
   await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0)
   await rowsOf(page).filter({ hasText: house }).filter({ hasText: community }).first().waitFor()
+})
+
+test('小区主页 shows the community of its address, however far from those that are offered; of another project the first of this one', async () => {
+  const { call, logIn: tokenOf } = callsAt(sharedUrl())
+  const { list } = (await call('/api/community/index', { page: 1, page_rows: 100 }, await tokenOf('admin'))).data
+  const [first, last] = [list[0], list.at(-1)]
+  const { page } = await seat('admin')
+  // As where there are more communities than a page of choices has.
+  await page.route('**/api/community/{index,choose}', (route) =>
+    route.fulfill({ json: { code: 200, msg: '', data: { list: [first], count: 1 } } }),
+  )
+  const shown = pane(page).getByRole('region', { name: '概况' }).getByRole('heading')
+  await page.goto(`${new URL(page.url()).origin}/#/community?id=${last.community_id}`)
+  await shown.filter({ hasText: last.name }).waitFor()
+  await pane(page).getByTitle(last.name, { exact: true }).waitFor()
+  await page.goto(`${new URL(page.url()).origin}/#/community?id=999999`)
+  await shown.filter({ hasText: first.name }).waitFor()
 })
 
 test('小区主页 finds a house of its community by its number, by /api/unit/findUnit, and leads to its rooms', async () => {

@@ -1,5 +1,6 @@
 import Select from 'antd/es/select'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { Page } from '../../../protocol/envelope.ts'
 import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { CommunityHome } from '../../../protocol/types.ts'
 import { t } from '../../../providers/i18nProvider.ts'
@@ -8,8 +9,8 @@ import { useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { listPath } from '../../list/listLink.ts'
 import { Picture, PictureLink } from '../../look/Picture.tsx'
-import { useChoices } from '../../lookup/useChoices.ts'
-import { useLookup } from '../../lookup/useLookup.ts'
+import { searchProps, useChoices } from '../../lookup/useChoices.ts'
+import type { LookupRow } from '../../lookup/useLookup.ts'
 import '../../look/panels.css'
 import './community.css'
 import { Position } from './Position.tsx'
@@ -62,7 +63,7 @@ const Buildings = ({ buildings }: Pick<CommunityHome, 'buildings'>) => (
 /** Finds a house of the community by its number, and leads to its rooms. */
 const HouseSearch = ({ communityId }: { communityId: number }) => {
   const navigate = useNavigate()
-  const { rows, isLoading, onSearch } = useChoices({
+  const { rows, ...choices } = useChoices({
     path: '/api/unit/findUnit',
     params: { community_id: communityId },
     search: 'unit_number',
@@ -72,9 +73,7 @@ const HouseSearch = ({ communityId }: { communityId: number }) => {
       aria-label={t`按房号查找房源`}
       placeholder={t`按房号查找房源`}
       showSearch
-      filterOption={false}
-      onSearch={onSearch}
-      notFoundContent={isLoading ? t`查找中…` : undefined}
+      {...searchProps(choices)}
       value={null}
       options={rows.map((row) => ({ value: Number(row.unit_id), label: String(row.full_name) }))}
       onChange={(unit_id) => navigate(listPath('/homeList', { unit_id: [unit_id] }))}
@@ -111,15 +110,28 @@ const Home = ({ home }: { home: CommunityHome }) => (
   </div>
 )
 
+const HOME = '/api/community/home'
+const COMMUNITIES = '/api/community/choose'
+
+/** Gives the key of the community that is shown: the one that the address names, where it is one of the project's; else the project's first. 0 where there is none, undefined until it is known. */
+const useShown = (wanted: number, project: number | null): number | undefined => {
+  const named = useRead<CommunityHome>(wanted > 0 ? HOME : null, { community_id: wanted }, { isView: true })
+  const isHere = named.data !== undefined && (project === null || named.data.p_id === project)
+  const isNone = wanted === 0 || named.error !== null || (named.data !== undefined && !isHere)
+  const first = useRead<Page<LookupRow>>(isNone ? COMMUNITIES : null, { ...ofProject(project), page: 1, page_rows: 1 })
+  if (!isNone) return isHere ? wanted : undefined
+  return first.data && Number(first.data.list[0]?.community_id ?? 0)
+}
+
+const ofProject = (project: number | null): { p_id?: number } => (project === null ? {} : { p_id: project })
+
 /** 小区主页: one community at a time, named by `?id=` in the address; the first of the project where none is. */
 export default function CommunityScreen() {
   const [search, setSearch] = useSearchParams()
   const project = useStore(chosenProject)
-  const { rows } = useLookup('/api/community/index', { page: 1, page_rows: 100, ...(project === null ? {} : { p_id: project }) })
-  const options = rows.map((row) => ({ value: Number(row.community_id), label: String(row.name) }))
-  const wanted = Number(search.get('id') ?? 0)
-  const id = options.some(({ value }) => value === wanted) ? wanted : (options[0]?.value ?? 0)
-  const { data, error } = useRead<CommunityHome>(id > 0 ? '/api/community/home' : null, { community_id: id }, { isView: true })
+  const id = useShown(Number(search.get('id')) || 0, project)
+  const { rows, ...choices } = useChoices({ path: COMMUNITIES, params: ofProject(project), search: 'keyword' })
+  const { data, error } = useRead<CommunityHome>(id ? HOME : null, { community_id: id }, { isView: true })
   return (
     <div className="list">
       <div className="list-head">
@@ -127,12 +139,13 @@ export default function CommunityScreen() {
         <Select
           aria-label={t`选择小区`}
           showSearch
-          optionFilterProp="label"
+          labelInValue
           placeholder={t`选择小区`}
           style={{ width: 240 }}
-          value={id || null}
-          options={options}
-          onChange={(value) => setSearch({ id: String(value) })}
+          value={data ? { value: data.community_id, label: data.name } : null}
+          {...searchProps(choices)}
+          options={rows.map((row) => ({ value: Number(row.community_id), label: String(row.name) }))}
+          onChange={({ value }) => setSearch({ id: String(value) })}
         />
       </div>
       {error && (
@@ -140,7 +153,7 @@ export default function CommunityScreen() {
           {error.message}
         </div>
       )}
-      {data ? <Home home={data} /> : options.length === 0 && <p className="list-hint">{t`还没有小区，登记房源时会自动建立`}</p>}
+      {data ? <Home home={data} /> : id === 0 && <p className="list-hint">{t`还没有小区，登记房源时会自动建立`}</p>}
     </div>
   )
 }
