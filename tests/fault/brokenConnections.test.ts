@@ -141,10 +141,12 @@ test.each(['by its server', 'by the network'])('an export whose COPY is broken %
   await store.query(`insert into flow (sn, type, price, custom_name, "from", from_id, way, deal_time, start_date, end_date)
     select 'SJ' || n, 1, n, '王' || n, 2, (select min(id) from cost), 3, 1760000000 + n, '2026-01-01', '2026-01-31' from generate_series(1, ${rows}) n
     where not exists (select from flow)`)
+  const held = line.holdNextCopy()
   const { id } = (await call<{ id: number }>('/api/flow/export', { format: 2, columns: 'sn,price' })).data
-  await eventually(`application_name = 'anju job' and query ilike 'copy%' and state = 'active'`)
-  if (how === 'by its server') await terminate(`application_name = 'anju job'`)
+  const goOn = await held
+  if (how === 'by its server') await terminate(`application_name = 'anju job' and query ilike 'copy%' and state = 'active'`)
   else line.cutAll()
+  goOn()
   const record = async (): Promise<ExportRecord | undefined> =>
     (await call<{ list: ExportRecord[] }>('/api/message/index')).data?.list.find((one) => one.id === id)
   await expect.poll(async () => (await record())?.state, { interval: 100, timeout: 60_000 }).toBe('done')

@@ -14,10 +14,15 @@ export interface StoreProxy {
   up(): Promise<void>
   /** Does all of the next transaction, and resets its connection before the store's answer to its commit comes through; settles then. */
   loseNextCommit(): Promise<void>
+  /** Lets the beginning of the next COPY's rows through and holds the rest; settles then, with what lets it go on. */
+  holdNextCopy(): Promise<() => void>
   close(): Promise<void>
 }
 
 const COMMIT = Buffer.from('Q\0\0\0\u000bcommit\0', 'latin1')
+const COPY = /Q.{4}copy /is
+/** Of a COPY, how many bytes come through before it is held. */
+const BEGINNING = 64 * 1024
 
 /** A start-up message without its `options`, as PgBouncer passes it on where it is told to ignore them. */
 const withoutOptions = (message: Buffer): Buffer => {
@@ -37,12 +42,14 @@ export const storeProxy = async (store: () => Connection, { dropsOptions = false
   /** The nodes' ends. */
   const nears = new Set<Socket>()
   let lost: (() => void) | null = null
+  let held: ((goOn: () => void) => void) | null = null
 
   const join = (near: Socket): void => {
     const { host = '', port = 5432 } = store()
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     let isFirst = true
     let isLosing = false
+    let beforeHold = Number.POSITIVE_INFINITY
     nears.add(near)
     for (const socket of [near, far]) {
       socket.on('error', () => {})
@@ -54,11 +61,21 @@ export const storeProxy = async (store: () => Connection, { dropsOptions = false
     }
     near.on('data', (bytes: Buffer) => {
       isLosing ||= lost !== null && bytes.includes(COMMIT)
+      if (held && COPY.test(bytes.toString('latin1'))) beforeHold = BEGINNING
       far.write(isFirst && dropsOptions ? withoutOptions(bytes) : bytes)
       isFirst = false
     })
     far.on('data', (bytes: Buffer) => {
-      if (!isLosing) return void near.write(bytes)
+      if (!isLosing) {
+        near.write(bytes)
+        beforeHold -= bytes.length
+        if (beforeHold > 0 || !held) return
+        far.pause()
+        held(() => far.resume())
+        held = null
+        beforeHold = Number.POSITIVE_INFINITY
+        return
+      }
       lost?.()
       lost = null
       near.resetAndDestroy()
@@ -96,6 +113,10 @@ export const storeProxy = async (store: () => Connection, { dropsOptions = false
     loseNextCommit: () =>
       new Promise((done) => {
         lost = done
+      }),
+    holdNextCopy: () =>
+      new Promise((done) => {
+        held = done
       }),
     close: down,
   }
