@@ -7,7 +7,7 @@ import { threads } from './scripts/lib/threads.ts'
 const ONLY_LATER =
   /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|rc-slider|rc-field-form|async-validator|cfworker|dayjs|antd[\\/]es[\\/](slider|alert|form[\\/](?!context|hooks[\\/]useVariants|validateMessages))/
 /** The component library: lists draw their rows without it (src/ui/later/part.tsx). */
-const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/])/
+const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/](?!icons-svg))/
 const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev[\\/](?!antd)|react-router|es-toolkit|qs)|scripts[\\/]lib[\\/]lighter/
 /** What is declared; the designer, the checks and what one page or English alone wants come with what uses them. */
 const DECLARATIONS =

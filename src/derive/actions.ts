@@ -1,3 +1,4 @@
+import { once } from 'es-toolkit'
 import type { Field, FormSchema } from '../core/form.ts'
 import { isMaskedKind, ruleOf } from '../core/kinds.ts'
 import type { Action, CallPath, Column, Resource, StandardCall } from '../core/resource.ts'
@@ -75,10 +76,10 @@ export interface LookupPath {
 
 export type LookupPaths = ReadonlyMap<string, LookupPath>
 
-const derivedForm = (resource: Resource, label: string, paths: LookupPaths): FormSchema | null => {
-  const names = resource.form ?? []
-  if (names.length === 0) return null
-  const entries = names.map((name) => [name, resource.columns[name]] as const).filter((entry): entry is [string, Column] => !!entry[1])
+const derivedForm = (resource: Resource, label: string, paths: LookupPaths): FormSchema => {
+  const entries = (resource.form ?? [])
+    .map((name) => [name, resource.columns[name]] as const)
+    .filter((entry): entry is [string, Column] => !!entry[1])
   return {
     title: label,
     type: 'object',
@@ -91,20 +92,30 @@ const derivedForm = (resource: Resource, label: string, paths: LookupPaths): For
 /** What one record of a resource is called, as its buttons say: 房源 of 房源列表. */
 export const nounOf = ({ label }: Pick<Resource, 'label'>): string => label.replace(/(列表|管理|设置|配置)$/, '')
 
+/** A dialog is worked out when it is first asked for: whoever draws a page of buttons opens few of them. */
+const opening = <A extends Omit<CompleteAction, 'form'>>(action: A, dialog: () => FormSchema | null): A & CompleteAction => {
+  const form = once(dialog)
+  return {
+    ...action,
+    get form() {
+      return form()
+    },
+  }
+}
+
 const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
   const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
   const noun = nounOf(resource)
-  const dialog = (name: 'add' | 'edit', label: string): FormSchema | null => {
+  const has = (name: 'add' | 'edit'): boolean => dialogs?.[name] !== undefined || (resource.form ?? []).length > 0
+  const dialog = (name: 'add' | 'edit', label: string): FormSchema => {
     const own = dialogs?.[name]
     return own ? keeping(own, resource, paths) : derivedForm(resource, label, paths)
   }
-  const add = dialog('add', `新增${noun}`)
-  const edit = dialog('edit', `编辑${noun}`)
+  const add = { name: 'add', label: `新增${noun}`, on: 'page' as const, isSeen: false }
+  const edit = { name: 'edit', label: '编辑', on: 'row' as const, isSeen: false }
   return [
-    ...(calls.add && add ? [{ name: 'add', label: `新增${noun}`, on: 'page' as const, can: calls.add, form: add, isSeen: false }] : []),
-    ...(calls.edit && edit
-      ? [{ name: 'edit', label: '编辑', on: 'row' as const, can: calls.edit, form: lettingMasksThrough(edit), isSeen: false }]
-      : []),
+    ...(calls.add && has('add') ? [opening({ ...add, can: calls.add }, () => dialog('add', add.label))] : []),
+    ...(calls.edit && has('edit') ? [opening({ ...edit, can: calls.edit }, () => lettingMasksThrough(dialog('edit', `编辑${noun}`)))] : []),
     ...(calls.del
       ? [
           {
@@ -126,7 +137,7 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
 export const actionsOf = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
   const own = Object.entries(resource.actions ?? {}).map(([name, action]): CompleteAction => {
     const form = action.opens ? (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[action.opens] : undefined
-    return { ...action, name, form: form ? keeping(form, resource, paths) : null, isSeen: action.set !== undefined }
+    return opening({ ...action, name, isSeen: action.set !== undefined }, () => (form ? keeping(form, resource, paths) : null))
   })
   const standard = standardActions(resource, calls, paths).filter((action) => !own.some((other) => other.name === action.name))
   return [...standard, ...own]

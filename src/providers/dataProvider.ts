@@ -1,4 +1,4 @@
-import type { BaseRecord, CrudFilters, DataProvider } from '@refinedev/core'
+import type { BaseRecord, CrudFilters, DataProvider, GetListResponse } from '@refinedev/core'
 import { resourceNamed } from '../declared/declared.ts'
 import type { Page } from '../protocol/envelope.ts'
 import { call } from './call.ts'
@@ -13,6 +13,13 @@ const pathOf = (resource: string, name: 'index' | 'detail' | 'add' | 'edit' | 'd
 /** Gives a call's params for refine's filters: each is a param named as in the declaration. */
 export const filterParams = (filters: CrudFilters = []): Record<string, unknown> =>
   Object.fromEntries(filters.flatMap((filter) => ('field' in filter ? [[filter.field, filter.value]] : [])))
+
+/** Gives a page of rows as refine wants it. */
+export const listOf = <T extends BaseRecord>({ list, count, more }: Page<T>): GetListResponse<T> => ({
+  data: list,
+  total: count,
+  more: more === true,
+})
 
 type Params = Readonly<Record<string, unknown>>
 
@@ -36,7 +43,7 @@ export const dataProvider: DataProvider = {
       },
       meta?.signal ? { signal: meta.signal as AbortSignal } : {},
     )
-    return { data: page.list as never[], total: page.count, more: page.more === true }
+    return listOf(page) as GetListResponse<never>
   },
   getOne: async ({ resource, id }) => ({ data: await call(pathOf(resource, 'detail'), { [resourceNamed(resource).key]: id }) }),
   create: async ({ resource, variables }) => ({ data: await call(pathOf(resource, 'add'), variables as Params) }),

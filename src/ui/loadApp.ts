@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Locale } from '../protocol/preferences.ts'
 import { clientConfig } from '../providers/clientConfig.ts'
+import { earlyAnswersWithin } from '../providers/earlyCall.ts'
 import { speakChosen } from '../providers/i18nProvider.ts'
 import { currentUser } from '../providers/session.ts'
 
@@ -11,6 +12,9 @@ export interface View {
   locale: Locale
 }
 
+/** What comes within this, in milliseconds, is shown with the shell: drawn after it, rows cost a second picture of the whole window. */
+const ROWS_WAITED = 100
+
 /** Fetches what someone logged in needs; the login page does so while the login is on its way. */
 export const loadApp = async (): Promise<View> => {
   // With the settings at hand the first screen's rows are asked for before drawing keeps the browser busy.
@@ -20,6 +24,9 @@ export const loadApp = async (): Promise<View> => {
     clientConfig(),
   ])
   speakDeclared()
-  if (currentUser()) startFirstScreen()
+  if (currentUser()) {
+    startFirstScreen()
+    await earlyAnswersWithin(ROWS_WAITED)
+  }
   return { isShell: true, Component, locale }
 }

@@ -3,7 +3,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Strip } from '../../core/page.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
+import type { Page } from '../../protocol/envelope.ts'
 import type { SavedContent } from '../../protocol/savedFilters.ts'
+import { listOf } from '../../providers/dataProvider.ts'
+import { takeEarly } from '../../providers/earlyCall.ts'
 import type { Row } from '../action/begun.ts'
 import { chosenProject } from '../hooks/preferences.ts'
 import { useOwnMeta } from '../hooks/useOwnMeta.ts'
@@ -11,7 +14,7 @@ import { useStore } from '../hooks/useStore.ts'
 import type { Params } from '../kinds/kindView.ts'
 import { useToast } from '../later/toast.tsx'
 import { stateAt, useListAddress } from './listAddress.ts'
-import { askedFilters, scopeOf } from './listParams.ts'
+import { askedFilters, paramsOf, scopeOf } from './listParams.ts'
 import { fittingContent, goneWords, type Order, orderText, type Start } from './saved/saved.ts'
 import { whereOf } from './strips.ts'
 
@@ -61,7 +64,14 @@ const useRows = (resource: CompleteResource, strip: Strip, project: number | nul
     // Its own way to write the address loses the types of values, and leaves no list without a tail of what it is anyway.
     syncWithLocation: false,
     meta: { ...none, usual: scopeOf(resource, project), always: whereOf(strip) },
-    queryOptions: { placeholderData: (previous) => previous },
+    queryOptions: {
+      placeholderData: (previous) => previous,
+      initialData: () => {
+        const { index } = resource.calls
+        const page = index && takeEarly<Page<Row>>(index, paramsOf(resource, start, project, whereOf(strip)))
+        return page ? listOf(page) : undefined
+      },
+    },
     errorNotification: false,
   })
   return { table, start }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { callsAt } from '../../help/calls.ts'
 import { picture } from '../../help/pictures.ts'
-import { browserSeat, choose, openScreen, pane, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const history = (page: Page) => pane(page).getByRole('region', { name: '改动记录' })
@@ -155,6 +156,18 @@ test('房态提醒: days are added beside each other and what is not reminded of
   await save(page).click()
   await history(page).getByText('到期前多少天：90天、60天、30天 → 90天、60天、30天、7天').waitFor()
   await history(page).getByText('空置：提醒 → 不提醒').waitFor()
+})
+
+test('the history names what was chosen, however many there are to choose from', async () => {
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
+  let last = 0
+  for (let n = 1; n <= 101; n++) last = (await call('/api/role/add', { name: `岗位${n}` }, token)).data.role_id
+  const { version, values } = (await call('/api/rentSetting/detail', {}, token)).data
+  expect((await call('/api/rentSetting/save', { ...values, whom: 2, roles: [last], version }, token)).msg).toBe('')
+  const { page } = await seat('admin')
+  await openScreen(page, '房态提醒设置')
+  await history(page).getByText('角色：— → 岗位101').waitFor()
 })
 
 test('a retired tag is offered no more, and stays on the room that has it', async () => {

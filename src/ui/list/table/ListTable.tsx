@@ -1,5 +1,5 @@
 import { sum } from 'es-toolkit'
-import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { anyRowActions, bulkActions } from '../../action/allowed.ts'
@@ -101,20 +101,18 @@ const Empty = ({ list }: { list: ListController }) => (
 /** Whether a table of `needed` px has less room than that: then it scrolls within its own frame, and what names and what acts on a row stays. */
 const useIsWide = (needed: number): [RefObject<HTMLDivElement | null>, boolean] => {
   const frame = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
-  useLayoutEffect(() => {
+  const [isWide, setWide] = useState(false)
+  useEffect(() => {
     const element = frame.current
     if (!element) return
-    const measure = (): void => {
-      // A page that is not shown has no width.
-      if (element.clientWidth > 0) setRoom(element.clientWidth)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
+    // It also tells of the size at the beginning. A page that is not shown has no width.
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth > 0) setWide(needed > element.clientWidth)
+    })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
-  return [frame, needed > room]
+  }, [needed])
+  return [frame, isWide]
 }
 
 /** The rows in a plain table: what a list needs of one is little, and a component library's table costs a third of the first page's time. */

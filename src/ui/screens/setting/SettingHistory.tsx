@@ -46,7 +46,10 @@ interface Props {
 export const SettingHistory = ({ setting, version, onRestore }: Props) => {
   const { changes, more } = useHistory(setting)
   const form = useMemo(() => localizedForm(setting.form, said), [setting.form])
-  const titleOf = useTitles(form)
+  const titleOf = useTitles(
+    form,
+    changes.flatMap(({ before, after }) => [before, after]),
+  )
   return (
     <section className="panel setting-history" aria-label={t`改动记录`}>
       <h2>{t`改动记录`}</h2>

@@ -65,7 +65,9 @@ export const MenuIcon = ({ word }: { word: string }) => {
   const others = useSyncExternalStore(onLater, () => later)
   const isHere = Object.hasOwn(icons, word)
   useEffect(() => {
-    if (!isHere) fetchLater()
+    if (isHere) return
+    const asked = requestIdleCallback(fetchLater)
+    return () => cancelIdleCallback(asked)
   }, [isHere])
   return <Icon of={icons[word] ?? others?.[word] ?? UnorderedListOutlined} />
 }
