@@ -1,4 +1,6 @@
 import type { Call } from './calls/defineCall.ts'
+import type { Effects } from './calls/defineEffects.ts'
+import { provideEffects } from './calls/effects.ts'
 import { provideCalls } from './calls/registry.ts'
 import { warnGuessed } from './domain/account/index.ts'
 import { remindDaily } from './domain/reminder/index.ts'
@@ -20,8 +22,10 @@ import { type Constraints, explainConstraints } from './store/writing/problems.t
  */
 const calls = import.meta.glob<Call[]>('./domain/*/calls.ts', { eager: true, import: 'default' })
 const exports = import.meta.glob<ExportSpec[]>('./domain/*/exports.ts', { eager: true, import: 'default' })
+const effects = import.meta.glob<Effects>('./domain/*/effects.ts', { eager: true, import: 'default' })
 const constraints = import.meta.glob<Constraints>('./domain/*/constraints.ts', { eager: true, import: 'default' })
 
+provideEffects(Object.values(effects))
 provideCalls(Object.values(calls).flat())
 provideExports(Object.values(exports).flat())
 for (const one of Object.values(constraints)) explainConstraints(one)

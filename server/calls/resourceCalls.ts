@@ -16,12 +16,14 @@ import { type Scope, scopeOf } from '../store/reading/filters.ts'
 import { listPage, type Resolve, readRow } from '../store/reading/list.ts'
 import { isSearched } from '../store/reading/pageQuery.ts'
 import { belongingOf } from '../store/writing/belonging.ts'
-import { deleteRows, holdAsSeen, insertRow, transitionRows, updateRow } from '../store/writing/write.ts'
+import { deleteRows, holdAsSeen, insertRow, updateRow } from '../store/writing/write.ts'
 import { checkTrees } from './checkTrees.ts'
 import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
+import { effectOf } from './effects.ts'
 import { findable } from './findable.ts'
 import { readableBy } from './readable.ts'
 import { revealCalls } from './revealCall.ts'
+import { act } from './transition.ts'
 
 type Params = Record<string, unknown>
 
@@ -34,6 +36,13 @@ export const oneOrMany = (resource: CompleteResource, params: Params): number[] 
   return many ?? [one as number]
 }
 
+/** Gives the versions at which a call's caller has seen the rows, in the order of their keys; null where it does not say. */
+const seenBy = (keys: readonly number[], version: unknown, versions: unknown): number[] | null => {
+  const seen = (versions ?? (version === undefined ? null : [version])) as number[] | null
+  if (seen && seen.length !== keys.length) throw new CallError(400, 'versions 须与 ids 一一对应', { field: 'versions' })
+  return seen
+}
+
 /** Holds the rows in scope that a call names as its caller has seen them, where it says so (`version` of one, `versions` of many); 409 otherwise. */
 export const holdSeen = async (
   tx: Tx,
@@ -42,11 +51,8 @@ export const holdSeen = async (
   params: Params,
   scope: Scope,
 ): Promise<void> => {
-  const { version, versions } = params as { version?: number; versions?: number[] }
-  const seen = versions ?? (version === undefined ? null : [version])
-  if (!seen) return
-  if (seen.length !== keys.length) throw new CallError(400, 'versions 须与 ids 一一对应', { field: 'versions' })
-  await holdAsSeen(tx, resource, keys, seen, scope)
+  const seen = seenBy(keys, params.version, params.versions)
+  if (seen) await holdAsSeen(tx, resource, keys, seen, scope)
 }
 
 const withoutMasked = (values: Params): Params => Object.fromEntries(Object.entries(values).filter(([, value]) => !isMasked(value)))
@@ -218,20 +224,22 @@ const cleared = (form: FormSchema, values: Params): Params => {
   return { ...Object.fromEntries(absent), ...values }
 }
 
-const transitionCall = (resource: CompleteResource, action: CompleteAction, resolve: Resolve): Call => ({
+/** What an action does to one row it is asked of one; where it only changes values, of several. */
+const takesOne = (resource: CompleteResource, action: CompleteAction): boolean =>
+  action.on === 'row' && effectOf(resource.name, action.name) !== undefined
+
+const actionCall = (resource: CompleteResource, action: CompleteAction, resolve: Resolve): Call => ({
   path: action.can,
   label: action.label,
   group: resource.label,
   can: permitOf(resource, 'write'),
   writes: true,
-  params: actionParams(resource, action),
-  handle: async ({ tx, session }: Context, params: Params) => {
+  params: actionParams(resource, action, takesOne(resource, action)),
+  handle: async (context: Context, params: Params) => {
     const keys = oneOrMany(resource, params)
-    await holdSeen(tx, resource, keys, params, scopeOf(resource, session))
-    const { [resource.key]: _key, ids: _ids, version: _version, versions: _versions, ...values } = params
-    await belongingOf(tx, resource, values, session.scope, resolve)
-    await transitionRows(tx, resource, action, keys, values, scopeOf(resource, session))
-    return { count: keys.length }
+    const { [resource.key]: _key, ids: _ids, version, versions, ...values } = params
+    await belongingOf(context.tx, resource, values, context.session.scope, resolve)
+    return act(context, resource, action, { keys, versions: seenBy(keys, version, versions), values })
   },
 })
 
@@ -251,13 +259,15 @@ export const derivedCall = (resource: CompleteResource, name: StandardCall, reso
 }
 
 /**
- * Gives the calls of a resource: index, detail, add, edit, del, export, import, reveal, and one for each `when` + `set` action. Those that the resource
- * names in `domain`, and actions without `set`, are answered by server/domain.
+ * Gives the calls of a resource: index, detail, add, edit, del, export, import, reveal, and one for each action that moves rows, sets
+ * values, or has an effect (server/domain/<subject>/effects.ts). Those that the resource names in `domain`, and other actions, are answered
+ * by server/domain.
  */
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
   const standard = standardOf(resource, resolve).filter((call) => !byDomain.has(call.path as CallPath))
-  const calls = [...standard, ...resource.actions.filter((action) => action.set).map((action) => transitionCall(resource, action, resolve))]
+  const derived = resource.actions.filter(({ name, set }) => set || effectOf(resource.name, name))
+  const calls = [...standard, ...derived.map((action) => actionCall(resource, action, resolve))]
   const { former } = resource
   return Object.keys(former).length === 0 ? calls : calls.map((call) => ({ ...call, former }))
 }

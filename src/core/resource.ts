@@ -1,5 +1,7 @@
 import type { FormSchema, RowSchema, Tree } from './form.ts'
-import type { Kind, ListKind, MaskedKind, TextKind, WireValue } from './kinds.ts'
+import type { MaskedKind, TextKind } from './kinds.ts'
+import type { States, SystemMove } from './states.ts'
+import type { Living, Read, Typed } from './typed.ts'
 
 /** Where a call lives: under /api, or one of the shell's own (spec.md section 7, style B). */
 export type CallPath = `/api/${string}` | `/message/${string}`
@@ -8,7 +10,7 @@ export type CallPath = `/api/${string}` | `/message/${string}`
 export const areas = ['housing', 'contract', 'bill', 'other'] as const
 export type Area = (typeof areas)[number]
 
-type Tone = 'good' | 'soon' | 'bad' | 'info' | 'quiet'
+export type Tone = 'good' | 'soon' | 'bad' | 'info' | 'quiet'
 
 /** What lists tell of a card number. The birth date, which with the mask is the number, stands only beside one shown in full. */
 export const cardFacts = ['sex', 'age'] as const
@@ -67,7 +69,7 @@ export type Column<C extends string = string> = {
 type Values<C extends string> = Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>
 
 /** Something staff do on the page or to rows; its permission is the code `can`, which is required: nothing is open by default. */
-export interface Action<C extends string = string, D extends string = string> {
+export interface Action<C extends string = string, D extends string = string, S extends string = string> {
   label: string
   /** `rows` shows it on a row and for a selection of many. */
   on: 'page' | 'row' | 'rows'
@@ -80,6 +82,10 @@ export interface Action<C extends string = string, D extends string = string> {
   asks?: CallPath
   /** What will happen, asked before it does; false: it harms nothing and can be taken back, so it is done at once. */
   confirm?: string | false
+  /** The states of the resource in which it can be done. */
+  from?: NoInfer<S> | readonly NoInfer<S>[]
+  /** The state that it brings about: the server derives the call from it. */
+  to?: NoInfer<S>
   /** Row values that the action needs: the button hides without them, the server answers 409. */
   when?: Values<C | 'retired'>
   /** A guarded UPDATE: the server derives the call from it. */
@@ -122,7 +128,7 @@ export interface OwnLookup {
   label: readonly string[]
 }
 
-export interface Resource<C extends string = string, D extends string = string> {
+export interface Resource<C extends string = string, D extends string = string, S extends string = string, M extends string = string> {
   /** The word in the calls' paths and the table's name. */
   name: string
   label: string
@@ -141,7 +147,9 @@ export interface Resource<C extends string = string, D extends string = string> 
   /** Columns of the derived add and edit dialogs, in order. */
   form?: readonly NoInfer<C>[]
   dialogs?: Readonly<Record<D, FormSchema>>
-  actions?: Readonly<Record<string, Action<C, D>>>
+  /** The life of its records: which states there are, and what the system does to them. */
+  states?: States<C, S>
+  actions?: Readonly<Record<M, Action<C, D, S>>>
   calls?: Readonly<Partial<Record<StandardCall, CallPath | false>>>
   /** The calls that server/domain answers instead of the derived ones. */
   domain?: readonly StandardCall[]
@@ -188,46 +196,32 @@ export interface Resource<C extends string = string, D extends string = string> 
 export const defineResource = <
   const C extends string,
   const D extends string = never,
+  const S extends string = never,
+  const M extends string = never,
+  const G extends string = never,
   const I = unknown,
   const Q = unknown,
   const E = unknown,
   const V = unknown,
-  const S = unknown,
+  const R = unknown,
   const P extends NoInfer<C> = NoInfer<C>,
+  const N = unknown,
+  const A = unknown,
+  const O = unknown,
+  const F = unknown,
+  const X extends string = never,
+  const Y extends string = never,
 >(
-  resource: Resource<C, D> & {
+  resource: Resource<C, D, S, M> & {
     readonly key: P
-    readonly columns: Read<'is', I> & Read<'required', Q> & Read<'derived', E> & Read<'via', V> & Read<'reads', S>
+    readonly columns: Read<'is', I> & Read<'required', Q> & Read<'derived', E> & Read<'via', V> & Read<'reads', R>
+    readonly states?: {
+      readonly column: X
+      readonly of: Read<'code', N>
+      readonly sets?: Readonly<Record<G, readonly NoInfer<S>[]>>
+      readonly moves?: Readonly<Record<Y, SystemMove<S>>>
+    }
+    readonly actions?: Read<'opens', A> & Read<'on', O>
+    readonly dialogs?: { readonly [X in keyof F]: F[X] }
   },
-): Resource<C, D> & Typed<I, Q, E, V, S, P> => Object.freeze(resource)
-
-/**
- * What one word of each column says, read off the declaration: a type that is read so leaves the compiler's check for words that are none,
- * which one type for the whole declaration would switch off.
- */
-type Read<W extends string, T> = { readonly [N in keyof T]: { readonly [X in W]?: T[N] } }
-
-declare const known: unique symbol
-
-/** What the compiler knows of a declaration column by column; nothing of it is there at run time. */
-export interface Typed<I = unknown, Q = unknown, E = unknown, V = unknown, S = unknown, P = unknown> {
-  readonly [known]?: { is: I; required: Q; derived: E; via: V; reads: S; key: P }
-}
-
-type WordOf<T, N> = N extends keyof T ? T[N] : undefined
-type ValueOf<T> = T extends Kind ? WireValue<T> : string
-type IsTold<E, V, S, N> = WordOf<E, N> extends true ? true : WordOf<V, N> extends string ? true : WordOf<S, N> extends string ? true : false
-
-/** A row of a declared resource's table, column by column as the declaration says: null where it requires nothing. */
-export type RowOf<R> =
-  R extends Typed<infer I, infer Q, infer E, infer V, infer S, infer P>
-    ? {
-        [N in keyof I as IsTold<E, V, S, N> extends true ? never : N]: N extends P
-          ? number
-          : WordOf<Q, N> extends true | string
-            ? ValueOf<I[N]>
-            : I[N] extends ListKind
-              ? ValueOf<I[N]>
-              : ValueOf<I[N]> | null
-      }
-    : never
+): Resource<C, D, S, M> & Typed<I, Q, E, V, R, P> & Living<N, G, A, O, F, X, Y> => Object.freeze(resource)

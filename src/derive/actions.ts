@@ -137,7 +137,9 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
 export const actionsOf = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
   const own = Object.entries(resource.actions ?? {}).map(([name, action]): CompleteAction => {
     const form = action.opens ? (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[action.opens] : undefined
-    return opening({ ...action, name, isSeen: action.set !== undefined }, () => (form ? keeping(form, resource, paths) : null))
+    return opening({ ...action, name, isSeen: action.set !== undefined || action.from !== undefined }, () =>
+      form ? keeping(form, resource, paths) : null,
+    )
   })
   const standard = standardActions(resource, calls, paths).filter((action) => !own.some((other) => other.name === action.name))
   return [...standard, ...own]

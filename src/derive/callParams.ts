@@ -115,10 +115,14 @@ export const editParams = (resource: CompleteResource, dialog: FormSchema): Form
   ...form(dialog.title, { [resource.key]: id(resource.label), version, ...dialog.properties }, [resource.key, ...(dialog.required ?? [])]),
 })
 
-/** Gives the params of a `when` + `set` action: one row or several, and what its dialog asks. */
-export const actionParams = (resource: CompleteResource, action: CompleteAction): FormSchema =>
+/** Gives the params of an action on rows: one row or, unless it takes one alone, several; and what its dialog asks. */
+export const actionParams = (resource: CompleteResource, action: CompleteAction, takesOne = false): FormSchema =>
   form<Readonly<Record<string, Field>>, readonly string[]>(
     `${resource.label}：${action.label}`,
-    { [resource.key]: id(resource.label), ...seen(resource.label), ...(action.form?.properties ?? {}) },
-    action.form?.required ?? [],
+    {
+      [resource.key]: id(resource.label),
+      ...(takesOne ? { version } : seen(resource.label)),
+      ...(action.form?.properties ?? {}),
+    },
+    [...(takesOne ? [resource.key] : []), ...(action.form?.required ?? [])],
   )

@@ -1,11 +1,12 @@
 import { once } from 'es-toolkit'
 import type { FormSchema } from '../core/form.ts'
 import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts'
+import { withLife } from '../core/life.ts'
 import type { Area, CallPath, Column, Menu, OwnLookup, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
+import { type Move, movesOf, type States } from '../core/states.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
 import { withCardFacts } from './cardFacts.ts'
-import { withRetiring } from './retiring.ts'
 
 /** A column with every default filled in. */
 export interface CompleteColumn {
@@ -46,6 +47,10 @@ export interface CompleteResource {
   calls: Calls
   domain: readonly StandardCall[]
   actions: readonly CompleteAction[]
+  /** The life of its records; null where none is declared. */
+  states: States | null
+  /** What moves a record from one state to another. */
+  moves: readonly Move[]
   /** Whether any member of staff may read it: what they choose from, and what is their own. */
   isLookup: boolean
   /** The call that gives its rows to choose from. */
@@ -202,6 +207,8 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     get actions() {
       return actions()
     },
+    states: resource.states ?? null,
+    moves: movesOf(resource),
     isLookup: resource.lookup === true || resource.own !== undefined,
     choices: choicesOf(resource, calls),
     search: searchOf(resource, calls),
@@ -249,5 +256,5 @@ export const completeAll = (
         }),
       ),
   )
-  return declared.map((resource) => completeResource(withCardFacts(withoutRetired(withRetiring(resource))), paths, isMade))
+  return declared.map((resource) => completeResource(withCardFacts(withoutRetired(withLife(resource))), paths, isMade))
 }

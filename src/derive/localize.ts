@@ -1,5 +1,7 @@
+import { mapValues } from 'es-toolkit'
 import type { Field, FormSchema, Lookup, RowSchema } from '../core/form.ts'
 import type { Column } from '../core/resource.ts'
+import type { States } from '../core/states.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
 import type { Translate } from './translator.ts'
@@ -63,6 +65,12 @@ const localizedAction = (action: CompleteAction, said: Translate): CompleteActio
   form: action.form && localizedForm(action.form, said),
 })
 
+const localizedStates = (states: States, said: Translate): States => ({
+  ...states,
+  of: mapValues(states.of, (state) => ({ ...state, label: said(state.label) })),
+  ...(states.moves ? { moves: mapValues(states.moves, (move) => ({ ...move, label: said(move.label) })) } : {}),
+})
+
 /** Gives a resource with its words in another language; names, paths and the menu's group, by which entries are hidden, stay. */
 export const localizedResource = (resource: CompleteResource, said: Translate): CompleteResource => {
   const columns = resource.columns.map((column) => localizedColumn(column, said))
@@ -72,6 +80,8 @@ export const localizedResource = (resource: CompleteResource, said: Translate): 
     columns,
     column: Object.fromEntries(columns.map((column) => [column.name, column])),
     actions: resource.actions.map((action) => localizedAction(action, said)),
+    states: resource.states && localizedStates(resource.states, said),
+    moves: resource.moves.map((move) => ({ ...move, label: said(move.label) })),
     related: resource.related.map((other) => ({ ...other, label: said(other.label) })),
     empty: said(resource.empty),
   })

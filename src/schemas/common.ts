@@ -5,19 +5,7 @@ export const towards = { 1: '东', 2: '西', 3: '南', 4: '北' } as const
 export const laneOrNumber = { 1: '弄', 2: '号' } as const
 export const roomTypes = { 1: '一室', 2: '二室', 3: '三室' } as const
 export const priorities = { 1: '优先保障', 2: '一般保障' } as const
-export const qualificationStates = { 1: '待审核', 2: '通过', 3: '驳回', 4: '已转轮候' } as const
-export const waitingStates = { 1: '排队', 2: '已叫号', 3: '已选房', 4: '已签约', 5: '作废' } as const
 export const contractKinds = { 1: '租客合同', 2: '整租合同' } as const
-export const contractStates = {
-  1: '草稿',
-  2: '审批中',
-  3: '待签署',
-  4: '履行中',
-  5: '已到期',
-  6: '退租中',
-  7: '已退租',
-  8: '已作废',
-} as const
 export const endGrounds = { 1: '届满', 2: '购房', 3: '离职', 4: '主动', 5: '违规', 6: '欠租', 7: '其他' } as const
 export const auditBusiness = { 1: '合同签订', 2: '续签', 3: '退租', 4: '账单作废', 5: '支出流水', 6: '减免' } as const
 export const billSources = { 1: '房租', 2: '费用项', 3: '押金项', 4: '抄表项' } as const
@@ -29,7 +17,6 @@ export const parties = { 1: '租客', 2: '单位' } as const
 export const flowTypes = { 1: '收入', 2: '支出' } as const
 export const flowSources = { 2: '费用项', 3: '押金项', 4: '抄表项' } as const
 export const ways = { 3: '转账', 7: '代扣', 8: 'POS', 11: '其他' } as const
-export const roomStatuses = { 1: '正常', 2: '维修', 3: '停用' } as const
 
 /** Gives the choices of a form field for a table of words. */
 export const choices = <const T extends Readonly<Record<number, string>>>(words: T): { const: Extract<keyof T, number>; title: string }[] =>

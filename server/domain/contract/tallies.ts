@@ -1,3 +1,5 @@
+import { codeOf } from '../../../src/core/states.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import { defineTally } from '../../store/facts/tallies.ts'
 
 /** Contracts in force by project and the day they end. */
@@ -7,6 +9,6 @@ export default [
     label: '各到期日的合同数',
     of: 'contract',
     by: { p_id: 'p_id', end_date: 'end_date' },
-    where: 'status = 4',
+    where: `status = ${codeOf(contract, 'inForce')}`,
   }),
 ]

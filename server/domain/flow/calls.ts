@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { id } from '../../../src/derive/callParams.ts'
-import { flowForm, reverseForm } from '../../../src/schemas/flow/flow.ts'
+import { flowForm } from '../../../src/schemas/flow/flow.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
 import { useFiles } from '../../files/useFiles.ts'
@@ -11,7 +10,6 @@ import { inScope } from '../../store/reading/filters.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { checkSource } from '../bill/index.ts'
-import { reverseFlow } from './reverseFlow.ts'
 
 type Flow = FormValue<typeof flowForm>
 
@@ -47,23 +45,6 @@ const addFlow = async (context: Context, flow: Flow): Promise<{ flow_id: number;
   return { flow_id: flow_id as number, sn: sn as string }
 }
 
-const group = '流水列表'
-
 export default [
-  defineCall({ path: '/api/flow/add', label: '新增流水', group, can: 'self', writes: true, params: flowForm }, addFlow),
-  defineCall(
-    {
-      path: '/api/flow/reverse',
-      label: '红冲',
-      group,
-      can: 'self',
-      writes: true,
-      params: {
-        ...reverseForm,
-        properties: { flow_id: id('流水'), ...reverseForm.properties },
-        required: ['flow_id', 'note'],
-      },
-    },
-    reverseFlow,
-  ),
+  defineCall({ path: '/api/flow/add', label: '新增流水', group: '流水列表', can: 'self', writes: true, params: flowForm }, addFlow),
 ]

@@ -1,29 +1,15 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import verificationSetting from '../../../src/resources/settings/verification.ts'
-import type { Context } from '../../calls/defineCall.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { inScope } from '../../store/reading/filters.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { readSetting } from '../setting/index.ts'
 
 type Entry = Row<'flow', 'flow_id' | 'sn'>
 
-/** Holds the entry, so that nobody allocates of it until it is reversed; 404 outside the caller's projects, 409 where it is a reversal itself. */
-const holdEntry = async ({ tx, session }: Context, flow_id: number): Promise<void> => {
-  const entry = await tx
-    .selectFrom('flow')
-    .select('reverses')
-    .where('flow_id', '=', flow_id)
-    .where(inScope(session.scope, 'p_id'))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!entry) throw new CallError(404)
-  if (entry.reverses !== null) throw new CallError(409, '红字流水不能再红冲')
-}
-
 /** In the order of the bills, which is the order in which all who settle hold them. Gives how many shares owe again. */
-const takeBack = async ({ tx, session }: Context, flow_id: number): Promise<number> => {
+const takeBack = async ({ tx, session }: Acting, flow_id: number): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     insert into allocation (flow_id, share_id, price, p_id, created_by)
     select a.flow_id, a.share_id, -sum(a.price), min(a.p_id), ${session.userId}::integer
@@ -35,13 +21,11 @@ const takeBack = async ({ tx, session }: Context, flow_id: number): Promise<numb
 }
 
 /**
- * Writes the opposite of an entry, and takes back by counter-entries what was settled with it (postings.md, flow reversed): its bills owe
- * again, and with them rooms and ledger. Where 核销设置 says so an entry that has settled something is refused with 409. The unique
- * index on `reverses` lets one of two rivals through; a reversal itself is final.
+ * Writes the opposite of an entry that is held, and takes back by counter-entries what was settled with it (postings.md, flow reversed): its
+ * bills owe again, and with them rooms and ledger. Where 核销设置 says so an entry that has settled something is refused with 409.
  */
-export const reverseFlow = async (context: Context, { flow_id, note }: { flow_id: number; note: string }): Promise<Entry> => {
-  const { tx, session, now } = context
-  await holdEntry(context, flow_id)
+export const reverseFlow = async (acting: Acting, flow_id: number, note: string): Promise<Entry> => {
+  const { tx, session, now } = acting
   const sn = await nextNumber(tx, series.receipt)
   const { rows } = await sql<Entry>`
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, reverses, created_by)
@@ -49,7 +33,7 @@ export const reverseFlow = async (context: Context, { flow_id, note }: { flow_id
     from flow where flow_id = ${flow_id}
     returning flow_id, sn
   `.execute(tx)
-  const takenBack = await takeBack(context, flow_id)
+  const takenBack = await takeBack(acting, flow_id)
   if (takenBack > 0 && (await readSetting(tx, verificationSetting)).reversal === 2)
     throw new CallError(409, '该流水已核销账单，核销设置不允许红冲')
   return rows[0] as Entry

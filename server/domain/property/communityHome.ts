@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { CommunityHome } from '../../../src/protocol/types.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
+import { inSet } from '../../store/reading/states.ts'
 
 /** Gives one community: where it lies, its pictures, buildings, occupancy, and the rent of the last twelve months in fen. Throws 404 out of scope. */
 export const communityHome = async (tx: Tx, scope: Scope, community_id: number): Promise<CommunityHome> => {
@@ -13,7 +15,7 @@ export const communityHome = async (tx: Tx, scope: Scope, community_id: number):
     ),
     rooms as (
       select o.org_id, o.building, o.imgs,
-        exists (select from contract k where k.org_id = o.org_id and k.status in (4, 6) and current_date between k.start_date and k.end_date) as is_let
+        exists (select from contract k where k.org_id = o.org_id and k.status in (${inSet(contract, 'lets')}) and current_date between k.start_date and k.end_date) as is_let
       from org o where o.community_id = ${community_id}
     )
     select h.community_id, h.name, h.p_id, h.project, h.address || h.region_number || case h.choice_get_number when 2 then '号' else '弄' end as address,

@@ -1,6 +1,14 @@
+import { codeOf } from '../../../src/core/states.ts'
+import org from '../../../src/resources/property/org.ts'
 import { defineTally } from '../../store/facts/tallies.ts'
 
 /** Rooms in use by project and state. */
 export default [
-  defineTally({ name: 'rooms', label: '各房态的房间数', of: 'org', by: { p_id: 'p_id', state: 'state' }, where: 'status <> 3' }),
+  defineTally({
+    name: 'rooms',
+    label: '各房态的房间数',
+    of: 'org',
+    by: { p_id: 'p_id', state: 'state' },
+    where: `status <> ${codeOf(org, 'disabled')}`,
+  }),
 ]

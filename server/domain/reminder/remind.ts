@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { dateOf, minuteOf } from '../../../src/protocol/dates.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import rentSetting from '../../../src/resources/settings/rent.ts'
 import type { Database, Tx } from '../../store/connection/database.ts'
+import { inState } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
 import { type Window, windowsOf } from './windows.ts'
 
@@ -26,7 +28,7 @@ const ending = (today: string): RawBuilder<unknown> => sql`
   select c.contract_id as object_id, c.p_id, c.end_date as since, w.days, '合同即将到期' as title,
     format('%s 的合同 %s（%s）将于 %s 到期，还有 %s 天。', c.custom_name, c.sn, ${room}, c.end_date, c.end_date - ${today}::date) as content
   from contract_view c join w on c.end_date between w.first and w.last left join org o on o.org_id = c.org_id
-  where c.status = 4`
+  where c.status = ${inState(contract, 'inForce')}`
 
 const owed = (today: string): RawBuilder<unknown> => sql`
   select b.bill_id as object_id, b.p_id, b.bill_date as since, w.days, '账单逾期未付' as title,

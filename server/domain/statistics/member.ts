@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { wordsOf } from '../../../src/core/states.ts'
 import type { Counted, MemberStatistics, Period } from '../../../src/protocol/statistics.ts'
-import { contractKinds, natures, qualificationStates, roomTypes } from '../../../src/schemas/common.ts'
+import qualification from '../../../src/resources/application/qualification.ts'
+import waiting from '../../../src/resources/waiting/waiting.ts'
+import { contractKinds, natures, roomTypes } from '../../../src/schemas/common.ts'
 import type { Queryable } from '../../store/connection/database.ts'
+import { inState } from '../../store/reading/states.ts'
 
 /** What is counted by day: its word, its table and the column with the instant. */
 const SERIES = [
@@ -62,7 +66,7 @@ const standingOf = async (db: Queryable, period: Period, limits: RawBuilder<unkn
         select t.p_id, p.name as project, t.lease_kind, count(*) as count from occupancy t join project p on p.p_id = t.p_id
         where t.state = 1 and t.start_date <= ${period.as_of}::date and t.last_date >= ${period.as_of}::date and ${limits} group by 1, 2, 3
       ) l) as lettings,
-      (select count(*) from waiting t where t.status = 1 and ${limits}) as waiting
+      (select count(*) from waiting t where t.status = ${inState(waiting, 'queued')} and ${limits}) as waiting
   `.execute(db)
   return rows[0] as Standing
 }
@@ -85,7 +89,7 @@ export const memberStatistics = async (db: Queryable, period: Period, limits: Ra
   return {
     ...period,
     days: await daysOf(db, period, limits),
-    states: countedBy(applications, ({ status }) => status, qualificationStates),
+    states: countedBy(applications, ({ status }) => status, wordsOf(qualification)),
     natures: countedBy(applications, ({ nature }) => nature, natures),
     roomTypes: countedBy(applications, ({ room_type }) => room_type, roomTypes),
     lettings: lettings.reduce((total, { count }) => total + count, 0),

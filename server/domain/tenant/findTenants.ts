@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { findsNumber } from '../../../src/protocol/masks.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { findableNumber } from '../../calls/findable.ts'
 import type { Asked } from '../../calls/lookupCall.ts'
 import { hashName } from '../../store/bringUp/tables.ts'
 import { PLANNED_ANEW } from '../../store/connection/client.ts'
 import { inScope, startsWith } from '../../store/reading/filters.ts'
+import { inSet } from '../../store/reading/states.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
 
 const lessee = resourceNamed('lessee')
@@ -54,7 +56,7 @@ export const findTenants = async (
   const { rows } = await sql<FoundTenant>`${PLANNED_ANEW}
     select custom_id, name, card, phone from lessee
     where ${await tenantsBy(context, keyword.trim())} and ${chosen} and ${inScope(session.scope, 'p_id')}
-      and (${show} = 0 or exists (select from contract c where c.custom_id = lessee.custom_id and c.status in (4, 6)))
+      and (${show} = 0 or exists (select from contract c where c.custom_id = lessee.custom_id and c.status in (${inSet(contract, 'lets')})))
     order by custom_id desc ${part}
   `.execute(tx)
   return rows

@@ -1,4 +1,4 @@
 export default {
-  reserve_one_at_a_time: '该房间这个时段已有看房预约，请换个时间',
+  reserve_takesTime_apart: '该房间这个时段已有看房预约，请换个时间',
   reserve_times: '结束时间须晚于开始时间，且不超过一天',
 }

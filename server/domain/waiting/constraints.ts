@@ -1,3 +1,3 @@
 export default {
-  waiting_room_held: '该房间已为其他轮候人保留',
+  waiting_holdsRoom_org_id_one: '该房间已为其他轮候人保留',
 }

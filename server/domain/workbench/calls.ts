@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { form, reference } from '../../../src/derive/callParams.ts'
 import type { WorkbenchNumbers } from '../../../src/protocol/types.ts'
+import reserve from '../../../src/resources/viewing/reserve.ts'
+import waiting from '../../../src/resources/waiting/waiting.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/reading/filters.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 
 const params = form('工作台', { p_id: reference('项目') })
 
@@ -17,11 +20,11 @@ const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): P
         where t.bill_date < current_date and ${scope}) as arrears,
       json_build_array(${ends(0, 30)}, ${ends(31, 60)}, ${ends(61, 90)}) as ends,
       (select count(*) from audit t where t.status = 1 and t.handler_id = ${session.userId}::integer and ${scope}) as audits,
-      (select count(*) from reserve t where t.status in (1, 2) and t.start_time >= extract(epoch from current_date)::bigint
+      (select count(*) from reserve t where t.status in (${inSet(reserve, 'takesTime')}) and t.start_time >= extract(epoch from current_date)::bigint
         and t.start_time < extract(epoch from current_date + 1)::bigint and ${scope}) as viewings,
       (select coalesce(sum(t.n), 0)::integer from tally_rooms t where t.state = 1 and ${scope}) as vacant,
       (select coalesce(sum(t.n), 0)::integer from tally_rooms t where ${scope}) as rooms,
-      (select count(*) from waiting t where t.status = 1 and ${scope}) as waiting,
+      (select count(*) from waiting t where t.status = ${inState(waiting, 'queued')} and ${scope}) as waiting,
       (select coalesce(json_agg(m order by m.month), '[]') from (
         select to_char(t.month, 'YYYY-MM') as month, sum(t.receivable) as receivable, sum(t.received) as received
         from tally_rent t

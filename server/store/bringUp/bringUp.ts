@@ -7,6 +7,7 @@ import { unhurried } from '../connection/transaction.ts'
 import { sealStored } from '../sealing/sealStored.ts'
 import { historyOf } from '../writing/history.ts'
 import { retiredGuards } from './retired.ts'
+import { stateConstraintsOf } from './states.ts'
 import { addMissingColumns, createTable, indexesOf, neededColumns, referencesOf, renames } from './tables.ts'
 
 type Targets = ReadonlyMap<string, CompleteResource>
@@ -116,6 +117,26 @@ export const bringReferences = async (tx: Tx, resource: CompleteResource, target
 }
 
 /**
+ * Has the database hold what a declaration says of rows by their states, and no more what it said before: each constraint carries what it
+ * was made of, so that it follows a set. `not valid`, what is there is checked afterwards.
+ */
+export const bringStates = async (tx: Tx, resource: CompleteResource, how: '' | ' not valid' = ''): Promise<void> => {
+  const table = `"${resource.table}"`
+  const { rows } = await sql<{ name: string; mark: string }>`
+    select conname as name, obj_description(oid, 'pg_constraint') as mark from pg_constraint
+    where conrelid = to_regclass(${table}) and obj_description(oid, 'pg_constraint') like 'states %'
+  `.execute(tx)
+  const wanted = stateConstraintsOf(resource).map((one) => ({ ...one, mark: `states ${markOf(one.sql)}` }))
+  for (const { name, mark } of rows)
+    if (!wanted.some((one) => one.name === name && one.mark === mark)) await run(tx, `alter table ${table} drop constraint "${name}"`)
+  for (const { name, mark, sql: statement } of wanted) {
+    if (rows.some((one) => one.name === name && one.mark === mark)) continue
+    await run(tx, statement + (statement.includes(' exclude ') ? '' : how))
+    await run(tx, `comment on constraint "${name}" on ${table} is '${mark}'`)
+  }
+}
+
+/**
  * Brings the table of a resource up to its declaration in the caller's transaction, while others work with it: every statement is
  * done in a moment whatever the table holds, since it changes only what is known of the table. Indexes follow by `bringIndexes`.
  */
@@ -131,6 +152,7 @@ export const bringTable = async (tx: Tx, resource: CompleteResource, targets: Ta
       if (!columnsIn(statement).every((name) => old.has(name))) await makeNow(tx, statement)
   }
   await bringReferences(tx, resource, targets, ' not valid')
+  await bringStates(tx, resource, ' not valid')
   await bringTriggers(tx, resource, targets)
 }
 
@@ -177,7 +199,7 @@ const uniquesOf = (resource: CompleteResource, present: ReadonlySet<string>): st
   indexesOf(resource).filter((statement) => statement.startsWith('create unique') && !present.has(nameOf(statement)))
 
 const columnsIn = (statement: string): string[] =>
-  [...(/\(([^()]*)\)$/.exec(statement)?.[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? '')
+  [...(/ on "[^"]+" \(([^()]*)\)/.exec(statement)?.[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? '')
 
 const makeNow = async (tx: Queryable, statement: string): Promise<void> => {
   await run(tx, statement)

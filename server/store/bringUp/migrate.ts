@@ -7,8 +7,9 @@ import type { Database, Tx } from '../connection/database.ts'
 import { dropFactTriggers, type Facts, factsStatements, keepAll } from '../facts/facts.ts'
 import { dropTallies, type Tally, tallyStatements } from '../facts/tallies.ts'
 import { historyOf } from '../writing/history.ts'
-import { bringColumns, bringIndexesNow, bringReferences, tighten } from './bringUp.ts'
+import { bringColumns, bringIndexesNow, bringReferences, bringStates, tighten } from './bringUp.ts'
 import { retiredGuards } from './retired.ts'
+import { stateConstraintsOf } from './states.ts'
 import { createTable, indexesOf } from './tables.ts'
 
 /** SQL files by name, folders and all. */
@@ -117,6 +118,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
     [...targetsOf(resources).values()].map((resource) => [
       createTable(resource),
       indexesOf(resource),
+      stateConstraintsOf(resource),
       historyOf(resource, targetsOf(resources)),
       retiredGuards(resource, targetsOf(resources)),
     ]),
@@ -141,7 +143,10 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
     await applyTables(tx, resources)
     await applyFiles(tx, domain)
     // After the domains' SQL, which fills a column that came late.
-    for (const resource of targetsOf(resources).values()) await tighten(tx, resource)
+    for (const resource of targetsOf(resources).values()) {
+      await bringStates(tx, resource)
+      await tighten(tx, resource)
+    }
     await applyHistory(tx, resources)
     await applyViews(tx, views)
     await applyFacts(tx, plan)

@@ -2,6 +2,7 @@ import { fileResources } from '../../../src/declared/declared.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Tally } from '../facts/tallies.ts'
 import type { Migrations, Plan } from './migrate.ts'
+import { withCodes } from './states.ts'
 
 const base = import.meta.glob<string>('../migrations/*.sql', { query: '?raw', import: 'default', eager: true })
 const domain = import.meta.glob<string>('../../domain/*/migrations/*.sql', { query: '?raw', import: 'default', eager: true })
@@ -20,8 +21,8 @@ export const plan: Plan = {
   base: named(base),
   resources: fileResources,
   domain: named(domain),
-  views: named(views),
+  views: withCodes(named(views), fileResources),
   facts: Object.values(facts),
-  factsSql: named(factsSql),
+  factsSql: withCodes(named(factsSql), fileResources),
   tallies: Object.values(tallies).flat(),
 }

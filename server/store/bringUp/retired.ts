@@ -1,5 +1,5 @@
+import { RETIRED } from '../../../src/core/retiring.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
-import { RETIRED } from '../../../src/derive/retiring.ts'
 
 /** Gives the statements that have the store refuse a retired row where one is newly chosen; what was chosen before may stay. */
 export const retiredGuards = (resource: CompleteResource, targets: ReadonlyMap<string, CompleteResource>): string[] =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { isMaskedKind, kindFacts } from '../../../src/core/kinds.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
+import { stateIndexesOf } from './states.ts'
 
 const quoted = (name: string): string => `"${name}"`
 
@@ -188,6 +189,7 @@ export const indexesOf = (resource: CompleteResource): string[] => {
         (group) =>
           `create unique index if not exists ${indexName(resource, ...group, 'key')} on ${table} (${group.map((name) => quoted(keyName(resource, name))).join(', ')})`,
       ),
+      ...stateIndexesOf(resource),
     ]),
   ]
 }

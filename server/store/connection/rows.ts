@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { RowOf } from '../../../src/core/resource.ts'
+import type { RowOf } from '../../../src/core/typed.ts'
 import type account from '../../../src/resources/account/account.ts'
 import type role from '../../../src/resources/account/role.ts'
 import type savedFilter from '../../../src/resources/account/savedFilter.ts'

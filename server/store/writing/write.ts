@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { isMaskedKind, kindFacts, type MaskedKind } from '../../../src/core/kinds.ts'
-import type { CompleteAction } from '../../../src/derive/actions.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { companionsOf } from '../bringUp/tables.ts'
 import type { Tx } from '../connection/database.ts'
@@ -115,42 +114,14 @@ export const updateRow = async (
   throw (await exists(tx, resource, [key], scope)) ? new CallError(409) : new CallError(404)
 }
 
-const whenConditions = (when: CompleteAction['when']): RawBuilder<unknown>[] =>
-  Object.entries(when ?? {}).map(([name, wanted]) => {
-    const values = Array.isArray(wanted) ? wanted : [wanted]
-    return sql`${sql.ref(`t.${name}`)}::text = any(${values.map(String)}::text[])`
-  })
-
-/**
- * Does a `when` + `set` action to rows: one guarded UPDATE, all or none. A row that is no longer in the state that the action needs
- * makes it 409 with the number of such rows; one that is not there, 404.
- */
-export const transitionRows = async (
-  tx: Tx,
-  resource: CompleteResource,
-  action: CompleteAction,
-  keys: readonly number[],
-  values: Values,
-  scope: Scope,
-): Promise<void> => {
-  const sets = storedEntries(tx, resource, { ...values, ...action.set }).map(
-    ([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`,
-  )
-  const where = allOf([
-    sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`,
-    ...whenConditions(action.when),
-    ...scopeCondition(resource, scope),
-  ])
-  const { numAffectedRows = 0n } = await sql`
-    update ${sql.table(resource.table)} as t set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_at = epoch_now()`], sql`, `)} where ${where}
+/** Gives rows that the caller has locked the same values, and gives them as they are then. */
+export const updateRows = async (tx: Tx, resource: CompleteResource, keys: readonly number[], values: Values): Promise<Values[]> => {
+  const sets = storedEntries(tx, resource, values).map(([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`)
+  const { rows } = await sql<Values>`
+    update ${sql.table(resource.table)} as t set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_at = epoch_now()`], sql`, `)}
+    where ${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[]) returning t.*
   `.execute(tx)
-  const missed = keys.length - Number(numAffectedRows)
-  if (missed === 0) return
-  if (!(await exists(tx, resource, keys, scope))) throw new CallError(404)
-  throw new CallError(
-    409,
-    keys.length === 1 ? `当前状态不能${action.label}，请刷新后重试` : `有 ${missed} 条当前状态不能${action.label}，请刷新后重试`,
-  )
+  return rows
 }
 
 /**

@@ -4,15 +4,8 @@ import type { Column, Resource } from '../resource.ts'
 import { fitsColumn } from './fits.ts'
 import { isKnown, type Say } from './say.ts'
 
-/** The column that the word `retires` brings (src/derive/retiring.ts). */
-const retired = { label: '使用状态', is: 'enum', of: { 0: '在用', 1: '停用' } } as const satisfies Column
-
-/** Gives the columns that actions can name: the declared ones, and the one that `retires` stands for. */
-const columnsFor = (resource: Resource): Readonly<Record<string, Column>> =>
-  resource.retires ? { ...resource.columns, retired } : resource.columns
-
 const checkTransitions = (resource: Resource, say: Say): void => {
-  const columns = columnsFor(resource)
+  const { columns } = resource
   for (const [name, action] of Object.entries(resource.actions ?? {})) {
     const at = `actions.${name}`
     if (action.opens) isKnown(action.opens, Object.keys(resource.dialogs ?? {}), `${at}.opens`, say, '对话框')
@@ -32,7 +25,9 @@ const checkTransitions = (resource: Resource, say: Say): void => {
 
 /** The dialogs whose fields go straight into columns: those of derived calls. What the domain answers may ask for anything. */
 const keptDialogs = (resource: Resource): [string, FormSchema][] => {
-  const opened = Object.values(resource.actions ?? {}).flatMap((action) => (action.set && action.opens ? [action.opens] : []))
+  const opened = Object.values(resource.actions ?? {}).flatMap((action) =>
+    action.set && action.to === undefined && action.opens ? [action.opens] : [],
+  )
   const standard = (['add', 'edit'] as const).filter((call) => resource.calls?.[call] !== false && !resource.domain?.includes(call))
   const names = new Set<string>([...standard, ...opened])
   return Object.entries((resource.dialogs ?? {}) as Record<string, FormSchema>).filter(([name]) => names.has(name))

@@ -24,7 +24,7 @@ export const listCallsOf = (resources: Iterable<Resource>): ListCalls =>
       const columns = Object.entries(resource.columns).filter(([, column]) => !column.retired)
       const titles = columns.flatMap(([name, column]) => (column.is === 'ref' ? [`${name}_title`] : []))
       const filters = columns.flatMap(([name, column]) => (column.filter ? [name, `${name}_start`, `${name}_end`] : []))
-      const params = [...filters, ...PAGING, ...(resource.scope ? [resource.scope] : []), ...(resource.retires ? ['retired'] : [])]
+      const params = [...filters, ...PAGING, ...(resource.scope ? [resource.scope] : [])]
       return [[path, { columns: [...columns.map(([name]) => name), ...titles], params }]]
     }),
   )

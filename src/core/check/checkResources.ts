@@ -1,12 +1,14 @@
 import { exportTypeOf } from '../exportType.ts'
 import { holds } from '../form.ts'
 import { isMaskedKind, type Kind, kinds } from '../kinds.ts'
+import { withLife } from '../life.ts'
 import type { PageSpec } from '../page.ts'
 import type { Resource } from '../resource.ts'
 import { standardCalls } from '../resource.ts'
 import type { Setting } from '../setting.ts'
 import { checkActions } from './checkActions.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
+import { checkStates } from './checkStates.ts'
 import { checkValues } from './checkValues.ts'
 import { fitsColumn } from './fits.ts'
 import { pageShape, resourceShape, settingShape } from './metaSchema.ts'
@@ -86,8 +88,7 @@ const checkAges = (resource: Resource, say: Say): void => {
 }
 
 const checkNames = (resource: Resource, say: Say): void => {
-  // The word `retires` brings a column of its own.
-  const columns = [...Object.keys(resource.columns), ...(resource.retires ? ['retired'] : [])]
+  const columns = Object.keys(resource.columns)
   const mentions: [string, string][] = [
     ['key', resource.key],
     ...(resource.title ? ([['title', resource.title]] as [string, string][]) : []),
@@ -183,7 +184,8 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
     checkPage(raw, ground, say)
     return found
   }
-  const resource = raw as Resource
+  checkStates(raw as Resource, say)
+  const resource = withLife(raw as Resource)
   if (resource.path && resource.access === undefined) say('R118', 'access', '有页面的资源须写 access：权限键，或 null 表示不限')
   checkColumns(resource, ground, say)
   checkNames(resource, say)
@@ -217,7 +219,8 @@ export const groundOf = (declarations: Iterable<unknown>, screens: readonly stri
   const named = [...declarations].flatMap((raw) =>
     isPlainObject(raw) && isPlainObject(raw.columns) ? [[String(raw.name), raw as unknown as Resource] as const] : [],
   )
-  const resources = new Map(named.filter(([, raw]) => checkShape(raw, resourceShape, '').length === 0))
+  const whole = named.filter(([, raw]) => checkShape(raw, resourceShape, '').length === 0)
+  const resources = new Map(whole.map(([name, raw]) => [name, withLife(raw)]))
   return { names: [...new Set(named.map(([name]) => name))], resources, calls: listCallsOf(resources.values()), screens }
 }
 

@@ -1,18 +1,8 @@
 import { allKinds, isMaskedKind, isTextKind } from '../kinds.ts'
 import { areas, standardCalls } from '../resource.ts'
+import { actionShape, statesShape } from './metaMoves.ts'
+import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
 import type { Shape } from './shape.ts'
-
-const text: Shape = { is: 'text' }
-const column: Shape = { is: 'text', pattern: /^[A-Za-z][A-Za-z0-9_]{0,47}$/, like: '字母开头的字段名（字母、数字、下划线）' }
-const COLUMN_NAME = /^[a-z][a-z0-9_]{0,47}$/
-const COLUMN_LIKE = '小写字母开头的字段名'
-const columnName: Shape = { is: 'text', pattern: COLUMN_NAME, like: COLUMN_LIKE }
-const callPath: Shape = { is: 'text', pattern: /^\/(api\/[A-Za-z][A-Za-z0-9_]*|message)\/[A-Za-z][A-Za-z0-9_]*$/, like: "'/api/名称/动作'" }
-const flag: Shape = { is: 'true' }
-const either = (like: string, ...of: Shape[]): Shape => ({ is: 'either', of, like })
-const scalar = either('文字或数', { is: 'text' }, { is: 'number' })
-/** '' is a field that has no value. */
-const condition: Shape = { is: 'map', of: either('值或值的列表', scalar, { is: 'word', of: [''] }, { is: 'list', of: scalar }) }
 
 const menu: Shape = { is: 'object', keys: { group: text, part: text, order: { is: 'int' }, icon: text }, required: ['order'] }
 
@@ -144,7 +134,7 @@ const columnShape: Shape = {
     is: { is: 'word', of: [...allKinds] },
     of: either('枚举对照 { 1: … }、资源名或行的结构', { is: 'map', of: text, key: /^\d+$/, keyLike: '数字' }, text, rowSchema),
     tree,
-    tones: { is: 'map', of: { is: 'word', of: ['good', 'soon', 'bad', 'info', 'quiet'] } },
+    tones: { is: 'map', of: toneWord },
     sort: flag,
     filter: either("true 或 'more'", flag, { is: 'word', of: ['more'] }),
     list: either("false 或 'never'", { is: 'false' }, { is: 'word', of: ['never'] }),
@@ -172,26 +162,6 @@ const columnShape: Shape = {
 
 const path: Shape = { is: 'text', pattern: /^\/[A-Za-z][A-Za-z0-9/_-]*(\/\{\w+\})*$/, like: "'/分组/页面' 或 '/分组/页面/{名称}'" }
 
-const actionShape: Shape = {
-  is: 'object',
-  keys: {
-    label: { is: 'text', max: 20 },
-    on: { is: 'word', of: ['page', 'row', 'rows'] },
-    can: callPath,
-    opens: column,
-    asks: callPath,
-    confirm: either('提示文字或 false', text, { is: 'false' }),
-    when: condition,
-    set: { is: 'map', of: scalar },
-    tone: { is: 'word', of: ['danger'] },
-    done: text,
-    enters: flag,
-    leads: { is: 'text', pattern: /^\/[\w/{}-]+$/, like: "'/分组/页面/{列名}'" },
-    everywhere: { is: 'int' },
-  },
-  required: ['label', 'on', 'can'],
-}
-
 const access = either('权限键或 null', text, { is: 'null' })
 
 const relatedShape: Shape = {
@@ -217,6 +187,7 @@ export const resourceShape: Shape = {
     sort: { is: 'list', of: text, length: 2 },
     form: { is: 'list', of: column },
     dialogs: { is: 'map', of: formShape },
+    states: statesShape,
     actions: { is: 'map', of: actionShape },
     calls: { is: 'map', of: either("'/api/…' 或 false", callPath, { is: 'false' }) },
     domain: { is: 'list', of: { is: 'word', of: standardCalls } },

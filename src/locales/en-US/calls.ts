@@ -25,7 +25,6 @@ export const calls: Readonly<Record<string, string>> = {
   消息数: 'Number of messages',
   范围: 'Range',
   只看在租: 'Renting now only',
-  申请: 'Application',
   查找租客: 'Find tenant',
   '姓名、手机号或身份证号': 'Name, mobile or ID card',
   用户详情: 'User details',

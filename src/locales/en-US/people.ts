@@ -137,4 +137,13 @@ export const people: Readonly<Record<string, string>> = {
   '轮候队列是空的，准入资格通过后可转入轮候': 'The queue is empty; approved applications can join it',
   轮候经过: 'Queue history',
   变为: 'Became',
+  选房: 'Choose the room',
+  '此人选定保留的房间，房间一直为其保留到签约': 'This person takes the room that is held; it stays held until the contract is signed',
+  放弃: 'Decline',
+  放弃原因: 'Reason for declining',
+  放弃原因必填: 'A reason for declining is required',
+  '保留的房间随即放开，此人回到队列原来的位置；第三次放弃即作废。':
+    'The room that is held is free at once, and the person is back at the former place of the queue; a third decline takes them out of it.',
+  期满未选: 'Not chosen in time',
+  多次放弃: 'Declined too often',
 }

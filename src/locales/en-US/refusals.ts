@@ -141,7 +141,6 @@ export const refusals: Readonly<Record<string, string>> = {
   该企业已登记: 'This company is entered already',
   该统一社会信用代码已登记: 'This social credit code is entered already',
   只有审核通过的申请可以转入轮候: 'Only approved applications can join the queue',
-  '当前状态不能叫号，请刷新后重试': 'Its state does not allow a call, please reload and try again',
   '此人不是本队第一位，跳号须写明原因': 'This is not the first in the queue; to skip others, say why',
   请选择申请项目内的房间: 'Choose a room of the project applied for',
   '该房间不是空置，不能保留': 'The room is not vacant and cannot be kept',
@@ -198,4 +197,7 @@ export const refusals: Readonly<Record<string, string>> = {
   要填的值: 'Values to fill in',
   填空着的字段: 'Fill empty fields',
   '当前数据不是示例数据，不能清空': 'The data is not the sample, and cannot be cleared',
+  '{0} 保留的 {1} 期满未选房，房间已放开，此人回到队列，记一次放弃。':
+    'The time to choose {1}, held for {0}, is over: the room is free again, and the person is back in the queue with one more decline.',
+  保留期满未选房: 'A held room was not chosen in time',
 }

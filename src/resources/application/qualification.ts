@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { rejectForm } from '../../schemas/application/qualification.ts'
-import { natures, priorities, qualificationStates, roomTypes } from '../../schemas/common.ts'
+import { natures, priorities, roomTypes } from '../../schemas/common.ts'
 
 export default defineResource({
   name: 'qualification',
@@ -23,15 +23,7 @@ export default defineResource({
     income: { label: '家庭月收入', is: 'fen', required: true },
     housing_area: { label: '人均住房面积', is: 'decimal', scale: 2, unit: '㎡', required: true, max: 1000, width: 130 },
     employer: { label: '工作单位', max: 100, list: false },
-    status: {
-      label: '状态',
-      is: 'enum',
-      of: qualificationStates,
-      tones: { 1: 'soon', 2: 'good', 3: 'bad', 4: 'info' },
-      filter: true,
-      fixed: true,
-      default: 1,
-    },
+    status: { label: '状态', filter: true },
     reason: { label: '驳回原因', is: 'text', max: 200, fixed: true, list: false },
     imgs: { label: '申请材料', is: 'images', max: 9, list: false },
     note: { label: '备注', is: 'note', list: false },
@@ -54,13 +46,23 @@ export default defineResource({
     'note',
   ],
   dialogs: { reject: rejectForm },
+  states: {
+    column: 'status',
+    of: {
+      submitted: { code: 1, label: '待审核', tone: 'soon' },
+      passed: { code: 2, label: '通过', tone: 'good' },
+      rejected: { code: 3, label: '驳回', tone: 'bad', ends: true },
+      queued: { code: 4, label: '已转轮候', tone: 'info', ends: true },
+    },
+    first: 'submitted',
+  },
   actions: {
     pass: {
       label: '通过',
       on: 'row',
       can: '/api/qualification/pass',
-      when: { status: 1 },
-      set: { status: 2 },
+      from: 'submitted',
+      to: 'passed',
       confirm: '该申请将审核通过，可转入轮候',
     },
     reject: {
@@ -68,11 +70,18 @@ export default defineResource({
       on: 'row',
       can: '/api/qualification/reject',
       opens: 'reject',
-      when: { status: 1 },
-      set: { status: 3 },
+      from: 'submitted',
+      to: 'rejected',
       tone: 'danger',
     },
-    queue: { label: '转入轮候', on: 'row', can: '/api/qualification/queue', when: { status: 2 }, confirm: '将按资格取得时间排入轮候队列' },
+    queue: {
+      label: '转入轮候',
+      on: 'row',
+      can: '/api/qualification/queue',
+      from: 'passed',
+      to: 'queued',
+      confirm: '将按资格取得时间排入轮候队列',
+    },
   },
   calls: { del: false },
   unique: [],

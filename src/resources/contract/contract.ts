@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { contractKinds, contractStates } from '../../schemas/common.ts'
+import { contractKinds } from '../../schemas/common.ts'
 
 /** Contracts. Rooms draw their state from them; what is done to a contract comes with the tenancy cycle. */
 export default defineResource({
@@ -22,19 +22,40 @@ export default defineResource({
     rent: { label: '月租金', is: 'fen', required: true, sort: true },
     deposit: { label: '押金', is: 'fen', required: true },
     payment_ratio: { label: '租客承担', is: 'int', unit: '%', default: 100, list: false },
-    status: {
-      label: '状态',
-      is: 'enum',
-      of: contractStates,
-      tones: { 1: 'quiet', 2: 'soon', 3: 'soon', 4: 'good', 5: 'quiet', 6: 'info', 7: 'quiet', 8: 'bad' },
-      required: true,
-      filter: true,
-      width: 90,
-    },
+    status: { label: '状态', required: true, filter: true, width: 90 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', list: false },
     created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, width: 90 },
   },
   sort: ['start_date', 'desc'],
+  states: {
+    column: 'status',
+    of: {
+      draft: { code: 1, label: '草稿', tone: 'quiet' },
+      inApproval: { code: 2, label: '审批中', tone: 'soon' },
+      toSign: { code: 3, label: '待签署', tone: 'soon' },
+      inForce: { code: 4, label: '履行中', tone: 'good' },
+      expired: { code: 5, label: '已到期', tone: 'quiet', ends: true },
+      surrendering: { code: 6, label: '退租中', tone: 'info' },
+      surrendered: { code: 7, label: '已退租', tone: 'quiet', ends: true },
+      void: { code: 8, label: '已作废', tone: 'bad', ends: true },
+    },
+    first: 'draft',
+    sets: {
+      holdsRoom: ['toSign', 'inForce', 'surrendering'],
+      lets: ['inForce', 'surrendering'],
+      hasLet: ['inForce', 'expired', 'surrendering', 'surrendered'],
+    },
+    // A room has at most one contract in force on any day (domain.md): the database refuses a second.
+    excludes: [{ within: 'holdsRoom', same: ['org_id'], during: ['start_date', 'end_date'] }],
+    indexes: [
+      { within: 'holdsRoom', columns: ['org_id', 'end_date'] },
+      // A room's state asks for its contract in force, 100,000 times for a room map. All that is asked stands in the index; without it the
+      // planner took the exclusion's GiST index, seven times slower a room.
+      { within: 'holdsRoom', columns: ['org_id', 'start_date'], include: ['end_date', 'status', 'custom_id', 'contract_id'] },
+      // What stands next in a room asks for its contracts in the order of their beginning.
+      { within: 'hasLet', columns: ['org_id', 'start_date', 'contract_id'], include: ['end_date', 'status'] },
+    ],
+  },
   calls: { add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'contract_view',

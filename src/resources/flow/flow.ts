@@ -25,15 +25,7 @@ export default defineResource({
     org_id: { label: '房间', is: 'ref', of: 'org', filter: 'more', width: 120 },
     start_date: { label: '周期开始', is: 'date', filter: 'more', list: false },
     end_date: { label: '周期结束', is: 'date', list: false },
-    state: {
-      label: '状态',
-      is: 'enum',
-      of: { 1: '正常', 2: '已红冲', 3: '红字' },
-      tones: { 1: 'quiet', 2: 'quiet', 3: 'bad' },
-      derived: true,
-      fixed: true,
-      width: 80,
-    },
+    state: { label: '状态', derived: true, width: 80 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false },
     imgs: { label: '凭证', is: 'images', max: 6, list: false },
     note: { label: '备注', is: 'note', list: false },
@@ -44,9 +36,19 @@ export default defineResource({
   },
   sort: ['deal_time', 'desc'],
   dialogs: { add: flowForm, reverse: reverseForm },
+  // Nothing of a flow is ever changed: which state it is in follows from whether another reverses it.
+  states: {
+    column: 'state',
+    of: {
+      stands: { code: 1, label: '正常', tone: 'quiet' },
+      reversed: { code: 2, label: '已红冲', tone: 'quiet', ends: true },
+      red: { code: 3, label: '红字', tone: 'bad', ends: true },
+    },
+    first: ['stands', 'red'],
+  },
   actions: {
     add: { label: '新增流水', on: 'page', can: '/api/flow/add', opens: 'add', done: '保存成功', everywhere: 2 },
-    reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', when: { state: 1 }, tone: 'danger' },
+    reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', from: 'stands', to: 'reversed', tone: 'danger' },
   },
   calls: { edit: false, del: false },
   domain: ['add'],

@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { natures, roomStatuses, showTypes, towards } from '../../schemas/common.ts'
+import { natures, showTypes, towards } from '../../schemas/common.ts'
 import { houseForm, roomForm } from '../../schemas/property/house.ts'
 import { roomStateWords } from '../../schemas/property/roomState.ts'
 
@@ -54,7 +54,7 @@ export default defineResource({
       list: 'never',
     },
     note: { label: '备注', is: 'note', list: false },
-    status: { label: '使用状态', is: 'enum', of: roomStatuses, fixed: true, list: 'never', default: 1 },
+    status: { label: '使用状态', list: 'never' },
     unit_id: { label: '房源', is: 'ref', of: 'unit', fixed: true, list: 'never', filter: 'more' },
     longitude: { label: '经度', is: 'decimal', scale: 6, via: 'unit_id.longitude', list: false },
     latitude: { label: '纬度', is: 'decimal', scale: 6, via: 'unit_id.latitude', list: false },
@@ -67,22 +67,31 @@ export default defineResource({
   },
   sort: ['org_id', 'desc'],
   dialogs: { add: houseForm, edit: roomForm },
+  states: {
+    column: 'status',
+    of: {
+      usable: { code: 1, label: '正常' },
+      inRepair: { code: 2, label: '维修' },
+      disabled: { code: 3, label: '停用' },
+    },
+    first: 'usable',
+  },
   actions: {
     add: { label: '新增房源', on: 'page', can: '/api/unit/add', opens: 'add', done: '提交成功', everywhere: 1 },
     repair: {
       label: '维修',
       on: 'rows',
       can: '/api/org/repair',
-      when: { status: 1 },
-      set: { status: 2 },
+      from: 'usable',
+      to: 'inRepair',
       confirm: '所选房间将转为维修，期间不能出租',
     },
     disable: {
       label: '停用',
       on: 'rows',
       can: '/api/org/disable',
-      when: { status: [1, 2] },
-      set: { status: 3 },
+      from: ['usable', 'inRepair'],
+      to: 'disabled',
       confirm: '所选房间将停用，不再出租',
       tone: 'danger',
     },
@@ -90,8 +99,8 @@ export default defineResource({
       label: '启用',
       on: 'rows',
       can: '/api/org/enable',
-      when: { status: [2, 3] },
-      set: { status: 1 },
+      from: ['inRepair', 'disabled'],
+      to: 'usable',
       confirm: '所选房间将恢复正常使用',
     },
   },

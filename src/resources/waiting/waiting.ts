@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
-import { natures, priorities, roomTypes, waitingStates } from '../../schemas/common.ts'
-import { callForm, invalidForm } from '../../schemas/waiting/waiting.ts'
+import { natures, priorities, roomTypes } from '../../schemas/common.ts'
+import { callForm, declineForm, invalidForm } from '../../schemas/waiting/waiting.ts'
 
 export default defineResource({
   name: 'waiting',
@@ -29,16 +29,7 @@ export default defineResource({
     room_type: { label: '户型', is: 'enum', of: roomTypes, required: true, filter: true, width: 80 },
     priority: { label: '保障类别', is: 'enum', of: priorities, required: true, filter: 'more' },
     qualified_at: { label: '资格取得时间', is: 'datetime', required: true, fixed: true, filter: 'more' },
-    status: {
-      label: '状态',
-      is: 'enum',
-      of: waitingStates,
-      tones: { 1: 'quiet', 2: 'soon', 3: 'info', 4: 'good', 5: 'bad' },
-      filter: true,
-      fixed: true,
-      default: 1,
-      width: 90,
-    },
+    status: { label: '状态', filter: true, width: 90 },
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', list: false },
     org_id: { label: '保留房间', is: 'ref', of: 'org', fixed: true, width: 120 },
     held_until: { label: '保留至', is: 'datetime', fixed: true },
@@ -48,16 +39,56 @@ export default defineResource({
     queue_order: { label: '排队次序', is: 'code', fixed: true, list: 'never', sort: true },
   },
   sort: ['queue_order', 'asc'],
-  dialogs: { call: callForm, invalid: invalidForm },
+  dialogs: { call: callForm, decline: declineForm, invalid: invalidForm },
+  states: {
+    column: 'status',
+    of: {
+      queued: { code: 1, label: '排队', tone: 'quiet' },
+      called: { code: 2, label: '已叫号', tone: 'soon' },
+      chosen: { code: 3, label: '已选房', tone: 'info' },
+      signed: { code: 4, label: '已签约', tone: 'good', ends: true },
+      void: { code: 5, label: '作废', tone: 'bad', ends: true },
+    },
+    first: 'queued',
+    sets: { holdsRoom: ['called', 'chosen'], hasRoom: ['called', 'chosen', 'signed'] },
+    moves: {
+      lapse: { label: '期满未选', from: 'called', to: 'queued' },
+      exclude: { label: '多次放弃', from: 'queued', to: 'void' },
+      sign: { label: '签约', from: 'chosen', to: 'signed' },
+    },
+    requires: { holdsRoom: ['org_id'] },
+    // A room can be held by one call only.
+    unique: [{ within: 'holdsRoom', columns: ['org_id'] }],
+    indexes: [
+      { within: 'queued', columns: ['p_id', 'room_type', 'queue_order'] },
+      { within: 'called', columns: ['held_until'] },
+    ],
+  },
   actions: {
-    call: { label: '叫号', on: 'row', can: '/api/Waiting/call', opens: 'call', when: { status: 1 } },
+    call: { label: '叫号', on: 'row', can: '/api/Waiting/call', opens: 'call', from: 'queued', to: 'called' },
+    choose: {
+      label: '选房',
+      on: 'row',
+      can: '/api/Waiting/choose',
+      from: 'called',
+      to: 'chosen',
+      confirm: '此人选定保留的房间，房间一直为其保留到签约',
+    },
+    decline: {
+      label: '放弃',
+      on: 'row',
+      can: '/api/Waiting/decline',
+      opens: 'decline',
+      from: ['called', 'chosen'],
+      to: 'queued',
+    },
     invalid: {
       label: '作废',
       on: 'row',
       can: '/api/Waiting/invalid',
       opens: 'invalid',
-      when: { status: [1, 2, 3] },
-      set: { status: 5 },
+      from: ['queued', 'called', 'chosen'],
+      to: 'void',
       tone: 'danger',
     },
   },

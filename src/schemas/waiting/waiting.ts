@@ -12,6 +12,16 @@ export const invalidForm = defineForm({
   additionalProperties: false,
 })
 
+/** 放弃: gives the held room back and the place in the queue stays; a third time takes the person out of it (domain.md). */
+export const declineForm = defineForm({
+  title: '放弃',
+  description: '保留的房间随即放开，此人回到队列原来的位置；第三次放弃即作废。',
+  type: 'object',
+  properties: { reason: reason('放弃原因', '放弃原因必填') },
+  required: ['reason'],
+  additionalProperties: false,
+})
+
 /** 叫号: holds a vacant room for someone for some days (domain.md: 7 unless said otherwise). Calling out of turn needs a reason. */
 export const callForm = defineForm({
   title: '叫号',

@@ -10,7 +10,7 @@ create table "surrender" (
   "arrears" bigint not null,
   "damages" bigint not null,
   "refund" bigint not null,
-  "status" smallint not null,
+  "status" smallint default 1 not null,
   "p_id" integer,
   "note" text,
   version integer not null default 1,

@@ -37,6 +37,9 @@ create index if not exists "waiting_qualified_at_order" on "waiting" ("qualified
 create index if not exists "waiting_status_filter" on "waiting" ("status", "queue_order", "wait_id");
 create index if not exists "waiting_apply_id_filter" on "waiting" ("apply_id", "queue_order", "wait_id");
 create index if not exists "waiting_queue_order_order" on "waiting" ("queue_order", "wait_id");
+create unique index if not exists "waiting_holdsRoom_org_id_one" on "waiting" ("org_id") where "status" in (2, 3);
+create index if not exists "waiting_queued_p_id_room_type_queue_order_in" on "waiting" ("p_id", "room_type", "queue_order") where "status" in (1);
+create index if not exists "waiting_called_held_until_in" on "waiting" ("held_until") where "status" in (2);
 alter table "waiting" add constraint "waiting_p_id_ref" foreign key ("p_id") references "project";
 alter table "waiting" add constraint "waiting_org_id_ref" foreign key ("org_id") references "org";
 alter table "waiting" add constraint "waiting_apply_id_ref" foreign key ("apply_id") references "qualification";

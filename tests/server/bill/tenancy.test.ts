@@ -209,7 +209,9 @@ describe('轮候', () => {
     expect((await call('/api/org/detail', { org_id: room })).data.state).toBe(2)
     expect((await call('/api/Waiting/call', { wait_id: late, org_id: room, days: 7 })).code).toBe(409)
     expect((await call('/api/Waiting/call', { wait_id: first, org_id, days: 7 })).code).toBe(409)
-    await expect(rowsOf(`update waiting set status = 2, org_id = ${room} where wait_id = ${late}`)).rejects.toThrow('waiting_room_held')
+    await expect(rowsOf(`update waiting set status = 2, org_id = ${room} where wait_id = ${late}`)).rejects.toThrow(
+      'waiting_holdsRoom_org_id_one',
+    )
     expect((await call('/api/Waiting/invalid', { wait_id: first, reason: '放弃' })).code).toBe(200)
     expect((await call('/api/org/detail', { org_id: room })).data.state).toBe(1)
     const told = (await call('/api/Waiting/detail_history', { wait_id: first })).data.list as { status: number; reason: string | null }[]
@@ -272,7 +274,7 @@ test('a room in arrears shows it; the ledger is read from bills, never stored', 
   await expect(
     rowsOf(`insert into contract (sn, org_id, custom_id, p_id, start_date, end_date, rent, deposit, status)
     values ('HTR', ${room}, ${custom_id}, 1, current_date, current_date + 10, 1, 1, 4)`),
-  ).rejects.toThrow('contract_one_in_force')
+  ).rejects.toThrow('contract_holdsRoom_apart')
   await expect(
     rowsOf(`insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
     values ('ZDS', 1, 1, 100000, current_date, current_date - 30, current_date, 1, 100, '王小明', ${room}, ${made?.contract_id}, 1)`),

@@ -21,17 +21,17 @@ language sql stable as $$
       c.custom_id,
       c.end_date,
       case
-        when o.status = 3 then 9
-        when o.status = 2 then 8
-        when c.status = 6 then 7
-        when c.status = 3 then 3
+        when o.status = {{org.disabled}} then 9
+        when o.status = {{org.inRepair}} then 8
+        when c.status = {{contract.surrendering}} then 7
+        when c.status = {{contract.toSign}} then 3
         -- Overdue and not settled; bill_owed holds no other bills.
-        when c.status = 4 and exists (
+        when c.status = {{contract.inForce}} and exists (
           select from bill b where b.contract_id = c.contract_id and b.paid < b.price and b.is_void = 0 and b.bill_date < room_facts.day
         ) then 6
-        when c.status = 4 and c.end_date - room_facts.day <= 30 then 5
-        when c.status = 4 then 4
-        when exists (select from waiting w where w.org_id = o.org_id and w.status in (2, 3)) then 2
+        when c.status = {{contract.inForce}} and c.end_date - room_facts.day <= 30 then 5
+        when c.status = {{contract.inForce}} then 4
+        when exists (select from waiting w where w.org_id = o.org_id and w.status in ({{waiting.holdsRoom}})) then 2
         else 1
       end as state
     from unnest(room_facts.ids) i (org_id)
@@ -39,7 +39,7 @@ language sql stable as $$
     left join lateral (
       select contract.contract_id, contract.custom_id, contract.status, contract.end_date
       from contract
-      where contract.org_id = o.org_id and contract.status in (3, 4, 6)
+      where contract.org_id = o.org_id and contract.status in ({{contract.holdsRoom}})
       -- One that has run out and was not closed still holds its room; the one in force, or the next, comes before it.
       order by contract.end_date < room_facts.day, contract.start_date
       limit 1

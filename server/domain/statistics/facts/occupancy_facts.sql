@@ -10,28 +10,28 @@ returns table (
 language sql stable as $$
   with room as materialized (
     select o.org_id, o.p_id, o.kind_id, o.nature, o.created_at
-    from unnest(occupancy_facts.ids) i (org_id) join org o on o.org_id = i.org_id where o.status <> 3
+    from unnest(occupancy_facts.ids) i (org_id) join org o on o.org_id = i.org_id where o.status <> {{org.disabled}}
   ),
   turn as materialized (
     select
       c.contract_id, c.org_id, c.kind, c.custom_id, c.company_id, c.status, c.start_date, c.end_date,
       lead(c.start_date) over (partition by c.org_id order by c.start_date, c.contract_id) as next_date
     from contract c
-    where c.org_id in (select room.org_id from room) and c.status in (4, 5, 6, 7)
+    where c.org_id in (select room.org_id from room) and c.status in ({{contract.hasLet}})
   ),
   held as materialized (
     select
       c.*,
       least(
         case c.status
-          when 5 then c.end_date
-          when 7 then least(c.end_date, s.planned_date)
+          when {{contract.expired}} then c.end_date
+          when {{contract.surrendered}} then least(c.end_date, s.planned_date)
           else greatest(c.end_date, occupancy_facts.day)
         end,
         c.next_date - 1
       ) as last_date
     from turn c
-    left join surrender s on s.contract_id = c.contract_id and s.status = 4 and c.status = 7
+    left join surrender s on s.contract_id = c.contract_id and s.status = {{surrender.done}} and c.status = {{contract.surrendered}}
   ),
   span as (
     select h.contract_id * 3 as id, h.org_id, 1 as state, h.contract_id, h.kind, h.custom_id, h.company_id, h.start_date, h.last_date

@@ -2,8 +2,8 @@
 create view waiting_view as
 select
   w.*,
-  case when w.status = 1 then 1 + (
+  case when w.status = {{waiting.queued}} then 1 + (
     select count(*) from waiting before
-    where before.status = 1 and before.p_id = w.p_id and before.room_type = w.room_type and before.queue_order < w.queue_order
+    where before.status = {{waiting.queued}} and before.p_id = w.p_id and before.room_type = w.room_type and before.queue_order < w.queue_order
   )::integer end as rank
 from waiting w

@@ -1,0 +1,11 @@
+import flow from '../../../src/resources/flow/flow.ts'
+import { defineEffects } from '../../calls/defineEffects.ts'
+import { reverseFlow } from './reverseFlow.ts'
+
+/** What becomes of money that moved: it is reversed once, and a reversal is final (domain.md, Money). */
+export default defineEffects(flow, {
+  reverse: {
+    refusal: ({ reverses }) => (reverses === null ? '该流水已红冲，不能再次红冲' : '红字流水不能再红冲'),
+    after: (acting, [{ flow_id }], { note }) => reverseFlow(acting, flow_id, note),
+  },
+})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { RowOf } from '../../../src/core/typed.ts'
+import type waiting from '../../../src/resources/waiting/waiting.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import type { Row } from '../../store/connection/rows.ts'
+import { notify } from '../message/index.ts'
+
+type Waiter = RowOf<typeof waiting>
+
+/** Who may call the next person for a room of a project hears that one is free. */
+const CODE = '/api/Waiting/call'
+
+const callersOf = async ({ tx }: Acting, p_id: number): Promise<number[]> => {
+  const { rows } = await sql<Row<'account', 'user_id'>>`
+    select a.user_id from account a join role r on r.role_id = a.role_id
+    where a.is_active and r.permission && array['*', ${CODE}] and (a.projects is null or ${p_id} = any(a.projects))
+  `.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+const roomOf = async ({ tx }: Acting, org_id: number | null): Promise<string> => {
+  const room = await tx.selectFrom('org').select(['region_name', 'unit_floor']).where('org_id', '=', org_id).executeTakeFirst()
+  return [room?.region_name, room?.unit_floor].filter(Boolean).join(' ')
+}
+
+/** Tells those who call people up in their projects that rooms were held in vain; `waiters` are as they were while they held them. */
+export const tellOfLapse = async (acting: Acting, waiters: readonly Waiter[]): Promise<void> => {
+  for (const { custom_name, org_id, p_id } of waiters) {
+    const room = await roomOf(acting, org_id)
+    const content = `${custom_name} 保留的 ${room} 期满未选房，房间已放开，此人回到队列，记一次放弃。`
+    await notify(acting.tx, await callersOf(acting, p_id), '保留期满未选房', content)
+  }
+}

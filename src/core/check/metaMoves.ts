@@ -1,0 +1,67 @@
+import { callPath, column, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
+import type { Shape } from './shape.ts'
+
+const stateNames = either("'状态' 或 ['状态', …]", column, { is: 'list', of: column })
+const withinKeys: Record<string, Shape> = { within: column, columns: { is: 'list', of: column } }
+
+/** What a resource may say of the states of its records. */
+export const statesShape: Shape = {
+  is: 'object',
+  keys: {
+    column,
+    of: {
+      is: 'map',
+      key: /^[a-z][A-Za-z0-9]{0,30}$/,
+      keyLike: '小写字母开头的状态名',
+      of: {
+        is: 'object',
+        keys: { code: { is: 'int' }, label: { is: 'text', max: 20 }, tone: toneWord, ends: flag },
+        required: ['code', 'label'],
+      },
+    },
+    first: stateNames,
+    sets: { is: 'map', of: { is: 'list', of: column } },
+    moves: {
+      is: 'map',
+      of: { is: 'object', keys: { label: { is: 'text', max: 20 }, from: stateNames, to: column }, required: ['label', 'from', 'to'] },
+    },
+    requires: { is: 'map', of: { is: 'list', of: column } },
+    unique: { is: 'list', of: { is: 'object', keys: withinKeys, required: ['within', 'columns'] } },
+    excludes: {
+      is: 'list',
+      of: {
+        is: 'object',
+        keys: { within: column, same: { is: 'list', of: column }, during: { is: 'list', of: column, length: 2 } },
+        required: ['within', 'same', 'during'],
+      },
+    },
+    indexes: {
+      is: 'list',
+      of: { is: 'object', keys: { ...withinKeys, include: { is: 'list', of: column } }, required: ['within', 'columns'] },
+    },
+  },
+  required: ['column', 'of', 'first'],
+}
+
+/** What an action may say. */
+export const actionShape: Shape = {
+  is: 'object',
+  keys: {
+    label: { is: 'text', max: 20 },
+    on: { is: 'word', of: ['page', 'row', 'rows'] },
+    can: callPath,
+    opens: column,
+    asks: callPath,
+    confirm: either('提示文字或 false', text, { is: 'false' }),
+    from: stateNames,
+    to: column,
+    when: condition,
+    set: { is: 'map', of: scalar },
+    tone: { is: 'word', of: ['danger'] },
+    done: text,
+    enters: flag,
+    leads: { is: 'text', pattern: /^\/[\w/{}-]+$/, like: "'/分组/页面/{列名}'" },
+    everywhere: { is: 'int' },
+  },
+  required: ['label', 'on', 'can'],
+}

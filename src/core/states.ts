@@ -1,0 +1,87 @@
+import type { Resource, Tone } from './resource.ts'
+import type { StateOf } from './typed.ts'
+
+/** One state of a record's life. */
+export interface State {
+  /** What the column stores and the wire carries; never used for another state. */
+  code: number
+  label: string
+  tone?: Tone
+  /** The way ends here. */
+  ends?: true
+}
+
+/** A move that no button makes: a job does it, or what another record's move brings about. */
+export interface SystemMove<S extends string = string> {
+  label: string
+  from: NoInfer<S> | readonly NoInfer<S>[]
+  to: NoInfer<S>
+}
+
+/** Rows in some states that exclude one another: two of the same `same` may not overlap between the two columns of `during`. */
+export interface Exclusion<C extends string = string> {
+  within: string
+  same: readonly NoInfer<C>[]
+  /** Two datetimes (the second not included) or two days (both included). */
+  during: readonly [NoInfer<C>, NoInfer<C>]
+}
+
+/** The life of a resource's records. What actions do to it they say by `from` and `to`. */
+export interface States<C extends string = string, S extends string = string> {
+  /** The column that holds the state. Its kind, words, tones and default follow from here. */
+  column: NoInfer<C>
+  of: Readonly<Record<S, State>>
+  /** The state that a new record has; where the domain makes some in another, those too. */
+  first: NoInfer<S> | readonly [NoInfer<S>, ...NoInfer<S>[]]
+  /** The one place of "which states mean that". */
+  sets?: Readonly<Record<string, readonly NoInfer<S>[]>>
+  moves?: Readonly<Record<string, SystemMove<S>>>
+  /** What a row of a set, or of one state, has to have: the database holds it. */
+  requires?: Readonly<Record<string, readonly NoInfer<C>[]>>
+  /** Of the rows of a set, or of one state, no two have the same: the database holds it. */
+  unique?: readonly { within: string; columns: readonly NoInfer<C>[] }[]
+  excludes?: readonly Exclusion<C>[]
+  /** Indexes of the rows of a set, or of one state, for what the domain asks of them. */
+  indexes?: readonly { within: string; columns: readonly NoInfer<C>[]; include?: readonly NoInfer<C>[] }[]
+}
+
+type Stated = { readonly states?: States | undefined }
+
+/** Gives the numbers of states by their names, or of a set by its own; none for a word that is neither. */
+export const codesOf = ({ states }: Stated, words: string | readonly string[]): number[] =>
+  [words].flat().flatMap((word) => (states?.sets?.[word] ?? [word]).flatMap((name) => states?.of[name]?.code ?? []))
+
+/** Gives the number of one state, by its name: `codeOf(waiting, 'called')` is 2. */
+export const codeOf = <R extends Stated>(resource: R, name: StateOf<R>): number => codesOf(resource, name)[0] ?? Number.NaN
+
+/** Gives the words of a resource's states by their numbers, for a column of another that holds one of them. */
+export const wordsOf = ({ states }: Stated): Readonly<Record<number, string>> =>
+  Object.fromEntries(Object.values(states?.of ?? {}).map(({ code, label }) => [code, label]))
+
+/** A move between states: what staff do, and what the system does. */
+export interface Move {
+  name: string
+  label: string
+  from: readonly string[]
+  to: string
+  isSystem: boolean
+}
+
+/** Gives the moves of a resource: its actions that change the state, and those of the system. */
+export const movesOf = ({ actions = {}, states }: Pick<Resource, 'actions' | 'states'>): Move[] => [
+  ...Object.entries(actions).flatMap(([name, { label, from, to }]) =>
+    to === undefined ? [] : [{ name, label, from: [from ?? []].flat(), to, isSystem: false }],
+  ),
+  ...Object.entries(states?.moves ?? {}).map(([name, { label, from, to }]) => ({ name, label, from: [from].flat(), to, isSystem: true })),
+]
+
+/** Gives the states that moves lead to from some, those themselves among them. */
+export const reachedFrom = (start: readonly string[], moves: readonly Pick<Move, 'from' | 'to'>[]): Set<string> => {
+  const reached = new Set(start)
+  // A set that grows while it is walked is walked to its end.
+  for (const state of reached) for (const { from, to } of moves) if (from.includes(state)) reached.add(to)
+  return reached
+}
+
+/** Gives the states in which records begin. */
+export const firstOf = ({ first }: Pick<States, 'first'>): string[] => [first].flat()
