@@ -224,9 +224,11 @@ const cleared = (form: FormSchema, values: Params): Params => {
   return { ...Object.fromEntries(absent), ...values }
 }
 
-/** What an action does to one row it is asked of one; where it only changes values, of several. */
-const takesOne = (resource: CompleteResource, action: CompleteAction): boolean =>
-  action.on === 'row' && effectOf(resource.name, action.name) !== undefined
+/** What looks at a row, or answers of it, is done to one; what only gives rows other values, to several. */
+const takesOne = (resource: CompleteResource, action: CompleteAction): boolean => {
+  const effect = effectOf(resource.name, action.name)
+  return action.on === 'row' && (effect?.check ?? effect?.after) !== undefined
+}
 
 const actionCall = (resource: CompleteResource, action: CompleteAction, resolve: Resolve): Call => ({
   path: action.can,

@@ -146,4 +146,6 @@ export const people: Readonly<Record<string, string>> = {
     'The room that is held is free at once, and the person is back at the former place of the queue; a third decline takes them out of it.',
   期满未选: 'Not chosen in time',
   多次放弃: 'Declined too often',
+  经过与下一步: 'The way so far and what comes next',
+  下一步: 'Next',
 }

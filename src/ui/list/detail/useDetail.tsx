@@ -12,6 +12,7 @@ import { Picture, PictureLink } from '../../look/Picture.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { useNumbers } from '../table/useNumbers.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
+import { StateSteps } from './StateSteps.tsx'
 import './detail.css'
 
 const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
@@ -74,6 +75,7 @@ export const useDetail = (resource: CompleteResource, id: number): { head: React
     ),
     body: (
       <>
+        <StateSteps resource={resource} id={id} record={row} />
         <dl className="facts">
           {resource.columns
             .filter((column) => column.shown !== 'never' && column.name !== resource.title)

@@ -1,0 +1,68 @@
+import { useList } from '@refinedev/core'
+import { historyOf, journal } from '../../../declared/journal.ts'
+import type { CompleteResource } from '../../../derive/complete.ts'
+import { type Entry, stepsOf } from '../../../derive/steps.ts'
+import { minuteOf } from '../../../protocol/dates.ts'
+import { t } from '../../../providers/i18nProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
+import type { Row } from '../../action/begun.ts'
+import './steps.css'
+
+/** As many changes of one record as its way is told from. */
+const MOST = 100
+
+/** What was done to a record, oldest first; nothing for whom the journal is not to be read. */
+const useJournal = (resource: CompleteResource, id: number): Entry[] => {
+  const where = historyOf(resource, id)
+  const isOpen = where !== null && journal?.calls.index != null && mayCall(journal.calls.index)
+  const { result } = useList<Row & { id?: number }>({
+    resource: journal?.name ?? '',
+    pagination: { currentPage: 1, pageSize: MOST, mode: 'server' },
+    sorters: [{ field: journal?.sort[0] ?? '', order: 'desc' }],
+    filters: Object.entries(where ?? {}).map(([field, value]) => ({ field, operator: 'eq', value })),
+    queryOptions: { enabled: isOpen },
+    errorNotification: false,
+  })
+  return (isOpen ? (result.data ?? []) : []).toReversed().map((row) => ({
+    deed: Number(row.deed),
+    changes: row.changes as Entry['changes'],
+    created_at: Number(row.created_at),
+    by: (row.created_by_title as string | null) ?? null,
+  }))
+}
+
+/** A record's way through its states with who and when, and where it may go from here. */
+export const StateSteps = ({ resource, id, record }: { resource: CompleteResource; id: number; record: Row }) => {
+  const entries = useJournal(resource, id)
+  const steps = stepsOf(resource, Number(record[resource.states?.column ?? '']), entries)
+  if (!steps) return null
+  const { passed, next } = steps
+  return (
+    <section className="steps" aria-label={t`经过与下一步`}>
+      <ol>
+        {passed.map(({ label, tone, by, at }, place) => (
+          <li key={`${place} ${label}`} className="step" aria-current={place === passed.length - 1 ? 'step' : undefined}>
+            <span className="state" data-tone={tone}>
+              {label}
+            </span>
+            {at !== null && (
+              <small>
+                {by ?? t`系统`} {minuteOf(at)}
+              </small>
+            )}
+          </li>
+        ))}
+      </ol>
+      {next.length > 0 && (
+        <ul aria-label={t`下一步`}>
+          {next.map(({ label, move, isSystem }) => (
+            <li key={move} className="step" data-system={isSystem}>
+              <small>{move}</small>
+              <span>{label}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
