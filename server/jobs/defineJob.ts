@@ -53,7 +53,7 @@ export interface JobSpec {
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** Gives whether a job can be due so. */
-export const isEvery = (every: unknown): every is Every =>
+const isEvery = (every: unknown): every is Every =>
   typeof every === 'number' ? Number.isInteger(every) && every > 0 : TIME_OF_DAY.test(String(every))
 
 /** Declares a job; a domain's jobs.ts gives a list of them. Throws where its name or its time is none. */

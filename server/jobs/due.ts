@@ -20,9 +20,12 @@ export const nextDue = (every: Every, now: number): number => {
 const HOUR = 3600
 const MINUTE = 60
 
-/** Says in words when something is due. */
-export const everyInWords = (every: Every): string => {
+/** Says in words when something is due; null is when someone asks for it. */
+export const everyInWords = (every: Every | null): string => {
+  if (every === null) return '有人发起时'
   if (typeof every !== 'number') return `每天 ${every}`
+  if (every === HOUR) return '每小时'
+  if (every === MINUTE) return '每分钟'
   if (every % HOUR === 0) return `每 ${every / HOUR} 小时`
   if (every % MINUTE === 0) return `每 ${every / MINUTE} 分钟`
   return `每 ${every} 秒`

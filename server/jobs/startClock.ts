@@ -39,7 +39,7 @@ const askForRun = async (db: Database, { name, label, once }: JobSpec, due: numb
 const tellDeclared = async (db: Database, { name, label }: JobSpec, every: Every | null, next: number | null): Promise<void> => {
   await sql`
     insert into job_kind as k (name, label, every, next_at)
-    values (${name}, ${label}, ${every === null ? null : everyInWords(every)}, ${next}::bigint)
+    values (${name}, ${label}, ${everyInWords(every)}, ${next}::bigint)
     on conflict (name) do update set label = excluded.label, every = excluded.every, next_at = excluded.next_at
     where (k.label, k.every, k.next_at) is distinct from (excluded.label, excluded.every, excluded.next_at)
   `.execute(db)

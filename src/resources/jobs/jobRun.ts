@@ -8,9 +8,9 @@ export default defineResource({
   key: 'job_id',
   title: 'msg',
   columns: {
-    job_id: { label: '编号', is: 'int', width: 80 },
-    kind_id: { label: '任务', is: 'ref', of: 'job_kind', filter: true, width: 160 },
-    msg: { label: '内容', spoken: true, width: 170 },
+    job_id: { label: '编号', is: 'int', list: false, width: 80 },
+    kind_id: { label: '任务', is: 'ref', of: 'job_kind', filter: true, list: false, width: 160 },
+    msg: { label: '内容', spoken: true, width: 210 },
     created_by: { label: '谁', is: 'ref', of: 'account', unset: '系统', filter: 'more', width: 90 },
     state: { label: '状态', is: 'enum', of: runStates, tones: runTones, filter: true, width: 90 },
     progress: { label: '进度', width: 110 },

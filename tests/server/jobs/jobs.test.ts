@@ -72,7 +72,15 @@ describe('when a job is due', () => {
     const at = (text: string) => secondsOf(text) ?? 0
     expect(lastDue('03:10', at('2026-11-23 03:09'))).toBe(at('2026-11-22 03:10'))
     expect(lastDue('03:10', at('2026-11-23 03:10'))).toBe(at('2026-11-23 03:10'))
-    expect(['03:10', 7200, 300, 90].map((one) => everyInWords(one as number))).toEqual(['每天 03:10', '每 2 小时', '每 5 分钟', '每 90 秒'])
+    expect(['03:10', 3600, 7200, 60, 300, 90, null].map((one) => everyInWords(one as number))).toEqual([
+      '每天 03:10',
+      '每小时',
+      '每 2 小时',
+      '每分钟',
+      '每 5 分钟',
+      '每 90 秒',
+      '有人发起时',
+    ])
   })
   test('what is neither a time of day nor a number of seconds is refused at start, and so are two of one name', () => {
     const make = (wrong: object) => () => defineJob({ name: 'a', label: 'a', run: async () => ({ total: 0, said: '' }), ...wrong })
