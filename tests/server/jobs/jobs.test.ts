@@ -12,6 +12,7 @@ import { type Jobs, startJobs } from '../../../server/jobs/startJobs.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { dateOf, secondsOf } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { csvRows, exported, startTestJobs } from '../../help/exports.ts'
 import { addAccount, tokenOf } from '../../help/store/ground.ts'
 
 const ground = adminServer()
@@ -250,6 +251,14 @@ test('what a job writes stands in 操作日志 as done by the system, whether in
     [null, '改名', 'job:writing', '丙'],
     [null, '改名', 'job:writing', '甲'],
   ])
+  nodes.push(startTestJobs(ground.server))
+  const file = await exported(
+    ground.server,
+    '/api/operation_log/export',
+    { format: 2, columns: 'created_by', record_id: kind, resource: 'kind' },
+    ground.admin,
+  )
+  expect(csvRows(file)).toEqual([['账号'], ['系统'], ['系统']])
 })
 
 test('runs that found nothing to do give way to the next; after JOB_DAYS all go but the last of each kind', async () => {
