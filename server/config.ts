@@ -168,7 +168,7 @@ export const settings = {
   jobsAtOnce: setting({
     env: 'JOBS_AT_ONCE',
     fallback: 1,
-    meaning: '每个节点同时执行的后台任务（导出）数，每个另占一个数据库连接；0 表示都留给其他节点',
+    meaning: '每个节点同时执行的导出、导入数，每个另占一个数据库连接；0 表示都留给其他节点',
     allowed: '0–8 的整数',
     read: int(0, 8),
   }),
@@ -176,6 +176,13 @@ export const settings = {
     env: 'EXPORT_DAYS',
     fallback: 7,
     meaning: '导出的文件与下载记录保留的天数',
+    allowed: '1–365 的整数',
+    read: int(1, 365),
+  }),
+  jobDays: setting({
+    env: 'JOB_DAYS',
+    fallback: 30,
+    meaning: '系统自己的后台任务（提醒、清理等）的执行记录保留的天数',
     allowed: '1–365 的整数',
     read: int(1, 365),
   }),

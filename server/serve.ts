@@ -6,21 +6,19 @@ import { audit } from './audit.ts'
 import { checkBackup, makeBackup } from './backup/backup.ts'
 import { BackupError } from './backup/backupError.ts'
 import { buildServer } from './buildServer.ts'
-import { cleanUp } from './cleanUp.ts'
 import { type Config, ConfigError, helpText, readConfig } from './config.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
 import { finishScreens } from './domain/screen/index.ts'
 import { loggerOptions } from './http/logging.ts'
-import { startDuties } from './jobs/startDuties.ts'
+import { jobsByName } from './jobs/registry.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { openStore } from './openStore.ts'
 import { rotateKey } from './rotateKey.ts'
 import type { Database } from './store/connection/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
 import { KeyError } from './store/sealing/keyCheck.ts'
-import { duties, jobKinds } from './wiring.ts'
+import './wiring.ts'
 
-const HOUR_MS = 3_600_000
 /** How long calls under way may take to finish once a stop is asked for. */
 const GRACE_MS = 20_000
 
@@ -93,23 +91,17 @@ const start = async (): Promise<void> => {
   // An index that cannot be made is no reason not to start: its list is slower, and the next start tries again.
   await finishScreens(store.db).catch((error: unknown) => log.warn({ err: error }, 'screens made at run time could not be finished'))
   const app = await buildServer(config, store.db)
-  const tidy = (): void => {
-    cleanUp(store.db, config).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'))
-  }
-  const timer = setInterval(tidy, HOUR_MS)
-  const jobs = startJobs({ db: store.db, open: store.open, dataDir: config.dataDir, atOnce: config.jobsAtOnce, log }, jobKinds)
-  const clock = startDuties(store.db, log, duties)
+  const jobs = startJobs({ db: store.db, open: store.open, config, atOnce: config.jobsAtOnce, log }, [...jobsByName().values()])
 
   let isStopping = false
   const stop = async (signal: string): Promise<void> => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping: no new calls, finishing those under way')
-    clearInterval(timer)
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     // A kept-alive connection whose last call has just been answered would hold the stop up until it times out.
     const drain = setInterval(() => app.server.closeIdleConnections(), 50)
-    await Promise.all([app.close(), jobs.stop(), clock.stop()])
+    await Promise.all([app.close(), jobs.stop()])
     clearInterval(drain)
     await store.close()
     process.exit(0)
@@ -118,7 +110,6 @@ const start = async (): Promise<void> => {
   process.on('SIGTERM', stop)
 
   const address = await app.listen({ port: config.port, host: config.host })
-  tidy()
   print(`安居已启动：${address}`)
 }
 

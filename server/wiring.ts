@@ -2,18 +2,11 @@ import type { Call } from './calls/defineCall.ts'
 import type { Effects } from './calls/defineEffects.ts'
 import { provideEffects } from './calls/effects.ts'
 import { provideCalls } from './calls/registry.ts'
-import { warnGuessed } from './domain/account/index.ts'
-import { remindDaily } from './domain/reminder/index.ts'
 import { refreshDeclared } from './domain/screen/index.ts'
-import { EXPORT } from './exports/beginExport.ts'
 import type { ExportSpec } from './exports/defineExport.ts'
 import { provideExports } from './exports/registry.ts'
-import { runExport } from './exports/runExport.ts'
-import { IMPORT } from './imports/beginImport.ts'
-import { runImport } from './imports/runImport.ts'
-import type { JobKind } from './jobs/kinds.ts'
-import type { Duty } from './jobs/startDuties.ts'
-import { foldTallies, keepFactsDaily } from './store/facts/keepFacts.ts'
+import type { JobSpec } from './jobs/defineJob.ts'
+import { provideJobs } from './jobs/registry.ts'
 import { type Constraints, explainConstraints } from './store/writing/problems.ts'
 
 /*
@@ -23,6 +16,9 @@ import { type Constraints, explainConstraints } from './store/writing/problems.t
 const calls = import.meta.glob<Call[]>('./domain/*/calls.ts', { eager: true, import: 'default' })
 const exports = import.meta.glob<ExportSpec[]>('./domain/*/exports.ts', { eager: true, import: 'default' })
 const effects = import.meta.glob<Effects>('./domain/*/effects.ts', { eager: true, import: 'default' })
+const jobs = import.meta.glob<JobSpec[]>('./domain/*/jobs.ts', { eager: true, import: 'default' })
+/** Of the engines themselves. */
+const ownJobs = import.meta.glob<JobSpec[]>('./{jobs,exports,imports}/jobs.ts', { eager: true, import: 'default' })
 const constraints = import.meta.glob<Constraints>('./domain/*/constraints.ts', { eager: true, import: 'default' })
 
 provideEffects(Object.values(effects))
@@ -31,20 +27,12 @@ provideExports(Object.values(exports).flat())
 for (const one of Object.values(constraints)) explainConstraints(one)
 
 /** A job may be of a screen that was made, or changed, on another node a moment ago. */
-const upToDate =
-  (run: JobKind): JobKind =>
-  async (context) => {
+const upToDate = (spec: JobSpec): JobSpec => ({
+  ...spec,
+  run: async (context) => {
     await refreshDeclared(context.db)
-    return run(context)
-  }
+    return spec.run(context)
+  },
+})
 
-/** How each kind of job is done. */
-export const jobKinds: Readonly<Record<string, JobKind>> = { [EXPORT]: upToDate(runExport), [IMPORT]: upToDate(runImport) }
-
-/** What is due by the clock: facts that time alone changes, lines of tallies, the day's reminders (房态提醒设置), and whether someone guesses at a password. */
-export const duties: Readonly<Record<string, Duty>> = {
-  'facts of the day': keepFactsDaily,
-  'folds of tallies': foldTallies,
-  'reminders of the day': remindDaily,
-  'warnings of guesses': warnGuessed,
-}
+provideJobs([...Object.values(ownJobs), ...Object.values(jobs)].flat().map(upToDate))

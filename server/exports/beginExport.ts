@@ -4,9 +4,7 @@ import { exportFormats, type FormatCode } from '../../src/protocol/exports.ts'
 import type { Adding } from '../caller/session.ts'
 import { addJob, openJobs } from '../jobs/queue.ts'
 import type { ExportSpec } from './defineExport.ts'
-
-/** The kind of its jobs. */
-export const EXPORT = 'export'
+import { exportJob } from './jobs.ts'
 
 /** One person's exports that wait or run: enough for a morning's work, too few to keep everyone else waiting. */
 const OPEN_EXPORTS = 10
@@ -27,12 +25,11 @@ export const beginExport = async (
 ): Promise<{ id: number; type: number }> => {
   // Made once here only to refuse at once what could not be exported later.
   spec.table(params, session.scope, inChinese)
-  if ((await openJobs(tx, session.userId, EXPORT)) >= OPEN_EXPORTS)
+  if ((await openJobs(tx, session.userId, exportJob.name)) >= OPEN_EXPORTS)
     throw new CallError(429, `您有 ${OPEN_EXPORTS} 个导出还没完成，请等完成后再导出`, { seconds: 60 })
   const extension = exportFormats.find(({ code }) => code === format)?.extension
   const kept: ExportParams = { name: spec.name, format, params }
-  const id = await addJob(tx, {
-    kind: EXPORT,
+  const id = await addJob(tx, exportJob, {
     msg: `${spec.label}.${extension}`,
     type: spec.type,
     params: { ...kept },

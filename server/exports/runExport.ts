@@ -2,7 +2,8 @@ import { CallError } from '../../src/core/errors.ts'
 import { exportFormats } from '../../src/protocol/exports.ts'
 import { translatorFor } from '../caller/locale.ts'
 import { standingOf } from '../caller/standing.ts'
-import type { JobContext, JobResult } from '../jobs/kinds.ts'
+import type { JobContext, JobResult } from '../jobs/defineJob.ts'
+import { makerOf } from '../jobs/queue.ts'
 import type { Scope } from '../store/reading/filters.ts'
 import type { ExportParams } from './beginExport.ts'
 import { exportFilesIn } from './files.ts'
@@ -22,16 +23,17 @@ export interface ExportResult {
  * Does an export, in its maker's language. What its maker may see is judged now, not when it was asked for: a role or projects taken away meanwhile count. Count
  * and rows are read in one snapshot.
  */
-export const runExport = async ({ job, db, own, dataDir, signal, tell }: JobContext): Promise<JobResult> => {
+export const runExport = async ({ job, db, own, config, signal, tell }: JobContext): Promise<JobResult> => {
   const { name, format: code, params } = job.params as unknown as ExportParams
   const spec = exportsByName().get(name)
   const format = exportFormats.find((other) => other.code === code)
   if (!spec || !format) throw new CallError(404, '此版本没有这个导出')
-  const standing = await standingOf(db, job.created_by, spec.code)
+  const maker = makerOf(job)
+  const standing = await standingOf(db, maker, spec.code)
   if (!standing?.isPermitted) throw new CallError(403, `没有权限：导出${spec.label}`)
-  const translator = await translatorFor(db, job.created_by)
+  const translator = await translatorFor(db, maker)
   const table = spec.table(params, standing.scope, translator)
-  const files = exportFilesIn(dataDir)
+  const files = exportFilesIn(config.dataDir)
   const file = `${job.job_id}-${job.attempt}.${format.extension}`
   // A node that died left its draft.
   for (const old of await files.names()) if (old.startsWith(`${job.job_id}-`)) await files.remove(old)
@@ -52,5 +54,5 @@ export const runExport = async ({ job, db, own, dataDir, signal, tell }: JobCont
     }),
   )
   const result: ExportResult = { file, bytes, scope: standing.scope }
-  return { total, result }
+  return { total, result, said: `导出 ${total} 行` }
 }

@@ -57,7 +57,7 @@ const recordsWhere = async (
     select i.import_id, i.resource, i.label, i.file_name, i.is_real, i.rows, i.wrong, i.errors, i.created_at, coalesce(i.undone_at, i.done_at) as done_at,
       coalesce(j.progress, 0) as progress, j.total,
       case when i.state <> 'waiting' then i.state when j.state in ('queued', 'running') then 'running' when j.state = 'cancelled' then 'cancelled' else 'failed' end as state,
-      case when i.state = 'waiting' then coalesce(j.error, '') else '' end as error,
+      case when i.state = 'waiting' and j.state = 'failed' then coalesce(j.error, '') else '' end as error,
       case when i.state = 'wrong' and i.created_at >= epoch_now() - ${days * 86_400}::bigint then '/files/imports/' || i.import_id else '' end as handle
     from import_batch i left join job j on j.job_id = i.job_id
     where i.created_by = ${userId} and ${where} order by i.import_id desc ${paging}

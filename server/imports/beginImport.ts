@@ -13,12 +13,10 @@ import type { Row } from '../store/connection/rows.ts'
 import { explainConstraints } from '../store/writing/problems.ts'
 import { type Batch, batchOf, scopeText } from './batches.ts'
 import { importFilesIn, sentFile } from './files.ts'
+import { importJob } from './jobs.ts'
 import { fileKind } from './readTable.ts'
 
 explainConstraints({ import_batch_once: '此文件刚刚已经导入过，没有再次导入' })
-
-/** The kind of its jobs. */
-export const IMPORT = 'import'
 
 /** What an import begins with: a call's context has it. */
 interface Beginning extends Adding {
@@ -43,9 +41,9 @@ const refuseTwice = async (tx: Tx, resource: CompleteResource, hash: string, sco
 }
 
 const addImportJob = async ({ tx, session }: Adding, label: string, params: { import_id: number; is_real: boolean }): Promise<number> => {
-  if ((await openJobs(tx, session.userId, IMPORT)) >= OPEN_IMPORTS)
+  if ((await openJobs(tx, session.userId, importJob.name)) >= OPEN_IMPORTS)
     throw new CallError(429, `您有 ${OPEN_IMPORTS} 个导入还没完成，请等完成后再导入`, { seconds: 60 })
-  return addJob(tx, { kind: IMPORT, msg: label, type: exportTypeOf(label), params, userId: session.userId })
+  return addJob(tx, importJob, { msg: label, type: exportTypeOf(label), params, userId: session.userId })
 }
 
 /**

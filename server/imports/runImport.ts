@@ -9,9 +9,11 @@ import { maskCard, withoutPersonal } from '../../src/protocol/masks.ts'
 import { inEnglish, translatorFor } from '../caller/locale.ts'
 import { standingOf } from '../caller/standing.ts'
 import { columnName } from '../files/sheetXml.ts'
-import type { JobContext, JobResult } from '../jobs/kinds.ts'
-import { finishJob } from '../jobs/queue.ts'
-import { type Actor, inTransaction } from '../store/connection/transaction.ts'
+import type { JobContext, JobResult } from '../jobs/defineJob.ts'
+import { inOneCommit } from '../jobs/inOneCommit.ts'
+import { makerOf } from '../jobs/queue.ts'
+import type { Tx } from '../store/connection/database.ts'
+import type { Actor } from '../store/connection/transaction.ts'
 import type { Scope } from '../store/reading/filters.ts'
 import { readableProblem } from '../store/writing/problems.ts'
 import { type Batch, batchOf, settle } from './batches.ts'
@@ -70,30 +72,37 @@ const resourceOf = (batch: Batch): CompleteResource & { code: `/${string}` } => 
 
 /** What its maker may do now counts, not what they might when it was asked for. */
 const scopeNow = async ({ db, job }: JobContext, resource: { code: string; label: string }): Promise<Scope> => {
-  const standing = await standingOf(db, job.created_by, resource.code)
+  const standing = await standingOf(db, makerOf(job), resource.code)
   if (!standing?.isPermitted) throw new CallError(403, `没有权限：导入${resource.label}`)
   return standing.scope
 }
 
-const adding = async (context: JobContext, batch: Batch, table: Table, resource: ReturnType<typeof resourceOf>): Promise<Outcome> => {
-  const { job, own, signal, tell } = context
+const adding = async (
+  context: JobContext,
+  batch: Batch,
+  table: Table,
+  resource: ReturnType<typeof resourceOf>,
+): Promise<readonly Wrong[]> => {
+  const { job, signal, tell } = context
   const { is_real } = job.params as unknown as ImportParams
   const scope = await scopeNow(context, resource)
-  const actor: Actor = { userId: job.created_by, path: resource.code, label: `导入${resource.label}`, address: batch.address }
+  const userId = makerOf(job)
+  const actor: Actor = { userId, path: resource.code, label: `导入${resource.label}`, address: batch.address }
+  const add = async (tx: Tx): Promise<JobResult> => {
+    const session = { userId, scope }
+    const now = Math.floor(Date.now() / 1000)
+    const outcome = await importRows({ context: { tx, session, now }, resource, resolve: resourceNamed, table, signal, tell })
+    if (!is_real || outcome.wrong.length > 0) throw new NotKept(outcome)
+    const rows = table.rows.length
+    await settle(tx, batch, 'done', { rows, wrong: 0, errors: [], made: outcome.made })
+    return { total: rows, said: `导入 ${rows} 行` }
+  }
   try {
-    return await inTransaction(own.db, is_real ? actor : null, async (tx) => {
-      const session = { userId: job.created_by, scope }
-      const now = Math.floor(Date.now() / 1000)
-      const outcome = await importRows({ context: { tx, session, now }, resource, resolve: resourceNamed, table, signal, tell })
-      if (!is_real || outcome.wrong.length > 0) throw new NotKept(outcome)
-      const rows = table.rows.length
-      await settle(tx, batch, 'done', { rows, wrong: 0, errors: [], made: outcome.made })
-      // In the same transaction: what was cancelled meanwhile is not done, and what is done cannot be cancelled.
-      if (!(await finishJob(tx, job, rows, null))) throw new CallError(409, '导入已取消')
-      return outcome
-    })
+    // In one transaction: what was cancelled meanwhile is not done, and what is done cannot be cancelled.
+    await inOneCommit(context, add, is_real ? actor : null)
+    return []
   } catch (error) {
-    if (error instanceof NotKept) return error.outcome
+    if (error instanceof NotKept) return error.outcome.wrong
     throw readableProblem(error)
   }
 }
@@ -103,20 +112,21 @@ const adding = async (context: JobContext, batch: Batch, table: Table, resource:
  * a mistake, roll it back. A node that dies has committed all or nothing, and in that same commit its job was done.
  */
 export const runImport = async (context: JobContext): Promise<JobResult> => {
-  const { job, db, dataDir } = context
+  const { job, db, config } = context
   const { import_id, is_real } = job.params as unknown as ImportParams
-  const batch = await batchOf(db, import_id, job.created_by)
+  const batch = await batchOf(db, import_id, makerOf(job))
   if (batch?.state !== 'waiting' || batch.job_id !== job.job_id) throw new CallError(409, '此导入已经结束')
   const resource = resourceOf(batch)
-  const files = importFilesIn(dataDir, db)
+  const files = importFilesIn(config.dataDir, db)
   const bytes = await files.read(sentFile(import_id, batch.kind))
   if (!bytes) throw new CallError(404, '文件已过期，请重新选择')
   const table = await readTable(batch.kind, bytes, knownAlso(importColumns(resource), inEnglish().said))
-  const { wrong } = await adding(context, batch, table, resource)
+  const wrong = await adding(context, batch, table, resource)
   const total = table.rows.length
-  const translator = await translatorFor(db, job.created_by)
+  const translator = await translatorFor(db, batch.created_by)
   if (wrong.length > 0) await files.write(errorFile(import_id), await makeErrorFile(table, wrong, translator))
   if (wrong.length > 0 || !is_real)
     await settle(db, batch, wrong.length > 0 ? 'wrong' : 'right', { rows: total, wrong: wrong.length, errors: errorsOf(table, wrong) })
-  return { total, result: null }
+  const tried = is_real ? `导入 ${total} 行` : `试导入 ${total} 行`
+  return { total, said: wrong.length > 0 ? `${wrong.length} 行有误，一行也没有导入` : tried }
 }

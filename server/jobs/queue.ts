@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../store/connection/database.ts'
 import type { Row } from '../store/connection/rows.ts'
+import type { JobResult, JobSpec } from './defineJob.ts'
 
 /** What a job is asked to do. */
-export interface JobRequest {
-  kind: string
+interface JobRequest {
   /** What its maker reads of it. */
   msg: string
   /** The number by which such jobs are asked for. */
@@ -18,17 +18,31 @@ export interface TakenJob {
   job_id: number
   kind: string
   params: Record<string, unknown>
-  created_by: number
+  /** Who asked for it; null where the clock did. */
+  created_by: number | null
+  /** The time that it was due, or asked for, in seconds. */
+  due: number
   /** Which taking this is; every later write to the job names it, so that an earlier taker can write nothing. */
   attempt: number
 }
 
-/** Puts a job in the queue in the caller's transaction, and gives its number. */
-export const addJob = async (tx: Tx, { kind, msg, type, params, userId }: JobRequest): Promise<number> => {
+/** Gives whose job it is; throws where it is nobody's, as those of the clock are. */
+export const makerOf = ({ job_id, created_by }: TakenJob): number => {
+  if (created_by === null) throw new Error(`job ${job_id} has no maker`)
+  return created_by
+}
+
+/** Puts a job in the queue in the caller's transaction, and gives its number; where its deed has been asked for (`once`), that of the one that does it. */
+export const addJob = async (tx: Tx, { name, once }: Pick<JobSpec, 'name' | 'once'>, request: JobRequest): Promise<number> => {
+  const { msg, type, params, userId } = request
+  const key = once ? once({ now: Math.floor(Date.now() / 1000), params }) : null
   const { rows } = await sql<Row<'job', 'job_id'>>`
-    insert into job (kind, msg, type, params, created_by) values (${kind}, ${msg}, ${type}, ${JSON.stringify(params)}::jsonb, ${userId}) returning job_id
+    insert into job (kind, msg, type, params, created_by, once)
+    values (${name}, ${msg}, ${type}, ${JSON.stringify(params)}::jsonb, ${userId}, ${key}) on conflict (kind, once) do nothing returning job_id
   `.execute(tx)
-  return rows[0]?.job_id ?? 0
+  if (rows[0]) return rows[0].job_id
+  const asked = await sql<Row<'job', 'job_id'>>`select job_id from job where kind = ${name} and once = ${key}`.execute(tx)
+  return asked.rows[0]?.job_id ?? 0
 }
 
 /** Gives how many jobs of a maker and a kind are not finished. */
@@ -50,38 +64,40 @@ export const cancelJob = async (tx: Tx, jobId: number, userId: number, kind?: st
 /** The advisory locks of jobs: this number and the job's. */
 const LOCKS = 826_103
 
-/** A job that nobody works on: queued, or running while nobody holds its lock, since its node is gone. */
-const isFree = sql`state in ('queued', 'running') and not exists (
+/** A job of these kinds that nobody works on: queued, or running while nobody holds its lock, since its node is gone. */
+const isFree = (kinds: readonly string[]) => sql`state in ('queued', 'running') and kind = any(${kinds}::text[])
+  and (not_before is null or not_before <= now()) and not exists (
   select from pg_locks
   where locktype = 'advisory' and classid = ${sql.lit(LOCKS)} and objid = job_id::oid and objsubid = 2
     and database = (select oid from pg_database where datname = current_database()))`
 
-export const isJobWaiting = async (db: Queryable): Promise<boolean> => {
-  const { rows } = await sql`select from job where ${isFree} limit 1`.execute(db)
+/** Whether a job of these kinds waits to be done now. */
+export const isJobWaiting = async (db: Queryable, kinds: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql`select from job where ${isFree(kinds)} limit 1`.execute(db)
   return rows.length > 0
 }
 
 /**
- * Takes the oldest free job for the session that `tx` runs in, whose lock on it lasts until the session ends; null where there is
+ * Takes the oldest free job of these kinds for the session that `tx` runs in, whose lock on it lasts until the session ends; null where there is
  * none. One that has used up its tries (its nodes died, or it failed) is ended instead.
  */
-export const takeJob = async (tx: Tx): Promise<TakenJob | null> => {
+export const takeJob = async (tx: Tx, kinds: readonly string[]): Promise<TakenJob | null> => {
   const { rows } = await sql<Row<'job', 'job_id' | 'tries_left'>>`
-    select job_id, tries_left from job where ${isFree} order by job_id limit 1 for update skip locked
+    select job_id, tries_left from job where ${isFree(kinds)} order by job_id limit 1 for update skip locked
   `.execute(tx)
   const [found] = rows
   if (!found) return null
   if (found.tries_left === 0) {
     await sql`
-      update job set state = 'failed', error = '多次中断，请稍后重试', finished_at = epoch_now() where job_id = ${found.job_id}
+      update job set state = 'failed', error = coalesce(error, '多次中断，请稍后重试'), finished_at = epoch_now() where job_id = ${found.job_id}
     `.execute(tx)
     return null
   }
   const locked = await sql<{ ok: boolean }>`select pg_try_advisory_lock(${LOCKS}, ${found.job_id}) as ok`.execute(tx)
   if (!locked.rows[0]?.ok) return null
   const taken = await sql<TakenJob>`
-    update job set state = 'running', attempt = attempt + 1, tries_left = tries_left - 1, progress = 0, total = null
-    where job_id = ${found.job_id} returning job_id, kind, params, created_by, attempt
+    update job set state = 'running', attempt = attempt + 1, tries_left = tries_left - 1, progress = 0, total = null, started_at = epoch_now()
+    where job_id = ${found.job_id} returning job_id, kind, params, created_by, attempt, coalesce(due_at, created_at) as due
   `.execute(tx)
   return taken.rows[0] ?? null
 }
@@ -95,9 +111,10 @@ export const tellProgress = async (db: Queryable, job: TakenJob, progress: numbe
 }
 
 /** Ends a job well, unless it is this taker's no more: then false. */
-export const finishJob = async (db: Queryable, job: TakenJob, total: number, result: unknown): Promise<boolean> => {
+export const finishJob = async (db: Queryable, job: TakenJob, { total, result = null, said }: JobResult): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update job set state = 'done', progress = ${total}, total = ${total}, result = ${JSON.stringify(result)}::jsonb, finished_at = epoch_now()
+    update job set state = 'done', progress = ${total}, total = ${total}, result = ${JSON.stringify(result)}::jsonb, done = ${said}, error = null,
+      finished_at = epoch_now()
     where ${stillMine(job)}
   `.execute(db)
   return numAffectedRows === 1n
@@ -107,15 +124,22 @@ export const failJob = async (db: Queryable, job: TakenJob, error: string): Prom
   await sql`update job set state = 'failed', error = ${error}, finished_at = epoch_now() where ${stillMine(job)}`.execute(db)
 }
 
-/** Gives a job back to the queue. One handed back by a node that stops in order does not lose a try by it. */
-export const handBack = async (db: Queryable, job: TakenJob, isBlameless: boolean): Promise<void> => {
+/** Gives a job back to the queue, as its node stops in order: it does not lose a try by it. */
+export const handBack = async (db: Queryable, job: TakenJob): Promise<void> => {
   await sql`
-    update job set state = 'queued', tries_left = tries_left + ${isBlameless ? 1 : 0}::integer, progress = 0, total = null where ${stillMine(job)}
+    update job set state = 'queued', tries_left = tries_left + 1, progress = 0, total = null where ${stillMine(job)}
   `.execute(db)
 }
 
-/** True where the failed job has a try left. */
-export const hasTriesLeft = async (db: Queryable, job: TakenJob): Promise<boolean> => {
-  const { rows } = await sql`select from job where ${stillMine(job)} and tries_left > 0`.execute(db)
-  return rows.length > 0
+/** How many beats a failed job waits for its second and its third try. */
+const PAUSES = [5, 30]
+
+/** Ends a try that failed: with a try left it is done again after a while, longer each time (`beatMs`: a node's beat); otherwise it has failed. */
+export const failTry = async (db: Queryable, job: TakenJob, error: string, beatMs: number): Promise<void> => {
+  await sql`
+    update job set error = ${error}, state = case when tries_left > 0 then 'queued' else 'failed' end,
+      finished_at = case when tries_left = 0 then epoch_now() end,
+      not_before = now() + make_interval(secs => case when tries_left > 1 then ${PAUSES[0]}::integer else ${PAUSES[1]}::integer end * ${beatMs / 1000}::float8)
+    where ${stillMine(job)}
+  `.execute(db)
 }

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { CallError } from '../../src/core/errors.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { OpenOwn, OwnConnection } from '../store/connection/ownConnection.ts'
-import type { JobKind } from './kinds.ts'
-import { failJob, finishJob, handBack, hasTriesLeft, isJobWaiting, type TakenJob, takeJob, tellProgress } from './queue.ts'
+import { actAs } from '../store/connection/transaction.ts'
+import type { JobConfig, JobSpec } from './defineJob.ts'
+import { systemAt } from './inOneCommit.ts'
+import { oneAtATime } from './oneAtATime.ts'
+import { failJob, failTry, finishJob, handBack, isJobWaiting, type TakenJob, takeJob, tellProgress } from './queue.ts'
+import { startClock } from './startClock.ts'
 
 const BEAT_MS = 1000
 
 interface Log {
+  info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
@@ -15,10 +20,10 @@ interface Log {
 export interface JobGround {
   db: Database
   open: OpenOwn
-  dataDir: string
-  /** How many jobs this node does at once; 0 leaves them all to other nodes. */
+  config: JobConfig
+  /** How many jobs that people asked for this node does at once; 0 leaves them all to other nodes. */
   atOnce: number
-  /** How often it looks for work, and a running job for whether it is still wanted, in ms. */
+  /** How often it looks at the clock and for work, and a running job for whether it is still wanted, in ms. */
   beatMs?: number
   log: Log
 }
@@ -27,18 +32,6 @@ export interface JobGround {
 export interface Jobs {
   /** Stops, and hands the jobs under way back to the queue for another node. */
   stop(): Promise<void>
-}
-
-/** Starts a work unless it is still under way. */
-const oneAtATime = (work: () => Promise<void>) => {
-  let underWay: Promise<void> | null = null
-  const start = async (): Promise<void> => {
-    if (underWay) return
-    underWay = work()
-    await underWay
-    underWay = null
-  }
-  return { start: () => void start(), settled: async () => void (await underWay) }
 }
 
 /** Watches a running job: tells its progress each second, and aborts it when it is this node's no more. */
@@ -64,55 +57,55 @@ const watch = ({ db, log, beatMs = BEAT_MS }: JobGround, job: TakenJob, lost: Ab
   }
 }
 
-const afterFailure = async ({ db, log }: JobGround, job: TakenJob, error: unknown): Promise<void> => {
+const afterFailure = async ({ db, log, beatMs = BEAT_MS }: JobGround, job: TakenJob, error: unknown): Promise<void> => {
   if (error instanceof CallError) return failJob(db, job, error.message)
   const id = randomUUID().slice(0, 8)
-  log.error({ err: error, id, job: job.job_id }, 'job failed')
-  if (await hasTriesLeft(db, job)) return handBack(db, job, false)
-  await failJob(db, job, `系统繁忙，请稍后再试（编号 ${id}）`)
+  log.error({ err: error, id, job: job.job_id, kind: job.kind }, 'job failed')
+  await failTry(db, job, `系统繁忙，请稍后再试（编号 ${id}）`, beatMs)
 }
 
-const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, run: JobKind | undefined, stop: AbortSignal): Promise<void> => {
-  const { db, dataDir } = ground
+const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, spec: JobSpec, stop: AbortSignal): Promise<void> => {
+  const { db, config, log } = ground
+  const { label, run } = spec
   const lost = new AbortController()
   const watched = watch(ground, job, lost)
   const signal = AbortSignal.any([lost.signal, stop])
   try {
-    if (!run) throw new CallError(404, '此版本不认识这个任务')
-    const { total, result } = await run({ job, db, own, dataDir, signal, tell: watched.tell })
+    await actAs(own.db, systemAt({ job, label }))
+    const done = await run({ job, label, db, own, config, signal, tell: watched.tell })
     await watched.end()
-    await finishJob(db, job, total, result)
+    await finishJob(db, job, done)
+    if (done.total > 0) log.info({ job: job.job_id, kind: job.kind, total: done.total }, 'job done')
   } catch (error) {
     await watched.end()
-    if (stop.aborted) await handBack(db, job, true)
+    if (stop.aborted) await handBack(db, job)
     else if (!lost.signal.aborted) await afterFailure(ground, job, error)
   }
 }
 
-/**
- * Starts a node's work on jobs of these kinds, by their words: it looks each second whether one waits, takes at most `atOnce` at a time, each on a connection of its
- * own whose lock says that it is worked on. When the node dies the connection drops, and another node takes the job (docs/decisions/007).
- */
-export const startJobs = (ground: JobGround, kinds: Readonly<Record<string, JobKind>>): Jobs => {
-  const { db, open, atOnce, log, beatMs = BEAT_MS } = ground
+/** Starts a node's work on some of the jobs, at most `atOnce` of them at a time. */
+const startLane = (ground: JobGround, jobs: readonly JobSpec[], atOnce: number): Jobs => {
+  const { db, open, log, beatMs = BEAT_MS } = ground
+  const kinds = jobs.map(({ name }) => name)
   const stop = new AbortController()
   const running = new Set<Promise<void>>()
 
   const takeOne = async (): Promise<boolean> => {
-    if (!(await isJobWaiting(db))) return false
+    if (!(await isJobWaiting(db, kinds))) return false
     const own = await open()
     const job = await own.db
       .transaction()
-      .execute(takeJob)
+      .execute((tx) => takeJob(tx, kinds))
       .catch((error: unknown) => {
         own.cut()
         throw error
       })
-    if (!job) {
+    const spec = jobs.find(({ name }) => name === job?.kind)
+    if (!job || !spec) {
       own.cut()
       return false
     }
-    const done = work(ground, own, job, kinds[job.kind], stop.signal)
+    const done = work(ground, own, job, spec, stop.signal)
       .catch((error: unknown) => log.error({ err: error, job: job.job_id }, 'job could not be ended'))
       .finally(() => {
         own.cut()
@@ -139,6 +132,33 @@ export const startJobs = (ground: JobGround, kinds: Readonly<Record<string, JobK
       stop.abort()
       await lookOnce.settled()
       await Promise.all(running)
+    },
+  }
+}
+
+/**
+ * Starts a node's work on jobs: it asks for the periodic ones as they become due, looks each second whether one waits, and takes it on a connection of its
+ * own whose lock says that it is worked on. When the node dies the connection drops, and another node takes the job (docs/decisions/007). Periodic ones have
+ * a place of their own, so that none waits for a long export; of a kind that this version does not know a newer node takes care.
+ */
+export const startJobs = (ground: JobGround, jobs: readonly JobSpec[]): Jobs => {
+  const { db, log, atOnce, beatMs = BEAT_MS } = ground
+  const parts = [
+    startClock({ db, log, beatMs }, jobs),
+    startLane(
+      ground,
+      jobs.filter(({ every }) => every === undefined),
+      atOnce,
+    ),
+    startLane(
+      ground,
+      jobs.filter(({ every }) => every !== undefined),
+      1,
+    ),
+  ]
+  return {
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()))
     },
   }
 }

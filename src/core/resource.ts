@@ -56,7 +56,9 @@ export type Column<C extends string = string> = {
   | { is: 'date' | 'datetime' }
   | { is: MaskedKind; unique?: true }
   | { is: 'enum'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
-  | { is: 'ref' | 'refs'; of: string }
+  /** `unset` is what stands where it names nobody: the system did it. */
+  | { is: 'ref'; of: string; unset?: string }
+  | { is: 'refs'; of: string }
   | { is: 'texts'; tree: Tree; max?: number }
   | { is: 'images'; max?: number }
   | { is: 'rows'; of: RowSchema }

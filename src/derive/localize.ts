@@ -47,6 +47,7 @@ const localizedSpec = (spec: Column, said: Translate): Column =>
     ...(spec.help ? { help: said(spec.help) } : {}),
     ...(spec.unit ? { unit: said(spec.unit) } : {}),
     ...(typeof spec.required === 'string' ? { required: said(spec.required) } : {}),
+    ...(spec.is === 'ref' && spec.unset ? { unset: said(spec.unset) } : {}),
     ...(spec.is === 'enum' ? { of: all(spec.of, said) } : {}),
     ...(spec.is === 'rows' ? { of: localizedRows(spec.of, said) } : {}),
   }) as Column

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildServer } from '../../server/buildServer.ts'
-import { warnGuessed } from '../../server/domain/account/index.ts'
+import { warnGuessed } from '../../server/domain/account/guesses.ts'
 import { addAccount, permit, tokenOf } from '../help/store/ground.ts'
 import { type Answer, md5, signed, startTestServer, type TestServer } from '../help/testServer.ts'
 
@@ -195,12 +195,14 @@ describe('what a browser is known by', () => {
 })
 
 describe('the owner', () => {
+  const warn = (): Promise<number> => server.db.transaction().execute(warnGuessed)
+
   test('is told once a burst: when, how many, from where; and 操作日志 has it', async () => {
     await inBatches(4, (n) => guess(n))
-    expect(await warnGuessed(server.db)).toBe(null)
+    expect(await warn()).toBe(0)
     await inBatches(20, (n) => guess(n + 4))
     // Of two nodes that look at once, one tells.
-    await Promise.all([warnGuessed(server.db), warnGuessed(server.db)])
+    await Promise.all([warn(), warn()])
     const [told, ...more] = await messages()
     expect(more).toEqual([])
     expect(told?.title).toBe('有人在试您的密码')
@@ -226,7 +228,7 @@ describe('the owner', () => {
   test('is not told again while it goes on, and is when it begins anew', async () => {
     for (let n = 0; n < 8; n++) {
       await inBatches(15, (index) => guess(100 * n + index, { address: `10.${n}.0.${index}` }))
-      await warnGuessed(server.db)
+      await warn()
       await pass(1200)
       await sql`update login_warning set began = began - 1200, until = until - 1200`.execute(server.db)
     }
@@ -234,7 +236,7 @@ describe('the owner', () => {
     await pass(7200)
     await sql`update login_warning set began = began - 7200, until = until - 7200`.execute(server.db)
     await inBatches(6, (n) => guess(n))
-    await warnGuessed(server.db)
+    await warn()
     expect(await messages()).toHaveLength(2)
   })
 })

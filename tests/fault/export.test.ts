@@ -34,9 +34,10 @@ test('an export whose node is killed is finished by another, as one file with ev
   if (first.child.signalCode === null) await once(first.child, 'exit')
 
   await expect.poll(async () => (await record(second))?.state, { interval: 100, timeout: 100_000 }).toBe('done')
-  const { rows } = await client.query('select attempt, tries_left, state, total from job')
-  expect(rows).toEqual([{ attempt: 2, tries_left: 1, state: 'done', total: String(ROWS) }])
-  expect(readdirSync(join(dataDir, 'files', 'exports'))).toEqual(['1-2.xlsx'])
+  const { rows } = await client.query("select job_id, attempt, tries_left, state, total from job where kind = 'export'")
+  const [{ job_id }] = rows
+  expect(rows).toEqual([{ job_id, attempt: 2, tries_left: 1, state: 'done', total: String(ROWS) }])
+  expect(readdirSync(join(dataDir, 'files', 'exports'))).toEqual([`${job_id}-2.xlsx`])
 
   // The survivor's next one, as CSV, is read back whole.
   expect((await post(second, '/api/flow/export', signed({ format: 2, columns: 'sn,price', order: 'price' }, token))).code).toBe(200)

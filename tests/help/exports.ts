@@ -1,15 +1,19 @@
 import { readSheet } from 'read-excel-file/node'
 import { expect } from 'vitest'
 import { type JobGround, type Jobs, startJobs } from '../../server/jobs/startJobs.ts'
-import { jobKinds } from '../../server/wiring.ts'
+import '../../server/wiring.ts'
+import { jobsByName } from '../../server/jobs/registry.ts'
 import type { ExportRecord } from '../../src/protocol/exports.ts'
 import type { TestServer } from './testServer.ts'
 
-const quiet = { warn: () => {}, error: () => {} }
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Starts a node's work on the jobs of a test's store. */
+/** Starts a node's work on what people ask for in a test's store. */
 export const startTestJobs = ({ db, open, config }: TestServer, changes: Partial<JobGround> = {}): Jobs =>
-  startJobs({ db, open, dataDir: config.dataDir, atOnce: 2, beatMs: 50, log: quiet, ...changes }, jobKinds)
+  startJobs(
+    { db, open, config, atOnce: 2, beatMs: 50, log: quiet, ...changes },
+    [...jobsByName().values()].filter(({ every }) => every === undefined),
+  )
 
 /** Gives one's record of an export. */
 export const recordOf = async (server: TestServer, token: string, id: number): Promise<ExportRecord> => {

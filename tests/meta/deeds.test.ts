@@ -93,7 +93,7 @@ const paramsOf = async (call: Call): Promise<Params> => {
   const state = Object.entries(when)
     .filter(([name]) => resource?.column[name]?.isStored)
     .map(([name, wanted]) => [name, [wanted].flat()[0]])
-  if (resource && state.length > 0 && resource.key in params)
+  if (resource?.isStored && state.length > 0 && resource.key in params)
     await put(resource.table, resource.key, Number(params[resource.key]), Object.fromEntries(state))
   return { ...params, ...(await BY_HAND[call.path]?.()) }
 }
@@ -111,6 +111,11 @@ const inserted = async (text: string): Promise<number> => {
 const message = (status: number) => async (): Promise<Params> => ({
   msg_id: await inserted(
     `insert into message (account_id, title, content, create_time, status) values (1, '题', '文', 1, ${status}) returning msg_id as id`,
+  ),
+})
+const run = (state: 'queued' | 'failed') => async (): Promise<Params> => ({
+  job_id: await inserted(
+    `insert into job (kind, msg, params, state) values ('fold_tallies', '合计', '{}', '${state}') returning job_id as id`,
   ),
 })
 const node = async (kind: number, name: string, parent_id?: unknown): Promise<Params> =>
@@ -136,6 +141,13 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
       `insert into file (hash, mime, bytes, width, height, created_by) values ('h${++others}', 'image/png', 1, 1, 1, 1) returning img_id as id`,
     ),
   }),
+  '/api/job_kind/run': async () => ({
+    job_kind_id: await inserted(
+      `insert into job_kind (name, label) values ('fold_tallies', '合计') on conflict (name) do update set label = '合计' returning job_kind_id as id`,
+    ),
+  }),
+  '/api/job_run/again': run('failed'),
+  '/api/job_run/cancel': run('queued'),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
   '/api/Waiting/call': async () => {
     const { org_id } = await made('/api/org/add', flat(ground, { p_id: 1 }))

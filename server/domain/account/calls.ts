@@ -137,7 +137,7 @@ const accountOf = async (db: Database, userId: number): Promise<Row<'account', '
 }
 
 /** Puts a new hash in the place of the old one and ends all sessions; false where the old one is there no more. */
-const replacePassword = (db: Database, actor: Actor, old: string, next: string): Promise<boolean> =>
+const replacePassword = (db: Database, actor: Actor & { userId: number }, old: string, next: string): Promise<boolean> =>
   inTransaction(db, actor, async (tx) => {
     const { userId } = actor
     const { numUpdatedRows } = await tx

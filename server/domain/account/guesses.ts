@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { minuteOf } from '../../../src/protocol/dates.ts'
-import type { Database, Tx } from '../../store/connection/database.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { logEvent } from '../../store/writing/deeds.ts'
 import { notify } from '../message/index.ts'
 
@@ -59,11 +59,10 @@ const tell = async (tx: Tx, { user_id, name, tries, began, last, addresses }: Bu
 
 /**
  * Tells the owners of accounts at which someone guesses, in their message centre and in 操作日志: once a burst, however long it goes on.
- * Apart from the logins themselves, whose time would tell who exists. Gives how many were told, or null where there was nobody to tell.
+ * Apart from the logins themselves, whose time would tell who exists. Gives how many were told.
  */
-export const warnGuessed = (db: Database): Promise<number | null> =>
-  db.transaction().execute(async (tx) => {
-    const bursts = await untold(tx)
-    for (const burst of bursts) await tell(tx, burst)
-    return bursts.length || null
-  })
+export const warnGuessed = async (tx: Tx): Promise<number> => {
+  const bursts = await untold(tx)
+  for (const burst of bursts) await tell(tx, burst)
+  return bursts.length
+}

@@ -52,6 +52,7 @@ export const forgetBrowsers = async (db: Queryable, userId: number): Promise<voi
 }
 
 /** Forgets browsers that have not been logged in with for half a year. */
-export const forgetOldBrowsers = async (db: Queryable): Promise<void> => {
-  await sql`delete from known_browser where seen_at <= epoch_now() - ${KNOWN_DAYS * 86_400}::bigint`.execute(db)
+export const forgetOldBrowsers = async (db: Queryable): Promise<number> => {
+  const { numAffectedRows } = await sql`delete from known_browser where seen_at <= epoch_now() - ${KNOWN_DAYS * 86_400}::bigint`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

@@ -3,7 +3,7 @@ import { MAX_INT } from '../../../src/core/ids.ts'
 import { form, id } from '../../../src/derive/callParams.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
-import { EXPORT } from '../../exports/beginExport.ts'
+import { exportJob } from '../../exports/jobs.ts'
 import { cancelJob } from '../../jobs/queue.ts'
 import { readExports } from './readExports.ts'
 
@@ -23,7 +23,7 @@ export default [
   defineCall(
     { path: '/api/message/cancel', label: '取消导出', group, can: 'session', writes: true, params: cancelForm },
     async ({ tx, session }: Context, { id }) => {
-      if (!(await cancelJob(tx, id, session.userId, EXPORT))) throw new CallError(409, '该导出已经结束，或不是您的导出')
+      if (!(await cancelJob(tx, id, session.userId, exportJob.name))) throw new CallError(409, '该导出已经结束，或不是您的导出')
       return null
     },
   ),

@@ -3,7 +3,7 @@ import { minuteOf } from '../../../src/protocol/dates.ts'
 import type { Page } from '../../../src/protocol/envelope.ts'
 import type { ExportRecord } from '../../../src/protocol/exports.ts'
 import type { Session } from '../../caller/session.ts'
-import { EXPORT } from '../../exports/beginExport.ts'
+import { exportJob } from '../../exports/jobs.ts'
 import { type DoneExport, refusalOf } from '../../exports/refusalOf.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { canGiveCode, ownRights } from '../account/index.ts'
@@ -20,10 +20,10 @@ export const readExports = async (
   type: number | null,
   part: RawBuilder<unknown>,
 ): Promise<Page<ExportRecord>> => {
-  const mine = sql`created_by = ${session.userId} and kind = ${EXPORT} and (${type}::integer is null or type = ${type}::integer)
+  const mine = sql`created_by = ${session.userId} and kind = ${exportJob.name} and (${type}::integer is null or type = ${type}::integer)
     and (finished_at is null or finished_at >= epoch_now() - ${days * 86_400}::bigint)`
   const { rows } = await sql<Row>`
-    select job_id as id, msg, type, state, progress, total, created_at, coalesce(error, '') as error, params ->> 'name' as name, result,
+    select job_id as id, msg, type, state, progress, total, created_at, case state when 'failed' then coalesce(error, '') else '' end as error, params ->> 'name' as name, result,
       case state when 'done' then '/files/exports/' || job_id else '' end as handle
     from job where ${mine} order by job_id desc ${part}
   `.execute(db)

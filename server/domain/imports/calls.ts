@@ -5,7 +5,8 @@ import { standingOf } from '../../caller/standing.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
 import { type Batch, readImport, readImports } from '../../imports/batches.ts'
-import { beginReal, IMPORT, ownBatch } from '../../imports/beginImport.ts'
+import { beginReal, ownBatch } from '../../imports/beginImport.ts'
+import { importJob } from '../../imports/jobs.ts'
 import { undoImport } from '../../imports/undoImport.ts'
 import { cancelJob } from '../../jobs/queue.ts'
 
@@ -45,7 +46,7 @@ export default [
     { path: '/api/import/cancel', label: '取消导入', group, can: 'session', writes: true, params: oneForm('取消导入') },
     async (context: Context, { import_id }) => {
       const { job_id } = await ownBatch(context, import_id)
-      if (!(await cancelJob(context.tx, job_id, context.session.userId, IMPORT))) throw new CallError(409, '该导入已经结束')
+      if (!(await cancelJob(context.tx, job_id, context.session.userId, importJob.name))) throw new CallError(409, '该导入已经结束')
       return null
     },
   ),

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { dateOf, minuteOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import rentSetting from '../../../src/resources/settings/rent.ts'
-import type { Database, Tx } from '../../store/connection/database.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
 import { type Window, windowsOf } from './windows.ts'
@@ -108,20 +107,8 @@ export const remind = async (tx: Tx, today: string): Promise<number> => {
   return made
 }
 
-/**
- * Makes today's reminders where its hour has come and no node has made them; gives how many, or null where there was nothing to do.
- * `now` is in seconds. A failure leaves the day open for the next try.
- */
-export const remindDaily = async (db: Database, now: number): Promise<number | null> => {
-  const { hour } = await readSetting(db, rentSetting)
-  if (Number(minuteOf(now).slice(11, 13)) < hour) return null
-  const today = dateOf(now)
-  const { rows } = await sql`select from reminder_day where day = ${today}::date`.execute(db)
-  if (rows.length > 0) return null
-  return db.transaction().execute(async (tx) => {
-    // A large operator's first reminders take longer than a call may.
-    await sql`set local statement_timeout = 0`.execute(tx)
-    const { numAffectedRows } = await sql`insert into reminder_day (day) values (${today}::date) on conflict do nothing`.execute(tx)
-    return numAffectedRows === 1n ? remind(tx, today) : null
-  })
+/** Whether no reminders are sent on a day: that on which the store was made, or learned of reminders. */
+export const isSilentDay = async (tx: Tx, day: string): Promise<boolean> => {
+  const { rows } = await sql`select from reminder_day where day = ${day}::date`.execute(tx)
+  return rows.length > 0
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { exportFormats } from '../../../src/protocol/exports.ts'
 import { canGiveCode, ownRights } from '../../domain/account/index.ts'
-import { EXPORT } from '../../exports/beginExport.ts'
 import { exportFilesIn } from '../../exports/files.ts'
+import { exportJob } from '../../exports/jobs.ts'
 import { type DoneExport, refusalOf } from '../../exports/refusalOf.ts'
 import { download, numberIn, sessionOf } from '../download.ts'
 import type { Ground } from '../runCall.ts'
@@ -29,7 +29,7 @@ export const addExportRoutes = (app: FastifyInstance, { db, config }: Ground): v
   const find = async (id: number, userId: number): Promise<Found> => {
     const { rows } = await sql<Found>`
       select msg, params ->> 'name' as name, result from job
-      where job_id = ${id} and created_by = ${userId} and kind = ${EXPORT} and state = 'done' and finished_at >= epoch_now() - ${config.exportDays * 86_400}::bigint
+      where job_id = ${id} and created_by = ${userId} and kind = ${exportJob.name} and state = 'done' and finished_at >= epoch_now() - ${config.exportDays * 86_400}::bigint
     `.execute(db)
     if (!rows[0]) throw new CallError(404, GONE)
     return rows[0]

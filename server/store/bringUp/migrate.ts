@@ -79,7 +79,6 @@ const applyFacts = async (tx: Tx, { resources, facts, factsSql, tallies }: Plan)
   for (const one of facts) for (const statement of factsStatements(one, find)) await run(tx, statement)
   for (const one of facts) await keepAll(one, find, async (portion) => (await portion.execute(tx)).rows)
   for (const tally of tallies) for (const statement of tallyStatements(tally)) await run(tx, statement)
-  await sql`insert into facts_day (day) values (current_date) on conflict do nothing`.execute(tx)
 }
 
 /** Finds a stored resource; throws where there is none of that name. */

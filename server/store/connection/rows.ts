@@ -16,6 +16,7 @@ import type company from '../../../src/resources/company/company.ts'
 import type contract from '../../../src/resources/contract/contract.ts'
 import type allocation from '../../../src/resources/flow/allocation.ts'
 import type flow from '../../../src/resources/flow/flow.ts'
+import type jobKind from '../../../src/resources/jobs/jobKind.ts'
 import type errorLog from '../../../src/resources/logs/errorLog.ts'
 import type operationLog from '../../../src/resources/logs/operationLog.ts'
 import type message from '../../../src/resources/message/message.ts'
@@ -75,6 +76,7 @@ interface Rows {
   allocation: Declared<typeof allocation>
   flow: Declared<typeof flow>
   error_log: Declared<typeof errorLog>
+  job_kind: Declared<typeof jobKind>
   operation_log: Declared<typeof operationLog>
   message: Declared<typeof message>
   meter: Declared<typeof meter>
@@ -149,7 +151,7 @@ interface Rows {
     job_id: number
     kind: string
     msg: string
-    type: number
+    type: number | null
     params: unknown
     state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
     attempt: number
@@ -158,9 +160,15 @@ interface Rows {
     total: number | null
     result: unknown
     error: string | null
-    created_by: number
+    created_by: number | null
     created_at: number
     finished_at: number | null
+    once: string | null
+    due_at: number | null
+    started_at: number | null
+    not_before: Date | null
+    done: string | null
+    state_code: 1 | 2 | 3 | 4 | 5
   }
   login_failure: { key: string; at: number; account: string | null; address: string | null }
   preference: { account_id: number; name: string; value: unknown; updated_at: number }

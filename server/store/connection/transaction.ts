@@ -7,7 +7,8 @@ const ATTEMPTS = 8
 
 /** Who acts in a transaction, by which call and from where: what 操作日志 writes beside every change. */
 export interface Actor {
-  userId: number
+  /** Null is the system itself: a job that nobody asked for. */
+  userId: number | null
   path: string
   /** What the call is called: 新增房源. */
   label: string
@@ -16,11 +17,20 @@ export interface Actor {
 
 const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
+const saying = (actor: Actor | null, isLocal: boolean): string => {
+  const { userId, path, label, address } = actor ?? { userId: null, path: '', label: '', address: '' }
+  const settings = { actor: String(userId ?? ''), system: actor && userId === null ? 'on' : '', path, label, address }
+  const said = Object.entries(settings).map(([name, value]) => `set_config('anju.${name}', E${literal(value)}, ${isLocal})`)
+  return `select ${said.join(', ')}`
+}
+
 /** The beginning says who acts, in one message to the server: a write is no round trip slower for being logged. */
-const beginning = (actor: Actor | null): RawBuilder<unknown> => {
-  const settings = actor ? { actor: String(actor.userId), path: actor.path, label: actor.label, address: actor.address } : {}
-  const said = Object.entries(settings).map(([name, value]) => `set_config('anju.${name}', E${literal(value)}, true)`)
-  return sql.raw(`start transaction isolation level read committed${said.length > 0 ? `; select ${said.join(', ')}` : ''}`)
+const beginning = (actor: Actor | null): RawBuilder<unknown> =>
+  sql.raw(`start transaction isolation level read committed; ${saying(actor, true)}`)
+
+/** Has all that is done on a connection of one's own from now on stand in 操作日志 as done by someone, where a transaction does not say otherwise. */
+export const actAs = async (connection: Database, actor: Actor): Promise<void> => {
+  await sql.raw(saying(actor, false)).execute(connection)
 }
 
 /** One try: what the work does is committed, or nothing of it. */

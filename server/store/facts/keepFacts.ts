@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { dateOf } from '../../../src/protocol/dates.ts'
 import { findIn } from '../bringUp/migrate.ts'
 import { plan } from '../bringUp/plan.ts'
 import type { Database, Tx } from '../connection/database.ts'
@@ -15,22 +13,13 @@ export const keepAllFacts = async (tx: Tx): Promise<void> => {
   for (const tally of plan.tallies) await recount(tx, tally)
 }
 
-/**
- * Once a day has the facts kept that time alone changes (a contract ends soon, a bill is overdue); gives how many changed, or null where
- * it was done. `now` is in seconds. Every portion is a transaction of its own, so nobody waits long; a failure leaves the day open.
- */
-export const keepFactsDaily = async (db: Database, now: number): Promise<number | null> => {
-  const today = dateOf(now)
-  const { rows } = await sql`select from facts_day where day >= ${today}::date`.execute(db)
-  if (rows.length > 0) return null
-  return unhurried(db, async (connection) => {
+/** Has the facts kept that time alone changes (a contract ends soon, a bill is overdue); gives how many changed. Every portion is a transaction of its own, so nobody waits long. */
+export const keepTimedFacts = (db: Database): Promise<number> =>
+  unhurried(db, async (connection) => {
     let changed = 0
     for (const facts of plan.facts) changed += await keepAll(facts, find, async (portion) => (await portion.execute(connection)).rows)
-    await sql`insert into facts_day (day) values (${today}::date) on conflict do nothing`.execute(connection)
-    await sql`delete from facts_day where day < ${today}::date`.execute(connection)
     return changed
   })
-}
 
 /** What an audit found of one declaration: how many records, or groups, are not what they are made of. */
 export interface Audited {
@@ -53,9 +42,9 @@ export const auditAllFacts = (db: Database): Promise<Audited[]> =>
     return told
   })
 
-/** Puts together the lines of the tallies that have become many; gives how many there were, or null where there was nothing to do. */
-export const foldTallies = async (db: Database): Promise<number | null> => {
+/** Puts together the lines of the tallies that have become many; gives how many there were. */
+export const foldTallies = async (db: Database): Promise<number> => {
   let folded = 0
   for (const tally of plan.tallies) folded += await foldTally(db, tally)
-  return folded > 0 ? folded : null
+  return folded
 }

@@ -82,10 +82,11 @@ const cellOf = (column: CompleteColumn, joins: readonly Joined[], reading: Readi
   const joined = joins.find((other) => other.column.name === (column.spec.via ? ref : column.name))
   if (column.spec.via) return joined && field ? shown(column, sql.ref(`${joined.alias}.${field}`), reading) : sql`null::text`
   const own = sexFrom(column) ?? sql.ref(`t.${column.name}`)
-  if (column.is !== 'ref' || !joined) return shown(column, own, reading)
+  if (column.spec.is !== 'ref' || !joined) return shown(column, own, reading)
   const title = shown(joined.target.column[joined.target.title], sql.ref(`${joined.alias}.${joined.target.title}`), reading)
   // As the list shows one whose row is gone: its number.
-  return sql`coalesce(${title}::text, ${own}::text)`
+  const named = [sql`${title}::text`, sql`${own}::text`, ...(column.spec.unset ? [sql`${column.spec.unset}::text`] : [])]
+  return sql`coalesce(${sql.join(named, sql`, `)})`
 }
 
 /** The rows that an export has, and how many. */

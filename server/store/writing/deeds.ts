@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { areas } from '../../../src/core/resource.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 import type { Tx } from '../connection/database.ts'
+import { SOMEONE_ACTS } from './history.ts'
 
 /** What someone did that changed no row: a number shown in full, a password of their own. */
 export interface Deed {
@@ -19,10 +20,10 @@ export interface Deed {
 export const logDeed = async (tx: Tx, { resource, key, title, p_id }: Deed): Promise<void> => {
   await sql`
     insert into operation_log (created_by, address, path, label, resource, record_id, record_title, deed, area, changes, p_id)
-    select current_setting('anju.actor')::integer, current_setting('anju.address', true), current_setting('anju.path', true),
+    select nullif(current_setting('anju.actor', true), '')::integer, current_setting('anju.address', true), current_setting('anju.path', true),
       current_setting('anju.label', true), ${resource.name}, ${key}::integer, left(${title ?? null}::text, 200), 4, ${areas.indexOf(resource.area) + 1}, '[]',
       ${p_id ?? null}::integer
-    where nullif(current_setting('anju.actor', true), '') is not null
+    where ${sql.raw(SOMEONE_ACTS)}
   `.execute(tx)
 }
 

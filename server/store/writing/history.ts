@@ -54,7 +54,7 @@ begin
   if tg_op = 'UPDATE' and changes = '[]' then return null; end if;
   insert into operation_log (created_by, address, path, label, resource, record_id, record_title, deed, area, changes, p_id)
   values (
-    current_setting('anju.actor')::integer, current_setting('anju.address', true), current_setting('anju.path', true),
+    nullif(current_setting('anju.actor', true), '')::integer, current_setting('anju.address', true), current_setting('anju.path', true),
     coalesce(nullif(current_setting('anju.label', true), ''), ${text(resource.label)}), ${text(resource.name)}, ${kept(resource.key)},
     left(${title}, 200),
     case tg_op when 'INSERT' then 1 when 'UPDATE' then 2 else 3 end, ${areas.indexOf(resource.area) + 1}, changes, ${kept(resource.scope)}
@@ -65,11 +65,15 @@ end`
   return `create or replace function ${id(nameOf(resource))}() returns trigger language plpgsql as ${text(body)}`
 }
 
+/** An account does, or the system (transaction.ts). */
+export const SOMEONE_ACTS =
+  "coalesce(nullif(current_setting('anju.actor', true), ''), nullif(current_setting('anju.system', true), '')) is not null"
+
 const nameOf = ({ table }: CompleteResource): string => `${table}_logged`
 
 /**
  * Gives the statements that have every change of a resource's rows written to 操作日志, or not any more where it is declared so. The
- * trigger does nothing where the transaction does not say who acts (inTransaction): the sample and background work.
+ * trigger does nothing where the transaction does not say who acts (inTransaction): the sample. What jobs do is done by the system, which is no account.
  */
 export const historyOf = (resource: CompleteResource, targets: Targets): string[] => {
   const table = id(resource.table)
@@ -77,6 +81,6 @@ export const historyOf = (resource: CompleteResource, targets: Targets): string[
   return [
     functionOf(resource, targets),
     `create or replace trigger logged after insert or update or delete on ${table} for each row ` +
-      `when (nullif(current_setting('anju.actor', true), '') is not null) execute function ${id(nameOf(resource))}()`,
+      `when (${SOMEONE_ACTS}) execute function ${id(nameOf(resource))}()`,
   ]
 }

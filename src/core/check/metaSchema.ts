@@ -147,6 +147,7 @@ const columnShape: Shape = {
     derived: flag,
     kept: flag,
     spoken: flag,
+    unset: text,
     reads: { is: 'text', pattern: /^\w+\.(sex|age)$/, like: "'身份证列.sex' 或 '身份证列.age'" },
     via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
     help: text,

@@ -5,6 +5,7 @@ import { derived } from './derived.ts'
 import { designer } from './designer.ts'
 import { forms } from './forms.ts'
 import { imports } from './imports.ts'
+import { jobs } from './jobs.ts'
 import { parts } from './parts.ts'
 import { people } from './people.ts'
 import { records } from './records.ts'
@@ -38,6 +39,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...calls,
   ...refusals,
   ...imports,
+  ...jobs,
   ...designer,
   ...checks,
 }

@@ -10,9 +10,9 @@ const LETTERS = 7
 const RefFilter = part((parts) => parts.RefFilter)
 const NamedRecords = part((parts) => parts.NamedRecords)
 
-const RefCell = ({ column, value, row }: CellProps) => {
-  const title = row[`${column.name}_title`]
-  if (isEmpty(value)) return <Nothing />
+const RefCell = ({ column: { name, spec }, value, row }: CellProps) => {
+  const title = row[`${name}_title`]
+  if (isEmpty(value)) return spec.is === 'ref' && spec.unset ? <span>{spec.unset}</span> : <Nothing />
   return <span title={String(title ?? value)}>{String(title ?? value)}</span>
 }
 

@@ -161,7 +161,7 @@ test('a file is its maker’s alone, carries its Chinese name, and is gone after
   await sql`update job set finished_at = epoch_now() - ${7 * 86_400 + 5} where job_id = ${list[0].id}`.execute(server.db)
   expect((await fetchFile(server, path, admin)).status).toBe(404)
   expect(await recordOf(server, admin, list[0].id)).toBeUndefined()
-  const { cleanUp } = await import('../../../server/cleanUp.ts')
+  const { cleanUp } = await import('../../../server/domain/system/cleanUp.ts')
   await cleanUp(server.db, server.config)
   const after = readdirSync(exportFolder(server.config.dataDir))
   expect(before.filter((name) => !after.includes(name))).toEqual([expect.stringMatching(new RegExp(`^${list[0].id}-1\\.xlsx$`))])

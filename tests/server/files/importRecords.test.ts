@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanUp } from '../../../server/cleanUp.ts'
+import { cleanUp } from '../../../server/domain/system/cleanUp.ts'
 import { importFilesIn } from '../../../server/imports/files.ts'
 import type { Jobs } from '../../../server/jobs/startJobs.ts'
 import { csvRows, exported, fetchFile, startTestJobs } from '../../help/exports.ts'

@@ -33,6 +33,7 @@ describe('readConfig', () => {
       uploadMaxMb: 10,
       jobsAtOnce: 1,
       exportDays: 7,
+      jobDays: 30,
       trustProxy: false,
       outboundHosts: [],
       apiDocs: 'staff',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cleanUp } from '../../../server/cleanUp.ts'
+import { cleanUp } from '../../../server/domain/system/cleanUp.ts'
 import { addAccount, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 

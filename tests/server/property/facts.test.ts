@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditAllFacts, foldTallies, keepFactsDaily } from '../../../server/store/facts/keepFacts.ts'
+import { auditAllFacts, foldTallies, keepTimedFacts } from '../../../server/store/facts/keepFacts.ts'
 import { addRow, addTenant, fillGround, flat } from '../../help/store/ground.ts'
-import { nowSeconds, startTestServer, type TestServer } from '../../help/testServer.ts'
+import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 let server: TestServer
 let rooms: number[]
@@ -112,17 +112,14 @@ describe('kept facts and tallies', () => {
     }
   })
 
-  test('what time alone changes is kept once a day', async () => {
-    const now = nowSeconds()
+  test('what time alone changes is kept as of today', async () => {
     await run(
       `select keep_room_facts(array(select org_id from org), current_date + 250), keep_occupancy_facts(array(select org_id from org), current_date + 250)`,
     )
     expect((await wrong()).map(({ name }) => name)).toEqual(['room_facts', 'occupancy_facts'])
-    expect(await keepFactsDaily(server.db, now)).toBeNull()
-    await run('update facts_day set day = day - 1')
-    expect(await keepFactsDaily(server.db, now)).toBeGreaterThan(0)
+    expect(await keepTimedFacts(server.db)).toBeGreaterThan(0)
     expect(await wrong()).toEqual([])
-    expect(await keepFactsDaily(server.db, now)).toBeNull()
+    expect(await keepTimedFacts(server.db)).toBe(0)
   })
 
   test('an audit finds what was written past the store', async () => {

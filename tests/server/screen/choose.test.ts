@@ -31,6 +31,8 @@ test('every resource that is stored, named by a text and no log has its choices;
     'bill_package',
     'bill_share',
     'error_log',
+    'job_kind',
+    'job_run',
     'ledger',
     'message',
     'meter',

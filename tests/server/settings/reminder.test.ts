@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { remind, remindDaily } from '../../../server/domain/reminder/remind.ts'
+import reminderJobs from '../../../server/domain/reminder/jobs.ts'
+import { isSilentDay, remind } from '../../../server/domain/reminder/remind.ts'
 import { GRACE_DAYS, windowsOf } from '../../../server/domain/reminder/windows.ts'
+import type { Every, JobSpec } from '../../../server/jobs/defineJob.ts'
+import type { Database } from '../../../server/store/connection/database.ts'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import { addDays, secondsOf } from '../../../src/protocol/dates.ts'
 import rentSetting from '../../../src/resources/settings/rent.ts'
@@ -192,14 +195,15 @@ describe('the reminders of a day', () => {
     expect(await run(addDays(TODAY, 58))).toBe(0)
   })
 
-  test('once a day, from the hour on, by one of the nodes; the day the store was made none', async () => {
+  test('once a day, from the hour that is set, by one of the nodes; the day the store was made none', async () => {
+    const [job] = reminderJobs as [JobSpec]
     await set({ hour: 9 })
-    const at = (time: string) => secondsOf(`2027-03-01 ${time}`) ?? 0
-    expect(await remindDaily(server.db, at('08:59'))).toBeNull()
-    const made = await Promise.all([remindDaily(server.db, at('09:00')), remindDaily(server.db, at('09:00'))])
-    expect(made.filter((n) => n !== null)).toHaveLength(1)
-    expect(await remindDaily(server.db, at('23:00'))).toBeNull()
+    expect(await (job.every as (db: Database) => Promise<Every>)(server.db)).toBe('09:00')
+    const keyAt = (time: string) => job.once?.({ now: secondsOf(`2027-03-01 ${time}`) ?? 0, params: {} })
+    expect(keyAt('09:00')).toBe(keyAt('23:00'))
+    const silent = (day: string) => server.db.transaction().execute((tx) => isSilentDay(tx, day))
     const { rows } = await sql<{ day: string }>`select day from reminder_day order by day limit 1`.execute(server.db)
-    expect(await remindDaily(server.db, (secondsOf(rows[0]?.day ?? '') ?? 0) + 86_399)).toBeNull()
+    expect(await silent(rows[0]?.day ?? '')).toBe(true)
+    expect(await silent('2027-03-01')).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cleanUp } from '../../../server/cleanUp.ts'
+import { cleanUp } from '../../../server/domain/system/cleanUp.ts'
 import { updateRow } from '../../../server/store/writing/write.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { addTenant, fillGround, flat, flowOf, type Ground, tokenOf } from '../../help/store/ground.ts'

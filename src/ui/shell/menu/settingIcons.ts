@@ -12,6 +12,7 @@ import PieChartOutlined from '@ant-design/icons-svg/es/asn/PieChartOutlined'
 import ProfileOutlined from '@ant-design/icons-svg/es/asn/ProfileOutlined'
 import ProjectOutlined from '@ant-design/icons-svg/es/asn/ProjectOutlined'
 import SafetyCertificateOutlined from '@ant-design/icons-svg/es/asn/SafetyCertificateOutlined'
+import ScheduleOutlined from '@ant-design/icons-svg/es/asn/ScheduleOutlined'
 import SkinOutlined from '@ant-design/icons-svg/es/asn/SkinOutlined'
 import UserOutlined from '@ant-design/icons-svg/es/asn/UserOutlined'
 import type { IconDefinition } from '@ant-design/icons-svg/es/types'
@@ -34,4 +35,5 @@ export const settingIcons: Readonly<Record<string, IconDefinition>> = {
   bell: BellOutlined,
   logo: SkinOutlined,
   layout: LayoutOutlined,
+  jobs: ScheduleOutlined,
 }

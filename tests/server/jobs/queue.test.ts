@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { exportFolder } from '../../../server/exports/files.ts'
 import { writeXlsx } from '../../../server/exports/writeXlsx.ts'
-import type { JobContext, JobKind } from '../../../server/jobs/kinds.ts'
+import { defineJob, type JobContext, type RunJob } from '../../../server/jobs/defineJob.ts'
 import { addJob, cancelJob } from '../../../server/jobs/queue.ts'
 import { type Jobs, startJobs } from '../../../server/jobs/startJobs.ts'
 import { CallError } from '../../../src/core/errors.ts'
@@ -26,15 +26,16 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-const quiet = { warn: () => {}, error: () => {} }
-const node = (kinds: Record<string, JobKind>, atOnce = 1): Jobs => {
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const node = (kinds: Record<string, RunJob>, atOnce = 1): Jobs => {
   const { db, open, config } = server
-  const made = startJobs({ db, open, dataDir: config.dataDir, atOnce, beatMs: 20, log: quiet }, kinds)
+  const jobs = Object.entries(kinds).map(([name, run]) => defineJob({ name, label: name, run }))
+  const made = startJobs({ db, open, config, atOnce, beatMs: 20, log: quiet }, jobs)
   nodes.push(made)
   return made
 }
 const add = (kind: string): Promise<number> =>
-  server.db.transaction().execute((tx) => addJob(tx, { kind, msg: kind, type: 1, params: {}, userId: 1 }))
+  server.db.transaction().execute((tx) => addJob(tx, { name: kind }, { msg: kind, type: 1, params: {}, userId: 1 }))
 const jobOf = async (id: number): Promise<Record<string, unknown>> =>
   (await sql<Record<string, unknown>>`select * from job where job_id = ${id}`.execute(server.db)).rows[0] ?? {}
 const becomes = (id: number, state: string) =>
@@ -42,7 +43,7 @@ const becomes = (id: number, state: string) =>
 
 /** Works until it is told to stop. */
 const endless =
-  (seen: JobContext[]): JobKind =>
+  (seen: JobContext[]): RunJob =>
   async (context) => {
     seen.push(context)
     context.tell(3, 10)
@@ -52,9 +53,9 @@ const endless =
 
 test('of many nodes one does each job, and once', async () => {
   const done: number[] = []
-  const work: JobKind = async ({ job }) => {
+  const work: RunJob = async ({ job }) => {
     done.push(job.job_id)
-    return { total: 1, result: { by: job.job_id } }
+    return { total: 1, result: { by: job.job_id }, said: '' }
   }
   const ids: number[] = []
   for (let n = 0; n < 20; n++) ids.push(await add('work'))
@@ -83,7 +84,7 @@ test('a node that stops hands its job back, and another goes on at once', async 
   await expect.poll(() => seen.length).toBe(1)
   await first.stop()
   expect(await jobOf(id)).toMatchObject({ state: 'queued', attempt: 1, tries_left: 3 })
-  node({ work: async () => ({ total: 2, result: 'second' }) })
+  node({ work: async () => ({ total: 2, result: 'second', said: '' }) })
   await becomes(id, 'done')
   expect(await jobOf(id)).toMatchObject({ attempt: 2, result: 'second', total: 2 })
 })
@@ -91,13 +92,13 @@ test('a node that stops hands its job back, and another goes on at once', async 
 test('a connection that breaks loses the job to another taker, and what the first still writes counts for nothing', async () => {
   const seen: JobContext[] = []
   const second = new AbortController()
-  const work: JobKind = async (context) => {
+  const work: RunJob = async (context) => {
     const turn = seen.push(context)
     if (turn === 1) {
       context.own.cut()
       await expect.poll(() => seen.length, { timeout: 10_000, interval: 10 }).toBe(2)
     } else await once(AbortSignal.any([second.signal, context.signal]), 'abort')
-    return { total: turn, result: `turn ${turn}` }
+    return { total: turn, result: `turn ${turn}`, said: '' }
   }
   const first = node({ work })
   const id = await add('work')

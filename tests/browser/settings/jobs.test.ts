@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { browserSeat, openScreen, pane, settled, toast } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+test('后台任务 shows what runs when and what came of it; 再次运行 adds a run of one’s own beside the system’s', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '后台任务')
+  const strips = page.getByRole('navigation', { name: '分类' })
+  const shown = pane(page).locator('.strip:not([hidden])')
+  const rows = shown.locator('tbody tr.row', { hasText: '清理过期的数据' })
+  const texts = async (): Promise<string[]> => {
+    await shown.getByRole('button', { name: '刷新' }).click()
+    await settled(page)
+    return rows.allInnerTexts()
+  }
+  for (const word of ['每小时', '完成', '立即运行']) expect(await rows.first().innerText()).toContain(word)
+  await shown.locator('tbody tr.row', { hasText: '房态提醒' }).getByText('每天 08:00').waitFor()
+
+  await strips.getByRole('button', { name: '执行记录' }).click()
+  await rows.getByText('系统').first().waitFor()
+  const before = await rows.count()
+  await rows.first().getByRole('button', { name: '再次运行' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await toast(page, '已排队，马上运行').waitFor()
+  await expect.poll(async () => (await texts())[0]).toMatch(/系统管理员[\s\S]*完成/)
+  expect(await rows.count()).toBe(before + 1)
+
+  await strips.getByRole('button', { name: '失败' }).click()
+  await shown.getByRole('heading', { name: '失败', exact: true }).waitFor()
+  await settled(page)
+  expect(await rows.count()).toBe(0)
+})
