@@ -122,6 +122,13 @@ const node = async (kind: number, name: string, parent_id?: unknown): Promise<Pa
   made('/api/structure/add', { kind, name: `${name}${++others}`, ...(parent_id ? { parent_id } : {}) })
 const post = async (): Promise<Params> => node(3, '岗', (await node(2, '部', (await node(1, '中心')).node_id)).node_id)
 
+const vacantRoom = async (): Promise<number> => ((await made('/api/org/add', flat(ground, { p_id: 1 }))).org_id as number[])[0] ?? 0
+/** Of whom a room is held. */
+const holdingRoom = async (): Promise<Params> => {
+  await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 2, org_id: await vacantRoom(), held_until: 2_000_000_000 })
+  return {}
+}
+
 /** What no schema tells: params of calls whose rules look at other records. */
 const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/admin/enable': async () => {
@@ -150,10 +157,12 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/job_run/cancel': run('queued'),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
   '/api/Waiting/call': async () => {
-    const { org_id } = await made('/api/org/add', flat(ground, { p_id: 1 }))
+    const org_id = await vacantRoom()
     await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null })
-    return { org_id: (org_id as number[])[0] }
+    return { org_id }
   },
+  '/api/Waiting/choose': holdingRoom,
+  '/api/Waiting/decline': holdingRoom,
   '/api/preference/save': () => ({ changes: [{ name: 'locale', value: '"en-US"' }] }),
   '/api/reserve/add': () => ({ start_time: 1_795_000_000, end_time: 1_795_001_800 }),
   '/api/project/del': async () => ({ p_id: (await made('/api/project/add', { name: `空项目${++others}` })).p_id }),

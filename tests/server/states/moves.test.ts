@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildServer } from '../../../server/buildServer.ts'
+import { lapseHolds } from '../../../server/domain/waiting/jobs.ts'
+import { kyselyOn, openPool } from '../../../server/store/connection/database.ts'
+import { inTransaction } from '../../../server/store/connection/transaction.ts'
+import { giveSealer, readSealer } from '../../../server/store/sealing/sealer.ts'
+import { resourceNamed, resources } from '../../../src/declared/declared.ts'
+import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
+import { adminServer } from '../../help/adminServer.ts'
+import { addRow, addTenant, cardOf, flat } from '../../help/store/ground.ts'
+import { type Answer, signed } from '../../help/testServer.ts'
+
+const ground = adminServer()
+const { call, ask } = ground
+type Params = Record<string, unknown>
+
+const rowsOf = async <T = Record<string, unknown>>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(ground.server.db)).rows
+const newRoom = async (): Promise<number> => {
+  const { data, msg } = await ask('/api/org/add', flat(ground.ground, { p_id: 1 }))
+  return data?.org_id?.[0] ?? expect.unreachable(msg)
+}
+
+/** A second node on the same store. */
+let second: { send: (path: string, params: Params) => Promise<Answer>; close: () => Promise<void> }
+beforeAll(async () => {
+  const { config, connection } = ground.server
+  const pool = openPool(connection, 8)
+  const db = kyselyOn(pool)
+  giveSealer(db, await readSealer(config))
+  const app = await buildServer(config, db, '/nonexistent')
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  second = {
+    send: async (path, params) => {
+      const body = JSON.stringify(signed(params, ground.admin, config.signKey))
+      const response = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      return { status: response.status, ...(await response.json()) }
+    },
+    close: async () => {
+      await app.close()
+      await db.destroy()
+    },
+  }
+})
+afterAll(() => second?.close())
+
+/** The resources whose records live: all whose state is a column that moves write. */
+const living = resources.filter(({ states, moves, column }) => states && moves.length > 0 && !column[states.column]?.spec.derived)
+
+let serial = 0
+const person = () => ({ custom_name: `轮候${++serial}`, card: cardOf(serial), phone: '13812345678', p_id: 1 })
+const applicant = () => ({ ...person(), nature: 1, priority: 2, room_type: 1 })
+
+/** How a record is made in its first state, where its columns do not tell. */
+const makers: Readonly<Record<string, () => Promise<number>>> = {
+  org: newRoom,
+  waiting: () => addRow(ground.server, 'waiting', { ...applicant(), qualified_at: 1_790_000_000 + serial }),
+  qualification: () => addRow(ground.server, 'qualification', { ...applicant(), family_size: 1, income: 1, housing_area: 1 }),
+  signature: async () =>
+    addRow(ground.server, 'signature', { name: `签章${++serial}`, holder: 2, custom_id: await addTenant(ground.server), p_id: 1 }),
+  reserve: async () => {
+    const start_time = 1_795_000_000 + ++serial * 10_000
+    return addRow(ground.server, 'reserve', { ...person(), org_id: await newRoom(), start_time, end_time: start_time + 1800 })
+  },
+}
+/** A value of the kind that a column holds. */
+const valueOf = ({ is, spec }: CompleteColumn): unknown => {
+  if (spec.is === 'enum') return Number(Object.keys(spec.of)[0])
+  if (['images', 'refs', 'texts'].includes(is)) return []
+  if (is === 'date') return '2026-01-01'
+  return ['int', 'fen', 'decimal', 'datetime', 'ref'].includes(is) ? 1 : `${spec.label}${++serial}`
+}
+const make = (resource: CompleteResource): Promise<number> => {
+  const needed = resource.columns.filter(({ spec, isStored, name }) => spec.required && isStored && name !== resource.key)
+  const row = Object.fromEntries(needed.map((column) => [column.name, valueOf(column)]))
+  return makers[resource.name]?.() ?? addRow(ground.server, resource.name, row)
+}
+
+/** What an action's dialog asks. */
+const asked: Readonly<Record<string, () => Promise<Params>>> = {
+  'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
+}
+const paramsOf = async (resource: CompleteResource, name: string): Promise<Params> => {
+  const given = await asked[`${resource.name}.${name}`]?.()
+  const form = resource.actions.find((action) => action.name === name)?.form
+  return given ?? Object.fromEntries((form?.required ?? []).map((field) => [field, '试']))
+}
+
+/** The turns that a record's state has taken, as the store wrote them down, oldest first. */
+const turnsOf = async ({ name, states }: CompleteResource, key: number): Promise<[number | null, number][]> => {
+  const rows = await rowsOf<{ changes: { column: string; before?: number; after?: number }[] }>(
+    `select changes from operation_log where resource = '${name}' and record_id = ${key} order by log_id`,
+  )
+  return rows.flatMap(({ changes }) =>
+    changes
+      .filter(({ column }) => column === states?.column)
+      .map(({ before, after }): [number | null, number] => [before ?? null, after ?? 0]),
+  )
+}
+
+test('there are such resources, and each can be made here', async () => {
+  expect(living.map(({ name }) => name)).toEqual(expect.arrayContaining(['waiting', 'qualification', 'reserve', 'org', 'cost', 'tags']))
+  for (const resource of living) expect(await make(resource)).toBeGreaterThan(0)
+})
+
+describe.each(living.map(({ name }) => name))('%s', (name) => {
+  const resource = resourceNamed(name)
+  const actions = resource.actions.filter(({ to }) => to !== undefined)
+  const codeOf = (state: string): number => resource.states?.of[state]?.code ?? Number.NaN
+
+  test('whatever two nodes are asked at once, a record takes declared turns only, one for each that was answered', async () => {
+    const deed = fc.record({ action: fc.constantFrom(...actions), onSecond: fc.boolean(), which: fc.nat(1) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }), async (rounds) => {
+        const keys = [await make(resource), await make(resource)]
+        const done = new Map(keys.map((key) => [key, 0]))
+        const before = new Map(await Promise.all(keys.map(async (key) => [key, (await turnsOf(resource, key)).length] as const)))
+        for (const round of rounds) {
+          const sent = round.map(async ({ action, onSecond, which }) => {
+            const key = keys[which] ?? 0
+            const params = { [resource.key]: key, ...(await paramsOf(resource, action.name)), request_id: crypto.randomUUID() }
+            const { code } = onSecond ? await second.send(action.can, params) : await call(action.can, params)
+            expect([200, 409]).toContain(code)
+            if (code === 200) done.set(key, (done.get(key) ?? 0) + 1)
+          })
+          await Promise.all(sent)
+        }
+        for (const key of keys) {
+          const turns = (await turnsOf(resource, key)).slice(before.get(key))
+          const allowed = resource.moves.flatMap(({ from, to }) => from.map((state) => `${codeOf(state)}>${codeOf(to)}`))
+          expect(turns.map(([was, is]) => `${was}>${is}`).filter((turn) => !allowed.includes(turn))).toEqual([])
+          // What one move brings about beside (a third decline) is a turn of the system's.
+          expect(turns.length).toBeGreaterThanOrEqual(done.get(key) ?? 0)
+          for (const [place, [was]] of turns.entries()) if (place > 0) expect(was).toBe(turns[place - 1]?.[1])
+        }
+      }),
+      { numRuns: 4 },
+    )
+  })
+
+  test('each action is refused in every state that it does not leave, and says so', async () => {
+    for (const action of actions) {
+      const from = [action.from ?? []].flat()
+      const wrong = Object.keys(resource.states?.of ?? {}).find((state) => !from.includes(state))
+      if (!wrong) continue
+      const key = await make(resource)
+      const set = `"${resource.states?.column}" = ${codeOf(wrong)}${name === 'waiting' ? `, org_id = ${await newRoom()}` : ''}`
+      await rowsOf(`update "${resource.table}" set ${set} where "${resource.key}" = ${key}`)
+      const answer = await ask(action.can, { [resource.key]: key, ...(await paramsOf(resource, action.name)) })
+      expect(answer.code).toBe(409)
+      expect(answer.msg).not.toBe('')
+    }
+  })
+})
+
+describe('a room that is held', () => {
+  const called = async (until: number): Promise<{ wait_id: number; org_id: number }> => {
+    const wait_id = await make(resourceNamed('waiting'))
+    const org_id = await newRoom()
+    expect((await ask('/api/Waiting/call', { wait_id, org_id, days: 7, reason: '试' })).code).toBe(200)
+    await rowsOf(`update waiting set held_until = ${until} where wait_id = ${wait_id}`)
+    return { wait_id, org_id }
+  }
+  const lapse = (now: number): Promise<number> =>
+    inTransaction(ground.server.db, { userId: null, path: 'job:lapse_holds', label: '叫号到期', address: '' }, (tx) => lapseHolds(tx, now))
+  const waiter = async (wait_id: number) => (await call('/api/Waiting/detail', { wait_id })).data
+  const roomState = async (org_id: number): Promise<number> => (await call('/api/org/detail', { org_id })).data.state
+
+  test('is free when its time is over, and not before: it counts as a decline, staff hear of it, the log says 系统', async () => {
+    const { wait_id, org_id } = await called(2_000)
+    expect(await lapse(1_999)).toBe(0)
+    expect(await roomState(org_id)).toBe(2)
+    expect(await lapse(2_000)).toBe(1)
+    expect(await waiter(wait_id)).toMatchObject({ status: 1, org_id: null, held_until: null, declines: 1 })
+    expect(await roomState(org_id)).toBe(1)
+    const [message] = await rowsOf<{ title: string; content: string }>(
+      `select title, content from message order by create_time desc limit 1`,
+    )
+    expect(message?.title).toBe('保留期满未选房')
+    expect(message?.content).toContain('房间已放开')
+    const log = (await call('/api/operation_log/index', { resource: 'waiting', record_id: wait_id, page: 1 })).data.list
+    expect(log[0]).toMatchObject({ label: '叫号到期', created_by: null })
+    expect(await lapse(2_000)).toBe(0)
+  })
+
+  test('lapses once, whoever looks at the same moment', async () => {
+    const held = [await called(2_000), await called(2_000), await called(2_000)]
+    const counts = await Promise.all([lapse(2_000), lapse(2_000), lapse(2_000), lapse(2_000)])
+    expect(counts.reduce((sum, n) => sum + n, 0)).toBe(3)
+    for (const { wait_id } of held) expect((await waiter(wait_id)).declines).toBe(1)
+  })
+
+  test('that is chosen lapses no more; a third decline takes its person out of the queue', async () => {
+    const { wait_id } = await called(2_000)
+    expect((await ask('/api/Waiting/choose', { wait_id })).code).toBe(200)
+    expect(await lapse(3_000)).toBe(0)
+    expect(await waiter(wait_id)).toMatchObject({ status: 3, held_until: null })
+    expect((await ask('/api/Waiting/decline', { wait_id, reason: '太远' })).code).toBe(200)
+    for (const declines of [2, 3]) {
+      expect((await ask('/api/Waiting/call', { wait_id, org_id: await newRoom(), days: 1, reason: '试' })).code).toBe(200)
+      expect((await ask('/api/Waiting/decline', { wait_id, reason: '太远' })).code).toBe(200)
+      expect(await waiter(wait_id)).toMatchObject({ declines, status: declines === 3 ? 5 : 1, org_id: null })
+    }
+  })
+
+  test('is of the version that was seen, and of the caller’s projects', async () => {
+    const { wait_id } = await called(2_000_000_000)
+    const { version } = await waiter(wait_id)
+    expect((await ask('/api/Waiting/choose', { wait_id, version: version - 1 })).code).toBe(409)
+    expect((await ask('/api/Waiting/choose', { wait_id: 99_999_999 })).code).toBe(404)
+    expect((await ask('/api/Waiting/choose', { wait_id, version })).code).toBe(200)
+  })
+})
