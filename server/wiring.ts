@@ -11,6 +11,9 @@ import { IMPORT } from './imports/beginImport.ts'
 import { runImport } from './imports/runImport.ts'
 import type { JobKind } from './jobs/kinds.ts'
 import type { Duty } from './jobs/startDuties.ts'
+import type { PrintSpec } from './prints/definePrint.ts'
+import { PRINT, runPrint } from './prints/printJob.ts'
+import { providePrints } from './prints/registry.ts'
 import { foldTallies, keepFactsDaily } from './store/facts/keepFacts.ts'
 import { type Constraints, explainConstraints } from './store/writing/problems.ts'
 
@@ -20,8 +23,10 @@ import { type Constraints, explainConstraints } from './store/writing/problems.t
  */
 const calls = import.meta.glob<Call[]>('./domain/*/calls.ts', { eager: true, import: 'default' })
 const exports = import.meta.glob<ExportSpec[]>('./domain/*/exports.ts', { eager: true, import: 'default' })
+const prints = import.meta.glob<PrintSpec[]>('./domain/*/prints.ts', { eager: true, import: 'default' })
 const constraints = import.meta.glob<Constraints>('./domain/*/constraints.ts', { eager: true, import: 'default' })
 
+providePrints(Object.values(prints).flat())
 provideCalls(Object.values(calls).flat())
 provideExports(Object.values(exports).flat())
 for (const one of Object.values(constraints)) explainConstraints(one)
@@ -35,7 +40,11 @@ const upToDate =
   }
 
 /** How each kind of job is done. */
-export const jobKinds: Readonly<Record<string, JobKind>> = { [EXPORT]: upToDate(runExport), [IMPORT]: upToDate(runImport) }
+export const jobKinds: Readonly<Record<string, JobKind>> = {
+  [EXPORT]: upToDate(runExport),
+  [IMPORT]: upToDate(runImport),
+  [PRINT]: upToDate(runPrint),
+}
 
 /** What is due by the clock: facts that time alone changes, lines of tallies, the day's reminders (房态提醒设置), and whether someone guesses at a password. */
 export const duties: Readonly<Record<string, Duty>> = {

@@ -2,10 +2,10 @@ import { CallError } from '../../src/core/errors.ts'
 import { exportFormats } from '../../src/protocol/exports.ts'
 import { translatorFor } from '../caller/locale.ts'
 import { standingOf } from '../caller/standing.ts'
+import { downloadFilesIn } from '../files/downloads.ts'
 import type { JobContext, JobResult } from '../jobs/kinds.ts'
 import type { Scope } from '../store/reading/filters.ts'
 import type { ExportParams } from './beginExport.ts'
-import { exportFilesIn } from './files.ts'
 import { exportsByName } from './registry.ts'
 import { writeCsv } from './writeCsv.ts'
 import { writeXlsx } from './writeXlsx.ts'
@@ -31,7 +31,7 @@ export const runExport = async ({ job, db, own, dataDir, signal, tell }: JobCont
   if (!standing?.isPermitted) throw new CallError(403, `没有权限：导出${spec.label}`)
   const translator = await translatorFor(db, job.created_by)
   const table = spec.table(params, standing.scope, translator)
-  const files = exportFilesIn(dataDir)
+  const files = downloadFilesIn(dataDir)
   const file = `${job.job_id}-${job.attempt}.${format.extension}`
   // A node that died left its draft.
   for (const old of await files.names()) if (old.startsWith(`${job.job_id}-`)) await files.remove(old)

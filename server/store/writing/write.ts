@@ -115,7 +115,8 @@ export const updateRow = async (
   throw (await exists(tx, resource, [key], scope)) ? new CallError(409) : new CallError(404)
 }
 
-const whenConditions = (when: CompleteAction['when']): RawBuilder<unknown>[] =>
+/** Gives what an action needs of a row (`when`) as conditions on the row `t`. */
+export const whenConditions = (when: CompleteAction['when']): RawBuilder<unknown>[] =>
   Object.entries(when ?? {}).map(([name, wanted]) => {
     const values = Array.isArray(wanted) ? wanted : [wanted]
     return sql`${sql.ref(`t.${name}`)}::text = any(${values.map(String)}::text[])`

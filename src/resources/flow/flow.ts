@@ -46,6 +46,7 @@ export default defineResource({
   dialogs: { add: flowForm, reverse: reverseForm },
   actions: {
     add: { label: '新增流水', on: 'page', can: '/api/flow/add', opens: 'add', done: '保存成功', everywhere: 2 },
+    receipt: { label: '打印收据', on: 'rows', can: '/api/flow/receipt', prints: 'receipt', when: { type: 1, state: 1 } },
     reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', when: { state: 1 }, tone: 'danger' },
   },
   calls: { edit: false, del: false },
