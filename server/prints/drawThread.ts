@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { create } from '@pdf-lib/fontkit'
+import fontkit from '@pdf-lib/fontkit'
 import { named, shownWith } from './shownText.ts'
 
 /** What a thread draws: papers of one template. */
@@ -36,7 +36,7 @@ const REMEMBERED = 8
 if (process.platform === 'linux') setPriority(10)
 
 const typst = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: FONTS }] })
-const signs: ReadonlySet<number> = new Set(create(readFileSync(REGULAR)).characterSet)
+const signs: ReadonlySet<number> = new Set(fontkit.create(readFileSync(REGULAR)).characterSet)
 
 const draw = (template: string, { values, pictures }: DrawTask['papers'][number]): Drawn => {
   const { value, missing } = shownWith(values, signs)

@@ -15,7 +15,6 @@ export const refusals: Readonly<Record<string, string>> = {
   '合成 PDF 超过 120 秒没有完成，已停止，请分几次打印':
     'The file was not put together after 120 seconds and was stopped, please print in several parts',
   '还没有生成，请再打印一次': 'It is not made yet, please print it again',
-  '打印过的不能改，也不能删': 'What was printed can be neither changed nor deleted',
   '没有权限：打印{0}': 'No permission: print {0}',
   '没有权限：打印{0}，以前打印的文件也不能再下载': 'No permission: print {0}; files printed earlier cannot be downloaded any more',
   '手机号、身份证号等不能存在筛选里': 'Mobile, ID card and account numbers cannot be kept in a filter',
