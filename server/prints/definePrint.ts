@@ -8,7 +8,7 @@ export interface PrintContent {
 }
 
 /** What the domain reads with. */
-export interface PrintSource {
+interface PrintSource {
   tx: Queryable
 }
 

@@ -42,7 +42,7 @@ create index print_record on print (resource, record_id);
 
 create function print_is_kept() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' or old.sha256 is not null and new.sha256 is distinct from old.sha256
+  if tg_op <> 'UPDATE' or old.sha256 is not null and new.sha256 is distinct from old.sha256
     or (new.name, new.record_id, new.version, new.number, new.content) is distinct from (old.name, old.record_id, old.version, old.number, old.content) then
     raise exception '打印过的不能改，也不能删' using constraint = 'print_kept', errcode = 'check_violation';
   end if;
@@ -50,3 +50,4 @@ begin
 end
 $$;
 create trigger print_kept before update or delete on print for each row execute function print_is_kept();
+create trigger print_no_truncate before truncate on print for each statement execute function print_is_kept();

@@ -123,7 +123,8 @@ describe('a receipt', () => {
       '打印过的不能改',
     )
     await expect(sql`update print set content = '{}'`.execute(server.db)).rejects.toThrow('打印过的不能改')
-    await expect(sql`delete from print`.execute(server.db)).rejects.toThrow()
+    await expect(sql`delete from print where copies > 0`.execute(server.db)).rejects.toThrow('打印过的不能改')
+    await expect(sql`truncate print cascade`.execute(server.db)).rejects.toThrow('打印过的不能改')
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
