@@ -35,7 +35,7 @@ const printed = async (url, token, ids, round) => {
 
 await bench(`打印 ${JOBS * EACH} 张收据`, async () => {
   const dir = mkdtempSync(join('/var/tmp', 'anju-bench-prints-'))
-  const server = await startServer({ dir })
+  const server = await startServer({ dir, sample: 'small' })
   try {
     const token = await login(server.url)
     await pages(server.url, token, 100)

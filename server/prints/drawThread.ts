@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import fontkit from '@pdf-lib/fontkit'
 import { named, shownWith } from './shownText.ts'
+import { yieldToLists } from './yieldToLists.ts'
 
 /** What a thread draws: papers of one template. */
 export interface DrawTask {
@@ -32,8 +32,7 @@ const workspace = dirname(REGULAR)
 /** For so many drawings Typst remembers what it has worked out: the template itself, no old paper. */
 const REMEMBERED = 8
 
-// Who asks for a list waits for it, who prints a thousand receipts does not. Elsewhere than on Linux it would be the whole process's.
-if (process.platform === 'linux') setPriority(10)
+yieldToLists()
 
 const typst = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: FONTS }] })
 const signs: ReadonlySet<number> = new Set(fontkit.create(readFileSync(REGULAR)).characterSet)
