@@ -55,6 +55,18 @@ const readBack = (words: string): bigint => {
   return minus === '负' ? -fen : fen
 }
 
+/** How many 零 the whole yuan must have at least (附一, 三): one for each zeros between digits, save where they end a group of four. */
+const zerosOf = (fen: number): number => {
+  const groups =
+    String(Math.floor(Math.abs(fen) / 100))
+      .padStart(12, '0')
+      .match(/\d{4}/g) ?? []
+  return groups.reduce((sum, group, index) => {
+    const isLed = groups.slice(0, index).some((other) => other !== '0000')
+    return sum + (isLed && /^0+[1-9]/.test(group) ? 1 : 0) + (group.match(/[1-9]0+(?=[1-9])/g)?.length ?? 0)
+  }, 0)
+}
+
 test('property: capitals read back are the amount; they end in 整 or 分, with no 零 beside another or before a place', () => {
   const amounts = fc.oneof(
     fc.integer({ min: -MAX_FEN, max: MAX_FEN }),
@@ -68,6 +80,7 @@ test('property: capitals read back are the amount; they end in 整 or 分, with 
       const words = fenInCapitals(fen)
       expect(readBack(words)).toBe(BigInt(fen))
       expect(words).toMatch(/(整|分)$/)
+      expect(words.split('元')[0]?.match(/零/g)?.length ?? 0).toBeGreaterThanOrEqual(fen === 0 ? 1 : zerosOf(fen))
       if (fen !== 0) expect(words).not.toMatch(/零零|零[拾佰仟万亿元角分]|^零/)
     }),
     { numRuns: 2000 },
