@@ -157,19 +157,19 @@ test('a receipt opens from its row, is the same when printed again, and of sever
   await settled(page)
   const row = rowsOf(page).filter({ hasText: '正常' }).first()
   const sn = (await row.locator('td').nth(1).innerText()).trim()
-  const printed = async (): Promise<string> => {
-    const opened = page.context().waitForEvent('response', (response) => response.url().includes('/files/prints/'))
+  const printed = async (): Promise<Buffer> => {
+    const opening = page.context().waitForEvent('request', (request) => request.url().includes('/files/prints/'))
     await rowsOf(page).filter({ hasText: sn }).getByRole('button', { name: '打印收据' }).click()
-    const response = await opened
-    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
-    return response.url()
+    const file = await page.context().request.get((await opening).url())
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    return file.body()
   }
   const first = await printed()
   await page
     .locator('.ant-message')
     .getByText(/^已打印 PJ\d{8}$/)
     .waitFor()
-  expect(await printed()).toBe(first)
+  expect((await printed()).equals(first)).toBe(true)
   await page
     .locator('.ant-message')
     .getByText(/^补打 PJ\d{8}，与上次的文件相同$/)
