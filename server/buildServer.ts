@@ -20,6 +20,7 @@ import { addFileRoutes } from './http/routes/fileRoutes.ts'
 import { addHealth } from './http/routes/health.ts'
 import { addImportRoutes } from './http/routes/importRoutes.ts'
 import { addMetrics } from './http/routes/metrics.ts'
+import { addPrintRoutes } from './http/routes/printRoutes.ts'
 import { addStaticRoutes } from './http/routes/staticRoutes.ts'
 import type { Database } from './store/connection/database.ts'
 import './wiring.ts'
@@ -75,6 +76,7 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   addCallRoutes(app, codeCalls().values(), { db, config }, observe)
   addFileRoutes(app, { db, config })
   addExportRoutes(app, { db, config })
+  addPrintRoutes(app, { db, config })
   addImportRoutes(app, { db, config })
   addEventRoutes(app, { db, config })
   if (config.apiDocs !== 'off') await addDocs(app, { db, config })

@@ -35,6 +35,9 @@ export interface Context<S extends Session | null = Session, R = unknown> {
 /** What work before the transaction may look at: what was sent, and the pool for short questions. */
 type Arrived = Pick<Context, 'db' | 'file'> & { params: Readonly<Record<string, unknown>> }
 
+/** What an answer is made with when its transaction is over. */
+export type Presenting = Pick<Context, 'db' | 'config'>
+
 /** A code that permits a call: that of a call, or `key:` and the key of a screen, where whoever may open the screen may make it. */
 type Code = `/api/${string}` | `key:${string}`
 
@@ -63,8 +66,11 @@ export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = 
    * transaction begins. What it gives is `prepared` in the handler's context.
    */
   prepare?: (arrived: Arrived) => Promise<R>
-  /** The same for the answer of a read: made of what the handler gave when its connection is given back, such as a PDF. */
-  present?: (given: A) => Promise<unknown>
+  /**
+   * The same for the answer: made of what the handler gave when its connection is given back (of a write: when it is committed, and again where
+   * the same one is sent again), such as a PDF.
+   */
+  present?: (given: A, ground: Presenting) => Promise<unknown>
   /** Names that params had before, and those that they have now. */
   former?: Readonly<Record<string, string>>
   adds?: Adds

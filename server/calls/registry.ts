@@ -8,9 +8,11 @@ import { fileResources, fromDeclared, resourceNamed, resources } from '../../src
 import { byFile } from '../../src/declared/files.ts'
 import { type CompleteResource, ownLookupOf } from '../../src/derive/complete.ts'
 import { provideKnownCalls } from '../caller/knownCalls.ts'
+import { printsByName } from '../prints/registry.ts'
 import { chooseCalls } from './chooseCall.ts'
 import { keyOfCode } from './codes.ts'
 import type { Call, Context } from './defineCall.ts'
+import { printCalls } from './printCall.ts'
 import { resourceCalls } from './resourceCalls.ts'
 
 let domains: readonly Call[] | null = null
@@ -20,7 +22,8 @@ export const provideCalls = (calls: readonly Call[]): void => {
   domains = calls
 }
 
-const callsOf = (some: readonly CompleteResource[]): Call[] => some.flatMap((resource) => resourceCalls(resource, resourceNamed))
+const callsOf = (some: readonly CompleteResource[]): Call[] =>
+  some.flatMap((resource) => [...resourceCalls(resource, resourceNamed), ...printCalls(resource)])
 
 const byPath = (calls: readonly Call[]): ReadonlyMap<string, Call> => {
   const found = new Map<string, Call>()
@@ -126,6 +129,23 @@ const wrongSearch = (raw: Resource, file: string): FileProblem[] => {
   return [{ file, id: 'R141', at: 'lookup.search', message, ...(near ? { hint: `是否想写 '${near}'？` } : {}) }]
 }
 
+/** What an action prints must be a print of its resource, by the print's own call. */
+const wrongPrints = (raw: Resource, file: string): FileProblem[] =>
+  Object.entries(raw.actions ?? {}).flatMap(([name, { prints, can }]): FileProblem[] => {
+    if (!prints) return []
+    const own = [...printsByName().values()].filter((print) => print.of === raw.name)
+    const names = own.map((print) => print.name)
+    const near = nearest(prints, names)
+    const hint = near ? { hint: `是否想写 '${near}'？` } : {}
+    const spec = own.find((print) => print.name === prints)
+    if (!spec)
+      return [
+        { file, id: 'R160', at: `actions.${name}.prints`, message: `没有名为 '${prints}' 的打印，可用：${names.join(', ')}`, ...hint },
+      ]
+    if (spec.can === can) return []
+    return [{ file, id: 'R161', at: `actions.${name}.can`, message: `打印 '${prints}' 的接口是 ${spec.can}，不是 ${can}` }]
+  })
+
 const addsNothing = ({ calls, domain }: CompleteResource): boolean =>
   calls.import !== null && domain.includes('add') && !registry().get(calls.add ?? '')?.adds
 
@@ -143,7 +163,7 @@ export const unansweredCalls = (): FileProblem[] => {
       return [{ file, id: 'R143', at, message: `没有接口 ${call}`, ...(near ? { hint: `是否想写 '${near}'？` } : {}) }]
     })
     if (!('columns' in declaration)) return missing
-    const wrong = [...missing, ...wrongSearch(declaration, file)]
+    const wrong = [...missing, ...wrongSearch(declaration, file), ...wrongPrints(declaration, file)]
     const complete = resourceNamed(declaration.name)
     if (!addsNothing(complete)) return wrong
     return [...wrong, { file, id: 'R143', at: 'import', message: `接口 ${complete.calls.add} 没有以 adds 说明怎样逐行新增` }]

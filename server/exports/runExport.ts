@@ -2,11 +2,11 @@ import { CallError } from '../../src/core/errors.ts'
 import { exportFormats } from '../../src/protocol/exports.ts'
 import { translatorFor } from '../caller/locale.ts'
 import { standingOf } from '../caller/standing.ts'
+import { downloadFilesIn } from '../files/downloads.ts'
 import type { JobContext, JobResult } from '../jobs/defineJob.ts'
 import { makerOf } from '../jobs/queue.ts'
 import type { Scope } from '../store/reading/filters.ts'
 import type { ExportParams } from './beginExport.ts'
-import { exportFilesIn } from './files.ts'
 import { exportsByName } from './registry.ts'
 import { writeCsv } from './writeCsv.ts'
 import { writeXlsx } from './writeXlsx.ts'
@@ -33,7 +33,7 @@ export const runExport = async ({ job, db, own, config, signal, tell }: JobConte
   if (!standing?.isPermitted) throw new CallError(403, `没有权限：导出${spec.label}`)
   const translator = await translatorFor(db, maker)
   const table = spec.table(params, standing.scope, translator)
-  const files = exportFilesIn(config.dataDir)
+  const files = downloadFilesIn(config.dataDir)
   const file = `${job.job_id}-${job.attempt}.${format.extension}`
   // A node that died left its draft.
   for (const old of await files.names()) if (old.startsWith(`${job.job_id}-`)) await files.remove(old)

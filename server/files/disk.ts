@@ -25,12 +25,15 @@ export interface FileDisk {
   /** Null where it is gone. */
   read(hash: string, size: Size): Promise<OpenFile | null>
   remove(hash: string): Promise<void>
+  /** Where a content lies, or would. */
+  pathOf(hash: string, size: Size): string
 }
 
 /** Gives the files under a folder. A file appears whole or not at all: written beside, fsynced, renamed. */
 export const diskAt = (folder: string): FileDisk => {
   const pathOf = (hash: string, size: Size): string => join(folder, hash.slice(0, 2), hash.slice(2, 4), `${hash}.${size}`)
   return {
+    pathOf,
     async write(hash, size, bytes) {
       const path = pathOf(hash, size)
       await mkdir(dirname(path), { recursive: true })

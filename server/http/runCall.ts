@@ -116,17 +116,18 @@ const work = async (call: Call, session: Session | null, arrival: Arrival, { db,
   })
   if (call.writes === undefined || isView) {
     const given = await read(call, params, isView, db, contextOn)
-    return call.present ? call.present(given) : given
+    return call.present ? call.present(given, { db, config }) : given
   }
   if (call.writes === 'itself') return call.handle(contextOn(db as Tx), params)
   // An unsigned write with no request_id (logout) has nothing to tell two of it apart, and doing it twice does no harm.
   const isRepeatable = UNSIGNED_PATHS.has(call.path) && typeof arrival.params.request_id !== 'string'
   const identity = identityOf(call.path, arrival.params, file)
   const actor = session && { userId: session.userId, path: call.path, label: call.label, address }
-  return inTransaction(db, actor, (tx) => {
+  const given = await inTransaction(db, actor, (tx) => {
     const doing = () => call.handle(contextOn(tx), params)
     return isRepeatable ? doing() : once(tx, identity, doing)
   })
+  return call.present ? call.present(given, { db, config }) : given
 }
 
 /** Throws why whoever sends these params may not send a file along: sign, session, permission, or that the call takes none. */

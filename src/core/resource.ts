@@ -99,6 +99,11 @@ export interface Action<C extends string = string, D extends string = string, S 
   enters?: true
   /** It does nothing but lead to a screen: a path whose `{column}`s are the row's. */
   leads?: string
+  /**
+   * It prints its rows: the name of a print of the domain (`definePrint`), whose call `can` is. Of one row the paper opens, a selection becomes one file in
+   * 下载记录; it asks nothing, and 打印记录 stands in the record's detail.
+   */
+  prints?: string
   /** The user menu offers it on every screen, at this place among such. */
   everywhere?: number
 }

@@ -1,8 +1,8 @@
 import type { CompleteResource } from '../derive/complete.ts'
 import { fileResources, fromDeclared, resources } from './declared.ts'
 
-/** A list in a record's detail: rows of `resource` whose `by` names the record. */
-type Related = CompleteResource['related'][number]
+/** A list in a record's detail: rows of `resource` whose `by` names the record, and that have these values where it says so. */
+export type Related = CompleteResource['related'][number] & { where?: Readonly<Record<string, string>> }
 
 /** What screens made at run time refer to, by its name. What files declare says by `has` which lists its details show. */
 const referring = fromDeclared(() => {
@@ -18,8 +18,16 @@ const referring = fromDeclared(() => {
   return found
 })
 
-/** Gives the lists of what belongs to a record of a resource: those that it `has`, and those of screens made at run time that refer to it. */
-export const relatedTo = ({ name, related }: CompleteResource): Related[] => [
-  ...related,
-  ...(referring().get(name) ?? []).filter(({ resource, by }) => !related.some((own) => own.resource === resource && own.by === by)),
+/** Where the papers of a record stand that was printed; nothing where its resource prints none. */
+const printed = ({ name, actions }: CompleteResource): Related[] =>
+  actions.some(({ prints }) => prints) ? [{ label: '打印记录', resource: 'print_copy', by: 'record_id', where: { resource: name } }] : []
+
+/**
+ * Gives the lists of what belongs to a record of a resource: those that it `has`, its papers where it is printed, and those of screens made
+ * at run time that refer to it.
+ */
+export const relatedTo = (of: CompleteResource): Related[] => [
+  ...of.related,
+  ...printed(of),
+  ...(referring().get(of.name) ?? []).filter(({ resource, by }) => !of.related.some((own) => own.resource === resource && own.by === by)),
 ]

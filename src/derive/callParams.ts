@@ -115,6 +115,10 @@ export const editParams = (resource: CompleteResource, dialog: FormSchema): Form
   ...form(dialog.title, { [resource.key]: id(resource.label), version, ...dialog.properties }, [resource.key, ...(dialog.required ?? [])]),
 })
 
+/** Gives the params of an action that prints: one row, whose paper it answers with, or several, whose papers become one file. */
+export const printParams = (resource: CompleteResource, { label }: Pick<CompleteAction, 'label'>): FormSchema =>
+  form(`${resource.label}：${label}`, { [resource.key]: id(resource.label), ids: ids(resource.label) })
+
 /** Gives the params of an action on rows: one row or, unless it takes one alone, several; and what its dialog asks. */
 export const actionParams = (resource: CompleteResource, action: CompleteAction, takesOne = false): FormSchema =>
   form<Readonly<Record<string, Field>>, readonly string[]>(

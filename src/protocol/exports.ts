@@ -4,6 +4,9 @@ export const exportFormats = [
   { code: 2, label: 'CSV', extension: 'csv', mime: 'text/csv; charset=utf-8' },
 ] as const
 
+/** What the files of 下载记录 are: what lists export to, and what is printed. */
+export const fileKinds = [...exportFormats, { extension: 'pdf', mime: 'application/pdf' }] as const
+
 export type ExportFormat = (typeof exportFormats)[number]
 export type FormatCode = ExportFormat['code']
 

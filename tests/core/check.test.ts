@@ -73,6 +73,7 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R115', ['sort', ['status', 'asc']], 'sort[0]', null],
     ['R116', ['actions.stop.on', 'page'], 'actions.stop', null],
     ['R117', ['actions.stop.confirm', undefined], 'actions.stop.confirm', null],
+    ['R162', ['actions.stop.prints', 'receipt'], 'actions.stop.prints', null],
     ['R118', ['access', undefined], 'access', null],
     ['R120', ['dialogs.rename.properties.name.maxLength', undefined], 'dialogs.rename.properties.name.maxLength', null],
     [

@@ -95,6 +95,8 @@ const addRecords = async (
   ids.allocation = await one(
     `insert into allocation (flow_id, share_id, price, p_id) values (${flow_id}, ${ids.bill_share}, 1000, ${p_id}) returning allocation_id`,
   )
+  await made('/api/flow/receipt', { flow_id }, 'number')
+  ids.print_copy = await one('select max(copy_id) from print_copy')
   ids.ledger = await one(`with b as (
       insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
       values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id

@@ -51,6 +51,20 @@ test('every action and every call of the domain has a call that answers, by a co
       expect([can, codesOf(callOf(can))]).toEqual([can, own ? [] : [can === '/api/bill/create' ? 'key:bill_list' : can]])
 })
 
+test('an action prints a print of its own resource, by the print’s own call', () => {
+  const file = 'src/resources/flow/flow.ts'
+  const right = byFile[file] as Resource
+  const wrong = (changes: object) => {
+    Object.assign(byFile, { [file]: { ...right, actions: { ...right.actions, receipt: { ...right.actions?.receipt, ...changes } } } })
+    const found = unansweredCalls().map(({ id, at, hint }) => [id, at, hint])
+    Object.assign(byFile, { [file]: right })
+    return found
+  }
+  expect(wrong({})).toEqual([])
+  expect(wrong({ prints: 'reciept' })).toEqual([['R160', 'actions.receipt.prints', "是否想写 'receipt'？"]])
+  expect(wrong({ can: '/api/flow/add' })).toEqual([['R161', 'actions.receipt.can', undefined]])
+})
+
 describe('an account with project 1 only', () => {
   let token: string
   let admin: string

@@ -8,7 +8,7 @@ import type { CompleteResource } from '../../src/derive/complete.ts'
 import { callsOfSetting } from '../../src/derive/settings.ts'
 import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
-import { addAccount, fillGround, flat, type Ground, permit, tokenOf } from '../help/store/ground.ts'
+import { addAccount, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>
@@ -155,6 +155,9 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   }),
   '/api/job_run/again': run('failed'),
   '/api/job_run/cancel': run('queued'),
+  '/api/flow/receipt': async () => ({
+    flow_id: (await made('/api/flow/add', { ...flowOf(ground), request_id: `flow ${++others}` })).flow_id,
+  }),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
   '/api/Waiting/call': async () => {
     const org_id = await vacantRoom()

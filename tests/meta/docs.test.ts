@@ -12,6 +12,7 @@ const homes = [
   'src/resources/settings/docs_parking.ts',
   'server/domain/docs/calls.ts',
   'server/domain/docs/jobs.ts',
+  'server/domain/docs/prints.ts',
 ]
 const folder = resolve('.cache/docs-code')
 const blocks = [...readFileSync('docs/declaring.md', 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')

@@ -3,9 +3,9 @@ import { MAX_INT } from '../../../src/core/ids.ts'
 import { form, id } from '../../../src/derive/callParams.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
-import { exportJob } from '../../exports/jobs.ts'
 import { cancelJob } from '../../jobs/queue.ts'
 import { readExports } from './readExports.ts'
+import { DOWNLOADS } from './refusalOf.ts'
 
 const group = '下载记录'
 
@@ -23,8 +23,8 @@ export default [
   defineCall(
     { path: '/api/message/cancel', label: '取消导出', group, can: 'session', writes: true, params: cancelForm },
     async ({ tx, session }: Context, { id }) => {
-      if (!(await cancelJob(tx, id, session.userId, exportJob.name))) throw new CallError(409, '该导出已经结束，或不是您的导出')
-      return null
+      for (const kind of DOWNLOADS) if (await cancelJob(tx, id, session.userId, kind)) return null
+      throw new CallError(409, '该导出已经结束，或不是您的导出')
     },
   ),
 ]

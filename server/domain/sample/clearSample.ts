@@ -6,7 +6,7 @@ import { BUSINESS_TABLES, GUARDED_TABLES } from './tables.ts'
 
 /**
  * Takes the sample operator away: every business row, by anyone, and the messages about them. Accounts, divisions, what staff choose from
- * and the operation log stay (a log that could be emptied would prove nothing); pictures become
+ * the operation log and the papers that were printed stay (a log that could be emptied would prove nothing); pictures become
  * orphans; numbers go on where they stood. 409 where the store was not filled by the sample.
  */
 export const clearSample = async (tx: Tx): Promise<void> => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import { exportFilesIn } from '../../exports/files.ts'
 import { diskAt } from '../../files/disk.ts'
+import { downloadFilesIn } from '../../files/downloads.ts'
 import { lockContent } from '../../files/useFiles.ts'
 import { importFilesIn } from '../../imports/files.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -14,7 +14,7 @@ const ERROR_DAYS = 30
 
 /** Removes exported files that no job names: of jobs that have had their time, and drafts of nodes that died. */
 const removeUnnamed = async (db: Database, dataDir: string): Promise<number> => {
-  const files = exportFilesIn(dataDir)
+  const files = downloadFilesIn(dataDir)
   // The folder first: what is in it by now has its job in the table.
   const names = await files.names()
   if (names.length === 0) return 0

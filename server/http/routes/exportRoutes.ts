@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { exportFormats } from '../../../src/protocol/exports.ts'
+import { fileKinds } from '../../../src/protocol/exports.ts'
 import { canGiveCode, ownRights } from '../../domain/account/index.ts'
-import { exportFilesIn } from '../../exports/files.ts'
-import { exportJob } from '../../exports/jobs.ts'
-import { type DoneExport, refusalOf } from '../../exports/refusalOf.ts'
+import { DOWNLOADS, type Download, refusalOf } from '../../domain/download/index.ts'
+import { downloadFilesIn } from '../../files/downloads.ts'
 import { download, numberIn, sessionOf } from '../download.ts'
 import type { Ground } from '../runCall.ts'
 
@@ -17,19 +16,19 @@ export const attachment = (name: string, extension: string, plain = 'export'): s
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
-interface Found extends DoneExport {
+interface Found extends Download {
   msg: string
 }
 
 const GONE = '文件不存在或已过期，请重新导出'
 
-/** Adds GET /files/exports/<id>: an export's file, for the one who asked for it and might do so now, until EXPORT_DAYS after it was made. */
+/** Adds GET /files/exports/<id>: the file of an export or of what was printed, for the one who asked for it and might do so now, until EXPORT_DAYS after it was made. */
 export const addExportRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
-  const files = exportFilesIn(config.dataDir)
+  const files = downloadFilesIn(config.dataDir)
   const find = async (id: number, userId: number): Promise<Found> => {
     const { rows } = await sql<Found>`
-      select msg, params ->> 'name' as name, result from job
-      where job_id = ${id} and created_by = ${userId} and kind = ${exportJob.name} and state = 'done' and finished_at >= epoch_now() - ${config.exportDays * 86_400}::bigint
+      select msg, kind, params ->> 'name' as name, result from job
+      where job_id = ${id} and created_by = ${userId} and kind = any(${DOWNLOADS}::text[]) and state = 'done' and finished_at >= epoch_now() - ${config.exportDays * 86_400}::bigint
     `.execute(db)
     if (!rows[0]) throw new CallError(404, GONE)
     return rows[0]
@@ -45,7 +44,7 @@ export const addExportRoutes = (app: FastifyInstance, { db, config }: Ground): v
       const refusal = refusalOf(found, session.scope, (code) => canGiveCode(own, code))
       if (refusal) throw refusal
       const { file } = found.result
-      const format = exportFormats.find(({ extension }) => file.endsWith(`.${extension}`))
+      const format = fileKinds.find(({ extension }) => file.endsWith(`.${extension}`))
       const open = format && (await files.read(file))
       if (!format || !open) throw new CallError(404, GONE)
       return reply

@@ -40,3 +40,16 @@ export const nextNumber = async (db: Queryable, given: GivenSeries): Promise<str
 /** The n-th number of a series as text, the same that `numberOf` gives; `day` is YYYY-MM-DD. */
 export const numberText = ({ letters, isDated, digits }: Series, n: number, day = ''): string =>
   `${letters}${isDated ? day.replaceAll('-', '') : ''}${String(n).padStart(digits, '0')}`
+
+/**
+ * Takes the next `count` numbers of a series without gaps, in order. Whoever takes one holds the series until his transaction ends, and one
+ * that is rolled back gives its numbers back: keep such a transaction short.
+ */
+export const takeNumbers = async (tx: Queryable, of: Series, count: number): Promise<string[]> => {
+  const { rows } = await sql<{ n: number }>`
+    insert into last_number (series, n) values (${of.letters}, ${count})
+    on conflict (series) do update set n = last_number.n + excluded.n returning n
+  `.execute(tx)
+  const last = rows[0]?.n ?? 0
+  return Array.from({ length: count }, (_, index) => numberText(of, last - count + 1 + index))
+}

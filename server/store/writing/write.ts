@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { isMaskedKind, kindFacts, type MaskedKind } from '../../../src/core/kinds.ts'
+import type { CompleteAction } from '../../../src/derive/actions.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { companionsOf } from '../bringUp/tables.ts'
 import type { Tx } from '../connection/database.ts'
@@ -113,6 +114,13 @@ export const updateRow = async (
   if (numAffectedRows === 1n) return
   throw (await exists(tx, resource, [key], scope)) ? new CallError(409) : new CallError(404)
 }
+
+/** Gives what an action needs of a row (`when`) as conditions on the row `t`. */
+export const whenConditions = (when: CompleteAction['when']): RawBuilder<unknown>[] =>
+  Object.entries(when ?? {}).map(([name, wanted]) => {
+    const values = Array.isArray(wanted) ? wanted : [wanted]
+    return sql`${sql.ref(`t.${name}`)}::text = any(${values.map(String)}::text[])`
+  })
 
 /** Gives rows that the caller has locked the same values, and gives them as they are then. */
 export const updateRows = async (tx: Tx, resource: CompleteResource, keys: readonly number[], values: Values): Promise<Values[]> => {

@@ -139,8 +139,8 @@ const checkActions = (resource: Resource, say: Say): void => {
     else if (ownCalls(resource).includes(action.can.slice(prefix.length)) || others.some(([, other]) => other.can === action.can))
       say('R208', `${at}.can`, `接口 ${action.can} 已有别的用处，请换一个`)
     if (!action.set) say('R209', at, '操作须写 set：改哪些字段为什么值')
-    if (action.enters || action.everywhere || action.leads || action.asks)
-      say('R204', at, 'enters、everywhere、leads、asks 只能写在代码的声明里')
+    if (action.enters || action.everywhere || action.leads || action.asks || action.prints)
+      say('R204', at, 'enters、everywhere、leads、asks、prints 只能写在代码的声明里')
   }
 }
 

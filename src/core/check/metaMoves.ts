@@ -60,6 +60,7 @@ export const actionShape: Shape = {
     tone: { is: 'word', of: ['danger'] },
     done: text,
     enters: flag,
+    prints: { is: 'text', pattern: /^[a-z]\w*$/, like: "'receipt'" },
     leads: { is: 'text', pattern: /^\/[\w/{}-]+$/, like: "'/分组/页面/{列名}'" },
     everywhere: { is: 'int' },
   },

@@ -68,7 +68,10 @@ export const checks: Readonly<Record<string, string>> = {
   '整数字段须写 minimum 与 maximum，绝对值不超过 {0}': 'A whole number field needs minimum and maximum, at most {0} in size',
   '操作的接口须以 {0} 开头，不能使用别处的接口 {1}': 'The call of an action must begin with {0}; the call {1} is another’s',
   '操作须写 set：改哪些字段为什么值': 'An action needs set: which fields become what',
-  'enters、everywhere、leads、asks 只能写在代码的声明里': 'enters, everywhere, leads and asks are for declarations in code only',
+  'enters、everywhere、leads、asks、prints 只能写在代码的声明里':
+    'enters, everywhere, leads, asks and prints are for declarations in code only',
+  "打印的操作不改状态、不开对话框，也须有选中的记录：不能写 set、opens 或 on: 'page'":
+    "An action that prints changes no state, opens no dialog and needs records: no set, opens or on: 'page'",
   "'{0}' 不会是 {1}": "'{0}' is never {1}",
   '层数过多，至多 {0} 层': 'Too deep, at most {0} levels',
   '在这里只能声明列表页面，其他页面写在代码里': 'Only list screens can be declared here; other screens are written in code',

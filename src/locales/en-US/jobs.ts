@@ -55,4 +55,9 @@ export const jobs: Readonly<Record<string, string>> = {
   '导入 {0} 行': '{0} rows imported',
   '试导入 {0} 行': '{0} rows tried',
   '{0} 行有误，一行也没有导入': '{0} rows are wrong, none was imported',
+  打印成册: 'Printing several papers',
+  '打印 {0} 份': '{0} papers printed',
+  叫号到期: 'Holds that end',
+  '{0} 人期满未选房，房间已放开': '{0} people did not choose in time; the rooms are free',
+  没有到期的: 'None has ended',
 }

@@ -5,8 +5,11 @@ export const settings: Readonly<Record<string, string>> = {
     'Which business needs approval, and by whom in turn; for approvals begun from now on, those begun go on as they began. Nobody approves what they began.',
   房源设置: 'Housing setup',
   发票设置: 'Invoice setup',
-  '发票上的开票单位，各类账单开票用的税收分类编码与税率；对以后开的发票生效，已开的不变。':
-    'Who issues invoices, and the tax codes and rates of each kind of bill; for invoices from now on, those issued stay.',
+  '发票与收据上的开票单位，收据上的印章，各类账单开票用的税收分类编码与税率；对以后开的发票和收据生效，已开的不变。':
+    'Who issues invoices and receipts, the seal on receipts, and the tax codes and rates of each kind of bill; for those from now on, those issued stay.',
+  收据印章: 'Seal on receipts',
+  '印在收据的收款单位上；宜用透明底的图片，不传则盖实物章':
+    'Printed over the payee of receipts; best a picture with a transparent ground. Without one, the paper is stamped by hand',
   LOGO设置: 'Logo',
   '登录页、菜单上方和浏览器标题里的系统名称，菜单上方的图标；对所有人立即生效，不用刷新。':
     "The system name on the login page, above the menu and in the browser's title, and the icon above the menu; for everybody at once, without a reload.",

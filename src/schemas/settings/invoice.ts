@@ -1,4 +1,5 @@
 import { defineForm } from '../../core/form.ts'
+import { anId } from '../../core/ids.ts'
 import { billSources, choices } from '../common.ts'
 
 /** The classification code of 不动产经营租赁服务 (商品和服务税收分类编码表). */
@@ -21,6 +22,17 @@ export const invoiceForm = defineForm({
     phone: { type: 'string', title: '电话', maxLength: 30 },
     bank: { type: 'string', title: '开户行', maxLength: 100 },
     bank_account: { type: 'string', title: '银行账号', maxLength: 40, pattern: '^[0-9 -]+$', 'x-msg': { pattern: '银行账号只能有数字' } },
+    seal_img: {
+      type: 'array',
+      title: '收据印章',
+      'x-is': 'images',
+      'x-wide': true,
+      maxItems: 1,
+      uniqueItems: true,
+      items: anId,
+      description: '印在收据的收款单位上；宜用透明底的图片，不传则盖实物章',
+      'x-msg': { maxItems: '最多只能上传1张' },
+    },
     rates: {
       type: 'array',
       title: '编码与税率',

@@ -8,6 +8,7 @@ import { type Run, RunContext } from './useRunAction.ts'
 const ActionDialog = lazily(() => import('./ActionDialog.tsx'))
 const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'))
 const AtOnce = lazily(() => import('./AtOnce.tsx'))
+const PrintAtOnce = lazily(() => import('./PrintAtOnce.tsx'))
 
 const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -32,6 +33,8 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
         <Suspense fallback={null}>
           {begun.action.form ? (
             <ActionDialog begun={begun} onClose={close} onAgain={again} />
+          ) : begun.action.prints ? (
+            <PrintAtOnce key={begun.requestId} begun={begun} />
           ) : begun.action.confirm === false ? (
             <AtOnce key={begun.requestId} begun={begun} />
           ) : (

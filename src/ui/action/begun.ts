@@ -1,3 +1,4 @@
+import type { BaseKey } from '@refinedev/core'
 import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 
@@ -13,6 +14,15 @@ export interface Begun {
   onDone?: () => void
   /** What its dialog starts with; where it only asks whether, what it sends. */
   given?: Readonly<Record<string, unknown>>
+}
+
+export const keysOf = ({ resource, rows }: Begun): BaseKey[] => rows.map((row) => row[resource.key] as BaseKey)
+
+/** How a call is told which records it is about: one by its key, several by `ids`. */
+export const keyParams = (begun: Begun): Readonly<Record<string, unknown>> => {
+  const [key, ...others] = keysOf(begun)
+  if (key === undefined) return {}
+  return others.length === 0 ? { [begun.resource.key]: key } : { ids: [key, ...others] }
 }
 
 /** What a dialog of an action gets. */

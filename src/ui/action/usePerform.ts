@@ -1,4 +1,3 @@
-import type { BaseKey } from '@refinedev/core'
 import { useCallback } from 'react'
 import { sentValues } from '../../derive/forms/sent.ts'
 import { CallFailure, hashed } from '../../providers/call.ts'
@@ -6,24 +5,16 @@ import { t } from '../../providers/i18nProvider.ts'
 import { viewAs } from '../../providers/login.ts'
 import { useDeed } from '../hooks/useDeed.ts'
 import { useReadAnew } from '../hooks/useReadAnew.ts'
-import type { Begun } from './begun.ts'
+import { type Begun, keyParams, keysOf } from './begun.ts'
 import { ownCallOf, useRecordDeed } from './useRecordDeed.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-const keysOf = ({ resource, rows }: Begun): BaseKey[] => rows.map((row) => row[resource.key] as BaseKey)
 
 /** How the caller has seen the rows, where the call asks. */
 const versionsOf = ({ action, rows }: Begun): Values => {
   const versions = rows.map(({ version }) => version)
   if (rows.length === 0 || !action.isSeen || versions.includes(undefined)) return {}
   return rows.length === 1 ? { version: versions[0] } : { versions }
-}
-
-const keyParams = (begun: Begun): Values => {
-  const [key, ...others] = keysOf(begun)
-  if (key === undefined) return {}
-  return others.length === 0 ? { [begun.resource.key]: key } : { ids: [key, ...others] }
 }
 
 /** Makes an action's call through refine and tells every view that shows such records to read them anew. Throws CallFailure. */

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { pagesOf } from '../../help/pdf.ts'
 import { PASSWORD } from '../../help/realServer.ts'
-import { browserSeat, choose, logIn, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { browserSeat, choose, logIn, openScreen, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
 import { md5 } from '../../help/testServer.ts'
 
 const seat = browserSeat()
@@ -145,4 +147,53 @@ test('without a room someone of several projects is asked for the project; with 
   // Another project has other rooms.
   await choose(dialog, '所在项目', second ?? '')
   await project.waitFor()
+})
+
+test('a receipt opens from its row, is the same when printed again, and of several one file lies in 下载记录', async () => {
+  const { page } = await seat('caiwu')
+  await openScreen(page, '流水列表')
+  await choose(page, '收支', '收入')
+  await page.keyboard.press('Escape')
+  await settled(page)
+  const row = rowsOf(page).filter({ hasText: '正常' }).first()
+  const sn = (await row.locator('td').nth(1).innerText()).trim()
+  const printed = async (): Promise<Buffer> => {
+    const opening = page.context().waitForEvent('request', (request) => request.url().includes('/files/prints/'))
+    await rowsOf(page).filter({ hasText: sn }).getByRole('button', { name: '打印收据' }).click()
+    const file = await page.context().request.get((await opening).url())
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    return file.body()
+  }
+  const first = await printed()
+  await page
+    .locator('.ant-message')
+    .getByText(/^已打印 PJ\d{8}$/)
+    .waitFor()
+  expect((await printed()).equals(first)).toBe(true)
+  await page
+    .locator('.ant-message')
+    .getByText(/^补打 PJ\d{8}，与上次的文件相同$/)
+    .waitFor()
+
+  await rowsOf(page).filter({ hasText: sn }).getByText(sn).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: '打印记录' }).click()
+  await drawer.getByRole('cell', { name: '补打' }).waitFor()
+  expect(await drawer.getByRole('cell', { name: '首次' }).count()).toBe(1)
+  await drawer.getByRole('button', { name: '关闭' }).click()
+
+  for (const place of [0, 1, 2]) await rowsOf(page).nth(place).getByRole('checkbox').check()
+  await page
+    .getByRole('toolbar', { name: '批量操作' })
+    .getByRole('button', { name: /^打印收据/ })
+    .click()
+  await toast(page, '已开始打印，文件在下载记录里').waitFor()
+  const dialog = page.getByRole('dialog', { name: '下载记录' })
+  const record = dialog.getByRole('row', { name: /收据\.pdf/ })
+  const download = page.waitForEvent('download')
+  await record.getByRole('link', { name: '下载' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('收据.pdf')
+  expect((await pagesOf(readFileSync(await file.path()))).length).toBe(3)
+  await dialog.getByText('3 份').waitFor()
 })

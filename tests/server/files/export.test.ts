@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportFolder } from '../../../server/exports/files.ts'
+import { downloadFolder } from '../../../server/files/downloads.ts'
 import type { Jobs } from '../../../server/jobs/startJobs.ts'
 import { exportTypeOf } from '../../../src/core/exportType.ts'
 import { resources } from '../../../src/declared/declared.ts'
@@ -157,13 +157,13 @@ test('a file is its maker’s alone, carries its Chinese name, and is gone after
   expect((await fetchFile(server, path, other)).status).toBe(404)
   expect((await fetch(server.url + path)).status).toBe(401)
   expect((await fetchFile(server, '/files/exports/0x1', admin)).status).toBe(404)
-  const before = readdirSync(exportFolder(server.config.dataDir))
+  const before = readdirSync(downloadFolder(server.config.dataDir))
   await sql`update job set finished_at = epoch_now() - ${7 * 86_400 + 5} where job_id = ${list[0].id}`.execute(server.db)
   expect((await fetchFile(server, path, admin)).status).toBe(404)
   expect(await recordOf(server, admin, list[0].id)).toBeUndefined()
   const { cleanUp } = await import('../../../server/domain/system/cleanUp.ts')
   await cleanUp(server.db, server.config)
-  const after = readdirSync(exportFolder(server.config.dataDir))
+  const after = readdirSync(downloadFolder(server.config.dataDir))
   expect(before.filter((name) => !after.includes(name))).toEqual([expect.stringMatching(new RegExp(`^${list[0].id}-1\\.xlsx$`))])
 })
 

@@ -4,8 +4,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { exportFolder } from '../../../server/exports/files.ts'
 import { writeXlsx } from '../../../server/exports/writeXlsx.ts'
+import { downloadFolder } from '../../../server/files/downloads.ts'
 import { defineJob, type JobContext, type RunJob } from '../../../server/jobs/defineJob.ts'
 import { addJob, cancelJob } from '../../../server/jobs/queue.ts'
 import { type Jobs, startJobs } from '../../../server/jobs/startJobs.ts'
@@ -140,9 +140,9 @@ test('a large export is cancelled while it runs: its COPY ends and no file stays
   nodes.push(startTestJobs(server))
   const { data } = await server.call('/api/flow/export', { format: 1 }, admin)
   await expect.poll(async () => (await recordOf(server, admin, data.id)).progress, { interval: 20, timeout: 30_000 }).toBeGreaterThan(1000)
-  expect(readdirSync(exportFolder(server.config.dataDir))).toEqual([`${data.id}-1.xlsx.part`])
+  expect(readdirSync(downloadFolder(server.config.dataDir))).toEqual([`${data.id}-1.xlsx.part`])
   expect(await server.call('/api/message/cancel', { id: data.id }, admin)).toMatchObject({ code: 200 })
-  await expect.poll(() => readdirSync(exportFolder(server.config.dataDir)), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => readdirSync(downloadFolder(server.config.dataDir)), { timeout: 10_000 }).toEqual([])
   const copies = () =>
     sql<{ n: number }>`select count(*) as n from pg_stat_activity where datname = current_database() and application_name = 'anju job'`
       .execute(server.db)
@@ -153,8 +153,8 @@ test('a large export is cancelled while it runs: its COPY ends and no file stays
 
 test('rows beyond a sheet go on in the next, under the head again', async () => {
   const own = await server.open()
-  const path = join(exportFolder(server.config.dataDir), 'split.xlsx')
-  await mkdir(exportFolder(server.config.dataDir), { recursive: true })
+  const path = join(downloadFolder(server.config.dataDir), 'split.xlsx')
+  await mkdir(downloadFolder(server.config.dataDir), { recursive: true })
   const signal = new AbortController().signal
   const columns = [
     { head: '号', kind: 'number', width: 70 },

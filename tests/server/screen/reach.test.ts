@@ -26,6 +26,12 @@ describe('what cannot be reached from it', () => {
       'actions.pay.can',
     ],
     ['a list of others', { calls: { index: '/api/account/index' } }, 'R208', 'calls.index'],
+    [
+      'a paper of the code',
+      { actions: { pay: { label: '打印', on: 'row', can: '/api/probe/pay', prints: 'receipt' } } },
+      'R204',
+      'actions.pay',
+    ],
     ['a view', { view: 'account' }, 'R204', 'view'],
     ['the log', { log: false }, 'R204', 'log'],
   ]

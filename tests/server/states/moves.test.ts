@@ -58,7 +58,12 @@ const makers: Readonly<Record<string, () => Promise<number>>> = {
   waiting: () => addRow(ground.server, 'waiting', { ...applicant(), qualified_at: 1_790_000_000 + serial }),
   qualification: () => addRow(ground.server, 'qualification', { ...applicant(), family_size: 1, income: 1, housing_area: 1 }),
   signature: async () =>
-    addRow(ground.server, 'signature', { name: `签章${++serial}`, holder: 2, custom_id: await addTenant(ground.server), p_id: 1 }),
+    addRow(ground.server, 'signature', {
+      name: `签章${++serial}`,
+      holder: 2,
+      custom_id: await addTenant(ground.server, { card: cardOf(++serial) }),
+      p_id: 1,
+    }),
   reserve: async () => {
     const start_time = 1_795_000_000 + ++serial * 10_000
     return addRow(ground.server, 'reserve', { ...person(), org_id: await newRoom(), start_time, end_time: start_time + 1800 })

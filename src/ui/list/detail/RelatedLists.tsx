@@ -43,9 +43,12 @@ const usePutBack = (resource: CompleteResource, record: Row): Related['deed'] =>
 
 /** What belongs to a record, and at the end its history. */
 const relatedOf = (resource: CompleteResource, id: number, putBack: Related['deed']): Related[] => {
-  const own = relatedTo(resource).map(
-    ({ label, resource: name, by }): Related => ({ label, resource: resourceNamed(name), where: { [by]: [id] }, same: [by] }),
-  )
+  const own = relatedTo(resource).map(({ label, resource: name, by, where }): Related => {
+    const related = resourceNamed(name)
+    // One number or one of several, as the filter has it.
+    const key = related.column[by]?.match === 'equals' ? id : [id]
+    return { label, resource: related, where: { ...where, [by]: key }, same: [by, ...Object.keys(where ?? {})] }
+  })
   const history = historyOf(resource, id)
   if (!history || !journal) return own
   return [

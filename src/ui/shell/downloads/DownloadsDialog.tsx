@@ -34,7 +34,8 @@ const State = ({ record }: { record: ExportRecord }) => {
         {said(record.error)}
       </span>
     )
-  return <>{t`${grouped(record.total ?? 0)} 行`}</>
+  const count = grouped(record.total ?? 0)
+  return <>{record.msg.endsWith('.pdf') ? t`${count} 份` : t`${count} 行`}</>
 }
 
 interface Props {

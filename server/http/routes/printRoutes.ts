@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { canGiveCode, ownRights } from '../../domain/account/index.ts'
+import { printDisk } from '../../prints/files.ts'
+import { printsByName } from '../../prints/registry.ts'
+import { allOf, scopeCondition, scopeOf } from '../../store/reading/filters.ts'
+import { download, numberIn, sessionOf } from '../download.ts'
+import type { Ground } from '../runCall.ts'
+import { attachment } from './exportRoutes.ts'
+
+type Asked = FastifyRequest<{ Params: { id: string } }>
+
+interface Kept {
+  name: string
+  number: string
+  label: string
+  record_id: number
+  sha256: string
+}
+
+/**
+ * Adds GET /files/prints/<print_id>: a paper as it was handed out, for whoever may print it and sees its record now. Everyone else, and what is
+ * not there, gets 404; without the code 403.
+ */
+export const addPrintRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
+  const disk = printDisk(config.dataDir)
+  const find = async (id: number): Promise<Kept> => {
+    const { rows } =
+      await sql<Kept>`select name, number, label, record_id, sha256 from print where print_id = ${id} and sha256 is not null`.execute(db)
+    if (!rows[0]) throw new CallError(404)
+    return rows[0]
+  }
+  app.get(
+    '/files/prints/:id',
+    { logLevel: 'warn' },
+    download(async (request: Asked, reply) => {
+      const id = numberIn(request.params.id)
+      const session = await sessionOf(db, request)
+      const { name, number, label, record_id, sha256 } = await find(id)
+      const spec = printsByName().get(name)
+      if (!spec) throw new CallError(404)
+      if (!canGiveCode(await ownRights(db, session), spec.can)) throw new CallError(403, `没有权限：打印${spec.label}`)
+      const resource = resourceNamed(spec.of)
+      const isHis = allOf([sql`${sql.ref(`t.${resource.key}`)} = ${record_id}`, ...scopeCondition(resource, scopeOf(resource, session))])
+      const { rows } = await sql`select from ${sql.table(resource.source)} as t where ${isHis}`.execute(db)
+      const open = rows.length > 0 ? await disk.read(sha256, 'full') : null
+      if (!open) throw new CallError(404)
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-length', open.bytes)
+        .header('content-disposition', attachment(`${label} ${number}`, 'pdf', 'print').replace(/^attachment/, 'inline'))
+        .header('cache-control', 'private, no-store')
+        .send(open.stream)
+    }),
+  )
+}

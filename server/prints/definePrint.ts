@@ -1,0 +1,38 @@
+import type { CallPath } from '../../src/core/resource.ts'
+import type { Queryable } from '../store/connection/database.ts'
+
+/** What a paper says, told once and kept: plain JSON that the template reads, and pictures by the names that it has for them. */
+export interface PrintContent {
+  values: Readonly<Record<string, unknown>>
+  pictures?: Readonly<Record<string, number>>
+}
+
+/** What the domain reads with. */
+interface PrintSource {
+  tx: Queryable
+}
+
+/** A paper that can be printed of the records of a resource (docs/decisions/020). */
+export interface PrintSpec {
+  /** The word by which actions (`prints`) and jobs name it. */
+  name: string
+  /** What it is called: 收据. */
+  label: string
+  /** What its numbers begin with; they have no gaps. No other print's. */
+  letters: string
+  /** The resource whose records it is of. */
+  of: string
+  /** Its call, and so the code that permits it; the action that prints names it too. */
+  can: CallPath
+  /** Typst, after server/prints/prelude.typ: `data` has the content's values with `number`, `made_on` and `made_by`, `picture(name)` draws one. */
+  template: string
+  /** Gives what the papers of these records say, by key, all by one query; amounts in words as people read them. */
+  data(source: PrintSource, keys: readonly number[]): Promise<ReadonlyMap<number, PrintContent>>
+}
+
+/**
+ * Declares a paper: `server/domain/<subject>/prints.ts` exports a list of them. From it come the call at `can` (one record: its file; `ids`: a
+ * job whose file is in 下载记录), the code in the role editor, /docs, the kept file with its number and SHA-256, and 打印记录 in the record's
+ * detail. An action of the resource offers it by `prints`.
+ */
+export const definePrint = (spec: PrintSpec): PrintSpec => Object.freeze(spec)

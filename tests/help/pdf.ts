@@ -1,0 +1,19 @@
+import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
+import { extractText, getDocumentProxy } from 'unpdf'
+
+/** Reads the text of a PDF, page by page, by a library that is not ours. */
+export const pagesOf = async (bytes: Uint8Array): Promise<string[]> => {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false })
+  return text
+}
+
+/** The same in one, without the blanks that layout puts between words. */
+export const textOf = async (bytes: Uint8Array): Promise<string> => (await pagesOf(bytes)).join('\n').replaceAll(/\s/g, '')
+
+/** Whether a picture stands in a PDF. */
+export const hasPicture = async (bytes: Uint8Array): Promise<boolean> => {
+  const { context } = await PDFDocument.load(bytes)
+  return context
+    .enumerateIndirectObjects()
+    .some(([, object]) => object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'))
+}
