@@ -2,7 +2,7 @@ import type { Resource, Tone } from './resource.ts'
 import type { StateOf } from './typed.ts'
 
 /** One state of a record's life. */
-export interface State {
+interface State {
   /** What the column stores and the wire carries; never used for another state. */
   code: number
   label: string
@@ -19,7 +19,7 @@ export interface SystemMove<S extends string = string> {
 }
 
 /** Rows in some states that exclude one another: two of the same `same` may not overlap between the two columns of `during`. */
-export interface Exclusion<C extends string = string> {
+interface Exclusion<C extends string = string> {
   within: string
   same: readonly NoInfer<C>[]
   /** Two datetimes (the second not included) or two days (both included). */

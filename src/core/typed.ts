@@ -46,8 +46,6 @@ type Part<R, W extends string> = Of<R> extends infer T ? (W extends keyof T ? T[
 export type StateOf<R> = Extract<keyof Part<R, 'codes'>, string>
 /** The names of the sets of its states. */
 export type SetOf<R> = Extract<Part<R, 'sets'>, string>
-/** The numbers of its states by their names. */
-export type CodesOf<R> = Part<R, 'codes'>
 /** The names of the moves that the system makes of its records. */
 export type SystemMoveOf<R> = Extract<Part<R, 'moves'>, string>
 /** The names of its actions. */

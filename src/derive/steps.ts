@@ -3,7 +3,7 @@ import type { CompleteResource } from './complete.ts'
 import { type Change, deeds } from './history.ts'
 
 /** One state that a record has been in, or is in now. */
-export interface Step {
+interface Step {
   label: string
   tone: Tone
   /** Who brought it there; null where that is not written down. */
@@ -13,7 +13,7 @@ export interface Step {
 }
 
 /** Where a record may go from where it is: to which state, by which move. */
-export interface NextStep {
+interface NextStep {
   label: string
   move: string
   /** No button does it: a job, or what happens to another record. */

@@ -70,7 +70,7 @@ const makers: Readonly<Record<string, () => Promise<number>>> = {
   },
 }
 /** A value of the kind that a column holds. */
-const valueOf = ({ is, spec }: CompleteColumn): unknown => {
+const valueFor = ({ is, spec }: CompleteColumn): unknown => {
   if (spec.is === 'enum') return Number(Object.keys(spec.of)[0])
   if (['images', 'refs', 'texts'].includes(is)) return []
   if (is === 'date') return '2026-01-01'
@@ -78,7 +78,7 @@ const valueOf = ({ is, spec }: CompleteColumn): unknown => {
 }
 const make = (resource: CompleteResource): Promise<number> => {
   const needed = resource.columns.filter(({ spec, isStored, name }) => spec.required && isStored && name !== resource.key)
-  const row = Object.fromEntries(needed.map((column) => [column.name, valueOf(column)]))
+  const row = Object.fromEntries(needed.map((column) => [column.name, valueFor(column)]))
   return makers[resource.name]?.() ?? addRow(ground.server, resource.name, row)
 }
 
