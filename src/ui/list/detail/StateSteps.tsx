@@ -41,7 +41,7 @@ export const StateSteps = ({ resource, id, record }: { resource: CompleteResourc
     <section className="steps" aria-label={t`经过与下一步`}>
       <ol>
         {passed.map(({ label, tone, by, at }, place) => (
-          <li key={`${place} ${label}`} className="step" aria-current={place === passed.length - 1 ? 'step' : undefined}>
+          <li key={`${at} ${label}`} className="step" aria-current={place === passed.length - 1 ? 'step' : undefined}>
             <span className="state" data-tone={tone}>
               {label}
             </span>
