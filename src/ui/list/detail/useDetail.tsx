@@ -49,7 +49,8 @@ export const useDetail = (resource: CompleteResource, id: number): { head: React
   const run = useRunAction()
   const numbers = useNumbers(resource, id).of(id)
   const { query, result: row } = useShow<Row & { id?: number }>({ resource: resource.name, id, errorNotification: false })
-  const state = resource.columns.find((column) => column.is === 'enum' && column.spec.is === 'enum' && column.spec.tones)
+  const toned = resource.columns.filter(({ is, spec, shown }) => is === 'enum' && spec.is === 'enum' && spec.tones && shown !== 'never')
+  const state = toned.find(({ name }) => name === resource.states?.column) ?? toned[0]
   const StateCell = state ? kindViews[state.is].Cell : null
   if (!row)
     return {
