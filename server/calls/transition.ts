@@ -7,7 +7,7 @@ import { resourceNamed } from '../../src/declared/declared.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { allOf, type Scope, scopeCondition, scopeOf } from '../store/reading/filters.ts'
-import { updateRows } from '../store/writing/write.ts'
+import { ownColumns, updateRows } from '../store/writing/write.ts'
 import type { Acting } from './defineEffects.ts'
 import { effectOf } from './effects.ts'
 
@@ -35,10 +35,12 @@ const lockRows = async (acting: Acting, resource: CompleteResource, keys: readon
   const where = rowsWhere(resource, keys, userId === null ? null : scopeOf(resource, { userId, scope }))
   const order = sql.ref(`t.${resource.key}`)
   const { rows } = await sql<Row>`
-    select t.* from ${sql.table(resource.table)} as t where ${where} order by ${order} for no key update of t
+    select ${ownColumns(resource)} from ${sql.table(resource.table)} as t where ${where} order by ${order} for no key update of t
   `.execute(acting.tx)
   if (rows.length === 0 || resource.source === resource.table) return rows
-  return (await sql<Row>`select t.* from ${sql.table(resource.source)} as t where ${where} order by ${order}`.execute(acting.tx)).rows
+  const derived = resource.columns.filter(({ spec }) => spec.derived).map(({ name }) => sql.ref(`t.${name}`))
+  const all = sql.join([ownColumns(resource), ...derived])
+  return (await sql<Row>`select ${all} from ${sql.table(resource.source)} as t where ${where} order by ${order}`.execute(acting.tx)).rows
 }
 
 /** 409 where a row has been changed since its caller saw it. `keys` and `versions` go together, in the caller's order. */

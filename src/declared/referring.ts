@@ -19,7 +19,7 @@ const referring = fromDeclared(() => {
 })
 
 /** Where the papers of a record stand that was printed; nothing where its resource prints none. */
-const printed = ({ name, actions }: CompleteResource): Related[] =>
+const printed = ({ name, actions }: Pick<CompleteResource, 'name' | 'actions'>): Related[] =>
   actions.some(({ prints }) => prints) ? [{ label: '打印记录', resource: 'print_copy', by: 'record_id', where: { resource: name } }] : []
 
 /**

@@ -93,7 +93,8 @@ const paramsOf = async (call: Call): Promise<Params> => {
   const state = Object.entries(when)
     .filter(([name]) => resource?.column[name]?.isStored)
     .map(([name, wanted]) => [name, [wanted].flat()[0]])
-  if (resource?.isStored && state.length > 0 && resource.key in params)
+  // What stands where is told by hand, too, where a state asks for more.
+  if (resource?.isStored && state.length > 0 && resource.key in params && !BY_HAND[call.path])
     await put(resource.table, resource.key, Number(params[resource.key]), Object.fromEntries(state))
   return { ...params, ...(await BY_HAND[call.path]?.()) }
 }
@@ -162,7 +163,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/Waiting/call': async () => {
     const org_id = await vacantRoom()
     await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null })
-    return { org_id }
+    return { org_id, reason: '优先安置' }
   },
   '/api/Waiting/choose': holdingRoom,
   '/api/Waiting/decline': holdingRoom,

@@ -122,12 +122,18 @@ export const whenConditions = (when: CompleteAction['when']): RawBuilder<unknown
     return sql`${sql.ref(`t.${name}`)}::text = any(${values.map(String)}::text[])`
   })
 
+/** The columns that a row itself has, by name: a statement that asks for all of them, whatever they are, fails where one has come since it was prepared. */
+export const ownColumns = ({ key, columns }: CompleteResource): RawBuilder<unknown> => {
+  const names = columns.flatMap((column) => (column.isStored ? [column.name] : []))
+  return sql.join([...new Set([key, 'version', ...names])].map((name) => sql.ref(`t.${name}`)))
+}
+
 /** Gives rows that the caller has locked the same values, and gives them as they are then. */
 export const updateRows = async (tx: Tx, resource: CompleteResource, keys: readonly number[], values: Values): Promise<Values[]> => {
   const sets = storedEntries(tx, resource, values).map(([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`)
   const { rows } = await sql<Values>`
     update ${sql.table(resource.table)} as t set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_at = epoch_now()`], sql`, `)}
-    where ${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[]) returning t.*
+    where ${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[]) returning ${ownColumns(resource)}
   `.execute(tx)
   return rows
 }

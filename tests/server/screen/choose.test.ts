@@ -39,6 +39,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'occupancy',
     'operation_log',
     'post_holder',
+    'print_copy',
     'region',
     'saved_filter',
     'screen_version',

@@ -52,7 +52,8 @@ describe('a page that refers to rooms, and to itself', () => {
       at.admin,
       repair({ columns: { ...repair().columns, after: { label: '前次', is: 'ref', of: 'repair', filter: true } } } as never, 'recheck'),
     )
-    const shown = (name: string) => relatedTo({ name, related: [] } as never).map(({ label, resource, by }) => [label, resource, by])
+    const shown = (name: string) =>
+      relatedTo({ name, related: [], actions: [] } as never).map(({ label, resource, by }) => [label, resource, by])
     expect(shown('repair')).toEqual([
       ['维修', 'repair', 'after'],
       ['维修', 'recheck', 'after'],
