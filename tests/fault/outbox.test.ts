@@ -3,8 +3,8 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { callsOfSetting } from '../../src/derive/settings.ts'
 import outboxSetting from '../../src/resources/settings/outbox.ts'
-import { mailServer, pushReceiver } from '../help/receivers.ts'
 import { PASSWORD, type RealServer } from '../help/realServer.ts'
+import { mailServer, pushReceiver } from '../help/receivers.ts'
 import { cluster, post } from '../help/store/cluster.ts'
 import { md5, signed } from '../help/testServer.ts'
 
@@ -68,7 +68,6 @@ test('a node that is killed after sending and before noting it sends the same ag
   expect([receiver.pushes.length, new Set(pushIds()).size]).toEqual([20, 20])
 
   // What a node writes to its log at its most talkative.
-  for (const node of [zero, first, second])
-    for (const secret of [mail.password, SECRET]) expect(node.output()).not.toContain(secret)
+  for (const node of [zero, first, second]) for (const secret of [mail.password, SECRET]) expect(node.output()).not.toContain(secret)
   await client.end()
 })

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll } from 'vitest'
 
 /** A mail that a mail server has taken. */
-export interface Mail {
+interface Mail {
   to: string[]
   text: string
 }
@@ -47,7 +47,7 @@ export const mailServer = (user = 'notice', password = 'MIYAO-mail-not-to-be-see
 }
 
 /** A push as it arrived. */
-export interface Push {
+interface Push {
   headers: IncomingHttpHeaders
   body: string
 }

@@ -122,6 +122,13 @@ const node = async (kind: number, name: string, parent_id?: unknown): Promise<Pa
   made('/api/structure/add', { kind, name: `${name}${++others}`, ...(parent_id ? { parent_id } : {}) })
 const post = async (): Promise<Params> => node(3, '岗', (await node(2, '部', (await node(1, '中心')).node_id)).node_id)
 
+/** A message that did not go. */
+const unsent = async (): Promise<Params> => ({
+  outbox_id: await inserted(
+    `insert into outbox (channel, subject, content, once, key, state) values (1, '提醒', '正文', gen_random_uuid(), gen_random_uuid(), 3) returning outbox_id as id`,
+  ),
+})
+
 /** What no schema tells: params of calls whose rules look at other records. */
 const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/admin/enable': async () => {
@@ -149,6 +156,8 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/job_run/again': run('failed'),
   '/api/job_run/cancel': run('queued'),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
+  '/api/outbox/again': unsent,
+  '/api/outbox/tell': unsent,
   '/api/Waiting/call': async () => {
     const { org_id } = await made('/api/org/add', flat(ground, { p_id: 1 }))
     await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null })

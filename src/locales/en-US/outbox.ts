@@ -88,7 +88,8 @@ export const outbox: Readonly<Record<string, string>> = {
   消息之外: 'Beside messages',
   另发电子邮件: 'By e-mail too',
   另发到推送接口: 'By webhook too',
-  '每人每次一封，列出新的提醒；只发给填了电子邮箱的账号': 'one mail a person and time with the new reminders; only to accounts with an e-mail address',
+  '每人每次一封，列出新的提醒；只发给填了电子邮箱的账号':
+    'one mail a person and time with the new reminders; only to accounts with an e-mail address',
   '每件事一条；怎样送出见 外发设置': 'one for each matter; how it goes see the sending settings',
   发: 'Yes',
   不发: 'No',

@@ -64,8 +64,9 @@ const run = async () => {
     own.cut()
   }
 }
-const shown = async (): Promise<{ outbox_id: number; version: number; state: number; error: string; attempts: number; receiver: string }[]> =>
-  (await call('/api/outbox/index', { page: 1, page_rows: 100 })).data.list
+const shown = async (): Promise<
+  { outbox_id: number; version: number; state: number; error: string; attempts: number; receiver: string }[]
+> => (await call('/api/outbox/index', { page: 1, page_rows: 100 })).data.list
 /** As if the time had come. */
 const due = () => rowsOf('update outbox set next_at = epoch_now(), tried_at = tried_at - 100 where next_at is not null')
 

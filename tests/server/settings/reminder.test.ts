@@ -197,7 +197,11 @@ describe('the reminders of a day', () => {
 
   test('leave the house too where it is set: a mail for each person who has an address, a push for each matter, with the messages or not at all', async () => {
     const out = async () =>
-      (await sql<Record<string, unknown>>`select channel, receiver, subject, content, resource, record_id from outbox order by outbox_id`.execute(server.db)).rows
+      (
+        await sql<
+          Record<string, unknown>
+        >`select channel, receiver, subject, content, resource, record_id from outbox order by outbox_id`.execute(server.db)
+      ).rows
     await sql`update account set email = 'both@anju.example' where user_id = ${people.both}`.execute(server.db)
     await set({ vacancy: 1, vacancy_days: [{ days: 202 }], whom: 3, accounts: [people.both, people.pudong] })
     expect(await run(addDays(TODAY, 172))).toBeGreaterThan(0)
