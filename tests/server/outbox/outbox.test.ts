@@ -185,6 +185,11 @@ test('a service that cannot be reached is tried with one message a run, not with
   await add(leaving())
   await run()
   expect((await shown())[0]?.error).toBe('外部服务不能是内网地址；确需连接的须由运维写进 OUTBOUND_HOSTS')
+  // Nobody is asked in clear but whom operations have named: it is refused before anything is connected to.
+  expect(await save({ ...byMail(), mail_host: '8.8.8.8', ...byPush() })).toMatchObject({ code: 200 })
+  await add(leaving())
+  await run()
+  expect((await shown())[0]?.error).toBe('邮件服务器须加密；不加密的须由运维写进 OUTBOUND_HOSTS')
 })
 
 test('two nodes share what is due: each message leaves once, and no more in a minute than the setting allows', async () => {
