@@ -7,6 +7,8 @@ import type { ExportSpec } from './exports/defineExport.ts'
 import { provideExports } from './exports/registry.ts'
 import type { JobSpec } from './jobs/defineJob.ts'
 import { provideJobs } from './jobs/registry.ts'
+import type { OutboundSpec } from './outbox/defineOutbound.ts'
+import { provideOutbounds } from './outbox/registry.ts'
 import type { PrintSpec } from './prints/definePrint.ts'
 import { providePrints } from './prints/registry.ts'
 import { type Constraints, explainConstraints } from './store/writing/problems.ts'
@@ -20,14 +22,16 @@ const exports = import.meta.glob<ExportSpec[]>('./domain/*/exports.ts', { eager:
 const effects = import.meta.glob<Effects>('./domain/*/effects.ts', { eager: true, import: 'default' })
 const jobs = import.meta.glob<JobSpec[]>('./domain/*/jobs.ts', { eager: true, import: 'default' })
 /** Of the engines themselves. */
-const ownJobs = import.meta.glob<JobSpec[]>('./{jobs,exports,imports,prints}/jobs.ts', { eager: true, import: 'default' })
+const ownJobs = import.meta.glob<JobSpec[]>('./{jobs,exports,imports,outbox,prints}/jobs.ts', { eager: true, import: 'default' })
 const prints = import.meta.glob<PrintSpec[]>('./domain/*/prints.ts', { eager: true, import: 'default' })
+const outbounds = import.meta.glob<OutboundSpec[]>('./domain/*/outbounds.ts', { eager: true, import: 'default' })
 const constraints = import.meta.glob<Constraints>('./domain/*/constraints.ts', { eager: true, import: 'default' })
 
 providePrints(Object.values(prints).flat())
 provideEffects(Object.values(effects))
 provideCalls(Object.values(calls).flat())
 provideExports(Object.values(exports).flat())
+provideOutbounds(Object.values(outbounds).flat())
 for (const one of Object.values(constraints)) explainConstraints(one)
 
 /** A job may be of a screen that was made, or changed, on another node a moment ago. */

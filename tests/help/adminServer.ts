@@ -21,10 +21,10 @@ export interface AdminServer {
 }
 
 /** Starts a server with its ground for a test file, logs the administrator in, and closes it at the end. */
-export const adminServer = (): AdminServer => {
+export const adminServer = (env: Record<string, string> = {}): AdminServer => {
   let begun: Pick<AdminServer, 'server' | 'ground' | 'admin'>
   beforeAll(async () => {
-    const server = await startTestServer()
+    const server = await startTestServer(env)
     begun = { server, ground: await fillGround(server), admin: await tokenOf(server) }
   })
   afterAll(() => begun?.server.close())

@@ -129,6 +129,12 @@ const holdingRoom = async (): Promise<Params> => {
   await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 2, org_id: await vacantRoom(), held_until: 2_000_000_000 })
   return {}
 }
+/** A message that did not go. */
+const unsent = async (): Promise<Params> => ({
+  outbox_id: await inserted(
+    `insert into outbox (channel, subject, content, once, key, state) values (1, '提醒', '正文', gen_random_uuid(), gen_random_uuid(), 3) returning outbox_id as id`,
+  ),
+})
 
 /** What no schema tells: params of calls whose rules look at other records. */
 const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
@@ -160,6 +166,8 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     flow_id: (await made('/api/flow/add', { ...flowOf(ground), request_id: `flow ${++others}` })).flow_id,
   }),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
+  '/api/outbox/again': unsent,
+  '/api/outbox/tell': unsent,
   '/api/Waiting/call': async () => {
     const org_id = await vacantRoom()
     await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null })

@@ -13,6 +13,8 @@ const homes = [
   'server/domain/docs/calls.ts',
   'server/domain/docs/jobs.ts',
   'server/domain/docs/prints.ts',
+  'server/domain/docs/tellOwner.ts',
+  'server/domain/docs/outbounds.ts',
 ]
 const folder = resolve('.cache/docs-code')
 const blocks = [...readFileSync('docs/declaring.md', 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')

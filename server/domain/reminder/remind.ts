@@ -6,13 +6,14 @@ import rentSetting from '../../../src/resources/settings/rent.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
+import { type Told, tellOutside } from './tellOutside.ts'
 import { type Window, windowsOf } from './windows.ts'
 
 type Reminders = FormValue<typeof rentSetting.form>
 
 /** Something to be reminded of. Its words are whole sentences, so that they can be read in another language. */
 interface Subject {
-  name: 'contract' | 'arrears' | 'vacancy'
+  name: Told['subject']
   /** The code of the call by which one may read such things. */
   code: string
   windows: readonly Window[]
@@ -78,14 +79,14 @@ const mayHear = ({ whom, roles, accounts }: Reminders, code: string): RawBuilder
   and (${whom}::integer = 1 or (${whom}::integer = 2 and a.role_id = any(${roles ?? []}::integer[])) or (${whom}::integer = 3 and a.user_id = any(${accounts ?? []}::integer[])))`
 
 /**
- * Makes the reminders of a day (`YYYY-MM-DD`, Asia/Shanghai) in the message centre of whoever 房态提醒设置 names, and gives how many. One a
+ * Makes the reminders of a day (`YYYY-MM-DD`, Asia/Shanghai) in the message centre of whoever 房态提醒设置 names, and outside where it says so; gives how many. One a
  * person, thing and number of days: done again, or by two nodes at once, it makes none.
  */
 export const remind = async (tx: Tx, today: string): Promise<number> => {
   const setting = await readSetting(tx, rentSetting)
-  let made = 0
+  const told: Told[] = []
   for (const { name, code, windows, found } of subjectsOf(setting, today)) {
-    const { rows } = await sql<{ n: number }>`
+    const { rows } = await sql<Omit<Told, 'subject'>>`
       with w as materialized (
         select * from unnest(${windows.map(({ days }) => days)}::integer[], ${windows.map(({ first }) => first)}::date[], ${windows.map(({ last }) => last)}::date[])
           as w (days, first, last)
@@ -94,17 +95,19 @@ export const remind = async (tx: Tx, today: string): Promise<number> => {
         insert into reminder (account_id, subject, object_id, since, days)
         select a.user_id, ${name}, f.object_id, f.since, f.days from found f, account a join role r on r.role_id = a.role_id
         where ${mayHear(setting, code)} order by a.user_id, f.object_id
-        on conflict on constraint reminder_once do nothing returning account_id, object_id, since, days
+        on conflict on constraint reminder_once do nothing returning reminder_id, account_id, object_id, since, days
       ), told as (
         insert into message (account_id, title, content, create_time)
         select n.account_id, f.title, left(f.content, 2000), epoch_now() from fresh n join found f using (object_id, since, days)
-        order by f.since, f.object_id returning 1
+        order by f.since, f.object_id
       )
-      select count(*) as n from told
+      select n.reminder_id, n.account_id, a.email, n.object_id, n.since, n.days, f.title, f.content
+      from fresh n join found f using (object_id, since, days) join account a on a.user_id = n.account_id order by n.reminder_id
     `.execute(tx)
-    made += rows[0]?.n ?? 0
+    told.push(...rows.map((row) => ({ ...row, subject: name })))
   }
-  return made
+  await tellOutside(tx, setting, told)
+  return told.length
 }
 
 /** Whether no reminders are sent on a day: that on which the store was made, or learned of reminders. */

@@ -22,6 +22,7 @@ import type operationLog from '../../../src/resources/logs/operationLog.ts'
 import type message from '../../../src/resources/message/message.ts'
 import type meter from '../../../src/resources/meter/meter.ts'
 import type simple from '../../../src/resources/meter/simple.ts'
+import type outbox from '../../../src/resources/outbox/outbox.ts'
 import type community from '../../../src/resources/property/community.ts'
 import type kind from '../../../src/resources/property/kind.ts'
 import type occupancy from '../../../src/resources/property/occupancy.ts'
@@ -80,6 +81,7 @@ interface Rows {
   operation_log: Declared<typeof operationLog>
   message: Declared<typeof message>
   meter: Declared<typeof meter>
+  outbox: Declared<typeof outbox>
   simple: Declared<typeof simple>
   community: Declared<typeof community>
   kind: Declared<typeof kind, { retired: number }>

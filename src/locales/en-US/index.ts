@@ -6,6 +6,7 @@ import { designer } from './designer.ts'
 import { forms } from './forms.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
+import { outbox } from './outbox.ts'
 import { parts } from './parts.ts'
 import { people } from './people.ts'
 import { records } from './records.ts'
@@ -40,6 +41,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...refusals,
   ...imports,
   ...jobs,
+  ...outbox,
   ...designer,
   ...checks,
 }

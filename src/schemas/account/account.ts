@@ -1,5 +1,6 @@
 import { defineForm, type Field } from '../../core/form.ts'
 import { anId, idRange } from '../../core/ids.ts'
+import { MAILBOX } from '../outbox/outbox.ts'
 import { DIGITS_AND_LETTERS } from './password.ts'
 
 export const accountStates = { 1: '在用', 2: '停用' } as const
@@ -23,6 +24,14 @@ const passwordField = (title: string) =>
 
 const facts = {
   name: { type: 'string', title: '姓名', maxLength: 40 },
+  email: {
+    type: 'string',
+    title: '电子邮箱',
+    maxLength: 100,
+    pattern: MAILBOX,
+    description: '提醒可另发到这里，见 房态提醒设置',
+    'x-msg': { pattern: '请填写正确的电子邮箱，如 name@example.com' },
+  },
   role_id: {
     type: 'integer',
     title: '角色',

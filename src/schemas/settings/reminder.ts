@@ -9,6 +9,20 @@ const onOff = [
 /** Whether it reminds of a subject. */
 const subject = (title: string) => ({ type: 'integer', title, oneOf: onOff, 'x-is': 'radio', default: 1 }) as const satisfies Field
 
+/** Whether it also tells people elsewhere. */
+const elsewhere = (title: string, description: string) =>
+  ({
+    type: 'integer',
+    title,
+    description,
+    'x-is': 'radio',
+    oneOf: [
+      { const: 1, title: '发' },
+      { const: 2, title: '不发' },
+    ],
+    default: 2,
+  }) as const satisfies Field
+
 /** The numbers of days at which it reminds. */
 const daysOf = <const N extends string>(title: string, when: N, first: readonly number[]) =>
   ({
@@ -89,7 +103,25 @@ export const reminderForm = defineForm({
       'x-lookup': { call: '/api/admin/find', value: 'user_id', label: 'name' },
       'x-msg': { required: '请选择账号', minItems: '请选择账号' },
     },
+    by_mail: {
+      ...elsewhere('另发电子邮件', '每人每次一封，列出新的提醒；只发给填了电子邮箱的账号'),
+      'x-section': '消息之外',
+    },
+    by_push: elsewhere('另发到推送接口', '每件事一条；怎样送出见 外发设置'),
   },
-  required: ['contract', 'contract_days', 'arrears', 'arrears_days', 'vacancy', 'vacancy_days', 'hour', 'whom', 'roles', 'accounts'],
+  required: [
+    'contract',
+    'contract_days',
+    'arrears',
+    'arrears_days',
+    'vacancy',
+    'vacancy_days',
+    'hour',
+    'whom',
+    'roles',
+    'accounts',
+    'by_mail',
+    'by_push',
+  ],
   additionalProperties: false,
 })

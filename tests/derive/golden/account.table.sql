@@ -4,6 +4,7 @@ create table "account" (
   "user_name" text not null,
   "role_id" integer not null,
   "projects" integer[] not null default '{}',
+  "email" text,
   "last_login_at" bigint,
   version integer not null default 1,
   created_by integer,

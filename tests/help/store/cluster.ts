@@ -19,8 +19,8 @@ export interface Cluster {
   startNode: (databaseUrl?: string) => Promise<RealServer>
 }
 
-/** Gives a test file a cluster of its own, which ends with the file; `name` is in the names of its folders. */
-export const cluster = (name: string): Cluster => {
+/** Gives a test file a cluster of its own, which ends with the file; `name` is in the names of its folders, `env` in what its nodes are told. */
+export const cluster = (name: string, env: Record<string, string> = {}): Cluster => {
   const folder = mkdtempSync(join('/var/tmp', `anju-${name}-store-`))
   const dataDir = mkdtempSync(join('/var/tmp', `anju-${name}-nodes-`))
   const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -43,7 +43,7 @@ export const cluster = (name: string): Cluster => {
       const DATABASE_URL =
         databaseUrl ??
         `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
-      const node = await startRealServer({ SAMPLE_DATA: 'none', DATABASE_URL }, 'dist', dataDir)
+      const node = await startRealServer({ SAMPLE_DATA: 'none', DATABASE_URL, ...env }, 'dist', dataDir)
       nodes.push(node)
       return node
     },

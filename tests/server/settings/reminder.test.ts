@@ -195,6 +195,49 @@ describe('the reminders of a day', () => {
     expect(await run(addDays(TODAY, 58))).toBe(0)
   })
 
+  test('leave the house too where it is set: a mail for each person who has an address, a push for each matter, with the messages or not at all', async () => {
+    const out = async () =>
+      (
+        await sql<
+          Record<string, unknown>
+        >`select channel, receiver, subject, content, resource, record_id from outbox order by outbox_id`.execute(server.db)
+      ).rows
+    await sql`update account set email = 'both@anju.example' where user_id = ${people.both}`.execute(server.db)
+    await set({ vacancy: 1, vacancy_days: [{ days: 202 }], whom: 3, accounts: [people.both, people.pudong] })
+    expect(await run(addDays(TODAY, 172))).toBeGreaterThan(0)
+    expect(await out()).toEqual([])
+
+    await set({ vacancy_days: [{ days: 301 }], by_mail: 1, by_push: 1 })
+    const day = addDays(TODAY, 271)
+    await expect(
+      server.db.transaction().execute(async (tx) => {
+        expect(await remind(tx, day)).toBe(2)
+        throw new Error('the run breaks off')
+      }),
+    ).rejects.toThrow('breaks off')
+    expect(await out()).toEqual([])
+    expect(await run(day)).toBe(2)
+    const content = (await told('both')).at(-1) ?? ''
+    expect(content).toContain('已 301 天')
+    const [mail, push, ...more] = await out()
+    expect(more).toEqual([])
+    expect(mail).toEqual({
+      channel: 1,
+      receiver: 'both@anju.example',
+      subject: '房态提醒 1 条',
+      content,
+      resource: 'account',
+      record_id: people.both,
+    })
+    expect(push).toMatchObject({ channel: 2, receiver: null, subject: '房间长期空置', resource: 'org', record_id: rooms[2] })
+    expect(JSON.parse(String(push?.content))).toMatchObject({
+      type: 'reminder.vacancy',
+      data: { title: '房间长期空置', content, days: 301, resource: 'org', org_id: rooms[2] },
+    })
+    expect(await run(day)).toBe(0)
+    expect(await out()).toHaveLength(2)
+  })
+
   test('once a day, from the hour that is set, by one of the nodes; the day the store was made none', async () => {
     const [job] = reminderJobs as [JobSpec]
     await set({ hour: 9 })

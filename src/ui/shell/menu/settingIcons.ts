@@ -7,12 +7,14 @@ import ClusterOutlined from '@ant-design/icons-svg/es/asn/ClusterOutlined'
 import EditOutlined from '@ant-design/icons-svg/es/asn/EditOutlined'
 import FileDoneOutlined from '@ant-design/icons-svg/es/asn/FileDoneOutlined'
 import IdcardOutlined from '@ant-design/icons-svg/es/asn/IdcardOutlined'
+import InboxOutlined from '@ant-design/icons-svg/es/asn/InboxOutlined'
 import LayoutOutlined from '@ant-design/icons-svg/es/asn/LayoutOutlined'
 import PieChartOutlined from '@ant-design/icons-svg/es/asn/PieChartOutlined'
 import ProfileOutlined from '@ant-design/icons-svg/es/asn/ProfileOutlined'
 import ProjectOutlined from '@ant-design/icons-svg/es/asn/ProjectOutlined'
 import SafetyCertificateOutlined from '@ant-design/icons-svg/es/asn/SafetyCertificateOutlined'
 import ScheduleOutlined from '@ant-design/icons-svg/es/asn/ScheduleOutlined'
+import SendOutlined from '@ant-design/icons-svg/es/asn/SendOutlined'
 import SkinOutlined from '@ant-design/icons-svg/es/asn/SkinOutlined'
 import UserOutlined from '@ant-design/icons-svg/es/asn/UserOutlined'
 import type { IconDefinition } from '@ant-design/icons-svg/es/types'
@@ -36,4 +38,6 @@ export const settingIcons: Readonly<Record<string, IconDefinition>> = {
   logo: SkinOutlined,
   layout: LayoutOutlined,
   jobs: ScheduleOutlined,
+  outbox: InboxOutlined,
+  send: SendOutlined,
 }
