@@ -21,6 +21,8 @@ export const designer: Readonly<Record<string, string>> = {
   从哪些状态必填: 'the states it leaves are required',
   变为: 'Becomes',
   变为哪个状态必填: 'the state it leads to is required',
+  '加了状态“{0}”': 'added the state “{0}”',
+  '去掉了状态“{0}”': 'took away the state “{0}”',
   新状态: 'New state',
   修改状态: 'Change state',
   新记录: 'new records',
