@@ -1,4 +1,6 @@
+import { withStates } from './life.ts'
 import type { Column, Resource } from './resource.ts'
+import type { State, States } from './states.ts'
 
 /** Gives names in their order, and each other one of `among` behind the one that it follows there. */
 const inOrderOf = (names: readonly string[], among: readonly string[]): string[] => {
@@ -11,6 +13,40 @@ const inOrderOf = (names: readonly string[], among: readonly string[]): string[]
   return all
 }
 
+/** The states of an earlier version, with those that have come since as retired, each under its own name and number. */
+const statesSince = (earlier: States, present: Readonly<Record<string, State>>): States => {
+  const codes = new Set(Object.values(earlier.of).map(({ code }) => code))
+  const since = Object.entries(present).filter(([name, { code }]) => !(name in earlier.of) && !codes.has(code))
+  return {
+    ...earlier,
+    of: { ...earlier.of, ...Object.fromEntries(since.map(([name, state]) => [name, { ...state, retired: true as const }])) },
+  }
+}
+
+const labels = (column: Column): Readonly<Record<number, string>> => (column.is === 'enum' ? column.of : {})
+
+/** Choices of an earlier version, with those that records may hold since. */
+const withChoices = (earlier: Column, present: Column): Column =>
+  earlier.is === 'enum' && present.is === 'enum' ? { ...earlier, of: { ...present.of, ...earlier.of } } : earlier
+
+/** Where choices have become states since, or states choices, each version has every number that records may hold. */
+const carriedLife = (
+  earlier: Resource,
+  present: Resource,
+  now: string,
+  then: string,
+  known: Column,
+): { column: Column; states?: States } => {
+  const held = withStates(present).columns[now] as Column
+  if (earlier.states?.column === then) {
+    const own = present.states?.column === now ? present.states.of : {}
+    const loose = Object.entries(labels(held)).filter(([code]) => !Object.values(own).some((state) => String(state.code) === code))
+    const named = Object.fromEntries(loose.map(([code, label]): [string, State] => [`s${code}`, { code: Number(code), label }]))
+    return { column: known, states: statesSince(earlier.states, { ...own, ...named }) }
+  }
+  return { column: present.states?.column === now ? withChoices(known, held) : known }
+}
+
 /**
  * Gives an earlier version of a declaration as one that may follow the present one: fields that have come since are kept as retired, each
  * with its words and in its place, and those that were renamed get their earlier name back, so that going back loses no content
@@ -18,6 +54,7 @@ const inOrderOf = (names: readonly string[], among: readonly string[]): string[]
  */
 export const carryOver = (earlier: Resource, present: Resource): Resource => {
   const columns: Record<string, Column> = { ...earlier.columns }
+  let states = earlier.states
   /** What a field of the present version is called in the one that follows it. */
   const called = new Map<string, string>()
   for (const [name, column] of Object.entries(present.columns)) {
@@ -25,10 +62,12 @@ export const carryOver = (earlier: Resource, present: Resource): Resource => {
     const then = names.find((each) => each in earlier.columns)
     const known = then === undefined ? undefined : columns[then]
     called.set(name, then ?? name)
-    if (then === undefined || !known) columns[name] = { ...column, retired: true } as Column
+    if (then === undefined || !known) columns[name] = { ...withStates(present).columns[name], retired: true } as Column
     else {
+      const carried = carriedLife(earlier, present, name, then, known)
+      states = carried.states ?? states
       const was = [...new Set([...(known.was ?? []), ...names])].filter((each) => each !== then && !(each in earlier.columns))
-      if (was.length > 0) columns[then] = { ...known, was } as Column
+      columns[then] = { ...carried.column, ...(was.length > 0 ? { was } : {}) } as Column
     }
   }
   const formerly = (names: readonly string[]): string[] => names.map((name) => called.get(name) ?? name)
@@ -36,6 +75,7 @@ export const carryOver = (earlier: Resource, present: Resource): Resource => {
   const since = formerly(present.form ?? []).filter((name) => !(name in earlier.columns) || earlier.form?.includes(name))
   return {
     ...earlier,
+    ...(states ? { states } : {}),
     columns: Object.fromEntries(order.map((name) => [name, columns[name]])) as Record<string, Column>,
     ...(earlier.form || since.length > 0 ? { form: inOrderOf(earlier.form ?? [], since) } : {}),
   }

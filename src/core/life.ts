@@ -19,7 +19,8 @@ const guarded = (resource: Resource, { column }: States, action: Action): Action
   return { ...action, ...when, ...set }
 }
 
-const withStates = (resource: Resource): Resource => {
+/** Gives a resource with states as one without that word would be written by hand; any other as it is. */
+export const withStates = (resource: Resource): Resource => {
   const { states } = resource
   // What is not there is said by the checks (checkStates), which read the declaration as it stands.
   if (!states || !resource.columns[states.column]) return resource

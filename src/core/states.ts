@@ -2,13 +2,15 @@ import type { Resource, Tone } from './resource.ts'
 import type { StateOf } from './typed.ts'
 
 /** One state of a record's life. */
-interface State {
+export interface State {
   /** What the column stores and the wire carries; never used for another state. */
   code: number
   label: string
   tone?: Tone
   /** The way ends here. */
   ends?: true
+  /** No move leads here any more; records that are here stay, and may be led away. */
+  retired?: true
 }
 
 /** A move that no button makes: a job does it, or what another record's move brings about. */

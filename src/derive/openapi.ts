@@ -12,6 +12,8 @@ export interface DocumentedCall {
   isSigned: boolean
   takesFile: boolean
   params: FormSchema
+  /** Where the picture of its records' life is, with the call that lists them; null where there is none. */
+  picture: string | null
 }
 
 type Json = Record<string, unknown>
@@ -53,6 +55,11 @@ const protocolFields = (call: DocumentedCall): Json => ({
   ...(call.takesFile ? { file: { type: 'string', format: 'binary', description: '文件，不参与签名' } } : {}),
 })
 
+const permission = ({ isPublic, codes }: DocumentedCall): string => {
+  if (isPublic) return '无须登录。'
+  return codes.length > 0 ? `须有权限 ${codes.map((code) => `\`${code}\``).join(' 或 ')}。` : '登录即可。'
+}
+
 const operation = (call: DocumentedCall): Json => {
   const schema = {
     type: 'object',
@@ -63,11 +70,7 @@ const operation = (call: DocumentedCall): Json => {
   return {
     tags: [call.group],
     summary: call.label,
-    description: call.isPublic
-      ? '无须登录。'
-      : call.codes.length > 0
-        ? `须有权限 ${call.codes.map((code) => `\`${code}\``).join(' 或 ')}。`
-        : '登录即可。',
+    description: `${permission(call)}${call.picture ? `\n\n![${call.group}的状态：方框是状态（圆角的到此为止），箭头是操作，点线的由系统做](${call.picture})` : ''}`,
     requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema }])) },
     responses: {
       200: {

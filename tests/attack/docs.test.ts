@@ -9,6 +9,8 @@ const PATHS = [
   '/docs/yaml',
   '/docs/static/index.html',
   '/docs/static/swagger-initializer.js',
+  '/docs/states/waiting.svg',
+  '/docs/states/nothing.svg',
   '/docs/static/nothing',
 ]
 
@@ -24,7 +26,7 @@ const statuses = async (API_DOCS: string): Promise<{ anyone: number[]; staff: nu
   }
 }
 
-const SHOWN = [200, 200, 200, 200, 200, 200, 404]
+const SHOWN = [200, 200, 200, 200, 200, 200, 200, 404, 404]
 
 test('/docs and all below it is for who is logged in, unless a setting opens it', async () => {
   expect(await statuses('')).toEqual({ anyone: PATHS.map(() => 401), staff: SHOWN })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { checkResources, problemLine } from '../../src/core/check/checkResources.ts'
 import { declarationProblems } from '../../src/declared/problems.ts'
-import { asking, check, type Declaration, right, spoilt, words } from '../help/declared/declarations.ts'
+import { asking, check, type Declaration, living, right, spoilt, words } from '../help/declared/declarations.ts'
 
 test('a right declaration, and every real one, is clean', () => {
   expect(check(right())).toEqual([])
+  expect(check(living())).toEqual([])
   expect(declarationProblems().map(problemLine)).toEqual([])
 })
 
@@ -156,6 +157,37 @@ describe('each mistake has its id, its place and the nearest right word', () => 
   ])('what belongs to a record, and when it takes place: %s %j', (id, more, at) => {
     const problems = checkResources({ 'a.ts': { ...right(), ...more } })
     expect(problems).toContainEqual(expect.objectContaining({ id, at }))
+  })
+
+  test.each<[id: string, spoil: [place: string, value: unknown], at: string]>([
+    ['R101', ['states.of.done.end', true], 'states.of.done.end'],
+    ['R151', ['states', undefined], 'actions.take'],
+    ['R151', ['actions.take.from', undefined], 'actions.take.from'],
+    ['R152', ['actions.take.to', 'takn'], 'actions.take.to'],
+    ['R152', ['states.first', 'new'], 'states.first'],
+    ['R152', ['states.column', 'stat'], 'states.column'],
+    ['R152', ['states.requires', { held: ['owner'] }], 'states.requires.held'],
+    ['R153', ['columns.state.default', 2], 'columns.state.default'],
+    ['R153', ['actions.take.set', { state: 2 }], 'actions.take.set.state'],
+    ['R153', ['retires', true], 'retires'],
+    ['R154', ['states.of.done.code', 2], 'states.of'],
+    ['R154', ['states.sets', { taken: ['fresh'] }], 'states.sets.taken'],
+    ['R154', ['states.moves.finish', { label: '结', from: 'taken', to: 'done' }], 'states.moves.finish'],
+    ['R155', ['states.of.lost', { code: 4, label: '丢', ends: true }], 'states.of.lost'],
+    ['R156', ['states.of.done.ends', undefined], 'states.of.done'],
+    ['R157', ['states.of.taken.ends', true], 'states.of.taken'],
+    ['R158', ['actions.take.label', '办结'], 'actions'],
+    ['R133', ['states.of.taken.retired', true], 'actions.take.to'],
+    ['R133', ['states.of.fresh.retired', true], 'states.first'],
+    ['R133', ['columns.state.retired', true], 'states.column'],
+  ])('%s: a life that is told wrong, %j', (id, [place, value], at) => {
+    const found = check(spoilt(place, value, living))
+    expect(found).toContainEqual(expect.objectContaining({ id, at }))
+    for (const { message } of found) expect(message).not.toBe('')
+  })
+
+  test('a state that is retired may be where no move leads, and where none leaves', () => {
+    expect(check(spoilt('states.of.former', { code: 4, label: '旧', retired: true }, living))).toEqual([])
   })
 
   test('R124: rows belong to accounts or to projects', () => {

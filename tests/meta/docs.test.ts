@@ -11,6 +11,9 @@ const homes = [
   'src/schemas/docs_visit.ts',
   'src/resources/settings/docs_parking.ts',
   'server/domain/docs/calls.ts',
+  'src/resources/permit.ts',
+  'server/domain/docs/effects.ts',
+  'server/domain/docs/expire.ts',
   'server/domain/docs/jobs.ts',
   'server/domain/docs/prints.ts',
   'server/domain/docs/tellOwner.ts',
@@ -25,14 +28,15 @@ beforeAll(() => {
     const depth = home.split('/').length - 1
     const file = resolve(folder, home)
     mkdirSync(resolve(file, '..'), { recursive: true })
-    // The block's imports are those of its home; here they lead back to the real tree.
-    const text = (blocks[index] ?? '').replaceAll(/from '((?:\.\.\/)+)/g, (_, ups: string) => {
+    // The block's imports are those of its home; here they lead back to the real tree, but for what another block declares.
+    const text = (blocks[index] ?? '').replaceAll(/from '((?:\.\.\/)+)([^']+)'/g, (whole, ups: string, rest: string) => {
       const level = ups.length / 3
       const base = home
         .split('/')
         .slice(0, depth - level)
-        .join('/')
-      return `from '../../../${'../'.repeat(depth - 1)}${base === '' ? '' : `${base}/`}`
+        .map((part) => `${part}/`)
+        .join('')
+      return homes.includes(base + rest) ? whole : `from '../../../${'../'.repeat(depth - 1)}${base}${rest}'`
     })
     writeFileSync(file, text)
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isBearable } from '../../../src/core/check/checkResources.ts'
 import { checkRunTime } from '../../../src/core/check/checkRunTime.ts'
 import type { Problem } from '../../../src/core/check/shape.ts'
+import { withStates } from '../../../src/core/life.ts'
 import type { Resource } from '../../../src/core/resource.ts'
 import { isReferable } from '../../../src/declared/choosers.ts'
 import { declareAtRunTime, declaredVersion, fileResources } from '../../../src/declared/declared.ts'
@@ -49,7 +50,7 @@ const columnsAmong =
   (target: string): Resource['columns'] => {
     const made = others.find(({ name }) => name === target)
     const file = fileResources.find(({ name }) => name === target)
-    return made?.columns ?? Object.fromEntries((file?.columns ?? []).map(({ name, spec }) => [name, spec]))
+    return (made && withStates(made).columns) ?? Object.fromEntries((file?.columns ?? []).map(({ name, spec }) => [name, spec]))
   }
 
 const isPattern = (pattern: string): boolean => {

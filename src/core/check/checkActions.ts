@@ -35,17 +35,21 @@ const keptDialogs = (resource: Resource): [string, FormSchema][] => {
   return Object.entries((resource.dialogs ?? {}) as Record<string, FormSchema>).filter(([name]) => names.has(name))
 }
 
+/** Says which fields of a dialog have no column of their name and kind, where what is filled in goes straight into columns. */
+export const checkKept = (dialog: string, form: FormSchema, resource: Resource, say: Say): void => {
+  for (const [name, field] of Object.entries(form.properties)) {
+    const at = `dialogs.${dialog}.properties.${name}`
+    const column = resource.columns[name]
+    const isStored = column && name !== resource.key && !column.retired && !column.derived && !column.via && !column.reads
+    if (!isStored) say('R142', at, `没有可填的列 '${name}'，填的内容无处存放`)
+    else if (kinds[column.is ?? 'text'].wire !== field.type)
+      say('R142', `${at}.type`, `列 '${name}' 存的是 ${kinds[column.is ?? 'text'].wire}`)
+  }
+}
+
 const checkDialogs = (resource: Resource, say: Say): void => {
   if (resource.stored === false) return
-  for (const [dialog, form] of keptDialogs(resource))
-    for (const [name, field] of Object.entries(form.properties)) {
-      const at = `dialogs.${dialog}.properties.${name}`
-      const column = resource.columns[name]
-      const isStored = column && name !== resource.key && !column.retired && !column.derived && !column.via && !column.reads
-      if (!isStored) say('R142', at, `没有可填的列 '${name}'，填的内容无处存放`)
-      else if (kinds[column.is ?? 'text'].wire !== field.type)
-        say('R142', `${at}.type`, `列 '${name}' 存的是 ${kinds[column.is ?? 'text'].wire}`)
-    }
+  for (const [dialog, form] of keptDialogs(resource)) checkKept(dialog, form, resource, say)
 }
 
 /** Says what is wrong with what can be done with a resource's rows: states that no row has, dialogs whose fields are kept nowhere. */

@@ -78,6 +78,7 @@ const checkAges = (resource: Resource, say: Say): void => {
     ['scope', [resource.scope]],
     ['own', [resource.own]],
     ['week', resource.week ?? []],
+    ['states.column', [resource.states?.column]],
     ['unique', (resource.unique ?? []).flat()],
     ...actions.map(([name, action]): [string, string[]] => [`actions.${name}`, Object.keys({ ...action.when, ...action.set })]),
   ]

@@ -1,7 +1,9 @@
 import type { Field, FormSchema, RowSchema } from '../form.ts'
 import { kindFacts } from '../kinds.ts'
+import { withStates } from '../life.ts'
 import { nearest } from '../nearest.ts'
 import { type Column, type Resource, standardCalls } from '../resource.ts'
+import { checkKept } from './checkActions.ts'
 import { checkThrough } from './checkThrough.ts'
 import { mostOf } from './fits.ts'
 import type { Say } from './say.ts'
@@ -23,6 +25,7 @@ export interface RunTimeGround {
 export const MAX_DECLARATION = 200_000
 const MAX_COLUMNS = 80
 const MAX_ACTIONS = 20
+const MAX_STATES = 30
 /** Levels of a declaration. */
 export const MAX_DEPTH = 12
 /** With the words that indexes add they stay within what PostgreSQL takes as a name. */
@@ -39,6 +42,8 @@ const COLUMN_TAKEN = new Set(
 const KEPT = new Set(['created_at', 'updated_at'])
 /** Words that reach into the code or past the screen's own rows. */
 const CODE_WORDS = ['view', 'stored', 'domain', 'log', 'own', 'week'] as const
+/** Of the states of records: what the database is told beside them, and what only code reads or does. */
+const CODE_STATES = ['sets', 'moves', 'requires', 'unique', 'excludes', 'indexes'] as const
 const CODE_KINDS: ReadonlySet<string> = new Set(['texts', 'resource', 'changes', 'rows'])
 
 const depthOf = (value: unknown, limit: number): number =>
@@ -112,7 +117,7 @@ const checkDialog = (name: string, form: FormSchema, resource: Resource, say: Sa
 
 /** True for a column that the system writes, so that nobody is asked for it: the key, what is `fixed`, and the times of a record. */
 export const isSystemColumn = (resource: Resource, name: string): boolean =>
-  name === resource.key || KEPT.has(name) || resource.columns[name]?.fixed === true
+  name === resource.key || KEPT.has(name) || resource.columns[name]?.fixed === true || resource.states?.column === name
 
 /** An action asks for nothing that would not come to be: neither what the system writes nor what it sets itself. */
 const checkAsked = (resource: Resource, say: Say): void => {
@@ -138,10 +143,23 @@ const checkActions = (resource: Resource, say: Say): void => {
     if (!action.can.startsWith(prefix)) say('R208', `${at}.can`, `操作的接口须以 ${prefix} 开头，不能使用别处的接口 ${action.can}`)
     else if (ownCalls(resource).includes(action.can.slice(prefix.length)) || others.some(([, other]) => other.can === action.can))
       say('R208', `${at}.can`, `接口 ${action.can} 已有别的用处，请换一个`)
-    if (!action.set) say('R209', at, '操作须写 set：改哪些字段为什么值')
+    if (!action.set && action.to === undefined) say('R209', at, '操作须写 to：变为哪个状态，或 set：改哪些字段为什么值')
     if (action.enters || action.everywhere || action.leads || action.asks || action.prints)
       say('R204', at, 'enters、everywhere、leads、asks、prints 只能写在代码的声明里')
   }
+}
+
+/** No code answers here: a life is its states and the actions between them, and what their dialogs ask goes into columns. */
+const checkLife = (resource: Resource, say: Say): void => {
+  const { states, form } = resource
+  if (!states) return
+  for (const word of CODE_STATES) if (states[word] !== undefined) say('R204', `states.${word}`, `'${word}' 只能写在代码的声明里`)
+  if (Array.isArray(states.first)) say('R204', 'states.first', '新记录在这里只能从一个状态开始')
+  if (form?.includes(states.column)) say('R214', 'form', `'${states.column}' 由操作改变，不在新增、编辑里填`)
+  if (Object.keys(states.of).length > MAX_STATES) say('R210', 'states.of', `状态至多 ${MAX_STATES} 个`)
+  const opened = Object.values(resource.actions ?? {}).flatMap(({ to, opens }) => (to !== undefined && opens ? [opens] : []))
+  const dialogs = (resource.dialogs ?? {}) as Readonly<Record<string, FormSchema>>
+  for (const name of new Set(opened)) if (dialogs[name]) checkKept(name, dialogs[name], withStates(resource), say)
 }
 
 /**
@@ -177,6 +195,7 @@ export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => 
     checkDialog(name, form, resource, say)
   }
   checkActions(resource, say)
+  checkLife(resource, say)
   checkAsked(resource, say)
   return found
 }

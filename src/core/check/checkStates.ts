@@ -11,6 +11,8 @@ const checkGraph = ({ of, ...states }: States, moves: readonly Move[], say: Say)
   const reached = reachedFrom(first, moves)
   const ends = names.filter((name) => of[name]?.ends)
   for (const name of names) {
+    // Nobody comes here any more, and whoever is here may stay.
+    if (of[name]?.retired) continue
     const at = `states.of.${name}`
     const leaving = moves.filter(({ from }) => from.includes(name))
     if (!reached.has(name))
@@ -98,6 +100,11 @@ export const checkStates = (resource: Resource, say: Say): void => {
     known(to, `states.moves.${name}.to`)
   }
   const moves = movesOf(resource)
+  const retired = (name: string): boolean => states.of[name]?.retired === true
+  for (const name of firstOf(states).filter(retired)) say('R133', 'states.first', `状态 '${name}' 已停用（retired），新记录不能从它开始`)
+  for (const { name, to } of moves)
+    if (retired(to))
+      say('R133', `${states.moves?.[name] ? 'states.moves' : 'actions'}.${name}.to`, `状态 '${to}' 已停用（retired），不能再变为它`)
   for (const label of repeated(actions.flatMap(([, action]) => (action.to === undefined ? [] : [action.label]))))
     say('R158', 'actions', `有两个操作都叫“${label}”`)
   checkHeld(resource, states, [...names, ...sets], say)

@@ -1,4 +1,5 @@
 import { type Kind, kindFacts } from '../kinds.ts'
+import { withStates } from '../life.ts'
 import type { Column, Resource } from '../resource.ts'
 import type { Say } from './say.ts'
 
@@ -27,7 +28,7 @@ export const checkThrough = (
     say('R215', `${at}.via`, `'${by}' 须是本页引用一条记录的字段（is: 'ref'）`)
     return
   }
-  const columns = reference.of === resource.name ? resource.columns : columnsOf(reference.of)
+  const columns = reference.of === resource.name ? withStates(resource).columns : columnsOf(reference.of)
   const names = Object.keys(columns).filter((each) => isReadThrough(columns[each]))
   if (!names.includes(field)) {
     say('R215', `${at}.via`, `不能经引用读取 '${field}'，可用：${names.join(', ')}`)

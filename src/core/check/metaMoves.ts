@@ -15,7 +15,7 @@ export const statesShape: Shape = {
       keyLike: '小写字母开头的状态名',
       of: {
         is: 'object',
-        keys: { code: { is: 'int' }, label: { is: 'text', max: 20 }, tone: toneWord, ends: flag },
+        keys: { code: { is: 'int' }, label: { is: 'text', max: 20 }, tone: toneWord, ends: flag, retired: flag },
         required: ['code', 'label'],
       },
     },

@@ -3,6 +3,7 @@ import type { Action, Column, Resource } from '../../core/resource.ts'
 import { fieldOf } from '../forms/fieldOf.ts'
 import { ANY, askable, isUntyped, SEVERAL, setBeside, stateOf, statesShown } from './actionForm.ts'
 import { given, NO, YES } from './kinds.ts'
+import { moveOf, moveValues } from './life.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Forms = Record<string, FormSchema>
@@ -35,6 +36,7 @@ export const valuesOfAction = (resource: Resource, name: string): Record<string,
     label: action.label,
     name,
     ...(states.length > 1 ? { column: states.findIndex(([column]) => column === stateOf(resource, action)) + 1 } : {}),
+    ...moveValues(resource, action),
     ...Object.assign({}, ...parts),
     ...(action.on === 'page' ? {} : { many: action.on === 'rows' ? YES : NO }),
     danger: action.tone === 'danger' ? YES : NO,
@@ -170,7 +172,8 @@ export const putAction = (resource: Resource, from: string | null, values: Value
   )
   const title = form && form.title !== before?.label ? form.title : label
   const { dialogs, opens } = putForm(resource, from, name, formOf(title, asks, kept, form))
-  const silent = opens || !set ? (before?.confirm === false ? false : undefined) : false
+  const { from: leaves, to } = moveOf(resource, before, values)
+  const silent = opens || (!set && to === undefined) ? (before?.confirm === false ? false : undefined) : false
   const isOwnCall = !before || before.can === `/api/${resource.name}/${from}`
   const action = withWords(before, {
     label,
@@ -178,6 +181,8 @@ export const putAction = (resource: Resource, from: string | null, values: Value
     can: isOwnCall ? `/api/${resource.name}/${name}` : before.can,
     opens,
     confirm: values.confirm || silent,
+    from: leaves,
+    to,
     when,
     set,
     tone: values.danger === YES ? 'danger' : undefined,

@@ -2,6 +2,7 @@ import { isSystemColumn } from '../../core/check/checkRunTime.ts'
 import type { Field, FormSchema } from '../../core/form.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
 import { NO, yesOrNo } from './kinds.ts'
+import { moveFields } from './life.ts'
 
 export const ANY = -1
 export const SEVERAL = -2
@@ -14,16 +15,16 @@ const statesOf = (resource: Resource): [string, Choices][] =>
     column.is === 'enum' && !column.retired && !column.via ? [[name, column] as [string, Choices]] : [],
   )
 
-/** True where the screen has a field of choices, which is what an action changes. */
-export const mayHaveActions = (resource: Resource): boolean => statesOf(resource).length > 0
+/** True where the screen has states, or a field of choices: that is what an action changes. */
+export const mayHaveActions = (resource: Resource): boolean => resource.states !== undefined || statesOf(resource).length > 0
 
 /** Gives the choice field that an action leads to: the first that it sets; null where it sets none, as only JSON can say. */
 export const stateOf = (resource: Resource, action: Action): string | null =>
   statesOf(resource).find(([name]) => name in (action.set ?? {}))?.[0] ?? null
 
-/** The states that the dialog of an action shows: none for one that was written as JSON and changes no choice field. */
+/** The choice fields that the dialog of an action shows: none where the screen has states, or for one that was written as JSON and changes none. */
 export const statesShown = (resource: Resource, action: Action | undefined): [string, Choices][] =>
-  action && stateOf(resource, action) === null ? [] : statesOf(resource)
+  resource.states || (action && stateOf(resource, action) === null) ? [] : statesOf(resource)
 
 /** True for a field whose content nobody types: the system writes it, or it is read from elsewhere. */
 export const isUntyped = (resource: Resource, name: string): boolean => {
@@ -39,6 +40,7 @@ export const askable = (resource: Resource, set: object): { name: string; column
 
 /** What an action sets beside the choice field that its dialog shows. */
 export const setBeside = (resource: Resource, action: Action | undefined): Record<string, string | number> => {
+  if (resource.states) return (action?.set ?? {}) as Record<string, string | number>
   const { [(action && stateOf(resource, action)) ?? '']: _shown, ...rest } = (action?.set ?? {}) as Record<string, string | number>
   return rest
 }
@@ -93,6 +95,7 @@ export const actionForm = (title: string, resource: Resource, name: string | nul
   const states = statesShown(resource, action)
   const only = states.length === 1
   const beside = setBeside(resource, action)
+  const moving = moveFields(resource, action)
   const parts = states.map((state, index) => partOf(state, index + 1, only, resource, beside))
   return {
     title,
@@ -124,6 +127,7 @@ export const actionForm = (title: string, resource: Resource, name: string | nul
             ),
           }
         : {}),
+      ...moving.properties,
       ...Object.assign({}, ...parts.map((part) => part.states)),
       ...(action?.on === 'page' ? {} : { many: choice('可以对多条一起做', yesOrNo, { 'x-is': 'radio', default: NO }) }),
       danger: choice('有害（红色）', yesOrNo, { 'x-is': 'radio', default: NO }),
@@ -131,7 +135,13 @@ export const actionForm = (title: string, resource: Resource, name: string | nul
       confirm: { type: 'string', title: '确认的话', maxLength: 100, 'x-wide': true, description: '不要填字段时先问这一句；不写则立即执行' },
       done: { type: 'string', title: '完成后的提示', maxLength: 60, 'x-wide': true },
     },
-    required: ['label', 'name', ...(states.length > 1 ? ['column'] : []), ...states.map((_, place) => `to_${place + 1}`)],
+    required: [
+      'label',
+      'name',
+      ...moving.required,
+      ...(states.length > 1 ? ['column'] : []),
+      ...states.map((_, place) => `to_${place + 1}`),
+    ],
     additionalProperties: false,
   } as FormSchema
 }

@@ -1,5 +1,6 @@
 import type { FormSchema } from '../../core/form.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
+import { firstOf } from '../../core/states.ts'
 import { designKinds } from './kinds.ts'
 
 type Words = Readonly<Record<string, unknown>>
@@ -28,6 +29,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 const ACTION_WORDS: Readonly<Record<string, string>> = {
   on: '可以对多条一起做',
   can: '接口',
+  from: '从哪些状态',
+  to: '变为',
   when: '需要的状态',
   set: '改为的状态',
   confirm: '确认的话',
@@ -35,6 +38,8 @@ const ACTION_WORDS: Readonly<Record<string, string>> = {
   tone: '有害（红色）',
   opens: '要填的字段',
 }
+
+const STATE_WORDS: Readonly<Record<string, string>> = { tone: '颜色', ends: '到此为止', retired: '停用' }
 
 const SCREEN_WORDS: Readonly<Record<string, string>> = {
   label: '页面名称',
@@ -100,6 +105,34 @@ const fieldChanges = (before: Resource, after: Resource): string[] => {
   return [...found, ...gone.map(([, column]) => `去掉了字段“${column.label}”`)]
 }
 
+/** An action with its states by what they are called. */
+const sayingStates = ({ states }: Resource, action: Action): Words => {
+  const called = (names: string | readonly string[]): string[] => [names].flat().map((name) => states?.of[name]?.label ?? name)
+  const { from, to, ...words } = action
+  return { ...words, ...(from === undefined ? {} : { from: called(from) }), ...(to === undefined ? {} : { to: called(to) }) }
+}
+
+const firstLabel = ({ states }: Resource): string | undefined =>
+  states
+    ? firstOf(states)
+        .map((name) => states.of[name]?.label)
+        .join('、')
+    : undefined
+
+const stateChanges = (before: Resource, after: Resource): string[] => {
+  const [then, now] = [before.states?.of ?? {}, after.states?.of ?? {}]
+  return [
+    ...Object.entries(now).flatMap(([name, state]) => {
+      const earlier = then[name]
+      return earlier
+        ? changedPart('状态', STATE_WORDS, earlier as unknown as Words, state as unknown as Words)
+        : [`加了状态“${state.label}”`]
+    }),
+    ...Object.entries(then).flatMap(([name, state]) => (name in now ? [] : [`去掉了状态“${state.label}”`])),
+    ...changedWords({ first: '新记录的状态' }, { first: firstLabel(before) }, { first: firstLabel(after) }),
+  ]
+}
+
 const actionChanges = (before: Resource, after: Resource): string[] => {
   const [then, now] = [before, after].map((one) => (one.actions ?? {}) as Record<string, Action>) as [
     Record<string, Action>,
@@ -109,7 +142,7 @@ const actionChanges = (before: Resource, after: Resource): string[] => {
     ...Object.entries(now).flatMap(([name, action]) => {
       const earlier = then[name]
       return earlier
-        ? changedPart('操作', ACTION_WORDS, earlier as unknown as Words, action as unknown as Words)
+        ? changedPart('操作', ACTION_WORDS, sayingStates(before, earlier), sayingStates(after, action))
         : [`加了操作“${action.label}”`]
     }),
     ...Object.entries(then).flatMap(([name, action]) => (name in now ? [] : [`去掉了操作“${action.label}”`])),
@@ -137,6 +170,7 @@ export const differencesOf = (before: Resource | null, after: Resource): string[
     ...changedWords(SCREEN_WORDS, before as unknown as Words, after as unknown as Words).map((change) => `页面：${change}`),
     ...fieldChanges(before, after),
     ...orderChanges(before, after),
+    ...stateChanges(before, after),
     ...actionChanges(before, after),
     ...dialogChanges(before, after),
   ]

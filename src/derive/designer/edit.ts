@@ -51,7 +51,8 @@ export const moveField = (resource: Resource, name: string, by: -1 | 1): Resourc
 }
 
 /** True for a field that the system writes: nobody fills it in, and it keeps its name and kind. */
-export const isKept = (resource: Resource, name: string): boolean => name === resource.key || name === 'created_at' || name === 'updated_at'
+export const isKept = (resource: Resource, name: string): boolean =>
+  [resource.key, resource.states?.column, 'created_at', 'updated_at'].includes(name)
 
 const formsOf = (resource: Resource): [string, FormSchema][] => Object.entries((resource.dialogs ?? {}) as Record<string, FormSchema>)
 
@@ -62,6 +63,7 @@ export const usesOf = (resource: Resource, name: string): string[] => {
   return [
     ...(resource.key === name ? ['编号'] : []),
     ...(resource.title === name ? ['标题'] : []),
+    ...(resource.states?.column === name ? ['状态'] : []),
     ...(resource.tellApart?.includes(name) ? ['同名的区分'] : []),
     ...(resource.sort?.[0] === name ? ['默认排序'] : []),
     ...(resource.scope === name ? ['项目范围'] : []),

@@ -18,13 +18,20 @@ const HOLDING = designKinds.map(({ code }) => code)
 const FILTERS = codesWhere(({ match }) => match !== null)
 const SORTS = codesWhere(({ sorts }) => sorts === true)
 const UNIQUES = codesWhere(({ tellsApart }) => tellsApart === true)
-const TONES = ['quiet', 'info', 'good', 'soon', 'bad'] as const
+export const TONES = ['quiet', 'info', 'good', 'soon', 'bad'] as const
 
 const radio = (title: string, extra: object = {}): Field => ({ type: 'integer', title, 'x-is': 'radio', oneOf: yesOrNo, ...extra }) as Field
 
 const text = (title: string, maxLength: number, extra: object = {}): Field => ({ type: 'string', title, maxLength, ...extra }) as Field
 
 const bound = (title: string, extra: object): Field => ({ type: 'integer', title, minimum: -MAX_INT, maximum: MAX_INT, ...extra }) as Field
+
+/** Asks for a colour by its place in TONES, from 1. */
+export const toneField: Field = {
+  type: 'integer',
+  title: '颜色',
+  oneOf: ['灰', '蓝', '绿', '黄', '红'].map((title, place) => ({ const: place + 1, title })),
+}
 
 const choices: Field = {
   type: 'array',
@@ -38,11 +45,7 @@ const choices: Field = {
     properties: {
       value: { type: 'integer', title: '值', 'x-next': 'more', minimum: 0, maximum: 32_767, 'x-msg': { required: '选项的值必填' } },
       label: { type: 'string', title: '显示为', maxLength: 20, 'x-msg': { required: '选项的文字必填' } },
-      tone: {
-        type: 'integer',
-        title: '颜色',
-        oneOf: ['灰', '蓝', '绿', '黄', '红'].map((title, place) => ({ const: place + 1, title })),
-      },
+      tone: toneField,
     },
     required: ['value', 'label'],
     additionalProperties: false,

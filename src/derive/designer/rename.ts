@@ -83,6 +83,7 @@ export const renamed = (resource: Resource, from: string, to: string, isPublishe
     {
       key: named,
       title: named,
+      states: (states) => ({ ...states, column: named(states.column) }),
       tellApart: (names) => names.map(named),
       sort: ([name, direction]) => [named(name), direction],
       form: (names) => names.map(named),

@@ -1,4 +1,5 @@
 import { checkThrough, isReadThrough } from '../../core/check/checkThrough.ts'
+import { withStates } from '../../core/life.ts'
 import type { Column, Resource } from '../../core/resource.ts'
 
 /** A column that a field may read through a reference of its page. */
@@ -12,7 +13,7 @@ export interface Through {
 export const throughsOf = (made: Resource, columnsOf: (target: string) => Readonly<Record<string, Column>>): Through[] =>
   Object.entries(made.columns).flatMap(([by, reference]) => {
     if (reference.is !== 'ref' || reference.via || reference.retired) return []
-    const columns = reference.of === made.name ? made.columns : columnsOf(reference.of)
+    const columns = reference.of === made.name ? withStates(made).columns : columnsOf(reference.of)
     return Object.entries(columns)
       .filter(([, column]) => isReadThrough(column))
       .map(([name, column]) => ({ via: `${by}.${name}`, label: `${reference.label} › ${column.label}`, column }))

@@ -54,8 +54,13 @@ export const screens: Readonly<Record<string, string>> = {
   '{0}天': '{0} d',
   任何: 'any',
   '代码 {0} 已用过，请换一个': 'The code {0} is taken, please choose another',
-  '操作改变记录的状态。先在“字段”里加一个“选项”类型的字段（例如 状态：空闲、已租），再回来加操作。':
-    'Actions change the state of records. First add a field of kind “choice” under “Fields” (for example State: free, let), then come back.',
+  加一个状态: 'Add a state',
+  状态图: 'Picture of the states',
+  '{0}还用着这个状态，请先改那里': '{0} still uses this state; change that first',
+  '一条记录从第一个状态开始，由操作改变。先加状态，再在“操作”里写从哪些状态变为哪个状态。停用的状态，其中的记录都保留。':
+    'A record begins in the first state and is changed by actions. Add states first, then say under Actions from which states to which each leads. Records stay in a state that is retired.',
+  '操作改变记录的状态。先在“状态”里加几个状态（例如 空闲、已租），再回来加操作。':
+    'Actions change the state of records. First add some states under “States” (for example Free, Let), then come back.',
   '每个操作是一个按钮，也是一项可以授给角色的权限。状态不对时按钮不出现，服务器也会拒绝。':
     'Each action is a button, and a permission that roles can be given. In the wrong state the button is not there, and the server refuses.',
   先填对话框: 'dialog first',

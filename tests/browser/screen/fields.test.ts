@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { newField, publish, saved } from '../../help/designer.ts'
+import { newField, part, publish, saved } from '../../help/designer.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -115,4 +115,43 @@ test('a link is typed in a dialog, refused where it is none, and opens beside th
   const opened = await opening
   expect(opened.url()).toBe(address)
   expect(await opened.evaluate(() => window.opener)).toBeNull()
+})
+
+test('an admin adds two states and an action between them: the picture has them, and once published the button does it', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'berths', label: '泊位' }, token)
+  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  await part(page, '状态')
+  for (const label of ['空闲', '已出租']) {
+    await page.getByRole('button', { name: '加一个状态' }).click()
+    const dialog = page.getByRole('dialog', { name: '新状态' })
+    await dialog.getByLabel('状态名称').fill(label)
+    if (label === '已出租') await dialog.getByRole('radio', { name: '是', exact: true }).last().press('Space')
+    await saved(dialog)
+  }
+  await part(page, '操作')
+  await page.getByRole('button', { name: '加一个操作' }).click()
+  const action = page.getByRole('dialog', { name: '新操作' })
+  await action.getByLabel('操作名称').fill('出租')
+  await action.getByLabel('代码').fill('let')
+  await choose(action, '状态', '空闲')
+  await choose(action, '变为', '已出租')
+  await saved(action)
+  await page.getByRole('list', { name: '操作' }).getByText('空闲 → 已出租').waitFor()
+  await part(page, '状态')
+  const picture = page.getByRole('img', { name: '状态图' })
+  for (const word of ['空闲', '已出租', '出租']) await picture.getByText(word, { exact: true }).waitFor()
+  await publish(page, '第一版')
+  await page.getByText('已发布第 1 版').waitFor()
+
+  await call('/api/berths/add', { title: '东一' }, token)
+  await openScreen(page, '泊位')
+  const row = rowsOf(page).filter({ hasText: '东一' })
+  await row.filter({ hasText: '空闲' }).waitFor()
+  await row.getByRole('button', { name: '出租' }).click()
+  await toast(page, '出租成功').waitFor()
+  await row.filter({ hasText: '已出租' }).waitFor()
+  expect(await row.getByRole('button', { name: '出租' }).count()).toBe(0)
 })

@@ -36,9 +36,27 @@ export const right = (): Declaration => ({
   },
 })
 
+/** A declaration with a life, without a mistake: from its first state by actions, and by the system, to its end. */
+export const living = (): Declaration => ({
+  ...right(),
+  columns: { ...(right().columns as Declaration), state: { label: '办理', filter: true } },
+  states: {
+    column: 'state',
+    of: { fresh: { code: 1, label: '新' }, taken: { code: 2, label: '已接' }, done: { code: 3, label: '办结', ends: true } },
+    first: 'fresh',
+    sets: { open: ['fresh', 'taken'] },
+    moves: { lapse: { label: '期满', from: 'taken', to: 'fresh' } },
+    requires: { taken: ['owner'] },
+  },
+  actions: {
+    take: { label: '接', on: 'row', can: '/api/thing/take', from: 'fresh', to: 'taken', confirm: '接下' },
+    finish: { label: '办结', on: 'row', can: '/api/thing/finish', from: 'taken', to: 'done', confirm: '办结' },
+  },
+})
+
 /** Puts a value at a place such as 'columns.name.is'; undefined takes the key away. */
-export const spoilt = (place: string, value: unknown): Declaration => {
-  const whole = right()
+export const spoilt = (place: string, value: unknown, of: () => Declaration = right): Declaration => {
+  const whole = of()
   const keys = place.split('.')
   const last = keys.pop() ?? ''
   const inner = keys.reduce<Declaration>((at, key) => at[key] as Declaration, whole)

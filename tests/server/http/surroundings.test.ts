@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codesOf, registry } from '../../../server/calls/registry.ts'
+import { resources } from '../../../src/declared/declared.ts'
 import { rowCounts, tokenOf } from '../../help/store/ground.ts'
 import { nowSeconds, startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -46,6 +47,18 @@ describe('beside the calls', () => {
     const document = (await (await get('/docs/json')).json()) as { paths: Record<string, { post: { description: string } }> }
     expect(Object.keys(document.paths).sort()).toEqual([...registry().keys()].sort())
     for (const [path, call] of registry()) for (const code of codesOf(call)) expect(document.paths[path]?.post.description).toContain(code)
+  })
+
+  test('/docs shows how records live: the list of what has states names its picture, and the picture is there', async () => {
+    const get = async (path: string) => fetch(server.url + path, { headers: { cookie: `token=${await tokenOf(server)}` } })
+    const document = (await (await get('/docs/json')).json()) as { paths: Record<string, { post: { description: string } }> }
+    const pictures = Object.values(document.paths).flatMap(({ post }) => /\]\((\S+\.svg)\)/.exec(post.description)?.[1] ?? [])
+    const living = resources.filter(({ states, calls }) => states && calls.index)
+    expect(pictures.sort()).toEqual(living.map(({ name }) => `/docs/states/${name}.svg`).sort())
+    const picture = await get('/docs/states/waiting.svg')
+    expect(picture.headers.get('content-type')).toContain('image/svg+xml')
+    const drawn = await picture.text()
+    for (const word of ['排队', '已签约', '期满未选', '叫号']) expect(drawn).toContain(`>${word}</text>`)
   })
 
   test('a refused call leaves no trace', async () => {

@@ -9,16 +9,24 @@ import { t } from '../../../providers/i18nProvider.ts'
 import { PartDialog } from './PartDialog.tsx'
 import type { Design } from './useDraft.ts'
 
+/** Says which states an action leads from and to: 空闲、已租 → 注销. */
+const moving = ({ states }: Resource, { from, to }: Action): string[] => {
+  const labelOf = (name: string): string => states?.of[name]?.label ?? name
+  if (from === undefined) return []
+  const leaves = [from].flat().map(labelOf).join(t`、`)
+  return [to === undefined ? leaves : `${leaves} → ${labelOf(to)}`]
+}
+
 /** Says what an action does in a line: 状态 空闲 → 已租. */
-const doing = (resource: Resource, action: Action): string =>
-  Object.entries(action.set ?? {})
-    .map(([name, to]) => {
-      const column = resource.columns[name]
-      const labelOf = (value: unknown): string => (column?.is === 'enum' ? (column.of[Number(value)] ?? String(value)) : String(value))
-      const from = [action.when?.[name] ?? []].flat().map(labelOf).join(t`、`)
-      return `${column?.label ?? name} ${from || t`任何`} → ${labelOf(to)}`
-    })
-    .join(t`，`)
+const doing = (resource: Resource, action: Action): string => moving(resource, action).concat(setting(resource, action)).join(t`，`)
+
+const setting = (resource: Resource, action: Action): string[] =>
+  Object.entries(action.set ?? {}).map(([name, to]) => {
+    const column = resource.columns[name]
+    const labelOf = (value: unknown): string => (column?.is === 'enum' ? (column.of[Number(value)] ?? String(value)) : String(value))
+    const from = [action.when?.[name] ?? []].flat().map(labelOf).join(t`、`)
+    return `${column?.label ?? name} ${from || t`任何`} → ${labelOf(to)}`
+  })
 
 /** What staff do to a row: from which state to which, what is asked, who may (each action is a permission of its own). */
 export const ActionsPanel = ({ design }: { design: Design }) => {
@@ -34,9 +42,7 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
   }
   const mayAdd = mayHaveActions(made)
   if (!mayAdd && actions.length === 0)
-    return (
-      <p className="panel-lead">{t`操作改变记录的状态。先在“字段”里加一个“选项”类型的字段（例如 状态：空闲、已租），再回来加操作。`}</p>
-    )
+    return <p className="panel-lead">{t`操作改变记录的状态。先在“状态”里加几个状态（例如 空闲、已租），再回来加操作。`}</p>
   return (
     <>
       <p className="panel-lead">{t`每个操作是一个按钮，也是一项可以授给角色的权限。状态不对时按钮不出现，服务器也会拒绝。`}</p>

@@ -23,8 +23,12 @@ import { useToast } from '../../later/toast.tsx'
 import { PartDialog } from './PartDialog.tsx'
 import type { Design } from './useDraft.ts'
 
-const kindLabel = (column: Column): string =>
-  column.via ? '经引用读取' : (designKinds.find(({ is }) => is === (column.is ?? 'text'))?.label ?? column.is ?? '')
+const kindLabel = ({ states }: Resource, name: string, column: Column): string =>
+  states?.column === name
+    ? '状态'
+    : column.via
+      ? '经引用读取'
+      : (designKinds.find(({ is }) => is === (column.is ?? 'text'))?.label ?? column.is ?? '')
 
 const traits = (column: Column, isAsked: boolean): string =>
   [
@@ -103,7 +107,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                 {column.label}
               </button>
               <code>{name}</code>
-              <span>{said(kindLabel(column))}</span>
+              <span>{said(kindLabel(made, name, column))}</span>
               <span className="designer-traits">
                 {isKey
                   ? t`由系统编号`

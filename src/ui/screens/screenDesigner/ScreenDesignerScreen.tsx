@@ -23,14 +23,22 @@ import { downloadText } from './downloadText.ts'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { Preview } from './Preview.tsx'
 import { Problems } from './Problems.tsx'
+import { StatesPanel } from './StatesPanel.tsx'
 import { type Design, DRAFT, type ScreenDraft, useDraft } from './useDraft.ts'
 import { VersionsPanel } from './VersionsPanel.tsx'
 
 const JsonPanel = lazily(() => import('./JsonPanel.tsx'))
 
-const parts = { fields: '字段', actions: '操作', basics: '页面', json: 'JSON', versions: '版本' } as const
+const parts = { fields: '字段', states: '状态', actions: '操作', basics: '页面', json: 'JSON', versions: '版本' } as const
 type Part = keyof typeof parts
-const panels = { fields: FieldsPanel, actions: ActionsPanel, basics: BasicsPanel, json: JsonPanel, versions: VersionsPanel }
+const panels = {
+  fields: FieldsPanel,
+  states: StatesPanel,
+  actions: ActionsPanel,
+  basics: BasicsPanel,
+  json: JsonPanel,
+  versions: VersionsPanel,
+}
 
 const standing = ({ state, no }: ScreenDraft): string =>
   state === 2 ? t`已发布第 ${no ?? ''} 版` : state === 3 ? t`已下线（第 ${no ?? ''} 版）` : t`还没有发布`
