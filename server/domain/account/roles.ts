@@ -78,12 +78,23 @@ export const roleCalls: Call[] = [
   tree('/api/role/tree', '接口权限的选项', roleChoices.permission),
   tree('/api/role/access', '可打开页面的选项', roleChoices.access),
   tree('/api/role/sidebar', '菜单的选项', roleChoices.sidebar),
-  lookupCall({ path: '/api/role/find', label: '选择角色', group, can: 'session', key: 'role_id' }, async ({ tx }, _, { chosen, part }) => {
-    const { rows } = await sql<Row<'role', 'role_id' | 'name'>>`
-      select role_id, name from role where ${chosen} order by role_id ${part}
-    `.execute(tx)
-    return rows
-  }),
+  lookupCall(
+    {
+      path: '/api/role/find',
+      label: '选择角色',
+      group,
+      can: 'session',
+      key: 'role_id',
+      finds: { keyword: { type: 'string', title: '角色名称', maxLength: 40 } },
+    },
+    async ({ tx }, { keyword = '' }, { chosen, part }) => {
+      const { rows } = await sql<Row<'role', 'role_id' | 'name'>>`
+        select role_id, name from role
+        where ${chosen} and position(lower(${keyword}) in lower(name)) > 0 order by role_id ${part}
+      `.execute(tx)
+      return rows
+    },
+  ),
   defineCall(
     {
       path: '/api/role/copy',

@@ -37,7 +37,7 @@ const facts = {
     title: '角色',
     'x-is': 'ref',
     ...idRange,
-    'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name' },
+    'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name', search: 'keyword' },
   },
   reach: {
     type: 'integer',

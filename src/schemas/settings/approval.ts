@@ -32,7 +32,7 @@ const steps = (business: keyof typeof auditBusiness) =>
           ...id,
           title: '哪个角色',
           'x-when': { who: 1 },
-          'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name' },
+          'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name', search: 'keyword' },
         },
         all: {
           type: 'integer',
@@ -47,7 +47,7 @@ const steps = (business: keyof typeof auditBusiness) =>
           ...id,
           title: '哪个账号',
           'x-when': { who: 2 },
-          'x-lookup': { call: '/api/admin/find', value: 'user_id', label: 'name' },
+          'x-lookup': { call: '/api/admin/find', value: 'user_id', label: 'name', search: 'keyword' },
         },
       },
       required: ['who', 'role_id', 'all', 'user_id'],

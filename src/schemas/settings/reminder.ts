@@ -87,7 +87,7 @@ export const reminderForm = defineForm({
       maxItems: 50,
       uniqueItems: true,
       items: anId,
-      'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name' },
+      'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name', search: 'keyword' },
       'x-msg': { required: '请选择角色', minItems: '请选择角色' },
     },
     accounts: {
@@ -100,7 +100,7 @@ export const reminderForm = defineForm({
       maxItems: 100,
       uniqueItems: true,
       items: anId,
-      'x-lookup': { call: '/api/admin/find', value: 'user_id', label: 'name' },
+      'x-lookup': { call: '/api/admin/find', value: 'user_id', label: 'name', search: 'keyword' },
       'x-msg': { required: '请选择账号', minItems: '请选择账号' },
     },
     by_mail: {

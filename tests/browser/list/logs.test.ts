@@ -47,7 +47,8 @@ test('a change is put back from the record’s own history: the dialog holds wha
   await expect.poll(() => name.inputValue()).toBe('保洁费')
   await name.fill('清洁费')
   await page.keyboard.press('Enter')
-  const entry = drawer.locator('.related tbody tr', { hasText: '名称：保洁费 → 清洁费' })
+  // The newest: another file may have renamed it before.
+  const entry = drawer.locator('.related tbody tr', { hasText: '名称：保洁费 → 清洁费' }).first()
   await drawer.getByRole('button', { name: '历史' }).click()
   await entry.getByRole('button', { name: '改回' }).click()
   await expect.poll(() => name.inputValue()).toBe('保洁费')
