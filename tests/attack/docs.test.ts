@@ -18,8 +18,13 @@ const statuses = async (API_DOCS: string): Promise<{ anyone: number[]; staff: nu
   const server = await startTestServer({ API_DOCS }, 2)
   try {
     const token = await tokenOf(server, await addAccount(server, 'plain', []))
-    const ask = async (cookie: string): Promise<number[]> =>
-      Promise.all(PATHS.map(async (path) => (await fetch(server.url + path, { headers: { cookie } })).status))
+    // Each answer is read to its end: the server waits at its close for one that is not.
+    const statusOf = async (path: string, cookie: string): Promise<number> => {
+      const answer = await fetch(server.url + path, { headers: { cookie } })
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    const ask = (cookie: string): Promise<number[]> => Promise.all(PATHS.map((path) => statusOf(path, cookie)))
     return { anyone: await ask(`token=${'0'.repeat(64)}`), staff: await ask(`token=${token}`) }
   } finally {
     await server.close()

@@ -78,7 +78,7 @@ export const browserSeat = (): ((userName?: string, options?: { path?: string; u
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     const staff: Staff = { page, complaints: [] }
     page.on('pageerror', (error) => staff.complaints.push(String(error)))
     page.on('console', (message) => {
