@@ -1,7 +1,9 @@
+import { provideHouse } from './approvals/house.ts'
 import type { Call } from './calls/defineCall.ts'
 import type { Effects } from './calls/defineEffects.ts'
 import { provideEffects } from './calls/effects.ts'
 import { provideCalls } from './calls/registry.ts'
+import { operator } from './domain/approval/index.ts'
 import { refreshDeclared } from './domain/screen/index.ts'
 import type { ExportSpec } from './exports/defineExport.ts'
 import { provideExports } from './exports/registry.ts'
@@ -28,6 +30,7 @@ const outbounds = import.meta.glob<OutboundSpec[]>('./domain/*/outbounds.ts', { 
 const constraints = import.meta.glob<Constraints>('./domain/*/constraints.ts', { eager: true, import: 'default' })
 
 providePrints(Object.values(prints).flat())
+provideHouse(operator)
 provideEffects(Object.values(effects))
 provideCalls(Object.values(calls).flat())
 provideExports(Object.values(exports).flat())

@@ -78,6 +78,9 @@ export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = 
 
 // biome-ignore lint/suspicious/noExplicitAny: as with Call.handle
 export interface Call extends CallSpec<FormSchema, Permit, any, any> {
+  /** What it does once it is approved, where it is not done before (server/calls/approvedCall.ts). */
+  // biome-ignore lint/suspicious/noExplicitAny: as with Call.handle
+  does?: (context: Context<any, any>, params: any) => Promise<unknown>
   // biome-ignore lint/suspicious/noExplicitAny: the registry holds calls of every params type
   handle: (context: Context<any, any>, params: any) => Promise<unknown>
 }

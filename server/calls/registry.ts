@@ -7,8 +7,10 @@ import type { Resource } from '../../src/core/resource.ts'
 import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/declared/declared.ts'
 import { byFile } from '../../src/declared/files.ts'
 import { type CompleteResource, ownLookupOf } from '../../src/derive/complete.ts'
+import type { Approved } from '../approvals/submit.ts'
 import { provideKnownCalls } from '../caller/knownCalls.ts'
 import { printsByName } from '../prints/registry.ts'
+import { approvedActions, approvedCall } from './approvedCall.ts'
 import { chooseCalls } from './chooseCall.ts'
 import { keyOfCode } from './codes.ts'
 import type { Call, Context } from './defineCall.ts'
@@ -25,9 +27,11 @@ export const provideCalls = (calls: readonly Call[]): void => {
 const callsOf = (some: readonly CompleteResource[]): Call[] =>
   some.flatMap((resource) => [...resourceCalls(resource, resourceNamed), ...printCalls(resource)])
 
-const byPath = (calls: readonly Call[]): ReadonlyMap<string, Call> => {
+const byPath = (calls: readonly Call[], approved: ReadonlyMap<string, Approved>): ReadonlyMap<string, Call> => {
   const found = new Map<string, Call>()
-  for (const call of calls) {
+  for (const one of calls) {
+    const needing = approved.get(one.path)
+    const call = needing ? approvedCall(one, needing) : one
     if (found.has(call.path)) throw new Error(`接口 ${call.path} 声明了两次`)
     found.set(call.path, call)
   }
@@ -37,7 +41,7 @@ const byPath = (calls: readonly Call[]): ReadonlyMap<string, Call> => {
 /** The calls of the code: they stay the same as long as the node runs, and each has a route of its own. */
 export const codeCalls = (): ReadonlyMap<string, Call> => {
   if (!domains) throw new Error('no calls have been provided')
-  known ??= byPath([...domains, ...callsOf(fileResources)])
+  known ??= byPath([...domains, ...callsOf(fileResources)], approvedActions(fileResources))
   return known
 }
 let known: ReadonlyMap<string, Call> | null = null
@@ -46,14 +50,12 @@ let known: ReadonlyMap<string, Call> | null = null
  * Every call there is, by path, those of screens made at run time too. Permission codes, /docs and the fuzz tests read this and nothing
  * else.
  */
-export const registry = fromDeclared(() =>
-  byPath([
-    ...codeCalls().values(),
-    ...callsOf(resources.slice(fileResources.length)),
-    // Who may choose from a resource hangs on all that refer to it.
-    ...resources.flatMap((resource) => chooseCalls(resource, resourceNamed)),
-  ]),
-)
+export const registry = fromDeclared(() => {
+  const atRunTime = resources.slice(fileResources.length)
+  // Who may choose from a resource hangs on all that refer to it.
+  const choices = resources.flatMap((resource) => chooseCalls(resource, resourceNamed))
+  return new Map([...codeCalls(), ...byPath([...callsOf(atRunTime), ...choices], approvedActions(atRunTime))])
+})
 
 /** The codes of which one is enough to make the call; none where being logged in (or nothing) is enough. */
 export const codesOf = ({ can, path }: Call): readonly string[] =>

@@ -1,11 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { addFormOf } from '../../src/derive/imports/importColumns.ts'
 import { MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
 import type { Adding } from '../caller/session.ts'
-import type { Tx } from '../store/connection/database.ts'
+import { undoable } from '../store/connection/undoable.ts'
 import type { Resolve } from '../store/reading/list.ts'
 import { constraintOf, isConflict, readableProblem } from '../store/writing/problems.ts'
 import { adderOf, type Made } from './adder.ts'
@@ -33,20 +32,6 @@ type Good = Extract<Judged, { values: unknown }>
 /** Rows are judged so many at a time before others have the thread. */
 const A_SPELL = 50
 
-/** Does some work of a transaction, or nothing of it. */
-const within = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
-  await sql`savepoint rows`.execute(tx)
-  try {
-    const result = await work()
-    await sql`release savepoint rows`.execute(tx)
-    return result
-  } catch (error) {
-    // A connection that broke has nothing to roll back, and why it broke is in the first error.
-    await sql`rollback to savepoint rows; release savepoint rows`.execute(tx).catch(() => {})
-    throw error
-  }
-}
-
 /** The field that a refusal of the store is about: of a group that must be unique, the first. */
 const fieldOf = (resource: CompleteResource, error: unknown, refusal: CallError): string | undefined => {
   const { field } = (refusal.data ?? {}) as { field?: string }
@@ -63,7 +48,7 @@ const addAll = async ({ context, resource, resolve, table, signal }: ImportGroun
     if (rows.length === 0 || outcome.wrong.length >= MAX_WRONG_ROWS) return
     signal.throwIfAborted()
     try {
-      for (const { resource: name, keys } of await within(context.tx, () => adder.add(rows.map(({ values }) => values))))
+      for (const { resource: name, keys } of await undoable(context.tx, () => adder.add(rows.map(({ values }) => values))))
         made.set(name, [...(made.get(name) ?? []), ...keys])
     } catch (error) {
       const refusal = readableProblem(error)

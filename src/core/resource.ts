@@ -1,3 +1,4 @@
+import type { Approval } from './approval.ts'
 import type { FormSchema, RowSchema, Tree } from './form.ts'
 import type { MaskedKind, TextKind } from './kinds.ts'
 import type { States, SystemMove } from './states.ts'
@@ -104,6 +105,14 @@ export interface Action<C extends string = string, D extends string = string, S 
    * 下载记录; it asks nothing, and 打印记录 stands in the record's detail.
    */
   prints?: string
+  /** It is not done until others have agreed: what was asked is submitted instead, and the last 通过 does it (审批列表). */
+  approves?: Approval
+  /** Its call is told how the caller has seen the rows, as one that changes their state is. */
+  sees?: true
+  /** It opens again the dialog of what the row submitted, as it was filled in: its call says which (审批列表). */
+  resumes?: true
+  /** On a row that is looked at, this key begins it: one letter. */
+  shortcut?: string
   /** The user menu offers it on every screen, at this place among such. */
   everywhere?: number
 }
@@ -191,6 +200,8 @@ export interface Resource<C extends string = string, D extends string = string, 
   unique?: readonly (readonly NoInfer<C>[])[]
   /** The columns (datetime) between which a row takes place: the list has a week beside it. */
   week?: readonly [NoInfer<C>, NoInfer<C>]
+  /** What is drawn above a record's facts: a component of src/ui/list/detail/drawn, by its name. */
+  draws?: 'approvalTrail'
   /** What an empty list says. */
   empty?: string
 }

@@ -137,7 +137,7 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
 export const actionsOf = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
   const own = Object.entries(resource.actions ?? {}).map(([name, action]): CompleteAction => {
     const form = action.opens ? (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[action.opens] : undefined
-    return opening({ ...action, name, isSeen: action.set !== undefined || action.from !== undefined }, () =>
+    return opening({ ...action, name, isSeen: action.set !== undefined || action.from !== undefined || action.sees === true }, () =>
       form ? keeping(form, resource, paths) : null,
     )
   })

@@ -72,6 +72,8 @@ export interface CompleteResource {
   /** The columns between which a row takes place, where the list has a week. */
   week: readonly [string, string] | null
   related: readonly { label: string; resource: string; by: string }[]
+  /** What is drawn above its facts; null where nothing is. */
+  draws: 'approvalTrail' | null
   empty: string
   /** Former names of columns, and those that they have now. */
   former: Readonly<Record<string, string>>
@@ -107,7 +109,12 @@ const hasAdd = ({ calls, dialogs, form = [] }: Resource): boolean =>
 
 /** What the domain adds is imported only where it says so; money, which is booked by hand and reversed, never does. */
 const canImport = (resource: Resource): boolean =>
-  hasAdd(resource) && !resource.own && resource.stored !== false && (resource.import ?? !resource.domain?.includes('add'))
+  hasAdd(resource) &&
+  !resource.own &&
+  resource.stored !== false &&
+  (resource.import ?? !resource.domain?.includes('add')) &&
+  // Row by row nobody would be asked.
+  !resource.actions?.add?.approves
 
 /** Whose numbers are shown in full one record at a time, to who may; one's own page has none of others. */
 const hasNumbers = (resource: Resource): boolean =>
@@ -220,6 +227,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
     isStored: resource.stored !== false,
     week: resource.week ?? null,
+    draws: resource.draws ?? null,
     related: resource.has ?? [],
     get unique() {
       return unique()

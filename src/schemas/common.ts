@@ -7,7 +7,6 @@ export const roomTypes = { 1: '一室', 2: '二室', 3: '三室' } as const
 export const priorities = { 1: '优先保障', 2: '一般保障' } as const
 export const contractKinds = { 1: '租客合同', 2: '整租合同' } as const
 export const endGrounds = { 1: '届满', 2: '购房', 3: '离职', 4: '主动', 5: '违规', 6: '欠租', 7: '其他' } as const
-export const auditBusiness = { 1: '合同签订', 2: '续签', 3: '退租', 4: '账单作废', 5: '支出流水', 6: '减免' } as const
 export const billSources = { 1: '房租', 2: '费用项', 3: '押金项', 4: '抄表项' } as const
 export const billTypes = { 1: '应收', 2: '费用' } as const
 export const billStates = { 1: '未支付', 2: '部分支付', 3: '已结清', 4: '逾期', 5: '已作废' } as const

@@ -50,8 +50,8 @@ const add = defineCall(
     await checkReferences(context, values)
     await mustHoldAccount(context, values.role_id, projectsOf(values))
     const { rows } = await sql<Row<'account', 'user_id'>>`
-      insert into account (user_name, name, email, password, role_id, projects, created_by)
-      values (${values.user_name}, ${values.name}, ${values.email ?? null}, ${context.prepared}, ${values.role_id}, ${projectsOf(values)}::integer[], ${context.session.userId})
+      insert into account (user_name, name, superior_id, email, password, role_id, projects, created_by)
+      values (${values.user_name}, ${values.name}, ${values.superior_id ?? null}, ${values.email ?? null}, ${context.prepared}, ${values.role_id}, ${projectsOf(values)}::integer[], ${context.session.userId})
       returning user_id
     `.execute(context.tx)
     return rows[0]
@@ -64,10 +64,17 @@ const edit = defineCall(
     const { user_id, version, ...rest } = params as Edited & { user_id: number; version?: number }
     const values = rest as Edited
     await checkReferences(context, values)
-    const { name, email = null, role_id } = values
+    const { name, superior_id = null, email = null, role_id } = values
     await mustOutrank(context, [user_id])
     await mustHoldAccount(context, role_id, projectsOf(values))
-    await updateRow(context.tx, account, user_id, version, { name, email, role_id, projects: projectsOf(values) }, context.session.scope)
+    await updateRow(
+      context.tx,
+      account,
+      user_id,
+      version,
+      { name, superior_id, email, role_id, projects: projectsOf(values) },
+      context.session.scope,
+    )
     return { user_id }
   },
 )

@@ -23,6 +23,8 @@ export const BUSINESS_TABLES = [
   'surrender',
   'occupancy',
   'audit',
+  'audit_person',
+  'audit_event',
   'qualification',
   'member',
   'waiting',
@@ -34,4 +36,4 @@ export const BUSINESS_TABLES = [
 ] as const
 
 /** Those whose rows are never rewritten or guard their sums by triggers; the owner lifts that for one transaction, which nobody else sees. */
-export const GUARDED_TABLES = ['flow', 'bill', 'bill_share', 'allocation'] as const
+export const GUARDED_TABLES = ['flow', 'bill', 'bill_share', 'allocation', 'audit_event'] as const

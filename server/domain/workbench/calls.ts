@@ -3,6 +3,7 @@ import { form, reference } from '../../../src/derive/callParams.ts'
 import type { WorkbenchNumbers } from '../../../src/protocol/types.ts'
 import reserve from '../../../src/resources/viewing/reserve.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
+import { parts } from '../../approvals/audits.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
@@ -19,7 +20,8 @@ const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): P
       (select json_build_object('count', coalesce(sum(t.n), 0), 'price', coalesce(sum(t.price), 0)) from tally_owed t
         where t.bill_date < current_date and ${scope}) as arrears,
       json_build_array(${ends(0, 30)}, ${ends(31, 60)}, ${ends(61, 90)}) as ends,
-      (select count(*) from audit t where t.status = 1 and t.handler_id = ${session.userId}::integer and ${scope}) as audits,
+      (select count(*) from audit_person p join audit t using (audit_id) where p.user_id = ${session.userId}::integer and p.part = ${parts.asked}
+        and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)) as audits,
       (select count(*) from reserve t where t.status in (${inSet(reserve, 'takesTime')}) and t.start_time >= extract(epoch from current_date)::bigint
         and t.start_time < extract(epoch from current_date + 1)::bigint and ${scope}) as viewings,
       (select coalesce(sum(t.n), 0)::integer from tally_rooms t where t.state = 1 and ${scope}) as vacant,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../store/connection/database.ts'
+import { addAudits } from '../approval/addAudits.ts'
 import type { Staff } from '../types.ts'
 
-/** Adds surrenders of the contracts that are being, or have lately been, given up, and approvals of what was signed, given up or waits. */
+/** Adds surrenders of the contracts that are being, or have lately been, given up, and the approvals of the operator. */
 export const addPapers = async (tx: Tx, staff: Staff): Promise<void> => {
   await sql`
     insert into surrender (contract_id, custom_name, kind, org_id, ground, planned_date, deposit, arrears, damages, refund, status, p_id, created_by)
@@ -16,20 +17,5 @@ export const addPapers = async (tx: Tx, staff: Staff): Promise<void> => {
       where c.status = 6 or (c.status = 7 and c.end_date > current_date - 180)
     ) ended order by planned, contract_id
   `.execute(tx)
-  await sql`
-    insert into audit (subject, business, contract_id, applicant_id, handler_id, status, created_at, decided_at, opinion, p_id, created_by)
-    select '合同 ' || c.sn || ' 签订', 1, c.contract_id, ${staff.guanjia ?? staff.admin}::integer, ${staff.admin}::integer, case c.status when 2 then 1 else 2 end,
-      asked, case when c.status <> 2 then asked + 86400 + c.contract_id % 7200 end, case when c.status <> 2 then '材料齐全，同意' end, c.p_id, ${staff.guanjia}::integer
-    from contract c, lateral (select extract(epoch from least(c.start_date - 6, current_date - 1))::bigint + 32400 + c.contract_id % 28000 as asked) times
-    where c.status = 2 or (c.status in (3, 4) and c.kind = 1 and c.start_date > current_date - 60)
-    order by asked, c.contract_id
-  `.execute(tx)
-  await sql`
-    insert into audit (subject, business, contract_id, applicant_id, handler_id, status, created_at, decided_at, opinion, p_id, created_by)
-    select s.custom_name || ' 退租', 3, s.contract_id, ${staff.guanjia ?? staff.admin}::integer, ${staff.admin}::integer, case s.status when 3 then 1 else 2 end, asked,
-      case when s.status = 4 then asked + 90000 end, case when s.status = 4 then '已核对房屋与费用，同意' end, s.p_id, ${staff.guanjia}::integer
-    from surrender s, lateral (select extract(epoch from least(s.planned_date - 10, current_date - 2))::bigint + 36000 + s.surrender_id % 20000 as asked) times
-    where s.status in (3, 4)
-    order by asked, s.surrender_id
-  `.execute(tx)
+  await addAudits(tx, staff)
 }

@@ -33,6 +33,23 @@ export const actAs = async (connection: Database, actor: Actor): Promise<void> =
   await sql.raw(saying(actor, false)).execute(connection)
 }
 
+/** Does a part of a transaction's work as someone else: what it changes stands in 操作日志 as theirs. */
+export const actingAs = async <T>(tx: Tx, actor: Actor, work: () => Promise<T>): Promise<T> => {
+  const { rows } = await sql<Record<'actor' | 'system' | 'path' | 'label' | 'address', string | null>>`
+    select current_setting('anju.actor', true) as actor, current_setting('anju.system', true) as system, current_setting('anju.path', true) as path,
+      current_setting('anju.label', true) as label, current_setting('anju.address', true) as address
+  `.execute(tx)
+  const before = rows[0]
+  await sql.raw(saying(actor, true)).execute(tx)
+  // What throws is rolled back, and with it who acts.
+  const result = await work()
+  const { actor: userId, path, label, address } = before ?? {}
+  const isSomeone = userId || before?.system
+  const again = isSomeone ? { userId: userId ? Number(userId) : null, path: path ?? '', label: label ?? '', address: address ?? '' } : null
+  await sql.raw(saying(again, true)).execute(tx)
+  return result
+}
+
 /** One try: what the work does is committed, or nothing of it. */
 const attempt = <T>(db: Database, begin: RawBuilder<unknown>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {

@@ -1,6 +1,7 @@
 import type { FormSchema } from '../form.ts'
 import { kinds } from '../kinds.ts'
 import type { Column, Resource } from '../resource.ts'
+import { checkApproval } from './checkApproval.ts'
 import { fitsColumn } from './fits.ts'
 import { isKnown, type Say } from './say.ts'
 
@@ -55,5 +56,6 @@ const checkDialogs = (resource: Resource, say: Say): void => {
 /** Says what is wrong with what can be done with a resource's rows: states that no row has, dialogs whose fields are kept nowhere. */
 export const checkActions = (resource: Resource, say: Say): void => {
   checkTransitions(resource, say)
+  checkApproval(resource, say)
   checkDialogs(resource, say)
 }

@@ -41,7 +41,7 @@ const COLUMN_TAKEN = new Set(
 /** What the store writes by itself, and a screen may show. */
 const KEPT = new Set(['created_at', 'updated_at'])
 /** Words that reach into the code or past the screen's own rows. */
-const CODE_WORDS = ['view', 'stored', 'domain', 'log', 'own', 'week'] as const
+const CODE_WORDS = ['view', 'stored', 'domain', 'log', 'own', 'week', 'draws'] as const
 /** Of the states of records: what the database is told beside them, and what only code reads or does. */
 const CODE_STATES = ['sets', 'moves', 'requires', 'unique', 'excludes', 'indexes'] as const
 const CODE_KINDS: ReadonlySet<string> = new Set(['texts', 'resource', 'changes', 'rows'])
@@ -144,8 +144,8 @@ const checkActions = (resource: Resource, say: Say): void => {
     else if (ownCalls(resource).includes(action.can.slice(prefix.length)) || others.some(([, other]) => other.can === action.can))
       say('R208', `${at}.can`, `接口 ${action.can} 已有别的用处，请换一个`)
     if (!action.set && action.to === undefined) say('R209', at, '操作须写 to：变为哪个状态，或 set：改哪些字段为什么值')
-    if (action.enters || action.everywhere || action.leads || action.asks || action.prints)
-      say('R204', at, 'enters、everywhere、leads、asks、prints 只能写在代码的声明里')
+    if (action.enters || action.everywhere || action.leads || action.asks || action.prints || action.resumes)
+      say('R204', at, 'enters、everywhere、leads、asks、prints、resumes 只能写在代码的声明里')
   }
 }
 

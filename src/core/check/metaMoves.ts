@@ -1,3 +1,4 @@
+import { businesses } from '../approval.ts'
 import { callPath, column, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
 import type { Shape } from './shape.ts'
 
@@ -43,6 +44,29 @@ export const statesShape: Shape = {
   required: ['column', 'of', 'first'],
 }
 
+/** What an action may say of the approval that it needs. */
+const approvalShape: Shape = {
+  is: 'object',
+  keys: {
+    business: { is: 'word', of: Object.keys(businesses).filter((name) => name !== 'own') },
+    steps: {
+      is: 'list',
+      of: {
+        is: 'object',
+        keys: Object.fromEntries(
+          ['way', 'who', 'role_id', 'user_id', 'all', 'share', 'over', 'hours', 'late', 'late_to'].map((name) => [
+            name,
+            { is: 'int' } as const,
+          ]),
+        ),
+        required: ['who'],
+      },
+    },
+    when: condition,
+    amount: column,
+  },
+}
+
 /** What an action may say. */
 export const actionShape: Shape = {
   is: 'object',
@@ -63,6 +87,10 @@ export const actionShape: Shape = {
     prints: { is: 'text', pattern: /^[a-z]\w*$/, like: "'receipt'" },
     leads: { is: 'text', pattern: /^\/[\w/{}-]+$/, like: "'/分组/页面/{列名}'" },
     everywhere: { is: 'int' },
+    approves: approvalShape,
+    sees: flag,
+    resumes: flag,
+    shortcut: { is: 'text', pattern: /^[a-z]$/, like: "'a'" },
   },
   required: ['label', 'on', 'can'],
 }

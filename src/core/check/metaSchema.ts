@@ -208,6 +208,7 @@ export const resourceShape: Shape = {
     has: { is: 'list', of: relatedShape },
     week: { is: 'list', of: column, length: 2 },
     unique: { is: 'list', of: { is: 'list', of: column } },
+    draws: { is: 'word', of: ['approvalTrail'] },
     empty: text,
   },
   required: ['name', 'label', 'key', 'columns'],

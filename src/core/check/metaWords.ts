@@ -14,6 +14,7 @@ export const flag: Shape = { is: 'true' }
 export const either = (like: string, ...of: Shape[]): Shape => ({ is: 'either', of, like })
 export const scalar = either('文字或数', { is: 'text' }, { is: 'number' })
 /** '' is a field that has no value. */
-export const condition: Shape = { is: 'map', of: either('值或值的列表', scalar, { is: 'word', of: [''] }, { is: 'list', of: scalar }) }
+const wanted = either('值', scalar, { is: 'word', of: [''] })
+export const condition: Shape = { is: 'map', of: either('值或值的列表', wanted, { is: 'list', of: wanted }) }
 
 export const toneWord: Shape = { is: 'word', of: ['good', 'soon', 'bad', 'info', 'quiet'] }

@@ -79,8 +79,6 @@ export const checks: Readonly<Record<string, string>> = {
   '不再使用的写 retired: true': 'write retired: true where it is used no more',
   "代码 {0} 发布为状态 '{1}'，不能给 '{2}'": "The code {0} was published as the state '{1}' and cannot be that of '{2}'",
   "状态发布在列 '{0}' 上，不能换到 '{1}'": "The states were published in the column '{0}' and cannot move to '{1}'",
-  'enters、everywhere、leads、asks、prints 只能写在代码的声明里':
-    'enters, everywhere, leads, asks and prints are for declarations in code only',
   "打印的操作不改状态、不开对话框，也须有选中的记录：不能写 set、opens 或 on: 'page'":
     "An action that prints changes no state, opens no dialog and needs records: no set, opens or on: 'page'",
   "'{0}' 不会是 {1}": "'{0}' is never {1}",

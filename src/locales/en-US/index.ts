@@ -1,4 +1,5 @@
 import { errorTable } from '../../core/errors.ts'
+import { approvals } from './approvals.ts'
 import { calls } from './calls.ts'
 import { checks } from './checks.ts'
 import { derived } from './derived.ts'
@@ -37,6 +38,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...statistics,
   ...structure,
   ...templates,
+  ...approvals,
   ...calls,
   ...refusals,
   ...imports,

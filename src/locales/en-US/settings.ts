@@ -78,8 +78,6 @@ export const settings: Readonly<Record<string, string>> = {
   几人通过: 'How many approve',
   任一人: 'Any one',
   哪个账号: 'Which account',
-  '每一行是一步，从上到下依次审批；没有步骤的业务不需要审批。':
-    'Each row is a step, from top to bottom; business without steps needs no approval.',
   开票单位: 'Issuer',
   销售方: 'Seller',
   纳税人识别号: 'Tax number',

@@ -14,6 +14,7 @@ export default defineResource({
     role_id: { label: '角色', is: 'ref', of: 'role', required: true, filter: true },
     reach: { label: '项目范围', is: 'enum', of: accountReaches, derived: true },
     projects: { label: '可见项目', is: 'refs', of: 'project', width: 220 },
+    superior_id: { label: '直属上级', is: 'ref', of: 'account', list: false, width: 100 },
     email: { label: '电子邮箱', max: 100, list: false, width: 180 },
     status: { label: '状态', is: 'enum', of: accountStates, tones: { 1: 'good', 2: 'quiet' }, derived: true, filter: true },
     last_login_at: { label: '上次登录', is: 'datetime', fixed: true },

@@ -7,9 +7,11 @@ export default definePage({
   menu: { order: 80, icon: 'check' },
   access: 'audit',
   strips: [
-    { label: '待我审批', resource: 'audit', where: { handler_id: 'me', status: [1] } },
-    { label: '我发起的', resource: 'audit', where: { applicant_id: 'me' } },
-    { label: '我已办', resource: 'audit', where: { handler_id: 'me', status: [2, 3] } },
+    { label: '待我审批', resource: 'my_audit', where: { part: [1] } },
+    { label: '我发起的', resource: 'my_audit', where: { part: [2] } },
+    { label: '我已办', resource: 'my_audit', where: { part: [3] } },
+    { label: '抄送我的', resource: 'my_audit', where: { part: [4] } },
     { label: '全部', resource: 'audit' },
+    { label: '委派', resource: 'deputy' },
   ],
 })

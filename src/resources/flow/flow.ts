@@ -47,7 +47,15 @@ export default defineResource({
     first: ['stands', 'red'],
   },
   actions: {
-    add: { label: '新增流水', on: 'page', can: '/api/flow/add', opens: 'add', done: '保存成功', everywhere: 2 },
+    add: {
+      label: '新增流水',
+      on: 'page',
+      can: '/api/flow/add',
+      opens: 'add',
+      done: '保存成功',
+      everywhere: 2,
+      approves: { business: 'expense', when: { type: 2 }, amount: 'price' },
+    },
     receipt: { label: '打印收据', on: 'rows', can: '/api/flow/receipt', prints: 'receipt', from: 'stands', when: { type: 1 } },
     reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', from: 'stands', to: 'reversed', tone: 'danger' },
   },

@@ -39,6 +39,14 @@ const facts = {
     ...idRange,
     'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name', search: 'keyword' },
   },
+  superior_id: {
+    type: 'integer',
+    title: '直属上级',
+    'x-is': 'ref',
+    ...idRange,
+    description: '审批设置里“申请人直属上级”即此人',
+    'x-lookup': { call: '/api/admin/find', value: 'user_id', label: 'name', search: 'keyword' },
+  },
   reach: {
     type: 'integer',
     title: '项目范围',

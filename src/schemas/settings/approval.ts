@@ -1,76 +1,63 @@
+import { approvers, businesses, lateDeeds, needs, stepWays } from '../../core/approval.ts'
 import { defineForm, type Field } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
-import { auditBusiness } from '../common.ts'
-
-/** Who has to agree at a step. */
-export const approvers = { 1: '角色', 2: '账号', 3: '申请人部门负责人' } as const
+import { MAX_FEN } from '../../protocol/fen.ts'
+import { choices } from '../common.ts'
 
 const id = { type: 'integer', 'x-is': 'ref', ...idRange } as const
+const account = { call: '/api/admin/find', value: 'user_id', label: 'name', search: 'keyword' } as const
+const decides = { way: [1, ''] } as const
 
-/** The steps of one kind of business, in order; none is no approval. */
-const steps = (business: keyof typeof auditBusiness) =>
+/** One step: who, how many of them, of what amounts, until when. */
+const stepRow = {
+  type: 'object',
+  properties: {
+    way: { type: 'integer', title: '方式', oneOf: choices(stepWays) },
+    who: { type: 'integer', title: '审批人', oneOf: choices(approvers) },
+    role_id: {
+      ...id,
+      title: '哪个角色',
+      'x-when': { who: 1 },
+      'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name', search: 'keyword' },
+    },
+    all: { type: 'integer', title: '几人通过', 'x-when': { ...decides, who: 1 }, oneOf: choices(needs) },
+    share: { type: 'integer', title: '至少', 'x-unit': '%', 'x-when': { ...decides, who: 1, all: 3 }, minimum: 1, maximum: 100 },
+    user_id: { ...id, title: '哪个账号', 'x-when': { who: 2 }, 'x-lookup': account },
+    over: { type: 'integer', title: '金额超过才需要', 'x-is': 'fen', minimum: 0, maximum: MAX_FEN },
+    late: { type: 'integer', title: '超时后', 'x-when': decides, oneOf: choices(lateDeeds) },
+    hours: { type: 'integer', title: '时限', 'x-unit': '小时', 'x-when': { ...decides, late: [1, 2, 3, 4] }, minimum: 1, maximum: 2400 },
+    late_to: { ...id, title: '转给谁', 'x-when': { ...decides, late: 4 }, 'x-lookup': account },
+  },
+  required: ['who', 'role_id', 'all', 'share', 'user_id', 'hours', 'late_to'],
+  additionalProperties: false,
+} as const
+
+/** The steps of an approval, in order; none is no approval. */
+export const stepsField = (title: string) =>
   ({
     type: 'array',
-    title: auditBusiness[business],
+    title,
     'x-is': 'rows',
     'x-wide': true,
     maxItems: 6,
     default: [],
-    items: {
-      type: 'object',
-      properties: {
-        who: {
-          type: 'integer',
-          title: '审批人',
-          oneOf: [
-            { const: 1, title: approvers[1] },
-            { const: 2, title: approvers[2] },
-            { const: 3, title: approvers[3] },
-          ],
-        },
-        role_id: {
-          ...id,
-          title: '哪个角色',
-          'x-when': { who: 1 },
-          'x-lookup': { call: '/api/role/find', value: 'role_id', label: 'name', search: 'keyword' },
-        },
-        all: {
-          type: 'integer',
-          title: '几人通过',
-          'x-when': { who: 1 },
-          oneOf: [
-            { const: 1, title: '任一人' },
-            { const: 2, title: '全部' },
-          ],
-        },
-        user_id: {
-          ...id,
-          title: '哪个账号',
-          'x-when': { who: 2 },
-          'x-lookup': { call: '/api/admin/find', value: 'user_id', label: 'name', search: 'keyword' },
-        },
-      },
-      required: ['who', 'role_id', 'all', 'user_id'],
-      additionalProperties: false,
-    },
+    items: stepRow,
   }) as const satisfies Field
 
 /** 审批设置 (domain.md, Approvals): business kind → steps. */
 export const approvalForm = defineForm({
   title: '审批设置',
-  description: '每一行是一步，从上到下依次审批；没有步骤的业务不需要审批。',
+  description:
+    '每一行是一步，从上到下依次办理；没有审批步骤的业务不需要审批。抄送的一步只告知，不等待。金额不超过所写的，跳过这一步；“超时后”不选即不限时。',
   type: 'object',
   properties: {
-    signing: steps(1),
-    renewal: steps(2),
-    surrender: steps(3),
-    bill_void: steps(4),
-    expense: steps(5),
-    reduction: steps(6),
+    signing: stepsField(businesses.signing.label),
+    renewal: stepsField(businesses.renewal.label),
+    surrender: stepsField(businesses.surrender.label),
+    bill_void: stepsField(businesses.bill_void.label),
+    expense: stepsField(businesses.expense.label),
+    reduction: stepsField(businesses.reduction.label),
   },
   required: [],
   additionalProperties: false,
 })
-
-/** The field that holds the steps of each business kind, by its code in auditBusiness. */
-export const stepsField = { 1: 'signing', 2: 'renewal', 3: 'surrender', 4: 'bill_void', 5: 'expense', 6: 'reduction' } as const

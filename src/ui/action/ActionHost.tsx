@@ -8,6 +8,7 @@ import { type Run, RunContext } from './useRunAction.ts'
 const ActionDialog = lazily(() => import('./ActionDialog.tsx'))
 const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'))
 const AtOnce = lazily(() => import('./AtOnce.tsx'))
+const Resume = lazily(() => import('./Resume.tsx'))
 const PrintAtOnce = lazily(() => import('./PrintAtOnce.tsx'))
 
 const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -20,8 +21,13 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
     if (begun?.action.form) return () => keepInterrupted(userId, begun)
   }, [begun, userId])
   const run = useCallback<Run>(
-    (resource, action, rows = [], onDone, given) =>
-      setBegun({ resource, action, rows, requestId: newId(), ...(onDone ? { onDone } : {}), ...(given ? { given } : {}) }),
+    (resource, action, rows = [], onDone, given, besides) =>
+      setBegun({
+        ...{ resource, action, rows, requestId: newId() },
+        ...(onDone ? { onDone } : {}),
+        ...(given ? { given } : {}),
+        ...(besides ? { besides } : {}),
+      }),
     [],
   )
   const close = useCallback(() => setBegun(null), [])
@@ -33,6 +39,8 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
         <Suspense fallback={null}>
           {begun.action.form ? (
             <ActionDialog begun={begun} onClose={close} onAgain={again} />
+          ) : begun.action.resumes ? (
+            <Resume key={begun.requestId} begun={begun} run={run} />
           ) : begun.action.prints ? (
             <PrintAtOnce key={begun.requestId} begun={begun} />
           ) : begun.action.confirm === false ? (

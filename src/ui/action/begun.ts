@@ -14,6 +14,8 @@ export interface Begun {
   onDone?: () => void
   /** What its dialog starts with; where it only asks whether, what it sends. */
   given?: Readonly<Record<string, unknown>>
+  /** What is sent beside: the submission that it is submitted again as. */
+  besides?: Readonly<Record<string, unknown>>
 }
 
 export const keysOf = ({ resource, rows }: Begun): BaseKey[] => rows.map((row) => row[resource.key] as BaseKey)

@@ -6,6 +6,7 @@ import { viewAs } from '../../providers/login.ts'
 import { useDeed } from '../hooks/useDeed.ts'
 import { useReadAnew } from '../hooks/useReadAnew.ts'
 import { type Begun, keyParams, keysOf } from './begun.ts'
+import { doneWord } from './doneWords.ts'
 import { ownCallOf, useRecordDeed } from './useRecordDeed.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -28,6 +29,7 @@ export const usePerform = () => {
       const sent = {
         ...versionsOf(begun),
         ...(action.form ? sentValues(action.form, values, hashed) : values),
+        ...begun.besides,
         request_id: requestId,
       }
       const done = action.done ?? t`${action.label}成功`
@@ -38,13 +40,15 @@ export const usePerform = () => {
         return readAnew.besides(resource)
       }
       const params = { ...keyParams(begun), ...sent }
-      const answer = await attempt<{ token?: string } | null>(action.can, params, action.enters ? undefined : done).catch(
-        (error: unknown) => {
-          // Whoever is told that another has changed a row sees what it is now.
-          if (error instanceof CallFailure && error.code === 409) readAnew.records(resource)
-          throw error
-        },
-      )
+      const answer = await attempt<{ token?: string } | null>(
+        action.can,
+        params,
+        action.enters ? undefined : (answer) => doneWord(answer, done),
+      ).catch((error: unknown) => {
+        // Whoever is told that another has changed a row sees what it is now.
+        if (error instanceof CallFailure && error.code === 409) readAnew.records(resource)
+        throw error
+      })
       if (action.enters && answer?.token) return viewAs(answer.token)
       begun.onDone?.()
       // The dialog closes now; what shows such records reads them anew behind it.

@@ -2,6 +2,7 @@ import { type BaseKey, useCreate, useDelete, useDeleteMany, useUpdate } from '@r
 import { useCallback } from 'react'
 import type { CompleteResource } from '../../derive/complete.ts'
 import type { Begun } from './begun.ts'
+import { doneWord } from './doneWords.ts'
 
 const OWN_CALLS = ['add', 'edit', 'del'] as const
 type OwnCall = (typeof OWN_CALLS)[number]
@@ -45,7 +46,7 @@ export const useRecordDeed = () => {
         resource: resource.name,
         values,
         invalidates: ['resourceAll' as const],
-        successNotification: done !== '' && { type: 'success' as const, message: done },
+        successNotification: done !== '' && ((answer?: { data?: unknown }) => doneWord(answer?.data, done)),
         errorNotification: false as const,
       }
       const [id = 0, ...others] = keys

@@ -12,6 +12,7 @@ export type Run = (
   rows?: readonly Row[],
   onDone?: () => void,
   given?: Begun['given'],
+  besides?: Begun['besides'],
 ) => void
 
 /** How the host is told of what someone begins. */
@@ -22,9 +23,9 @@ export const useRunAction = (): Run => {
   const run = useContext(RunContext)
   const navigate = useNavigate()
   return useCallback(
-    (resource, action, rows = [], onDone, given) => {
+    (resource, action, rows = [], onDone, given, besides) => {
       if (action.leads) void navigate(generatePath(routeOf(action.leads), mapValues(rows[0] ?? {}, String)))
-      else run(resource, action, rows, onDone, given)
+      else run(resource, action, rows, onDone, given, besides)
     },
     [run, navigate],
   )

@@ -1,10 +1,11 @@
 import { useCustomMutation } from '@refinedev/core'
 import { useCallback } from 'react'
+import type { Word } from '../action/doneWords.ts'
 import { useToast } from '../later/toast.tsx'
 
 type Params = Readonly<Record<string, unknown>>
-/** The words that it is done, if any, or what makes them of the answer. */
-type Done<T> = string | ((answer: T) => string)
+/** The words that it is done, if any, or what makes them of the answer; a word that says otherwise has its own type. */
+type Done<T> = string | ((answer: T) => string | Word)
 
 interface Deeds {
   /** Makes a call that changes something and says that it is done. Throws CallFailure, unsaid: it is the caller's to say where it belongs. */
@@ -20,12 +21,15 @@ export const useDeed = (): Deeds => {
   const { failed } = useToast()
   const attempt = useCallback<Deeds['attempt']>(
     async <T>(path: string, params: Params, done?: Done<T>) => {
-      const words = (answer: T): string => (typeof done === 'function' ? done(answer) : (done ?? ''))
+      const words = (answer: T): Word => {
+        const said = typeof done === 'function' ? done(answer) : (done ?? '')
+        return typeof said === 'string' ? { type: 'success', message: said } : said
+      }
       const { data } = await mutateAsync({
         url: path,
         method: 'post',
         values: params,
-        successNotification: (answer) => done !== undefined && { type: 'success', message: words(answer?.data as T) },
+        successNotification: (answer) => done !== undefined && words(answer?.data as T),
         errorNotification: false,
       })
       return data as T

@@ -4,6 +4,7 @@ create table "account" (
   "user_name" text not null,
   "role_id" integer not null,
   "projects" integer[] not null default '{}',
+  "superior_id" integer,
   "email" text,
   "last_login_at" bigint,
   version integer not null default 1,
@@ -16,3 +17,4 @@ create index if not exists "account_user_name_banded" on "account" using gin (gr
 create index if not exists "account_role_id_filter" on "account" ("role_id", "user_id");
 create unique index if not exists "account_user_name_key" on "account" ("user_name");
 alter table "account" add constraint "account_role_id_ref" foreign key ("role_id") references "role";
+alter table "account" add constraint "account_superior_id_ref" foreign key ("superior_id") references "account";

@@ -1,6 +1,6 @@
 import { useShow } from '@refinedev/core'
 import Button from 'antd/es/button'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { rowActions } from '../../action/allowed.ts'
@@ -10,7 +10,10 @@ import { kindViews } from '../../kinds/index.ts'
 import { readText } from '../../kinds/text.tsx'
 import { Picture, PictureLink } from '../../look/Picture.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
+import { shortcutOf } from '../table/RowActions.tsx'
+import { runShortcut } from '../table/rowKeys.ts'
 import { useNumbers } from '../table/useNumbers.tsx'
+import { Drawn } from './Drawn.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { StateSteps } from './StateSteps.tsx'
 import './detail.css'
@@ -51,6 +54,15 @@ export const useDetail = (resource: CompleteResource, id: number): { head: React
   const { query, result: row } = useShow<Row & { id?: number }>({ resource: resource.name, id, errorNotification: false })
   const toned = resource.columns.filter(({ is, spec, shown }) => is === 'enum' && spec.is === 'enum' && spec.tones && shown !== 'never')
   const state = toned.find(({ name }) => name === resource.states?.column) ?? toned[0]
+  useEffect(() => {
+    // Only what is looked at, and nothing that lies over it, has the keys.
+    const onKey = (event: KeyboardEvent): void => {
+      if (row && event.target instanceof Element && event.target.closest('.ant-drawer') && runShortcut(event, resource, row, run))
+        event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [resource, row, run])
   const StateCell = state ? kindViews[state.is].Cell : null
   if (!row)
     return {
@@ -68,7 +80,7 @@ export const useDetail = (resource: CompleteResource, id: number): { head: React
     actions: (
       <span className="detail-actions">
         {rowActions(resource, row).map((action) => (
-          <Button key={action.name} danger={action.tone === 'danger'} onClick={() => run(resource, action, [row])}>
+          <Button key={action.name} {...shortcutOf(action)} danger={action.tone === 'danger'} onClick={() => run(resource, action, [row])}>
             {action.label}
           </Button>
         ))}
@@ -76,7 +88,11 @@ export const useDetail = (resource: CompleteResource, id: number): { head: React
     ),
     body: (
       <>
-        <StateSteps resource={resource} id={id} record={row} />
+        {resource.draws ? (
+          <Drawn of={resource.draws} id={id} version={Number(row.version)} />
+        ) : (
+          <StateSteps resource={resource} id={id} record={row} />
+        )}
         <dl className="facts">
           {resource.columns
             .filter((column) => column.shown !== 'never' && column.name !== resource.title)

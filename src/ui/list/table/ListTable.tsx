@@ -4,10 +4,12 @@ import type { CompleteColumn, CompleteResource } from '../../../derive/complete.
 import { t } from '../../../providers/i18nProvider.ts'
 import { anyRowActions, bulkActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
+import { useRunAction } from '../../action/useRunAction.ts'
 import { kindViews } from '../../kinds/index.ts'
 import { Button } from '../../later/libraryParts.ts'
 import { useShownColumns } from './columnSettings.ts'
 import { RowActions } from './RowActions.tsx'
+import { useRowKeys } from './rowKeys.ts'
 import './table.css'
 import { readText } from '../../kinds/text.tsx'
 import type { ListController } from '../useListController.ts'
@@ -132,6 +134,7 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
   const widths = [...selectWidth, ...widthsOf(columns, sum([...selectWidth, ...actionWidth])), ...actionWidth]
   const needed = sum(widths)
   const [frame, isWide] = useIsWide(needed)
+  const keyed = useRowKeys(resource, rows, useRunAction())
   return (
     <div
       className="grid-frame"
@@ -167,7 +170,7 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
             {actions.length > 0 && <th scope="col">{t`操作`}</th>}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={keyed.body} onFocus={keyed.onFocus} onKeyDown={keyed.onKeyDown}>
           {rows.map((row) => (
             <TableRow
               key={String(row[resource.key])}

@@ -10,6 +10,10 @@ import { useRights } from '../../hooks/useRights.ts'
 import { Dropdown } from '../../later/libraryParts.ts'
 import { Icon } from '../../look/Icon.tsx'
 
+/** Tells of the key that begins an action. */
+export const shortcutOf = ({ shortcut }: CompleteAction) =>
+  shortcut ? { 'aria-keyshortcuts': shortcut, title: t`按 ${shortcut.toUpperCase()} 键` } : {}
+
 /** At most this many actions stand in the row itself (look.md). */
 const IN_ROW = 2
 
@@ -64,6 +68,7 @@ export const RowActions = ({ resource, row }: { resource: CompleteResource; row:
           key={action.name}
           type="button"
           className={action.tone === 'danger' ? 'link link-danger' : 'link'}
+          {...shortcutOf(action)}
           onClick={() => run(resource, action, [row])}
         >
           {action.label}

@@ -1,0 +1,32 @@
+import type { ApprovalStep, SetBusiness } from '../../src/core/approval.ts'
+import type { Queryable, Tx } from '../store/connection/database.ts'
+
+/** Whom steps may ask: of whose submission, of which project. */
+export interface Asking {
+  applicant: number
+  p_id: number | null
+}
+
+/** What the engine is told of the house it works in, of whose people and settings it knows nothing. */
+export interface House {
+  /** Gives the steps that a kind of business has to pass, in order; none where it needs no approval. */
+  stepsOf: (db: Queryable, business: SetBusiness) => Promise<readonly ApprovalStep[]>
+  /** Gives whom each step would ask now, in the steps' order. */
+  peopleOf: (db: Queryable, steps: readonly ApprovalStep[], asking: Asking) => Promise<number[][]>
+  /** Gives those of some who can decide nothing any more: their account is closed. */
+  goneOf: (db: Queryable, people: readonly number[]) => Promise<number[]>
+  /** Says something to people, in this transaction. */
+  tell: (tx: Tx, people: readonly number[], title: string, content: string) => Promise<void>
+}
+
+let known: House | null = null
+
+/** Takes what the engine is told (server/wiring.ts), before anything is submitted. */
+export const provideHouse = (house: House): void => {
+  known = house
+}
+
+export const house = (): House => {
+  if (!known) throw new Error('no house has been provided')
+  return known
+}

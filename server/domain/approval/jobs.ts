@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { ApprovalStep } from '../../../src/core/approval.ts'
+import { CallError } from '../../../src/core/errors.ts'
+import { house } from '../../approvals/house.ts'
+import { type Going, proceed } from '../../approvals/proceed.ts'
+import type { Event, Round } from '../../approvals/rules/approve.ts'
+import type { Context } from '../../calls/defineCall.ts'
+import { runApproved } from '../../calls/runApproved.ts'
+import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
+import { systemAt } from '../../jobs/inOneCommit.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { inTransaction } from '../../store/connection/transaction.ts'
+
+interface Late {
+  audit_id: number
+  subject: string
+  version: number
+  specs: readonly ApprovalStep[]
+  stands: Round
+}
+
+const A_RUN = 500
+
+const WORDS = { 1: '已超过审批时限', 2: '超过时限，视为同意', 3: '超过时限，视为不同意', 4: '超过时限，已转给别人' } as const
+
+/** What the step that is late says; null where it only has its people reminded. */
+const eventOf = ({ specs, stands }: Late): { event: Event; word: string; to?: number } | null => {
+  const { late = 1, late_to } = specs[stands.step] ?? {}
+  if (late === 1 || (late === 4 && late_to === undefined)) return null
+  if (late === 4) return { event: { is: 'late', means: { hand: late_to as number } }, word: WORDS[4], to: late_to as number }
+  return { event: { is: 'late', means: late === 2 ? 'yes' : 'no' }, word: WORDS[late] }
+}
+
+const remindOf = async (tx: Tx, { audit_id, subject, stands }: Late): Promise<void> => {
+  const open = stands.tasks.filter(({ said }) => said === null).map(({ person }) => person)
+  await sql`insert into audit_event (audit_id, round, visit, step, deed, opinion) values (${audit_id}, ${stands.round}, ${stands.visit}, ${stands.step}, 11, ${WORDS[1]})`.execute(
+    tx,
+  )
+  await house().tell(tx, open, `已超时：${subject}`.slice(0, 100), '请尽快在 审批列表 › 待我审批 办理。')
+}
+
+/** Does what the step says of its time being over; of who was handed it once, time begins anew. */
+const overtime = async (going: Going, late: Late): Promise<void> => {
+  const { tx, now } = going
+  const { audit_id: auditId, version } = late
+  const found = eventOf(late)
+  const isSame =
+    await sql`update audit set due_at = null where audit_id = ${auditId} and version = ${version} and due_at <= ${now}::bigint`.execute(tx)
+  if (isSame.numAffectedRows !== 1n) return
+  if (!found) return remindOf(tx, late)
+  try {
+    await proceed(going, { auditId, event: found.event, by: null, opinion: found.word, to: found.to })
+  } catch (error) {
+    // The one whom it would go to is asked already: the others are reminded.
+    if (!(error instanceof CallError)) throw error
+    await remindOf(tx, late)
+  }
+}
+
+/** Of a call's context a job has what a submitted action may reach: there is no browser, and no address. */
+const contextIn = ({ db, config }: JobContext, tx: Tx, now: number): Context =>
+  ({ tx, db, config, now, address: '', file: null, prepared: undefined }) as unknown as Context
+
+const overtimes = async (context: JobContext): Promise<number> => {
+  const { rows } = await sql<Late>`
+    select audit_id, subject, version, specs, stands from audit where due_at <= epoch_now() and path is not null order by due_at limit ${A_RUN}
+  `.execute(context.own.db)
+  for (const late of rows) {
+    context.signal.throwIfAborted()
+    await inTransaction(context.own.db, systemAt(context), (tx) => {
+      const now = Math.floor(Date.now() / 1000)
+      return overtime({ tx, now, run: runApproved(contextIn(context, tx, now)) }, late)
+    })
+  }
+  return rows.length
+}
+
+export default [
+  defineJob({
+    name: 'approvals_late',
+    label: '审批时限',
+    every: 60,
+    run: async (context) => {
+      const total = await overtimes(context)
+      return { total, said: total > 0 ? `${total} 件审批超过时限` : '没有超过时限的' }
+    },
+  }),
+]

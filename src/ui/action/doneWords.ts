@@ -1,0 +1,15 @@
+import { t } from '../../providers/i18nProvider.ts'
+
+/** What is said of how it went: that it is done, or what came instead. */
+export interface Word {
+  type: 'success' | 'error'
+  message: string
+}
+
+/** Gives what is said when a deed was answered: it is done; or others have to agree first; or, as the answer says, it came out otherwise. */
+export const doneWord = (answer: unknown, done: string): Word => {
+  const { audit_ids, msg } = (answer ?? {}) as { audit_ids?: unknown; msg?: unknown }
+  if (Array.isArray(audit_ids)) return { type: 'success', message: t`已提交审批，通过后生效` }
+  if (typeof msg === 'string' && msg !== '') return { type: 'error', message: msg }
+  return { type: 'success', message: done }
+}
