@@ -26,7 +26,7 @@ export const lateDeeds = { 1: '只催办', 2: '视为同意', 3: '视为不同�
 
 /** One step of an approval, as 审批设置 or an action says it. */
 export interface ApprovalStep {
-  way?: keyof typeof stepWays
+  way: keyof typeof stepWays
   who: keyof typeof approvers
   role_id?: number
   user_id?: number

@@ -39,6 +39,25 @@ const step = fc.oneof(
       from: fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }),
       to: fc.nat(9),
       ask: flag,
+      approval: fc.array(
+        fc.oneof(
+          fc.record({
+            way: flag,
+            who: fc.constant(1),
+            role_id: fc.integer({ min: 1, max: 5 }),
+            all: fc.integer({ min: 1, max: 3 }),
+            share: fc.integer({ min: 1, max: 100 }),
+          }),
+          fc.record({
+            way: flag,
+            who: fc.integer({ min: 3, max: 4 }),
+            late: fc.constant(4),
+            hours: fc.constant(24),
+            late_to: fc.constant(2),
+          }),
+        ),
+        { maxLength: 2 },
+      ),
       isNew: fc.boolean(),
     }),
   },
@@ -89,6 +108,7 @@ const done = (now: Resource, one: Step, published: Resource | null): Resource =>
     name: one.name,
     from: one.from.flatMap((place) => nth(codes, place) ?? []).map((state) => ({ state })),
     to: nth(codes, one.to),
+    approval: one.approval,
     ...asks,
   })
   return validateForm(form, values).length > 0 ? now : putAction(now, from, values)

@@ -7,6 +7,7 @@ import { isKnown, type Say } from './say.ts'
 /** More than anyone waits for. */
 const MAX_STEPS = 6
 
+/** Words whose value is one of so many, or a count of at most so many; left out is neither. */
 const isIn = (value: number | undefined, most: number): boolean => value === undefined || (value >= 1 && value <= most)
 
 const checkStep = (step: ApprovalStep, at: string, say: Say): void => {

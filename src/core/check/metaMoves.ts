@@ -59,7 +59,7 @@ const approvalShape: Shape = {
             { is: 'int' } as const,
           ]),
         ),
-        required: ['who'],
+        required: ['way', 'who'],
       },
     },
     when: condition,

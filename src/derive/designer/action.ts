@@ -2,6 +2,7 @@ import type { FormSchema } from '../../core/form.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
 import { fieldOf } from '../forms/fieldOf.ts'
 import { ANY, askable, isUntyped, SEVERAL, setBeside, stateOf, statesShown } from './actionForm.ts'
+import { approvalValues, approvesOf } from './approval.ts'
 import { given, NO, YES } from './kinds.ts'
 import { moveOf, moveValues } from './life.ts'
 
@@ -37,6 +38,7 @@ export const valuesOfAction = (resource: Resource, name: string): Record<string,
     name,
     ...(states.length > 1 ? { column: states.findIndex(([column]) => column === stateOf(resource, action)) + 1 } : {}),
     ...moveValues(resource, action),
+    ...approvalValues(resource, action),
     ...Object.assign({}, ...parts),
     ...(action.on === 'page' ? {} : { many: action.on === 'rows' ? YES : NO }),
     danger: action.tone === 'danger' ? YES : NO,
@@ -187,6 +189,7 @@ export const putAction = (resource: Resource, from: string | null, values: Value
     set,
     tone: values.danger === YES ? 'danger' : undefined,
     done: values.done || undefined,
+    approves: approvesOf(resource, before, values),
   })
   const actions = Object.entries(actionsOf(resource)).map(([each, one]) => (each === from ? [name, action] : [each, one]))
   return withWords(resource, {

@@ -1,6 +1,7 @@
 import { isSystemColumn } from '../../core/check/checkRunTime.ts'
 import type { Field, FormSchema } from '../../core/form.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
+import { approvalFields } from './approval.ts'
 import { NO, yesOrNo } from './kinds.ts'
 import { moveFields } from './life.ts'
 
@@ -132,6 +133,7 @@ export const actionForm = (title: string, resource: Resource, name: string | nul
       ...(action?.on === 'page' ? {} : { many: choice('可以对多条一起做', yesOrNo, { 'x-is': 'radio', default: NO }) }),
       danger: choice('有害（红色）', yesOrNo, { 'x-is': 'radio', default: NO }),
       ...(states.length === 0 ? { asks_0: asks(resource, beside, {}) } : Object.assign({}, ...parts.map((part) => part.asks))),
+      ...approvalFields(resource, action),
       confirm: { type: 'string', title: '确认的话', maxLength: 100, 'x-wide': true, description: '不要填字段时先问这一句；不写则立即执行' },
       done: { type: 'string', title: '完成后的提示', maxLength: 60, 'x-wide': true },
     },

@@ -28,7 +28,7 @@ const stepRow = {
     hours: { type: 'integer', title: '时限', 'x-unit': '小时', 'x-when': { ...decides, late: [1, 2, 3, 4] }, minimum: 1, maximum: 2400 },
     late_to: { ...id, title: '转给谁', 'x-when': { ...decides, late: 4 }, 'x-lookup': account },
   },
-  required: ['who', 'role_id', 'all', 'share', 'user_id', 'hours', 'late_to'],
+  required: ['way', 'who', 'role_id', 'all', 'share', 'user_id', 'hours', 'late_to'],
   additionalProperties: false,
 } as const
 

@@ -17,7 +17,8 @@ let asked = 0
 /** Each is a call of its own, however like the last: the same request within a second would be answered as that was. */
 const call = (path: string, params: object, token: string): Promise<Answer> =>
   server.call(path, { ...params, request_id: `approvals-${++asked}`.padEnd(16, '-') }, token)
-const setSteps = async (expense: object[]): Promise<void> => {
+const setSteps = async (steps: object[]): Promise<void> => {
+  const expense = steps.map((step) => ({ way: 1, ...step }))
   const answer = await call('/api/checkSetting/save', { expense, version }, admin)
   expect(answer).toMatchObject({ code: 200 })
   version += 1

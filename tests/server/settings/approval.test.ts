@@ -18,14 +18,20 @@ afterAll(() => server.close())
 test('untouched no business needs approval; saved, each has its own steps in order', async () => {
   expect(await stepsOf(server.db, 'signing')).toEqual([])
   const signing = [
-    { who: 3 },
+    { way: 1, who: 3 },
     // What another choice asks for is not kept.
-    { who: 1, role_id: 3, all: 2, share: 60, user_id: 2, late_to: 3 },
+    { way: 1, who: 1, role_id: 3, all: 2, share: 60, user_id: 2, late_to: 3 },
     { way: 2, who: 2, user_id: 1, late: 2, hours: 5 },
   ]
-  expect(await server.call(save, { signing, surrender: [{ who: 1, role_id: 1, all: 1 }], version: 0 }, admin)).toMatchObject({ code: 200 })
-  expect(await stepsOf(server.db, 'signing')).toEqual([{ who: 3 }, { who: 1, role_id: 3, all: 2 }, { way: 2, who: 2, user_id: 1 }])
-  expect(await stepsOf(server.db, 'surrender')).toEqual([{ who: 1, role_id: 1, all: 1 }])
+  expect(await server.call(save, { signing, surrender: [{ way: 1, who: 1, role_id: 1, all: 1 }], version: 0 }, admin)).toMatchObject({
+    code: 200,
+  })
+  expect(await stepsOf(server.db, 'signing')).toEqual([
+    { way: 1, who: 3 },
+    { way: 1, who: 1, role_id: 3, all: 2 },
+    { way: 2, who: 2, user_id: 1 },
+  ])
+  expect(await stepsOf(server.db, 'surrender')).toEqual([{ way: 1, who: 1, role_id: 1, all: 1 }])
   expect(await stepsOf(server.db, 'bill_void')).toEqual([])
 })
 
@@ -40,7 +46,17 @@ test.each([
   [{ who: 4, late: 4, hours: 1 }, '转给谁必填', 'signing.1.late_to'],
   [{ who: 3, boss: 1 }, '未知参数：signing.1.boss', 'signing.1.boss'],
 ])('a step that lacks what its choice asks for is refused: %j', async (step, msg, field) => {
-  const answer = await server.call(save, { signing: [{ who: 3 }, step], version: 1 }, admin)
+  const answer = await server.call(
+    save,
+    {
+      signing: [
+        { way: 1, who: 3 },
+        { way: 1, ...step },
+      ],
+      version: 1,
+    },
+    admin,
+  )
   expect(answer).toMatchObject({ code: 400, data: { field } })
   expect(answer.msg).toBe(msg)
 })

@@ -54,6 +54,7 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
             </button>
             <code>{name}</code>
             <span>{action.opens ? t`先填对话框` : action.confirm ? t`先确认` : t`立即执行`}</span>
+            {action.approves && <span>{t`要审批`}</span>}
             <span className="designer-traits">{doing(made, action)}</span>
             <span className="designer-deeds">
               <Button size="small" type="link" danger onClick={() => put(removeAction(made, name))}>
