@@ -75,6 +75,12 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R116', ['actions.stop.on', 'page'], 'actions.stop', null],
     ['R117', ['actions.stop.confirm', undefined], 'actions.stop.confirm', null],
     ['R162', ['actions.stop.prints', 'receipt'], 'actions.stop.prints', null],
+    ['R170', ['actions.stop.approves', {}], 'actions.stop.approves', null],
+    ['R170', ['actions.stop.approves', { business: 'expense', steps: [{ way: 1, who: 3 }] }], 'actions.stop.approves', null],
+    ['R171', ['actions.stop.approves', { steps: [{ way: 1, who: 1 }] }], 'actions.stop.approves.steps[0].role_id', null],
+    ['R171', ['actions.stop.approves', { business: 'expense', amount: 'name' }], 'actions.stop.approves.amount', null],
+    ['R110', ['actions.stop.approves', { business: 'expense', when: { statsu: 1 } }], 'actions.stop.approves.when.statsu', 'status'],
+    ['R105', ['actions.stop.approves', { business: 'expens' }], 'actions.stop.approves.business', 'expense'],
     ['R118', ['access', undefined], 'access', null],
     ['R120', ['dialogs.rename.properties.name.maxLength', undefined], 'dialogs.rename.properties.name.maxLength', null],
     [

@@ -16,6 +16,7 @@ const homes = [
   'server/domain/docs/expire.ts',
   'server/domain/docs/jobs.ts',
   'server/domain/docs/prints.ts',
+  'src/resources/waiver.ts',
   'server/domain/docs/tellOwner.ts',
   'server/domain/docs/outbounds.ts',
 ]

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callsAt } from '../../help/calls.ts'
+import { browserSeat, choose, openScreen, pane, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
+
+const seat = browserSeat()
+const NAME = '电梯维修商行'
+
+/** Makes a call as the administrator, beside the browsers. */
+const asAdmin = async (path: string, params: Record<string, unknown>) => {
+  const { call, logIn } = callsAt(sharedUrl())
+  return call(path, params, await logIn('admin'))
+}
+
+/** Puts steps for expenses in force, in the place of those that are. */
+const setSteps = async (expense: object[]): Promise<void> => {
+  const { version } = (await asAdmin('/api/checkSetting/detail', {})).data
+  expect(await asAdmin('/api/checkSetting/save', { expense, version })).toMatchObject({ code: 200 })
+}
+beforeAll(async () => {
+  const { list } = (await asAdmin('/api/admin/index', { page_rows: 100 })).data
+  const idOf = (name: string) => list.find(({ user_name }: { user_name: string }) => user_name === name)?.user_id
+  await setSteps(['guanjia', 'admin'].map((name) => ({ way: 1, who: 2, user_id: idOf(name) })))
+})
+afterAll(() => setSteps([]))
+
+const strip = async (page: Page, label: string): Promise<void> => {
+  await pane(page).getByRole('navigation', { name: '分类' }).getByRole('button', { name: label }).click()
+  await pane(page).locator('.strip:not([hidden])').getByRole('heading', { name: label, exact: true }).waitFor()
+  await settled(page)
+}
+const shown = (page: Page) => pane(page).locator('.strip:not([hidden]) tbody tr.row').filter({ hasText: NAME })
+
+test('three people: applied for, sent back, mended, agreed by keys, and the last one records it', async () => {
+  const { page } = await seat('caiwu')
+  await openScreen(page, '流水列表')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  await dialog.getByText('支出', { exact: true }).click()
+  await dialog.getByLabel('金额').fill('800')
+  await dialog.getByLabel('交易人姓名').fill(NAME)
+  await choose(dialog, '账单类型', '费用项')
+  await choose(dialog, '账单名目', '房租')
+  for (const [label, date] of [
+    ['费用周期开始时间', '2026-11-01'],
+    ['费用周期结束时间', '2026-11-30'],
+  ] as const) {
+    await dialog.getByLabel(label).fill(date)
+    await dialog.getByLabel(label).press('Enter')
+  }
+  await choose(dialog, '支付方式', '转账')
+  await dialog.getByRole('button', { name: '确定' }).dblclick()
+  await toast(page, '已提交审批，通过后生效').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+
+  // Whoever decides comes to the first row with the keyboard, opens it, reads what it would record, and sends it back.
+  const { page: housekeeper } = await seat('guanjia')
+  await openScreen(housekeeper, '审批列表')
+  await shown(housekeeper).waitFor()
+  await expect.poll(() => housekeeper.evaluate(() => document.activeElement?.textContent)).toContain(NAME)
+  await housekeeper.keyboard.press('Enter')
+  const drawer = housekeeper.getByRole('dialog').filter({ hasText: `新增流水：${NAME}` })
+  await drawer.getByText('金额：800.00 元').waitFor()
+  await drawer.getByRole('region', { name: '审批步骤' }).getByText('第1步 审批').waitFor()
+  await housekeeper.keyboard.press('b')
+  const back = housekeeper.getByRole('dialog', { name: /^退回/ })
+  await back.getByLabel('退回的原因').fill('金额与发票不符')
+  await back.getByRole('button', { name: '确定' }).click()
+  await toast(housekeeper, '已退回').waitFor()
+  await drawer.getByText('“金额与发票不符”').or(drawer.getByText('金额与发票不符')).first().waitFor()
+  await housekeeper.keyboard.press('Escape')
+  await expect.poll(() => shown(housekeeper).count()).toBe(0)
+
+  // The applicant mends what was sent back: what was filled in stands there.
+  await openScreen(page, '审批列表')
+  await strip(page, '我发起的')
+  await shown(page).filter({ hasText: '已退回' }).getByRole('button', { name: '修改并重新提交' }).click()
+  await expect.poll(() => dialog.getByLabel('交易人姓名').inputValue()).toBe(NAME)
+  expect(await dialog.getByLabel('金额').inputValue()).toBe('800')
+  await dialog.getByLabel('金额').fill('780')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '已提交审批，通过后生效').waitFor()
+  await shown(page).filter({ hasText: '待审批' }).filter({ hasText: '780.00' }).waitFor()
+
+  // By keys alone: the row, 同意, what to say.
+  await pane(housekeeper).locator('.strip:not([hidden])').getByRole('button', { name: '刷新' }).click()
+  await shown(housekeeper).getByRole('button').first().focus()
+  await housekeeper.keyboard.press('a')
+  const agree = housekeeper.getByRole('dialog', { name: /^同意/ })
+  await agree.getByLabel('意见').fill('已核对发票')
+  await agree.getByRole('button', { name: '确定' }).click()
+  await toast(housekeeper, '已同意').waitFor()
+  await expect.poll(() => shown(housekeeper).count()).toBe(0)
+  await strip(housekeeper, '我已办')
+  await shown(housekeeper).filter({ hasText: '待审批' }).waitFor()
+
+  // Nothing is recorded until the last one agrees.
+  await openScreen(page, '流水列表')
+  await pane(page).getByRole('textbox', { name: '交易人' }).fill(NAME)
+  await settled(page)
+  await expect.poll(() => rowsOf(page).count()).toBe(0)
+  const { page: head } = await seat('admin')
+  await openScreen(head, '审批列表')
+  await shown(head).getByRole('button', { name: '同意' }).click()
+  await head.getByRole('dialog', { name: /^同意/ }).getByRole('button', { name: '确定' }).click()
+  await toast(head, '已同意').waitFor()
+  await pane(page).getByRole('button', { name: '刷新' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(await rowsOf(page).innerText()).toContain('780.00')
+
+  await openScreen(page, '审批列表')
+  await shown(page).filter({ hasText: '通过' }).getByRole('button').first().click()
+  const trail = page.getByRole('list', { name: '审批经过' })
+  await trail.getByText('已办成').waitFor()
+  expect((await trail.getByRole('listitem').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    expect.stringContaining('提交'),
+    expect.stringContaining('退回'),
+    expect.stringContaining('提交（第 2 次）'),
+    expect.stringContaining('“已核对发票”'),
+    expect.stringContaining('系统管理员 同意'),
+    expect.stringContaining('系统 已办成'),
+  ])
+})
