@@ -36,6 +36,7 @@ export default defineResource({
       told: { code: 5, label: '已告知', tone: 'good', ends: true },
     },
     first: 'waiting',
+    sets: { due: ['waiting', 'untold'] },
     moves: {
       send: { label: '发出', from: 'waiting', to: 'sent' },
       give_up: { label: '没有发出', from: 'waiting', to: 'failed' },
