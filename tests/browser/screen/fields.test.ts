@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { newField, part, publish, saved } from '../../help/designer.ts'
+import { newAction, newField, part, publish, saved } from '../../help/designer.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -131,11 +131,7 @@ test('an admin adds two states and an action between them: the picture has them,
     if (label === '已出租') await dialog.getByRole('radio', { name: '是', exact: true }).last().press('Space')
     await saved(dialog)
   }
-  await part(page, '操作')
-  await page.getByRole('button', { name: '加一个操作' }).click()
-  const action = page.getByRole('dialog', { name: '新操作' })
-  await action.getByLabel('操作名称').fill('出租')
-  await action.getByLabel('代码').fill('let')
+  const action = await newAction(page, '出租', 'let')
   await choose(action, '状态', '空闲')
   await choose(action, '变为', '已出租')
   await saved(action)
