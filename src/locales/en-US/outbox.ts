@@ -28,7 +28,7 @@ export const outbox: Readonly<Record<string, string>> = {
     'What is chosen is sent once more as the sending settings say; a receiver that has had it knows it by its key',
   '已排队，马上发送': 'Queued, it is sent in a moment',
   '所选的已由员工用其他办法告知对方，不再发送': 'Staff have told the receivers in another way; what is chosen is not sent any more',
-  发件箱是空的: 'The outbox is empty',
+  这里没有外发的消息: 'Nothing here that leaves',
   发送发件箱: 'Sending the outbox',
   '发出 {0} 条，没有发出 {1} 条，待员工告知 {2} 条': '{0} sent, {1} not sent, {2} left to staff',
   没有要发的: 'Nothing to send',

@@ -66,5 +66,5 @@ export default defineResource({
   calls: { add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'outbox_view',
-  empty: '发件箱是空的',
+  empty: '这里没有外发的消息',
 })

@@ -54,14 +54,17 @@ export const StateSteps = ({ resource, id, record }: { resource: CompleteResourc
         ))}
       </ol>
       {next.length > 0 && (
-        <ul aria-label={t`下一步`}>
-          {next.map(({ label, move, isSystem }) => (
-            <li key={move} className="step" data-system={isSystem}>
-              <small>{move}</small>
-              <span>{label}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <span className="steps-next" aria-hidden>{t`下一步`}</span>
+          <ul aria-label={t`下一步`}>
+            {next.map(({ label, move, isSystem }) => (
+              <li key={move} className="step" data-system={isSystem}>
+                {move !== label && <small>{move}</small>}
+                <span>{label}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )
