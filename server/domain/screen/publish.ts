@@ -15,7 +15,7 @@ import { inState } from '../../store/reading/states.ts'
 import { isBusy } from '../../store/writing/problems.ts'
 import { canGiveKey, ownRights } from '../account/index.ts'
 import { problemsOf, refreshDeclared } from './declared.ts'
-import { emptiesOf, fill, fillsOf } from './empties.ts'
+import { beginStates, emptiesOf, fill, fillsOf } from './empties.ts'
 
 /** A screen as its row says, with its draft and what is published. */
 export interface ScreenRow {
@@ -124,6 +124,7 @@ export const publish = async (context: Context, { screenId, version, note, decla
     if (held.version !== (version ?? seen.version)) throw new CallError(409)
     await bringTable(tx, resource, new Map([...targets(), [resource.name, resource]]))
     await fill(tx, following, resource, values, session)
+    await beginStates(tx, following, resource)
     const { rows } = await sql<Row<'screen_version', 'no'>>`
       insert into screen_version (screen_id, no, note, declaration, editor, created_by)
       select ${screenId}::integer, coalesce(max(no), 0) + 1, ${note}, ${JSON.stringify(next)}::json, ${session.userId}::integer, ${session.userId}::integer
