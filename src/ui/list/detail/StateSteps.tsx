@@ -34,7 +34,8 @@ const useJournal = (resource: CompleteResource, id: number): Entry[] => {
 /** A record's way through its states with who and when, and where it may go from here. */
 export const StateSteps = ({ resource, id, record }: { resource: CompleteResource; id: number; record: Row }) => {
   const entries = useJournal(resource, id)
-  const steps = stepsOf(resource, Number(record[resource.states?.column ?? '']), entries)
+  // What is written down nowhere has no way to be shown; its state stands beside its name.
+  const steps = resource.isLogged ? stepsOf(resource, Number(record[resource.states?.column ?? '']), entries) : null
   if (!steps) return null
   const { passed, next } = steps
   return (
