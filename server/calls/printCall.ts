@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { CallError } from '../../src/core/errors.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
 import { printParams } from '../../src/derive/callParams.ts'
@@ -10,16 +11,20 @@ import { handOut } from '../prints/handOut.ts'
 import { beginPrint } from '../prints/printJob.ts'
 import { printedRecords } from '../prints/records.ts'
 import { printsByName } from '../prints/registry.ts'
+import { type Actor, inTransaction } from '../store/connection/transaction.ts'
 import { scopeOf } from '../store/reading/filters.ts'
 import type { Call, Context, Presenting } from './defineCall.ts'
 import { oneOrMany } from './resourceCalls.ts'
 
-/** One paper that is handed out and perhaps not drawn yet. */
-type Handed = Pick<Printed, 'number' | 'is_again'> & { print_id: number }
+/** One paper that has its number and perhaps is not drawn yet, and for whom: it is handed out when it is there. */
+type Allotted = Pick<Printed, 'number'> & { print_id: number; asked: string; userId: number; address: string }
 
-const isHanded = (given: Handed | PrintBegun): given is Handed => 'print_id' in given
+const isAllotted = (given: Allotted | PrintBegun): given is Allotted => 'print_id' in given
 
-/** The paper's number is given and written down in the call's transaction; what takes a processor comes after it (`present`). */
+/**
+ * The paper's number and what it says are written down in the call's transaction; what takes a processor comes after it (`present`), and then only is it
+ * handed out: of one that could not be drawn nobody has had a copy. The same request sent again is the same handing out.
+ */
 const printCall = (resource: CompleteResource, action: CompleteAction, spec: PrintSpec): Call => ({
   path: spec.can,
   label: action.label,
@@ -27,14 +32,16 @@ const printCall = (resource: CompleteResource, action: CompleteAction, spec: Pri
   can: 'self',
   writes: true,
   params: printParams(resource, action),
-  present: async (given: Handed | PrintBegun, { db, config }: Presenting): Promise<Printed | PrintBegun> => {
-    if (!isHanded(given)) return given
-    const { print_id, ...handed } = given
+  present: async (given: Allotted | PrintBegun, { db, config }: Presenting): Promise<Printed | PrintBegun> => {
+    if (!isAllotted(given)) return given
+    const { print_id, number, asked, userId, address } = given
     await drawPapers({ db, dataDir: config.dataDir }, spec, [print_id])
     const missing = (await keptPapers(db, [print_id])).get(print_id)?.missing ?? ''
-    return { ...handed, handle: printHandle(print_id), missing }
+    const actor: Actor = { userId, path: spec.can, label: action.label, address }
+    const again = await inTransaction(db, actor, (tx) => handOut(tx, spec, resource, [print_id], { userId, asked }))
+    return { number, is_again: again.get(print_id) === true, handle: printHandle(print_id), missing }
   },
-  handle: async ({ tx, session, address }: Context, params: Record<string, unknown>): Promise<Handed | PrintBegun> => {
+  handle: async ({ tx, session, address }: Context, params: Record<string, unknown>): Promise<Allotted | PrintBegun> => {
     const keys = oneOrMany(resource, params)
     const { userId } = session
     const records = await printedRecords(tx, resource, action, keys, scopeOf(resource, session))
@@ -42,8 +49,7 @@ const printCall = (resource: CompleteResource, action: CompleteAction, spec: Pri
     const [paper] = await allotPapers(tx, spec, records, userId)
     if (!paper) throw new CallError(404)
     const { print_id, number } = paper
-    const again = await handOut(tx, spec, resource, [print_id], { userId, jobId: null })
-    return { print_id, number, is_again: again.get(print_id) === true }
+    return { print_id, number, asked: randomUUID(), userId, address }
   },
 })
 

@@ -3,7 +3,7 @@ import type { FileProblem } from '../../src/core/check/checkResources.ts'
 import type { FormSchema } from '../../src/core/form.ts'
 import { nearest } from '../../src/core/nearest.ts'
 import type { PageSpec } from '../../src/core/page.ts'
-import type { Resource } from '../../src/core/resource.ts'
+import type { Resource, StandardCall } from '../../src/core/resource.ts'
 import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/declared/declared.ts'
 import { byFile } from '../../src/declared/files.ts'
 import { type CompleteResource, ownLookupOf } from '../../src/derive/complete.ts'
@@ -113,7 +113,7 @@ const namedIn = (raw: Resource | PageSpec): { at: string; call: string }[] => {
     ]),
     ...Object.entries((raw.dialogs ?? {}) as Record<string, FormSchema>).flatMap(([name, form]) => callsNamed(form, `dialogs.${name}`)),
     ...(raw.domain ?? []).flatMap((call) => {
-      const path = resourceNamed(raw.name).calls[call]
+      const path = resourceNamed(raw.name).calls[call as StandardCall]
       return path ? [{ at: 'domain', call: path }] : []
     }),
     ...[ownLookupOf(raw)].flatMap((own) => (own ? [{ at: 'lookup', call: own.call }] : [])),

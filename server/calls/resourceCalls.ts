@@ -262,13 +262,13 @@ export const derivedCall = (resource: CompleteResource, name: StandardCall, reso
 
 /**
  * Gives the calls of a resource: index, detail, add, edit, del, export, import, reveal, and one for each action that moves rows, sets
- * values, or has an effect (server/domain/<subject>/effects.ts). Those that the resource names in `domain`, and other actions, are answered
- * by server/domain.
+ * values, or has an effect (server/domain/<subject>/effects.ts). What the resource names in `domain`, and other actions, are answered by
+ * server/domain.
  */
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
-  const byDomain = new Set(resource.domain.map((call) => resource.calls[call]))
+  const byDomain = new Set(resource.domain.map((call) => resource.calls[call as StandardCall]))
   const standard = standardOf(resource, resolve).filter((call) => !byDomain.has(call.path as CallPath))
-  const derived = resource.actions.filter(({ name, set }) => set || effectOf(resource.name, name))
+  const derived = resource.actions.filter(({ name, set }) => !resource.domain.includes(name) && (set || effectOf(resource.name, name)))
   const calls = [...standard, ...derived.map((action) => actionCall(resource, action, resolve))]
   const { former } = resource
   return Object.keys(former).length === 0 ? calls : calls.map((call) => ({ ...call, former }))

@@ -37,3 +37,33 @@ export const numberIn = (text: string): number => {
   if (!/^\d{1,10}$/.test(text) || Number(text) >= 2 ** 31) throw new CallError(404)
   return Number(text)
 }
+
+/** RFC 6266: a plain name for old clients, the real one in UTF-8. */
+const named = (name: string, plain: string): string => {
+  const encoded = encodeURIComponent(name).replaceAll(/['()*!]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+interface Sent {
+  mime: string
+  extension: string
+  /** What it is called where it is kept, in any letters; and in plain ones, without the extension. */
+  name: string
+  plain: string
+  content: NodeJS.ReadableStream | Buffer
+  /** How many, where the content does not say so itself. */
+  bytes?: number
+  /** The browser shows it rather than keeping it. */
+  isShown?: boolean
+}
+
+/** Answers with a file that is for this person alone, and that nothing on the way keeps. */
+export const sendFile = (reply: FastifyReply, { mime, extension, name, plain, content, bytes, isShown = false }: Sent): FastifyReply =>
+  reply
+    .headers({
+      'content-type': mime,
+      'content-disposition': `${isShown ? 'inline' : 'attachment'}; ${named(name, `${plain}.${extension}`)}`,
+      'cache-control': 'private, no-store',
+      ...(bytes === undefined ? {} : { 'content-length': bytes }),
+    })
+    .send(content)

@@ -1,3 +1,6 @@
+import type { StateOf } from '../../src/core/typed.ts'
+import type contract from '../../src/resources/contract/contract.ts'
+import type org from '../../src/resources/property/org.ts'
 import type { Day } from './calendar.ts'
 import type { Nature } from './property/layOut.ts'
 
@@ -10,8 +13,7 @@ export interface Room {
   area: number
   /** Monthly rent, in yuan. */
   rent: number
-  /** 1 in use, 2 under repair, 3 disabled. */
-  status: 1 | 2 | 3
+  status: StateOf<typeof org>
 }
 
 /** A building as a whole: what is spent on it belongs to no room. */
@@ -33,7 +35,7 @@ export interface Contract {
   end: Day
   /** In yuan. */
   rent: number
-  status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+  status: StateOf<typeof contract>
 }
 
 /** A flow before it has its numbers. Amounts are in fen. */

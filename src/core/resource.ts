@@ -167,8 +167,8 @@ export interface Resource<C extends string = string, D extends string = string, 
   states?: States<C, S>
   actions?: Readonly<Record<M, Action<C, D, S>>>
   calls?: Readonly<Partial<Record<StandardCall, CallPath | false>>>
-  /** The calls that server/domain answers instead of the derived ones. */
-  domain?: readonly StandardCall[]
+  /** The calls, and the actions that change a state, which server/domain answers instead of the derived ones. */
+  domain?: readonly (StandardCall | NoInfer<M>)[]
   /**
    * Whether its records can be imported from a file. Left out: yes, where the derived `add` makes them. `true`: the domain's `add` offers
    * itself row by row (`adds` in its defineCall). `false`: never.

@@ -45,7 +45,7 @@ export interface CompleteResource {
   column: Readonly<Record<string, CompleteColumn>>
   sort: readonly [string, 'asc' | 'desc']
   calls: Calls
-  domain: readonly StandardCall[]
+  domain: readonly string[]
   actions: readonly CompleteAction[]
   /** The life of its records; null where none is declared. */
   states: States | null

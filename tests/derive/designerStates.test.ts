@@ -6,6 +6,7 @@ import type { Resource } from '../../src/core/resource.ts'
 import { completedAmong } from '../../src/declared/declared.ts'
 import { putAction, valuesOfAction } from '../../src/derive/designer/action.ts'
 import { actionForm, mayHaveActions } from '../../src/derive/designer/actionForm.ts'
+import { beginFromChoices, choiceFillers, choicesToBegin, isStatePublished } from '../../src/derive/designer/choices.ts'
 import { publishedAs } from '../../src/derive/designer/edit.ts'
 import { putState, removeState, retireState, stateForm, stateUses, valuesOfState } from '../../src/derive/designer/life.ts'
 import { validateForm } from '../../src/derive/forms/validateForm.ts'
@@ -70,7 +71,7 @@ const nth = <T>(some: readonly T[], place: number): T | undefined => some[place 
 /** Does what the panels' buttons do: only what their dialogs accept, and only where a button is offered. */
 const done = (now: Resource, one: Step, published: Resource | null): Resource => {
   const names = Object.keys(now.states?.of ?? {})
-  const isPublished = (name: string): boolean => name in (published?.states?.of ?? {})
+  const isPublished = (name: string): boolean => isStatePublished(now, published, name)
   const isRetired = (name: string): boolean =>
     now.states?.of[name as never] !== undefined && (now.states.of as Record<string, { retired?: true }>)[name]?.retired === true
   if (one.do === 'state') {
@@ -162,4 +163,99 @@ test('whatever they make of a published life keeps every state and its number, a
     }),
     { numRuns: 150 },
   )
+})
+
+/** A screen with a field of choices, and actions as were made of it before there were states. */
+const chosen = fc
+  .record({
+    codes: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 5 }),
+    start: fc.option(fc.nat(9), { nil: undefined }),
+    isRequired: fc.boolean(),
+    isAsked: fc.boolean(),
+    tone: fc.option(fc.nat(9), { nil: undefined }),
+    actions: fc.array(
+      fc.record({
+        from: fc.option(fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }), { nil: undefined }),
+        to: fc.option(fc.nat(9), { nil: undefined }),
+        isOther: fc.boolean(),
+      }),
+      { maxLength: 4 },
+    ),
+  })
+  .map(({ codes, start: begins, isRequired, isAsked, tone, actions }): Resource => {
+    const base = start()
+    const of = Object.fromEntries(codes.map((code) => [code, `选${code}`]))
+    const kind = {
+      label: '情况',
+      is: 'enum' as const,
+      of,
+      filter: true as const,
+      ...(begins === undefined ? {} : { default: nth(codes, begins) }),
+      ...(isRequired ? { required: true as const } : {}),
+      ...(tone === undefined ? {} : { tones: { [nth(codes, tone) ?? 0]: 'good' as const } }),
+    }
+    const made = actions.flatMap(({ from, to, isOther }, place) => {
+      const when = from && { kind: [...new Set(from.map((each) => nth(codes, each) ?? 0))] }
+      const set = { ...(to === undefined ? {} : { kind: nth(codes, to) ?? 0 }), ...(isOther ? { title: '改过' } : {}) }
+      if (Object.keys(set).length === 0) return []
+      const can = `/api/${base.name}/act_${place}`
+      return [[`act_${place}`, { label: `做${place}`, on: 'rows', can, ...(when ? { when } : {}), set, confirm: '做' }]]
+    })
+    return {
+      ...base,
+      columns: { ...base.columns, kind },
+      form: [...(base.form ?? []), ...(isAsked ? ['kind'] : [])],
+      ...(made.length > 0 ? { actions: Object.fromEntries(made) } : {}),
+    } as Resource
+  })
+
+test('the choices of a field become states: every number and word stays, new records begin as before, each action does what it did', () => {
+  let moved = 0
+  fc.assert(
+    fc.property(chosen, steps, (published, then) => {
+      expect(problemsOf(published)).toEqual([])
+      expect(choicesToBegin(published, published)).toEqual(['kind'])
+      const begun = beginFromChoices(published, 'kind')
+      expect(wrongIn(begun)).toEqual([])
+      expect(checkChange(published, begun)).toEqual([])
+      expect(choicesToBegin(begun, published)).toEqual([])
+
+      const [was, is] = [completedAmong(published), completedAmong(begun)]
+      const [before, after] = [was.column.kind?.spec, is.column.kind?.spec]
+      const words = (spec: typeof before) => (spec?.is === 'enum' ? [spec.of, spec.tones ?? {}] : [])
+      expect(words(after)).toEqual(words(before))
+      expect(after?.default).toBe(before?.default ?? Math.min(...Object.keys(words(before)[0] ?? {}).map(Number)))
+      for (const action of was.actions.filter(({ set }) => set)) {
+        const now = is.actions.find(({ name }) => name === action.name)
+        const all = Object.keys(words(before)[0] ?? {}).map(Number)
+        const asks = (some: typeof action | undefined) => new Set([(some?.when as { kind?: number[] })?.kind ?? all].flat())
+        expect(asks(now)).toEqual(asks(action))
+        expect(now?.set).toEqual(action.set)
+        if (now?.to) moved++
+      }
+      // The panel goes on from there, and no number that records may hold is ever taken away.
+      const next = run(begun, then, published)
+      expect(checkChange(published, next)).toEqual([])
+    }),
+    { numRuns: 200 },
+  )
+  expect(moved).toBeGreaterThan(50)
+})
+
+test('a field that a dialog of an action fills in is no state before that is changed', () => {
+  const asking = {
+    ...start(),
+    columns: { ...start().columns, kind: { label: '情况', is: 'enum' as const, of: { 1: '甲' } } },
+    dialogs: {
+      turn: {
+        title: '转',
+        type: 'object' as const,
+        properties: { kind: { type: 'integer' as const, title: '情况' } },
+        additionalProperties: false as const,
+      },
+    },
+    actions: { turn: { label: '转情况', on: 'row' as const, can: '/api/probe/turn' as const, opens: 'turn', set: {} } },
+  } as Resource
+  expect(choiceFillers(asking, 'kind')).toEqual(['操作“转情况”'])
+  expect(choiceFillers(asking, 'title')).toEqual([])
 })

@@ -21,7 +21,7 @@ const setUp = async (node: RealServer): Promise<void> => {
   const from = { mail_host: '127.0.0.1', mail_port: mail.port, mail_tls: 3, mail_from: 'notice@anju.example' }
   const login = { mail_user: mail.user, mail_password: mail.password }
   const push = { push_by: 2, push_url: receiver.url, push_secret: SECRET, push_limit: 60 }
-  const answer = await post(node, save, signed({ mail_by: 2, ...from, ...login, mail_limit: 60, ...push, version }, token))
+  const answer = await post(node, save, signed({ keep_days: 0, mail_by: 2, ...from, ...login, mail_limit: 60, ...push, version }, token))
   expect(answer).toMatchObject({ code: 200 })
 }
 

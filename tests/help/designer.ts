@@ -17,6 +17,16 @@ export const newField = async (page: Page, label: string, code: string, kind: st
   return dialog
 }
 
+/** Opens the dialog of a new action in the designer, filled with what every action has. */
+export const newAction = async (page: Page, label: string, code: string): Promise<Locator> => {
+  await part(page, '操作')
+  await page.getByRole('button', { name: '加一个操作' }).click()
+  const dialog = page.getByRole('dialog', { name: '新操作' })
+  await dialog.getByLabel('操作名称').fill(label)
+  await dialog.getByLabel('代码').fill(code)
+  return dialog
+}
+
 /** Opens a part of the designer. */
 export const part = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: '设计的部分' }).getByRole('button', { name, exact: true }).click()

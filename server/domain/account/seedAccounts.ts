@@ -80,7 +80,7 @@ const ROLES = [
       ...roomExports,
       ...upload,
     ],
-    access: ['workbench', 'build', 'contract_list', 'reserve', 'lessee', 'finance', 'meter', 'setting'],
+    access: ['workbench', 'build', 'contract_list', 'audit', 'reserve', 'lessee', 'finance', 'meter', 'setting'],
   },
   {
     name: '财务',

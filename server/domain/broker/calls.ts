@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form } from '../../../src/derive/callParams.ts'
+import broker from '../../../src/resources/broker/broker.ts'
 import type { Adding } from '../../caller/session.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
 import { derivedCall } from '../../calls/resourceCalls.ts'
 import { hashName } from '../../store/bringUp/tables.ts'
 import type { Row } from '../../store/connection/rows.ts'
+import { inState } from '../../store/reading/states.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
 import { insertRow } from '../../store/writing/write.ts'
 import { giveTryBack, mustOutrank, openSession, refuseAddress, rememberBrowser, takeTry } from '../account/index.ts'
@@ -77,14 +79,14 @@ export default [
       await takeTry(db, guesser)
       const { rows } = await sql<Row<'broker', 'id' | 'name' | 'level' | 'user_id'>>`
       select b.id, b.name, b.level, b.user_id from broker b join account a on a.user_id = b.user_id and a.is_active
-      where b.${sql.id(hashName('phone'))} = ${hash} and b.status = 1
+      where b.${sql.id(hashName('phone'))} = ${hash} and b.status = ${inState(broker, 'active')}
     `.execute(db)
-      const broker = rows[0]
-      if (!timingSafeEqual(digest(AuthToken), digest(config.brokerAuthToken)) || !broker)
+      const found = rows[0]
+      if (!timingSafeEqual(digest(AuthToken), digest(config.brokerAuthToken)) || !found)
         throw new CallError(400, '手机号未登记或授权码错误', { field: 'phone' })
       await giveTryBack(db, guesser)
-      await rememberBrowser(db, browser, guesser.login, broker.user_id)
-      const { user_id, ...shown } = broker
+      await rememberBrowser(db, browser, guesser.login, found.user_id)
+      const { user_id, ...shown } = found
       return { ...shown, phone, token: await openSession(db, user_id, address, config.tokenDays) }
     },
   ),

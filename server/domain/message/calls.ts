@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import message from '../../../src/resources/message/message.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import { inState } from '../../store/reading/states.ts'
 
 interface Counts {
   unread: number
@@ -10,7 +12,7 @@ interface Counts {
 /** How many messages someone has in each state (spec.md section 7). */
 const counts = async ({ tx, session }: Context): Promise<Counts> => {
   const { rows } = await sql<Counts>`
-    select count(*) filter (where status = 1) as unread, count(*) filter (where status = 2) as readed, count(*) filter (where status = 3) as trash
+    select count(*) filter (where status = ${inState(message, 'unread')}) as unread, count(*) filter (where status = ${inState(message, 'read')}) as readed, count(*) filter (where status = ${inState(message, 'trash')}) as trash
     from message where account_id = ${session.userId}
   `.execute(tx)
   return rows[0] ?? { unread: 0, readed: 0, trash: 0 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 
@@ -19,7 +20,7 @@ export const roomMapJson = async (db: Queryable, scope: Scope, params: { p_id?: 
         json_agg(t.state order by t.floor desc, t.number collate "C") as state,
         json_agg(coalesce(left(l.name, 1), '') order by t.floor desc, t.number collate "C") as tenant,
         json_agg(
-          case when t.state in (4, 5) then t.current_end - current_date else coalesce(current_date - t.vacant_since, 0) end
+          case when t.state in (${roomStateCode('let')}, ${roomStateCode('ends_soon')}) then t.current_end - current_date else coalesce(current_date - t.vacant_since, 0) end
           order by t.floor desc, t.number collate "C") as days
       from org t
       left join lessee l on l.custom_id = t.current_tenant

@@ -3,6 +3,7 @@ import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import rentSetting from '../../../src/resources/settings/rent.ts'
+import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
@@ -41,7 +42,7 @@ const vacant = (today: string): RawBuilder<unknown> => sql`
   select o.org_id as object_id, o.p_id, o.vacant_since as since, w.days, '房间长期空置' as title,
     format('%s 自 %s 起空置，已 %s 天。', ${room}, o.vacant_since, ${today}::date - o.vacant_since) as content
   from org o join w on o.vacant_since between w.first and w.last
-  where o.state = 1`
+  where o.state = ${roomStateCode('vacant')}`
 
 const daysIn = (rows: readonly { days: number }[] | undefined): number[] => (rows ?? []).map(({ days }) => days)
 

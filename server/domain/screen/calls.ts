@@ -13,7 +13,7 @@ import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { changed } from '../../store/writing/changed.ts'
 import { readPublished } from './declared.ts'
-import { announceChange, draftProblems, fieldsOf, publish, readEmpties, readScreen } from './publish.ts'
+import { draftProblems, fieldsOf, publish, readEmpties, readScreen } from './publish.ts'
 import { sourceFile } from './sourceFile.ts'
 
 const group = '页面配置'
@@ -43,34 +43,6 @@ const parsed = (text: string): Resource => {
 
 /** What the fields that `/api/screen/empties` asked for were filled with. */
 const fills: Field = { type: 'string', title: '要填的值', maxLength: 20_000 }
-
-const state = (label: string, path: '/api/screen/withdraw' | '/api/screen/restore', from: number, to: number) =>
-  defineCall(
-    { path, label, group, can: 'self', writes: true, params: form(label, { screen_id: id('页面'), version }, ['screen_id']) },
-    async ({ tx, session }: Context, { screen_id, version: seen }) => {
-      const screen = await readScreen(tx, screen_id as number, true)
-      if (screen.state !== from || (seen !== undefined && seen !== screen.version)) throw new CallError(409)
-      if (to === 3) await refuseReferred(tx, screen.name)
-      await tx
-        .updateTable('screen')
-        .set({ state: to, editor: session.userId, ...changed })
-        .where('screen_id', '=', screen.screen_id)
-        .execute()
-      await announceChange(tx)
-      return { screen_id }
-    },
-  )
-
-const refuseReferred = async (tx: Context['tx'], name: string): Promise<void> => {
-  const { screens } = await readPublished(tx)
-  const by = screens.filter(
-    (other) =>
-      other.name !== name &&
-      (other.has?.some(({ resource }) => resource === name) ||
-        Object.values(other.columns).some((column) => (column.is === 'ref' || column.is === 'refs') && column.of === name)),
-  )
-  if (by.length > 0) throw new CallError(409, `“${by.map(({ label }) => label).join('”“')}”引用了这个页面，请先改它`)
-}
 
 /** The calls of 页面配置 beside its lists. */
 export default [
@@ -207,8 +179,6 @@ export default [
       return { differences: differencesOf(rows[0].before, rows[0].declaration) }
     },
   ),
-  state('下线', '/api/screen/withdraw', 2, 3),
-  state('恢复', '/api/screen/restore', 3, 2),
   defineCall(
     {
       path: '/api/screen/file',

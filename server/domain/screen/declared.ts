@@ -10,8 +10,10 @@ import { problemsAmong } from '../../../src/declared/problems.ts'
 import { completeAll } from '../../../src/derive/complete.ts'
 import { provideLinearEngine } from '../../../src/derive/patterns/linearPatterns.ts'
 import { compileLinear } from '../../../src/derive/patterns/re2.ts'
+import screen from '../../../src/resources/screen/screen.ts'
 import { codeCalls } from '../../calls/registry.ts'
 import type { Database, Queryable } from '../../store/connection/database.ts'
+import { inState } from '../../store/reading/states.ts'
 
 provideLinearEngine(compileLinear)
 
@@ -19,7 +21,7 @@ provideLinearEngine(compileLinear)
 export const readPublished = async (db: Queryable): Promise<{ at: number; screens: Resource[] }> => {
   const { rows } = await sql<{ at: number; screens: Resource[] }>`
     select d.at, coalesce((
-      select json_agg(v.declaration order by s.screen_id) from screen s join screen_version v on v.screen_id = s.screen_id and v.no = s.no where s.state = 2
+      select json_agg(v.declaration order by s.screen_id) from screen s join screen_version v on v.screen_id = s.screen_id and v.no = s.no where s.state = ${inState(screen, 'published')}
     ), '[]') as screens from declared_version d
   `.execute(db)
   return rows[0] ?? { at: 0, screens: [] }

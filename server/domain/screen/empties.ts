@@ -21,6 +21,16 @@ interface Following {
 const RULES = ['pattern', 'x-linear', 'minLength', 'maxLength', 'minimum', 'maximum', 'x-decimals'] as const
 const PREFIX = 'fill_'
 
+/** The column in which records begin to have states with this publication; none where they had some, or have none. */
+const begunIn = ({ next, published }: Following): string | undefined => (published?.states ? undefined : next.states?.column)
+
+/** Where records come to have states, has those that are in none begin in the first, whoever may see them. */
+export const beginStates = async (tx: Tx, following: Following, resource: CompleteResource): Promise<void> => {
+  const column = begunIn(following)
+  const first = resource.column[column ?? '']?.spec.default
+  if (column && following.published) await fillEmpties(tx, resource, { [column]: first }, { scope: null, column: null })
+}
+
 /** A field of its kind, with the rules that the screen's own dialogs have for it. */
 const fieldsFor = (columns: readonly CompleteColumn[], { next }: Following): FormSchema['properties'] => {
   const names = columns.map(({ name }) => name)
@@ -57,7 +67,8 @@ export const emptiesOf = async (
   session: Pick<Session, 'scope'>,
 ): Promise<{ description?: string; properties: FormSchema['properties'] }> => {
   if (!following.published) return { properties: {} }
-  const found = await countEmpties(db, completedAmong(following.next), within(following, session))
+  const counted = await countEmpties(db, completedAmong(following.next), within(following, session))
+  const found = counted.filter(({ column }) => column.name !== begunIn(following))
   const fields = fieldsFor(
     found.filter(canFill).map(({ column }) => column),
     following,

@@ -5,15 +5,17 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { Resource } from '../../../src/core/resource.ts'
 import { completedAmong, fileResources, pages, resources } from '../../../src/declared/declared.ts'
 import { screensOf } from '../../../src/derive/menu.ts'
+import screen from '../../../src/resources/screen/screen.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { bringIndexes, bringSealed, bringTable, bringTriggers, bringUnique } from '../../store/bringUp/bringUp.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
+import { inState } from '../../store/reading/states.ts'
 import { isBusy } from '../../store/writing/problems.ts'
 import { canGiveKey, ownRights } from '../account/index.ts'
 import { problemsOf, refreshDeclared } from './declared.ts'
-import { emptiesOf, fill, fillsOf } from './empties.ts'
+import { beginStates, emptiesOf, fill, fillsOf } from './empties.ts'
 
 /** A screen as its row says, with its draft and what is published. */
 export interface ScreenRow {
@@ -118,10 +120,11 @@ export const publish = async (context: Context, { screenId, version, note, decla
   if (seen.published) await bringUnique(db, resource)
   const no = await inTransaction(db, actor, async (tx) => {
     await sql`set local lock_timeout = '4s'`.execute(tx)
-    const screen = await readScreen(tx, screenId, true)
-    if (screen.version !== (version ?? seen.version)) throw new CallError(409)
+    const held = await readScreen(tx, screenId, true)
+    if (held.version !== (version ?? seen.version)) throw new CallError(409)
     await bringTable(tx, resource, new Map([...targets(), [resource.name, resource]]))
     await fill(tx, following, resource, values, session)
+    await beginStates(tx, following, resource)
     const { rows } = await sql<Row<'screen_version', 'no'>>`
       insert into screen_version (screen_id, no, note, declaration, editor, created_by)
       select ${screenId}::integer, coalesce(max(no), 0) + 1, ${note}, ${JSON.stringify(next)}::json, ${session.userId}::integer, ${session.userId}::integer
@@ -129,7 +132,7 @@ export const publish = async (context: Context, { screenId, version, note, decla
     `.execute(tx)
     const made = rows[0]?.no ?? 0
     await sql`
-      update screen set state = 2, no = ${made}, label = ${next.label}, draft = ${JSON.stringify(next)}::json, fields = ${fieldsOf(next)}::integer,
+      update screen set state = ${inState(screen, 'published')}, no = ${made}, label = ${next.label}, draft = ${JSON.stringify(next)}::json, fields = ${fieldsOf(next)}::integer,
         editor = ${session.userId}::integer, version = version + 1, updated_at = epoch_now() where screen_id = ${screenId}
     `.execute(tx)
     await openToAdministrators(tx, next.access)

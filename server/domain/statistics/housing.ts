@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type HousingStatistics, type Period, type Share, vacancyAges } from '../../../src/protocol/statistics.ts'
+import occupancy from '../../../src/resources/property/occupancy.ts'
 import { natures } from '../../../src/schemas/common.ts'
 import type { Queryable } from '../../store/connection/database.ts'
+import { inState } from '../../store/reading/states.ts'
 
 /** Rooms that are alike in all that is told apart. `age` is a place in `vacancyAges`, null for those that are let. */
 interface Alike {
@@ -18,7 +20,7 @@ const ageOf = (asOf: string): RawBuilder<unknown> => {
   const cases = vacancyAges.map(
     ({ least }, index) => sql`when ${asOf}::date - t.start_date + 1 >= ${sql.lit(least)} then ${sql.lit(index)}`,
   )
-  return sql`case when t.state = 2 then case ${sql.join(cases.reverse(), sql` `)} end end`
+  return sql`case when t.state = ${inState(occupancy, 'vacant')} then case ${sql.join(cases.reverse(), sql` `)} end end`
 }
 
 /** Gives both halves of the page from one look at the spans, which is what costs: who was where on a day, and the count of each day. */
@@ -52,8 +54,8 @@ const spansOf = async (
       select last_date + 1, state, -1, 0 from spans where last_date >= ${from}::date and last_date < ${to}::date
     ),
     daily as (
-      select day, sum(turn) filter (where state = 1) as let, sum(turn) filter (where state = 2) as vacant,
-        sum(is_new) filter (where state = 1) as begun, sum(is_new) filter (where state = 2) as emptied
+      select day, sum(turn) filter (where state = ${inState(occupancy, 'let')}) as let, sum(turn) filter (where state = ${inState(occupancy, 'vacant')}) as vacant,
+        sum(is_new) filter (where state = ${inState(occupancy, 'let')}) as begun, sum(is_new) filter (where state = ${inState(occupancy, 'vacant')}) as emptied
       from turns group by day
     ),
     days as (

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { wordsOf } from '../../../src/core/states.ts'
 import type { Counted, MemberStatistics, Period } from '../../../src/protocol/statistics.ts'
 import qualification from '../../../src/resources/application/qualification.ts'
+import occupancy from '../../../src/resources/property/occupancy.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import { contractKinds, natures, roomTypes } from '../../../src/schemas/common.ts'
 import type { Queryable } from '../../store/connection/database.ts'
@@ -64,7 +65,7 @@ const standingOf = async (db: Queryable, period: Period, limits: RawBuilder<unkn
       ) a) as applications,
       (select coalesce(json_agg(l), '[]') from (
         select t.p_id, p.name as project, t.lease_kind, count(*) as count from occupancy t join project p on p.p_id = t.p_id
-        where t.state = 1 and t.start_date <= ${period.as_of}::date and t.last_date >= ${period.as_of}::date and ${limits} group by 1, 2, 3
+        where t.state = ${inState(occupancy, 'let')} and t.start_date <= ${period.as_of}::date and t.last_date >= ${period.as_of}::date and ${limits} group by 1, 2, 3
       ) l) as lettings,
       (select count(*) from waiting t where t.status = ${inState(waiting, 'queued')} and ${limits}) as waiting
   `.execute(db)

@@ -2,6 +2,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
+import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { tellOfLapse } from './tellOfLapse.ts'
@@ -45,7 +46,7 @@ export default defineEffects(waiting, {
         throw new CallError(400, '此人不是本队第一位，跳号须写明原因', { field: 'reason' })
       const room = await acting.tx.selectFrom('org').select(['state', 'p_id']).where('org_id', '=', org_id).executeTakeFirst()
       if (room?.p_id !== waiter.p_id) throw new CallError(400, '请选择申请项目内的房间', { field: 'org_id' })
-      if (room.state !== 1) throw new CallError(409, '该房间不是空置，不能保留', { field: 'org_id' })
+      if (room.state !== roomStateCode('vacant')) throw new CallError(409, '该房间不是空置，不能保留', { field: 'org_id' })
     },
     // The unique index lets one of two rivals have the room.
     sets: { held_until: ({ now }, _waiter, { days }) => now + days * DAY, reason: (_acting, _waiter, { reason }) => reason ?? null },

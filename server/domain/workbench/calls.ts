@@ -3,6 +3,7 @@ import { form, reference } from '../../../src/derive/callParams.ts'
 import type { WorkbenchNumbers } from '../../../src/protocol/types.ts'
 import reserve from '../../../src/resources/viewing/reserve.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
+import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import { parts } from '../../approvals/audits.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/reading/filters.ts'
@@ -24,7 +25,7 @@ const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): P
         and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)) as audits,
       (select count(*) from reserve t where t.status in (${inSet(reserve, 'takesTime')}) and t.start_time >= extract(epoch from current_date)::bigint
         and t.start_time < extract(epoch from current_date + 1)::bigint and ${scope}) as viewings,
-      (select coalesce(sum(t.n), 0)::integer from tally_rooms t where t.state = 1 and ${scope}) as vacant,
+      (select coalesce(sum(t.n), 0)::integer from tally_rooms t where t.state = ${roomStateCode('vacant')} and ${scope}) as vacant,
       (select coalesce(sum(t.n), 0)::integer from tally_rooms t where ${scope}) as rooms,
       (select count(*) from waiting t where t.status = ${inState(waiting, 'queued')} and ${scope}) as waiting,
       (select coalesce(json_agg(m order by m.month), '[]') from (

@@ -5,14 +5,8 @@ import { fileKinds } from '../../../src/protocol/exports.ts'
 import { canGiveCode, ownRights } from '../../domain/account/index.ts'
 import { DOWNLOADS, type Download, refusalOf } from '../../domain/download/index.ts'
 import { downloadFilesIn } from '../../files/downloads.ts'
-import { download, numberIn, sessionOf } from '../download.ts'
+import { download, numberIn, sendFile, sessionOf } from '../download.ts'
 import type { Ground } from '../runCall.ts'
-
-/** RFC 6266: a plain name for old clients, the real one in UTF-8. */
-export const attachment = (name: string, extension: string, plain = 'export'): string => {
-  const encoded = encodeURIComponent(name).replaceAll(/['()*!]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}.${extension}"; filename*=UTF-8''${encoded}`
-}
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
@@ -47,12 +41,7 @@ export const addExportRoutes = (app: FastifyInstance, { db, config }: Ground): v
       const format = fileKinds.find(({ extension }) => file.endsWith(`.${extension}`))
       const open = format && (await files.read(file))
       if (!format || !open) throw new CallError(404, GONE)
-      return reply
-        .header('content-type', format.mime)
-        .header('content-length', open.bytes)
-        .header('content-disposition', attachment(found.msg, format.extension))
-        .header('cache-control', 'private, no-store')
-        .send(open.stream)
+      return sendFile(reply, { ...format, name: found.msg, plain: 'export', content: open.stream, bytes: open.bytes })
     }),
   )
 }

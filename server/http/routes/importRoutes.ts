@@ -10,9 +10,8 @@ import { batchOf, readImport, scopeOfText } from '../../imports/batches.ts'
 import { errorFile, importFilesIn } from '../../imports/files.ts'
 import { templateOf } from '../../imports/template.ts'
 import { covers } from '../../store/reading/filters.ts'
-import { download, numberIn, sessionOf } from '../download.ts'
+import { download, numberIn, sendFile, sessionOf } from '../download.ts'
 import type { Ground } from '../runCall.ts'
-import { attachment } from './exportRoutes.ts'
 
 const [XLSX] = exportFormats
 
@@ -48,11 +47,7 @@ export const addImportRoutes = (app: FastifyInstance, { db, config }: Ground): v
     download(async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
       const importer = await importerOf(db, request, request.params.name)
       const { label } = importer.resource
-      return reply
-        .header('content-type', XLSX.mime)
-        .header('content-disposition', attachment(`${label}导入模板.xlsx`, XLSX.extension, 'template'))
-        .header('cache-control', 'private, no-store')
-        .send(await template(importer))
+      return sendFile(reply, { ...XLSX, name: `${label}导入模板.xlsx`, plain: 'template', content: await template(importer) })
     }),
   )
   app.get(
@@ -67,13 +62,10 @@ export const addImportRoutes = (app: FastifyInstance, { db, config }: Ground): v
       const { session } = await importerOf(db, request, found.resource)
       if (!covers(session.scope, scopeOfText(batch.scope)))
         throw new CallError(403, '您负责的项目少了，这份文件里有现在看不到的，请重新试导入')
-      const bytes = await files.read(errorFile(id))
-      if (bytes === null) throw new CallError(404, '文件不存在或已过期，请重新试导入')
-      return reply
-        .header('content-type', XLSX.mime)
-        .header('content-disposition', attachment(`${found.file_name.replace(/\.\w+$/, '')}（有误）.xlsx`, XLSX.extension, 'errors'))
-        .header('cache-control', 'private, no-store')
-        .send(bytes)
+      const content = await files.read(errorFile(id))
+      if (content === null) throw new CallError(404, '文件不存在或已过期，请重新试导入')
+      const name = `${found.file_name.replace(/\.\w+$/, '')}（有误）.xlsx`
+      return sendFile(reply, { ...XLSX, name, plain: 'errors', content })
     }),
   )
 }

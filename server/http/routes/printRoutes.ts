@@ -6,9 +6,8 @@ import { canGiveCode, ownRights } from '../../domain/account/index.ts'
 import { printDisk } from '../../prints/files.ts'
 import { printsByName } from '../../prints/registry.ts'
 import { allOf, scopeCondition, scopeOf } from '../../store/reading/filters.ts'
-import { download, numberIn, sessionOf } from '../download.ts'
+import { download, numberIn, sendFile, sessionOf } from '../download.ts'
 import type { Ground } from '../runCall.ts'
-import { attachment } from './exportRoutes.ts'
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
@@ -47,12 +46,8 @@ export const addPrintRoutes = (app: FastifyInstance, { db, config }: Ground): vo
       const { rows } = await sql`select from ${sql.table(resource.source)} as t where ${isHis}`.execute(db)
       const open = rows.length > 0 ? await disk.read(sha256, 'full') : null
       if (!open) throw new CallError(404)
-      return reply
-        .header('content-type', 'application/pdf')
-        .header('content-length', open.bytes)
-        .header('content-disposition', attachment(`${label} ${number}`, 'pdf', 'print').replace(/^attachment/, 'inline'))
-        .header('cache-control', 'private, no-store')
-        .send(open.stream)
+      const paper = { mime: 'application/pdf', extension: 'pdf', name: `${label} ${number}`, plain: 'print', isShown: true }
+      return sendFile(reply, { ...paper, content: open.stream, bytes: open.bytes })
     }),
   )
 }

@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
+import { codeOf } from '../../../src/core/states.ts'
+import type { StateOf } from '../../../src/core/typed.ts'
+import message from '../../../src/resources/message/message.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import type { Staff } from '../types.ts'
 
-/** [whose, days ago, state (1 unread, 2 read, 3 trash), title, content] */
-type Told = readonly [who: keyof Staff, days: number, status: 1 | 2 | 3, title: string, content: string]
+/** [whose, days ago, state, title, content] */
+type Told = readonly [who: keyof Staff, days: number, status: StateOf<typeof message>, title: string, content: string]
 
 const TOLD: readonly Told[] = [
-  ['admin', 20, 3, '示例数据已就绪', '系统已写入一家示例运营单位，可随意试用；正式使用前请在页头清空。'],
-  ['admin', 12, 2, '有审批待处理', '周敏 提交了合同签订审批，请在“审批列表 › 待我审批”中处理。'],
-  ['admin', 6, 2, '本月收缴情况', '本月租金账单已生成，可在“租金收缴台账”中查看各项目收缴率。'],
-  ['admin', 2, 1, '有审批待处理', '周敏 提交了退租审批，请在“审批列表 › 待我审批”中处理。'],
-  ['admin', 1, 1, '合同即将到期', '有合同将在 30 天内到期，请安排续签或退租。'],
-  ['guanjia', 15, 3, '看房预约已取消', '申请人取消了一次看房预约，对应时段已空出。'],
-  ['guanjia', 8, 2, '审批已通过', '你提交的合同签订审批已由 系统管理员 通过。'],
-  ['guanjia', 3, 1, '今日看房预约', '请在“看房预约”中查看今日的安排，并提前联系申请人。'],
-  ['guanjia', 1, 1, '房间维修已满 7 天', '有房间转为维修已超过 7 天，请确认是否可以恢复出租。'],
-  ['caiwu', 14, 3, '代扣结果已导入', '上月代扣批次的结果文件已导入，失败的账单可在“代扣列表”中重试。'],
-  ['caiwu', 7, 2, '账单已生成', '本月租金账单已生成，请核对后通知租客。'],
-  ['caiwu', 2, 1, '有账单逾期', '有账单已逾期 15 天未收，请在“账单列表”中查看并催缴。'],
+  ['admin', 20, 'trash', '示例数据已就绪', '系统已写入一家示例运营单位，可随意试用；正式使用前请在页头清空。'],
+  ['admin', 12, 'read', '有审批待处理', '周敏 提交了合同签订审批，请在“审批列表 › 待我审批”中处理。'],
+  ['admin', 6, 'read', '本月收缴情况', '本月租金账单已生成，可在“租金收缴台账”中查看各项目收缴率。'],
+  ['admin', 2, 'unread', '有审批待处理', '周敏 提交了退租审批，请在“审批列表 › 待我审批”中处理。'],
+  ['admin', 1, 'unread', '合同即将到期', '有合同将在 30 天内到期，请安排续签或退租。'],
+  ['guanjia', 15, 'trash', '看房预约已取消', '申请人取消了一次看房预约，对应时段已空出。'],
+  ['guanjia', 8, 'read', '审批已通过', '你提交的合同签订审批已由 系统管理员 通过。'],
+  ['guanjia', 3, 'unread', '今日看房预约', '请在“看房预约”中查看今日的安排，并提前联系申请人。'],
+  ['guanjia', 1, 'unread', '房间维修已满 7 天', '有房间转为维修已超过 7 天，请确认是否可以恢复出租。'],
+  ['caiwu', 14, 'trash', '代扣结果已导入', '上月代扣批次的结果文件已导入，失败的账单可在“代扣列表”中重试。'],
+  ['caiwu', 7, 'read', '账单已生成', '本月租金账单已生成，请核对后通知租客。'],
+  ['caiwu', 2, 'unread', '有账单逾期', '有账单已逾期 15 天未收，请在“账单列表”中查看并催缴。'],
 ]
 
 /** Fills the message centre of the sample's accounts, oldest first. */
@@ -25,7 +28,7 @@ export const addMessages = async (tx: Tx, staff: Staff): Promise<void> => {
   for (const [who, days, status, title, content] of TOLD.toSorted((a, b) => b[1] - a[1]))
     await sql`
       insert into message (account_id, title, content, status, create_time)
-      select ${staff[who]}::integer, ${title}, ${content}, ${status}, extract(epoch from current_date - ${days}::integer)::bigint + 34200
+      select ${staff[who]}::integer, ${title}, ${content}, ${codeOf(message, status)}, extract(epoch from current_date - ${days}::integer)::bigint + 34200
       where ${staff[who]}::integer is not null
     `.execute(tx)
 }

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
+import { codeOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import qualification from '../../../src/resources/application/qualification.ts'
+import clue from '../../../src/resources/broker/clue.ts'
+import entrust from '../../../src/resources/broker/entrust.ts'
+import contract from '../../../src/resources/contract/contract.ts'
+import org from '../../../src/resources/property/org.ts'
+import reserve from '../../../src/resources/viewing/reserve.ts'
+import waiting from '../../../src/resources/waiting/waiting.ts'
 import { columnList } from '../../store/bringUp/tables.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { insertMany } from '../bulk.ts'
 import { calendar } from '../calendar.ts'
 import { type Random, randomOf } from '../random.ts'
@@ -28,11 +37,11 @@ const addApplications = async (tx: Tx, projects: readonly number[], today: strin
     const age = Math.floor(((SHOWN - index) / SHOWN) * 330) + 1
     const status =
       age < 12
-        ? 1
+        ? codeOf(qualification, 'submitted')
         : random.weighted([
-            [2, 6],
-            [3, 14],
-            [4, 80],
+            [codeOf(qualification, 'passed'), 6],
+            [codeOf(qualification, 'rejected'), 14],
+            [codeOf(qualification, 'queued'), 80],
           ] as const)
     return {
       ...person(random, today, cards, phones),
@@ -53,7 +62,10 @@ const addApplications = async (tx: Tx, projects: readonly number[], today: strin
       housing_area: random.int(0, 15),
       employer: random.chance(0.6) ? random.pick(['申港精密仪器（上海）有限公司', '上海同舟公共交通有限公司', '安禾幼儿教育集团']) : null,
       status,
-      reason: status === 3 ? random.pick(['家庭月收入超过准入线', '人均住房面积超过准入线', '申请材料不全，逾期未补']) : null,
+      reason:
+        status === codeOf(qualification, 'rejected')
+          ? random.pick(['家庭月收入超过准入线', '人均住房面积超过准入线', '申请材料不全，逾期未补'])
+          : null,
       created_at: now - age * DAY + random.int(0, 28_000),
       created_by: staff.guanjia,
     }
@@ -63,7 +75,7 @@ const addApplications = async (tx: Tx, projects: readonly number[], today: strin
   await sql`
     insert into waiting (${carried}, p_id, nature, room_type, priority, qualified_at, apply_id, created_at, created_by)
     select ${carried}, p_id, nature, room_type, priority, created_at + 5 * 86400, apply_id, created_at + 5 * 86400, created_by
-    from qualification where status = 4 order by apply_id
+    from qualification where status = ${inState(qualification, 'queued')} order by apply_id
   `.execute(tx)
 }
 
@@ -79,7 +91,7 @@ const addMembers = async (tx: Tx, today: string): Promise<void> => {
       const card = cardOf(random, cards, sex, today, 2024)
       const relation =
         index === 0
-          ? 1
+          ? codeOf(qualification, 'submitted')
           : random.weighted([
               [2, 70],
               [3, 25],
@@ -95,17 +107,19 @@ const addMembers = async (tx: Tx, today: string): Promise<void> => {
 const callSome = async (tx: Tx, now: number): Promise<void> => {
   await sql`
     with called as (
-      select wait_id, p_id, row_number() over (partition by p_id order by queue_order) as place from waiting where status = 1
+      select wait_id, p_id, row_number() over (partition by p_id order by queue_order) as place from waiting where status = ${inState(waiting, 'queued')}
     ),
     free as (
       select org_id, p_id, row_number() over (partition by p_id order by org_id) as place from org o
-      where status = 1 and not exists (select from contract c where c.org_id = o.org_id and c.status in (1, 2, 3, 4, 6))
+      where status = ${inState(org, 'usable')} and not exists (select from contract c where c.org_id = o.org_id and c.status in (${inSet(contract, 'open')}))
     )
-    update waiting w set status = case when c.place % 4 = 0 then 3 else 2 end, org_id = f.org_id, held_until = ${now}::bigint + (1 + c.place % 6) * 86400
+    update waiting w set status = case when c.place % 4 = 0 then ${inState(waiting, 'chosen')} else ${inState(waiting, 'called')} end, org_id = f.org_id, held_until = ${now}::bigint + (1 + c.place % 6) * 86400
     from called c join free f on f.p_id = c.p_id and f.place = c.place
     where w.wait_id = c.wait_id and c.place <= 8
   `.execute(tx)
-  await sql`update waiting set status = 5, declines = 3, reason = '三次放弃选房' where status = 1 and wait_id % 31 = 0`.execute(tx)
+  await sql`update waiting set status = ${inState(waiting, 'void')}, declines = 3, reason = '三次放弃选房' where status = ${inState(waiting, 'queued')} and wait_id % 31 = 0`.execute(
+    tx,
+  )
 }
 
 const addViewings = async (tx: Tx, rooms: readonly Room[], today: string, now: number, staff: Staff): Promise<void> => {
@@ -119,14 +133,14 @@ const addViewings = async (tx: Tx, rooms: readonly Room[], today: string, now: n
     const status =
       start < now
         ? random.weighted([
-            [3, 75],
-            [4, 12],
-            [5, 13],
+            [codeOf(reserve, 'seen'), 75],
+            [codeOf(reserve, 'missed'), 12],
+            [codeOf(reserve, 'cancelled'), 13],
           ] as const)
         : random.weighted([
-            [1, 40],
-            [2, 55],
-            [5, 5],
+            [codeOf(reserve, 'asked'), 40],
+            [codeOf(reserve, 'confirmed'), 55],
+            [codeOf(reserve, 'cancelled'), 5],
           ] as const)
     const { custom_name, phone } = person(random, today, cards, phones)
     return {
@@ -146,7 +160,7 @@ const addViewings = async (tx: Tx, rooms: readonly Room[], today: string, now: n
 const addLeads = async (tx: Tx, today: string, now: number, staff: Staff): Promise<void> => {
   const random = randomOf('leads')
   const [cards, phones] = [new Set<string>(), new Set<string>()]
-  const lead = (index: number) => {
+  const lead = (index: number, states: readonly (readonly [number, number])[]) => {
     const { custom_name, phone } = person(random, today, cards, phones)
     const created_at = now - (90 - index) * DAY + random.int(0, 28_000)
     return {
@@ -155,24 +169,31 @@ const addLeads = async (tx: Tx, today: string, now: number, staff: Staff): Promi
       phone,
       room_type: random.int(1, 3),
       price: random.int(12, 55) * 10_000,
-      status: random.weighted([
-        [1, 3],
-        [2, 3],
-        [3, 2],
-        [4, 2],
-      ] as const),
+      status: random.weighted(states),
       created_at,
       created_by: staff.guanjia,
     }
   }
+  const clueStates = [
+    [codeOf(clue, 'open'), 3],
+    [codeOf(clue, 'followed'), 3],
+    [codeOf(clue, 'won'), 2],
+    [codeOf(clue, 'lost'), 2],
+  ] as const
   const clues = Array.from({ length: 90 }, (_, index) => ({
-    ...lead(index),
+    ...lead(index, clueStates),
     place: `${random.pick(PLACES)}一带`,
     note: random.chance(0.4) ? '电话沟通过，待约看房' : null,
   }))
   await insertMany(tx, 'clue', Object.keys(clues[0] ?? {}) as (keyof (typeof clues)[0])[], clues)
+  const entrustStates = [
+    [codeOf(entrust, 'offered'), 3],
+    [codeOf(entrust, 'taken'), 3],
+    [codeOf(entrust, 'signed'), 2],
+    [codeOf(entrust, 'cancelled'), 2],
+  ] as const
   const entrusts = Array.from({ length: 60 }, (_, index) => ({
-    ...lead(index),
+    ...lead(index, entrustStates),
     address: `${random.pick(PLACES)}路 ${random.int(8, 990)} 弄 ${random.int(1, 60)} 号`,
     area: random.int(28, 110),
   }))

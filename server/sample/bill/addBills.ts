@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import contract from '../../../src/resources/contract/contract.ts'
+import withhold from '../../../src/resources/withhold/withhold.ts'
+import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { addMonths, type Day, type Lease, rentSchedule } from '../../domain/contract/rules/rentSchedule.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { nextOf, numberOf, series } from '../../store/writing/series.ts'
 import { insertMany } from '../bulk.ts'
 import { calendar } from '../calendar.ts'
@@ -22,7 +26,7 @@ interface Let extends Lease {
 const addRentPeriods = async (tx: Tx, months: number): Promise<void> => {
   const { rows } = await sql<Let>`
     select contract_id, start_date - date '1970-01-01' as start, end_date - date '1970-01-01' as "end", rent, current_date - date '1970-01-01' as today
-    from contract where status in (4, 5, 6, 7)
+    from contract where status in (${inSet(contract, 'hasLet')})
   `.execute(tx)
   await sql`create temp table rent_period (contract_id integer, from_date date, to_date date, due bigint) on commit drop`.execute(tx)
   const periods = function* () {
@@ -65,7 +69,7 @@ const addCharges = (tx: Tx, lookups: Lookups, staff: Staff) =>
     with chosen as (
       select c.*, l.name as tenant, l.company_id as employer, o.unit_id, row_number() over (order by c.contract_id) as place
       from contract c join lessee l on l.custom_id = c.custom_id join org o on o.org_id = c.org_id
-      where c.status = 4 and l.company_id is not null order by c.contract_id limit 90
+      where c.status = ${inState(contract, 'inForce')} and l.company_id is not null order by c.contract_id limit 90
     )
     insert into bill (sn, type, "from", from_id, price, bill_date, start_date, end_date, payer, payment_ratio, user_clear, custom_name, custom_id, company_id,
       org_id, unit_id, p_id, is_void, note, created_by)
@@ -127,29 +131,29 @@ const addBatches = async (tx: Tx, staff: Staff): Promise<void> => {
   await sql`
     insert into withhold (sn, bank, status, returned_at, p_id, created_at, created_by)
     select ${numberOf(series.withholding, sql`row_number() over (order by days desc, p_id)`, sql`current_date - days`)}, '建设银行上海分行', status,
-      case when status = 3 then extract(epoch from current_date - days + 2)::bigint end, p_id, extract(epoch from current_date - days)::bigint, ${staff.caiwu}::integer
-    from project, (values (35, 3), (12, 3), (2, 2)) as times (days, status)
+      case when status = ${inState(withhold, 'returned')} then extract(epoch from current_date - days + 2)::bigint end, p_id, extract(epoch from current_date - days)::bigint, ${staff.caiwu}::integer
+    from project, (values (35, ${inState(withhold, 'returned')}), (12, ${inState(withhold, 'returned')}), (2, ${inState(withhold, 'exported')})) as times (days, status)
     order by days desc, p_id
   `.execute(tx)
   await sql`
     insert into withhold_line (batch_id, bill_id, custom_name, price, result, flow_id, p_id)
-    select batch_id, bill_id, custom_name, paid, 1, flow_id, p_id from (
+    select batch_id, bill_id, custom_name, paid, ${inState(withholdLine, 'debited')}, flow_id, p_id from (
       select w.batch_id, b.bill_id, b.custom_name, b.paid, f.flow_id, b.p_id, row_number() over (partition by w.batch_id order by b.bill_id) as place
       from withhold w
       join bill b on b.p_id = w.p_id and b."from" = 1 and b.paid = b.price
       join flow f on f.org_id = b.org_id and f.start_date = b.start_date and f.way = 7 and f.reverses is null
-      where w.status = 3 and f.deal_time between w.created_at - 15 * 86400 and w.created_at + 7 * 86400
+      where w.status = ${inState(withhold, 'returned')} and f.deal_time between w.created_at - 15 * 86400 and w.created_at + 7 * 86400
     ) debited where place <= 150
   `.execute(tx)
   await sql`
     insert into withhold_line (batch_id, bill_id, custom_name, price, result, reason, p_id)
-    select batch_id, bill_id, custom_name, owed, result, case when result = 2 then (array['余额不足', '账户已销户', '户名与账号不符'])[1 + place % 3] end, p_id from (
-      select w.batch_id, b.bill_id, b.custom_name, b.price - b.paid as owed, case w.status when 3 then 2 else 0 end as result, b.p_id, w.status,
+    select batch_id, bill_id, custom_name, owed, result, case when result = ${inState(withholdLine, 'refused')} then (array['余额不足', '账户已销户', '户名与账号不符'])[1 + place % 3] end, p_id from (
+      select w.batch_id, b.bill_id, b.custom_name, b.price - b.paid as owed, case w.status when ${inState(withhold, 'returned')} then ${inState(withholdLine, 'refused')} else ${inState(withholdLine, 'sent')} end as result, b.p_id, w.status,
         row_number() over (partition by w.batch_id order by b.bill_id desc)::integer as place
       from withhold w
       join bill b on b.p_id = w.p_id and b."from" = 1 and b.paid < b.price and b.bill_date < current_date
       join lessee l on l.custom_id = b.custom_id and l.withhold = 1
-      where w.status in (2, 3) and b.bill_date < to_timestamp(w.created_at)
+      where w.status in (${inSet(withhold, 'sent')}) and b.bill_date < to_timestamp(w.created_at)
     ) refused where place <= 8
   `.execute(tx)
 }

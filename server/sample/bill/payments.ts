@@ -1,3 +1,4 @@
+import contract from '../../../src/resources/contract/contract.ts'
 import { rentPeriod } from '../../domain/contract/rules/rentSchedule.ts'
 import { calendar, type Day } from '../calendar.ts'
 import type { Lookups } from '../lookups.ts'
@@ -18,8 +19,8 @@ export interface Setting {
   metered: number
 }
 
-const PAID = new Set<Contract['status']>([4, 5, 6, 7])
-const ENDED = new Set<Contract['status']>([5, 7])
+const PAID = new Set<string>(contract.states?.sets?.hasLet)
+const ENDED = new Set<string>(contract.states?.sets?.left)
 
 /** An instant on that day, in office hours mostly; what falls on a weekend is mostly done the Friday before. */
 export const officeHour = (random: Random, day: Day): number => {

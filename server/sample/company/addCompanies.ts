@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import contract from '../../../src/resources/contract/contract.ts'
+import org from '../../../src/resources/property/org.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { numberOf, series } from '../../store/writing/series.ts'
 import { insertMany } from '../bulk.ts'
 import { randomOf } from '../random.ts'
@@ -51,21 +54,21 @@ export const addCompanies = async (tx: Tx, staff: Staff): Promise<void> => {
   `.execute(tx)
   await sql`
     update lessee set withhold = 1 where custom_id in (
-      select c.custom_id from contract c join flow f on f.org_id = c.org_id and f.way = 7 and f.start_date between c.start_date and c.end_date where c.status in (4, 6)
+      select c.custom_id from contract c join flow f on f.org_id = c.org_id and f.way = 7 and f.start_date between c.start_date and c.end_date where c.status in (${inSet(contract, 'lets')})
     )
   `.execute(tx)
   await sql`
     with companies as (select company_id, row_number() over (order by company_id) as place, count(*) over () as all_ from company),
       free as (
         select o.*, row_number() over (order by org_id) as place,
-          coalesce((select max(c.end_date) + 1 from contract c where c.org_id = o.org_id and c.status <> 8), '2020-01-01') as free_since
+          coalesce((select max(c.end_date) + 1 from contract c where c.org_id = o.org_id and c.status <> ${inState(contract, 'void')}), '2020-01-01') as free_since
         from org o
-        where o.status = 1 and not exists (select from contract c where c.org_id = o.org_id and c.status in (1, 2, 3, 4, 6))
+        where o.status = ${inState(org, 'usable')} and not exists (select from contract c where c.org_id = o.org_id and c.status in (${inSet(contract, 'open')}))
         order by o.show_type, org_id limit 14
       )
     insert into contract (sn, kind, org_id, company_id, p_id, start_date, end_date, rent, deposit, payment_ratio, status, created_by)
     select ${numberOf(series.wholeLease, sql`free.place`, sql`start_date`)}, 2, free.org_id, c.company_id, free.p_id, start_date,
-      (start_date + interval '24 months')::date - 1, rent, rent * 2, 100, case when free.place % 7 = 0 then 6 else 4 end, ${staff.guanjia}::integer
+      (start_date + interval '24 months')::date - 1, rent, rent * 2, 100, case when free.place % 7 = 0 then ${inState(contract, 'surrendering')} else ${inState(contract, 'inForce')} end, ${staff.guanjia}::integer
     from free join companies c on c.place = 1 + free.place % c.all_,
       lateral (select greatest((date_trunc('month', current_date) - free.place * interval '1 month')::date, free.free_since) as start_date, greatest(200000, round(coalesce(free.area, 60) * 45) * 100)::bigint as rent) terms
   `.execute(tx)

@@ -1,3 +1,5 @@
+import { codeOf } from '../../../src/core/states.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { numberText, series } from '../../store/writing/series.ts'
 import { insertMany } from '../bulk.ts'
@@ -14,7 +16,7 @@ export const addTenancies = async (tx: Tx, contracts: readonly Contract[], today
   const random = randomOf('people')
   const [cards, phones] = [new Set<string>(), new Set<string>()]
   const firsts = new Map<Tenant, Contract>()
-  for (const contract of contracts) if (!firsts.has(contract.tenant)) firsts.set(contract.tenant, contract)
+  for (const signed of contracts) if (!firsts.has(signed.tenant)) firsts.set(signed.tenant, signed)
   const firstTenant = await reserve(tx, await keySequence(tx, 'lessee', 'custom_id'), firsts.size)
 
   const people = function* () {
@@ -50,7 +52,7 @@ export const addTenancies = async (tx: Tx, contracts: readonly Contract[], today
         end_date: calendar.dateOf(end),
         rent: rent * 100,
         deposit: rent * 100,
-        status,
+        status: codeOf(contract, status),
         created_by: staff.guanjia,
       }
     }

@@ -35,13 +35,13 @@ const inForce = (random: Random, room: Room, today: Day): Contract => {
   })
   if (random.chance(0.045)) {
     const end = today + random.int(0, 30)
-    return make(addMonths(end + 1, -months), end, 4)
+    return make(addMonths(end + 1, -months), end, 'inForce')
   }
   const age = random.int(0, months - 2)
   const date = startDate(random)
   const drawn = inMonth(today, -age, date)
   const start = drawn > today ? addMonths(drawn, -1) : drawn
-  return make(start, addMonths(start, months) - 1, random.chance(0.018) ? 6 : 4)
+  return make(start, addMonths(start, months) - 1, random.chance(0.018) ? 'surrendering' : 'inForce')
 }
 
 /** Contracts that ended before, the latest first; a renewal follows the day after with the same tenant. */
@@ -57,7 +57,7 @@ const historyOf = (random: Random, room: Room, { before, next }: Past): Contract
     const start = addMonths(end + 1, -stayed)
     if (start < opened) break
     const rent = Math.max(50, Math.round((room.rent * (100 - 3 * (made.length + 1))) / 1000) * 10)
-    const status = isRenewal || (stayed === months && random.chance(0.4)) ? 5 : 7
+    const status = isRenewal || (stayed === months && random.chance(0.4)) ? 'expired' : 'surrendered'
     later = { room, tenant: isRenewal && later ? later.tenant : stranger(), start, end, rent, status }
     made.push(later)
     edge = start
@@ -69,9 +69,9 @@ const historyOf = (random: Random, room: Room, { before, next }: Past): Contract
 const aheadOf = (random: Random, room: Room, today: Day): Contract[] => {
   const status = random.weighted([
     [null, 84],
-    [1, 5],
-    [2, 4],
-    [8, 7],
+    ['draft', 5],
+    ['inApproval', 4],
+    ['void', 7],
   ] as const)
   if (status === null) return []
   const start = today + random.int(2, 25)
@@ -79,7 +79,7 @@ const aheadOf = (random: Random, room: Room, today: Day): Contract[] => {
 }
 
 const contractsOf = (random: Random, room: Room, today: Day): Contract[] => {
-  if (room.status !== 1) return historyOf(random, room, { before: today - random.int(5, 200), next: null })
+  if (room.status !== 'usable') return historyOf(random, room, { before: today - random.int(5, 200), next: null })
   const fate = random.weighted([
     ['let', 893],
     ['awaiting', 20],
@@ -92,7 +92,7 @@ const contractsOf = (random: Random, room: Room, today: Day): Contract[] => {
   const past = historyOf(random, room, { before: today - random.int(3, 120), next: null })
   if (fate === 'empty') return [...past, ...aheadOf(random, room, today)]
   const start = today + random.int(1, 20)
-  return [{ room, tenant: stranger(), start, end: addMonths(start, 24) - 1, rent: room.rent, status: 3 }, ...past]
+  return [{ room, tenant: stranger(), start, end: addMonths(start, 24) - 1, rent: room.rent, status: 'toSign' }, ...past]
 }
 
 /** Gives the contracts of all rooms by their start: at most one in force a room. Tenants are made, but not yet named. */

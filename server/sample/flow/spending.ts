@@ -67,8 +67,8 @@ export const spending = (
     }
   })
   const repairs = rooms.flatMap(({ org_id, unit_id, p_id, status }) => {
-    if (!random.chance(status === 2 ? 0.9 : 0.12)) return []
-    const day = status === 2 ? yesterday - random.int(1, 25) : random.int(since, yesterday)
+    if (!random.chance(status === 'inRepair' ? 0.9 : 0.12)) return []
+    const day = status === 'inRepair' ? yesterday - random.int(1, 25) : random.int(since, yesterday)
     return spent(day, { org_id, unit_id, p_id }, cost.维修费, random.int(8, 120) * 1000, random.pick(REPAIRERS), {
       note: random.pick(REPAIRS),
     })

@@ -1,3 +1,5 @@
+import { codeOf } from '../../../src/core/states.ts'
+import org from '../../../src/resources/property/org.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { numberText, series } from '../../store/writing/series.ts'
 import { insertMany } from '../bulk.ts'
@@ -73,9 +75,9 @@ export const addRooms = async (
       const tags = tagIds.filter(() => random.chance(0.2))
       for (const { floor, number, cut, area, toward, rent } of house.rooms) {
         const status = random.weighted([
-          [1, 977],
-          [2, 15],
-          [3, 8],
+          ['usable', 977],
+          ['inRepair', 15],
+          ['disabled', 8],
         ] as const)
         const unit_id = firstUnit + index
         rooms.push({ org_id, unit_id, p_id, nature: house.nature, area, rent, status })
@@ -104,7 +106,7 @@ export const addRooms = async (
           simple,
           imgs: random.chance(0.85) ? `{${plan},${pictures.fronts[house.place]}}` : '{}',
           note: random.chance(0.02) ? random.pick(NOTES) : null,
-          status,
+          status: codeOf(org, status),
           // Taken into the books over the last year, which is how long one that was never let has stood empty.
           created_at: calendar.instantOf(today - 20 - ((org_id * 37) % 340), 600),
           created_by: staff.guanjia,

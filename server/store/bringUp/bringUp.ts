@@ -6,6 +6,7 @@ import type { Database, Queryable, Tx } from '../connection/database.ts'
 import { unhurried } from '../connection/transaction.ts'
 import { sealStored } from '../sealing/sealStored.ts'
 import { historyOf } from '../writing/history.ts'
+import { bringDefaults } from './defaults.ts'
 import { retiredGuards } from './retired.ts'
 import { stateConstraintsOf } from './states.ts'
 import { addMissingColumns, createTable, indexesOf, neededColumns, referencesOf, renames } from './tables.ts'
@@ -94,6 +95,7 @@ export const bringColumns = async (tx: Tx, resource: CompleteResource): Promise<
   const present = await columnsOf(tx, resource.table)
   const names = new Set(present.map(({ name }) => name))
   for (const statement of addMissingColumns(resource, names)) await run(tx, statement)
+  await bringDefaults(tx, resource)
   await sealStored(tx, resource, names)
   return { isNew: false, present }
 }

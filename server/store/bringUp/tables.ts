@@ -27,6 +27,10 @@ const columnType = (column: CompleteColumn): string => {
 const stored = (resource: CompleteResource): CompleteColumn[] =>
   resource.columns.filter((column) => column.isStored && column.name !== resource.key && !(column.name in systemColumns))
 
+/** Gives the columns that declare a default, each with that as SQL. */
+export const defaultsOf = (resource: CompleteResource): [name: string, literal: string][] =>
+  stored(resource).flatMap(({ name, spec }): [string, string][] => (spec.default === undefined ? [] : [[name, literal(spec.default)]]))
+
 /** Of a personal number the column itself holds what is shown; beside it stand these, whose names no declaration can have. */
 export const sealedName = (column: string): string => `${column}$sealed`
 export const hashName = (column: string): string => `${column}$hash`

@@ -104,6 +104,8 @@ const checkNames = (resource: Resource, say: Say): void => {
   for (const name of resource.tellApart ?? [])
     if (isMaskedKind(resource.columns[name]?.is)) say('R138', 'tellApart', `列 '${name}' 在列表里打码，不能用来区分同名的记录`)
   for (const [at, name] of mentions) isKnown(name, columns, at, say, '列')
+  for (const [index, name] of (resource.domain ?? []).entries())
+    isKnown(name, [...standardCalls, ...Object.keys(resource.actions ?? {})], `domain[${index}]`, say, '接口或操作', 'R105')
   if (resource.sort) {
     isKnown(resource.sort[0], columns, 'sort[0]', say, '列')
     isKnown(resource.sort[1], ['asc', 'desc'], 'sort[1]', say, '方向')

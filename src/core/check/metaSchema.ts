@@ -1,5 +1,5 @@
 import { allKinds, isMaskedKind, isTextKind } from '../kinds.ts'
-import { areas, standardCalls } from '../resource.ts'
+import { areas } from '../resource.ts'
 import { actionShape, statesShape } from './metaMoves.ts'
 import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
 import type { Shape } from './shape.ts'
@@ -191,7 +191,7 @@ export const resourceShape: Shape = {
     states: statesShape,
     actions: { is: 'map', of: actionShape },
     calls: { is: 'map', of: either("'/api/…' 或 false", callPath, { is: 'false' }) },
-    domain: { is: 'list', of: { is: 'word', of: standardCalls } },
+    domain: { is: 'list', of: text },
     import: either('true 或 false', flag, { is: 'false' }),
     lookup: either("true、'/api/名称/动作' 或 { call, search, label }", flag, callPath, {
       is: 'object',

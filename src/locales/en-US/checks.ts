@@ -29,6 +29,7 @@ export const checks: Readonly<Record<string, string>> = {
   '直接改状态的操作须写 confirm，说明会发生什么；无害且可撤回的写 confirm: false':
     'An action that changes a state at once needs confirm, which says what will happen; confirm: false where it harms nothing and can be undone',
   标准接口: 'standard calls',
+  接口或操作: 'calls and actions',
   "x-is: 'secret' 只用于设置的字段：别处没有保存密钥的地方": "x-is: 'secret' is for fields of settings only: no other place keeps keys",
   '文字字段须写 maxLength': 'A text field needs maxLength',
   '列表字段须写 maxItems': 'A list field needs maxItems',

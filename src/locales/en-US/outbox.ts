@@ -28,7 +28,7 @@ export const outbox: Readonly<Record<string, string>> = {
     'What is chosen is sent once more as the sending settings say; a receiver that has had it knows it by its key',
   '已排队，马上发送': 'Queued, it is sent in a moment',
   '所选的已由员工用其他办法告知对方，不再发送': 'Staff have told the receivers in another way; what is chosen is not sent any more',
-  发件箱是空的: 'The outbox is empty',
+  这里没有外发的消息: 'Nothing here that leaves',
   发送发件箱: 'Sending the outbox',
   '发出 {0} 条，没有发出 {1} 条，待员工告知 {2} 条': '{0} sent, {1} not sent, {2} left to staff',
   没有要发的: 'Nothing to send',
@@ -36,8 +36,8 @@ export const outbox: Readonly<Record<string, string>> = {
   '外发方式 {0}：须有一个 defineOutbound，此处有 {1} 个': 'Way out {0}: one defineOutbound is needed, here are {1}',
 
   外发设置: 'Sending settings',
-  '要告诉外面的事由谁送出：写进发件箱由员工告知，或由邮件服务器、推送接口自动送出；对还没有送出的立即生效。':
-    'Who carries what is to be told outside: staff, from the outbox, or a mail server and a webhook by themselves; for what has not gone yet at once.',
+  '要告诉外面的事由谁送出：写进发件箱由员工告知，或由邮件服务器、推送接口自动送出；对还没有送出的立即生效。已了结的保留多少天。':
+    'Who carries what is to be told outside: staff, from the outbox, or a mail server and a webhook by themselves; for what has not gone yet at once. And for how many days what is settled is kept.',
   电子邮件由谁发: 'E-mail is carried by',
   推送由谁发: 'Pushes are carried by',
   邮件服务器: 'Mail server',
@@ -65,6 +65,11 @@ export const outbox: Readonly<Record<string, string>> = {
   签名密钥: 'Signing secret',
   'whsec_ 加上至少 24 字节的 base64，由接收方给出': 'whsec_ and base64 of at least 24 bytes, given by the receiver',
   '签名密钥须是 whsec_ 加上 base64 的密钥（至少 24 字节）': 'the signing secret must be whsec_ and a key in base64 (at least 24 bytes)',
+  保留: 'Kept for',
+  '已发、失败、已告知的过这么多天清理，每天一次；待发与待告知的不清理。0 是一直保留':
+    'what was sent, has failed or was told is deleted after so many days, once a day; what waits is not. 0 keeps all',
+  清理发件箱: 'Clearing the outbox',
+  '清理 {0} 条': '{0} cleared',
   试发: 'Try out',
   '安居 试发': 'anju trial',
   '这是一封试发的邮件，收到即外发设置正常。': 'This is a trial; that it arrived means that sending is set up right.',

@@ -56,6 +56,8 @@ export const screens: Readonly<Record<string, string>> = {
   '代码 {0} 已用过，请换一个': 'The code {0} is taken, please choose another',
   加一个状态: 'Add a state',
   状态图: 'Picture of the states',
+  '用“{0}”的选项作为状态': 'Take the choices of “{0}” as states',
+  '{0}还让人填这个字段，请先改那里': '{0} still asks for this field; change that first',
   '{0}还用着这个状态，请先改那里': '{0} still uses this state; change that first',
   '一条记录从第一个状态开始，由操作改变。先加状态，再在“操作”里写从哪些状态变为哪个状态。停用的状态，其中的记录都保留。':
     'A record begins in the first state and is changed by actions. Add states first, then say under Actions from which states to which each leads. Records stay in a state that is retired.',

@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { accountForm, accountReaches, accountStates, editAccountForm, newPasswordForm } from '../../schemas/account/account.ts'
+import { accountForm, accountReaches, editAccountForm, newPasswordForm } from '../../schemas/account/account.ts'
 
 /** Staff. `name` is what others read beside what this person did. */
 export default defineResource({
@@ -16,12 +16,21 @@ export default defineResource({
     projects: { label: '可见项目', is: 'refs', of: 'project', width: 220 },
     superior_id: { label: '直属上级', is: 'ref', of: 'account', list: false, width: 100 },
     email: { label: '电子邮箱', max: 100, list: false, width: 180 },
-    status: { label: '状态', is: 'enum', of: accountStates, tones: { 1: 'good', 2: 'quiet' }, derived: true, filter: true },
+    status: { label: '状态', derived: true, filter: true },
     last_login_at: { label: '上次登录', is: 'datetime', fixed: true },
     created_at: { label: '建立时间', is: 'datetime', fixed: true, list: false },
   },
   sort: ['user_id', 'asc'],
   dialogs: { add: accountForm, edit: editAccountForm, newPassword: newPasswordForm },
+  // Kept as is_active: whoever asks whether somebody may be here asks nothing else.
+  states: {
+    column: 'status',
+    of: {
+      active: { code: 1, label: '在用', tone: 'good' },
+      disabled: { code: 2, label: '停用', tone: 'quiet' },
+    },
+    first: 'active',
+  },
   actions: {
     newPassword: { label: '重置密码', on: 'row', can: '/api/admin/newPassword', opens: 'newPassword', done: '密码已重置，请告知本人' },
     signOut: { label: '全部退出', on: 'rows', can: '/api/admin/signOut', confirm: '所选账号将在所有浏览器中退出登录' },
@@ -29,11 +38,12 @@ export default defineResource({
       label: '停用',
       on: 'rows',
       can: '/api/admin/disable',
-      when: { status: 1 },
+      from: 'active',
+      to: 'disabled',
       confirm: '所选账号将不能登录，正在使用的会立即退出',
       tone: 'danger',
     },
-    enable: { label: '启用', on: 'rows', can: '/api/admin/enable', when: { status: 2 }, confirm: '所选账号将可以登录' },
+    enable: { label: '启用', on: 'rows', can: '/api/admin/enable', from: 'disabled', to: 'active', confirm: '所选账号将可以登录' },
   },
   calls: {
     index: '/api/admin/index',

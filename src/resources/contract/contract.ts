@@ -44,6 +44,9 @@ export default defineResource({
       holdsRoom: ['toSign', 'inForce', 'surrendering'],
       lets: ['inForce', 'surrendering'],
       hasLet: ['inForce', 'expired', 'surrendering', 'surrendered'],
+      open: ['draft', 'inApproval', 'toSign', 'inForce', 'surrendering'],
+      closed: ['expired', 'surrendered', 'void'],
+      left: ['expired', 'surrendered'],
     },
     // A room has at most one contract in force on any day (domain.md): the database refuses a second.
     excludes: [{ within: 'holdsRoom', same: ['org_id'], during: ['start_date', 'end_date'] }],

@@ -1,6 +1,8 @@
 import { definePage } from '../../core/page.ts'
+import { codesOf } from '../../core/states.ts'
+import contract from './contract.ts'
 
-const LIVING = [1, 2, 3, 4, 6]
+const open = codesOf(contract, 'open')
 
 export default definePage({
   name: 'contract_list',
@@ -9,9 +11,9 @@ export default definePage({
   menu: { order: 40, icon: 'contract' },
   access: 'contract_list',
   strips: [
-    { label: '租客合同', resource: 'contract', where: { kind: [1], status: LIVING } },
-    { label: '整租合同', resource: 'contract', where: { kind: [2], status: LIVING } },
-    { label: '历史合同', resource: 'contract', where: { status: [5, 7, 8] } },
+    { label: '租客合同', resource: 'contract', where: { kind: [1], status: open } },
+    { label: '整租合同', resource: 'contract', where: { kind: [2], status: open } },
+    { label: '历史合同', resource: 'contract', where: { status: codesOf(contract, 'closed') } },
     { label: '整租退租', resource: 'surrender', where: { kind: [2] } },
   ],
 })

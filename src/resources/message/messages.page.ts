@@ -1,4 +1,6 @@
 import { definePage } from '../../core/page.ts'
+import { codesOf } from '../../core/states.ts'
+import message from './message.ts'
 
 export default definePage({
   name: 'messageCenter',
@@ -6,8 +8,8 @@ export default definePage({
   path: '/message',
   access: null,
   strips: [
-    { label: '未读', resource: 'message', where: { status: [1] } },
-    { label: '已读', resource: 'message', where: { status: [2] } },
-    { label: '回收站', resource: 'message', where: { status: [3] } },
+    { label: '未读', resource: 'message', where: { status: codesOf(message, 'unread') } },
+    { label: '已读', resource: 'message', where: { status: codesOf(message, 'read') } },
+    { label: '回收站', resource: 'message', where: { status: codesOf(message, 'trash') } },
   ],
 })

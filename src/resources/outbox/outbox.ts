@@ -22,6 +22,7 @@ export default defineResource({
     created_at: { label: '写入时间', is: 'datetime', fixed: true, filter: 'more', width: 120 },
     resource: { label: '关于', is: 'resource', fixed: true, list: false, width: 100 },
     record_id: { label: '记录编号', is: 'int', fixed: true, list: false, width: 90 },
+    p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false, width: 140 },
     key: { label: '对方识别号', is: 'code', required: true, unique: true, fixed: true, list: false, width: 260 },
     once: { label: '事由', is: 'code', max: 200, required: true, unique: true, fixed: true, list: 'never' },
   },
@@ -36,6 +37,7 @@ export default defineResource({
       told: { code: 5, label: '已告知', tone: 'good', ends: true },
     },
     first: 'waiting',
+    sets: { due: ['waiting', 'untold'], settled: ['sent', 'failed', 'told'] },
     moves: {
       send: { label: '发出', from: 'waiting', to: 'sent' },
       give_up: { label: '没有发出', from: 'waiting', to: 'failed' },
@@ -62,6 +64,7 @@ export default defineResource({
     },
   },
   calls: { add: false, edit: false, del: false },
+  scope: 'p_id',
   view: 'outbox_view',
-  empty: '发件箱是空的',
+  empty: '这里没有外发的消息',
 })

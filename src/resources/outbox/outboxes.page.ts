@@ -1,4 +1,6 @@
 import { definePage } from '../../core/page.ts'
+import { codesOf } from '../../core/states.ts'
+import outbox from './outbox.ts'
 
 export default definePage({
   name: 'outboxes',
@@ -7,8 +9,8 @@ export default definePage({
   menu: { group: '设置', part: '系统', order: 242, icon: 'outbox' },
   access: 'setting_push',
   strips: [
-    { label: '待发', resource: 'outbox', where: { state: [1, 4] } },
-    { label: '失败', resource: 'outbox', where: { state: [3] } },
+    { label: '待发', resource: 'outbox', where: { state: codesOf(outbox, 'due') } },
+    { label: '失败', resource: 'outbox', where: { state: codesOf(outbox, 'failed') } },
     { label: '全部', resource: 'outbox' },
   ],
 })

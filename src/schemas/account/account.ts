@@ -3,7 +3,6 @@ import { anId, idRange } from '../../core/ids.ts'
 import { MAILBOX } from '../outbox/outbox.ts'
 import { DIGITS_AND_LETTERS } from './password.ts'
 
-export const accountStates = { 1: '在用', 2: '停用' } as const
 export const accountReaches = { 1: '全部项目', 2: '指定项目' } as const
 
 const words = { required: '密码必须至少6位', minLength: '密码必须至少6位', pattern: '密码必须包含数字和字母' }

@@ -13,4 +13,7 @@ export const roomStates = [
 export type RoomState = (typeof roomStates)[number]
 export type RoomStateCode = RoomState['code']
 
+/** Gives the code of a room's state by its key: `roomStateCode('vacant')` is 1. */
+export const roomStateCode = (key: RoomState['key']): RoomStateCode => (roomStates.find((s) => s.key === key) as RoomState).code
+
 export const roomStateWords = Object.fromEntries(roomStates.map((s) => [s.code, s.label])) as Record<RoomStateCode, string>

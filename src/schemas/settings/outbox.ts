@@ -96,6 +96,16 @@ export const outboxForm = defineForm({
       'x-msg': { pattern: '签名密钥须是 whsec_ 加上 base64 的密钥（至少 24 字节）' },
     },
     push_limit: limit('push_by'),
+    keep_days: {
+      type: 'integer',
+      title: '保留',
+      description: '已发、失败、已告知的过这么多天清理，每天一次；待发与待告知的不清理。0 是一直保留',
+      'x-section': '发件箱',
+      'x-unit': '天',
+      minimum: 0,
+      maximum: 3650,
+      default: 0,
+    },
   },
   required: [
     'mail_by',
@@ -108,6 +118,7 @@ export const outboxForm = defineForm({
     'push_url',
     'push_secret',
     'push_limit',
+    'keep_days',
   ],
   additionalProperties: false,
 })

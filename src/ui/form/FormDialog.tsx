@@ -6,6 +6,7 @@ import { Dialog } from '../later/Dialog.tsx'
 import { useFreshLookups } from '../lookup/stale.ts'
 import FormView from './FormView.tsx'
 import { type FormWork, useForm, useGuard } from './useForm.ts'
+import './dialog.css'
 
 interface Props extends FormWork {
   title: string

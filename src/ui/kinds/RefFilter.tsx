@@ -1,3 +1,4 @@
+import { mapValues } from 'es-toolkit'
 import { mayChoose } from '../../declared/choosers.ts'
 import { resourceNamed } from '../../declared/declared.ts'
 import type { CompleteColumn, CompleteResource } from '../../derive/complete.ts'
@@ -8,9 +9,11 @@ import { type LookupRow, labelOf } from '../lookup/useLookup.ts'
 import type { FilterProps, NamedProps, Params } from './kindView.ts'
 import { ManyFilter } from './ManyFilter.tsx'
 import { describeMany } from './ref.tsx'
+import { readText } from './text.tsx'
 
-const optionsOf = ({ key, title, choiceLabel }: CompleteResource, rows: readonly LookupRow[]) =>
-  rows.map((row) => {
+const optionsOf = ({ key, title, choiceLabel, column }: CompleteResource, found: readonly LookupRow[]) =>
+  found.map((one) => {
+    const row = mapValues(one, (value, name) => (column[name]?.spec.spoken ? readText(column[name], value) : value))
     const name = labelOf([title], row)
     return { value: Number(row[key]), label: labelOf(choiceLabel, row) || name, short: labelOf(choiceLabel.slice(-1), row) || name }
   })
@@ -26,7 +29,9 @@ const idsIn = (column: CompleteColumn, params: Params): number[] =>
 export const RefFilter = (props: FilterProps) => {
   const target = resourceNamed(props.column.target ?? '')
   const path = callOf(target)
-  const { rows, isLoading, isSearching, onSearch } = useChoices(path ? { path, search: target.search ?? undefined } : null)
+  // What is read in another language than it is kept in is looked for here: the server knows the one that it keeps.
+  const search = target.column[target.title]?.spec.spoken ? undefined : (target.search ?? undefined)
+  const { rows, isLoading, isSearching, onSearch } = useChoices(path ? { path, search } : null)
   // What an address or a saved filter holds may stand far from the first that are offered.
   const { rows: named, isLoading: isNaming } = useChosen(path, idsIn(props.column, props.params))
   if (!path) return null

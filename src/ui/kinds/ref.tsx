@@ -1,7 +1,10 @@
+import { resources } from '../../declared/declared.ts'
+import type { CompleteColumn } from '../../derive/complete.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { part } from '../later/part.tsx'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
+import { readText } from './text.tsx'
 
 /** So many fit a cell by name, if they have no more letters than this; otherwise it names the first and says how many others there are. */
 const NAMED = 2
@@ -10,16 +13,23 @@ const LETTERS = 7
 const RefFilter = part((parts) => parts.RefFilter)
 const NamedRecords = part((parts) => parts.NamedRecords)
 
-const RefCell = ({ column: { name, spec }, value, row }: CellProps) => {
-  const title = row[`${name}_title`]
+/** Gives what a record is called in the reader's language, where the system named it. */
+const calledIn = ({ target }: CompleteColumn, title: unknown): string => {
+  const resource = resources.find(({ name }) => name === target)
+  return readText(resource?.column[resource.title], title)
+}
+
+const RefCell = ({ column, value, row }: CellProps) => {
+  const { name, spec } = column
   if (isEmpty(value)) return spec.is === 'ref' && spec.unset ? <span>{spec.unset}</span> : <Nothing />
-  return <span title={String(title ?? value)}>{String(title ?? value)}</span>
+  const title = calledIn(column, row[`${name}_title`] ?? value)
+  return <span title={title}>{title}</span>
 }
 
 const RefsCell = ({ column, value, row: { [`${column.name}_titles`]: named } }: CellProps) => {
   if (isEmpty(value)) return <Nothing />
   const titles = (named ?? {}) as Readonly<Record<string, string>>
-  const labels = (value as number[]).map((id) => String(titles[id] ?? id))
+  const labels = (value as number[]).map((id) => calledIn(column, titles[id] ?? id))
   const isMany = labels.length > NAMED || (labels.length > 1 && labels.join('').length > LETTERS)
   return (
     <span className="labels" title={labels.join(t`、`)}>

@@ -33,6 +33,9 @@ const useEarlyEscape = (close: Close): void => {
   }, [opener])
 }
 
+/** A long title leaves its place to the close button. */
+const besideClose: ModalProps['styles'] = { header: { paddingInlineEnd: 32 } }
+
 /** A dialog: shown as long as it is drawn, its close button named, and the focus goes back to what opened it. */
 export const Dialog = (props: Omit<ModalProps, 'open'>) => {
   useFocusReturn()
@@ -40,5 +43,5 @@ export const Dialog = (props: Omit<ModalProps, 'open'>) => {
     // The library's own handler takes the event of React's, of which nobody here reads anything.
     props.onCancel?.(event as unknown as Parameters<NonNullable<ModalProps['onCancel']>>[0])
   })
-  return <Modal open closable={{ 'aria-label': t`关闭` }} {...props} />
+  return <Modal open closable={{ 'aria-label': t`关闭` }} styles={besideClose} {...props} />
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { newField, part, publish, saved } from '../../help/designer.ts'
+import { newAction, newField, part, publish, saved } from '../../help/designer.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -131,11 +131,7 @@ test('an admin adds two states and an action between them: the picture has them,
     if (label === '已出租') await dialog.getByRole('radio', { name: '是', exact: true }).last().press('Space')
     await saved(dialog)
   }
-  await part(page, '操作')
-  await page.getByRole('button', { name: '加一个操作' }).click()
-  const action = page.getByRole('dialog', { name: '新操作' })
-  await action.getByLabel('操作名称').fill('出租')
-  await action.getByLabel('代码').fill('let')
+  const action = await newAction(page, '出租', 'let')
   await choose(action, '状态', '空闲')
   await choose(action, '变为', '已出租')
   await saved(action)
@@ -154,4 +150,40 @@ test('an admin adds two states and an action between them: the picture has them,
   await toast(page, '出租成功').waitFor()
   await row.filter({ hasText: '已出租' }).waitFor()
   expect(await row.getByRole('button', { name: '出租' }).count()).toBe(0)
+})
+
+test('the choices of a published field become its states: what is there stays as it is, and the action that set them goes on', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'stalls', label: '摊位' }, token)
+  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  const kind = await newField(page, '情况', 'kind', '选项')
+  await kind.getByLabel('显示为', { exact: true }).fill('空着')
+  await kind.getByRole('button', { name: '选项加一行' }).click()
+  await kind.getByLabel('显示为', { exact: true }).nth(1).fill('占用')
+  await saved(kind)
+  const action = await newAction(page, '占用', 'take')
+  await choose(action, '情况须为', '空着')
+  await choose(action, '把情况改为', '占用')
+  await saved(action)
+  await publish(page, '第一版')
+  await page.getByText('已发布第 1 版').waitFor()
+  await call('/api/stalls/add', { title: '南一', kind: 1 }, token)
+
+  await part(page, '状态')
+  await page.getByRole('button', { name: '用“情况”的选项作为状态' }).click()
+  const states = page.getByRole('list', { name: '状态' })
+  expect(await states.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/空着[\s\S]*新记录[\s\S]*停用/),
+    expect.stringMatching(/占用[\s\S]*到此为止[\s\S]*停用/),
+  ])
+  expect(await page.getByRole('button', { name: '用“情况”的选项作为状态' }).count()).toBe(0)
+  await publish(page, '有了状态')
+  await page.getByText('已发布第 2 版').waitFor()
+  await openScreen(page, '摊位')
+  const row = rowsOf(page).filter({ hasText: '南一' }).filter({ hasText: '空着' })
+  await row.getByRole('button', { name: '占用' }).click()
+  await toast(page, '占用成功').waitFor()
+  await rowsOf(page).filter({ hasText: '南一' }).filter({ hasText: '占用' }).waitFor()
 })

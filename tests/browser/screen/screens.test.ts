@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newField, part, publish, saved } from '../../help/designer.ts'
+import { newAction, newField, part, publish, saved } from '../../help/designer.ts'
 import { sheetsOf, workbook } from '../../help/imports.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff.ts'
 
@@ -34,11 +34,7 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await state.getByLabel('显示为', { exact: true }).nth(1).fill('已租')
   await choose(state, '筛选', '常用筛选')
   await saved(state)
-  await part(page, '操作')
-  await page.getByRole('button', { name: '加一个操作' }).click()
-  const action = page.getByRole('dialog', { name: '新操作' })
-  await action.getByLabel('操作名称').fill('出租')
-  await action.getByLabel('代码').fill('let')
+  const action = await newAction(page, '出租', 'let')
   await choose(action, '状态须为', '空闲')
   await choose(action, '把状态改为', '已租')
   await saved(action)

@@ -8,6 +8,7 @@ create table "outbox" (
   "content" text not null,
   "resource" text,
   "record_id" integer,
+  "p_id" integer,
   "key" text not null,
   "once" text not null,
   version integer not null default 1,
@@ -21,6 +22,8 @@ create index if not exists "outbox_receiver_banded" on "outbox" using gin (grams
 create index if not exists "outbox_state_filter" on "outbox" ("state", "outbox_id");
 create index if not exists "outbox_created_by_filter" on "outbox" ("created_by", "outbox_id");
 create index if not exists "outbox_created_at_order" on "outbox" ("created_at", "outbox_id");
+create index if not exists "outbox_p_id_filter" on "outbox" ("p_id", "outbox_id");
 create unique index if not exists "outbox_key_key" on "outbox" ("key");
 create unique index if not exists "outbox_once_key" on "outbox" ("once");
 alter table "outbox" add constraint "outbox_created_by_ref" foreign key ("created_by") references "account";
+alter table "outbox" add constraint "outbox_p_id_ref" foreign key ("p_id") references "project";

@@ -4,7 +4,7 @@ create table "withhold_line" (
   "bill_id" integer not null,
   "custom_name" text not null,
   "price" bigint not null,
-  "result" smallint not null,
+  "result" smallint default 0 not null,
   "reason" text,
   "flow_id" integer,
   "p_id" integer,

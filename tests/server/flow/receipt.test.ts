@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Jobs } from '../../../server/jobs/startJobs.ts'
@@ -49,7 +51,7 @@ const printed = async (flow_id: number): Promise<{ data: Answer['data']; bytes: 
   expect([code, msg]).toEqual([200, ''])
   return { data, bytes: await fileOf(data.handle) }
 }
-const rowsOf = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(server.db)).rows
+const rowsOf = async <T = Record<string, unknown>>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(server.db)).rows
 /** Puts a flow past the dialog's limits. */
 const put = async (values: { custom_name: string; note: string }): Promise<number> => {
   const { rows } = await sql<{ flow_id: number }>`
@@ -117,6 +119,35 @@ describe('a receipt', () => {
     expect(log.map(({ label }: { label: string }) => label)).toEqual(['补打收据', '打印收据', '新增流水'])
   })
 
+  test('that could not be drawn was handed out to nobody: the next try is the first copy, with the same number', async () => {
+    await printed(await add())
+    const flow_id = await add()
+    const folder = join(server.config.dataDir, 'files', 'prints')
+    await rename(folder, `${folder}.away`)
+    await writeFile(folder, 'a file where the folder should be')
+    const failed = await print({ flow_id }).finally(async () => {
+      await rm(folder)
+      await rename(`${folder}.away`, folder)
+    })
+    expect(failed.code).toBe(500)
+    const copies = () =>
+      rowsOf(
+        `select number, copies, is_again from print left join print_copy using (print_id) where record_id = ${flow_id} order by copy_id`,
+      )
+    const [undrawn] = await copies()
+    expect(undrawn).toMatchObject({ copies: 0, is_again: null })
+    const deeds = async () =>
+      (await server.call('/api/operation_log/index', { resource: 'flow', record_id: flow_id, page: 1 }, admin)).data.list.map(
+        ({ label }: { label: string }) => label,
+      )
+    expect(await deeds()).toEqual(['新增流水'])
+    const { data } = await printed(flow_id)
+    expect(data).toMatchObject({ number: undrawn?.number, is_again: false })
+    expect(await copies()).toMatchObject([{ copies: 1, is_again: false }])
+    expect((await printed(flow_id)).data.is_again).toBe(true)
+    expect(await deeds()).toEqual(['补打收据', '打印收据', '新增流水'])
+  })
+
   test('is never drawn again and never changed: the database refuses it', async () => {
     const { bytes } = await printed(await add())
     await expect(sql`update print set sha256 = repeat('0', 64) where sha256 is not null`.execute(server.db)).rejects.toThrow(
@@ -146,9 +177,9 @@ describe('numbers', () => {
     await sql`create function refuse_some() returns trigger language plpgsql as $$ begin if new.print_id % 3 = 0 then raise exception 'no'; end if; return new; end $$`.execute(
       server.db,
     )
-    await sql`create trigger refuse_some before insert on print_copy for each row execute function refuse_some()`.execute(server.db)
+    await sql`create trigger refuse_some before insert on print for each row execute function refuse_some()`.execute(server.db)
     const answers = await Promise.all(flows.map((flow_id) => print({ flow_id })))
-    await sql`drop trigger refuse_some on print_copy`.execute(server.db)
+    await sql`drop trigger refuse_some on print`.execute(server.db)
     const given = answers.flatMap(({ code, data }) => (code === 200 ? [data.number] : [])).sort()
     expect(given.length).toBeGreaterThan(5)
     expect(given.length).toBeLessThan(20)

@@ -26,7 +26,7 @@ const code = (name: Parameters<typeof codeOf<typeof outbox>>[1]): number => code
 const rowsOf = async <T = Record<string, unknown>>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(house.server.db)).rows
 const save = async (values: object) => {
   const { version } = (await call(paths.detail)).data
-  return ask(paths.save, { ...values, version })
+  return ask(paths.save, { keep_days: 0, ...values, version })
 }
 const byMail = () => ({
   mail_by: 2,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Resource } from '../../../src/core/resource.ts'
+import { beginFromChoices } from '../../../src/derive/designer/choices.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
 
@@ -148,4 +149,34 @@ test('a state that is used no more is retired and keeps its records; going back 
   expect(await call('/api/screen/rollback', { version_id: versionOf(2) })).toMatchObject({ code: 200 })
   expect([await stateOf(1), await stateOf(2)]).toEqual([3, 3])
   expect(await ask('/api/berth/let', { berth_id: 1, owner: '王五' })).toMatchObject({ code: 409 })
+})
+
+test('the choices of a published field become states: records keep what they hold, those without one begin in the first, and all are moved', async () => {
+  const moored = {
+    ...plain(),
+    name: 'mooring',
+    path: '/screens/mooring',
+    access: 'screen_mooring',
+    columns: { ...plain().columns, kind: { label: '情况', is: 'enum', of: { 3: '空着', 5: '占用' }, tones: { 5: 'info' }, filter: true } },
+    form: ['name', 'kind'],
+    actions: {
+      take: { label: '占用', on: 'rows', can: '/api/mooring/take', when: { kind: 3 }, set: { kind: 5 }, confirm: '占用' },
+      free: { label: '腾空', on: 'rows', can: '/api/mooring/free', set: { kind: 3 }, confirm: '腾空' },
+    },
+  } as unknown as Resource
+  const made = await publishScreen(at.server, at.admin, moored)
+  let moorings = 0
+  const add = async (values: object): Promise<number> =>
+    (await ask('/api/mooring/add', { name: `位${++moorings}`, ...values })).data.berth_id
+  const [taken, open, unsaid] = [await add({ kind: 5 }), await add({ kind: 3 }), await add({})]
+  const kindOf = async (berth_id: number): Promise<number> => (await call('/api/mooring/detail', { berth_id })).data.kind
+
+  expect(await saveAndPublish(at.server, at.admin, made.id, beginFromChoices(moored, 'kind'))).toMatchObject({ code: 200 })
+  expect(await Promise.all([taken, open, unsaid].map(kindOf))).toEqual([5, 3, 3])
+  expect((await call('/api/mooring/index', { page: 1, kind: [5] })).data.list).toMatchObject([{ berth_id: taken }])
+  expect(await ask('/api/mooring/take', { ids: [open, unsaid] })).toMatchObject({ code: 200 })
+  expect(await ask('/api/mooring/take', { berth_id: taken })).toMatchObject({ code: 409 })
+  // What asked for no choice asks for no state.
+  expect(await ask('/api/mooring/free', { ids: [taken, open] })).toMatchObject({ code: 200 })
+  expect(await Promise.all([taken, open, unsaid, await add({})].map(kindOf))).toEqual([3, 3, 5, 3])
 })

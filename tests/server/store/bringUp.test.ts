@@ -68,3 +68,20 @@ test('a change that was laid into another folder is known by its text and not do
   expect(await names()).toEqual(before.map((name) => name.replace('domain/', 'domain/former/')))
   await run("update applied set name = replace(name, 'domain/former/', 'domain/')")
 })
+
+test('a column that was there has the default that is declared now, and one that has it is left alone', async () => {
+  const defaults = async () =>
+    (
+      await sql<{ at: string; oid: number; given: string }>`
+        select adrelid::regclass || '.' || attname as at, d.oid::integer as oid, pg_get_expr(adbin, adrelid) as given
+        from pg_attrdef d join pg_attribute a on attrelid = adrelid and attnum = adnum where attgenerated = '' order by 1
+      `.execute(server.db)
+    ).rows
+  const before = await defaults()
+  await run('alter table clue alter column status drop default; alter table waiting alter column status set default 2')
+  await upgrade()
+  const after = await defaults()
+  expect(after.map(({ at, given }) => [at, given])).toEqual(before.map(({ at, given }) => [at, given]))
+  const remade = after.filter(({ at, oid }) => oid !== before.find((one) => one.at === at)?.oid).map(({ at }) => at)
+  expect(remade).toEqual(['clue.status', 'waiting.status'])
+})

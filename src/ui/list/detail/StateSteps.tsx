@@ -34,7 +34,8 @@ const useJournal = (resource: CompleteResource, id: number): Entry[] => {
 /** A record's way through its states with who and when, and where it may go from here. */
 export const StateSteps = ({ resource, id, record }: { resource: CompleteResource; id: number; record: Row }) => {
   const entries = useJournal(resource, id)
-  const steps = stepsOf(resource, Number(record[resource.states?.column ?? '']), entries)
+  // What is written down nowhere has no way to be shown; its state stands beside its name.
+  const steps = resource.isLogged ? stepsOf(resource, Number(record[resource.states?.column ?? '']), entries) : null
   if (!steps) return null
   const { passed, next } = steps
   return (
@@ -54,14 +55,17 @@ export const StateSteps = ({ resource, id, record }: { resource: CompleteResourc
         ))}
       </ol>
       {next.length > 0 && (
-        <ul aria-label={t`下一步`}>
-          {next.map(({ label, move, isSystem }) => (
-            <li key={move} className="step" data-system={isSystem}>
-              <small>{move}</small>
-              <span>{label}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <span className="steps-next" aria-hidden>{t`下一步`}</span>
+          <ul aria-label={t`下一步`}>
+            {next.map(({ label, move, isSystem }) => (
+              <li key={move} className="step" data-system={isSystem}>
+                {move !== label && <small>{move}</small>}
+                <span>{label}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )

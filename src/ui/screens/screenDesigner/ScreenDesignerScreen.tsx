@@ -3,9 +3,11 @@ import Button from 'antd/es/button'
 import { useState } from 'react'
 import { resourceShape } from '../../../core/check/metaSchema.ts'
 import { checkShape } from '../../../core/check/shape.ts'
+import { codeOf } from '../../../core/states.ts'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
+import screenResource from '../../../resources/screen/screen.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { Overtaken } from '../../form/Overtaken.tsx'
 import { useGuard } from '../../form/useForm.ts'
@@ -40,8 +42,11 @@ const panels = {
   versions: VersionsPanel,
 }
 
+const PUBLISHED = codeOf(screenResource, 'published')
+const WITHDRAWN = codeOf(screenResource, 'withdrawn')
+
 const standing = ({ state, no }: ScreenDraft): string =>
-  state === 2 ? t`已发布第 ${no ?? ''} 版` : state === 3 ? t`已下线（第 ${no ?? ''} 版）` : t`还没有发布`
+  state === PUBLISHED ? t`已发布第 ${no ?? ''} 版` : state === WITHDRAWN ? t`已下线（第 ${no ?? ''} 版）` : t`还没有发布`
 
 const SCREENS = { resource: 'screen', action: 'list' } as const
 
@@ -73,7 +78,7 @@ const Head = ({ design }: { design: Design }) => {
       </span>
       <span className="head-gap" />
       <Button onClick={() => go({ to: SCREENS })}>{t`返回列表`}</Button>
-      {screen.state === 2 && <Button onClick={() => go({ to: screen.published?.path ?? SCREENS })}>{t`打开页面`}</Button>}
+      {screen.state === PUBLISHED && <Button onClick={() => go({ to: screen.published?.path ?? SCREENS })}>{t`打开页面`}</Button>}
       <Button onClick={() => void file()}>{t`导出声明文件`}</Button>
       <Button disabled={!isTouched || isBusy} onClick={() => void save()}>
         {t`保存`}

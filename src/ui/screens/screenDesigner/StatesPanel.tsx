@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { firstOf } from '../../../core/states.ts'
+import { beginFromChoices, choiceFillers, choicesToBegin, isStatePublished } from '../../../derive/designer/choices.ts'
 import { publishedAs } from '../../../derive/designer/edit.ts'
 import { putState, removeState, retireState, stateForm, stateUses, valuesOfState } from '../../../derive/designer/life.ts'
 import { t } from '../../../providers/i18nProvider.ts'
@@ -16,7 +17,12 @@ export const StatesPanel = ({ design }: { design: Design }) => {
   /** The state whose dialog is open; '' is a new one. */
   const [open, setOpen] = useState<string | null>(null)
   const { states } = made
-  const isPublished = (name: string): boolean => screen.published?.states?.of !== undefined && name in screen.published.states.of
+  const isPublished = (name: string): boolean => isStatePublished(made, screen.published, name)
+  const begin = (column: string): void => {
+    const fillers = choiceFillers(made, column)
+    if (fillers.length > 0) toast.info(t`${fillers.join(t`、`)}还让人填这个字段，请先改那里`)
+    else put(beginFromChoices(made, column))
+  }
   const drop = (name: string): void => {
     const uses = stateUses(made, name, isPublished(name))
     if (uses.length > 0) toast.info(t`${uses.join(t`、`)}还用着这个状态，请先改那里`)
@@ -58,6 +64,11 @@ export const StatesPanel = ({ design }: { design: Design }) => {
       <Button type="dashed" block onClick={() => setOpen('')}>
         {t`加一个状态`}
       </Button>
+      {choicesToBegin(made, screen.published).map((column) => (
+        <Button key={column} type="dashed" block onClick={() => begin(column)}>
+          {t`用“${made.columns[column]?.label ?? column}”的选项作为状态`}
+        </Button>
+      ))}
       <StatePicture made={made} />
       {open !== null && (
         <PartDialog

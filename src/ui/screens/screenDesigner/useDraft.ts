@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Problem } from '../../../core/check/shape.ts'
 import type { Resource } from '../../../core/resource.ts'
+import { resourceNamed } from '../../../declared/declared.ts'
 import { CallFailure } from '../../../providers/call.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { usePaused } from '../../hooks/usePaused.ts'
@@ -49,6 +50,8 @@ export const DRAFT = '/api/screen/draft'
 /** Gives the design of a screen from what the server has, which is asked for anew only on demand: nothing that is typed is overwritten. */
 export const useDraft = (first: ScreenDraft, reload: () => Promise<ScreenDraft | undefined>): Design => {
   const readAnew = useReadAnew()
+  // The list of screens, behind in its tab, shows what becomes of one here.
+  const screens = resourceNamed('screen')
   const { attempt } = useDeed()
   const [screen, setScreen] = useState(first)
   const [made, put] = useState(first.draft)
@@ -78,6 +81,7 @@ export const useDraft = (first: ScreenDraft, reload: () => Promise<ScreenDraft |
         done,
       )
       setScreen({ ...screen, version, draft: made })
+      readAnew.records(screens)
     } catch (error) {
       if (error instanceof CallFailure && error.code === 409) setOvertaken((await reload()) ?? null)
       throw error
@@ -99,6 +103,9 @@ export const useDraft = (first: ScreenDraft, reload: () => Promise<ScreenDraft |
       setScreen({ ...overtaken, draft: screen.draft })
       setOvertaken(null)
     },
-    retake: () => void reload().then((latest) => latest && take(latest)),
+    retake: () => {
+      readAnew.records(screens)
+      void reload().then((latest) => latest && take(latest))
+    },
   }
 }

@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import ConfigProvider from 'antd/es/config-provider'
 import { useId, useMemo, useState } from 'react'
 import type { Setting } from '../../../core/setting.ts'
+import { activeForm } from '../../../derive/forms/activeForm.ts'
 import { callsOfSetting, formHolding, secretsOf } from '../../../derive/settings.ts'
 import type { SettingInForce } from '../../../protocol/types.ts'
 import { CallFailure } from '../../../providers/call.ts'
@@ -115,7 +116,9 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
               <FormView id={id} form={form} state={state} onSubmit={save} />
             </fieldset>
           </ConfigProvider>
-          {secretsOf(setting.form).length > 0 && <p className="list-hint">{t`密钥只进不出：保存后不再显示，也不进日志与导出。`}</p>}
+          {secretsOf(activeForm(form, state.values)).length > 0 && (
+            <p className="list-hint">{t`密钥只进不出：保存后不再显示，也不进日志与导出。`}</p>
+          )}
         </section>
         <SettingHistory setting={setting} version={now.version} onRestore={mayChange ? setRestoring : null} />
       </div>

@@ -1,0 +1,32 @@
+import { CallError } from '../../../src/core/errors.ts'
+import screen from '../../../src/resources/screen/screen.ts'
+import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { readPublished } from './declared.ts'
+import { announceChange } from './publish.ts'
+
+/** 409 where another published screen refers to this one. */
+const refuseReferred = async (tx: Tx, name: string): Promise<void> => {
+  const { screens } = await readPublished(tx)
+  const by = screens.filter(
+    (other) =>
+      other.name !== name &&
+      (other.has?.some(({ resource }) => resource === name) ||
+        Object.values(other.columns).some((column) => (column.is === 'ref' || column.is === 'refs') && column.of === name)),
+  )
+  if (by.length > 0) throw new CallError(409, `“${by.map(({ label }) => label).join('”“')}”引用了这个页面，请先改它`)
+}
+
+/** Who did it last is the one who edited it last. */
+const sets = { editor: ({ session }: Acting): number | null => session.userId }
+
+const announce = async ({ tx }: Acting, [{ screen_id }]: readonly [{ screen_id: number }]): Promise<object> => {
+  await announceChange(tx)
+  return { screen_id }
+}
+
+/** A screen that is published goes out of force, and comes back as it was. */
+export default defineEffects(screen, {
+  withdraw: { check: ({ tx }, [{ name }]) => refuseReferred(tx, name), sets, after: announce },
+  restore: { sets, after: announce },
+})

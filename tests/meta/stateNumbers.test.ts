@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** A state, compared or set by its number; `0` and `1` of flags have other names. */
+const BY_NUMBER = /\b(status|state)\b\s*(=|<>|in|not in|is distinct from|===|!==)\s*\(?\d/
+
+/** Says of a room's state what its numbers are (src/schemas/property/roomState.ts). */
+const TRUTH = 'server/domain/property/facts/room_facts.sql'
+
+const sources = ['server/domain', 'server/sample', 'src/resources', 'src/ui'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes('/migrations/') && file !== TRUTH),
+)
+
+test('no query, page or sample says a state by its number: all take it from the declaration', () => {
+  expect(sources.length).toBeGreaterThan(300)
+  const said = sources.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => BY_NUMBER.test(line) && !/\baudit\b/.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(said).toEqual([])
+})
