@@ -1,5 +1,7 @@
 import { callsNamed } from '../../src/core/check/checkForms.ts'
+import { checkPrinting, ownPrints } from '../../src/core/check/checkPrints.ts'
 import type { FileProblem } from '../../src/core/check/checkResources.ts'
+import type { Say } from '../../src/core/check/say.ts'
 import type { FormSchema } from '../../src/core/form.ts'
 import { nearest } from '../../src/core/nearest.ts'
 import type { PageSpec } from '../../src/core/page.ts'
@@ -8,7 +10,7 @@ import { fileResources, fromDeclared, resourceNamed, resources } from '../../src
 import { byFile } from '../../src/declared/files.ts'
 import { type CompleteResource, ownLookupOf } from '../../src/derive/complete.ts'
 import { provideKnownCalls } from '../caller/knownCalls.ts'
-import { printsByName } from '../prints/registry.ts'
+import { domainLetters, domainPrintsOf } from '../prints/registry.ts'
 import { chooseCalls } from './chooseCall.ts'
 import { keyOfCode } from './codes.ts'
 import type { Call, Context } from './defineCall.ts'
@@ -129,22 +131,15 @@ const wrongSearch = (raw: Resource, file: string): FileProblem[] => {
   return [{ file, id: 'R141', at: 'lookup.search', message, ...(near ? { hint: `是否想写 '${near}'？` } : {}) }]
 }
 
-/** What an action prints must be a print of its resource, by the print's own call. */
-const wrongPrints = (raw: Resource, file: string): FileProblem[] =>
-  Object.entries(raw.actions ?? {}).flatMap(([name, { prints, can }]): FileProblem[] => {
-    if (!prints) return []
-    const own = [...printsByName().values()].filter((print) => print.of === raw.name)
-    const names = own.map((print) => print.name)
-    const near = nearest(prints, names)
-    const hint = near ? { hint: `是否想写 '${near}'？` } : {}
-    const spec = own.find((print) => print.name === prints)
-    if (!spec)
-      return [
-        { file, id: 'R160', at: `actions.${name}.prints`, message: `没有名为 '${prints}' 的打印，可用：${names.join(', ')}`, ...hint },
-      ]
-    if (spec.can === can) return []
-    return [{ file, id: 'R161', at: `actions.${name}.can`, message: `打印 '${prints}' 的接口是 ${spec.can}，不是 ${can}` }]
-  })
+/** What an action prints must be a print of its resource or of its domain, by the print's own call; no two begin their numbers alike. */
+const wrongPrints = (raw: Resource, file: string): FileProblem[] => {
+  const found: FileProblem[] = []
+  const say: Say = (id, at, message, hint) => found.push({ file, id, at, message, ...(hint ? { hint } : {}) })
+  checkPrinting(raw, [...ownPrints(raw), ...domainPrintsOf(raw.name)], say)
+  for (const [name, { letters }] of Object.entries(raw.prints ?? {}))
+    if (domainLetters().has(letters)) say('R165', `prints.${name}.letters`, `编号字头 '${letters}' 已被系统使用，请换一个`)
+  return found
+}
 
 const addsNothing = ({ calls, domain }: CompleteResource): boolean =>
   calls.import !== null && domain.includes('add') && !registry().get(calls.add ?? '')?.adds

@@ -11,6 +11,7 @@ import { completeAll } from '../../../src/derive/complete.ts'
 import { provideLinearEngine } from '../../../src/derive/patterns/linearPatterns.ts'
 import { compileLinear } from '../../../src/derive/patterns/re2.ts'
 import { codeCalls } from '../../calls/registry.ts'
+import { domainLetters } from '../../prints/registry.ts'
 import type { Database, Queryable } from '../../store/connection/database.ts'
 
 provideLinearEngine(compileLinear)
@@ -69,7 +70,13 @@ export const problemsOf = async (db: Queryable, raw: unknown): Promise<Problem[]
   const general = problemsAmong(raw, others)
   return general.length > 0
     ? general
-    : checkRunTime(raw, { taken: await takenNames(db), choices: choicesAmong(others), columnsOf: columnsAmong(others), isPattern })
+    : checkRunTime(raw, {
+        taken: await takenNames(db),
+        choices: choicesAmong(others),
+        columnsOf: columnsAmong(others),
+        letters: domainLetters(),
+        isPattern,
+      })
 }
 
 const under = new WeakMap<Database, Promise<void>>()

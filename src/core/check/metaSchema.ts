@@ -1,6 +1,6 @@
 import { allKinds, isMaskedKind, isTextKind } from '../kinds.ts'
 import { areas, standardCalls } from '../resource.ts'
-import { actionShape, statesShape } from './metaMoves.ts'
+import { actionShape, printsShape, statesShape } from './metaMoves.ts'
 import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
 import type { Shape } from './shape.ts'
 
@@ -190,6 +190,7 @@ export const resourceShape: Shape = {
     dialogs: { is: 'map', of: formShape },
     states: statesShape,
     actions: { is: 'map', of: actionShape },
+    prints: printsShape,
     calls: { is: 'map', of: either("'/api/…' 或 false", callPath, { is: 'false' }) },
     domain: { is: 'list', of: { is: 'word', of: standardCalls } },
     import: either('true 或 false', flag, { is: 'false' }),
