@@ -11,6 +11,7 @@ test('a right declaration, and every real one, is clean', () => {
 
 const tree = { call: '/api/thing/tree', group: 'group', list: 'calls', value: 'path', label: 'label' }
 
+const print = (changes: Declaration) => ({ label: '卡', letters: 'KP', paper: 'A4', text: '{name}', ...changes })
 const status = { type: 'integer', title: '状态', oneOf: [{ const: 1, title: '正常' }] }
 const looked = (changes: Declaration) => ({
   type: 'integer',
@@ -75,6 +76,15 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R116', ['actions.stop.on', 'page'], 'actions.stop', null],
     ['R117', ['actions.stop.confirm', undefined], 'actions.stop.confirm', null],
     ['R162', ['actions.stop.prints', 'receipt'], 'actions.stop.prints', null],
+    ['R101', ['prints', { card: print({ papr: 'A4' }) }], 'prints.card.papr', 'paper'],
+    ['R103', ['prints', { card: print({ text: '字'.repeat(10_001) }) }], 'prints.card.text', null],
+    ['R104', ['prints', { card: print({ letters: 'k' }) }], 'prints.card.letters', null],
+    ['R105', ['prints', { card: print({ paper: 'A6' }) }], 'prints.card.paper', 'A4'],
+    ['R163', ['prints', { card: print({ text: '一\n二 {nmae}' }) }], 'prints.card.text', 'name'],
+    ['R163', ['prints', { card: print({ text: '{name' }) }], 'prints.card.text', null],
+    ['R163', ['prints', { card: print({ text: '{constructor}' }) }], 'prints.card.text', null],
+    ['R164', ['prints', { card: print({ text: '{name:capitals}' }) }], 'prints.card.text', null],
+    ['R165', ['prints', { card: print({}), slip: print({}) }], 'prints.slip.letters', null],
     ['R118', ['access', undefined], 'access', null],
     ['R120', ['dialogs.rename.properties.name.maxLength', undefined], 'dialogs.rename.properties.name.maxLength', null],
     [
