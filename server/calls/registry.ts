@@ -141,6 +141,20 @@ const wrongPrints = (raw: Resource, file: string): FileProblem[] => {
   return found
 }
 
+/** What a dialog shows while one types is a read, and takes what it is fed with: the fields that it names, and a row's key where a row's action opens it. */
+const wrongPreviews = (raw: Resource, file: string): FileProblem[] =>
+  Object.entries((raw.dialogs ?? {}) as Record<string, FormSchema>).flatMap(([name, form]): FileProblem[] => {
+    const preview = form['x-preview']
+    const call = preview && registry().get(preview.call)
+    if (!preview || !call) return []
+    const at = `dialogs.${name}.x-preview`
+    if (call.writes) return [{ file, id: 'R144', at: `${at}.call`, message: `接口 ${call.path} 会改动数据，边填边看的只能是读取` }]
+    const isOfRow = Object.values(raw.actions ?? {}).some(({ opens, on }) => opens === name && on !== 'page') || name === 'edit'
+    const params = call.params.properties
+    const missing = [...preview.of, ...(preview.also ?? []), ...(isOfRow ? [raw.key] : [])].filter((field) => !Object.hasOwn(params, field))
+    return missing.map((field) => ({ file, id: 'R144', at, message: `接口 ${call.path} 没有参数 '${field}'` }))
+  })
+
 const addsNothing = ({ calls, domain }: CompleteResource): boolean =>
   calls.import !== null && domain.includes('add') && !registry().get(calls.add ?? '')?.adds
 
@@ -158,7 +172,7 @@ export const unansweredCalls = (): FileProblem[] => {
       return [{ file, id: 'R143', at, message: `没有接口 ${call}`, ...(near ? { hint: `是否想写 '${near}'？` } : {}) }]
     })
     if (!('columns' in declaration)) return missing
-    const wrong = [...missing, ...wrongSearch(declaration, file), ...wrongPrints(declaration, file)]
+    const wrong = [...missing, ...wrongSearch(declaration, file), ...wrongPrints(declaration, file), ...wrongPreviews(declaration, file)]
     const complete = resourceNamed(declaration.name)
     if (!addsNothing(complete)) return wrong
     return [...wrong, { file, id: 'R143', at: 'import', message: `接口 ${complete.calls.add} 没有以 adds 说明怎样逐行新增` }]

@@ -38,6 +38,7 @@ export const localizedForm = (form: FormSchema, said: Translate): FormSchema => 
   ...localizedRows(form, said),
   title: said(form.title),
   ...(form.description ? { description: said(form.description) } : {}),
+  ...(form['x-preview'] ? { 'x-preview': { ...form['x-preview'], shows: said(form['x-preview'].shows) } } : {}),
 })
 
 const localizedSpec = (spec: Column, said: Translate): Column =>

@@ -210,6 +210,7 @@ export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => 
   for (const [name, column] of Object.entries(resource.columns)) checkColumn(name, column, resource, ground, say)
   for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
     checkFields(form, `dialogs.${name}`, ground, resource.name, say)
+    if (form['x-preview']) say('R204', `dialogs.${name}.x-preview`, 'x-preview 只能写在代码的声明里')
     checkDialog(name, form, resource, say)
   }
   checkActions(resource, say)

@@ -123,6 +123,11 @@ export const formShape: Shape = {
     'x-layout': { is: 'list', of: { is: 'text' } },
     'x-keep': { is: 'list', of: column },
     'x-size': { is: 'word', of: ['wide'] },
+    'x-preview': {
+      is: 'object',
+      keys: { call: callPath, shows: { is: 'text', max: 20 }, of: { is: 'list', of: column }, also: { is: 'list', of: column } },
+      required: ['call', 'shows', 'of'],
+    },
   },
   required: ['title', 'type', 'properties', 'additionalProperties'],
 }

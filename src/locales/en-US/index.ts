@@ -9,7 +9,7 @@ import { jobs } from './jobs.ts'
 import { outbox } from './outbox.ts'
 import { parts } from './parts.ts'
 import { people } from './people.ts'
-import { prints } from './prints.ts'
+import { previews, prints } from './prints.ts'
 import { records } from './records.ts'
 import { refusals } from './refusals.ts'
 import { resources } from './resources.ts'
@@ -29,6 +29,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...derived,
   ...resources,
   ...prints,
+  ...previews,
   ...records,
   ...people,
   ...settings,
