@@ -1,3 +1,4 @@
+import { standsAlone } from '../core/check/checkPrints.ts'
 import type { Field, RowSchema } from '../core/form.ts'
 import { type Print, printFieldOf, withWords } from '../core/prints.ts'
 import { minuteOf } from '../protocol/dates.ts'
@@ -60,7 +61,7 @@ const tableOf = ({ properties }: RowSchema, rows: unknown): PrintedPart => {
 const aloneIn = (line: string, column: CompleteResource['column']): CompleteColumn | null => {
   const name = /^\{([^{}]*)\}$/.exec(line.trim())?.[1]
   const found = name === undefined ? undefined : column[name]
-  return found && (found.is === 'images' || found.is === 'rows') ? found : null
+  return found && standsAlone(found.spec) ? found : null
 }
 
 /**
