@@ -104,9 +104,13 @@ const done = (now: Resource, one: Step, published: Resource | null): Resource =>
   if (one.do === 'text') {
     const name = nth(living, one.pick)
     if (name === undefined) return now
-    const fields = textFields(now).filter(({ word }) => word !== 'photos')
+    const isAlone = ({ word }: { word: string }): boolean => now.columns[word]?.is === 'images'
+    const fields = textFields(now).filter((field) => !isAlone(field))
+    const alone = textFields(now)
+      .filter(isAlone)
+      .map(({ said }) => `\n{${said}}`)
     const text = one.parts.map((part) => (typeof part === 'string' ? part : `{${nth(fields, part)?.said}}`)).join('')
-    return putPrintText(now, name, keptText(now, `${text}\n{照片}`))
+    return putPrintText(now, name, keptText(now, text + alone.join('')))
   }
   if (one.do === 'drop') {
     const name = nth(living, one.pick)
