@@ -10,7 +10,7 @@ import { drawPapers, keptPapers } from '../prints/draw.ts'
 import { handOut } from '../prints/handOut.ts'
 import { beginPrint } from '../prints/printJob.ts'
 import { printedRecords } from '../prints/records.ts'
-import { printsByName } from '../prints/registry.ts'
+import { printOf } from '../prints/registry.ts'
 import { type Actor, inTransaction } from '../store/connection/transaction.ts'
 import { scopeOf } from '../store/reading/filters.ts'
 import type { Call, Context, Presenting } from './defineCall.ts'
@@ -56,6 +56,6 @@ const printCall = (resource: CompleteResource, action: CompleteAction, spec: Pri
 /** Gives the calls by which a resource's records are printed: one for each action that says so (`prints`). */
 export const printCalls = (resource: CompleteResource): Call[] =>
   resource.actions.flatMap((action) => {
-    const spec = printsByName().get(action.prints ?? '')
-    return spec && spec.of === resource.name && spec.can === action.can ? [printCall(resource, action, spec)] : []
+    const spec = printOf(resource.name, action)
+    return spec ? [printCall(resource, action, spec)] : []
   })

@@ -1,5 +1,7 @@
 import { callsNamed } from '../../src/core/check/checkForms.ts'
+import { checkPrinting, ownPrints } from '../../src/core/check/checkPrints.ts'
 import type { FileProblem } from '../../src/core/check/checkResources.ts'
+import type { Say } from '../../src/core/check/say.ts'
 import type { FormSchema } from '../../src/core/form.ts'
 import { nearest } from '../../src/core/nearest.ts'
 import type { PageSpec } from '../../src/core/page.ts'
@@ -9,7 +11,7 @@ import { byFile } from '../../src/declared/files.ts'
 import { type CompleteResource, ownLookupOf } from '../../src/derive/complete.ts'
 import type { Approved } from '../approvals/submit.ts'
 import { provideKnownCalls } from '../caller/knownCalls.ts'
-import { printsByName } from '../prints/registry.ts'
+import { domainLetters, domainPrintsOf } from '../prints/registry.ts'
 import { approvedActions, approvedCall } from './approvedCall.ts'
 import { chooseCalls } from './chooseCall.ts'
 import { keyOfCode } from './codes.ts'
@@ -131,21 +133,28 @@ const wrongSearch = (raw: Resource, file: string): FileProblem[] => {
   return [{ file, id: 'R141', at: 'lookup.search', message, ...(near ? { hint: `是否想写 '${near}'？` } : {}) }]
 }
 
-/** What an action prints must be a print of its resource, by the print's own call. */
-const wrongPrints = (raw: Resource, file: string): FileProblem[] =>
-  Object.entries(raw.actions ?? {}).flatMap(([name, { prints, can }]): FileProblem[] => {
-    if (!prints) return []
-    const own = [...printsByName().values()].filter((print) => print.of === raw.name)
-    const names = own.map((print) => print.name)
-    const near = nearest(prints, names)
-    const hint = near ? { hint: `是否想写 '${near}'？` } : {}
-    const spec = own.find((print) => print.name === prints)
-    if (!spec)
-      return [
-        { file, id: 'R160', at: `actions.${name}.prints`, message: `没有名为 '${prints}' 的打印，可用：${names.join(', ')}`, ...hint },
-      ]
-    if (spec.can === can) return []
-    return [{ file, id: 'R161', at: `actions.${name}.can`, message: `打印 '${prints}' 的接口是 ${spec.can}，不是 ${can}` }]
+/** What an action prints must be a print of its resource or of its domain, by the print's own call; no two begin their numbers alike. */
+const wrongPrints = (raw: Resource, file: string): FileProblem[] => {
+  const found: FileProblem[] = []
+  const say: Say = (id, at, message, hint) => found.push({ file, id, at, message, ...(hint ? { hint } : {}) })
+  checkPrinting(raw, [...ownPrints(raw), ...domainPrintsOf(raw.name)], say)
+  for (const [name, { letters }] of Object.entries(raw.prints ?? {}))
+    if (domainLetters().has(letters)) say('R165', `prints.${name}.letters`, `编号字头 '${letters}' 已被系统使用，请换一个`)
+  return found
+}
+
+/** What a dialog shows while one types is a read, and takes what it is fed with: the fields that it names, and a row's key where a row's action opens it. */
+const wrongPreviews = (raw: Resource, file: string): FileProblem[] =>
+  Object.entries((raw.dialogs ?? {}) as Record<string, FormSchema>).flatMap(([name, form]): FileProblem[] => {
+    const preview = form['x-preview']
+    const call = preview && registry().get(preview.call)
+    if (!preview || !call) return []
+    const at = `dialogs.${name}.x-preview`
+    if (call.writes) return [{ file, id: 'R144', at: `${at}.call`, message: `接口 ${call.path} 会改动数据，边填边看的只能是读取` }]
+    const isOfRow = Object.values(raw.actions ?? {}).some(({ opens, on }) => opens === name && on !== 'page') || name === 'edit'
+    const params = call.params.properties
+    const missing = [...preview.of, ...(preview.also ?? []), ...(isOfRow ? [raw.key] : [])].filter((field) => !Object.hasOwn(params, field))
+    return missing.map((field) => ({ file, id: 'R144', at, message: `接口 ${call.path} 没有参数 '${field}'` }))
   })
 
 const addsNothing = ({ calls, domain }: CompleteResource): boolean =>
@@ -165,7 +174,7 @@ export const unansweredCalls = (): FileProblem[] => {
       return [{ file, id: 'R143', at, message: `没有接口 ${call}`, ...(near ? { hint: `是否想写 '${near}'？` } : {}) }]
     })
     if (!('columns' in declaration)) return missing
-    const wrong = [...missing, ...wrongSearch(declaration, file), ...wrongPrints(declaration, file)]
+    const wrong = [...missing, ...wrongSearch(declaration, file), ...wrongPrints(declaration, file), ...wrongPreviews(declaration, file)]
     const complete = resourceNamed(declaration.name)
     if (!addsNothing(complete)) return wrong
     return [...wrong, { file, id: 'R143', at: 'import', message: `接口 ${complete.calls.add} 没有以 adds 说明怎样逐行新增` }]

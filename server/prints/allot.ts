@@ -17,12 +17,12 @@ const DIGITS = 8
 const MAX_CONTENT = 200_000
 
 /** The papers that these records have in the versions that they are in. */
-const papersOf = async (tx: Tx, { name }: PrintSpec, records: readonly PrintedRecord[]): Promise<Map<number, Paper>> => {
+const papersOf = async (tx: Tx, { name, edition = '' }: PrintSpec, records: readonly PrintedRecord[]): Promise<Map<number, Paper>> => {
   const { rows } = await sql<Paper>`
     select print_id, number, record_id from print
     join unnest(${records.map(({ key }) => key)}::integer[], ${records.map(({ version }) => version)}::integer[]) as asked (key, version)
       on record_id = asked.key and print.version = asked.version
-    where name = ${name}
+    where name = ${name} and edition = ${edition}
   `.execute(tx)
   return new Map(rows.map((paper) => [paper.record_id, paper]))
 }
@@ -38,15 +38,15 @@ const written = async (tx: Tx, spec: PrintSpec, records: readonly PrintedRecord[
     if (!content) throw new CallError(404)
     else if (JSON.stringify(content).length > MAX_CONTENT) throw new CallError(409, `${title}的内容太长，不能打印`)
   await sql`
-    insert into print (name, label, resource, record_id, record_title, version, p_id, number, content, created_by)
-    select ${spec.name}, ${spec.label}, ${spec.of}, key, title, version, p_id, number, content, ${userId}
+    insert into print (name, edition, label, resource, record_id, record_title, version, p_id, number, content, created_by)
+    select ${spec.name}, ${spec.edition ?? ''}, ${spec.label}, ${spec.of}, key, title, version, p_id, number, content, ${userId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (key integer, title text, version integer, p_id integer, number text, content jsonb)
     order by number
   `.execute(tx)
 }
 
 /**
- * Gives each of these records its paper, in their order: the one that it has, if it has not changed since, or a new one with the next
+ * Gives each of these records its paper, in their order: the one that it has, if neither it nor the print's text has changed since, or a new one with the next
  * number. What a new one says is read and written here, in the same transaction; it is drawn later (draw.ts), outside of any.
  */
 export const allotPapers = async (tx: Tx, spec: PrintSpec, records: readonly PrintedRecord[], userId: number): Promise<Paper[]> => {

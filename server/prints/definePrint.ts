@@ -22,6 +22,8 @@ export interface PrintSpec {
   letters: string
   /** The resource whose records it is of. */
   of: string
+  /** Tells what it said from what it says since its text was changed: a record gets a paper of its own for each. '' where that is told by the code. */
+  edition?: string
   /** Its call, and so the code that permits it; the action that prints names it too. */
   can: CallPath
   /** Typst, after server/prints/prelude.typ: `data` has the content's values with `number`, `made_on` and `made_by`, `picture(name)` draws one. */

@@ -19,7 +19,7 @@ import { handOut } from './handOut.ts'
 import type { MergeTask } from './mergeThread.ts'
 import mergeThread from './mergeThread.ts?thread'
 import { printedRecords } from './records.ts'
-import { printsByName } from './registry.ts'
+import { printOf, printsByName } from './registry.ts'
 
 /** The kind of its jobs. */
 export const PRINT = 'print'
@@ -65,8 +65,8 @@ export const beginPrint = async (
 }
 
 /** Gives the action by which a resource's records are printed so. Throws 404 where none does any more. */
-const printingAction = ({ actions }: CompleteResource, { name }: PrintSpec): CompleteAction => {
-  const action = actions.find(({ prints }) => prints === name)
+const printingAction = ({ name, actions }: CompleteResource, spec: PrintSpec): CompleteAction => {
+  const action = actions.find((each) => printOf(name, each) === spec)
   if (!action) throw new CallError(404, '此版本没有这个打印')
   return action
 }

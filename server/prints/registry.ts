@@ -1,3 +1,5 @@
+import { fromDeclared, resources } from '../../src/declared/declared.ts'
+import { declaredPrints } from './declaredPrints.ts'
 import type { PrintSpec } from './definePrint.ts'
 
 let known: ReadonlyMap<string, PrintSpec> | null = null
@@ -11,8 +13,24 @@ export const providePrints = (specs: readonly PrintSpec[]): void => {
   known = new Map(specs.map((spec) => [spec.name, spec]))
 }
 
-/** Every paper that can be printed, by name. */
-export const printsByName = (): ReadonlyMap<string, PrintSpec> => {
+const domainPrints = (): ReadonlyMap<string, PrintSpec> => {
   if (!known) throw new Error('no prints have been provided')
   return known
+}
+
+/** What the numbers of the domains' prints begin with. */
+export const domainLetters = (): ReadonlySet<string> => new Set([...domainPrints().values()].map(({ letters }) => letters))
+
+/** Gives the prints that the domains declare of a resource. */
+export const domainPrintsOf = (resource: string): PrintSpec[] => [...domainPrints().values()].filter(({ of }) => of === resource)
+
+/** Every paper that was or can be printed, by name: those of the domains, and those that resources declare. */
+export const printsByName: () => ReadonlyMap<string, PrintSpec> = fromDeclared(
+  () => new Map([...domainPrints(), ...resources.flatMap(declaredPrints).map((spec): [string, PrintSpec] => [spec.name, spec])]),
+)
+
+/** Gives what an action of a resource prints: what the resource itself declares, or the domain. */
+export const printOf = (resource: string, action: { prints?: string; can: string }): PrintSpec | undefined => {
+  const spec = printsByName().get(`${resource}.${action.prints}`) ?? printsByName().get(action.prints ?? '')
+  return spec && spec.of === resource && spec.can === action.can ? spec : undefined
 }

@@ -1,4 +1,5 @@
 import { withStates } from './life.ts'
+import { type Print, withColumnsNamed } from './prints.ts'
 import type { Column, Resource } from './resource.ts'
 import type { State, States } from './states.ts'
 
@@ -47,6 +48,16 @@ const carriedLife = (
   return { column: present.states?.column === now ? withChoices(known, held) : known }
 }
 
+/** The papers of an earlier version, with those that have come since as retired, which name its columns as it does. */
+const carriedPrints = (earlier: Resource, present: Resource, named: (name: string) => string): Record<string, Print> => {
+  const since = Object.entries(present.prints ?? {}).filter(([name]) => !earlier.prints?.[name])
+  const carried = since.map(([name, print]): [string, Print] => [
+    name,
+    { ...print, text: withColumnsNamed(print.text, named), retired: true },
+  ])
+  return { ...earlier.prints, ...Object.fromEntries(carried) }
+}
+
 /**
  * Gives an earlier version of a declaration as one that may follow the present one: fields that have come since are kept as retired, each
  * with its words and in its place, and those that were renamed get their earlier name back, so that going back loses no content
@@ -70,12 +81,15 @@ export const carryOver = (earlier: Resource, present: Resource): Resource => {
       columns[then] = { ...carried.column, ...(was.length > 0 ? { was } : {}) } as Column
     }
   }
-  const formerly = (names: readonly string[]): string[] => names.map((name) => called.get(name) ?? name)
+  const named = (name: string): string => called.get(name) ?? name
+  const formerly = (names: readonly string[]): string[] => names.map(named)
+  const prints = carriedPrints(earlier, present, named)
   const order = inOrderOf(Object.keys(earlier.columns), formerly(Object.keys(present.columns)))
   const since = formerly(present.form ?? []).filter((name) => !(name in earlier.columns) || earlier.form?.includes(name))
   return {
     ...earlier,
     ...(states ? { states } : {}),
+    ...(earlier.prints || present.prints ? { prints } : {}),
     columns: Object.fromEntries(order.map((name) => [name, columns[name]])) as Record<string, Column>,
     ...(earlier.form || since.length > 0 ? { form: inOrderOf(earlier.form ?? [], since) } : {}),
   }

@@ -108,6 +108,18 @@ export interface RowSchema {
   additionalProperties: false
 }
 
+/**
+ * What a dialog shows while one types: the answer of a read call (src/protocol/preview.ts) to the values so far. It is asked once all of `of` are
+ * filled in rightly; `also` go along where they are. Of a row's action the row's key goes along, too.
+ */
+export interface FormPreview {
+  call: `/api/${string}`
+  /** What it is called: 房间的欠费. */
+  shows: string
+  of: readonly string[]
+  also?: readonly string[]
+}
+
 export interface FormSchema extends RowSchema {
   title: string
   description?: string
@@ -115,6 +127,7 @@ export interface FormSchema extends RowSchema {
   'x-layout'?: readonly string[]
   /** Offers 保存并继续; the next one starts with these fields as they were. */
   'x-keep'?: readonly string[]
+  'x-preview'?: FormPreview
   /** 640 px wide, or 880. */
   'x-size'?: 'wide'
 }

@@ -1,6 +1,7 @@
 import type { Approval } from './approval.ts'
 import type { FormSchema, RowSchema, Tree } from './form.ts'
 import type { MaskedKind, TextKind } from './kinds.ts'
+import type { Print } from './prints.ts'
 import type { States, SystemMove } from './states.ts'
 import type { Living, Read, Typed } from './typed.ts'
 
@@ -101,7 +102,7 @@ export interface Action<C extends string = string, D extends string = string, S 
   /** It does nothing but lead to a screen: a path whose `{column}`s are the row's. */
   leads?: string
   /**
-   * It prints its rows: the name of a print of the domain (`definePrint`), whose call `can` is. Of one row the paper opens, a selection becomes one file in
+   * It prints its rows: the name of a print of the resource (`prints`) or of the domain (`definePrint`), whose call `can` is. Of one row the paper opens, a selection becomes one file in
    * 下载记录; it asks nothing, and 打印记录 stands in the record's detail.
    */
   prints?: string
@@ -166,6 +167,8 @@ export interface Resource<C extends string = string, D extends string = string, 
   /** The life of its records: which states there are, and what the system does to them. */
   states?: States<C, S>
   actions?: Readonly<Record<M, Action<C, D, S>>>
+  /** The papers that can be printed of its records and need no code; one is printed by the action that names it. */
+  prints?: Readonly<Record<string, Print>>
   calls?: Readonly<Partial<Record<StandardCall, CallPath | false>>>
   /** The calls, and the actions that change a state, which server/domain answers instead of the derived ones. */
   domain?: readonly (StandardCall | NoInfer<M>)[]

@@ -19,8 +19,10 @@ const referring = fromDeclared(() => {
 })
 
 /** Where the papers of a record stand that was printed; nothing where its resource prints none. */
-const printed = ({ name, actions }: Pick<CompleteResource, 'name' | 'actions'>): Related[] =>
-  actions.some(({ prints }) => prints) ? [{ label: '打印记录', resource: 'print_copy', by: 'record_id', where: { resource: name } }] : []
+const printed = ({ name, actions, prints }: CompleteResource): Related[] =>
+  actions.some((action) => action.prints) || Object.keys(prints).length > 0
+    ? [{ label: '打印记录', resource: 'print_copy', by: 'record_id', where: { resource: name } }]
+    : []
 
 /**
  * Gives the lists of what belongs to a record of a resource: those that it `has`, its papers where it is printed, and those of screens made

@@ -2,6 +2,7 @@ import { once } from 'es-toolkit'
 import type { FormSchema } from '../core/form.ts'
 import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import { withLife } from '../core/life.ts'
+import type { Print } from '../core/prints.ts'
 import type { Area, CallPath, Column, Menu, OwnLookup, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
 import { type Move, movesOf, type States } from '../core/states.ts'
@@ -47,6 +48,8 @@ export interface CompleteResource {
   calls: Calls
   domain: readonly string[]
   actions: readonly CompleteAction[]
+  /** The papers of it that need no code, those that are printed no more among them. */
+  prints: Readonly<Record<string, Print>>
   /** The life of its records; null where none is declared. */
   states: States | null
   /** What moves a record from one state to another. */
@@ -214,6 +217,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     get actions() {
       return actions()
     },
+    prints: resource.prints ?? {},
     states: resource.states ?? null,
     moves: movesOf(resource),
     isLookup: resource.lookup === true || resource.own !== undefined,

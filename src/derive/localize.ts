@@ -38,6 +38,7 @@ export const localizedForm = (form: FormSchema, said: Translate): FormSchema => 
   ...localizedRows(form, said),
   title: said(form.title),
   ...(form.description ? { description: said(form.description) } : {}),
+  ...(form['x-preview'] ? { 'x-preview': { ...form['x-preview'], shows: said(form['x-preview'].shows) } } : {}),
 })
 
 const localizedSpec = (spec: Column, said: Translate): Column =>
@@ -81,6 +82,7 @@ export const localizedResource = (resource: CompleteResource, said: Translate): 
     columns,
     column: Object.fromEntries(columns.map((column) => [column.name, column])),
     actions: resource.actions.map((action) => localizedAction(action, said)),
+    prints: mapValues(resource.prints, (print) => ({ ...print, label: said(print.label) })),
     states: resource.states && localizedStates(resource.states, said),
     moves: resource.moves.map((move) => ({ ...move, label: said(move.label) })),
     related: resource.related.map((other) => ({ ...other, label: said(other.label) })),

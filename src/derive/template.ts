@@ -1,4 +1,5 @@
 import { nearest } from '../core/nearest.ts'
+import { bracesIn, withWords } from '../core/prints.ts'
 import { type TemplateField, type TemplateValues, templateFields } from '../schemas/template/template.ts'
 
 /** A mistake in a template's text, with its place counted from 1. */
@@ -10,9 +11,6 @@ export interface TemplateProblem {
 
 const isField = (word: string): word is TemplateField => templateFields.some((field) => field === word)
 
-/** A field in its braces, or a brace that has no fellow on its line. */
-const BRACES = /\{([^{}\n]*)\}|[{}]/g
-
 const messageOf = (found: string, word: string | undefined): string | null => {
   if (word === undefined) return found === '{' ? '“{”没有配对的“}”' : '“}”没有配对的“{”'
   if (isField(word)) return null
@@ -23,19 +21,17 @@ const messageOf = (found: string, word: string | undefined): string | null => {
 
 /** Gives what is wrong with a template's text: fields that are not in the list, and braces that stand alone. */
 export const templateProblems = (text: string): TemplateProblem[] =>
-  text.split('\n').flatMap((content, index) =>
-    [...content.matchAll(BRACES)].flatMap((match) => {
-      const message = messageOf(match[0], match[1])
-      return message === null ? [] : [{ line: index + 1, column: match.index + 1, message }]
-    }),
-  )
+  bracesIn(text).flatMap(({ line, column, found, word }) => {
+    const message = messageOf(found, word)
+    return message === null ? [] : [{ line, column, message }]
+  })
 
 /** Gives a problem with its place, as staff read it. */
 export const problemText = ({ line, column, message }: TemplateProblem): string => `第 ${line} 行第 ${column} 字：${message}`
 
 /** Gives the text with the values in the places of its fields. A value is never read as a field again. */
 export const fillTemplate = (text: string, values: TemplateValues): string =>
-  text.replace(/\{([^{}\n]*)\}/g, (whole, word: string) => (isField(word) ? values[word] : whole))
+  withWords(text, (word) => (isField(word) ? values[word] : null))
 
 /** A line of a contract: its title, the head of a section, or a paragraph; '' is a gap. */
 export interface TemplateLine {

@@ -11,6 +11,7 @@ test('a right declaration, and every real one, is clean', () => {
 
 const tree = { call: '/api/thing/tree', group: 'group', list: 'calls', value: 'path', label: 'label' }
 
+const print = (changes: Declaration) => ({ label: '卡', letters: 'KP', paper: 'A4', text: '{name}', ...changes })
 const status = { type: 'integer', title: '状态', oneOf: [{ const: 1, title: '正常' }] }
 const looked = (changes: Declaration) => ({
   type: 'integer',
@@ -81,6 +82,23 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R171', ['actions.stop.approves', { business: 'expense', amount: 'name' }], 'actions.stop.approves.amount', null],
     ['R110', ['actions.stop.approves', { business: 'expense', when: { statsu: 1 } }], 'actions.stop.approves.when.statsu', 'status'],
     ['R105', ['actions.stop.approves', { business: 'expens' }], 'actions.stop.approves.business', 'expense'],
+    ['R110', ['dialogs.rename.x-preview', { call: '/api/thing/told', shows: '看', of: ['nam'] }], 'dialogs.rename.x-preview.of', 'name'],
+    [
+      'R110',
+      ['dialogs.rename.x-preview', { call: '/api/thing/told', shows: '看', of: [], also: ['nam'] }],
+      'dialogs.rename.x-preview.also',
+      'name',
+    ],
+    ['R102', ['dialogs.rename.x-preview', { call: '/api/thing/told', of: [] }], 'dialogs.rename.x-preview.shows', null],
+    ['R101', ['prints', { card: print({ papr: 'A4' }) }], 'prints.card.papr', 'paper'],
+    ['R103', ['prints', { card: print({ text: '字'.repeat(10_001) }) }], 'prints.card.text', null],
+    ['R104', ['prints', { card: print({ letters: 'k' }) }], 'prints.card.letters', null],
+    ['R105', ['prints', { card: print({ paper: 'A6' }) }], 'prints.card.paper', 'A4'],
+    ['R163', ['prints', { card: print({ text: '一\n二 {nmae}' }) }], 'prints.card.text', 'name'],
+    ['R163', ['prints', { card: print({ text: '{name' }) }], 'prints.card.text', null],
+    ['R163', ['prints', { card: print({ text: '{constructor}' }) }], 'prints.card.text', null],
+    ['R164', ['prints', { card: print({ text: '{name:capitals}' }) }], 'prints.card.text', null],
+    ['R165', ['prints', { card: print({}), slip: print({}) }], 'prints.slip.letters', null],
     ['R118', ['access', undefined], 'access', null],
     ['R120', ['dialogs.rename.properties.name.maxLength', undefined], 'dialogs.rename.properties.name.maxLength', null],
     [

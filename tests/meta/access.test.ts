@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codesOf, registry, unansweredCalls } from '../../server/calls/registry.ts'
+import type { FormSchema } from '../../src/core/form.ts'
 import type { Resource } from '../../src/core/resource.ts'
 import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import { byFile } from '../../src/declared/files.ts'
@@ -63,6 +64,33 @@ test('an action prints a print of its own resource, by the print’s own call', 
   expect(wrong({})).toEqual([])
   expect(wrong({ prints: 'reciept' })).toEqual([['R160', 'actions.receipt.prints', "是否想写 'receipt'？"]])
   expect(wrong({ can: '/api/flow/add' })).toEqual([['R161', 'actions.receipt.can', undefined]])
+})
+
+test('what a dialog shows while one types is a read that takes what it is fed with', () => {
+  const file = 'src/resources/flow/flow.ts'
+  const right = byFile[file] as Resource
+  const wrong = (preview: object, opens: 'add' | 'reverse' = 'add') => {
+    const dialogs = right.dialogs as Readonly<Record<string, FormSchema>>
+    Object.assign(byFile, { [file]: { ...right, dialogs: { ...dialogs, [opens]: { ...dialogs[opens], 'x-preview': preview } } } })
+    const found = unansweredCalls().map(({ id, at, message }) => [id, at, message])
+    Object.assign(byFile, { [file]: right })
+    return found
+  }
+  const call = '/api/flow/owed'
+  expect(wrong({ call, shows: '欠', of: ['org_id'] })).toEqual([])
+  expect(wrong({ call: '/api/flow/owd', shows: '欠', of: ['org_id'] })).toEqual([
+    ['R143', 'dialogs.add.x-preview.call', '没有接口 /api/flow/owd'],
+  ])
+  expect(wrong({ call: '/api/flow/add', shows: '欠', of: ['org_id'] })).toEqual([
+    ['R144', 'dialogs.add.x-preview.call', '接口 /api/flow/add 会改动数据，边填边看的只能是读取'],
+  ])
+  expect(wrong({ call, shows: '欠', of: ['org_id'], also: ['way'] })).toEqual([
+    ['R144', 'dialogs.add.x-preview', "接口 /api/flow/owed 没有参数 'way'"],
+  ])
+  expect(wrong({ call, shows: '欠', of: ['note'] }, 'reverse')).toEqual([
+    ['R144', 'dialogs.reverse.x-preview', "接口 /api/flow/owed 没有参数 'note'"],
+    ['R144', 'dialogs.reverse.x-preview', "接口 /api/flow/owed 没有参数 'flow_id'"],
+  ])
 })
 
 describe('an account with project 1 only', () => {

@@ -15,6 +15,7 @@ const homes = [
   'server/domain/docs/effects.ts',
   'server/domain/docs/expire.ts',
   'server/domain/docs/jobs.ts',
+  'src/resources/docs_keylending.ts',
   'server/domain/docs/prints.ts',
   'src/resources/waiver.ts',
   'server/domain/docs/tellOwner.ts',

@@ -12,6 +12,7 @@ import { provideLinearEngine } from '../../../src/derive/patterns/linearPatterns
 import { compileLinear } from '../../../src/derive/patterns/re2.ts'
 import screen from '../../../src/resources/screen/screen.ts'
 import { codeCalls } from '../../calls/registry.ts'
+import { domainLetters } from '../../prints/registry.ts'
 import type { Database, Queryable } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
 
@@ -71,7 +72,13 @@ export const problemsOf = async (db: Queryable, raw: unknown): Promise<Problem[]
   const general = problemsAmong(raw, others)
   return general.length > 0
     ? general
-    : checkRunTime(raw, { taken: await takenNames(db), choices: choicesAmong(others), columnsOf: columnsAmong(others), isPattern })
+    : checkRunTime(raw, {
+        taken: await takenNames(db),
+        choices: choicesAmong(others),
+        columnsOf: columnsAmong(others),
+        letters: domainLetters(),
+        isPattern,
+      })
 }
 
 const under = new WeakMap<Database, Promise<void>>()

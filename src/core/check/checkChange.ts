@@ -79,6 +79,14 @@ export const checkChange = (published: Resource, next: Resource): Problem[] => {
       found.push({ id: 'R212', at: `columns.${next[0]}.of`, message: `字段 '${next[0]}' 发布过，不能改为引用别的资源` })
     else found.push(...checkCodes(before, after, name, next[0]))
   }
+  for (const name of Object.keys(before.prints ?? {}))
+    if (!after.prints?.[name])
+      found.push({
+        id: 'R217',
+        at: `prints.${name}`,
+        message: `打印 '${name}' 发布过，可能开出过，不能去掉`,
+        hint: '不再使用的写 retired: true',
+      })
   found.push(...checkLife(before, after, (name) => now.get(name)?.[0]))
   return found
 }

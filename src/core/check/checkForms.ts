@@ -110,6 +110,9 @@ export const checkRow = (schema: RowSchema, at: string, around: Around, say: Say
   // '*' stands for all other fields.
   for (const word of ['x-layout', 'x-keep'] as const)
     for (const name of (schema as FormSchema)[word] ?? []) if (name !== '*') isKnown(name, names, `${at}.${word}`, say, '字段')
+  const preview = (schema as FormSchema)['x-preview']
+  for (const word of ['of', 'also'] as const)
+    for (const name of preview?.[word] ?? []) isKnown(name, names, `${at}.x-preview.${word}`, say, '字段')
   for (const name of names) checkField(name, schema, `${at}.properties.${name}`, around, say)
 }
 
@@ -124,9 +127,10 @@ export const checkForm = (form: unknown, at: string, calls: ListCalls = new Map(
   return found
 }
 
-/** Gives the calls that a form names, each with its place: of choices, of trees, of first values. */
-export const callsNamed = (schema: RowSchema, at: string): { at: string; call: string }[] =>
-  Object.entries(schema.properties).flatMap(([name, field]) => {
+/** Gives the calls that a form names, each with its place: of choices, of trees, of first values, of what it shows while one types. */
+export const callsNamed = (schema: RowSchema | FormSchema, at: string): { at: string; call: string }[] => [
+  ...('x-preview' in schema && schema['x-preview'] ? [{ at: `${at}.x-preview.call`, call: schema['x-preview'].call }] : []),
+  ...Object.entries(schema.properties).flatMap(([name, field]) => {
     const here = `${at}.properties.${name}`
     const lookup = field['x-lookup']
     const looked = lookup ? (typeof lookup.call === 'string' ? [lookup.call] : Object.values(lookup.call.of)) : []
@@ -136,4 +140,5 @@ export const callsNamed = (schema: RowSchema, at: string): { at: string; call: s
       ...(field['x-initial'] ? [{ at: `${here}.x-initial.call`, call: field['x-initial'].call }] : []),
       ...(field.type === 'array' && 'properties' in field.items ? callsNamed(field.items, `${here}.items`) : []),
     ]
-  })
+  }),
+]

@@ -3,11 +3,13 @@ import { holds } from '../form.ts'
 import { isMaskedKind, type Kind, kinds } from '../kinds.ts'
 import { withLife } from '../life.ts'
 import type { PageSpec } from '../page.ts'
+import { columnsIn } from '../prints.ts'
 import type { Resource } from '../resource.ts'
 import { standardCalls } from '../resource.ts'
 import type { Setting } from '../setting.ts'
 import { checkActions } from './checkActions.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
+import { checkPrints } from './checkPrints.ts'
 import { checkStates } from './checkStates.ts'
 import { checkValues } from './checkValues.ts'
 import { fitsColumn } from './fits.ts'
@@ -81,6 +83,10 @@ const checkAges = (resource: Resource, say: Say): void => {
     ['states.column', [resource.states?.column]],
     ['unique', (resource.unique ?? []).flat()],
     ...actions.map(([name, action]): [string, string[]] => [`actions.${name}`, Object.keys({ ...action.when, ...action.set })]),
+    ...Object.entries(resource.prints ?? {}).map(([name, { text, retired }]): [string, string[]] => [
+      `prints.${name}.text`,
+      retired ? [] : columnsIn(text),
+    ]),
   ]
   for (const [name, column] of columns) {
     if (!column.retired) continue
@@ -193,6 +199,7 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkColumns(resource, ground, say)
   checkNames(resource, say)
   checkActions(resource, say)
+  checkPrints(resource, say)
   checkAges(resource, say)
   checkValues(resource, say)
   checkRelated(resource, ground, say)
@@ -216,6 +223,23 @@ const sameType = (named: readonly { file: string; value: string }[]): FileProble
       ? [{ file, id: 'R121', at: 'name', message: `'${value}' 与 '${first.value}'（${first.file}）的导出类型号相同，请换一个名称` }]
       : []
   })
+
+/** Prints whose numbers would begin alike; within one declaration checkPrints says so. */
+const sameLetters = (files: readonly (readonly [string, unknown])[]): FileProblem[] => {
+  const seen = new Map<string, string>()
+  return files.flatMap(([file, raw]) => {
+    const prints = isPlainObject(raw) && isPlainObject(raw.prints) ? Object.entries(raw.prints) : []
+    return prints.flatMap(([name, print]): FileProblem[] => {
+      const letters = isPlainObject(print) && typeof print.letters === 'string' && !print.retired ? print.letters : null
+      if (letters === null) return []
+      const first = seen.get(letters) ?? file
+      seen.set(letters, first)
+      return first === file
+        ? []
+        : [{ file, id: 'R165', at: `prints.${name}.letters`, message: `编号字头 '${letters}' 已被 ${first} 使用，请换一个` }]
+    })
+  })
+}
 
 /** Gives what declarations are checked against; one of a wrong shape has a name and nothing else. */
 export const groundOf = (declarations: Iterable<unknown>, screens: readonly string[] | null): Ground => {
@@ -246,7 +270,13 @@ export const checkResources = (
   const [named, routed] = [worded('name'), worded('path')]
   const ground = groundOf(Object.values(files), screens)
   const asked = only === undefined ? entries : entries.filter(([file]) => file === only)
-  const found = [...asked.flatMap(([file, raw]) => checkOne(file, raw, ground)), ...twice(named), ...twice(routed), ...sameType(named)]
+  const found = [
+    ...asked.flatMap(([file, raw]) => checkOne(file, raw, ground)),
+    ...twice(named),
+    ...twice(routed),
+    ...sameType(named),
+    ...sameLetters(entries),
+  ]
   return only === undefined ? found : found.filter(({ file }) => file === only)
 }
 

@@ -2,8 +2,10 @@ import type { Field, FormSchema, RowSchema } from '../form.ts'
 import { kindFacts } from '../kinds.ts'
 import { withStates } from '../life.ts'
 import { nearest } from '../nearest.ts'
+import { columnsIn } from '../prints.ts'
 import { type Column, type Resource, standardCalls } from '../resource.ts'
 import { checkKept } from './checkActions.ts'
+import { checkPrinting, ownPrints } from './checkPrints.ts'
 import { checkThrough } from './checkThrough.ts'
 import { mostOf } from './fits.ts'
 import type { Say } from './say.ts'
@@ -17,6 +19,8 @@ export interface RunTimeGround {
   choices: ReadonlyMap<string, readonly string[]>
   /** The columns of a resource that a reference may name. */
   columnsOf(target: string): Readonly<Record<string, Column>>
+  /** What the numbers of the code's own prints begin with. */
+  letters: ReadonlySet<string>
   /** Whether the engine that judges what people type takes a pattern. */
   isPattern(pattern: string): boolean
 }
@@ -26,6 +30,7 @@ export const MAX_DECLARATION = 200_000
 const MAX_COLUMNS = 80
 const MAX_ACTIONS = 20
 const MAX_STATES = 30
+const MAX_PRINTS = 10
 /** Levels of a declaration. */
 export const MAX_DEPTH = 12
 /** With the words that indexes add they stay within what PostgreSQL takes as a name. */
@@ -143,10 +148,23 @@ const checkActions = (resource: Resource, say: Say): void => {
     if (!action.can.startsWith(prefix)) say('R208', `${at}.can`, `操作的接口须以 ${prefix} 开头，不能使用别处的接口 ${action.can}`)
     else if (ownCalls(resource).includes(action.can.slice(prefix.length)) || others.some(([, other]) => other.can === action.can))
       say('R208', `${at}.can`, `接口 ${action.can} 已有别的用处，请换一个`)
-    if (!action.set && action.to === undefined) say('R209', at, '操作须写 to：变为哪个状态，或 set：改哪些字段为什么值')
-    if (action.enters || action.everywhere || action.leads || action.asks || action.prints || action.resumes)
-      say('R204', at, 'enters、everywhere、leads、asks、prints、resumes 只能写在代码的声明里')
+    if (!action.set && action.to === undefined && !action.prints)
+      say('R209', at, '操作须写 to：变为哪个状态，set：改哪些字段为什么值，或 prints：打印什么')
+    if (action.enters || action.everywhere || action.leads || action.asks || action.resumes)
+      say('R204', at, 'enters、everywhere、leads、asks、resumes 只能写在代码的声明里')
   }
+}
+
+/** A paper is the same for whoever prints it, so it says nothing that some of them may not read. */
+const checkPapers = (resource: Resource, { letters }: RunTimeGround, say: Say): void => {
+  const prints = Object.entries(resource.prints ?? {})
+  if (prints.length > MAX_PRINTS) say('R210', 'prints', `打印至多 ${MAX_PRINTS} 种`)
+  for (const [name, print] of prints) {
+    if (letters.has(print.letters)) say('R165', `prints.${name}.letters`, `编号字头 '${print.letters}' 已被系统使用，请换一个`)
+    for (const column of print.retired ? [] : columnsIn(print.text))
+      if (resource.columns[column]?.via) say('R164', `prints.${name}.text`, `列 '${column}' 经引用读取，能打印的人不都看得到，不能打印`)
+  }
+  checkPrinting(resource, ownPrints(resource), say)
 }
 
 /** No code answers here: a life is its states and the actions between them, and what their dialogs ask goes into columns. */
@@ -192,9 +210,11 @@ export const checkRunTime = (raw: unknown, ground: RunTimeGround): Problem[] => 
   for (const [name, column] of Object.entries(resource.columns)) checkColumn(name, column, resource, ground, say)
   for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
     checkFields(form, `dialogs.${name}`, ground, resource.name, say)
+    if (form['x-preview']) say('R204', `dialogs.${name}.x-preview`, 'x-preview 只能写在代码的声明里')
     checkDialog(name, form, resource, say)
   }
   checkActions(resource, say)
+  checkPapers(resource, ground, say)
   checkLife(resource, say)
   checkAsked(resource, say)
   return found

@@ -1,4 +1,5 @@
 import { businesses } from '../approval.ts'
+import { MAX_PRINT_TEXT, papers } from '../prints.ts'
 import { callPath, column, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
 import type { Shape } from './shape.ts'
 
@@ -64,6 +65,26 @@ const approvalShape: Shape = {
     },
     when: condition,
     amount: column,
+  },
+}
+
+/** The papers that a resource may say can be printed of its records. */
+export const printsShape: Shape = {
+  is: 'map',
+  key: /^[a-z][a-z0-9_]{0,19}$/,
+  keyLike: '小写字母开头、至多 20 个字母、数字、下划线',
+  of: {
+    is: 'object',
+    keys: {
+      label: { is: 'text', max: 20 },
+      letters: { is: 'text', pattern: /^[A-Z]{2,6}$/, like: '2–6 个大写字母' },
+      title: { is: 'text', max: 40 },
+      paper: { is: 'word', of: papers },
+      landscape: flag,
+      text: { is: 'text', max: MAX_PRINT_TEXT },
+      retired: flag,
+    },
+    required: ['label', 'letters', 'paper', 'text'],
   },
 }
 

@@ -1,6 +1,6 @@
 import { allKinds, isMaskedKind, isTextKind } from '../kinds.ts'
 import { areas } from '../resource.ts'
-import { actionShape, statesShape } from './metaMoves.ts'
+import { actionShape, printsShape, statesShape } from './metaMoves.ts'
 import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
 import type { Shape } from './shape.ts'
 
@@ -123,6 +123,11 @@ export const formShape: Shape = {
     'x-layout': { is: 'list', of: { is: 'text' } },
     'x-keep': { is: 'list', of: column },
     'x-size': { is: 'word', of: ['wide'] },
+    'x-preview': {
+      is: 'object',
+      keys: { call: callPath, shows: { is: 'text', max: 20 }, of: { is: 'list', of: column }, also: { is: 'list', of: column } },
+      required: ['call', 'shows', 'of'],
+    },
   },
   required: ['title', 'type', 'properties', 'additionalProperties'],
 }
@@ -190,6 +195,7 @@ export const resourceShape: Shape = {
     dialogs: { is: 'map', of: formShape },
     states: statesShape,
     actions: { is: 'map', of: actionShape },
+    prints: printsShape,
     calls: { is: 'map', of: either("'/api/…' 或 false", callPath, { is: 'false' }) },
     domain: { is: 'list', of: text },
     import: either('true 或 false', flag, { is: 'false' }),

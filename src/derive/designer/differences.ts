@@ -39,6 +39,14 @@ const ACTION_WORDS: Readonly<Record<string, string>> = {
   opens: '要填的字段',
 }
 
+const PRINT_WORDS: Readonly<Record<string, string>> = {
+  letters: '编号字头',
+  title: '抬头',
+  paper: '纸张',
+  landscape: '横向',
+  retired: '停用',
+}
+
 const STATE_WORDS: Readonly<Record<string, string>> = { tone: '颜色', ends: '到此为止', retired: '停用' }
 
 const SCREEN_WORDS: Readonly<Record<string, string>> = {
@@ -149,6 +157,21 @@ const actionChanges = (before: Resource, after: Resource): string[] => {
   ]
 }
 
+const printChanges = (before: Resource, after: Resource): string[] => {
+  const [then, now] = [before.prints ?? {}, after.prints ?? {}]
+  return [
+    ...Object.entries(now).flatMap(([name, print]) => {
+      const earlier = then[name]
+      if (!earlier) return [`加了打印“${print.label}”`]
+      return [
+        ...changedPart('打印', PRINT_WORDS, earlier as unknown as Words, print as unknown as Words),
+        ...(earlier.text === print.text ? [] : [`改了打印“${print.label}”的正文`]),
+      ]
+    }),
+    ...Object.entries(then).flatMap(([name, print]) => (name in now ? [] : [`去掉了打印“${print.label}”`])),
+  ]
+}
+
 const dialogChanges = (before: Resource, after: Resource): string[] => {
   const earlier = (before.dialogs ?? {}) as Record<string, FormSchema>
   return Object.entries((after.dialogs ?? {}) as Record<string, FormSchema>).flatMap(([name, form]) =>
@@ -172,6 +195,7 @@ export const differencesOf = (before: Resource | null, after: Resource): string[
     ...orderChanges(before, after),
     ...stateChanges(before, after),
     ...actionChanges(before, after),
+    ...printChanges(before, after),
     ...dialogChanges(before, after),
   ]
   return found.length > 0 ? found : ['没有改动']

@@ -1,4 +1,5 @@
 import type { FormSchema } from '../../core/form.ts'
+import { columnsIn } from '../../core/prints.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
 import { renamed } from './rename.ts'
 
@@ -72,6 +73,9 @@ export const usesOf = (resource: Resource, name: string): string[] => {
       name in { ...action.when, ...action.set } || asking.some(([form]) => form === action.opens) ? [`操作“${action.label}”`] : [],
     ),
     ...asking.flatMap(([form, { title }]) => (actions.some(({ opens }) => opens === form) ? [] : [`对话框“${title}”`])),
+    ...Object.values(resource.prints ?? {}).flatMap(({ label, text, retired }) =>
+      !retired && columnsIn(text).includes(name) ? [`打印“${label}”`] : [],
+    ),
     ...Object.values(resource.columns).flatMap(({ label, via, reads }) =>
       [via, reads].some((path) => path?.split('.')[0] === name) ? [`字段“${label}”`] : [],
     ),

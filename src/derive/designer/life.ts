@@ -105,28 +105,37 @@ export const removeState = (resource: Resource, name: string, isColumnPublished:
 const numbered = (resource: Resource): { const: number; title: string }[] =>
   Object.values(statesIn(resource)).map(({ code, label }) => ({ const: code, title: label }))
 
+const stateField = (resource: Resource, title: string, message: string): Field => ({
+  type: 'integer',
+  title,
+  oneOf: numbered(resource),
+  'x-msg': { required: message },
+})
+
+/** Gives a field of a dialog that names several states, each once in its rows. */
+export const statesField = (resource: Resource, title: string, words: object): Field =>
+  ({
+    type: 'array',
+    title,
+    'x-is': 'rows',
+    maxItems: 30,
+    items: {
+      type: 'object',
+      properties: { state: stateField(resource, '状态', '请选择状态') },
+      required: ['state'],
+      additionalProperties: false,
+    },
+    ...words,
+  }) as Field
+
 /** Gives the fields of an action's dialog that say from which states to which it leads; none where there are no states. */
 export const moveFields = (resource: Resource, action: Action | undefined): { properties: Record<string, Field>; required: string[] } => {
   if (!resource.states) return { properties: {}, required: [] }
-  const state = (title: string, message: string): Field => ({
-    type: 'integer',
-    title,
-    oneOf: numbered(resource),
-    'x-msg': { required: message },
-  })
   const isFree = action?.set !== undefined && action.to === undefined
   return {
     properties: {
-      from: {
-        type: 'array',
-        title: '从哪些状态',
-        'x-is': 'rows',
-        minItems: 1,
-        maxItems: 30,
-        items: { type: 'object', properties: { state: state('状态', '请选择状态') }, required: ['state'], additionalProperties: false },
-        'x-msg': { required: '从哪些状态必填', minItems: '从哪些状态必填' },
-      },
-      to: state('变为', '变为哪个状态必填'),
+      from: statesField(resource, '从哪些状态', { minItems: 1, 'x-msg': { required: '从哪些状态必填', minItems: '从哪些状态必填' } }),
+      to: stateField(resource, '变为', '变为哪个状态必填'),
     },
     required: isFree ? [] : ['from', 'to'],
   }

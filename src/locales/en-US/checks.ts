@@ -68,8 +68,8 @@ export const checks: Readonly<Record<string, string>> = {
   '选项字段须写 oneOf': 'A choice field needs oneOf',
   '整数字段须写 minimum 与 maximum，绝对值不超过 {0}': 'A whole number field needs minimum and maximum, at most {0} in size',
   '操作的接口须以 {0} 开头，不能使用别处的接口 {1}': 'The call of an action must begin with {0}; the call {1} is another’s',
-  '操作须写 to：变为哪个状态，或 set：改哪些字段为什么值':
-    'An action needs to: the state that it leads to, or set: which fields become what',
+  '操作须写 to：变为哪个状态，set：改哪些字段为什么值，或 prints：打印什么':
+    'An action needs to: the state that it leads to, set: which fields become what, or prints: what it prints',
   新记录在这里只能从一个状态开始: 'Here new records can begin in one state only',
   "'{0}' 由操作改变，不在新增、编辑里填": "'{0}' is changed by actions and not filled in where records are added or edited",
   '状态至多 {0} 个': 'At most {0} states',

@@ -10,6 +10,7 @@ import { jobs } from './jobs.ts'
 import { outbox } from './outbox.ts'
 import { parts } from './parts.ts'
 import { people } from './people.ts'
+import { previews, prints } from './prints.ts'
 import { records } from './records.ts'
 import { refusals } from './refusals.ts'
 import { resources } from './resources.ts'
@@ -28,6 +29,8 @@ export const enUS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(errorTable).flatMap(({ zh, en }) => (zh ? [[zh, en]] : []))),
   ...derived,
   ...resources,
+  ...prints,
+  ...previews,
   ...records,
   ...people,
   ...settings,

@@ -91,6 +91,7 @@ export const flowForm = defineForm({
     },
     note: { type: 'string', title: '备注', 'x-is': 'note', maxLength: 500, 'x-wide': true },
   },
+  'x-preview': { call: '/api/flow/owed', shows: '房间的欠费', of: ['org_id'], also: ['type', 'price'] },
   'x-keep': ['type', 'from', 'from_id', 'start_date', 'end_date', 'way', 'p_id'],
   required: ['type', 'price', 'custom_name', 'from', 'from_id', 'start_date', 'end_date', 'way'],
   additionalProperties: false,

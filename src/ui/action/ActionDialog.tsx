@@ -103,6 +103,7 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
   }
   const supplied = useSupplied(form, requestId)
   const initial = useMemo(() => (row ? withoutNull(row, form) : begun.given), [row, form, begun.given])
+  const about = useMemo(() => (rows.length === 1 ? { [resource.key]: rows[0]?.[resource.key] } : undefined), [rows, resource])
   const named = useMemo(() => (row ? namedIn(row) : undefined), [row])
   const [interrupted] = useState(() => takeTyped(begun))
   // Over what the record holds, what is given is a change: it is not saved yet.
@@ -123,6 +124,7 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
       isLoading={isLoading || asking.isLoading}
       {...(initial ? { initial } : {})}
       {...(named ? { named } : {})}
+      {...(about ? { about } : {})}
       {...(supplied ? { supplied } : {})}
       {...(typed ? { typed } : {})}
       onLeave={leave}

@@ -9,6 +9,7 @@ import { said } from '../../providers/i18nProvider.ts'
 import { FormContext, type FormState, useFormState } from './context.ts'
 import './form.css'
 import { noValidator } from './noValidator.ts'
+import { PreviewFacts } from './PreviewFacts.tsx'
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
 import { uiSchemaOf } from './uiSchema.ts'
 import { DateTimeWidget, DateWidget } from './widgets/DateWidgets.tsx'
@@ -97,6 +98,7 @@ export default function FormView({ id, form, state, onSubmit }: Props) {
       >
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
+      {schema['x-preview'] && <PreviewFacts form={form} preview={schema['x-preview']} />}
     </FormContext>
   )
 }

@@ -24,6 +24,8 @@ export interface FormState {
   named: Readonly<Record<string, Named | readonly Named[]>>
   /** What the ids of its inputs begin with. */
   prefix: string
+  /** The key of the record that the form is about, by its name; nothing where it is about none, or several. */
+  about: Values
 }
 
 export const FormContext = createContext<FormState | null>(null)

@@ -25,6 +25,8 @@ export interface FormWork {
   held?: readonly string[]
   /** How the record that is edited calls what its fields refer to. */
   named?: FormState['named']
+  /** The key of the record that it is about, by its name. */
+  about?: Values
   /** What the ids of its inputs begin with, where it is no dialog and other forms may be on screen. */
   prefix?: string
 }
@@ -71,6 +73,7 @@ const isTold = ({ rule }: Broken): boolean => rule === 'card'
 
 const NONE: readonly string[] = []
 const NOBODY: FormState['named'] = {}
+const NO_RECORD: Values = {}
 const DIALOG = 'root'
 
 /** Whether two forms hold the same, in whatever order their fields were filled. */
@@ -78,7 +81,8 @@ const isSame = (a: Values, b: Values): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 
 /** A form's state without its looks: values, broken rules, and what happens on 确定. */
-export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, held = NONE, named = NOBODY, prefix = DIALOG }: FormWork) => {
+export const useForm = (work: FormWork) => {
+  const { form, initial, supplied, typed, onLeave, onSubmit, held = NONE, named = NOBODY, about = NO_RECORD, prefix = DIALOG } = work
   const toast = useToast()
   const start = useMemo(() => ({ ...defaultsOf(form), ...initial }), [form, initial])
   const { values, latest, put, patch } = useValues(form, filled({ ...start, ...typed }))
@@ -129,8 +133,8 @@ export const useForm = ({ form, initial, supplied, typed, onLeave, onSubmit, hel
   const messages = useMemo(() => new Map(broken.map(({ field, message }) => [field, message])), [broken])
   const isTouched = !isSame(values, { ...start, ...supplied })
   const state = useMemo<FormState>(
-    () => ({ values, patch, messages, toast: toast.info, held, named, prefix }),
-    [values, patch, messages, toast, held, named, prefix],
+    () => ({ values, patch, messages, toast: toast.info, held, named, prefix, about }),
+    [values, patch, messages, toast, held, named, prefix, about],
   )
   return { state, submit, restart, isBusy, isTouched }
 }

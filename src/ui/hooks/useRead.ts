@@ -12,6 +12,8 @@ interface Options<T> {
   isKept?: boolean
   /** Whoever shows it is drawn anew, too, when a read begins and ends; otherwise `isFetching` may be that of an earlier moment. */
   isFollowed?: boolean
+  /** What it is refused with is said where it is shown, and nowhere else. */
+  isQuiet?: boolean
   /** In how many milliseconds it is read anew by itself, after so many answers; false: not until then. */
   again?: (data: T | undefined, answers: number) => number | false
   staleTime?: number
@@ -33,7 +35,7 @@ const SHOWN = ['data', 'error'] as const
 
 /** Reads what is no record of a resource: a call's answer, through refine's `custom`. A path of null asks nothing. */
 export const useRead = <T>(path: string | null, params: Params = NONE, options: Options<T> = {}): Read<T> => {
-  const { isView = false, as, isKept, isFollowed, again, ...times } = options
+  const { isView = false, as, isKept, isFollowed, isQuiet, again, ...times } = options
   const { query } = useCustom({
     url: path ?? '',
     method: 'post',
@@ -43,6 +45,7 @@ export const useRead = <T>(path: string | null, params: Params = NONE, options: 
       ...times,
       enabled: path !== null,
       notifyOnChangeProps: isFollowed ? [...SHOWN, 'isFetching'] : [...SHOWN],
+      ...(isQuiet ? { meta: { isQuiet } } : {}),
       ...(isKept ? { placeholderData: (before) => before } : {}),
       ...(again ? { refetchInterval: ({ state }) => again(state.data?.data as T | undefined, state.dataUpdateCount) } : {}),
     },

@@ -17,10 +17,14 @@ const LOGIN = 302
 
 /**
  * What a read was refused with is said, too, whichever read it was (spec.md section 8). One that the server never answered is said where
- * its rows would stand, save a picture, which has no such place; the end of a session is said on the login page.
+ * its rows would stand, save a picture, which has no such place; the end of a session is said on the login page. A read that comes by itself
+ * while one types (`isQuiet`) says it in its own place.
  */
-export const tellRefusedRead = (error: Error, { queryKey }: { queryKey: readonly unknown[] }): void => {
-  if (!(error instanceof CallFailure) || error.code === LOGIN) return
+export const tellRefusedRead = (
+  error: Error,
+  { queryKey, meta }: { queryKey: readonly unknown[]; meta?: Readonly<Record<string, unknown>> | undefined },
+): void => {
+  if (!(error instanceof CallFailure) || error.code === LOGIN || meta?.isQuiet) return
   if (error.code !== 0 || queryKey[0] === 'picture') notificationProvider.open({ type: 'error', message: failureText(error) })
 }
 

@@ -102,6 +102,30 @@ test('without a network the form keeps what was typed and says so; with it back 
   await toast(page, '保存成功').waitFor()
 })
 
+test('新增流水 says what the room owes as soon as it is chosen, and how far the money goes; what cannot be read is said quietly', async () => {
+  const { page } = await seat('caiwu')
+  await openScreen(page, '流水列表')
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  const told = dialog.getByRole('status', { name: '房间的欠费' })
+  await choose(dialog, '所在项目', '')
+  expect(await told.count()).toBe(0)
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/flow/owed'))
+  await choose(dialog, '房间', '101')
+  const { data } = await (await answer).json()
+  for (const { label, value } of data.facts) {
+    await told.getByRole('term').filter({ hasText: label }).waitFor()
+    await told.getByRole('definition').filter({ hasText: value }).first().waitFor()
+  }
+  await dialog.getByText('收入', { exact: true }).click()
+  await dialog.getByLabel('金额').fill('99999999')
+  await told.getByText(/^这一笔比欠费多 ¥/).waitFor()
+  await page.route('**/api/flow/owed', (route) => route.fulfill({ json: { code: 429, msg: '请求太多，请稍后再试', data: null } }))
+  await dialog.getByLabel('金额').fill('2')
+  await told.getByText('请求太多，请稍后再试').waitFor()
+  expect(await page.locator('.ant-message-notice').count()).toBe(0)
+})
+
 test('without a room someone of several projects is asked for the project; with one, the room says it', async () => {
   const { call, logIn: tokenOf } = callsAt(sharedUrl())
   const token = await tokenOf('admin')

@@ -35,6 +35,7 @@ export const ground = {
   columnsOf,
   taken: new Set(fileResources.map(({ name }) => name)),
   choices: new Map(fileResources.filter(isReferable).map(({ name, choices }): [string, string[]] => [name, [choices ?? []].flat()])),
+  letters: new Set(['PJ']),
   isPattern: (pattern: string) => pattern !== '(',
 }
 

@@ -29,8 +29,8 @@ describe('what cannot be reached from it', () => {
     [
       'a paper of the code',
       { actions: { pay: { label: '打印', on: 'row', can: '/api/probe/pay', prints: 'receipt' } } },
-      'R204',
-      'actions.pay',
+      'R160',
+      'actions.pay.prints',
     ],
     ['a view', { view: 'account' }, 'R204', 'view'],
     ['the log', { log: false }, 'R204', 'log'],

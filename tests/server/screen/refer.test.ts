@@ -53,7 +53,7 @@ describe('a page that refers to rooms, and to itself', () => {
       repair({ columns: { ...repair().columns, after: { label: '前次', is: 'ref', of: 'repair', filter: true } } } as never, 'recheck'),
     )
     const shown = (name: string) =>
-      relatedTo({ name, related: [], actions: [] } as never).map(({ label, resource, by }) => [label, resource, by])
+      relatedTo({ name, related: [], actions: [], prints: {} } as never).map(({ label, resource, by }) => [label, resource, by])
     expect(shown('repair')).toEqual([
       ['维修', 'repair', 'after'],
       ['维修', 'recheck', 'after'],

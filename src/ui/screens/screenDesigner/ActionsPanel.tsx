@@ -33,21 +33,23 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
   const { made, put } = design
   const [open, setOpen] = useState<string | null>(null)
   const actions = Object.entries((made.actions ?? {}) as Record<string, Action>)
+  /** Those that print stand with what they print. */
+  const shown = actions.filter(([, { prints }]) => prints === undefined)
   const submit = async (values: Record<string, unknown>): Promise<void> => {
     const isTaken = actions.some(([name]) => name === values.name && name !== open)
-    if (isTaken || ownCalls(made).includes(String(values.name)))
+    if (isTaken || made.prints?.[String(values.name)] || ownCalls(made).includes(String(values.name)))
       throw new CallFailure(400, t`代码 ${String(values.name)} 已用过，请换一个`, { field: 'name' })
     put(putAction(made, open || null, values))
     setOpen(null)
   }
   const mayAdd = mayHaveActions(made)
-  if (!mayAdd && actions.length === 0)
+  if (!mayAdd && shown.length === 0)
     return <p className="panel-lead">{t`操作改变记录的状态。先在“状态”里加几个状态（例如 空闲、已租），再回来加操作。`}</p>
   return (
     <>
       <p className="panel-lead">{t`每个操作是一个按钮，也是一项可以授给角色的权限。状态不对时按钮不出现，服务器也会拒绝。`}</p>
       <ul className="designer-items" aria-label={t`操作`}>
-        {actions.map(([name, action]) => (
+        {shown.map(([name, action]) => (
           <li key={name} aria-label={action.label}>
             <button type="button" className="link designer-name" onClick={() => setOpen(name)}>
               {action.label}

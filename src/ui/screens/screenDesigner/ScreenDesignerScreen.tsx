@@ -24,6 +24,7 @@ import './designer.css'
 import { downloadText } from './downloadText.ts'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { Preview } from './Preview.tsx'
+import { PrintsPanel } from './PrintsPanel.tsx'
 import { Problems } from './Problems.tsx'
 import { StatesPanel } from './StatesPanel.tsx'
 import { type Design, DRAFT, type ScreenDraft, useDraft } from './useDraft.ts'
@@ -31,12 +32,13 @@ import { VersionsPanel } from './VersionsPanel.tsx'
 
 const JsonPanel = lazily(() => import('./JsonPanel.tsx'))
 
-const parts = { fields: '字段', states: '状态', actions: '操作', basics: '页面', json: 'JSON', versions: '版本' } as const
+const parts = { fields: '字段', states: '状态', actions: '操作', prints: '打印', basics: '页面', json: 'JSON', versions: '版本' } as const
 type Part = keyof typeof parts
 const panels = {
   fields: FieldsPanel,
   states: StatesPanel,
   actions: ActionsPanel,
+  prints: PrintsPanel,
   basics: BasicsPanel,
   json: JsonPanel,
   versions: VersionsPanel,

@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react'
 import { linesOf } from '../../../derive/template.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
+import { Paper } from '../../look/Paper.tsx'
 import type { Editing } from './useTemplate.ts'
-
-const TAGS = { title: 'h3', head: 'h4', text: 'p' } as const
 
 const blobOf = (base64: string): Blob =>
   new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' })
@@ -42,15 +41,7 @@ export const PreviewPanel = ({ editing }: { editing: Editing }) => {
           </a>
         )}
       </div>
-      {shown && (
-        <div className="template-paper">
-          {linesOf(shown.text).map(({ is, text }, index) => {
-            const Tag = TAGS[is]
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-            return <Tag key={index}>{text}</Tag>
-          })}
-        </div>
-      )}
+      {shown && <Paper parts={linesOf(shown.text)} />}
     </section>
   )
 }

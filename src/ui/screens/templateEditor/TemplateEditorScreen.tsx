@@ -1,12 +1,13 @@
 import { useGo, useParsed } from '@refinedev/core'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { problemText } from '../../../derive/template.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { MAX_TEMPLATE, templateFields } from '../../../schemas/template/template.ts'
 import { useGuard } from '../../form/useForm.ts'
+import { FieldText } from '../../look/FieldText.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { Refused } from '../../tab/Refused.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -18,22 +19,12 @@ import './template.css'
 const Editor = ({ id }: { id: number }) => {
   const go = useGo()
   const editing = useTemplate(id)
-  const area = useRef<HTMLTextAreaElement>(null)
   const [note, setNote] = useState('')
   const { template, text, problems, isTouched } = editing
   useGuard(isTouched)
   if (editing.error) return <Refused code={404} />
   if (!template) return <Waiting />
   const mayWrite = mayCall('/api/template/save')
-  const insert = (field: string): void => {
-    const at = area.current?.selectionStart ?? text.length
-    const word = `{${field}}`
-    editing.type(text.slice(0, at) + word + text.slice(area.current?.selectionEnd ?? at))
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(at + word.length, at + word.length)
-    })
-  }
   const save = async (): Promise<void> => {
     await editing.save(note)
     setNote('')
@@ -69,23 +60,14 @@ const Editor = ({ id }: { id: number }) => {
           <p className="panel-lead">
             {t`改变以后签订的合同的正文，已签的不变。“# ”开头的行是标题，“## ”开头的是小节；花括号里是字段，点下面的字段插入。`}
           </p>
-          <fieldset className="template-fields" aria-label={t`字段`} disabled={!mayWrite}>
-            {templateFields.map((field) => (
-              <Button key={field} size="small" title={`{${field}}`} onClick={() => insert(field)}>
-                {said(field)}
-              </Button>
-            ))}
-          </fieldset>
-          <textarea
-            ref={area}
-            className="template-text"
-            aria-label={t`模板正文`}
-            aria-invalid={problems.length > 0}
+          <FieldText
+            label={t`模板正文`}
+            fields={templateFields.map((field) => ({ word: field, said: said(field) }))}
+            text={text}
             maxLength={MAX_TEMPLATE}
-            spellCheck={false}
-            readOnly={!mayWrite}
-            value={text}
-            onChange={(event) => editing.type(event.target.value)}
+            isWrong={problems.length > 0}
+            isReadOnly={!mayWrite}
+            onType={editing.type}
           />
           {problems.length > 0 && (
             <ul className="template-problems" role="alert">

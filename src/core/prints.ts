@@ -1,0 +1,84 @@
+/** What a paper can be cut to. */
+export const papers = ['A4', 'A5'] as const
+type PaperSize = (typeof papers)[number]
+
+/** Letters of a paper's text at most: some ten pages. */
+export const MAX_PRINT_TEXT = 10_000
+
+/** A paper that can be printed of a record, said in words alone: no code stands behind it (docs/declaring.md, 打印). */
+export interface Print {
+  /** What it is called: 领用单. */
+  label: string
+  /** What its numbers begin with; they have no gaps. No other print's. */
+  letters: string
+  /** What stands large at its head; without it, the label. */
+  title?: string
+  paper: PaperSize
+  landscape?: true
+  /**
+   * Its lines: `# ` begins a title, `## ` the head of a section. `{column}` is what the record has there, `{column:capitals}` an amount in capitals; a
+   * column of pictures or of rows stands alone on its line, and is drawn as pictures, as a table.
+   */
+  text: string
+  /** Printed no more; what was handed out can still be opened by whoever holds its code. */
+  retired?: true
+}
+
+/** Gives the call by which a declared print is printed, and so the code that permits it. */
+export const printPath = (resource: string, print: string): `/api/${string}` => `/api/${resource}/${print}`
+
+/** A pair of braces of a text with the word between them, or a brace without its fellow (`word` undefined); its place is counted from 1. */
+export interface Brace {
+  line: number
+  column: number
+  found: string
+  word: string | undefined
+  /** True where nothing else stands on its line. */
+  isAlone: boolean
+}
+
+/** A field in its braces, or a brace that has no fellow on its line. */
+const BRACES = /\{([^{}\n]*)\}|[{}]/g
+
+/** Gives all braces of a text, in order. */
+export const bracesIn = (text: string): Brace[] =>
+  text.split('\n').flatMap((content, index) =>
+    [...content.matchAll(BRACES)].map((match) => ({
+      line: index + 1,
+      column: match.index + 1,
+      found: match[0],
+      word: match[1],
+      isAlone: content.trim() === match[0],
+    })),
+  )
+
+/** What a word between braces names: a column, and how its value is written. */
+export interface PrintField {
+  name: string
+  isCapitals: boolean
+}
+
+const CAPITALS = ':capitals'
+
+/** Gives what a word between the braces of a print's text names. */
+export const printFieldOf = (word: string): PrintField =>
+  word.endsWith(CAPITALS) ? { name: word.slice(0, -CAPITALS.length), isCapitals: true } : { name: word, isCapitals: false }
+
+/** Gives the word by which a print's text names a field. */
+export const printWord = ({ name, isCapitals }: PrintField): string => (isCapitals ? name + CAPITALS : name)
+
+/** Gives a text with what `given` gives in the place of each word in braces; null leaves it. What is put in is not read again. */
+export const withWords = (text: string, given: (word: string) => string | null): string =>
+  text.replace(/\{([^{}\n]*)\}/g, (whole, word: string) => given(word) ?? whole)
+
+/** Gives the columns that a print's text names, each once. */
+export const columnsIn = (text: string): string[] => [
+  ...new Set(bracesIn(text).flatMap(({ word }) => (word === undefined ? [] : [printFieldOf(word).name]))),
+]
+
+/** Gives a print's text with its columns called otherwise. */
+export const withColumnsNamed = (text: string, named: (name: string) => string): string =>
+  withWords(text, (word) => {
+    const field = printFieldOf(word)
+    return `{${printWord({ ...field, name: named(field.name) })}}`
+  })

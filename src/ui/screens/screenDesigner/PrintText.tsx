@@ -1,0 +1,42 @@
+import { MAX_PRINT_TEXT } from '../../../core/prints.ts'
+import { completedAmong } from '../../../declared/declared.ts'
+import { keptText, putPrintText, shownText, textFields } from '../../../derive/designer/print.ts'
+import { headingOf, printedParts } from '../../../derive/prints.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
+import { FieldText } from '../../look/FieldText.tsx'
+import { Paper } from '../../look/Paper.tsx'
+import { sampleRows } from './sample.ts'
+import type { Design } from './useDraft.ts'
+
+/** How the paper will read, of a record that is made up. */
+const Sample = ({ design, name }: { design: Design; name: string }) => {
+  const print = design.made.prints?.[name]
+  if (!print) return null
+  if (design.problems.length > 0) return <p className="panel-lead">{t`改好错误，这里就会显示打印的样子。`}</p>
+  const resource = completedAmong(design.made)
+  const [row = {}] = sampleRows(resource)
+  return <Paper parts={[{ is: 'title', text: headingOf(print) }, ...printedParts(resource, print, row)]} />
+}
+
+/** The text of one paper, its fields by what they are called, and how it will read. */
+export const PrintText = ({ design, name }: { design: Design; name: string }) => {
+  const { made, put, problems } = design
+  const print = made.prints?.[name]
+  if (!print) return null
+  return (
+    <div className="designer-text">
+      <p className="panel-lead">
+        {t`“# ”开头的行是标题，“## ”开头的是小节；花括号里是字段，点下面的字段插入。图片单独占一行。编号、打印日期、打印人、页码由系统印上。`}
+      </p>
+      <FieldText
+        label={t`打印的正文`}
+        fields={textFields(made).map((field) => ({ word: field.said, said: said(field.said) }))}
+        text={shownText(made, print.text)}
+        maxLength={MAX_PRINT_TEXT}
+        isWrong={problems.some(({ at }) => at === `prints.${name}.text`)}
+        onType={(text) => put(putPrintText(made, name, keptText(made, text)))}
+      />
+      <Sample design={design} name={name} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { callsAt } from '../../help/calls.ts'
+import { part, publish, saved } from '../../help/designer.ts'
+import { textOf } from '../../help/pdf.ts'
+import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+test('an admin adds a paper to a screen, writes its text with fields from the list, publishes, and prints it from the row', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'umbrella', label: '雨伞借用' }, token)
+  const { data: now } = await call('/api/screen/draft', { screen_id: data.screen_id }, token)
+  const columns = { ...now.draft.columns, fee: { label: '押金', is: 'fen' } }
+  const declaration = JSON.stringify({ ...now.draft, columns, form: ['title', 'fee'] })
+  await call('/api/screen/save', { screen_id: data.screen_id, version: now.version, declaration }, token)
+  await openScreen(page, '页面配置')
+  await rowsOf(page).filter({ hasText: 'umbrella' }).getByRole('button', { name: '设计' }).click()
+
+  await part(page, '打印')
+  await page.getByRole('button', { name: '加一种单据' }).click()
+  const dialog = page.getByRole('dialog', { name: '新单据' })
+  await dialog.getByLabel('单据名称').fill('借用单')
+  await dialog.getByLabel('代码').fill('slip')
+  await dialog.getByLabel('编号字头').fill('JYD')
+  await dialog.getByRole('radio', { name: 'A5' }).press('Space')
+  await saved(dialog)
+
+  const text = page.getByRole('textbox', { name: '打印的正文' })
+  await expect.poll(() => text.inputValue()).toBe('名称：{名称}\n押金：{押金}')
+  await text.fill('借用人 ')
+  await page.getByRole('group', { name: '字段' }).getByRole('button', { name: '名称', exact: true }).click()
+  await text.press('End')
+  await text.pressSequentially('，大写：{押金大写}，{押斤}')
+  await page.getByRole('alert').getByText("没有列 '押斤'").waitFor()
+  for (let signs = '，{押斤}'.length; signs > 0; signs--) await text.press('Backspace')
+  await expect.poll(() => text.inputValue()).toBe('借用人 {名称}，大写：{押金大写}')
+  const sample = page.getByRole('listitem', { name: '借用单' })
+  await sample.getByText('借用人 名称1，大写：壹仟贰佰元整').waitFor()
+  await publish(page, '借用单')
+
+  await call('/api/umbrella/add', { title: '张三', fee: 2_050 }, token)
+  await openScreen(page, '雨伞借用')
+  const opening = page.context().waitForEvent('request', (request) => request.url().includes('/files/prints/'))
+  await rowsOf(page).filter({ hasText: '张三' }).getByRole('button', { name: '打印借用单' }).click()
+  const file = await page.context().request.get((await opening).url())
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  const said = await textOf(await file.body())
+  for (const each of ['借用单', 'JYD00000001', '借用人张三，大写：贰拾元伍角整']) expect(said).toContain(each)
+  await toast(page, '已打印 JYD00000001').waitFor()
+})
