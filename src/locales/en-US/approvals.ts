@@ -162,4 +162,5 @@ export const approvals: Readonly<Record<string, string>> = {
   步骤里的金额按: 'Amounts in the steps go by',
   '每一行是一步；有了审批步骤，按下按钮只是提交，最后一步同意后才办理。不写则立即办理':
     'Each row is a step; with approval steps the button only submits, and it is done when the last step agrees. Without any it is done at once',
+  要审批: 'Needs approval',
 }
