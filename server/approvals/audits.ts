@@ -56,11 +56,13 @@ const codes: Readonly<Record<Exclude<Round['is'], 'new'>, number>> = {
 /** Gives the number that a submission's state has in the store. */
 export const stateCode = ({ is }: Round): number => (is === 'new' ? codes.asking : codes[is])
 
-/** Gives a submission, held until the transaction ends; null where there is none. */
-export const lockAudit = async (tx: Tx, auditId: number): Promise<Audit | null> => {
+/** Gives a submission, held until the transaction ends; null where there is none, or none in which this person has a part. */
+export const lockAudit = async (tx: Tx, auditId: number, person: number | null = null): Promise<Audit | null> => {
+  const isTheirs =
+    person === null ? sql`true` : sql`exists (select from audit_person p where p.audit_id = audit.audit_id and p.user_id = ${person})`
   const { rows } = await sql<Audit>`
     select audit_id, version, subject, label, path, resource, action, record_id, seen_version, applicant_id, p_id, amount, params, specs, stands as round
-    from audit where audit_id = ${auditId}::integer and path is not null for no key update
+    from audit where audit_id = ${auditId}::integer and path is not null and ${isTheirs} for no key update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -71,13 +73,17 @@ const needOf = ({ who, all, share }: ApprovalStep): Need => {
   return all === 2 ? 'all' : (share ?? 100)
 }
 
+/** Gives a submission's steps, without whom they ask. */
+export const stepsOf = ({ specs }: Pick<Audit, 'specs'>): Step[] =>
+  specs.map((spec) => ({ who: [], need: needOf(spec), tells: spec.way === 2 }))
+
 /** Gives a submission's steps with whom each would ask now. */
 export const stepsNow = async (
   db: Queryable,
   { specs, applicant_id: applicant, p_id }: Pick<Audit, 'specs' | 'applicant_id' | 'p_id'>,
 ): Promise<Step[]> => {
   const people = await house().peopleOf(db, specs, { applicant, p_id })
-  return specs.map((spec, place) => ({ who: people[place] ?? [], need: needOf(spec), tells: spec.way === 2 }))
+  return stepsOf({ specs }).map((step, place) => ({ ...step, who: people[place] ?? [] }))
 }
 
 /** What happened to a submission, for its trail. */
@@ -110,9 +116,16 @@ const dueOf = ({ specs }: Pick<Audit, 'specs'>, { is, step }: Round, now: number
   return is === 'asking' && hours ? now + hours * 3600 : null
 }
 
-/** Writes who takes what part from now on: who is asked, who has decided, whom a step has told. */
+/** Writes who takes what part from now on: who is asked, who has decided, whom a step has told. Those who lose a task and those who get one are others. */
 const writePeople = async (tx: Tx, auditId: number, round: Round, told: readonly number[], decider: number | null): Promise<void> => {
   await sql`
+    with past as (
+      update audit_person p set since = epoch_now(),
+        part = case when p.user_id = ${decider}::integer or exists (
+          select from audit_event e where e.audit_id = p.audit_id and e.by_id = p.user_id and e.deed in (${deeds.yes}, ${deeds.no}, ${deeds.back}, ${deeds.hand})
+        ) then ${parts.decided}::smallint else ${parts.past}::smallint end
+      where p.audit_id = ${auditId}::integer and p.part = ${parts.asked} and p.user_id <> all(${openOf(round)}::integer[])
+    )
     insert into audit_person (audit_id, user_id, part, since)
     select ${auditId}::integer, user_id, part, epoch_now()
     from (
@@ -123,13 +136,6 @@ const writePeople = async (tx: Tx, auditId: number, round: Round, told: readonly
     ) of_each
     on conflict (audit_id, user_id) do update set part = excluded.part, since = excluded.since
       where excluded.part = ${parts.asked} and audit_person.part <> ${parts.asked}
-  `.execute(tx)
-  await sql`
-    update audit_person p set since = epoch_now(),
-      part = case when p.user_id = ${decider}::integer or exists (
-        select from audit_event e where e.audit_id = p.audit_id and e.by_id = p.user_id and e.deed in (${deeds.yes}, ${deeds.no}, ${deeds.back}, ${deeds.hand})
-      ) then ${parts.decided}::smallint else ${parts.past}::smallint end
-    where p.audit_id = ${auditId}::integer and p.part = ${parts.asked} and p.user_id <> all(${openOf(round)}::integer[])
   `.execute(tx)
 }
 

@@ -13,12 +13,6 @@ import { trailOf } from './trail.ts'
 
 type Params = Record<string, unknown>
 
-/** Throws 404 where a submission is none of one's own: its number tells nothing to others. */
-const checkOwn = async ({ tx, session }: Context, auditId: number): Promise<void> => {
-  const { rows } = await sql`select from audit_person where audit_id = ${auditId}::integer and user_id = ${session.userId}`.execute(tx)
-  if (rows.length === 0) throw new CallError(404)
-}
-
 interface Deed {
   name: string
   resource?: 'my_audit' | 'audit'
@@ -43,11 +37,10 @@ const deedCall = ({ name, event, to, resource: of = 'my_audit', can = 'session' 
       const versions = (params.versions ?? [params.version]) as (number | undefined)[]
       const messages: string[] = []
       for (const [place, auditId] of keys.entries()) {
-        if (of === 'my_audit') await checkOwn(context, auditId)
         const { msg } = await proceed(
           { tx: context.tx, now: context.now, run: runApproved(context) },
           {
-            ...{ auditId, event: await event(context, params), by: context.session.userId },
+            ...{ auditId, event: await event(context, params), by: context.session.userId, isOwn: of === 'my_audit' },
             ...{ version: versions[place], opinion: params.opinion as string | undefined, to: to?.(params) },
           },
         )

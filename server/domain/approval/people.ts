@@ -1,47 +1,11 @@
 import { sql } from 'kysely'
 import type { ApprovalStep } from '../../../src/core/approval.ts'
-import { dateOf } from '../../../src/protocol/dates.ts'
 import type { Asking } from '../../approvals/house.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { headsOf } from '../structure/index.ts'
 
 /** Who can open 审批列表: whoever cannot is not asked, for he could not answer. */
 const MAY_OPEN = sql`a.is_active and ('audit' = any(r.access) or '*' = any(r.permission))`
-
-/** Those of a role who answer for the project; where none does, all of the role. */
-const ofRole = async (db: Queryable, roleId: number, { p_id }: Asking): Promise<number[]> => {
-  const { rows } = await sql<{ user_id: number; is_theirs: boolean }>`
-    select a.user_id, a.projects is null or ${p_id}::integer is null or ${p_id}::integer = any(a.projects) as is_theirs
-    from account a join role r on r.role_id = a.role_id where a.role_id = ${roleId}::integer and ${MAY_OPEN} order by a.user_id
-  `.execute(db)
-  const theirs = rows.filter(({ is_theirs }) => is_theirs)
-  return (theirs.length > 0 ? theirs : rows).map(({ user_id }) => user_id)
-}
-
-const superiorOf = async (db: Queryable, userId: number): Promise<number[]> => {
-  const { rows } = await sql<{ superior_id: number }>`
-    select superior_id from account where user_id = ${userId} and superior_id is not null and superior_id <> user_id
-  `.execute(db)
-  return rows.map(({ superior_id }) => superior_id)
-}
-
-const ofStep = async (db: Queryable, { who, role_id, user_id }: ApprovalStep, asking: Asking): Promise<number[]> => {
-  if (who === 1) return role_id === undefined ? [] : ofRole(db, role_id, asking)
-  if (who === 2) return user_id === undefined ? [] : [user_id]
-  return who === 3 ? headsOf(db, asking.applicant) : superiorOf(db, asking.applicant)
-}
-
-/** Gives who stands in today for each of some (委派), by whom they stand in for. */
-const deputiesOf = async (db: Queryable, people: readonly number[], today: string): Promise<ReadonlyMap<number, number>> => {
-  if (people.length === 0) return new Map()
-  const { rows } = await sql<{ user_id: number; deputy_id: number }>`
-    select distinct on (d.user_id) d.user_id, d.deputy_id from deputy d
-    join account a on a.user_id = d.deputy_id join role r on r.role_id = a.role_id
-    where d.user_id = any(${people}::integer[]) and ${today}::date between d.from_date and d.to_date and ${MAY_OPEN}
-    order by d.user_id, d.deputy_row desc
-  `.execute(db)
-  return new Map(rows.map(({ user_id, deputy_id }) => [user_id, deputy_id]))
-}
 
 /** Gives those of some accounts that can decide something: in use, and with 审批列表. */
 const ableOf = async (db: Queryable, people: readonly number[]): Promise<ReadonlySet<number>> => {
@@ -52,20 +16,58 @@ const ableOf = async (db: Queryable, people: readonly number[]): Promise<Readonl
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
+interface Asked {
+  place: number
+  person: number
+  /** Of a role: whether he answers for the project. */
+  is_theirs: boolean
+  is_able: boolean
+  deputy: number | null
+}
+
+/** What finds one step's people; the heads of departments were found before. */
+const wanted = ({ who, role_id, user_id }: ApprovalStep, heads: readonly number[]) => ({
+  role_id: who === 1 ? (role_id ?? null) : null,
+  people: who === 2 && user_id !== undefined ? [user_id] : who === 3 ? heads : [],
+  is_superior: who === 4,
+})
+
+/** Gives who would be asked, step by step: whether each can decide, and who stands in for him today (委派). */
+const askedBy = async (db: Queryable, steps: readonly ApprovalStep[], { applicant, p_id }: Asking): Promise<Asked[]> => {
+  const heads = steps.some(({ who }) => who === 3) ? await headsOf(db, applicant) : []
+  const text = JSON.stringify(steps.map((step, place) => ({ place, ...wanted(step, heads) })))
+  const { rows } = await sql<Asked>`
+    with step as (
+      select * from json_to_recordset(${text}::json) as s (place integer, role_id integer, people integer[], is_superior boolean)
+    )
+    select s.place, a.user_id as person, a.projects is null or ${p_id}::integer is null or ${p_id}::integer = any(a.projects) as is_theirs,
+      ${MAY_OPEN} as is_able,
+      (select d.deputy_id from deputy d join account b on b.user_id = d.deputy_id join role q on q.role_id = b.role_id
+        where d.user_id = a.user_id and current_date between d.from_date and d.to_date and b.is_active and ('audit' = any(q.access) or '*' = any(q.permission))
+        order by d.deputy_row desc limit 1) as deputy
+    from step s join account a on a.role_id = s.role_id or a.user_id = any(s.people)
+      or (s.is_superior and a.user_id = (select superior_id from account where user_id = ${applicant}::integer and superior_id <> user_id))
+    join role r on r.role_id = a.role_id order by s.place, a.user_id
+  `.execute(db)
+  return rows
+}
+
 /**
- * Gives whom each of some steps would ask now: those of a role, an account, the heads of the applicant's departments, his superior; in the place of
- * who is away his deputy, unless that is the applicant. Who cannot open 审批列表 is not asked.
+ * Gives whom each of some steps would ask now: those of a role who answer for the project (where none does, all of the role), an account, the heads
+ * of the applicant's departments, his superior; in the place of who is away his deputy, unless that is the applicant. Who cannot open
+ * 审批列表 is not asked.
  */
 export const peopleOf = async (db: Queryable, steps: readonly ApprovalStep[], asking: Asking): Promise<number[][]> => {
-  const found: number[][] = []
-  for (const step of steps) found.push(await ofStep(db, step, asking))
-  const all = [...new Set(found.flat())]
-  const [deputies, able] = [await deputiesOf(db, all, dateOf(Math.floor(Date.now() / 1000))), await ableOf(db, all)]
-  const inPlaceOf = (person: number): number => {
-    const deputy = deputies.get(person)
-    return deputy === undefined || deputy === asking.applicant ? person : deputy
-  }
-  return found.map((people) => people.filter((person) => able.has(person) || deputies.has(person)).map(inPlaceOf))
+  const all = await askedBy(db, steps, asking)
+  return steps.map(({ who }, place) => {
+    const found = all.filter((one) => one.place === place && (one.is_able || one.deputy !== null))
+    const theirs = found.filter(({ is_theirs }) => is_theirs)
+    const chosen = who === 1 && theirs.length > 0 ? theirs : found
+    return chosen.flatMap(({ person, is_able, deputy }) => {
+      if (deputy !== null && deputy !== asking.applicant) return [deputy]
+      return is_able ? [person] : []
+    })
+  })
 }
 
 /** Gives those of some accounts that can decide nothing any more. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import jobs from '../../../server/domain/approval/jobs.ts'
 import { addAccount, fillGround, flowOf, type Ground, tokenOf } from '../../help/store/ground.ts'
 import { type Answer, startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -257,4 +258,66 @@ test('委派: who is away is stood in for, but not by the applicant', async () =
   expect(await detail(await submitted({}, 'mal'), 'mal')).toMatchObject({ asked_ids: [people.bob] })
   expect((await call('/api/deputy/del', { deputy_row: made.data.deputy_row }, tokens.bob)).code).toBe(200)
   expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.bob] })
+})
+
+test('the head of the applicant’s department and his superior are asked, as they are when their step is reached', async () => {
+  await setSteps([{ who: 4 }, { who: 3 }])
+  const head = async (head_id: number | null): Promise<unknown> =>
+    sql`
+      with centre as (insert into structure (name, kind, head_id) values (${`中心${++asked}`}, 1, ${head_id}) returning node_id),
+        post as (insert into structure (name, kind, parent_id) select '岗位', 3, node_id from centre returning node_id)
+      insert into post_holder (node_id, user_id) select node_id, ${people.ann} from post
+    `.execute(server.db)
+  await sql`update account set superior_id = ${people.bob} where user_id = ${people.ann}`.execute(server.db)
+  const id = await submitted()
+  expect(await detail(id)).toMatchObject({ asked_ids: [people.bob] })
+  await head(people.mal)
+  expect((await decide('agree', id, 'bob')).code).toBe(200)
+  expect(await detail(id)).toMatchObject({ asked_ids: [people.mal] })
+})
+
+describe('time limits', () => {
+  const pass = async (audit_id: number): Promise<void> => {
+    await sql`update audit set due_at = epoch_now() - 1 where audit_id = ${audit_id} and due_at is not null`.execute(server.db)
+    const { db, config } = server
+    const context = {
+      db,
+      own: { db },
+      config,
+      job: { kind: 'approvals_late' },
+      label: '审批时限',
+      signal: new AbortController().signal,
+      tell: () => {},
+    }
+    await lateJob?.run(context as never)
+  }
+  const [lateJob] = jobs
+
+  test.each([
+    [2, 2, 1],
+    [3, 3, 0],
+  ])('超时后 %i: it is as if everyone had said so (状态 %i), once', async (late, status, made) => {
+    await setSteps([{ who: 2, user_id: people.bob, hours: 2, late }])
+    const id = await submitted()
+    const { due_at } = await detail(id)
+    expect(due_at - Math.floor(Date.now() / 1000)).toBeGreaterThan(7000)
+    await pass(id)
+    await pass(id)
+    expect(await detail(id)).toMatchObject({ status, due_at: null })
+    expect(await flows()).toHaveLength(made)
+    expect((await trail(id)).events.filter(({ deed, by }: { deed: number; by: string | null }) => deed === 11 && by === null)).toHaveLength(
+      1,
+    )
+  })
+
+  test('it goes to another, whose time begins anew; where that is nobody else, the asked are told', async () => {
+    await setSteps([{ who: 2, user_id: people.bob, hours: 2, late: 4, late_to: people.eve }])
+    const id = await submitted()
+    await pass(id)
+    expect(await detail(id)).toMatchObject({ status: 1, asked_ids: [people.eve], due_at: expect.any(Number) })
+    await pass(id)
+    expect(await detail(id)).toMatchObject({ status: 1, asked_ids: [people.eve], due_at: null })
+    const { rows } = await sql`select title from message where account_id = ${people.eve} and title like '已超时%'`.execute(server.db)
+    expect(rows).toEqual([{ title: '已超时：新增流水：万达维修' }])
+  })
 })
