@@ -6,10 +6,13 @@ export interface Word {
   message: string
 }
 
+/** Whether others have to agree first: the answer names what was submitted. */
+export const isSubmitted = (answer: unknown): boolean => Array.isArray((answer as { audit_ids?: unknown } | null)?.audit_ids)
+
 /** Gives what is said when a deed was answered: it is done; or others have to agree first; or, as the answer says, it came out otherwise. */
 export const doneWord = (answer: unknown, done: string): Word => {
-  const { audit_ids, msg } = (answer ?? {}) as { audit_ids?: unknown; msg?: unknown }
-  if (Array.isArray(audit_ids)) return { type: 'success', message: t`已提交审批，通过后生效` }
+  const { msg } = (answer ?? {}) as { msg?: unknown }
+  if (isSubmitted(answer)) return { type: 'success', message: t`已提交审批，通过后生效` }
   if (typeof msg === 'string' && msg !== '') return { type: 'error', message: msg }
   return { type: 'success', message: done }
 }

@@ -6,7 +6,7 @@ import { viewAs } from '../../providers/login.ts'
 import { useDeed } from '../hooks/useDeed.ts'
 import { useReadAnew } from '../hooks/useReadAnew.ts'
 import { type Begun, keyParams, keysOf } from './begun.ts'
-import { doneWord } from './doneWords.ts'
+import { doneWord, isSubmitted } from './doneWords.ts'
 import { ownCallOf, useRecordDeed } from './useRecordDeed.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -35,9 +35,9 @@ export const usePerform = () => {
       const done = action.done ?? t`${action.label}成功`
       const call = ownCallOf(begun)
       if (call) {
-        await record({ call, resource, keys: keysOf(begun), values: sent, done })
+        const made = await record({ call, resource, keys: keysOf(begun), values: sent, done })
         begun.onDone?.()
-        return readAnew.besides(resource)
+        return isSubmitted(made) ? void readAnew.everything() : readAnew.besides(resource)
       }
       const params = { ...keyParams(begun), ...sent }
       const answer = await attempt<{ token?: string } | null>(
@@ -51,6 +51,8 @@ export const usePerform = () => {
       })
       if (action.enters && answer?.token) return viewAs(answer.token)
       begun.onDone?.()
+      // A decision may have done whatever was submitted.
+      if (isSubmitted(answer) || resource.draws === 'approvalTrail') return void readAnew.everything()
       // The dialog closes now; what shows such records reads them anew behind it.
       readAnew.records(resource)
     },

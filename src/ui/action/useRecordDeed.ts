@@ -30,7 +30,7 @@ interface RecordDeed {
 /**
  * Gives what adds, edits and deletes records through refine, which has whatever shows the resource's records read anew: after an `add` that
  * was done, and after an `edit` or `del` also where it was refused, for it stops the reads under way before it begins. Throws CallFailure,
- * unsaid.
+ * unsaid. Gives the answer of an `add` or an `edit`.
  */
 export const useRecordDeed = () => {
   // The hooks' own mutateAsync is another one at each draw.
@@ -41,7 +41,7 @@ export const useRecordDeed = () => {
   const [create, update, remove] = [creating.mutateAsync, updating.mutateAsync, deleting.mutateAsync]
   const removeMany = deletingMany.mutateAsync
   return useCallback(
-    async ({ call, resource, keys, values, done }: RecordDeed): Promise<void> => {
+    async ({ call, resource, keys, values, done }: RecordDeed): Promise<unknown> => {
       const told = {
         resource: resource.name,
         values,
@@ -50,10 +50,9 @@ export const useRecordDeed = () => {
         errorNotification: false as const,
       }
       const [id = 0, ...others] = keys
-      if (call === 'add') await create(told)
-      else if (call === 'edit') await update({ ...told, id })
-      else if (others.length === 0) await remove({ ...told, id })
-      else await removeMany({ ...told, ids: [...keys] })
+      if (call === 'add') return (await create(told)).data
+      if (call === 'edit') return (await update({ ...told, id })).data
+      return others.length === 0 ? remove({ ...told, id }) : removeMany({ ...told, ids: [...keys] })
     },
     [create, update, remove, removeMany],
   )

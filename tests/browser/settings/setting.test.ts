@@ -130,13 +130,14 @@ test('审批: a step asks for what its choice needs, and the history tells it in
   const { page } = await seat('admin')
   await openScreen(page, '审批设置')
   await pane(page).getByRole('button', { name: '合同签订加一行' }).click()
+  await choose(pane(page), '方式', '审批')
   await choose(pane(page), '审批人', '角色')
   await save(page).click()
   await toast(page, '哪个角色必填').waitFor()
   await choose(pane(page), '哪个角色', '管理员')
   await choose(pane(page), '几人通过', '全部')
   await save(page).click()
-  await history(page).getByText('合同签订：— → 角色 管理员 全部').waitFor()
+  await history(page).getByText('合同签订：— → 审批 角色 管理员 全部').waitFor()
 })
 
 test('房态提醒: days are added beside each other and what is not reminded of asks for none', async () => {

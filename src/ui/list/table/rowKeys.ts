@@ -39,7 +39,10 @@ export const useRowKeys = (resource: CompleteResource, rows: readonly Row[], run
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows are a reason
   useEffect(() => {
     const { place, key } = last.current ?? { place: -1, key: undefined }
-    const isFree = document.activeElement === null || document.activeElement === document.body
+    const { activeElement } = document
+    // Whoever has just come to the page goes on with its rows.
+    const isComing = key === null && activeElement?.matches('[role=tabpanel], nav *') === true
+    const isFree = activeElement === null || activeElement === document.body || isComing
     if (place < 0 || !isShown || !isFree || rows.length === 0 || rows.some((row) => keyOf(row) === key)) return
     focusIn(body.current, Math.min(place, rows.length - 1))
   }, [rows])
