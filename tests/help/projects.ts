@@ -105,7 +105,10 @@ const addRecords = async (
     await one(`insert into surrender (contract_id, custom_name, kind, org_id, ground, planned_date, deposit, arrears, damages, refund, status, p_id)
     values (${contract_id}, '租客', 1, ${org_id}, 1, '2026-12-01', 100, 0, 0, 100, 1, ${p_id}) returning surrender_id`)
   ids.audit = await one(
-    `insert into audit (subject, business, contract_id, applicant_id, handler_id, status, p_id) values ('签订', 1, ${contract_id}, 1, 1, 1, ${p_id}) returning audit_id`,
+    `insert into audit (subject, business, label, path, resource, action, contract_id, applicant_id, status, p_id, specs, stands) values ('签订', 1, '签订', '/api/flow/add', 'flow', 'add', ${contract_id}, 1, 1, ${p_id}, '[{"way":1,"who":3}]', '{"is":"asking","applicant":1,"round":1,"visit":1,"step":0,"tasks":[]}') returning audit_id`,
+  )
+  ids.outbox = await one(
+    `insert into outbox (channel, subject, content, once, key, state, p_id) values (1, '提醒', '正文', gen_random_uuid(), gen_random_uuid(), 3, ${p_id}) returning outbox_id`,
   )
   ids.withhold = await one(`insert into withhold (sn, bank, status, p_id) values ('DK${p_id}', '建行', 1, ${p_id}) returning batch_id`)
   const img = await one(

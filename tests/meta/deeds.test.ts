@@ -56,7 +56,7 @@ const writes: Call[] = [...registry().values()].filter((call) => call.writes && 
 let others = 0
 /** An account of nobody who is at work here: what is done to it stops no call. */
 const addOther = async (): Promise<{ user_id: number; role_id: number }> => {
-  const user_id = await addAccount(server, `other${++others}`, ['/api/kind/add'], [1])
+  const user_id = await addAccount(server, `other${++others}`, ['/api/kind/add', 'key:audit'], [1])
   const { rows } = await sql<{ role_id: number }>`select role_id from account where user_id = ${user_id}`.execute(server.db)
   return { user_id, role_id: rows[0]?.role_id ?? 0 }
 }
@@ -136,6 +136,22 @@ const unsent = async (): Promise<Params> => ({
   ),
 })
 
+/** A submission that asks an account, or that it has applied for; a second step comes after. */
+const task = (asked: number, applicant: number, part: number) => async (): Promise<Params> => ({
+  audit_id: await inserted(`
+    with one as (
+      insert into audit (subject, business, label, path, resource, action, applicant_id, asked_ids, status, round, specs, stands)
+      values ('试', 5, '新增流水', '/api/flow/add', 'flow', 'add', ${applicant}, '{${asked}}', 1, 1, '[{"way":1,"who":2,"user_id":1},{"way":1,"who":3}]',
+        '{"is":"asking","applicant":${applicant},"round":1,"visit":1,"step":0,"tasks":[{"person":${asked},"said":null,"must":false}]}')
+      returning audit_id
+    ), theirs as (insert into audit_person select audit_id, 1, ${part}, 1 from one)
+    select audit_id as id from one`),
+})
+const toDecide =
+  (more: Params = {}) =>
+  async (): Promise<Params> => ({ ...(await task(1, clerk, 1)()), ...more })
+const appliedFor = () => task(clerk, 1, 2)()
+
 /** What no schema tells: params of calls whose rules look at other records. */
 const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/admin/enable': async () => {
@@ -166,6 +182,18 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     flow_id: (await made('/api/flow/add', { ...flowOf(ground), request_id: `flow ${++others}` })).flow_id,
   }),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
+  '/api/my_audit/agree': toDecide(),
+  '/api/my_audit/refuse': toDecide(),
+  '/api/my_audit/back': toDecide({ to: 1, step: undefined }),
+  '/api/my_audit/hand': toDecide(),
+  '/api/my_audit/invite': toDecide(),
+  '/api/my_audit/withdraw': appliedFor,
+  '/api/my_audit/remind': appliedFor,
+  '/api/deputy/add': async () => ({ deputy_id: (await addOther()).user_id, from_date: '2026-11-01', to_date: '2026-11-30' }),
+  '/api/deputy/del': async () => ({
+    deputy_row: await inserted(`
+      insert into deputy (deputy_id, from_date, to_date, user_id) values (${clerk}, '2026-11-01', '2026-11-30', 1) returning deputy_row as id`),
+  }),
   '/api/outbox/again': unsent,
   '/api/outbox/tell': unsent,
   '/api/Waiting/call': async () => {

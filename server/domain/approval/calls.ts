@@ -8,6 +8,7 @@ import type { Event } from '../../approvals/rules/approve.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
 import { oneOrMany } from '../../calls/resourceCalls.ts'
 import { runApproved } from '../../calls/runApproved.ts'
+import { readRow } from '../../store/reading/list.ts'
 import { goneOf } from './people.ts'
 import { trailOf } from './trail.ts'
 
@@ -37,6 +38,8 @@ const deedCall = ({ name, event, to, resource: of = 'my_audit', can = 'session' 
       const versions = (params.versions ?? [params.version]) as (number | undefined)[]
       const messages: string[] = []
       for (const [place, auditId] of keys.entries()) {
+        // Of one's own the engine asks; of all of them, the projects say.
+        if (of === 'audit') await readRow(context.tx, resource, auditId, context.session.scope, resourceNamed)
         const { msg } = await proceed(
           { tx: context.tx, now: context.now, run: runApproved(context) },
           {

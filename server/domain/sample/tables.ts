@@ -25,6 +25,7 @@ export const BUSINESS_TABLES = [
   'audit',
   'audit_person',
   'audit_event',
+  'outbox',
   'qualification',
   'member',
   'waiting',

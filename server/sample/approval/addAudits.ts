@@ -36,7 +36,7 @@ const addDecided = async (tx: Tx, applicant: number, decider: number): Promise<v
   await sql`
     insert into audit_event (audit_id, round, visit, step, deed, by_id, opinion, at)
     select audit_id, 0, 0, 0, 1, ${applicant}::integer, null, created_at from audit
-    union all select audit_id, 1, 1, 0, 2, ${decider}::integer, opinion, decided_at from audit order by 8, 1
+    union all select audit_id, 1, 1, 0, 2, ${decider}::integer, opinion, decided_at from audit order by 8, 1, 5
   `.execute(tx)
 }
 
@@ -60,7 +60,7 @@ const addWaiting = async (tx: Tx, applicant: number, decider: number): Promise<v
         jsonb_strip_nulls(jsonb_build_object('type', f.type, 'price', f.price, 'custom_name', f.custom_name, 'from', f."from", 'from_id', f.from_id,
           'start_date', f.start_date, 'end_date', f.end_date, 'way', f.way, 'org_id', f.org_id, 'unit_id', f.unit_id,
           'p_id', case when f.org_id is null and f.unit_id is null then f.p_id end)),
-        ${JSON.stringify([{ way: 1, who: 2, user_id: decider }])}::jsonb, ${JSON.stringify(stands)}::jsonb, epoch_now() - 3600 * f.place, ${applicant}::integer
+        ${JSON.stringify([{ way: 1, who: 2, user_id: decider }])}::jsonb, ${JSON.stringify(stands)}::jsonb, extract(epoch from current_date - 1)::bigint + 61200 - 3600 * f.place, ${applicant}::integer
       from (
         select row_number() over (order by deal_time desc, flow_id desc) as place, * from (
           select * from flow where type = 2 and reverses is null order by deal_time desc, flow_id desc limit ${WAITING}
@@ -71,7 +71,8 @@ const addWaiting = async (tx: Tx, applicant: number, decider: number): Promise<v
       insert into audit_person (audit_id, user_id, part, since)
       select audit_id, ${applicant}::integer, 2, created_at from asked union all select audit_id, ${decider}::integer, 1, created_at from asked
     )
-    insert into audit_event (audit_id, round, visit, step, deed, by_id, at) select audit_id, 0, 0, 0, 1, ${applicant}::integer, created_at from asked
+    insert into audit_event (audit_id, round, visit, step, deed, by_id, at)
+    select audit_id, 0, 0, 0, 1, ${applicant}::integer, created_at from asked order by created_at
   `.execute(tx)
 }
 
