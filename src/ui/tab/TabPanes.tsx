@@ -40,7 +40,10 @@ const Pane = ({ tab: { path, at }, isActive, access }: { tab: Tab; isActive: boo
   const move = useCallback((to: string) => moveTab({ path, at: to }), [path])
   // Tab goes on inside the page that was opened, and the arrows scroll it; who walks along the tabs or is in a dialog stays there.
   useEffect(() => {
-    if (isActive && !document.activeElement?.closest('[role=tablist], [role=dialog]')) area.current?.focus({ preventScroll: true })
+    const { activeElement } = document
+    // A page that has put the focus on something of its own keeps it there.
+    if (isActive && !activeElement?.closest('[role=tablist], [role=dialog]') && !area.current?.contains(activeElement))
+      area.current?.focus({ preventScroll: true })
   }, [isActive])
   const { screen } = placeOf(path)
   return (

@@ -1,28 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callsAt } from '../../help/calls.ts'
-import { browserSeat, choose, openScreen, pane, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { approvalHouse } from '../../help/approvalHouse.ts'
+import { browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
+const house = approvalHouse('approval')
 const seat = browserSeat()
 const NAME = '电梯维修商行'
 
-/** Makes a call as the administrator, beside the browsers. */
-const asAdmin = async (path: string, params: Record<string, unknown>) => {
-  const { call, logIn } = callsAt(sharedUrl())
-  return call(path, params, await logIn('admin'))
-}
-
-/** Puts steps for expenses in force, in the place of those that are. */
-const setSteps = async (expense: object[]): Promise<void> => {
-  const { version } = (await asAdmin('/api/checkSetting/detail', {})).data
-  expect(await asAdmin('/api/checkSetting/save', { expense, version })).toMatchObject({ code: 200 })
-}
 beforeAll(async () => {
-  const { list } = (await asAdmin('/api/admin/index', { page_rows: 100 })).data
-  const idOf = (name: string) => list.find(({ user_name }: { user_name: string }) => user_name === name)?.user_id
-  await setSteps(['guanjia', 'admin'].map((name) => ({ way: 1, who: 2, user_id: idOf(name) })))
+  const steps = await Promise.all(['guanjia', 'admin'].map(async (name) => ({ way: 1, who: 2, user_id: await house.idOf(name) })))
+  await house.asAdmin('/api/checkSetting/save', { expense: steps, version: 0 })
 })
-afterAll(() => setSteps([]))
 
 const strip = async (page: Page, label: string): Promise<void> => {
   await pane(page).getByRole('navigation', { name: '分类' }).getByRole('button', { name: label }).click()
@@ -32,7 +20,7 @@ const strip = async (page: Page, label: string): Promise<void> => {
 const shown = (page: Page) => pane(page).locator('.strip:not([hidden]) tbody tr.row').filter({ hasText: NAME })
 
 test('three people: applied for, sent back, mended, agreed by keys, and the last one records it', async () => {
-  const { page } = await seat('caiwu')
+  const { page } = await seat('caiwu', { url: house.url() })
   await openScreen(page, '流水列表')
   await page.getByRole('button', { name: '新增流水' }).click()
   const dialog = page.getByRole('dialog', { name: '新增流水' })
@@ -54,8 +42,8 @@ test('three people: applied for, sent back, mended, agreed by keys, and the last
   await dialog.waitFor({ state: 'hidden' })
 
   // Whoever decides comes to the first row with the keyboard, opens it, reads what it would record, and sends it back.
-  const { page: housekeeper } = await seat('guanjia')
-  await openScreen(housekeeper, '审批列表')
+  const { page: housekeeper } = await seat('guanjia', { url: house.url() })
+  // It is the only page of theirs, so they begin there.
   await shown(housekeeper).waitFor()
   await expect.poll(() => housekeeper.evaluate(() => document.activeElement?.textContent)).toBe(`新增流水：${NAME}`)
   await housekeeper.keyboard.press('Enter')
@@ -99,9 +87,9 @@ test('three people: applied for, sent back, mended, agreed by keys, and the last
   await pane(page).getByRole('textbox', { name: '交易人' }).fill(NAME)
   await settled(page)
   await expect.poll(() => rowsOf(page).count()).toBe(0)
-  const { page: head } = await seat('admin')
+  const { page: head } = await seat('admin', { url: house.url() })
   await openScreen(head, '审批列表')
-  await shown(head).getByRole('button', { name: '同意' }).click()
+  await shown(head).getByRole('button', { name: '同意', exact: true }).click()
   await head.getByRole('dialog', { name: /^同意/ }).getByRole('button', { name: '确定' }).click()
   await toast(head, '已同意').waitFor()
   await pane(page).getByRole('button', { name: '刷新' }).click()
@@ -109,6 +97,8 @@ test('three people: applied for, sent back, mended, agreed by keys, and the last
   expect(await rowsOf(page).innerText()).toContain('780.00')
 
   await openScreen(page, '审批列表')
+  await strip(page, '我发起的')
+  await pane(page).locator('.strip:not([hidden])').getByRole('button', { name: '刷新' }).click()
   await shown(page).filter({ hasText: '通过' }).getByRole('button').first().click()
   const trail = page.getByRole('list', { name: '审批经过' })
   await trail.getByText('已办成').waitFor()
@@ -116,7 +106,7 @@ test('three people: applied for, sent back, mended, agreed by keys, and the last
     expect.stringContaining('提交'),
     expect.stringContaining('退回'),
     expect.stringContaining('提交（第 2 次）'),
-    expect.stringContaining('“已核对发票”'),
+    expect.stringContaining('周敏 同意 已核对发票'),
     expect.stringContaining('系统管理员 同意'),
     expect.stringContaining('系统 已办成'),
   ])

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { approvalHouse } from '../../help/approvalHouse.ts'
 import { newAction, part, publish, saved } from '../../help/designer.ts'
 import { textOf } from '../../help/pdf.ts'
 import { browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
+const house = approvalHouse('made-screen')
 const seat = browserSeat()
 const NOTE = '会议室借用'
 
@@ -23,7 +25,7 @@ const permit = async (page: Page, role: string, codes: readonly string[]): Promi
 }
 
 test('an admin makes a screen with states, an approval and a print; one asks, one agrees, one prints', async () => {
-  const { page: admin } = await seat('admin')
+  const { page: admin } = await seat('admin', { url: house.url() })
   await openScreen(admin, '页面配置')
   await admin.getByRole('button', { name: '新增页面' }).click()
   const start = admin.getByRole('dialog', { name: '新增页面' })
@@ -63,7 +65,7 @@ test('an admin makes a screen with states, an approval and a print; one asks, on
   await permit(admin, '财务', [`查看${NOTE}`, `${NOTE}详情`, '打印借用单'])
 
   // The housekeeper enters one and asks for it: it stays as it is.
-  const { page: housekeeper } = await seat('guanjia')
+  const { page: housekeeper } = await seat('guanjia', { url: house.url() })
   await openScreen(housekeeper, NOTE)
   await housekeeper.getByRole('button', { name: `新增${NOTE}` }).click()
   const add = housekeeper.getByRole('dialog', { name: `新增${NOTE}` })
@@ -75,7 +77,7 @@ test('an admin makes a screen with states, an approval and a print; one asks, on
   expect(await room.innerText()).toContain('申请')
 
   // The accountant reads what it would change, agrees, and prints the paper.
-  const { page: accountant } = await seat('caiwu')
+  const { page: accountant } = await seat('caiwu', { url: house.url() })
   await openScreen(accountant, '审批列表')
   const task = pane(accountant).locator('.strip:not([hidden]) tbody tr.row').filter({ hasText: '批准：三楼大会议室' })
   await task.getByRole('button').first().click()

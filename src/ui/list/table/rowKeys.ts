@@ -36,7 +36,7 @@ export const useRowKeys = (resource: CompleteResource, rows: readonly Row[], run
   const keyOf = (row: Row | undefined): unknown => row?.[resource.key]
   const placeOf = (target: EventTarget | null): number =>
     target instanceof Element ? Array.from(body.current?.children ?? []).indexOf(target.closest('tr') as Element) : -1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows are a reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are a reason, and that they come into sight
   useEffect(() => {
     const { place, key } = last.current ?? { place: -1, key: undefined }
     const { activeElement } = document
@@ -45,7 +45,7 @@ export const useRowKeys = (resource: CompleteResource, rows: readonly Row[], run
     const isFree = activeElement === null || activeElement === document.body || isComing
     if (place < 0 || !isShown || !isFree || rows.length === 0 || rows.some((row) => keyOf(row) === key)) return
     focusIn(body.current, Math.min(place, rows.length - 1))
-  }, [rows])
+  }, [rows, isShown])
   return {
     body,
     onFocus: ({ target }: { target: EventTarget | null }): void => {
