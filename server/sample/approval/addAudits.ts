@@ -60,7 +60,7 @@ const addWaiting = async (tx: Tx, applicant: number, decider: number): Promise<v
         jsonb_strip_nulls(jsonb_build_object('type', f.type, 'price', f.price, 'custom_name', f.custom_name, 'from', f."from", 'from_id', f.from_id,
           'start_date', f.start_date, 'end_date', f.end_date, 'way', f.way, 'org_id', f.org_id, 'unit_id', f.unit_id,
           'p_id', case when f.org_id is null and f.unit_id is null then f.p_id end)),
-        ${JSON.stringify([{ way: 1, who: 2, user_id: decider }])}::jsonb, ${JSON.stringify(stands)}::jsonb, extract(epoch from current_date - 1)::bigint + 61200 - 3600 * f.place, ${applicant}::integer
+        ${JSON.stringify([{ way: 1, who: 2, user_id: decider }])}::jsonb, ${JSON.stringify(stands)}::jsonb, extract(epoch from current_date - 1)::bigint + 32400 - 3600 * f.place, ${applicant}::integer
       from (
         select row_number() over (order by deal_time desc, flow_id desc) as place, * from (
           select * from flow where type = 2 and reverses is null order by deal_time desc, flow_id desc limit ${WAITING}
