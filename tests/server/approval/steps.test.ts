@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import jobs from '../../../server/domain/approval/jobs.ts'
+import { approving } from '../../help/approving.ts'
+
+const at = approving()
+const { people, tokens, expense, call, setSteps, submitted, flows, mine, detail, trail, decide } = at
+let serial = 0
+
+describe('ways', () => {
+  beforeAll(() =>
+    setSteps([
+      { who: 2, user_id: people.bob },
+      { way: 2, who: 2, user_id: people.mal },
+      { who: 2, user_id: people.eve, over: 100_000 },
+    ]),
+  )
+
+  test('an amount decides which steps are asked; 抄送 is told and waits for nobody', async () => {
+    const small = await submitted({ price: 100_000 })
+    expect((await decide('agree', small, 'bob')).code).toBe(200)
+    expect(await detail(small)).toMatchObject({ status: 2 })
+    expect(await mine('mal', 4)).toMatchObject([{ audit_id: small, status: 2 }])
+    const large = await submitted({ price: 100_001 })
+    expect((await decide('agree', large, 'bob')).code).toBe(200)
+    expect(await detail(large)).toMatchObject({ status: 1, asked_ids: [people.eve] })
+  })
+
+  test('退回 to the applicant, who mends and submits again; 退回 to an earlier step asks it anew', async () => {
+    const id = await submitted({ price: 200_000 })
+    expect(await decide('back', id, 'bob', { to: 1, opinion: '金额不对' })).toMatchObject({ code: 200 })
+    expect(await detail(id)).toMatchObject({ status: 5, opinion: '金额不对' })
+    const { data } = await decide('again', id, 'ann')
+    expect(data).toMatchObject({ resource: 'flow', action: 'add', params: { price: 200_000, custom_name: '万达维修' } })
+    expect((await call('/api/flow/add', { ...data.params, price: 300_000, audit_id: id }, tokens.mal)).code).toBe(404)
+    expect((await call('/api/flow/add', { ...data.params, price: 300_000, audit_id: id }, tokens.ann)).data).toEqual({ audit_ids: [id] })
+    expect(await detail(id)).toMatchObject({ status: 1, amount: 300_000, round: 2, asked_ids: [people.bob] })
+    expect((await decide('agree', id, 'bob')).code).toBe(200)
+    expect((await decide('back', id, 'eve', { to: 2, step: 2, opinion: '?' })).code).toBe(409)
+    expect(await decide('back', id, 'eve', { to: 2, step: 1, opinion: '再看' })).toMatchObject({ code: 200 })
+    expect((await decide('agree', id, 'bob')).code).toBe(200)
+    expect((await decide('agree', id, 'eve')).code).toBe(200)
+    expect(await detail(id)).toMatchObject({ status: 2 })
+    expect((await sql`select price from flow where type = 2 and flow_id > ${at.last.flow}`.execute(at.server.db)).rows).toEqual([
+      { price: 300_000 },
+    ])
+  })
+
+  test('转办 asks another in one’s place, 加签 one more who has to agree; 撤回 and 催办 are the applicant’s', async () => {
+    const id = await submitted()
+    expect((await decide('hand', id, 'bob', { user_id: people.eve })).code).toBe(200)
+    expect((await decide('agree', id, 'bob')).code).toBe(409)
+    expect(await detail(id, 'bob')).toMatchObject({ status: 1 })
+    expect((await decide('invite', id, 'eve', { user_id: people.mal })).code).toBe(200)
+    expect((await decide('agree', id, 'eve')).code).toBe(200)
+    expect(await detail(id)).toMatchObject({ status: 1, asked_ids: [people.mal] })
+    expect((await decide('remind', id, 'ann')).code).toBe(200)
+    expect((await decide('remind', id, 'ann')).msg).toBe('一小时内已催办过，请稍后再催')
+    expect((await decide('remind', id, 'mal')).code).toBe(404)
+    expect((await decide('withdraw', id, 'ann')).code).toBe(200)
+    expect((await decide('agree', id, 'mal')).code).toBe(409)
+    expect(await detail(id)).toMatchObject({ status: 4 })
+    expect(await flows()).toEqual([])
+  })
+
+  test('不同意 needs a reason, and is final', async () => {
+    const id = await submitted()
+    expect(await decide('refuse', id, 'bob')).toMatchObject({ code: 400, msg: '请写明不同意的原因' })
+    expect((await decide('refuse', id, 'bob', { opinion: '不必修' })).code).toBe(200)
+    expect(await detail(id)).toMatchObject({ status: 3 })
+    expect((await call('/api/flow/add', { ...expense(), audit_id: id }, tokens.ann)).code).toBe(409)
+  })
+
+  test('what would be refused is refused as it is submitted, and nothing stays of the trial', async () => {
+    expect((await call('/api/flow/add', expense({ from_id: 9999 }), tokens.ann)).code).toBe(400)
+    expect((await sql`select from audit where audit_id > ${at.last.audit}`.execute(at.server.db)).rows).toEqual([])
+    const id = await submitted()
+    const traces = sql`select 1 as left from flow where type = 2 and flow_id > ${at.last.flow} union all select 2 from operation_log where resource = 'flow' and record_title is null`
+    expect((await traces.execute(at.server.db)).rows).toEqual([])
+    expect((await detail(id)).changes).toEqual(expect.arrayContaining([{ column: 'price', after: 80_000 }]))
+  })
+
+  test('a paper seen before another changed it is not decided', async () => {
+    const id = await submitted()
+    const { version: seen } = await detail(id, 'bob')
+    expect((await decide('invite', id, 'bob', { user_id: people.mal })).code).toBe(200)
+    expect((await decide('agree', id, 'bob', { version: seen })).code).toBe(409)
+  })
+})
+
+test('委派: who is away is stood in for, but not by the applicant', async () => {
+  await setSteps([{ who: 2, user_id: people.bob }])
+  const away = (deputy_id: number) =>
+    call('/api/deputy/add', { deputy_id, from_date: '2020-01-01', to_date: '2090-01-01', note: '出差' }, tokens.bob)
+  expect((await away(people.bob)).msg).toBe('不能委派给自己')
+  const made = await away(people.mal)
+  expect(made).toMatchObject({ code: 200 })
+  expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.mal] })
+  expect(await detail(await submitted({}, 'mal'), 'mal')).toMatchObject({ asked_ids: [people.bob] })
+  expect((await call('/api/deputy/del', { deputy_row: made.data.deputy_row }, tokens.bob)).code).toBe(200)
+  expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.bob] })
+})
+
+test('the head of the applicant’s department and his superior are asked, as they are when their step is reached', async () => {
+  await setSteps([{ who: 4 }, { who: 3 }])
+  const head = async (head_id: number | null): Promise<unknown> =>
+    sql`
+      with centre as (insert into structure (name, kind, head_id) values (${`中心${++serial}`}, 1, ${head_id}) returning node_id),
+        post as (insert into structure (name, kind, parent_id) select '岗位', 3, node_id from centre returning node_id)
+      insert into post_holder (node_id, user_id) select node_id, ${people.ann} from post
+    `.execute(at.server.db)
+  await sql`update account set superior_id = ${people.bob} where user_id = ${people.ann}`.execute(at.server.db)
+  const id = await submitted()
+  expect(await detail(id)).toMatchObject({ asked_ids: [people.bob] })
+  await head(people.mal)
+  expect((await decide('agree', id, 'bob')).code).toBe(200)
+  expect(await detail(id)).toMatchObject({ asked_ids: [people.mal] })
+})
+
+describe('time limits', () => {
+  const pass = async (audit_id: number): Promise<void> => {
+    await sql`update audit set due_at = epoch_now() - 1 where audit_id = ${audit_id} and due_at is not null`.execute(at.server.db)
+    const { db, config } = at.server
+    const context = {
+      db,
+      own: { db },
+      config,
+      job: { kind: 'approvals_late' },
+      label: '审批时限',
+      signal: new AbortController().signal,
+      tell: () => {},
+    }
+    await lateJob?.run(context as never)
+  }
+  const [lateJob] = jobs
+
+  test.each([
+    [2, 2, 1],
+    [3, 3, 0],
+  ])('超时后 %i: it is as if everyone had said so (状态 %i), once', async (late, status, made) => {
+    await setSteps([{ who: 2, user_id: people.bob, hours: 2, late }])
+    const id = await submitted()
+    const { due_at } = await detail(id)
+    expect(due_at - Math.floor(Date.now() / 1000)).toBeGreaterThan(7000)
+    await pass(id)
+    await pass(id)
+    expect(await detail(id)).toMatchObject({ status, due_at: null })
+    expect(await flows()).toHaveLength(made)
+    expect((await trail(id)).events.filter(({ deed, by }: { deed: number; by: string | null }) => deed === 11 && by === null)).toHaveLength(
+      1,
+    )
+  })
+
+  test('it goes to another, whose time begins anew; where that is nobody else, the asked are told', async () => {
+    await setSteps([{ who: 2, user_id: people.bob, hours: 2, late: 4, late_to: people.eve }])
+    const id = await submitted()
+    await pass(id)
+    expect(await detail(id)).toMatchObject({ status: 1, asked_ids: [people.eve], due_at: expect.any(Number) })
+    await pass(id)
+    expect(await detail(id)).toMatchObject({ status: 1, asked_ids: [people.eve], due_at: null })
+    const { rows } = await sql`select title from message where account_id = ${people.eve} and title like '已超时%'`.execute(at.server.db)
+    expect(rows).toEqual([{ title: '已超时：新增流水：万达维修' }])
+  })
+})
