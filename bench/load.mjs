@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
+import { findBrowser } from '../scripts/lib/browser.mjs'
 import { fixed, print, printTable, target } from './lib/figures.mjs'
 import { bench } from './lib/run.mjs'
 import { password, startServer } from './lib/server.mjs'
@@ -51,7 +52,7 @@ const measure = (url, ...options) => {
 /** Watches which scripts one sitting fetches: none twice, and the forms engine not before the first dialog. */
 const chunks = async (url) => {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+    executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {

@@ -1,4 +1,5 @@
 import { chromium } from 'playwright-core'
+import { findBrowser } from '../scripts/lib/browser.mjs'
 import { fixed, median, print, printTable, target } from './lib/figures.mjs'
 import { bench } from './lib/run.mjs'
 import { password, startServer } from './lib/server.mjs'
@@ -55,7 +56,7 @@ const once = async (browser, url) => {
 await bench('房态图：十万间', async () => {
   const { url } = await startServer()
   const browser = await chromium.launch({
-    executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+    executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
   const runs = []

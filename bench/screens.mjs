@@ -1,4 +1,5 @@
 import { chromium } from 'playwright-core'
+import { findBrowser } from '../scripts/lib/browser.mjs'
 import { fixed, median, print, printTable, target } from './lib/figures.mjs'
 import { bench } from './lib/run.mjs'
 import { password, startServer } from './lib/server.mjs'
@@ -44,7 +45,7 @@ const open = async (page, label) => {
 await bench('打开各列表：十万间、百万笔', async () => {
   const { url } = await startServer()
   const browser = await chromium.launch({
-    executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+    executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
   const page = await (await browser.newContext({ viewport: { width: 1600, height: 900 } })).newPage()

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
+import { findBrowser } from './lib/browser.mjs'
 import { at } from './lib/paths.mjs'
 
 const PASSWORD = 'anju2026'
@@ -206,7 +207,7 @@ const walkInEnglish = async (browser, url) => {
 
 const server = await startServer()
 const browser = await chromium.launch({
-  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+  executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
 })
 try {

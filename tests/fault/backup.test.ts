@@ -18,6 +18,7 @@ import { sendFiles } from '../help/files.ts'
 import { picture } from '../help/pictures.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
 import { post } from '../help/store/cluster.ts'
+import { readyStore } from '../help/store/readyStore.ts'
 import { md5, signed } from '../help/testServer.ts'
 
 const PERSON = { kind: 1, custom_name: '王小明', phone: '13876543210', place: '五角场', price: 100_000 }
@@ -25,14 +26,15 @@ const PERSON = { kind: 1, custom_name: '王小明', phone: '13876543210', place:
 const folder = mkdtempSync(join('/var/tmp', 'anju-backup-'))
 // As root PostgreSQL runs as another user, who has to walk through.
 chmodSync(folder, 0o711)
-const [dataDir, backup, restored] = ['data', 'backup', 'restored'].map((name) => join(folder, name)) as [string, string, string]
+const dataDir = readyStore('none', 'backed')
+const [backup, restored] = ['backup', 'restored'].map((name) => join(folder, name)) as [string, string]
 let server: RealServer
 beforeAll(async () => {
   server = await startRealServer({ SAMPLE_DATA: 'none' }, 'dist', dataDir)
 })
 afterAll(async () => {
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
 })
 
 /** As the operator types it: `npm start -- --backup <folder>`. */
@@ -68,7 +70,7 @@ test('what docs/operating.md says: a stopped store is copied and checked, and a 
   expect(made.stdout).toMatch(/文件逐个核对相符；数据库打得开[\s\S]*相符[\s\S]*密钥 secret\.key 不在备份里/)
   expect(made.status).toBe(0)
   expect(readdirSync(backup).sort()).toEqual(['files', 'manifest.json', 'pg', 'pg.password'])
-  expect(readdirSync(folder).sort()).toEqual(['backup', 'data'])
+  expect(readdirSync(folder)).toEqual(['backup'])
   expect(run(['--backup', backup]).stdout).toContain('里已有文件：请换一个新的目录')
   expect(run(['--backup', join(dataDir, 'inside')]).stdout).toContain('备份不能放在 DATA_DIR 里')
 

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parking } from '../help/declared/screens.ts'
 import { buildCopy, type ProjectCopy } from '../help/projectCopy.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
+import { readyStore, startReadyServer } from '../help/store/readyStore.ts'
 import { type Answer, md5, signed } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>
@@ -29,7 +28,7 @@ const enter = async (server: RealServer): Promise<Node> => {
   return { server, token: data.token, call: (path, params = {}) => send(path, signed(params, data.token)) }
 }
 
-const dataDir = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'anju-either-'))
+const dataDir = readyStore('none', 'either')
 let asRow: Node
 let asFile: Node
 let copy: ProjectCopy
@@ -44,7 +43,7 @@ beforeAll(async () => {
   expect(await call('/api/screen/publish', { screen_id: made.screen_id })).toMatchObject({ code: 200 })
   const { data: file } = await call('/api/screen/file', { screen_id: made.screen_id })
   copy = buildCopy('either-copy', { [`src/resources/${file.name}`]: file.text })
-  asFile = await enter(await startRealServer({ SAMPLE_DATA: 'none' }, copy.out))
+  asFile = await enter(await startReadyServer('none', copy.out))
   await asFile.call('/api/project/add', { name: '浦东一期' })
 })
 afterAll(async () => {

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Envelope } from '../../src/protocol/envelope.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
 import { building, type Ground } from '../help/store/ground.ts'
+import { readyStore } from '../help/store/readyStore.ts'
 import { md5, signed } from '../help/testServer.ts'
 
-const dataDir = mkdtempSync(join('/var/tmp', 'anju-fault-'))
+const dataDir = readyStore('none', 'fault')
 let server: RealServer | null = null
 
 afterAll(async () => {

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
 import { post } from '../help/store/cluster.ts'
+import { readyStore } from '../help/store/readyStore.ts'
 import { md5, signed } from '../help/testServer.ts'
 
-const dataDir = mkdtempSync(join('/var/tmp', 'anju-rotate-'))
+const dataDir = readyStore('none', 'rotate')
 const PERSON = { kind: 1, custom_name: '王小明', phone: '13876543210', place: '五角场', price: 100_000 }
 
 let server: RealServer

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startRealServer } from './realServer.ts'
+import { copyStore, type Sample } from './store/readyStore.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -7,15 +10,26 @@ declare module 'vitest' {
   }
 }
 
+/** A first start, from nothing to a stopped server's data directory. */
+const makeReady = async (sample: Sample): Promise<string> => {
+  const folder = mkdtempSync(join('/var/tmp', `anju-${sample}-`))
+  const server = await startRealServer({ SAMPLE_DATA: sample }, 'dist', folder)
+  await server.stop()
+  return folder
+}
+
 /** Built servers with the small sample for all browser tests: one for each file that may run at a time, so that none meets what another does. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const places = Array.from({ length: project.vitest.config.maxWorkers })
-  const servers = await Promise.all(places.map(() => startRealServer({ SAMPLE_DATA: 'small' })))
+  const [none, small] = await Promise.all([makeReady('none'), makeReady('small')])
+  project.provide('ready', { none, small })
+  const folders = Array.from({ length: project.vitest.config.maxWorkers }, () => copyStore(small, 'browser'))
+  const servers = await Promise.all(folders.map((folder) => startRealServer({ SAMPLE_DATA: 'small' }, 'dist', folder)))
   project.provide(
     'urls',
     servers.map(({ url }) => url),
   )
   return async () => {
     for (const server of servers) await server.stop()
+    for (const folder of [none, small, ...folders]) rmSync(folder, { recursive: true, force: true })
   }
 }

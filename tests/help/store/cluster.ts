@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type Embedded, startEmbedded } from '../../../server/store/embedded/index.ts'
@@ -6,6 +6,7 @@ import { pathsOf } from '../../../server/store/embedded/paths.ts'
 import { readPidFile } from '../../../server/store/embedded/pidFile.ts'
 import type { Envelope } from '../../../src/protocol/envelope.ts'
 import { type RealServer, startRealServer } from '../realServer.ts'
+import { readyStore } from './readyStore.ts'
 
 /** Several nodes on one PostgreSQL and one folder of files, as an operator runs them. */
 export interface Cluster {
@@ -21,8 +22,10 @@ export interface Cluster {
 
 /** Gives a test file a cluster of its own, which ends with the file; `name` is in the names of its folders, `env` in what its nodes are told. */
 export const cluster = (name: string, env: Record<string, string> = {}): Cluster => {
-  const folder = mkdtempSync(join('/var/tmp', `anju-${name}-store-`))
+  const folder = readyStore('none', `${name}-store`)
   const dataDir = mkdtempSync(join('/var/tmp', `anju-${name}-nodes-`))
+  // Its numbers are sealed by the key that lies beside it.
+  cpSync(join(folder, 'secret.key'), join(dataDir, 'secret.key'))
   const quiet = { info: () => {}, warn: () => {}, error: () => {} }
   const nodes: RealServer[] = []
   let store: Embedded

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../store/connection/database.ts'
+import type { Tx } from '../connection/database.ts'
 
 const run = async (tx: Tx, statements: readonly string[]): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(tx)
