@@ -114,16 +114,23 @@ const triggersOf = (facts: Facts, table: string, source: Source, find: Find): st
     ([deed, rows]) =>
       `${deed === 'INSERT' ? 'if' : 'elsif'} tg_op = '${deed}' then ids := array(with changed as (${rows}) ${whoseOf(table, source, find)});`,
   )
+  // Through a reference: who waits for a record's row may find, when it is free, that the row between the two has meanwhile gone to another record.
+  const isThrough = source.whose.includes('.')
   const name = triggerName(facts, table)
   const references = { insert: 'new table as came', update: 'old table as went new table as came', delete: 'old table as went' }
   return [
     `create or replace function ${name}() returns trigger language plpgsql as $$
 declare
   ids integer[];
+  kept integer[] := '{}';
 begin
-  ${branches.join('\n  ')}
-  end if;
-  if cardinality(ids) > 0 then perform ${keeperName(facts)}(ids); end if;
+  loop
+    ${branches.join('\n    ')}
+    end if;
+    exit when ids <@ kept;
+    perform ${keeperName(facts)}(ids);
+    ${isThrough ? 'kept := kept || ids;' : 'exit;'}
+  end loop;
   return null;
 end $$`,
     ...Object.entries(references).map(

@@ -34,6 +34,14 @@ test('the arrows move the strip of tabs by 240', async () => {
 })
 
 test('while 下载记录 is open it is asked every 30 seconds for a page of 100, and no longer once it is closed', async () => {
+  const { call, ...at } = callsAt(sharedUrl())
+  const token = await at.logIn('admin')
+  // An export of an earlier file that is still under way would be looked at sooner.
+  const underWay = async () => {
+    const { data } = await call('/api/message/index', { page: 1, page_rows: 100 }, token)
+    return data.list.filter(({ state }: { state: string }) => state === 'queued' || state === 'running')
+  }
+  await expect.poll(underWay).toEqual([])
   const { page } = await seat('admin')
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   await page.clock.install()

@@ -37,6 +37,12 @@ const bill = (which: string, due: number, price: number): string =>
      from contract where ${which} returning bill_id, price
    ) insert into bill_share (bill_id, party, price, paid) select bill_id, 1, price, 0 from made returning bill_id`
 
+/** Rooms that nobody has or has had. */
+const empty = () =>
+  run(
+    'delete from surrender; delete from bill_share; delete from bill; delete from contract; update waiting set status = 1, org_id = null; update org set status = 1',
+  )
+
 describe('kept facts and tallies', () => {
   test('are what their functions say after any changes, at once or in turn', async () => {
     const [room, place, day] = [fc.nat(3), fc.nat(9), fc.integer({ min: -60, max: 60 })]
@@ -98,11 +104,27 @@ describe('kept facts and tallies', () => {
     expect((await run('select distinct state from org')).length).toBeGreaterThan(1)
   })
 
+  test('a bill that waits for a room while its contract goes to another is counted there', async () => {
+    const [from = 0, to = 0] = rooms
+    await empty()
+    const [made] = await run(contract(from, 4, -100, 300))
+    const which = `contract_id = ${made?.contract_id}`
+    const waiting = () => run("select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into bill_share%'")
+    const billed = await server.db.transaction().execute(async (tx) => {
+      await sql.raw(`update contract set org_id = ${to} where ${which}`).execute(tx)
+      const billed = run(bill(which, -30, 100))
+      await expect.poll(async () => (await waiting()).length).toBe(1)
+      // In an object: as it is it would be waited for before the commit that it waits for.
+      return { done: billed }
+    })
+    await billed.done
+    expect(await run(`select state from org where org_id = ${to}`)).toEqual([{ state: 6 }])
+    expect(await wrong()).toEqual([])
+  })
+
   test('two who settle the two bills of an overdue room at once leave it in order', async () => {
     const [room = 0] = rooms
-    await run(
-      'delete from surrender; delete from bill_share; delete from bill; delete from contract; update waiting set status = 1, org_id = null; update org set status = 1',
-    )
+    await empty()
     const [made] = await run(contract(room, 4, -100, 300))
     for (let round = 0; round < 10; round++) {
       const bills = await Promise.all([1, 2, 3, 4].map(() => run(bill(`contract_id = ${made?.contract_id}`, -30, 100))))
