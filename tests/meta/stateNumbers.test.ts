@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { fileResources } from '../../src/declared/declared.ts'
 
 /** A state, compared or set by its number; `0` and `1` of flags have other names. */
 const BY_NUMBER = /\b(status|state)\b\s*(=|<>|in|not in|is distinct from|===|!==)\s*\(?\d/
@@ -22,4 +23,22 @@ test('no query, page or sample says a state by its number: all take it from the 
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(said).toEqual([])
+})
+
+test('every set of states that a file declares is asked for: a list’s condition, a move, a constraint, a query', () => {
+  const texts = sources.map((file) => [file, readFileSync(file, 'utf8')] as const)
+  const isAsked = (resource: string, set: string): boolean =>
+    texts.some(
+      ([file, text]) =>
+        text.includes(`{{${resource}.${set}}}`) ||
+        text.includes(`(${resource}, '${set}')`) ||
+        text.includes(`${resource}.states?.sets?.${set})`) ||
+        (file.endsWith(`/${resource}.ts`) && new RegExp(`'${set}'|\\b${set}: \\[`).test(text.replace(/sets: \{[^}]*\}/, ''))),
+    )
+  const unread = fileResources.flatMap(({ name, states }) =>
+    Object.keys(states?.sets ?? {})
+      .filter((set) => !isAsked(name, set))
+      .map((set) => `${name}.${set}`),
+  )
+  expect(unread).toEqual([])
 })

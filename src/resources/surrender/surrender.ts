@@ -35,7 +35,6 @@ export default defineResource({
       done: { code: 4, label: '已完成', tone: 'good', ends: true },
     },
     first: 'inHandover',
-    sets: { settled: ['inApproval', 'done'] },
   },
   calls: { add: false, edit: false, del: false },
   scope: 'p_id',

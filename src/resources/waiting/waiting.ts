@@ -50,7 +50,7 @@ export default defineResource({
       void: { code: 5, label: '作废', tone: 'bad', ends: true },
     },
     first: 'queued',
-    sets: { holdsRoom: ['called', 'chosen'], hasRoom: ['called', 'chosen', 'signed'] },
+    sets: { holdsRoom: ['called', 'chosen'] },
     moves: {
       lapse: { label: '期满未选', from: 'called', to: 'queued' },
       exclude: { label: '多次放弃', from: 'queued', to: 'void' },
