@@ -74,7 +74,7 @@ export const usesOf = (resource: Resource, name: string): string[] => {
     ),
     ...asking.flatMap(([form, { title }]) => (actions.some(({ opens }) => opens === form) ? [] : [`对话框“${title}”`])),
     ...Object.values(resource.prints ?? {}).flatMap(({ label, text, retired }) =>
-      !retired && columnsIn(text).includes(name) ? [`打印“${label}”`] : [],
+      !retired && columnsIn(text, resource.name).includes(name) ? [`打印“${label}”`] : [],
     ),
     ...Object.values(resource.columns).flatMap(({ label, via, reads }) =>
       [via, reads].some((path) => path?.split('.')[0] === name) ? [`字段“${label}”`] : [],

@@ -93,7 +93,7 @@ export const renamed = (resource: Resource, from: string, to: string, isPublishe
       week: (names) => names.map(named),
       unique: (groups) => groups.map((group) => group.map(named)),
       has: (lists) => lists.map((list) => (list.resource === resource.name ? { ...list, by: named(list.by) } : list)),
-      prints: (prints) => eachOf<Print>(prints, (print) => ({ ...print, text: withColumnsNamed(print.text, named) })),
+      prints: (prints) => eachOf<Print>(prints, (print) => ({ ...print, text: withColumnsNamed(print.text, resource.name, named) })),
       actions: (actions) => eachOf<Action>(actions, (action) => renamedAction(action, named)),
       dialogs: (dialogs) => eachOf<FormSchema>(dialogs, (form) => renamedForm(form, ownList, named)),
     },
