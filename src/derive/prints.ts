@@ -14,7 +14,7 @@ export type PrintedPart =
   | { is: 'pictures'; pictures: readonly number[] }
 
 /** Rows on a paper; `total` stands below where amounts are added up. */
-export interface PrintedTable {
+interface PrintedTable {
   is: 'table'
   heads: readonly string[]
   aligns: readonly ('left' | 'right')[]

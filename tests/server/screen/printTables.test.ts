@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => jobs.stop())
 
-const add = async (path: string, values: object): Promise<number> => {
+const add = async (path: string, values: Record<string, unknown>): Promise<number> => {
   const { code, msg, data } = await ask(path, values)
   expect([code, msg]).toEqual([200, ''])
   return data.visit_id ?? data.parcel_id
