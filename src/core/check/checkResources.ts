@@ -1,3 +1,4 @@
+import { approvalNames } from '../approval.ts'
 import { exportTypeOf } from '../exportType.ts'
 import { holds } from '../form.ts'
 import { isMaskedKind, type Kind, kinds } from '../kinds.ts'
@@ -83,7 +84,10 @@ const checkAges = (resource: Resource, say: Say): void => {
     ['week', resource.week ?? []],
     ['states.column', [resource.states?.column]],
     ['unique', (resource.unique ?? []).flat()],
-    ...actions.map(([name, action]): [string, string[]] => [`actions.${name}`, Object.keys({ ...action.when, ...action.set })]),
+    ...actions.map(([name, action]): [string, string[]] => [
+      `actions.${name}`,
+      [...Object.keys({ ...action.when, ...action.set }), ...approvalNames(action.approves)],
+    ]),
     ...Object.entries(resource.prints ?? {}).map(([name, { text, retired }]): [string, string[]] => [
       `prints.${name}.text`,
       retired ? [] : columnsIn(text, resource.name),

@@ -60,6 +60,7 @@ const renamedAction = (action: Action, named: Named): Action =>
   withEach(action, {
     when: (when) => keys(when as Readonly<Record<string, unknown>>, named),
     set: (set) => keys(set as Readonly<Record<string, unknown>>, named),
+    approves: (approves) => withEach(approves, { when: (when) => keys(when as Readonly<Record<string, unknown>>, named), amount: named }),
     leads: (leads) => leads.replace(/\{(\w+)\}/g, (_, name: string) => `{${named(name)}}`),
   })
 
