@@ -66,7 +66,13 @@ const whenField = (choices: readonly Choices[]): Field =>
         ...Object.fromEntries(
           choices.map((choice) => [
             asField(choice),
-            { type: 'integer', title: choice.label, oneOf: choice.options, 'x-when': { field: choice.number } },
+            {
+              type: 'integer',
+              title: '为',
+              oneOf: choice.options,
+              'x-when': { field: choice.number },
+              'x-msg': { required: '请选择为哪个' },
+            },
           ]),
         ),
       },

@@ -6,7 +6,7 @@ import { adminServer } from '../../help/adminServer.ts'
 import { publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
 import { ended, fetchFile, startTestJobs } from '../../help/exports.ts'
 import { pagesOf, textOf } from '../../help/pdf.ts'
-import { addAccount, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, permit, tokenOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const { call, ask } = at
@@ -140,6 +140,17 @@ test('whoever may not read the list cannot print it, nor open or fetch what was 
   expect((await printed(visit_id, reader)).data).toMatchObject({ number: data.number, is_again: true })
 })
 
+test('a file of several is fetched no more by whoever lost the list', async () => {
+  const visit_id = await addVisit()
+  const loser = await addAccount(at.server, 'loser', ['/api/visit/slip', '/api/parcel/index'])
+  const clerk = await tokenOf(at.server, loser)
+  const { data } = await ask('/api/visit/slip', { ids: [visit_id] }, clerk)
+  const { handle } = await ended(at.server, clerk, data.id)
+  expect((await fetchFile(at.server, handle, clerk)).status).toBe(200)
+  await permit(at.server, loser, ['/api/visit/slip'])
+  expect((await fetchFile(at.server, handle, clerk)).status).toBe(403)
+})
+
 test('another project’s rows stand on nobody’s paper who may not see them', async () => {
   const visit_id = await addVisit()
   await addParcel(visit_id, { what: '一期的箱' })
@@ -169,6 +180,27 @@ test('rows that have changed make another paper; unchanged it is the same', asyn
   expect([second.data.is_again, second.data.number === first.data.number]).toEqual([false, false])
   expect(second.text).toContain('新箱')
   expect(await textOf(await fileOf(first.data.handle))).toContain('旧箱')
+})
+
+test('a list that refers to several records at once stands on the paper of each', async () => {
+  const tour = {
+    ...parcel(),
+    ...{ name: 'tour', label: '参观', path: '/screens/tour', key: 'tour_id', title: 'name', sort: ['tour_id', 'asc'], scope: undefined },
+    columns: {
+      tour_id: { label: '编号', is: 'int', list: 'never' },
+      name: { label: '路线', required: true },
+      visits: { label: '来访', is: 'refs', of: 'visit' },
+      first: { label: '领队', is: 'ref', of: 'visit' },
+    },
+    form: ['name', 'visits', 'first'],
+  } as unknown as Resource
+  expect((await publishScreen(at.server, at.admin, tour)).answer).toMatchObject({ code: 200 })
+  expect(await saveAndPublish(at.server, at.admin, visits, visit('{tour.visits:name,first}'))).toMatchObject({ code: 200 })
+  const ids = [await addVisit({ visitor: '甲' }), await addVisit({ visitor: '乙' }), await addVisit()]
+  expect(await ask('/api/tour/add', { name: '环湖', visits: ids.slice(0, 2), first: ids[1] })).toMatchObject({ code: 200 })
+  const said = await Promise.all(ids.map(async (visit_id) => (await printed(visit_id)).text.includes('路线领队环湖乙')))
+  expect(said).toEqual([true, true, false])
+  expect(await saveAndPublish(at.server, at.admin, visits, visit())).toMatchObject({ code: 200 })
 })
 
 test('several papers, each with its own rows, become one file', async () => {

@@ -19,8 +19,9 @@ const Sample = ({ design, name }: { design: Design; name: string }) => {
   const resource = completedAmong(design.made)
   const [row = {}] = sampleRows(resource)
   const parts = printedParts(resource, print, row, (table) => {
-    const list = resourceNamed(table.resource)
-    return { resource: list, rows: sampleRows(list).slice(0, 2) }
+    // What is typed now may name a list that is not there; that is said in a moment.
+    const list = resources.find(({ name }) => name === table.resource)
+    return list ? { resource: list, rows: sampleRows(list).slice(0, 2) } : null
   })
   return <Paper parts={[{ is: 'title', text: headingOf(print) }, ...parts]} />
 }
