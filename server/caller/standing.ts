@@ -10,3 +10,15 @@ export const standingOf = async (db: Queryable, userId: number, code: string): P
   `.execute(db)
   return rows[0] ?? null
 }
+
+/** Gives those of these codes that an account's role does not have now; all of them where the account is gone or disabled. */
+export const codesLacking = async (db: Queryable, userId: number, codes: readonly string[]): Promise<string[]> => {
+  if (codes.length === 0) return []
+  const { rows } = await sql<{ code: string }>`
+    select code from unnest(${codes}::text[]) as code where not exists (
+      select from account a join role r on r.role_id = a.role_id
+      where a.user_id = ${userId} and a.is_active and r.permission && array['*', code]
+    )
+  `.execute(db)
+  return rows.map(({ code }) => code)
+}

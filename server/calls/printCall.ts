@@ -46,7 +46,7 @@ const printCall = (resource: CompleteResource, action: CompleteAction, spec: Pri
     const { userId } = session
     const records = await printedRecords(tx, resource, action, keys, scopeOf(resource, session))
     if (params.ids !== undefined) return beginPrint(tx, spec, { keys, userId, address })
-    const [paper] = await allotPapers(tx, spec, records, userId)
+    const [paper] = await allotPapers(tx, spec, records, { userId, scope: session.scope })
     if (!paper) throw new CallError(404)
     const { print_id, number } = paper
     return { print_id, number, asked: randomUUID(), userId, address }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
+import { codesLacking } from '../caller/standing.ts'
 import type { Tx } from '../store/connection/database.ts'
 import { takeNumbers } from '../store/writing/series.ts'
-import type { PrintSpec } from './definePrint.ts'
+import type { PrintContent, PrintSpec, Reader } from './definePrint.ts'
 import type { PrintedRecord } from './records.ts'
 
 /** A paper that has its number; drawn or not. */
@@ -16,45 +18,83 @@ const DIGITS = 8
 /** What a paper may say, as JSON, in bytes: some fifty pages. Drawing it takes memory and time that grow with it. */
 const MAX_CONTENT = 200_000
 
+/** A record, and by what its paper is told from others of its version. */
+interface Wanted extends PrintedRecord {
+  edition: string
+}
+
+type Contents = ReadonlyMap<number, PrintContent>
+
 /** The papers that these records have in the versions that they are in. */
-const papersOf = async (tx: Tx, { name, edition = '' }: PrintSpec, records: readonly PrintedRecord[]): Promise<Map<number, Paper>> => {
+const papersOf = async (tx: Tx, { name }: PrintSpec, wanted: readonly Wanted[]): Promise<Map<number, Paper>> => {
+  const [keys, versions, editions] = [
+    wanted.map(({ key }) => key),
+    wanted.map(({ version }) => version),
+    wanted.map(({ edition }) => edition),
+  ]
   const { rows } = await sql<Paper>`
     select print_id, number, record_id from print
-    join unnest(${records.map(({ key }) => key)}::integer[], ${records.map(({ version }) => version)}::integer[]) as asked (key, version)
-      on record_id = asked.key and print.version = asked.version
-    where name = ${name} and edition = ${edition}
+    join unnest(${keys}::integer[], ${versions}::integer[], ${editions}::text[]) as asked (key, version, edition)
+      on record_id = asked.key and print.version = asked.version and print.edition = asked.edition
+    where name = ${name}
   `.execute(tx)
   return new Map(rows.map((paper) => [paper.record_id, paper]))
 }
 
-const written = async (tx: Tx, spec: PrintSpec, records: readonly PrintedRecord[], userId: number): Promise<void> => {
-  const contents = await spec.data(
-    { tx },
-    records.map(({ key }) => key),
-  )
-  const numbers = await takeNumbers(tx, { letters: spec.letters, isDated: false, digits: DIGITS }, records.length)
-  const rows = records.map(({ key, ...record }, index) => ({ key, ...record, number: numbers[index], content: contents.get(key) }))
+const written = async (tx: Tx, spec: PrintSpec, wanted: readonly Wanted[], contents: Contents, userId: number): Promise<void> => {
+  const numbers = await takeNumbers(tx, { letters: spec.letters, isDated: false, digits: DIGITS }, wanted.length)
+  const rows = wanted.map(({ key, ...record }, index) => ({ key, ...record, number: numbers[index], content: contents.get(key) }))
   for (const { title, content } of rows)
     if (!content) throw new CallError(404)
     else if (JSON.stringify(content).length > MAX_CONTENT) throw new CallError(409, `${title}的内容太长，不能打印`)
   await sql`
     insert into print (name, edition, label, resource, record_id, record_title, version, p_id, number, content, created_by)
-    select ${spec.name}, ${spec.edition ?? ''}, ${spec.label}, ${spec.of}, key, title, version, p_id, number, content, ${userId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (key integer, title text, version integer, p_id integer, number text, content jsonb)
+    select ${spec.name}, edition, ${spec.label}, ${spec.of}, key, title, version, p_id, number, content, ${userId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as made (key integer, edition text, title text, version integer, p_id integer, number text, content jsonb)
     order by number
   `.execute(tx)
 }
 
+const keysOf = (records: readonly PrintedRecord[]): number[] => records.map(({ key }) => key)
+
+/** Throws 403 where whoever prints may not read a list of which the paper says rows. */
+const checkReads = async (tx: Tx, spec: PrintSpec, userId: number): Promise<void> => {
+  const lists = spec.reads?.() ?? []
+  const lacking = await codesLacking(
+    tx,
+    userId,
+    lists.map(({ code }) => code),
+  )
+  const labels = lists.filter(({ code }) => lacking.includes(code)).map(({ label }) => `“${label}”`)
+  if (labels.length > 0)
+    throw new CallError(403, `单据里有${[...new Set(labels)].join('、')}的内容，您没有查看的权限，不能打印${spec.label}`)
+}
+
+/** Rows beside the record change without its version: what is said of them is part of what tells papers apart. */
+const withEditions = (spec: PrintSpec, records: readonly PrintedRecord[], contents: Contents | null): Wanted[] =>
+  records.map((record) => {
+    const { edition = '' } = spec
+    if (!contents) return { ...record, edition }
+    const said = JSON.stringify([contents.get(record.key)?.values, contents.get(record.key)?.reads])
+    return { ...record, edition: `${edition}.${createHash('sha256').update(said).digest('hex').slice(0, 16)}` }
+  })
+
 /**
- * Gives each of these records its paper, in their order: the one that it has, if neither it nor the print's text has changed since, or a new one with the next
- * number. What a new one says is read and written here, in the same transaction; it is drawn later (draw.ts), outside of any.
+ * Gives each of these records its paper, in their order: the one that it has, if neither it nor the print's text nor, where that says them, rows of other
+ * lists have changed since, or a new one with the next number. What a new one says is read and written here, in the same transaction; it is drawn
+ * later (draw.ts), outside of any. Throws 403 where the reader may not read one of those lists.
  */
-export const allotPapers = async (tx: Tx, spec: PrintSpec, records: readonly PrintedRecord[], userId: number): Promise<Paper[]> => {
+export const allotPapers = async (tx: Tx, spec: PrintSpec, records: readonly PrintedRecord[], reader: Reader): Promise<Paper[]> => {
+  if (spec.reads) await checkReads(tx, spec, reader.userId)
   // Of two who print the same record at once the second finds the first one's paper.
   await sql`select pg_advisory_xact_lock(hashtextextended(${spec.name}, 826104))`.execute(tx)
-  const had = await papersOf(tx, spec, records)
-  const without = records.filter(({ key }) => !had.has(key))
-  if (without.length > 0) await written(tx, spec, without, userId)
-  const all = without.length > 0 ? await papersOf(tx, spec, records) : had
+  const source = { tx, reader }
+  const said = spec.reads ? await spec.data(source, keysOf(records)) : null
+  const wanted = withEditions(spec, records, said)
+  const had = await papersOf(tx, spec, wanted)
+  const without = wanted.filter(({ key }) => !had.has(key))
+  if (without.length > 0) await written(tx, spec, without, said ?? (await spec.data(source, keysOf(without))), reader.userId)
+  const all = without.length > 0 ? await papersOf(tx, spec, wanted) : had
   return records.map(({ key }) => all.get(key) as Paper)
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Print } from '../../src/core/prints.ts'
-import { printPath } from '../../src/core/prints.ts'
+import { printPath, tablesIn } from '../../src/core/prints.ts'
 import { resourceNamed } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { headingOf, printedParts } from '../../src/derive/prints.ts'
-import type { Queryable } from '../store/connection/database.ts'
+import { headingOf, printedParts, type RowsOf } from '../../src/derive/prints.ts'
 import { type Row, rowsQuery } from '../store/reading/list.ts'
 import template from './declared.typ?raw'
-import type { PrintContent, PrintSpec } from './definePrint.ts'
+import type { PrintContent, PrintSource, PrintSpec } from './definePrint.ts'
+import { listsRead, tablesOf } from './tables.ts'
 
-const contentOf = (resource: CompleteResource, print: Print, row: Row): PrintContent => {
+const contentOf = (resource: CompleteResource, print: Print, row: Row, rowsOf?: RowsOf): PrintContent => {
   const pictures: Record<string, number> = {}
-  const parts = printedParts(resource, print, row).map((part) => {
+  const parts = printedParts(resource, print, row, rowsOf).map((part) => {
     if (part.is !== 'pictures') return part
     const names = part.pictures.map((picture) => {
       const name = `picture${picture}`
@@ -24,15 +24,26 @@ const contentOf = (resource: CompleteResource, print: Print, row: Row): PrintCon
   return { values, pictures }
 }
 
+const hasTables = ({ text }: Print): boolean => tablesIn(text).length > 0
+
 const papersOf = async (
-  tx: Queryable,
+  source: PrintSource,
   resource: CompleteResource,
   print: Print,
   keys: readonly number[],
 ): Promise<ReadonlyMap<number, PrintContent>> => {
   // Whose records these are was judged by the call.
-  const { rows } = await rowsQuery(tx, resource, keys, null, resourceNamed).execute(tx)
-  return new Map(rows.map((row) => [Number(row[resource.key]), contentOf(resource, print, row)]))
+  const { rows } = await rowsQuery(source.tx, resource, keys, null, resourceNamed).execute(source.tx)
+  const keyOf = (row: Row): number => Number(row[resource.key])
+  if (!hasTables(print)) return new Map(rows.map((row) => [keyOf(row), contentOf(resource, print, row)]))
+  const titles = new Map(rows.map((row) => [keyOf(row), String(row[resource.title] ?? '')]))
+  const hanging = await tablesOf(source, resource, print, titles)
+  return new Map(
+    rows.map((row): [number, PrintContent] => {
+      const { rowsOf, reads } = hanging(keyOf(row))
+      return [keyOf(row), { ...contentOf(resource, print, row, rowsOf), reads }]
+    }),
+  )
 }
 
 /** What a paper says hangs on these words; another text is another paper. */
@@ -52,5 +63,6 @@ export const declaredPrints = (resource: CompleteResource): PrintSpec[] =>
     edition: editionOf(print),
     can: printPath(resource.name, name),
     template,
-    data: ({ tx }, keys) => papersOf(tx, resource, print, keys),
+    data: (source, keys) => papersOf(source, resource, print, keys),
+    ...(hasTables(print) ? { reads: () => listsRead(resource, print) } : {}),
   }))

@@ -1,15 +1,37 @@
 import type { CallPath } from '../../src/core/resource.ts'
 import type { Queryable } from '../store/connection/database.ts'
+import type { Scope } from '../store/reading/filters.ts'
 
 /** What a paper says, told once and kept: plain JSON that the template reads, and pictures by the names that it has for them. */
 export interface PrintContent {
   values: Readonly<Record<string, unknown>>
   pictures?: Readonly<Record<string, number>>
+  /** What it says of rows beside its record: whoever opens it must be allowed to read those. */
+  reads?: PaperReads
 }
 
-/** What the domain reads with. */
-interface PrintSource {
+/** Codes, and projects (null is all), without which a paper is not opened. */
+export interface PaperReads {
+  codes: readonly string[]
+  projects: Scope
+}
+
+/** Who prints, and the projects that he may see. */
+export interface Reader {
+  userId: number
+  scope: Scope
+}
+
+/** What the domain reads with, and for whom. */
+export interface PrintSource {
   tx: Queryable
+  reader: Reader
+}
+
+/** A list of which a paper says rows, and the code that permits reading it. */
+export interface ReadList {
+  code: string
+  label: string
 }
 
 /** A paper that can be printed of the records of a resource (docs/decisions/020). */
@@ -24,6 +46,11 @@ export interface PrintSpec {
   of: string
   /** Tells what it said from what it says since its text was changed: a record gets a paper of its own for each. '' where that is told by the code. */
   edition?: string
+  /**
+   * Only of a paper that says rows of other lists: which ones. Whoever prints it must be allowed to read them, and when what it says of them has
+   * changed it is another paper.
+   */
+  reads?(): readonly ReadList[]
   /** Its call, and so the code that permits it; the action that prints names it too. */
   can: CallPath
   /** Typst, after server/prints/prelude.typ: `data` has the content's values with `number`, `made_on` and `made_by`, `picture(name)` draws one. */

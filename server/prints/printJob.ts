@@ -39,6 +39,8 @@ export interface PrintResult {
   file: string
   bytes: number
   scope: Scope
+  /** Codes of the lists of which it says rows. */
+  reads?: readonly string[]
 }
 
 /** Putting a thousand papers together takes some seconds: apart from the thread that draws, for which someone may be waiting. */
@@ -95,7 +97,7 @@ export const runPrint = async ({ job, db, config, signal, tell }: JobContext): P
   for (let from = 0; from < keys.length; from += NUMBERED_AT_ONCE) {
     const portion = keys.slice(from, from + NUMBERED_AT_ONCE)
     const papers = await inTransaction(db, actor, async (tx) =>
-      allotPapers(tx, spec, await printedRecords(tx, resource, action, portion, scope), maker),
+      allotPapers(tx, spec, await printedRecords(tx, resource, action, portion, scope), { userId: maker, scope: standing.scope }),
     )
     const portionIds = papers.map(({ print_id }) => print_id)
     await drawPapers({ db, dataDir }, spec, portionIds, { signal, tell: (done) => tell(from + done, keys.length) })
@@ -110,6 +112,6 @@ export const runPrint = async ({ job, db, config, signal, tell }: JobContext): P
   const bytes = await files.make(file, async (path) => void (await merged({ paths, to: path, title: spec.label })))
   signal.throwIfAborted()
   await inTransaction(db, actor, (tx) => handOut(tx, spec, resource, ids, { userId: maker, jobId: job.job_id }))
-  const result: PrintResult = { file, bytes, scope: standing.scope }
+  const result: PrintResult = { file, bytes, scope: standing.scope, reads: spec.reads?.().map(({ code }) => code) ?? [] }
   return { total: keys.length, result, said: `打印 ${keys.length} 份` }
 }

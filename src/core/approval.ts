@@ -52,3 +52,7 @@ export interface Approval<C extends string = string> {
   /** What is asked, or the record's column, by which a step's `over` is judged: an amount in fen. */
   amount?: NoInfer<C>
 }
+
+/** Gives the names by which an approval is judged, columns or what is asked: whether it is needed, and by which amount. */
+export const approvalNames = (approves: Approval | undefined): string[] =>
+  [...Object.keys(approves?.when ?? {}), approves?.amount ?? []].flat()

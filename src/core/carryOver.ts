@@ -53,7 +53,7 @@ const carriedPrints = (earlier: Resource, present: Resource, named: (name: strin
   const since = Object.entries(present.prints ?? {}).filter(([name]) => !earlier.prints?.[name])
   const carried = since.map(([name, print]): [string, Print] => [
     name,
-    { ...print, text: withColumnsNamed(print.text, named), retired: true },
+    { ...print, text: withColumnsNamed(print.text, present.name, named), retired: true },
   ])
   return { ...earlier.prints, ...Object.fromEntries(carried) }
 }

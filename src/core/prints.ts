@@ -17,7 +17,8 @@ export interface Print {
   landscape?: true
   /**
    * Its lines: `# ` begins a title, `## ` the head of a section. `{column}` is what the record has there, `{column:capitals}` an amount in capitals; a
-   * column of pictures or of rows stands alone on its line, and is drawn as pictures, as a table.
+   * column of pictures or of rows stands alone on its line, and is drawn as pictures, as a table. So does `{resource.by:column,amount:total}`: the rows
+   * of a list that the record's detail has, with these of their columns.
    */
   text: string
   /** Printed no more; what was handed out can still be opened by whoever holds its code. */
@@ -71,14 +72,63 @@ export const printWord = ({ name, isCapitals }: PrintField): string => (isCapita
 export const withWords = (text: string, given: (word: string) => string | null): string =>
   text.replace(/\{([^{}\n]*)\}/g, (whole, word: string) => given(word) ?? whole)
 
-/** Gives the columns that a print's text names, each once. */
-export const columnsIn = (text: string): string[] => [
-  ...new Set(bracesIn(text).flatMap(({ word }) => (word === undefined ? [] : [printFieldOf(word).name]))),
+/** Rows that a table has at most: more are no paper, but a file to download. */
+export const MAX_TABLE_ROWS = 500
+
+/** A column of a table, and whether its amounts are added up below. */
+export interface PrintTableColumn {
+  name: string
+  isTotalled: boolean
+}
+
+/** A table of what hangs on a record: the rows of `resource` whose `by` names it. */
+export interface PrintTable {
+  resource: string
+  by: string
+  columns: readonly PrintTableColumn[]
+}
+
+const TABLE = /^([^.:,]+)\.([^.:,]+):(.*)$/
+const TOTAL = ':total'
+
+/** Gives the table that a word between the braces of a print's text names; null where it names a field. */
+export const printTableOf = (word: string): PrintTable | null => {
+  const [, resource, by, columns] = TABLE.exec(word) ?? []
+  if (resource === undefined || by === undefined || columns === undefined) return null
+  const columnOf = (said: string): PrintTableColumn =>
+    said.endsWith(TOTAL) ? { name: said.slice(0, -TOTAL.length), isTotalled: true } : { name: said, isTotalled: false }
+  return { resource, by, columns: columns.split(',').map(columnOf) }
+}
+
+/** Gives how a table's column is written in its word. */
+export const tableColumnWord = ({ name, isTotalled }: PrintTableColumn): string => (isTotalled ? name + TOTAL : name)
+
+/** Gives the word by which a print's text names a table. */
+export const tableWord = ({ resource, by, columns }: PrintTable): string => `${resource}.${by}:${columns.map(tableColumnWord).join(',')}`
+
+/** Gives the tables that a print's text names, in order. */
+export const tablesIn = (text: string): PrintTable[] => bracesIn(text).flatMap(({ word }) => printTableOf(word ?? '') ?? [])
+
+const columnsOf = (word: string, own: string): string[] => {
+  const table = printTableOf(word)
+  if (!table) return [printFieldOf(word).name]
+  return table.resource === own ? [table.by, ...table.columns.map(({ name }) => name)] : []
+}
+
+/** Gives the columns of the resource `own` that the text of one of its prints names, each once. */
+export const columnsIn = (text: string, own: string): string[] => [
+  ...new Set(bracesIn(text).flatMap(({ word }) => (word === undefined ? [] : columnsOf(word, own)))),
 ]
 
-/** Gives a print's text with its columns called otherwise. */
-export const withColumnsNamed = (text: string, named: (name: string) => string): string =>
+/** Gives the text of a print of the resource `own` with its columns called otherwise. */
+export const withColumnsNamed = (text: string, own: string, named: (name: string) => string): string =>
   withWords(text, (word) => {
-    const field = printFieldOf(word)
-    return `{${printWord({ ...field, name: named(field.name) })}}`
+    const table = printTableOf(word)
+    if (!table) {
+      const field = printFieldOf(word)
+      return `{${printWord({ ...field, name: named(field.name) })}}`
+    }
+    if (table.resource !== own) return null
+    const columns = table.columns.map((column) => ({ ...column, name: named(column.name) }))
+    return `{${tableWord({ ...table, by: named(table.by), columns })}}`
   })

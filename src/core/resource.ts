@@ -209,6 +209,9 @@ export interface Resource<C extends string = string, D extends string = string, 
   empty?: string
 }
 
+/** True for a page made at 设置 › 页面配置: no file's has such an address (R202). */
+export const isMadeAtRunTime = ({ path }: { path?: string | null }): boolean => path?.startsWith('/screens/') === true
+
 /**
  * Declares one screen or one kind of record. From `{ name: 'tag', key: 'id', columns: {…}, path: '/tags' }` come the route, menu entry,
  * tab, list, dialogs and permission checks, the calls `/api/tag/index, detail, add, edit, del, export`, their entries at /docs, and

@@ -1,4 +1,5 @@
 import type { Field } from '../core/form.ts'
+import { isMadeAtRunTime } from '../core/resource.ts'
 import type { CompleteResource } from '../derive/complete.ts'
 import { fromDeclared, resources } from './declared.ts'
 
@@ -35,4 +36,4 @@ export const mayChoose = (resource: CompleteResource, may: (code: Code) => boole
 
 /** Whether a screen made at run time may refer to a resource: one whose records staff choose by a call that tells no more than their names, or another such screen. */
 export const isReferable = ({ isStored, own, isLookup, choices, calls, path }: CompleteResource): boolean =>
-  isStored && !own && choices !== null && (isLookup || choices !== calls.index || path?.startsWith('/screens/') === true)
+  isStored && !own && choices !== null && (isLookup || choices !== calls.index || isMadeAtRunTime({ path }))

@@ -18,6 +18,13 @@ const referring = fromDeclared(() => {
   return found
 })
 
+/** What pages made at run time refer to it, apart from what it `has`. */
+const madeLists = ({ name, related }: Pick<CompleteResource, 'name' | 'related'>): Related[] =>
+  (referring().get(name) ?? []).filter(({ resource, by }) => !related.some((own) => own.resource === resource && own.by === by))
+
+/** Gives the lists in a record's detail that its papers can have as tables: those that it `has`, and those of screens made at run time that refer to it. */
+export const listsOnPaper = (of: Pick<CompleteResource, 'name' | 'related'>): Related[] => [...of.related, ...madeLists(of)]
+
 /** Where the papers of a record stand that was printed; nothing where its resource prints none. */
 const printed = ({ name, actions, prints }: CompleteResource): Related[] =>
   actions.some((action) => action.prints) || Object.keys(prints).length > 0
@@ -28,8 +35,4 @@ const printed = ({ name, actions, prints }: CompleteResource): Related[] =>
  * Gives the lists of what belongs to a record of a resource: those that it `has`, its papers where it is printed, and those of screens made
  * at run time that refer to it.
  */
-export const relatedTo = (of: CompleteResource): Related[] => [
-  ...of.related,
-  ...printed(of),
-  ...(referring().get(of.name) ?? []).filter(({ resource, by }) => !of.related.some((own) => own.resource === resource && own.by === by)),
-]
+export const relatedTo = (of: CompleteResource): Related[] => [...of.related, ...printed(of), ...madeLists(of)]

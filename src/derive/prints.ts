@@ -1,6 +1,6 @@
 import { standsAlone } from '../core/check/checkPrints.ts'
 import type { Field, RowSchema } from '../core/form.ts'
-import { type Print, printFieldOf, withWords } from '../core/prints.ts'
+import { type Print, type PrintTable, printFieldOf, printTableOf, withWords } from '../core/prints.ts'
 import { minuteOf } from '../protocol/dates.ts'
 import { fenInCapitals, fenToYuan } from '../protocol/fen.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
@@ -9,12 +9,24 @@ import { linesOf } from './template.ts'
 /** A part of a paper, from its head to its foot. */
 export type PrintedPart =
   | { is: 'title' | 'head' | 'text'; text: string }
-  | { is: 'table'; heads: readonly string[]; rows: readonly (readonly string[])[] }
+  | PrintedTable
   /** Pictures by their numbers. */
   | { is: 'pictures'; pictures: readonly number[] }
 
+/** Rows on a paper; `total` stands below where amounts are added up. */
+interface PrintedTable {
+  is: 'table'
+  heads: readonly string[]
+  aligns: readonly ('left' | 'right')[]
+  rows: readonly (readonly string[])[]
+  total?: readonly string[]
+}
+
 /** A record as lists read it: its own values, and what it refers to by its title. */
 type Row = Readonly<Record<string, unknown>>
+
+/** The rows of a table of what hangs on a record, and whose they are; null where they are not known. */
+export type RowsOf = (table: PrintTable) => { resource: Pick<CompleteResource, 'column' | 'former'>; rows: readonly Row[] } | null
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
@@ -48,14 +60,45 @@ const cellText = (field: Field, value: unknown): string => {
   return Array.isArray(value) ? value.join('、') : String(value)
 }
 
-const tableOf = ({ properties }: RowSchema, rows: unknown): PrintedPart => {
+const rowsTable = ({ properties }: RowSchema, rows: unknown): PrintedPart => {
   const fields = Object.entries(properties).filter(([, field]) => !field['x-hidden'])
   return {
     is: 'table',
     heads: fields.map(([, { title }]) => title),
+    aligns: fields.map(([, field]) => (field.type === 'integer' && !('oneOf' in field) && field['x-is'] !== 'datetime' ? 'right' : 'left')),
     rows: listOf(rows).map((row) => fields.map(([name, field]) => cellText(field, (row as Row)[name]))),
   }
 }
+
+/** Gives the column of a list by the name that it has, or had when the text was written; undefined where it is gone. */
+export const columnNow = ({ column, former }: Pick<CompleteResource, 'column' | 'former'>, name: string): CompleteColumn | undefined =>
+  column[name] ?? column[former[name] ?? '']
+
+const TOTAL = '合计'
+
+const totalOf = (columns: readonly CompleteColumn[], isTotalled: readonly boolean[], rows: readonly Row[]): string[] =>
+  columns.map(({ name }, place) => {
+    const amount = isTotalled[place] ? fenToYuan(rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)) : ''
+    return place === 0 ? [TOTAL, amount].join(' ').trim() : amount
+  })
+
+const listTable = (table: PrintTable, rowsOf: RowsOf): PrintedPart => {
+  const found = rowsOf(table)
+  const columns = found ? table.columns.map(({ name }) => columnNow(found.resource, name)) : []
+  if (!found || columns.some((column) => column === undefined)) return { is: 'text', text: '' }
+  const known = columns.filter((column) => column !== undefined)
+  const isTotalled = table.columns.map((column) => column.isTotalled)
+  return {
+    is: 'table',
+    heads: known.map(({ label }) => label),
+    aligns: known.map(({ align }) => align),
+    rows: found.rows.map((row) => known.map((column) => valueText(column, row))),
+    ...(isTotalled.includes(true) ? { total: totalOf(known, isTotalled, found.rows) } : {}),
+  }
+}
+
+/** The table of a list that stands on a line by itself. */
+const tableIn = (line: string): PrintTable | null => printTableOf(/^\{([^{}]*)\}$/.exec(line.trim())?.[1] ?? '')
 
 /** The column that stands alone on a line to be drawn as pictures or as a table; null where the line is text. */
 const aloneIn = (line: string, column: CompleteResource['column']): CompleteColumn | null => {
@@ -66,9 +109,15 @@ const aloneIn = (line: string, column: CompleteResource['column']): CompleteColu
 
 /**
  * Gives what a paper of a record says, from the print's text: each field's value as people read it, amounts in yuan or in the capitals of
- * 支付结算办法 (附一). Values are put in last and never read as fields; a field that is not there any more says nothing.
+ * 支付结算办法 (附一). Values are put in last and never read as fields; a field that is not there any more says nothing. `rowsOf` gives the rows of its
+ * tables.
  */
-export const printedParts = ({ column }: Pick<CompleteResource, 'column'>, { text }: Pick<Print, 'text'>, row: Row): PrintedPart[] => {
+export const printedParts = (
+  { column }: Pick<CompleteResource, 'column'>,
+  { text }: Pick<Print, 'text'>,
+  row: Row,
+  rowsOf: RowsOf = () => null,
+): PrintedPart[] => {
   const said = (word: string): string => {
     const { name, isCapitals } = printFieldOf(word)
     const found = column[name]
@@ -77,8 +126,10 @@ export const printedParts = ({ column }: Pick<CompleteResource, 'column'>, { tex
     return valueText(found, row)
   }
   return linesOf(text).map((line): PrintedPart => {
+    const table = tableIn(line.text)
+    if (table) return listTable(table, rowsOf)
     const alone = aloneIn(line.text, column)
-    if (alone?.spec.is === 'rows') return tableOf(alone.spec.of, row[alone.name])
+    if (alone?.spec.is === 'rows') return rowsTable(alone.spec.of, row[alone.name])
     if (alone) return { is: 'pictures', pictures: listOf(row[alone.name]).map(Number) }
     return { is: line.is, text: withWords(line.text, said) }
   })

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { carryOver } from '../../src/core/carryOver.ts'
 import { checkChange } from '../../src/core/check/checkChange.ts'
-import { columnsIn } from '../../src/core/prints.ts'
+import { columnsIn, tablesIn } from '../../src/core/prints.ts'
 import type { Column, Resource } from '../../src/core/resource.ts'
-import { completedAmong } from '../../src/declared/declared.ts'
+import { completedAmong, resourceNamed } from '../../src/declared/declared.ts'
+import { listsOnPaper } from '../../src/declared/referring.ts'
 import { differencesOf } from '../../src/derive/designer/differences.ts'
 import { publishedAs, removeField, retireField, usesOf } from '../../src/derive/designer/edit.ts'
 import { putState, stateForm } from '../../src/derive/designer/life.ts'
@@ -21,6 +22,7 @@ import {
   textFields,
   valuesOfPrint,
 } from '../../src/derive/designer/print.ts'
+import { firstTable, type TextList, textLists } from '../../src/derive/designer/printTables.ts'
 import { renamed } from '../../src/derive/designer/rename.ts'
 import { validateForm } from '../../src/derive/forms/validateForm.ts'
 import { printedParts } from '../../src/derive/prints.ts'
@@ -54,6 +56,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('text' as const),
       parts: fc.array(fc.oneof(fc.constantFrom(...pieces), fc.nat(9)), { minLength: 1, maxLength: 8 }),
+      tables: fc.array(fc.record({ list: fc.nat(9), columns: fc.uniqueArray(fc.nat(60), { maxLength: 4 }) }), { maxLength: 3 }),
       pick: fc.nat(9),
     }),
   },
@@ -79,9 +82,28 @@ const begun = (): Resource => {
     photos: { label: '照片', is: 'images' },
     unread: { label: '不读', is: 'ref', of: 'project', list: 'never' },
   } as unknown as Readonly<Record<string, Column>>
-  const made = { ...start(), columns, form: ['title', 'fee', 'photos'] } as Resource
+  const has = [
+    { label: '账单', resource: 'bill', by: 'contract_id' },
+    { label: '同名', resource: 'org', by: 'p_id' },
+    { label: '同名', resource: 'community', by: 'p_id' },
+    { label: '会话', resource: 'session', by: 'user_id' },
+  ]
+  const made = { ...start(), columns, has, form: ['title', 'fee', 'photos'] } as unknown as Resource
   const state = (label: string) => typed(stateForm('状态'), { label, ends: 1 })
   return putState(putState(made, null, state('在用')), null, state('已还'))
+}
+
+/** The lists of which a text can have tables, as the panel offers them. */
+const listsOf = ({ name, has = [] }: Resource): TextList[] =>
+  textLists(listsOnPaper({ name, related: has }).map((list) => ({ ...list, resource: resourceNamed(list.resource) })))
+
+/** A table as people write it: what its button puts in, or these columns of it, each once. */
+const tableSaid = (lists: readonly TextList[], { list, columns }: { list: number; columns: readonly number[] }): string => {
+  const found = nth(lists, list) as TextList
+  const named = [
+    ...new Map(columns.map((place) => nth(found.columns, place)).map((each) => [each?.word.split(':')[0], each?.said])).values(),
+  ]
+  return named.length === 0 ? firstTable(found) : `${found.said}：${named.join('、')}`
 }
 
 /** Does what the panel's buttons do: only what its dialog accepts, and only where a button is offered. */
@@ -110,7 +132,9 @@ const done = (now: Resource, one: Step, published: Resource | null): Resource =>
       .filter(isAlone)
       .map(({ said }) => `\n{${said}}`)
     const text = one.parts.map((part) => (typeof part === 'string' ? part : `{${nth(fields, part)?.said}}`)).join('')
-    return putPrintText(now, name, keptText(now, text + alone.join('')))
+    const lists = listsOf(now)
+    const tables = one.tables.map((table) => `\n{${tableSaid(lists, table)}}`)
+    return putPrintText(now, name, keptText(now, text + alone.join('') + tables.join(''), lists))
   }
   if (one.do === 'drop') {
     const name = nth(living, one.pick)
@@ -135,7 +159,7 @@ const done = (now: Resource, one: Step, published: Resource | null): Resource =>
 
 /** A retired paper may name what has gone since: reviving it, the check says so. */
 const isWhole = (now: Resource, name: string): boolean =>
-  columnsIn(now.prints?.[name]?.text ?? '').every((column) => now.columns[column] && !now.columns[column].retired)
+  columnsIn(now.prints?.[name]?.text ?? '', now.name).every((column) => now.columns[column] && !now.columns[column].retired)
 
 const run = (from: Resource, some: readonly Step[], published: Resource | null = null): Resource =>
   some.reduce((now, one) => done(now, one, published), from)
@@ -171,7 +195,9 @@ test('its dialog and its text show what is declared: saved as they open, nothing
         for (const isPublished of [true, false])
           if (!retired)
             expect(putPrint(now, name, typed(printForm('单据', now, isPublished), valuesOfPrint(now, name, isPublished)))).toEqual(now)
-        expect(keptText(now, shownText(now, text))).toBe(text)
+        const lists = listsOf(now)
+        expect(keptText(now, shownText(now, text, lists), lists)).toBe(text)
+        expect(tablesIn(shownText(now, text, lists)).map(({ resource }) => resource)).not.toContain('bill')
         expect(keptText(now, text)).toBe(text)
       }
     }),
@@ -232,9 +258,55 @@ test('a column of rows is drawn as a table, amounts and choices in it as people 
   expect(parts[1]).toEqual({
     is: 'table',
     heads: ['项目', '单价', '说明'],
+    aligns: ['left', 'right', 'left'],
     rows: [
       ['水', '4.50', '{items}'],
       ['', '', ''],
     ],
   })
+})
+
+test('a table is named as its list and its columns are called, lists that are called alike by their names, and what is not known stays', () => {
+  const made = begun()
+  const lists = listsOf(made)
+  expect(lists.map(({ said }) => said)).toEqual(['账单', 'org.p_id', 'community.p_id', '会话'])
+  const kept = '{bill.contract_id:sn,price:total}'
+  const shown = shownText(made, kept, lists)
+  expect(shown).toMatch(/^\{账单：[^、]+、[^、]+（合计）\}$/)
+  expect(keptText(made, shown, lists)).toBe(kept)
+  expect(keptText(made, '{账单：没有的} {账丹：价}', lists)).toBe('{bill.contract_id:没有的} {账丹：价}')
+  expect(shownText(made, '{nobody.here:a} {bill.contract_id:wrong}', lists)).toBe('{nobody.here:a} {账单：wrong}')
+})
+
+test('of a table that names its own page, renaming a field renames it there', () => {
+  const made = putPrintText(
+    putPrint(begun(), null, { label: '单', name: 'slip', letters: 'LY', paper: 1 }),
+    'slip',
+    '{probe.owner:fee:total,title}\n{bill.fee:fee}',
+  )
+  const now = renamed(renamed(made, 'fee', 'paid', true), 'owner', 'holder', true)
+  expect(now.prints?.slip?.text).toBe('{probe.holder:paid:total,title}\n{bill.fee:fee}')
+  expect(usesOf(now, 'holder')).toEqual(['打印“单”'])
+})
+
+test('a total adds what its column has; where the amount stands first it is said there', () => {
+  const { column } = resourceNamed('bill')
+  const rows = [{ price: 100 }, { price: null }, { price: 250 }]
+  const parts = printedParts({ column: {} }, { text: '{bill.contract_id:price:total,sn}' }, {}, () => ({
+    resource: { column, former: {} },
+    rows,
+  }))
+  expect(parts).toEqual([
+    {
+      is: 'table',
+      heads: [column.price?.label, column.sn?.label],
+      aligns: ['right', 'left'],
+      rows: [
+        ['1.00', ''],
+        ['', ''],
+        ['2.50', ''],
+      ],
+      total: ['合计 3.50', ''],
+    },
+  ])
 })

@@ -40,6 +40,7 @@ const sourceOf = ({ kind, name }: Download): Source | undefined => {
 export const refusalOf = (download: Download, scope: Scope, may: (code: string) => boolean): CallError | null => {
   const source = sourceOf(download)
   if (!source) return new CallError(404, '此版本没有这个文件的来源')
-  if (!may(source.code)) return new CallError(403, source.refusal)
+  const reads = 'reads' in download.result ? (download.result.reads ?? []) : []
+  if (![source.code, ...reads].every(may)) return new CallError(403, source.refusal)
   return covers(scope, download.result.scope ?? null) ? null : new CallError(403, '您负责的项目少了，这份文件里有现在看不到的，请重新导出')
 }

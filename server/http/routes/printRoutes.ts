@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { canGiveCode, ownRights } from '../../domain/account/index.ts'
+import type { PaperReads } from '../../prints/definePrint.ts'
 import { printDisk } from '../../prints/files.ts'
 import { printsByName } from '../../prints/registry.ts'
-import { allOf, scopeCondition, scopeOf } from '../../store/reading/filters.ts'
+import { allOf, covers, scopeCondition, scopeOf } from '../../store/reading/filters.ts'
 import { download, numberIn, sendFile, sessionOf } from '../download.ts'
 import type { Ground } from '../runCall.ts'
 
@@ -17,17 +18,20 @@ interface Kept {
   label: string
   record_id: number
   sha256: string
+  reads: PaperReads | null
 }
 
 /**
- * Adds GET /files/prints/<print_id>: a paper as it was handed out, for whoever may print it and sees its record now. Everyone else, and what is
+ * Adds GET /files/prints/<print_id>: a paper as it was handed out, for whoever may print it and sees its record and the rows that it says now. Everyone else, and what is
  * not there, gets 404; without the code 403.
  */
 export const addPrintRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
   const disk = printDisk(config.dataDir)
   const find = async (id: number): Promise<Kept> => {
     const { rows } =
-      await sql<Kept>`select name, number, label, record_id, sha256 from print where print_id = ${id} and sha256 is not null`.execute(db)
+      await sql<Kept>`select name, number, label, record_id, sha256, content -> 'reads' as reads from print where print_id = ${id} and sha256 is not null`.execute(
+        db,
+      )
     if (!rows[0]) throw new CallError(404)
     return rows[0]
   }
@@ -37,10 +41,13 @@ export const addPrintRoutes = (app: FastifyInstance, { db, config }: Ground): vo
     download(async (request: Asked, reply) => {
       const id = numberIn(request.params.id)
       const session = await sessionOf(db, request)
-      const { name, number, label, record_id, sha256 } = await find(id)
+      const { name, number, label, record_id, sha256, reads } = await find(id)
       const spec = printsByName().get(name)
       if (!spec) throw new CallError(404)
-      if (!canGiveCode(await ownRights(db, session), spec.can)) throw new CallError(403, `没有权限：打印${spec.label}`)
+      const own = await ownRights(db, session)
+      if (![spec.can, ...(reads?.codes ?? [])].every((code) => canGiveCode(own, code)))
+        throw new CallError(403, `没有权限：打印${spec.label}`)
+      if (reads && !covers(session.scope, reads.projects)) throw new CallError(404)
       const resource = resourceNamed(spec.of)
       const isHis = allOf([sql`${sql.ref(`t.${resource.key}`)} = ${record_id}`, ...scopeCondition(resource, scopeOf(resource, session))])
       const { rows } = await sql`select from ${sql.table(resource.source)} as t where ${isHis}`.execute(db)

@@ -1,7 +1,8 @@
 import type { Approval, ApprovalStep } from '../approval.ts'
-import type { FormSchema } from '../form.ts'
+import type { Condition, FormSchema } from '../form.ts'
 import { isMaskedKind } from '../kinds.ts'
 import type { Action, Resource } from '../resource.ts'
+import { checkCondition, fitsColumn } from './fits.ts'
 import { isKnown, type Say } from './say.ts'
 
 /** More than anyone waits for. */
@@ -29,6 +30,13 @@ const checkNames = (resource: Resource, approves: Approval, form: FormSchema | u
   const fields = form?.properties ?? {}
   const names = [...Object.keys(resource.columns), ...Object.keys(fields)]
   for (const name of Object.keys(approves.when ?? {})) isKnown(name, names, `${at}.when.${name}`, say, '列或对话框的字段')
+  checkCondition(approves.when as Condition | undefined, fields, `${at}.when`, say)
+  for (const [name, wanted] of Object.entries(approves.when ?? {})) {
+    const column = fields[name] ? undefined : resource.columns[name]
+    for (const value of column ? [wanted ?? []].flat() : [])
+      if (column && value !== '' && !fitsColumn(column, value))
+        say('R140', `${at}.when.${name}`, `'${name}' 不会是 ${JSON.stringify(value)}`)
+  }
   const { amount } = approves
   if (amount === undefined || !isKnown(amount, names, `${at}.amount`, say, '列或对话框的字段')) return
   const field = fields[amount]

@@ -1,6 +1,6 @@
 import type { Kind } from '../kinds.ts'
 import { nearest } from '../nearest.ts'
-import { type Brace, bracesIn, type Print, printFieldOf, printPath } from '../prints.ts'
+import { type Brace, bracesIn, type Print, printFieldOf, printPath, printTableOf } from '../prints.ts'
 import type { Column, Resource } from '../resource.ts'
 import type { Say } from './say.ts'
 
@@ -47,7 +47,7 @@ export const checkPrints = (resource: Resource, say: Say): void => {
         say(id, `${at}.text`, `第 ${brace.line} 行第 ${brace.column} 字：${message}`, hint)
       const { word } = brace
       if (word === undefined) here('R163', unpaired(brace.found))
-      else checkField({ ...brace, word }, resource, here)
+      else if (!printTableOf(word)) checkField({ ...brace, word }, resource, here)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { approvalNames } from '../approval.ts'
 import { exportTypeOf } from '../exportType.ts'
 import { holds } from '../form.ts'
 import { isMaskedKind, type Kind, kinds } from '../kinds.ts'
@@ -10,6 +11,7 @@ import type { Setting } from '../setting.ts'
 import { checkActions } from './checkActions.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
 import { checkPrints } from './checkPrints.ts'
+import { checkPrintTables } from './checkPrintTables.ts'
 import { checkStates } from './checkStates.ts'
 import { checkValues } from './checkValues.ts'
 import { fitsColumn } from './fits.ts'
@@ -82,10 +84,13 @@ const checkAges = (resource: Resource, say: Say): void => {
     ['week', resource.week ?? []],
     ['states.column', [resource.states?.column]],
     ['unique', (resource.unique ?? []).flat()],
-    ...actions.map(([name, action]): [string, string[]] => [`actions.${name}`, Object.keys({ ...action.when, ...action.set })]),
+    ...actions.map(([name, action]): [string, string[]] => [
+      `actions.${name}`,
+      [...Object.keys({ ...action.when, ...action.set }), ...approvalNames(action.approves)],
+    ]),
     ...Object.entries(resource.prints ?? {}).map(([name, { text, retired }]): [string, string[]] => [
       `prints.${name}.text`,
-      retired ? [] : columnsIn(text),
+      retired ? [] : columnsIn(text, resource.name),
     ]),
   ]
   for (const [name, column] of columns) {
@@ -200,6 +205,7 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkNames(resource, say)
   checkActions(resource, say)
   checkPrints(resource, say)
+  checkPrintTables(resource, ground.resources, say)
   checkAges(resource, say)
   checkValues(resource, say)
   checkRelated(resource, ground, say)
@@ -284,7 +290,8 @@ export const checkResources = (
  * True for a mistake with which a screen goes on working, but for what is wrong itself: one that was published before a rule came must not
  * vanish by it. It is refused when it is published anew.
  */
-export const isBearable = ({ id, at }: Problem): boolean => ['R140', 'R141', 'R142'].includes(id) || (id === 'R110' && at.includes('.x-'))
+export const isBearable = ({ id, at }: Problem): boolean =>
+  ['R140', 'R141', 'R142', 'R166'].includes(id) || (id === 'R110' && at.includes('.x-'))
 
 /** Gives one mistake as a line for the terminal. */
 export const problemLine = ({ id, file, line, at, message, hint }: FileProblem): string =>

@@ -161,7 +161,7 @@ const checkPapers = (resource: Resource, { letters }: RunTimeGround, say: Say): 
   if (prints.length > MAX_PRINTS) say('R210', 'prints', `打印至多 ${MAX_PRINTS} 种`)
   for (const [name, print] of prints) {
     if (letters.has(print.letters)) say('R165', `prints.${name}.letters`, `编号字头 '${print.letters}' 已被系统使用，请换一个`)
-    for (const column of print.retired ? [] : columnsIn(print.text))
+    for (const column of print.retired ? [] : columnsIn(print.text, resource.name))
       if (resource.columns[column]?.via) say('R164', `prints.${name}.text`, `列 '${column}' 经引用读取，能打印的人不都看得到，不能打印`)
   }
   checkPrinting(resource, ownPrints(resource), say)

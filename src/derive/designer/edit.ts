@@ -1,3 +1,4 @@
+import { approvalNames } from '../../core/approval.ts'
 import type { FormSchema } from '../../core/form.ts'
 import { columnsIn } from '../../core/prints.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
@@ -70,11 +71,15 @@ export const usesOf = (resource: Resource, name: string): string[] => {
     ...(resource.scope === name ? ['项目范围'] : []),
     ...(resource.unique?.some((group) => group.includes(name)) ? ['不得重复的组合'] : []),
     ...actions.flatMap((action) =>
-      name in { ...action.when, ...action.set } || asking.some(([form]) => form === action.opens) ? [`操作“${action.label}”`] : [],
+      name in { ...action.when, ...action.set } ||
+      approvalNames(action.approves).includes(name) ||
+      asking.some(([form]) => form === action.opens)
+        ? [`操作“${action.label}”`]
+        : [],
     ),
     ...asking.flatMap(([form, { title }]) => (actions.some(({ opens }) => opens === form) ? [] : [`对话框“${title}”`])),
     ...Object.values(resource.prints ?? {}).flatMap(({ label, text, retired }) =>
-      !retired && columnsIn(text).includes(name) ? [`打印“${label}”`] : [],
+      !retired && columnsIn(text, resource.name).includes(name) ? [`打印“${label}”`] : [],
     ),
     ...Object.values(resource.columns).flatMap(({ label, via, reads }) =>
       [via, reads].some((path) => path?.split('.')[0] === name) ? [`字段“${label}”`] : [],
@@ -86,7 +91,9 @@ export const usesOf = (resource: Resource, name: string): string[] => {
 export const choiceUses = (resource: Resource, name: string, column: Column): string[] =>
   Object.values((resource.actions ?? {}) as Actions)
     .filter((action) =>
-      [action.when?.[name] ?? [], action.set?.[name] ?? []].flat().some((value) => column.is !== 'enum' || !(String(value) in column.of)),
+      [action.when?.[name] ?? [], action.set?.[name] ?? [], (action.approves?.when as Action['when'])?.[name] ?? []]
+        .flat()
+        .some((value) => column.is !== 'enum' || !(String(value) in column.of)),
     )
     .map((action) => `操作“${action.label}”`)
 

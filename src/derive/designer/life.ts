@@ -75,6 +75,12 @@ export const putState = (resource: Resource, from: string | null, values: Values
   return { ...resource, columns, states: { ...states, of: { ...of, [name]: state }, first } } as Resource
 }
 
+const isUsedBy = ({ states }: Resource, name: string, { from, to, approves }: Action): boolean => {
+  const asked = (approves?.when as Readonly<Record<string, unknown>> | undefined)?.[states?.column ?? '']
+  const code = (states?.of as Named | undefined)?.[name]?.code
+  return [from ?? [], to ?? []].flat().includes(name) || (code !== undefined && [asked ?? []].flat().includes(code))
+}
+
 /** What still needs a state: it can be neither retired nor taken away before that. */
 export const stateUses = (resource: Resource, name: string, isPublished: boolean): string[] => {
   const isFirst = resource.states !== undefined && firstOf(resource.states).includes(name)
@@ -82,7 +88,7 @@ export const stateUses = (resource: Resource, name: string, isPublished: boolean
   const actions = Object.values((resource.actions ?? {}) as Record<string, Action>)
   return [
     ...(isFirst && (isPublished || !isLast) ? ['新记录'] : []),
-    ...actions.filter(({ from, to }) => [from ?? [], to ?? []].flat().includes(name)).map(({ label }) => `操作“${label}”`),
+    ...actions.filter((action) => isUsedBy(resource, name, action)).map(({ label }) => `操作“${label}”`),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Action, Column, Resource } from '../../core/resource.ts'
 import { codesOf } from '../../core/states.ts'
 import { given, NO, YES, yesOrNo } from './kinds.ts'
 import { statesField } from './life.ts'
+import { clearly, keptTable, saidTable, type TextField, type TextList } from './printTables.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Prints = Record<string, Print>
@@ -88,12 +89,6 @@ export const valuesOfPrint = (resource: Resource, name: string, isPublished: boo
   })
 }
 
-/** A field that a text can name: as it is kept, by its column's name, and as people read it, by what the column is called. */
-export interface TextField {
-  word: string
-  said: string
-}
-
 const printed = (resource: Resource): [string, Column][] =>
   Object.entries(resource.columns as Record<string, Column>).filter(
     ([, column]) => isPrintable(column) && !column.retired && !column.via && !column.derived,
@@ -105,21 +100,25 @@ export const textFields = (resource: Resource): TextField[] => {
     { word: name, said: label },
     ...(is === 'fen' ? [{ word: printWord({ name, isCapitals: true }), said: `${label}大写` }] : []),
   ])
-  const isClear = ({ said }: TextField): boolean =>
-    !/[{}\n]/.test(said) && all.filter((other) => other.said === said).length === 1 && all.every(({ word }) => word !== said)
-  return all.map((field) => (isClear(field) ? field : { word: field.word, said: field.word }))
+  return clearly(all, /[{}\n：]/)
 }
 
-/** Gives a paper's text as people read it: each field by what it is called. */
-export const shownText = (resource: Resource, text: string): string => {
+/** Gives a paper's text as people read it: each field, and each table of these lists, by what it is called. */
+export const shownText = (resource: Resource, text: string, lists: readonly TextList[] = []): string => {
   const said = new Map(textFields(resource).map((field) => [field.word, field.said]))
-  return withWords(text, (word) => (said.has(word) ? `{${said.get(word)}}` : null))
+  return withWords(text, (word) => {
+    const shown = said.get(word) ?? saidTable(lists, word)
+    return shown === null ? null : `{${shown}}`
+  })
 }
 
-/** Gives a text as people wrote it with its fields by their names, so that it holds when a field is called otherwise. */
-export const keptText = (resource: Resource, text: string): string => {
+/** Gives a text as people wrote it with its fields and tables by their names, so that it holds when they are called otherwise. */
+export const keptText = (resource: Resource, text: string, lists: readonly TextList[] = []): string => {
   const words = new Map(textFields(resource).map((field) => [field.said, field.word]))
-  return withWords(text, (word) => (words.has(word) ? `{${words.get(word)}}` : null))
+  return withWords(text, (word) => {
+    const kept = words.get(word) ?? keptTable(lists, word)
+    return kept === null ? null : `{${kept}}`
+  })
 }
 
 /** A text to begin with: every field that is filled in, by what it is called. */

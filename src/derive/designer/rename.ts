@@ -60,6 +60,7 @@ const renamedAction = (action: Action, named: Named): Action =>
   withEach(action, {
     when: (when) => keys(when as Readonly<Record<string, unknown>>, named),
     set: (set) => keys(set as Readonly<Record<string, unknown>>, named),
+    approves: (approves) => withEach(approves, { when: (when) => keys(when as Readonly<Record<string, unknown>>, named), amount: named }),
     leads: (leads) => leads.replace(/\{(\w+)\}/g, (_, name: string) => `{${named(name)}}`),
   })
 
@@ -93,7 +94,7 @@ export const renamed = (resource: Resource, from: string, to: string, isPublishe
       week: (names) => names.map(named),
       unique: (groups) => groups.map((group) => group.map(named)),
       has: (lists) => lists.map((list) => (list.resource === resource.name ? { ...list, by: named(list.by) } : list)),
-      prints: (prints) => eachOf<Print>(prints, (print) => ({ ...print, text: withColumnsNamed(print.text, named) })),
+      prints: (prints) => eachOf<Print>(prints, (print) => ({ ...print, text: withColumnsNamed(print.text, resource.name, named) })),
       actions: (actions) => eachOf<Action>(actions, (action) => renamedAction(action, named)),
       dialogs: (dialogs) => eachOf<FormSchema>(dialogs, (form) => renamedForm(form, ownList, named)),
     },

@@ -152,6 +152,11 @@ export const approvals: Readonly<Record<string, string>> = {
   审批退回: 'Sent back',
   审批通过: 'Approved',
   审批步骤: 'Approval steps',
+  为: 'is',
+  请选择为哪个: 'please choose which',
+  哪些才要审批: 'Approval is needed only for',
+  '同一字段写几行，是其中之一就要；写了几个字段，都符合才要。不写则都要审批；金额超过多少才要，写在步骤里':
+    'Several rows of one field: any of them. Several fields: all of them. Left empty, always; from which amount on stands in the steps',
   审批经过: 'What happened',
   审批经过只能追加: 'What happened can only be added to',
   小时: 'hours',

@@ -40,8 +40,21 @@ export const prints: Readonly<Record<string, string>> = {
   '（图片 {0} 张）': '(pictures: {0})',
   '（图片）': '(pictures)',
   '改好错误，这里就会显示打印的样子。': 'Once the mistakes are mended, this shows how it will read.',
-  '“# ”开头的行是标题，“## ”开头的是小节；花括号里是字段，点下面的字段插入。图片单独占一行。编号、打印日期、打印人、页码由系统印上。':
-    'A line that begins with “# ” is a title, with “## ” the head of a section; in braces are fields, press one below to put it in. Pictures stand alone on a line. Number, date, printer and pages are printed by the system.',
+  '“# ”开头的行是标题，“## ”开头的是小节；花括号里是字段，点下面的字段插入。图片单独占一行。“表”是详情里的列表，也单独占一行，“列（合计）”在末行合计。编号、打印日期、打印人、页码由系统印上。':
+    'A line that begins with “# ” is a title, with “## ” the head of a section; in braces are fields, press one below to put it in. Pictures stand alone on a line. A table is a list of the detail, alone on its line too; a column named with its total is added up in the last row. Number, date, printer and pages are printed by the system.',
+  '表：{0}': 'Table: {0}',
+  '{0}（合计）': '{0} (total)',
+  "'{0}' 没有列 '{1}'": "'{0}' has no column '{1}'",
+  "列 '{0}' 不能打印在表里": "Column '{0}' cannot stand in a table",
+  "列 '{0}' 不是金额，没有合计": "Column '{0}' is no amount and has no total",
+  "详情里没有列表 '{0}'，可用：{1}": "The detail has no list '{0}'; possible: {1}",
+  "'{0}' 是表，须单独占一行": "'{0}' is a table and stands alone on its line",
+  '表里的列各写一次，至多 {0} 列': 'Each column of a table is named once, at most {0}',
+  '一张单据里的表至多 {0} 个': 'At most {0} tables in one paper',
+  '正文里的表 {0} 已读不到：列表或列不在了，请先改单据的正文':
+    'The table {0} of the text can be read no more: the list or a column of it is gone, please change the text of the paper',
+  '“{0}”的{1}超过 {2} 条，印不成表，请从列表导出': '“{0}” has more than {2} {1}, too many for a table: please export them from the list',
+  '单据里有{0}的内容，您没有查看的权限，不能打印{1}': 'The paper says rows of {0}, which you may not read: you cannot print {1}',
   打印的正文: 'Text of the print',
   '每种单据是一个打印按钮，也是一项可以授给角色的权限。开出的文件留存，再打印是同一份；正文改过以后是另一份。':
     'Each paper is a button and a permission that roles can be given. What is handed out is kept, and printed again it is the same; with another text it is another paper.',

@@ -11,8 +11,13 @@ const Part = ({ part }: { part: PrintedPart }) => {
     return (
       <SmallTable
         look="related"
-        columns={part.heads.map((head, place) => ({ name: `${place}`, head, cell: (row: readonly string[]) => row[place] }))}
-        rows={part.rows}
+        columns={part.heads.map((head, place) => ({
+          name: `${place}`,
+          head,
+          align: part.aligns[place],
+          cell: (row: readonly string[]) => row[place],
+        }))}
+        rows={[...part.rows, ...(part.total ? [part.total] : [])]}
         keyOf={(_, place) => place}
       />
     )

@@ -50,3 +50,54 @@ test('an admin adds a paper to a screen, writes its text with fields from the li
   for (const each of ['借用单', 'JYD00000001', '借用人张三，大写：贰拾元伍角整']) expect(said).toContain(each)
   await toast(page, '已打印 JYD00000001').waitFor()
 })
+
+test('an admin puts a list of the detail into a paper’s text as a table; the sample and the paper have it', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const make = async (name: string, label: string, columns: object, form: string[]): Promise<number> => {
+    const { data } = await call('/api/screen/add', { name, label }, token)
+    const { data: now } = await call('/api/screen/draft', { screen_id: data.screen_id }, token)
+    const declaration = JSON.stringify({ ...now.draft, columns: { ...now.draft.columns, ...columns }, form })
+    const saving = await call('/api/screen/save', { screen_id: data.screen_id, version: now.version, declaration }, token)
+    const published = await call('/api/screen/publish', { screen_id: data.screen_id, version: saving.data.version, note: '始' }, token)
+    expect([published.code, published.msg]).toEqual([200, ''])
+    return data.screen_id
+  }
+  await make('locker', '储物柜', {}, ['title'])
+  const columns = { locker_id: { label: '柜', is: 'ref', of: 'locker', required: true }, price: { label: '价值', is: 'fen' } }
+  await make('stored', '存放物品', columns, ['title', 'locker_id', 'price'])
+
+  await openScreen(page, '页面配置')
+  await rowsOf(page).filter({ hasText: 'locker' }).getByRole('button', { name: '设计' }).click()
+  await part(page, '打印')
+  await page.getByRole('button', { name: '加一种单据' }).click()
+  const dialog = page.getByRole('dialog', { name: '新单据' })
+  await dialog.getByLabel('单据名称').fill('存物单')
+  await dialog.getByLabel('代码').fill('slip')
+  await dialog.getByLabel('编号字头').fill('CWD')
+  await saved(dialog)
+  const text = page.getByRole('textbox', { name: '打印的正文' })
+  await text.press('Control+End')
+  await text.press('Enter')
+  await page.getByRole('group', { name: '字段' }).getByRole('button', { name: '表：存放物品' }).click()
+  const written = '名称：{名称}\n{存放物品：名称、登记时间、价值（合计）}'
+  await expect.poll(() => text.inputValue()).toBe(written)
+  await text.fill('{nobody.here:title}')
+  await page.getByRole('alert').getByText("详情里没有列表 'nobody.here'，可用：stored.locker_id").waitFor()
+  await text.fill(written.replace('登记时间、', ''))
+  const sample = page.getByRole('listitem', { name: '存物单' }).getByRole('table')
+  await expect
+    .poll(() => sample.getByRole('row').allInnerTexts())
+    .toEqual(['名称\t价值', '名称1\t1,200.00', '名称2\t2,400.00', '合计\t3,600.00'])
+  await publish(page, '存物单')
+
+  const { data: locker } = await call('/api/locker/add', { title: '一号柜' }, token)
+  for (const [title, price] of [['雨伞', 2_050] as const, ['水壶', 100] as const])
+    await call('/api/stored/add', { title, locker_id: locker.locker_id, price }, token)
+  await openScreen(page, '储物柜')
+  const opening = page.context().waitForEvent('request', (request) => request.url().includes('/files/prints/'))
+  await rowsOf(page).filter({ hasText: '一号柜' }).getByRole('button', { name: '打印存物单' }).click()
+  const file = await page.context().request.get((await opening).url())
+  expect(await textOf(await file.body())).toContain('名称：一号柜名称价值水壶1.00雨伞20.50合计21.50')
+})
