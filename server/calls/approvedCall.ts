@@ -51,7 +51,6 @@ const foresee = async (context: Context, { resource }: Approved, call: Call, par
   tried(context.tx, async () => {
     const { rows: before } = await sql<{ last: number }>`select coalesce(max(log_id), 0) as last from operation_log`.execute(context.tx)
     const answer = (await call.handle(context, params)) as Values
-    await sql`set constraints all immediate`.execute(context.tx)
     const key = (params[resource.key] ?? answer?.[resource.key] ?? null) as number | null
     const { rows } = await sql<Logged>`
       select record_id, record_title, deed, changes, p_id from operation_log
