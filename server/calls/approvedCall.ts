@@ -7,6 +7,7 @@ import { reference } from '../../src/derive/callParams.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Change } from '../../src/derive/history.ts'
 import { type Approved, type Foreseen, type Submission, stepsFor, submit } from '../approvals/submit.ts'
+import { picturesFor } from '../files/holders.ts'
 import { markUsed } from '../files/useFiles.ts'
 import { tried } from '../store/connection/undoable.ts'
 import { scopeOf } from '../store/reading/filters.ts'
@@ -80,6 +81,13 @@ const imagesIn = ({ params: { properties } }: Call, params: Values): number[] =>
     'x-is' in field && field['x-is'] === 'images' ? ((params[name] as number[] | undefined) ?? []) : [],
   )
 
+/** Nobody hands on more than he sees himself. */
+const picturesOf = async ({ tx, session }: Context, { columns }: CompleteResource, row: Values | null): Promise<number[]> => {
+  const all = columns.flatMap(({ is, name }) => (is === 'images' ? ((row?.[name] as number[] | null | undefined) ?? []) : []))
+  const seen = await picturesFor(tx, session, all)
+  return [...new Set(all)].filter((id) => seen.has(id))
+}
+
 /** What was asked that no column of the record holds: why it is done. */
 const reasonOf = ({ resource, action }: Approved, params: Values): string | null => {
   const lines = Object.entries(action.form?.properties ?? {}).flatMap(([name, { title, type }]) =>
@@ -107,7 +115,7 @@ const submitOne = async (
   const imgs = imagesIn(call, params)
   await markUsed(context, imgs)
   const submission: Submission = {
-    ...{ params: kept, amount, specs, imgs },
+    ...{ params: kept, amount, specs, imgs, record_imgs: await picturesOf(context, approved.resource, row) },
     reason: reasonOf(approved, params),
     foreseen: foreseenOf(approved, row, logged),
   }

@@ -21,6 +21,7 @@ export const approvals: Readonly<Record<string, string>> = {
   第几次提交: 'Round',
   最近意见: 'Last opinion',
   附件: 'Attachments',
+  原有图片: 'Pictures on record',
   退回: 'Send back',
   重新提交: 'Submit again',
   指派: 'Assign',
