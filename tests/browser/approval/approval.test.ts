@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { approvalHouse } from '../../help/approvalHouse.ts'
-import { browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { fillFlowForm, openFlowForm } from '../../help/flowForm.ts'
+import { browserSeat, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const house = approvalHouse('approval')
 const seat = browserSeat()
@@ -22,21 +23,8 @@ const shown = (page: Page) => pane(page).locator('.strip:not([hidden]) tbody tr.
 test('three people: applied for, sent back, mended, agreed by keys, and the last one records it', async () => {
   const { page } = await seat('caiwu', { url: house.url() })
   await openScreen(page, '流水列表')
-  await page.getByRole('button', { name: '新增流水' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增流水' })
-  await dialog.getByText('支出', { exact: true }).click()
-  await dialog.getByLabel('金额').fill('800')
-  await dialog.getByLabel('交易人姓名').fill(NAME)
-  await choose(dialog, '账单类型', '费用项')
-  await choose(dialog, '账单名目', '房租')
-  for (const [label, date] of [
-    ['费用周期开始时间', '2026-11-01'],
-    ['费用周期结束时间', '2026-11-30'],
-  ] as const) {
-    await dialog.getByLabel(label).fill(date)
-    await dialog.getByLabel(label).press('Enter')
-  }
-  await choose(dialog, '支付方式', '转账')
+  const dialog = await openFlowForm(page)
+  await fillFlowForm(dialog, { type: '支出', amount: '800', name: NAME, item: '房租' })
   await dialog.getByRole('button', { name: '确定' }).dblclick()
   await toast(page, '已提交审批，通过后生效').waitFor()
   await dialog.waitFor({ state: 'hidden' })
