@@ -102,9 +102,10 @@ export const proceed = async (going: Going, { auditId, event, by, isOwn, version
   const { tx, now } = going
   const audit = await lockAudit(tx, auditId, isOwn ? by : null)
   if (!audit) throw new CallError(404)
-  if (version !== undefined && version !== audit.version) throw new CallError(409)
   const out = await outcomeOf(tx, audit, event)
+  // Who has decided in another tab is told so, and not that another changed it.
   if (!out) throw new CallError(409, REFUSALS[event.is])
+  if (version !== undefined && version !== audit.version) throw new CallError(409)
   if (approves(event) && !(await isAsSubmitted(tx, audit))) return goBack(going, audit, CHANGED)
   const happened: Happened = { deed: event.is, by, to: to ?? null, opinion: opinion ?? null }
   if (out.state.is === 'done') {

@@ -53,18 +53,30 @@ test('three people: applied for, sent back, mended, agreed by keys, and the last
   await shown(page).filter({ hasText: '已退回' }).getByRole('button', { name: '修改并重新提交' }).click()
   await expect.poll(() => dialog.getByLabel('交易人姓名').inputValue()).toBe(NAME)
   expect(await dialog.getByLabel('金额').inputValue()).toBe('800.00')
+  // It is one submission, after which there is no next one.
+  expect(await dialog.getByRole('button', { name: '保存并继续' }).count()).toBe(0)
   await dialog.getByLabel('金额').fill('780')
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '已提交审批，通过后生效').waitFor()
   await shown(page).filter({ hasText: '待审批' }).filter({ hasText: '780.00' }).waitFor()
 
-  // By keys alone: the row, 同意, what to say.
+  // Each list says of itself that nothing is in it.
+  await strip(housekeeper, '抄送我的')
+  await pane(housekeeper).locator('.strip:not([hidden])').getByText('没有抄送您的审批').waitFor()
+  await strip(housekeeper, '待我审批')
+
+  // By keys alone: the row, 同意, what to say. The line is cut meanwhile: what was said stays, and pressed twice it is said once.
   await pane(housekeeper).locator('.strip:not([hidden])').getByRole('button', { name: '刷新' }).click()
   await shown(housekeeper).getByRole('button').first().focus()
   await housekeeper.keyboard.press('a')
   const agree = housekeeper.getByRole('dialog', { name: /^同意/ })
   await agree.getByLabel('意见').fill('已核对发票')
+  await housekeeper.context().setOffline(true)
   await agree.getByRole('button', { name: '确定' }).click()
+  await toast(housekeeper, '网络不通，请检查网络后重试；已填写的内容不会丢失').waitFor()
+  expect(await agree.getByLabel('意见').inputValue()).toBe('已核对发票')
+  await housekeeper.context().setOffline(false)
+  await agree.getByRole('button', { name: '确定' }).dblclick()
   await toast(housekeeper, '已同意').waitFor()
   await expect.poll(() => shown(housekeeper).count()).toBe(0)
   await strip(housekeeper, '我已办')

@@ -83,7 +83,10 @@ describe('ways', () => {
     const id = await submitted()
     const { version: seen } = await detail(id, 'bob')
     expect((await decide('invite', id, 'bob', { user_id: people.mal })).code).toBe(200)
-    expect((await decide('agree', id, 'bob', { version: seen })).code).toBe(409)
+    expect((await decide('agree', id, 'bob', { version: seen })).msg).toBe('该记录已被他人修改，请刷新后重试')
+    // Who has decided it himself, in another tab, learns that.
+    expect((await decide('agree', id, 'bob')).code).toBe(200)
+    expect((await decide('agree', id, 'bob', { version: seen })).msg).toBe('现在不由您审批：您已办过，或已转到别的步骤')
   })
 })
 
