@@ -21,7 +21,8 @@ export const withSource = async (work) => {
 /** Gives the two queries of a list call as the server makes them; the second takes the keys that the first gives. */
 export const listSql = (name, params) =>
   withSource(async (load) => {
-    const { pageQuery, rowsQuery } = await load('/server/store/reading/list.ts')
+    const { pageQuery } = await load('/server/store/reading/pageQuery.ts')
+    const { rowsQuery } = await load('/server/store/reading/list.ts')
     const { resourceNamed } = await load('/src/declared/declared.ts')
     const { kyselyOn } = await load('/server/store/connection/database.ts')
     const compiled = (query) => {

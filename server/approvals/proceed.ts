@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { Tx } from '../store/connection/database.ts'
-import { undoable } from '../store/connection/undoable.ts'
+import { wholly } from '../store/connection/undoable.ts'
 import { isConflict, readableProblem } from '../store/writing/problems.ts'
 import { type Audit, addEvent, type Happened, lockAudit, stepsNow, stepsOf, writeAudit } from './audits.ts'
 import { house } from './house.ts'
@@ -62,14 +62,17 @@ const isAsSubmitted = async (tx: Tx, { resource: name, record_id, seen_version }
   return rows[0]?.version === seen_version
 }
 
-/** Does the submitted action, or says why it cannot be done any more; what is no refusal but a fault is thrown. */
+/** Whether it may be done a moment later: a race that was lost, a store or a server too busy. */
+const isPassing = (error: unknown, refusal: CallError): boolean => isConflict(error) || refusal.code === 429
+
+/** Does the submitted action, or says why it cannot be done any more; what is no refusal but a fault, or passes, is thrown. */
 const tryRun = async ({ tx, run }: Going, audit: Audit): Promise<string | null> => {
   try {
-    await undoable(tx, () => run(audit))
+    await wholly(tx, () => run(audit))
     return null
   } catch (error) {
     const refusal = readableProblem(error)
-    if (isConflict(error) || !(refusal instanceof CallError)) throw error
+    if (!(refusal instanceof CallError) || isPassing(error, refusal)) throw error
     return refusal.message
   }
 }
@@ -99,9 +102,10 @@ export const proceed = async (going: Going, { auditId, event, by, isOwn, version
   const { tx, now } = going
   const audit = await lockAudit(tx, auditId, isOwn ? by : null)
   if (!audit) throw new CallError(404)
-  if (version !== undefined && version !== audit.version) throw new CallError(409)
   const out = await outcomeOf(tx, audit, event)
+  // Who has decided in another tab is told so, and not that another changed it.
   if (!out) throw new CallError(409, REFUSALS[event.is])
+  if (version !== undefined && version !== audit.version) throw new CallError(409)
   if (approves(event) && !(await isAsSubmitted(tx, audit))) return goBack(going, audit, CHANGED)
   const happened: Happened = { deed: event.is, by, to: to ?? null, opinion: opinion ?? null }
   if (out.state.is === 'done') {

@@ -7,6 +7,7 @@ import { reference } from '../../src/derive/callParams.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Change } from '../../src/derive/history.ts'
 import { type Approved, type Foreseen, type Submission, stepsFor, submit } from '../approvals/submit.ts'
+import { picturesFor } from '../files/holders.ts'
 import { markUsed } from '../files/useFiles.ts'
 import { tried } from '../store/connection/undoable.ts'
 import { scopeOf } from '../store/reading/filters.ts'
@@ -51,7 +52,6 @@ const foresee = async (context: Context, { resource }: Approved, call: Call, par
   tried(context.tx, async () => {
     const { rows: before } = await sql<{ last: number }>`select coalesce(max(log_id), 0) as last from operation_log`.execute(context.tx)
     const answer = (await call.handle(context, params)) as Values
-    await sql`set constraints all immediate`.execute(context.tx)
     const key = (params[resource.key] ?? answer?.[resource.key] ?? null) as number | null
     const { rows } = await sql<Logged>`
       select record_id, record_title, deed, changes, p_id from operation_log
@@ -81,6 +81,13 @@ const imagesIn = ({ params: { properties } }: Call, params: Values): number[] =>
     'x-is' in field && field['x-is'] === 'images' ? ((params[name] as number[] | undefined) ?? []) : [],
   )
 
+/** Nobody hands on more than he sees himself. */
+const picturesOf = async ({ tx, session }: Context, { columns }: CompleteResource, row: Values | null): Promise<number[]> => {
+  const all = columns.flatMap(({ is, name }) => (is === 'images' ? ((row?.[name] as number[] | null | undefined) ?? []) : []))
+  const seen = await picturesFor(tx, session, all)
+  return [...new Set(all)].filter((id) => seen.has(id))
+}
+
 /** What was asked that no column of the record holds: why it is done. */
 const reasonOf = ({ resource, action }: Approved, params: Values): string | null => {
   const lines = Object.entries(action.form?.properties ?? {}).flatMap(([name, { title, type }]) =>
@@ -108,7 +115,7 @@ const submitOne = async (
   const imgs = imagesIn(call, params)
   await markUsed(context, imgs)
   const submission: Submission = {
-    ...{ params: kept, amount, specs, imgs },
+    ...{ params: kept, amount, specs, imgs, record_imgs: await picturesOf(context, approved.resource, row) },
     reason: reasonOf(approved, params),
     foreseen: foreseenOf(approved, row, logged),
   }

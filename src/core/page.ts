@@ -9,6 +9,8 @@ export interface Strip {
   where?: Readonly<Record<string, number | readonly number[] | 'me'>>
   /** The page actions that this strip offers; without it all of the resource's. */
   actions?: readonly string[]
+  /** What the list says where nothing is in it; without it the resource's. */
+  empty?: string
 }
 
 /** A screen that is not one list: `screen` names its component in src/ui/screens, `strips` its lists (with both, the component draws them), `detailOf` the resource of which it shows one record whole. */

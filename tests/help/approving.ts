@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import jobs from '../../server/domain/approval/jobs.ts'
 import { addAccount, fillGround, flowOf, type Ground, tokenOf } from './store/ground.ts'
 import { type Answer, startTestServer, type TestServer } from './testServer.ts'
 
@@ -44,6 +45,22 @@ export const approving = () => {
     )
   const detail = async (audit_id: number, who: Name = 'ann') => (await call('/api/my_audit/detail', { audit_id }, tokens[who])).data
   const trail = async (audit_id: number, who: Name = 'ann') => (await call('/api/my_audit/trail', { audit_id }, tokens[who])).data
+  /** Has the time be over of some submissions, and does the job that looks for such. Throws what that throws. */
+  const timeOver = async (...ids: number[]): Promise<void> => {
+    await sql`update audit set due_at = epoch_now() - 1 where audit_id = any(${ids}::integer[]) and due_at is not null`.execute(server.db)
+    const { db, config } = server
+    const [job] = jobs
+    const run = {
+      db,
+      own: { db },
+      config,
+      job: { kind: job?.name },
+      label: job?.label,
+      signal: new AbortController().signal,
+      tell: () => {},
+    }
+    await job?.run(run as never)
+  }
   const decide = (deed: string, audit_id: number, who: Name, params: object = {}): Promise<Answer> =>
     call(`/api/my_audit/${deed}`, { audit_id, ...params }, tokens[who])
 
@@ -79,6 +96,6 @@ export const approving = () => {
     },
     /** Money in for a cost item, which nobody has to approve. */
     income: () => flowOf(ground),
-    ...{ people, tokens, expense, call, setSteps, submitted, flows, mine, detail, trail, decide },
+    ...{ people, tokens, expense, call, setSteps, submitted, flows, mine, detail, trail, decide, timeOver },
   }
 }

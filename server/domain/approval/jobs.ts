@@ -52,7 +52,7 @@ const overtime = async (going: Going, late: Late): Promise<void> => {
     await proceed(going, { auditId, event: found.event, by: null, opinion: found.word, to: found.to })
   } catch (error) {
     // The one whom it would go to is asked already: the others are reminded.
-    if (!(error instanceof CallError)) throw error
+    if (!(error instanceof CallError) || error.code !== 409) throw error
     await remindOf(tx, late)
   }
 }
@@ -65,13 +65,16 @@ const overtimes = async (context: JobContext): Promise<number> => {
   const { rows } = await sql<Late>`
     select audit_id, subject, version, specs, stands from audit where due_at <= epoch_now() and path is not null order by due_at limit ${A_RUN}
   `.execute(context.own.db)
+  const faults: unknown[] = []
   for (const late of rows) {
     context.signal.throwIfAborted()
-    await inTransaction(context.own.db, systemAt(context), (tx) => {
-      const now = Math.floor(Date.now() / 1000)
-      return overtime({ tx, now, run: runApproved(contextIn(context, tx, now)) }, late)
-    })
+    const now = Math.floor(Date.now() / 1000)
+    // One that meets a fault stays due and holds up none of the others; the run has failed, so that it is looked at.
+    await inTransaction(context.own.db, systemAt(context), (tx) =>
+      overtime({ tx, now, run: runApproved(contextIn(context, tx, now)) }, late),
+    ).catch((error: unknown) => faults.push(error))
   }
+  if (faults.length > 0) throw faults[0]
   return rows.length
 }
 

@@ -20,7 +20,8 @@ export interface Connection {
 /** How every connection is opened: within ten seconds, and asked by the system every ten seconds of silence whether the other side is still there. */
 export const REACHING = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
-const LIMITS = { statement_timeout: '60000', idle_in_transaction_session_timeout: '60000' }
+/** The server looks every 2 s whether the node is still there: what a dead one waits for, and holds meanwhile, is free for the others. */
+const LIMITS = { statement_timeout: '60000', idle_in_transaction_session_timeout: '60000', client_connection_check_interval: '2000' }
 
 /** Opens a pool. A statement over 60 s and a transaction idle for 60 s are ended. A connection that breaks while nobody uses it is replaced. */
 export const openPool = (connection: Connection, size: number): pg.Pool => {

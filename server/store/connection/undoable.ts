@@ -15,13 +15,25 @@ export const undoable = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> =>
   }
 }
 
-/** Does some work of a transaction and undoes it, and gives what it gave: what would come of it. Throws what it throws. */
+/**
+ * Does some work of a transaction, and asks at once the rules that the store otherwise asks as the transaction ends: what breaks one is undone, and
+ * throws here, where it is known which work it was.
+ */
+export const wholly = <T>(tx: Tx, work: () => Promise<T>): Promise<T> =>
+  undoable(tx, async () => {
+    const result = await work()
+    await sql`set constraints all immediate`.execute(tx)
+    await sql`set constraints all deferred`.execute(tx)
+    return result
+  })
+
+/** Does some work of a transaction wholly and undoes it, and gives what it gave: what would come of it. Throws what it throws. */
 export const tried = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
   const undone = Symbol('undone')
   let result: T | undefined
   try {
     await undoable(tx, async () => {
-      result = await work()
+      result = await wholly(tx, work)
       throw undone
     })
   } catch (error) {

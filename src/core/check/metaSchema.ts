@@ -243,6 +243,7 @@ const stripShape: Shape = {
     resource: text,
     where: { is: 'map', of: either("数、数的列表或 'me'", { is: 'int' }, { is: 'list', of: { is: 'int' } }, { is: 'word', of: ['me'] }) },
     actions: { is: 'list', of: text },
+    empty: text,
   },
   required: ['label', 'resource'],
 }

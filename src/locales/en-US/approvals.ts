@@ -8,6 +8,9 @@ export const approvals: Readonly<Record<string, string>> = {
   '没有委派：出差、休假时可请别人代为审批，申请人本人不会被请来审批自己的申请':
     'No deputies: while you are away another may approve in your place; applicants are never asked about their own',
   没有要办的审批: 'Nothing to approve',
+  没有发起过要审批的: 'You have submitted nothing for approval',
+  还没有办过审批: 'You have decided nothing yet',
+  没有抄送您的审批: 'Nothing was copied to you',
   抄送我的: 'Copied to me',
   抄送: 'Copy',
   '抄送：{0}': 'Copied to: {0}',
@@ -21,6 +24,7 @@ export const approvals: Readonly<Record<string, string>> = {
   第几次提交: 'Round',
   最近意见: 'Last opinion',
   附件: 'Attachments',
+  原有图片: 'Pictures on record',
   退回: 'Send back',
   重新提交: 'Submit again',
   指派: 'Assign',

@@ -20,6 +20,7 @@ export default defineResource({
     changes: { label: '内容', is: 'changes', list: false, export: false },
     reason: { label: '说明', is: 'note', list: false },
     imgs: { label: '附件', is: 'images', list: false },
+    record_imgs: { label: '原有图片', is: 'images', list: false },
     business: { label: '业务', is: 'enum', of: words, filter: true, width: 90 },
     label: { label: '操作', spoken: true, list: false, width: 100 },
     amount: { label: '金额', is: 'fen', width: 110 },

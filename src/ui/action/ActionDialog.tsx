@@ -130,7 +130,8 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
       onLeave={leave}
       onSubmit={send}
       onClose={onClose}
-      {...(form['x-keep'] ? { keep: form['x-keep'], onSavedAgain: onAgain } : {})}
+      // What is submitted again is one submission: there is no next one.
+      {...(form['x-keep'] && !begun.besides ? { keep: form['x-keep'], onSavedAgain: onAgain } : {})}
     />
   )
 }

@@ -10,7 +10,7 @@ import { lazily } from '../later/lazily.ts'
 
 const spokenStrips = (screen: Screen): Screen => ({
   ...screen,
-  strips: screen.strips.map((strip) => ({ ...strip, label: said(strip.label) })),
+  strips: screen.strips.map((strip) => ({ ...strip, label: said(strip.label), ...(strip.empty ? { empty: said(strip.empty) } : {}) })),
 })
 
 /** Every screen that is declared, its strips' names in the person's language. */

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { approvalHouse } from '../../help/approvalHouse.ts'
-import { browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { fillFlowForm, openFlowForm } from '../../help/flowForm.ts'
+import { browserSeat, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const house = approvalHouse('approval')
 const seat = browserSeat()
@@ -22,21 +23,8 @@ const shown = (page: Page) => pane(page).locator('.strip:not([hidden]) tbody tr.
 test('three people: applied for, sent back, mended, agreed by keys, and the last one records it', async () => {
   const { page } = await seat('caiwu', { url: house.url() })
   await openScreen(page, '流水列表')
-  await page.getByRole('button', { name: '新增流水' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增流水' })
-  await dialog.getByText('支出', { exact: true }).click()
-  await dialog.getByLabel('金额').fill('800')
-  await dialog.getByLabel('交易人姓名').fill(NAME)
-  await choose(dialog, '账单类型', '费用项')
-  await choose(dialog, '账单名目', '房租')
-  for (const [label, date] of [
-    ['费用周期开始时间', '2026-11-01'],
-    ['费用周期结束时间', '2026-11-30'],
-  ] as const) {
-    await dialog.getByLabel(label).fill(date)
-    await dialog.getByLabel(label).press('Enter')
-  }
-  await choose(dialog, '支付方式', '转账')
+  const dialog = await openFlowForm(page)
+  await fillFlowForm(dialog, { type: '支出', amount: '800', name: NAME, item: '房租' })
   await dialog.getByRole('button', { name: '确定' }).dblclick()
   await toast(page, '已提交审批，通过后生效').waitFor()
   await dialog.waitFor({ state: 'hidden' })
@@ -65,18 +53,30 @@ test('three people: applied for, sent back, mended, agreed by keys, and the last
   await shown(page).filter({ hasText: '已退回' }).getByRole('button', { name: '修改并重新提交' }).click()
   await expect.poll(() => dialog.getByLabel('交易人姓名').inputValue()).toBe(NAME)
   expect(await dialog.getByLabel('金额').inputValue()).toBe('800.00')
+  // It is one submission, after which there is no next one.
+  expect(await dialog.getByRole('button', { name: '保存并继续' }).count()).toBe(0)
   await dialog.getByLabel('金额').fill('780')
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '已提交审批，通过后生效').waitFor()
   await shown(page).filter({ hasText: '待审批' }).filter({ hasText: '780.00' }).waitFor()
 
-  // By keys alone: the row, 同意, what to say.
+  // Each list says of itself that nothing is in it.
+  await strip(housekeeper, '抄送我的')
+  await pane(housekeeper).locator('.strip:not([hidden])').getByText('没有抄送您的审批').waitFor()
+  await strip(housekeeper, '待我审批')
+
+  // By keys alone: the row, 同意, what to say. The line is cut meanwhile: what was said stays, and pressed twice it is said once.
   await pane(housekeeper).locator('.strip:not([hidden])').getByRole('button', { name: '刷新' }).click()
   await shown(housekeeper).getByRole('button').first().focus()
   await housekeeper.keyboard.press('a')
   const agree = housekeeper.getByRole('dialog', { name: /^同意/ })
   await agree.getByLabel('意见').fill('已核对发票')
+  await housekeeper.context().setOffline(true)
   await agree.getByRole('button', { name: '确定' }).click()
+  await toast(housekeeper, '网络不通，请检查网络后重试；已填写的内容不会丢失').waitFor()
+  expect(await agree.getByLabel('意见').inputValue()).toBe('已核对发票')
+  await housekeeper.context().setOffline(false)
+  await agree.getByRole('button', { name: '确定' }).dblclick()
   await toast(housekeeper, '已同意').waitFor()
   await expect.poll(() => shown(housekeeper).count()).toBe(0)
   await strip(housekeeper, '我已办')

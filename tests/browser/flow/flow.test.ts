@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { fillFlowForm, openFlowForm } from '../../help/flowForm.ts'
 import { pagesOf } from '../../help/pdf.ts'
 import { PASSWORD } from '../../help/realServer.ts'
 import { browserSeat, choose, logIn, openScreen, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
@@ -11,8 +12,7 @@ const seat = browserSeat()
 test('a flow is recorded after every rule is met, and reversed once', async () => {
   const { page } = await seat('caiwu')
   await openScreen(page, '流水列表')
-  await page.getByRole('button', { name: '新增流水' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  const dialog = await openFlowForm(page)
   const save = dialog.getByRole('button', { name: '确定' })
   await save.click()
   await toast(page, '收支类型必填').waitFor()
@@ -25,17 +25,7 @@ test('a flow is recorded after every rule is met, and reversed once', async () =
   expect(await dialog.getByLabel('金额').inputValue()).toBe('1.005')
   await dialog.getByLabel('金额').fill('3680')
   await dialog.getByText('叁仟陆佰捌拾元整').waitFor()
-  await dialog.getByLabel('交易人姓名').fill('𠮷测试人')
-  await choose(dialog, '账单类型', '费用项')
-  await choose(dialog, '账单名目', '房租')
-  for (const [label, date] of [
-    ['费用周期开始时间', '2026-11-01'],
-    ['费用周期结束时间', '2026-11-30'],
-  ] as const) {
-    await dialog.getByLabel(label).fill(date)
-    await dialog.getByLabel(label).press('Enter')
-  }
-  await choose(dialog, '支付方式', '转账')
+  await fillFlowForm(dialog, { type: '收入', amount: '3680', name: '𠮷测试人', item: '房租' })
   await save.dblclick()
   await toast(page, '保存成功').waitFor()
   await dialog.waitFor({ state: 'hidden' })
@@ -58,8 +48,7 @@ test('a flow is recorded after every rule is met, and reversed once', async () =
 test('changing 账单类型 clears the item; closing a half-filled dialog asks', async () => {
   const { page } = await seat('caiwu')
   await openScreen(page, '流水列表')
-  await page.getByRole('button', { name: '新增流水' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  const dialog = await openFlowForm(page)
   await choose(dialog, '账单类型', '费用项')
   await choose(dialog, '账单名目', '房租')
   await choose(dialog, '账单类型', '抄表项')
@@ -81,18 +70,9 @@ test('changing 账单类型 clears the item; closing a half-filled dialog asks',
 test('without a network the form keeps what was typed and says so; with it back the same form saves', async () => {
   const { page } = await seat('caiwu')
   await openScreen(page, '流水列表')
-  await page.getByRole('button', { name: '新增流水' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增流水' })
-  await dialog.getByText('支出', { exact: true }).click()
-  await dialog.getByLabel('金额').fill('88')
-  await dialog.getByLabel('交易人姓名').fill('断网保洁')
-  await choose(dialog, '账单类型', '费用项')
-  await choose(dialog, '账单名目', '保洁费')
-  for (const label of ['费用周期开始时间', '费用周期结束时间']) {
-    await dialog.getByLabel(label).fill('2026-11-01')
-    await dialog.getByLabel(label).press('Enter')
-  }
-  await choose(dialog, '支付方式', '其他')
+  const dialog = await openFlowForm(page)
+  const days = ['2026-11-01', '2026-11-01'] as const
+  await fillFlowForm(dialog, { type: '支出', amount: '88', name: '断网保洁', item: '保洁费', days, way: '其他' })
   await page.context().setOffline(true)
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '网络不通，请检查网络后重试；已填写的内容不会丢失').waitFor()
@@ -105,8 +85,7 @@ test('without a network the form keeps what was typed and says so; with it back 
 test('新增流水 says what the room owes as soon as it is chosen, and how far the money goes; what cannot be read is said quietly', async () => {
   const { page } = await seat('caiwu')
   await openScreen(page, '流水列表')
-  await page.getByRole('button', { name: '新增流水' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  const dialog = await openFlowForm(page)
   const told = dialog.getByRole('status', { name: '房间的欠费' })
   await choose(dialog, '所在项目', '')
   expect(await told.count()).toBe(0)
@@ -136,18 +115,8 @@ test('without a room someone of several projects is asked for the project; with 
   const { page } = await seat()
   await logIn(page, 'liangchu')
   await openScreen(page, '流水列表')
-  await page.getByRole('button', { name: '新增流水' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增流水' })
-  await dialog.getByText('收入', { exact: true }).click()
-  await dialog.getByLabel('金额').fill('12')
-  await dialog.getByLabel('交易人姓名').fill('两处测试人')
-  await choose(dialog, '账单类型', '费用项')
-  await choose(dialog, '账单名目', '房租')
-  for (const label of ['费用周期开始时间', '费用周期结束时间']) {
-    await dialog.getByLabel(label).fill('2026-11-01')
-    await dialog.getByLabel(label).press('Enter')
-  }
-  await choose(dialog, '支付方式', '转账')
+  const dialog = await openFlowForm(page)
+  await fillFlowForm(dialog, { type: '收入', amount: '12', name: '两处测试人', item: '房租' })
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '您负责多个项目，请选择项目').waitFor()
   const project = dialog.getByRole('combobox', { name: '项目', exact: true })

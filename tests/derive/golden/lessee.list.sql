@@ -17,7 +17,7 @@ select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "
 -- every filter at once: {"name":"张杨","card":"张杨","phone":"张杨","company_id":[1,2],"withhold":[1,2],"p_id":[1,2],"created_at_start":1,"created_at_end":2}, projects [1]
 with recursive "wide" as (select max("t"."custom_id") >> 16 as n from "lessee" as t union all select (select max("t"."custom_id") >> 16 from "lessee" as t where "t"."custom_id" < (n << 16)) from "wide" where n is not null),
 found as materialized (
-select n, key_ from wide, lateral (select "t"."custom_id" as key_ from "lessee" as t where grams("t"."name") @> $1::text[] and right("t"."card", 4) = $2 and right("t"."phone", 4) = $3 and "t"."company_id" = any($4::integer[]) and "t"."withhold" = any($5::integer[]) and "t"."p_id" = any($6::integer[]) and "t"."created_at" >= $7 and "t"."created_at" <= $8 and "t"."p_id" = any($9::integer[]) and "t"."custom_id" >> 16 = n offset 0) as held
+select n, key_ from wide, lateral (select "t"."custom_id" as key_ from "lessee" as t where grams("t"."name") @> $1::text[] and right("t"."card", 4) = $2 and right("t"."phone", 4) = $3 and "t"."company_id" = any($4::integer[]) and "t"."withhold" = any($5::integer[]) and "t"."p_id" = any($6::integer[]) and "t"."created_at" >= $7 and "t"."created_at" <= $8 and "t"."p_id" = $9::integer and "t"."custom_id" >> 16 = n offset 0) as held
 limit $10
 ),
 counted as (select count(*) as total_, max(n) as begins_ from found),
@@ -25,10 +25,10 @@ counted as (select count(*) as total_, max(n) as begins_ from found),
 select total_, case when total_ <= $11
 then array(select key_ from found order by key_ desc limit $12 offset $13)
 else array(select key_ from narrow, lateral (
-select key_ from (select "t"."custom_id" as key_ from "lessee" as t where grams("t"."name") @> $14::text[] and right("t"."card", 4) = $15 and right("t"."phone", 4) = $16 and "t"."company_id" = any($17::integer[]) and "t"."withhold" = any($18::integer[]) and "t"."p_id" = any($19::integer[]) and "t"."created_at" >= $20 and "t"."created_at" <= $21 and "t"."p_id" = any($22::integer[]) and "t"."custom_id" >> 13 = n offset 0) as held
+select key_ from (select "t"."custom_id" as key_ from "lessee" as t where grams("t"."name") @> $14::text[] and right("t"."card", 4) = $15 and right("t"."phone", 4) = $16 and "t"."company_id" = any($17::integer[]) and "t"."withhold" = any($18::integer[]) and "t"."p_id" = any($19::integer[]) and "t"."created_at" >= $20 and "t"."created_at" <= $21 and "t"."p_id" = $22::integer and "t"."custom_id" >> 13 = n offset 0) as held
 order by key_ desc limit $23
 ) as page limit $24 offset $25)
 end as keys_ from counted
--- values: [["张杨"],"张杨","张杨",[1,2],[1,2],[1,2],1,2,[1],2001,2000,20,0,["张杨"],"张杨","张杨",[1,2],[1,2],[1,2],1,2,[1],20,20,0]
-select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "sex", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
--- values: [[7],[1]]
+-- values: [["张杨"],"张杨","张杨",[1,2],[1,2],[1,2],1,2,1,2001,2000,20,0,["张杨"],"张杨","张杨",[1,2],[1,2],[1,2],1,2,1,20,20,0]
+select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "sex", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[]) and "t"."p_id" = $2::integer
+-- values: [[7],1]

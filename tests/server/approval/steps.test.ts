@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import jobs from '../../../server/domain/approval/jobs.ts'
 import { approving } from '../../help/approving.ts'
 
 const at = approving()
-const { people, tokens, expense, call, setSteps, submitted, flows, mine, detail, trail, decide } = at
+const { people, tokens, expense, call, setSteps, submitted, flows, mine, detail, trail, decide, timeOver } = at
 let serial = 0
 
 describe('ways', () => {
@@ -84,7 +83,10 @@ describe('ways', () => {
     const id = await submitted()
     const { version: seen } = await detail(id, 'bob')
     expect((await decide('invite', id, 'bob', { user_id: people.mal })).code).toBe(200)
-    expect((await decide('agree', id, 'bob', { version: seen })).code).toBe(409)
+    expect((await decide('agree', id, 'bob', { version: seen })).msg).toBe('该记录已被他人修改，请刷新后重试')
+    // Who has decided it himself, in another tab, learns that.
+    expect((await decide('agree', id, 'bob')).code).toBe(200)
+    expect((await decide('agree', id, 'bob', { version: seen })).msg).toBe('现在不由您审批：您已办过，或已转到别的步骤')
   })
 })
 
@@ -118,22 +120,6 @@ test('the head of the applicant’s department and his superior are asked, as th
 })
 
 describe('time limits', () => {
-  const pass = async (audit_id: number): Promise<void> => {
-    await sql`update audit set due_at = epoch_now() - 1 where audit_id = ${audit_id} and due_at is not null`.execute(at.server.db)
-    const { db, config } = at.server
-    const context = {
-      db,
-      own: { db },
-      config,
-      job: { kind: 'approvals_late' },
-      label: '审批时限',
-      signal: new AbortController().signal,
-      tell: () => {},
-    }
-    await lateJob?.run(context as never)
-  }
-  const [lateJob] = jobs
-
   test.each([
     [2, 2, 1],
     [3, 3, 0],
@@ -142,8 +128,8 @@ describe('time limits', () => {
     const id = await submitted()
     const { due_at } = await detail(id)
     expect(due_at - Math.floor(Date.now() / 1000)).toBeGreaterThan(7000)
-    await pass(id)
-    await pass(id)
+    await timeOver(id)
+    await timeOver(id)
     expect(await detail(id)).toMatchObject({ status, due_at: null })
     expect(await flows()).toHaveLength(made)
     expect((await trail(id)).events.filter(({ deed, by }: { deed: number; by: string | null }) => deed === 11 && by === null)).toHaveLength(
@@ -154,9 +140,9 @@ describe('time limits', () => {
   test('it goes to another, whose time begins anew; where that is nobody else, the asked are told', async () => {
     await setSteps([{ who: 2, user_id: people.bob, hours: 2, late: 4, late_to: people.eve }])
     const id = await submitted()
-    await pass(id)
+    await timeOver(id)
     expect(await detail(id)).toMatchObject({ status: 1, asked_ids: [people.eve], due_at: expect.any(Number) })
-    await pass(id)
+    await timeOver(id)
     expect(await detail(id)).toMatchObject({ status: 1, asked_ids: [people.eve], due_at: null })
     const { rows } = await sql`select title from message where account_id = ${people.eve} and title like '已超时%'`.execute(at.server.db)
     expect(rows).toEqual([{ title: '已超时：新增流水：万达维修' }])

@@ -12,7 +12,15 @@ export default function DetailDrawer({ resource, id, onClose }: { resource: Comp
   // Of a page that is not shown nothing may lie over the one that is.
   const isShown = useIsShown()
   return (
-    <Drawer open={isShown} width={720} closable={{ 'aria-label': t`关闭` }} onClose={onClose} title={head} extra={actions}>
+    <Drawer
+      open={isShown}
+      width={720}
+      classNames={{ header: 'detail-header' }}
+      closable={{ 'aria-label': t`关闭` }}
+      onClose={onClose}
+      title={head}
+      extra={actions}
+    >
       {body}
     </Drawer>
   )

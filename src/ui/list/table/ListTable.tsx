@@ -95,7 +95,7 @@ const Empty = ({ list }: { list: ListController }) => (
         </Button>
       </>
     ) : (
-      list.resource.empty
+      (list.strip.empty ?? list.resource.empty)
     )}
   </div>
 )

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Params, pageQuery } from '../../../server/store/reading/pageQuery.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { addAccount } from '../../help/store/ground.ts'
+import { startTestServer, type TestServer } from '../../help/testServer.ts'
+
+const PEOPLE = 4
+let server: TestServer
+let person: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const people: number[] = []
+  for (let n = 0; n < PEOPLE; n++) people.push(await addAccount(server, `p${n}`, ['key:audit']))
+  person = people[0] ?? 0
+  // Everyone has a part in each: one applies, one is asked or has decided, one was told, for one others decided.
+  await sql`
+    with made as (
+      insert into audit (subject, business, label, path, resource, action, applicant_id, asked_ids, status, round, changes, deed, created_at)
+      select '新增流水：' || n, 5, '新增流水', '/api/flow/add', 'flow', 'add', ${person}::integer, '{}', 1 + n % 5, 1, '[]', 1, epoch_now() - n
+      from generate_series(1, 6000) n returning audit_id, status, created_at
+    )
+    insert into audit_person (audit_id, user_id, part, since)
+    select audit_id, user_id, (array[case when status = 1 then 1 else 3 end, 2, 4, 5])[1 + (audit_id + place) % ${PEOPLE}], created_at
+    from made, unnest(${people}::integer[]) with ordinality as p (user_id, place)
+  `.execute(server.db)
+  await sql`analyze audit`.execute(server.db)
+  await sql`analyze audit_person`.execute(server.db)
+})
+afterAll(() => server.close())
+
+const planOf = async (resource: string, params: Params, scope: readonly number[] | null): Promise<string> => {
+  const { sql: text, parameters } = pageQuery(resourceNamed(resource), { page: 1, page_rows: 20, ...params }, scope).compile(server.db)
+  const { rows } = await server.db.executeQuery<{ 'QUERY PLAN': string }>({
+    ...sql`select 1`.compile(server.db),
+    sql: `explain (costs off) ${text}`,
+    parameters,
+  } as never)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+test.each([
+  ['待我审批', 1],
+  ['我发起的', 2],
+  ['我已办', 3],
+  ['抄送我的', 4],
+])('%s is the beginning of its index, and its count looks at nothing else', async (_label, part) => {
+  const plan = await planOf('my_audit', { part: [part] }, [person])
+  expect(plan).toContain('audit_person_part')
+  expect(plan).not.toMatch(/Sort|Seq Scan|audit_pkey| on audit /)
+})
+
+test.each([
+  ['全部', {}],
+  ['全部, by state', { status: [1] }],
+])('%s is in the order of an index', async (_label, params) => {
+  const plan = await planOf('audit', params, null)
+  expect(plan).toMatch(/Index Only Scan Backward using audit_(created_at_order|status_filter)/)
+  expect(plan).not.toMatch(/Sort/)
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { pagesOf, textOf } from '../../help/pdf.ts'
+import { receipts } from '../../help/receipts.ts'
+
+const at = receipts()
+const { add, print, printed, rowsOf, put } = at
+
+describe('what people typed is only text', () => {
+  const hostile = [
+    '#panic("x")',
+    '#eval("1+1") #read("/etc/passwd")',
+    '"quotes" \\ \'and\' `raw` $math$ *bold* _em_ @ref <label> // comment /* more */',
+    '],) #let data = none',
+    '= 标题 - 列表 + 一 / 词: 义',
+    '{{sys.inputs}}',
+  ]
+  test.each(hostile)('%s', async (text) => {
+    const { bytes } = await printed(await put({ custom_name: text.slice(0, 60), note: text }))
+    expect(await textOf(bytes)).toContain(text.replaceAll(/\s/g, ''))
+  })
+
+  test('10,000 characters go on over pages that are numbered', async () => {
+    const { bytes } = await printed(await put({ custom_name: '长', note: '备注文字'.repeat(2500) }))
+    const pages = await pagesOf(bytes)
+    expect(pages.length).toBeGreaterThan(3)
+    expect((await textOf(bytes)).match(/备注文字/g)?.length ?? 0).toBeGreaterThan(2300)
+    for (const [index, page] of pages.entries()) expect(page.replaceAll(/\s/g, '')).toContain(`第${index + 1}页，共${pages.length}页`)
+  })
+
+  test('more than a paper may say is refused, and takes no number', async () => {
+    const [before] = await rowsOf<{ n: number }>("select n from last_number where series = 'PJ'")
+    const flow_id = await put({ custom_name: '太长', note: '字'.repeat(200_001) })
+    expect(await print({ flow_id })).toMatchObject({ code: 409, msg: expect.stringContaining('太长，不能打印') })
+    expect(await rowsOf("select n from last_number where series = 'PJ'")).toEqual([before])
+  })
+
+  test('a sign that no shipped font has is not lost: □ on the paper with its number at the foot, said in the answer and kept', async () => {
+    const flow_id = await add({ custom_name: '𠮷野家' })
+    const { data, bytes } = await printed(flow_id)
+    expect(data.missing).toBe('𠮷')
+    const text = await textOf(bytes)
+    expect(text).toContain('□野家')
+    expect(text).toContain('U+20BB7')
+    const [copy] = (await at.server.call('/api/print_copy/index', { resource: 'flow', record_id: flow_id }, at.admin)).data.list
+    expect(copy.missing).toBe('𠮷')
+  })
+})
