@@ -158,6 +158,10 @@ const walk = async (browser, url, scheme) => {
     await page.locator('[role=tabpanel]:not([inert])').getByRole('heading').first().waitFor()
     await shoot(name)
   }
+  await page.goto(`${url}/#/check/checkList`)
+  await page.locator('[role=tabpanel]:not([inert]) .strip:not([hidden]) tbody tr.row button').first().click()
+  await page.getByRole('dialog').getByRole('list', { name: '审批经过' }).waitFor()
+  await shoot('audit-detail')
   await page.goto(`${url}/#/setting/screens`)
   await page.getByRole('button', { name: '新增页面' }).click()
   await page.getByRole('dialog').getByLabel('页面名称').fill('车位登记')

@@ -50,6 +50,8 @@ export type Column<C extends string = string> = {
   via?: `${NoInfer<C>}.${string}`
   /** Told from a card number of the row when it is read: `card.sex`, `card.age`. Shown, not stored: an age kept beside the mask would give the number away. */
   reads?: `${NoInfer<C>}.${CardFact}`
+  /** An `int` that is the key of one of several resources: which one says the value of another column. The log, and who has to agree, read its name. */
+  names?: { by: NoInfer<C>; of: Readonly<Record<number, string>> }
   help?: string
 } & (
   | { is?: TextKind; max?: number; unique?: true }

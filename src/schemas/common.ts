@@ -15,6 +15,8 @@ export const brokerLevels = { 1: '普通', 2: '高级' } as const
 export const parties = { 1: '租客', 2: '单位' } as const
 export const flowTypes = { 1: '收入', 2: '支出' } as const
 export const flowSources = { 2: '费用项', 3: '押金项', 4: '抄表项' } as const
+/** What the number of an entry's item is the key of, by its source. */
+export const itemsOf = { 2: 'cost', 3: 'pledge', 4: 'simple' } as const
 export const ways = { 3: '转账', 7: '代扣', 8: 'POS', 11: '其他' } as const
 
 /** Gives the choices of a form field for a table of words. */

@@ -18,6 +18,7 @@ const looked = (changes: Declaration) => ({
   title: '所有者',
   'x-lookup': { call: '/api/thing/index', value: 'id', label: 'name', ...changes },
 })
+const numbered = (column: Declaration) => ({ columns: { ...(right().columns as object), number: { label: '号', is: 'int', ...column } } })
 const NAME = 'dialogs.add.properties.name'
 const OWNER = 'dialogs.add.properties.owner.x-lookup'
 
@@ -177,6 +178,10 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R123', { week: ['note', 'note'] }, 'week'],
     ['R110', { tellApart: ['statu'] }, 'tellApart[0]'],
     ['R139', { columns: { ...(right().columns as object), age: { label: '年龄', is: 'int', reads: 'note.age' } } }, 'columns.age.reads'],
+    ['R145', numbered({ names: { by: 'note', of: { 1: 'thing' } } }), 'columns.number.names.by'],
+    ['R145', numbered({ names: { by: 'status', of: { 9: 'thing' } } }), 'columns.number.names.of'],
+    ['R145', numbered({ is: 'text', names: { by: 'status', of: { 1: 'thing' } } }), 'columns.number.names'],
+    ['R110', numbered({ names: { by: 'status', of: { 1: 'thng' } } }), 'columns.number.names.of'],
     ['R138', { columns: { ...(right().columns as object), phone: { label: '手机号', is: 'phone' } }, tellApart: ['phone'] }, 'tellApart'],
   ])('what belongs to a record, and when it takes place: %s %j', (id, more, at) => {
     const problems = checkResources({ 'a.ts': { ...right(), ...more } })

@@ -19,14 +19,27 @@ const titleOf = (column: CompleteColumn, target: CompleteResource, value: string
     : `(select t.${title}::text from ${table} t where t.${key} = ${value})`
 }
 
+/** Gives the SQL for the name of what a column's value in `row` (old, new) names; null where it names nothing. */
+const namedBy = (column: CompleteColumn, targets: Targets, row: string, value: string): string | null => {
+  const target = column.is === 'ref' || column.is === 'refs' ? targets.get(column.target ?? '') : undefined
+  if (target) return titleOf(column, target, value)
+  if (!column.spec.names) return null
+  const { by, of } = column.spec.names
+  const cases = Object.entries(of).flatMap(([choice, name]) => {
+    const named = targets.get(name)
+    return named ? [`when ${choice} then ${titleOf(column, named, value)}`] : []
+  })
+  return cases.length > 0 ? `case ${row}.${id(by)} ${cases.join(' ')} end` : null
+}
+
 /** One column's part of a change: null where it stayed as it was. */
 const changeOf = (column: CompleteColumn, targets: Targets): string => {
   const empty = EMPTY[column.is]
   const [before, after] = ['old', 'new'].map((row) =>
     empty ? `nullif(${row}.${id(column.name)}, ${empty})` : `${row}.${id(column.name)}`,
   ) as [string, string]
-  const target = column.is === 'ref' || column.is === 'refs' ? targets.get(column.target ?? '') : undefined
-  const titles = target ? `, 'before_title', ${titleOf(column, target, before)}, 'after_title', ${titleOf(column, target, after)}` : ''
+  const [titleBefore, titleAfter] = [namedBy(column, targets, 'old', before), namedBy(column, targets, 'new', after)]
+  const titles = titleBefore && titleAfter ? `, 'before_title', ${titleBefore}, 'after_title', ${titleAfter}` : ''
   // Two numbers may look the same where only a few characters are shown.
   const told = (row: string): string => `${row}.${id(isMaskedKind(column.is) ? hashName(column.name) : column.name)}`
   const isChanged = empty ? `${before} is distinct from ${after}` : `${told('old')} is distinct from ${told('new')}`

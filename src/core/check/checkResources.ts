@@ -1,14 +1,13 @@
-import { approvalNames } from '../approval.ts'
 import { exportTypeOf } from '../exportType.ts'
 import { holds } from '../form.ts'
-import { isMaskedKind, type Kind, kinds } from '../kinds.ts'
+import { isMaskedKind } from '../kinds.ts'
 import { withLife } from '../life.ts'
 import type { PageSpec } from '../page.ts'
-import { columnsIn } from '../prints.ts'
 import type { Resource } from '../resource.ts'
 import { standardCalls } from '../resource.ts'
 import type { Setting } from '../setting.ts'
 import { checkActions } from './checkActions.ts'
+import { checkAges, checkColumns } from './checkColumns.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
 import { checkPrints } from './checkPrints.ts'
 import { checkPrintTables } from './checkPrintTables.ts'
@@ -32,71 +31,6 @@ interface Ground {
   calls: ListCalls
   /** The words that `screen` may name; null where nobody knows. */
   screens: readonly string[] | null
-}
-
-const checkColumns = (resource: Resource, { names, calls }: Ground, say: Say): void => {
-  for (const [name, column] of Object.entries(resource.columns)) {
-    const at = `columns.${name}`
-    const is: Kind = column.is ?? 'text'
-    if (is === 'enum' && !isPlainObject((column as { of?: unknown }).of)) say('R111', `${at}.of`, "is: 'enum' 须写 of: { 1: '…' }")
-    if (is === 'texts' && !('tree' in column)) say('R125', `${at}.tree`, "is: 'texts' 须写 tree：选项从哪个接口来")
-    if (is === 'ref' || is === 'refs') {
-      const target = (column as { of?: unknown }).of
-      if (typeof target !== 'string') say('R111', `${at}.of`, `is: '${is}' 须写 of: '资源名'`)
-      else isKnown(target, names, `${at}.of`, say, '资源')
-    }
-    if ((column.filter || column.sort) && column.via) say('R112', at, '经引用读取的列（via）不能筛选或排序：它没有自己的索引')
-    if (column.filter && kinds[is].match === null) say('R113', `${at}.filter`, `is: '${is}' 的列不能筛选`)
-    if (column.derived && !resource.view) say('R114', `${at}.derived`, '派生列须在资源上写明 view')
-    if (column.kept && (column.derived || column.via || !column.fixed))
-      say('R150', `${at}.kept`, 'kept 的列由数据库维护：须同时写 fixed，不能再写 derived 或 via')
-    if (column.reads) {
-      const from = column.reads.split('.')[0] ?? ''
-      isKnown(from, Object.keys(resource.columns), `${at}.reads`, say, '列')
-      if (resource.columns[from] && resource.columns[from]?.is !== 'card')
-        say('R139', `${at}.reads`, `列 '${from}' 不是身份证号，读不出性别与年龄`)
-      if (column.filter || column.sort) say('R139', at, '读取时才得出的列（reads）不能筛选或排序：数据库里没有它')
-    }
-    if (column.is === 'rows' && isPlainObject(column.of)) checkRow(column.of, `${at}.of`, { calls, mayHaveKeys: false, outer: {} }, say)
-    if (column.via) isKnown(column.via.split('.')[0] ?? '', Object.keys(resource.columns), `${at}.via`, say, '列')
-  }
-}
-
-/**
- * Former names name nothing else, and nothing is named, ordered or found by a column that is retired. In `form` it keeps its place and is
- * not drawn, so that taking the word away brings it back as it was.
- */
-const checkAges = (resource: Resource, say: Say): void => {
-  const columns = Object.entries(resource.columns)
-  const former = columns.flatMap(([name, column]) => (column.was ?? []).map((was) => ({ name, was })))
-  for (const [index, { name, was }] of former.entries()) {
-    const other = was in resource.columns ? was : former.slice(0, index).find((earlier) => earlier.was === was)?.name
-    if (other) say('R132', `columns.${name}.was`, `'${was}' 已是列 '${other}' 的名称，不能又是 '${name}' 的旧名`)
-  }
-  const actions = Object.entries(resource.actions ?? {})
-  const uses: [string, readonly (string | undefined)[]][] = [
-    ['key', [resource.key]],
-    ['title', [resource.title]],
-    ['tellApart', resource.tellApart ?? []],
-    ['sort', [resource.sort?.[0]]],
-    ['scope', [resource.scope]],
-    ['own', [resource.own]],
-    ['week', resource.week ?? []],
-    ['states.column', [resource.states?.column]],
-    ['unique', (resource.unique ?? []).flat()],
-    ...actions.map(([name, action]): [string, string[]] => [
-      `actions.${name}`,
-      [...Object.keys({ ...action.when, ...action.set }), ...approvalNames(action.approves)],
-    ]),
-    ...Object.entries(resource.prints ?? {}).map(([name, { text, retired }]): [string, string[]] => [
-      `prints.${name}.text`,
-      retired ? [] : columnsIn(text, resource.name),
-    ]),
-  ]
-  for (const [name, column] of columns) {
-    if (!column.retired) continue
-    for (const [at, names] of uses) if (names.includes(name)) say('R133', at, `列 '${name}' 已停用（retired），这里不能再用它`)
-  }
 }
 
 const checkNames = (resource: Resource, say: Say): void => {

@@ -154,6 +154,11 @@ const columnShape: Shape = {
     spoken: flag,
     unset: text,
     reads: { is: 'text', pattern: /^\w+\.(sex|age)$/, like: "'身份证列.sex' 或 '身份证列.age'" },
+    names: {
+      is: 'object',
+      keys: { by: column, of: { is: 'map', of: text, key: /^\d+$/, keyLike: '数字' } },
+      required: ['by', 'of'],
+    },
     via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
     help: text,
     was: { is: 'list', of: columnName },

@@ -51,7 +51,10 @@ export const checks: Readonly<Record<string, string>> = {
   "例如 '{0}_{1}'": "for example '{0}_{1}'",
   "'{0}' 由系统记录，须写 is: 'datetime', fixed: true": "'{0}' is written by the system and needs is: 'datetime', fixed: true",
   "is: '{0}' 只能写在代码的声明里": "is: '{0}' is for declarations in code only",
-  'derived、kept 与 reads 只能写在代码的声明里': 'derived, kept and reads are for declarations in code only',
+  'derived、kept、reads 与 names 只能写在代码的声明里': 'derived, kept, reads and names are for declarations in code only',
+  "names 只能写在存着的 is: 'int' 的列上": "names is for stored columns with is: 'int'",
+  "列 '{0}' 不是选项，说不出编号是哪个资源的": "column '{0}' has no choices and cannot say whose number it is",
+  "列 '{0}' 没有选项 {1}": "column '{0}' has no choice {1}",
   "'身份证列.sex' 或 '身份证列.age'": "'cardColumn.sex' or 'cardColumn.age'",
   "列 '{0}' 不是身份证号，读不出性别与年龄": "column '{0}' is no ID card number, it tells neither sex nor age",
   '读取时才得出的列（reads）不能筛选或排序：数据库里没有它':

@@ -59,7 +59,6 @@ export const resources: Readonly<Record<string, string>> = {
   备注: 'Note',
   冲销的流水: 'Reversed entry',
   房源: 'Housing',
-  名目编号: 'Item no.',
   登记人: 'Entered by',
   新增流水: 'Add cash flow',
   保存成功: 'Saved',

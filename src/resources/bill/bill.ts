@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { billForm } from '../../schemas/bill/bill.ts'
-import { billSources, billStates, billTypes, payers } from '../../schemas/common.ts'
+import { billSources, billStates, billTypes, itemsOf, payers } from '../../schemas/common.ts'
 
 export default defineResource({
   name: 'bill',
@@ -36,7 +36,7 @@ export default defineResource({
       width: 90,
     },
     type: { label: '性质', is: 'enum', of: billTypes, filter: 'more', list: false },
-    from_id: { label: '名目编号', is: 'int', list: 'never' },
+    from_id: { label: '名目', is: 'int', names: { by: 'from', of: itemsOf }, list: 'never', export: false },
     unit_id: { label: '房源', is: 'ref', of: 'unit', list: 'never' },
     contract_id: { label: '合同', is: 'ref', of: 'contract', filter: 'more', list: false, width: 170 },
     custom_id: { label: '租客编号', is: 'ref', of: 'lessee', filter: 'more', list: 'never' },

@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { flowSources, flowTypes, ways } from '../../schemas/common.ts'
+import { flowSources, flowTypes, itemsOf, ways } from '../../schemas/common.ts'
 import { flowForm, reverseForm } from '../../schemas/flow/flow.ts'
 
 export default defineResource({
@@ -31,7 +31,7 @@ export default defineResource({
     note: { label: '备注', is: 'note', list: false },
     reverses: { label: '冲销的流水', is: 'ref', of: 'flow', fixed: true, list: 'never' },
     unit_id: { label: '房源', is: 'ref', of: 'unit', list: 'never', filter: 'more' },
-    from_id: { label: '名目编号', is: 'int', list: 'never' },
+    from_id: { label: '名目', is: 'int', names: { by: 'from', of: itemsOf }, list: 'never', export: false },
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, width: 80 },
   },
   sort: ['deal_time', 'desc'],

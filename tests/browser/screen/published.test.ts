@@ -10,7 +10,7 @@ test('an open list of someone else follows a new name and a rollback at once, so
   await openScreen(page, '页面配置')
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const { call } = callsAt(new URL(page.url()).origin)
-  const { data } = await call('/api/screen/add', { name: 'locker', label: '储物柜' }, token)
+  const { data } = await call('/api/screen/add', { name: 'lockbox', label: '储物柜' }, token)
   const publishAs = async (change: (draft: Record<string, unknown>) => object) => {
     const { data: now } = await call('/api/screen/draft', { screen_id: data.screen_id }, token)
     const declaration = JSON.stringify(change(now.draft))
@@ -23,7 +23,7 @@ test('an open list of someone else follows a new name and a rollback at once, so
     ['G-1', '张三'],
     ['G-2', '李四'],
   ])
-    await call('/api/locker/add', { title, holder: name }, token)
+    await call('/api/lockbox/add', { title, holder: name }, token)
   await openScreen(page, '储物柜')
   await rowsOf(page).filter({ hasText: '张三' }).waitFor()
   // Neither sorted nor filtered by it the list asks for what it has asked for already, and is answered by other names.
@@ -45,7 +45,7 @@ test('an open list of someone else follows a new name and a rollback at once, so
   await rowsOf(page).filter({ hasText: '张三' }).waitFor()
   expect(await rowsOf(page).count()).toBe(1)
   // A link that was sent while the field had its first name.
-  const link = `#/screens/locker?${new URLSearchParams({ filters: JSON.stringify({ holder: '李' }), sorters: '-holder' })}`
+  const link = `#/screens/lockbox?${new URLSearchParams({ filters: JSON.stringify({ holder: '李' }), sorters: '-holder' })}`
   const { page: other } = await seat('admin', { path: `/${link}` })
   await other.getByRole('button', { name: '取消筛选 保管人：李' }).waitFor()
   await expect.poll(() => rowsOf(other).count()).toBe(1)

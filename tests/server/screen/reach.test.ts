@@ -34,6 +34,12 @@ describe('what cannot be reached from it', () => {
     ],
     ['a view', { view: 'account' }, 'R204', 'view'],
     ['the log', { log: false }, 'R204', 'log'],
+    [
+      'the name of another’s record',
+      { columns: { ...parking().columns, of_whom: { label: '谁', is: 'int', names: { by: 'state', of: { 1: 'account' } } } } },
+      'R204',
+      'columns.of_whom',
+    ],
   ]
   test.each(wrong)('%s', async (_what, changes, problem, at) => {
     expect((await check(probe(changes))).data.problems).toContainEqual(expect.objectContaining({ id: problem, at }))

@@ -47,6 +47,17 @@ const written = async (resource?: string): Promise<Entry[]> => {
 
 const run = async (text: string): Promise<void> => void (await sql.raw(text).execute(server.db))
 
+test('a number whose record another column tells is written with that record’s name', async () => {
+  await server.call('/api/flow/add', flowOf(ground), admin)
+  const { data } = await server.call('/api/cost/detail', { id: ground.cost }, admin)
+  const [made] = await written('flow')
+  expect(made?.changes.find(({ column }) => column === 'from_id')).toEqual({
+    column: 'from_id',
+    after: ground.cost,
+    after_title: data.name,
+  })
+})
+
 test('a record made, changed and deleted by derived calls is written: who, by which call, from where, before → after', async () => {
   const { data } = await server.call('/api/kind/add', { name: '两居室', show_type: 2 }, admin)
   await server.call('/api/kind/edit', { id: data.id, name: '大两居', show_type: 2 }, admin)

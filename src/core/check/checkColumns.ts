@@ -1,0 +1,93 @@
+import { approvalNames } from '../approval.ts'
+import { type Kind, kinds } from '../kinds.ts'
+import { columnsIn } from '../prints.ts'
+import type { Resource } from '../resource.ts'
+import { checkRow, type ListCalls } from './checkForms.ts'
+import { isKnown, type Say } from './say.ts'
+import { isPlainObject } from './shape.ts'
+
+/** What the values of one column say is named by the numbers of another. */
+const checkNumberOf = (
+  resource: Resource,
+  name: string,
+  { by, of }: NonNullable<Resource['columns'][string]['names']>,
+  known: readonly string[],
+  say: Say,
+): void => {
+  const at = `columns.${name}.names`
+  isKnown(by, Object.keys(resource.columns), `${at}.by`, say, '列')
+  const [column, choice] = [resource.columns[name], resource.columns[by]]
+  if (column?.is !== 'int' || column.derived || column.via) say('R145', at, "names 只能写在存着的 is: 'int' 的列上")
+  if (choice && choice.is !== 'enum') say('R145', `${at}.by`, `列 '${by}' 不是选项，说不出编号是哪个资源的`)
+  for (const [value, target] of Object.entries(of)) {
+    isKnown(target, known, `${at}.of`, say, '资源')
+    if (choice?.is === 'enum' && !(value in choice.of)) say('R145', `${at}.of`, `列 '${by}' 没有选项 ${value}`)
+  }
+}
+
+/** What a column may say of itself: its kind, what it names, whence it comes. `names` are those of all resources. */
+export const checkColumns = (resource: Resource, { names, calls }: { names: readonly string[]; calls: ListCalls }, say: Say): void => {
+  for (const [name, column] of Object.entries(resource.columns)) {
+    const at = `columns.${name}`
+    const is: Kind = column.is ?? 'text'
+    if (is === 'enum' && !isPlainObject((column as { of?: unknown }).of)) say('R111', `${at}.of`, "is: 'enum' 须写 of: { 1: '…' }")
+    if (is === 'texts' && !('tree' in column)) say('R125', `${at}.tree`, "is: 'texts' 须写 tree：选项从哪个接口来")
+    if (is === 'ref' || is === 'refs') {
+      const target = (column as { of?: unknown }).of
+      if (typeof target !== 'string') say('R111', `${at}.of`, `is: '${is}' 须写 of: '资源名'`)
+      else isKnown(target, names, `${at}.of`, say, '资源')
+    }
+    if ((column.filter || column.sort) && column.via) say('R112', at, '经引用读取的列（via）不能筛选或排序：它没有自己的索引')
+    if (column.filter && kinds[is].match === null) say('R113', `${at}.filter`, `is: '${is}' 的列不能筛选`)
+    if (column.derived && !resource.view) say('R114', `${at}.derived`, '派生列须在资源上写明 view')
+    if (column.kept && (column.derived || column.via || !column.fixed))
+      say('R150', `${at}.kept`, 'kept 的列由数据库维护：须同时写 fixed，不能再写 derived 或 via')
+    if (column.reads) {
+      const from = column.reads.split('.')[0] ?? ''
+      isKnown(from, Object.keys(resource.columns), `${at}.reads`, say, '列')
+      if (resource.columns[from] && resource.columns[from]?.is !== 'card')
+        say('R139', `${at}.reads`, `列 '${from}' 不是身份证号，读不出性别与年龄`)
+      if (column.filter || column.sort) say('R139', at, '读取时才得出的列（reads）不能筛选或排序：数据库里没有它')
+    }
+    if (column.names) checkNumberOf(resource, name, column.names, names, say)
+    if (column.is === 'rows' && isPlainObject(column.of)) checkRow(column.of, `${at}.of`, { calls, mayHaveKeys: false, outer: {} }, say)
+    if (column.via) isKnown(column.via.split('.')[0] ?? '', Object.keys(resource.columns), `${at}.via`, say, '列')
+  }
+}
+
+/**
+ * Former names name nothing else, and nothing is named, ordered or found by a column that is retired. In `form` it keeps its place and is
+ * not drawn, so that taking the word away brings it back as it was.
+ */
+export const checkAges = (resource: Resource, say: Say): void => {
+  const columns = Object.entries(resource.columns)
+  const former = columns.flatMap(([name, column]) => (column.was ?? []).map((was) => ({ name, was })))
+  for (const [index, { name, was }] of former.entries()) {
+    const other = was in resource.columns ? was : former.slice(0, index).find((earlier) => earlier.was === was)?.name
+    if (other) say('R132', `columns.${name}.was`, `'${was}' 已是列 '${other}' 的名称，不能又是 '${name}' 的旧名`)
+  }
+  const actions = Object.entries(resource.actions ?? {})
+  const uses: [string, readonly (string | undefined)[]][] = [
+    ['key', [resource.key]],
+    ['title', [resource.title]],
+    ['tellApart', resource.tellApart ?? []],
+    ['sort', [resource.sort?.[0]]],
+    ['scope', [resource.scope]],
+    ['own', [resource.own]],
+    ['week', resource.week ?? []],
+    ['states.column', [resource.states?.column]],
+    ['unique', (resource.unique ?? []).flat()],
+    ...actions.map(([name, action]): [string, string[]] => [
+      `actions.${name}`,
+      [...Object.keys({ ...action.when, ...action.set }), ...approvalNames(action.approves)],
+    ]),
+    ...Object.entries(resource.prints ?? {}).map(([name, { text, retired }]): [string, string[]] => [
+      `prints.${name}.text`,
+      retired ? [] : columnsIn(text, resource.name),
+    ]),
+  ]
+  for (const [name, column] of columns) {
+    if (!column.retired) continue
+    for (const [at, names] of uses) if (names.includes(name)) say('R133', at, `列 '${name}' 已停用（retired），这里不能再用它`)
+  }
+}
