@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { withoutNames } from './scripts/lib/lighter/withoutNames.ts'
 import { threads } from './scripts/lib/threads.ts'
 
 /** Parts of the component library that only dialogs, drawers and range filters use: they stay in chunks of their own. */
@@ -11,7 +12,7 @@ const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[
 const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev[\\/](?!antd)|react-router|es-toolkit|qs)|scripts[\\/]lib[\\/]lighter/
 /** What is declared; the designer, the checks and what one page or English alone wants come with what uses them. */
 const DECLARATIONS =
-  /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|translatorOf|history|patterns[\\/]re2)/
+  /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|prints|stateGraph|statePicture|translatorOf|history|patterns[\\/]re2)/
 /** The shell's parts and the lists that they show; what these import comes with them. */
 const SHELL = /[\\/]src[\\/](App|ui[\\/](shell[\\/](Shell|Header|ViewBanner|menu[\\/]SideMenu)|tab[\\/](TabPanes|TabStrip)))\./
 
@@ -45,7 +46,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 /** `vite build` makes the client in <out>/client; `vite build --ssr` makes the server in <out>/server (scripts/build.mjs runs both). */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [threads()] : [react(), threads()],
+  plugins: isSsrBuild ? [threads()] : [react(), threads(), withoutNames()],
   base: './',
   resolve: {
     alias: [
