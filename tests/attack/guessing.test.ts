@@ -71,6 +71,8 @@ describe('a thousand guesses from fifty addresses', () => {
     expect(await login('owner', RIGHT, { cookie })).toMatchObject({ code: 200 })
     // From an address that guesses, too: an office has one.
     expect(await login('owner', RIGHT, { cookie, address: bot(1) })).toMatchObject({ code: 200 })
+    // Meanwhile time passed, too: what a stranger has to wait begins anew with the next guess that is judged.
+    for (let wait = 0; wait < 2; ) wait = (await guess(1)).data?.seconds ?? 0
     // A strange browser waits seconds, not a quarter of an hour.
     const strange = await login('owner', RIGHT)
     expect(strange).toMatchObject({ code: 429, msg: expect.stringContaining('换登录过它的浏览器') })
