@@ -242,30 +242,6 @@ test('what a version says otherwise of its papers is told in lines', () => {
   expect(differencesOf(made, other)).toEqual(['打印“领用单”：纸张：A4 → A5', '打印“领用单”：横向：否 → 是', '改了打印“领用单”的正文'])
 })
 
-test('a column of rows is drawn as a table, amounts and choices in it as people read them', () => {
-  const rows = {
-    type: 'object',
-    properties: {
-      item: { type: 'integer', title: '项目', oneOf: [{ const: 1, title: '水' }] },
-      price: { type: 'integer', title: '单价', 'x-is': 'fen' },
-      note: { type: 'string', title: '说明', maxLength: 20 },
-    },
-    additionalProperties: false,
-  } as const
-  const spec = { label: '抄表项目', is: 'rows', of: rows } as const
-  const column = { items: { name: 'items', is: 'rows', spec } } as never
-  const parts = printedParts({ column }, { text: '前\n{items}\n后 {items}' }, { items: [{ item: 1, price: 450, note: '{items}' }, {}] })
-  expect(parts[1]).toEqual({
-    is: 'table',
-    heads: ['项目', '单价', '说明'],
-    aligns: ['left', 'right', 'left'],
-    rows: [
-      ['水', '4.50', '{items}'],
-      ['', '', ''],
-    ],
-  })
-})
-
 test('a table is named as its list and its columns are called, lists that are called alike by their names, and what is not known stays', () => {
   const made = begun()
   const lists = listsOf(made)
@@ -287,26 +263,4 @@ test('of a table that names its own page, renaming a field renames it there', ()
   const now = renamed(renamed(made, 'fee', 'paid', true), 'owner', 'holder', true)
   expect(now.prints?.slip?.text).toBe('{probe.holder:paid:total,title}\n{bill.fee:fee}')
   expect(usesOf(now, 'holder')).toEqual(['打印“单”'])
-})
-
-test('a total adds what its column has; where the amount stands first it is said there', () => {
-  const { column } = resourceNamed('bill')
-  const rows = [{ price: 100 }, { price: null }, { price: 250 }]
-  const parts = printedParts({ column: {} }, { text: '{bill.contract_id:price:total,sn}' }, {}, () => ({
-    resource: { column, former: {} },
-    rows,
-  }))
-  expect(parts).toEqual([
-    {
-      is: 'table',
-      heads: [column.price?.label, column.sn?.label],
-      aligns: ['right', 'left'],
-      rows: [
-        ['1.00', ''],
-        ['', ''],
-        ['2.50', ''],
-      ],
-      total: ['合计 3.50', ''],
-    },
-  ])
 })

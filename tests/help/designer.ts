@@ -27,6 +27,22 @@ export const newAction = async (page: Page, label: string, code: string): Promis
   return dialog
 }
 
+/** Adds a paper in the designer, A4 unless `more` says otherwise. */
+export const addPaper = async (
+  page: Page,
+  { label, code, letters }: { label: string; code: string; letters: string },
+  more: (dialog: Locator) => Promise<void> = async () => {},
+): Promise<void> => {
+  await part(page, '打印')
+  await page.getByRole('button', { name: '加一种单据' }).click()
+  const dialog = page.getByRole('dialog', { name: '新单据' })
+  await dialog.getByLabel('单据名称').fill(label)
+  await dialog.getByLabel('代码').fill(code)
+  await dialog.getByLabel('编号字头').fill(letters)
+  await more(dialog)
+  await saved(dialog)
+}
+
 /** Opens a part of the designer. */
 export const part = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: '设计的部分' }).getByRole('button', { name, exact: true }).click()

@@ -1,6 +1,15 @@
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 import { extractText, getDocumentProxy } from 'unpdf'
 
+/** What would be code in a template, a title, or a field. */
+export const typstTexts = [
+  '#panic("x")',
+  '#eval("1+1") #read("/etc/passwd")',
+  '"quotes" \\ \'and\' `raw` $math$ *bold* _em_ @ref <label> // comment /* more */',
+  '],) #let data = none',
+  '= 标题 - 列表 + 一 / 词: 义',
+] as const
+
 /** Reads the text of a PDF, page by page, by a library that is not ours. */
 export const pagesOf = async (bytes: Uint8Array): Promise<string[]> => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { approvalHouse } from '../../help/approvalHouse.ts'
-import { newAction, part, publish, saved } from '../../help/designer.ts'
+import { addPaper, newAction, part, publish, saved } from '../../help/designer.ts'
 import { textOf } from '../../help/pdf.ts'
 import { browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
@@ -53,13 +53,7 @@ test('an admin makes a screen with states, an approval and a print; one asks, on
   await saved(action)
   await admin.getByRole('listitem', { name: '批准' }).getByText('要审批').waitFor()
 
-  await part(admin, '打印')
-  await admin.getByRole('button', { name: '加一种单据' }).click()
-  const paper = admin.getByRole('dialog', { name: '新单据' })
-  await paper.getByLabel('单据名称').fill('借用单')
-  await paper.getByLabel('代码').fill('slip')
-  await paper.getByLabel('编号字头').fill('HYS')
-  await saved(paper)
+  await addPaper(admin, { label: '借用单', code: 'slip', letters: 'HYS' })
   await publish(admin, '有状态、审批与打印')
   await permit(admin, '管家', [`查看${NOTE}`, `${NOTE}详情`, `新增${NOTE}`, '批准'])
   await permit(admin, '财务', [`查看${NOTE}`, `${NOTE}详情`, '打印借用单'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { part, publish, saved } from '../../help/designer.ts'
+import { addPaper, publish } from '../../help/designer.ts'
 import { textOf } from '../../help/pdf.ts'
 import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
 
@@ -18,14 +18,9 @@ test('an admin adds a paper to a screen, writes its text with fields from the li
   await openScreen(page, '页面配置')
   await rowsOf(page).filter({ hasText: 'umbrella' }).getByRole('button', { name: '设计' }).click()
 
-  await part(page, '打印')
-  await page.getByRole('button', { name: '加一种单据' }).click()
-  const dialog = page.getByRole('dialog', { name: '新单据' })
-  await dialog.getByLabel('单据名称').fill('借用单')
-  await dialog.getByLabel('代码').fill('slip')
-  await dialog.getByLabel('编号字头').fill('JYD')
-  await dialog.getByRole('radio', { name: 'A5' }).press('Space')
-  await saved(dialog)
+  await addPaper(page, { label: '借用单', code: 'slip', letters: 'JYD' }, (dialog) =>
+    dialog.getByRole('radio', { name: 'A5' }).press('Space'),
+  )
 
   const text = page.getByRole('textbox', { name: '打印的正文' })
   await expect.poll(() => text.inputValue()).toBe('名称：{名称}\n押金：{押金}')
@@ -70,13 +65,7 @@ test('an admin puts a list of the detail into a paper’s text as a table; the s
 
   await openScreen(page, '页面配置')
   await rowsOf(page).filter({ hasText: 'locker' }).getByRole('button', { name: '设计' }).click()
-  await part(page, '打印')
-  await page.getByRole('button', { name: '加一种单据' }).click()
-  const dialog = page.getByRole('dialog', { name: '新单据' })
-  await dialog.getByLabel('单据名称').fill('存物单')
-  await dialog.getByLabel('代码').fill('slip')
-  await dialog.getByLabel('编号字头').fill('CWD')
-  await saved(dialog)
+  await addPaper(page, { label: '存物单', code: 'slip', letters: 'CWD' })
   const text = page.getByRole('textbox', { name: '打印的正文' })
   await text.press('Control+End')
   await text.press('Enter')

@@ -7,7 +7,7 @@ import { adminServer } from '../../help/adminServer.ts'
 import { publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
 import { ended, fetchFile, startTestJobs } from '../../help/exports.ts'
 import { upload } from '../../help/files.ts'
-import { hasPicture, pagesOf, textOf } from '../../help/pdf.ts'
+import { hasPicture, pagesOf, textOf, typstTexts } from '../../help/pdf.ts'
 import { picture } from '../../help/pictures.ts'
 import { addAccount, cardOf, tokenOf } from '../../help/store/ground.ts'
 
@@ -149,21 +149,13 @@ test('several become one file in 下载记录', async () => {
   expect(pages.map((page) => /领用人(.)（/.exec(page)?.[1])).toEqual(['甲', '乙'])
 })
 
-const hostile = [
-  '#panic("x")',
-  '#eval("1+1") #read("/etc/passwd")',
-  '"quotes" \\ \'and\' `raw` $math$ *bold* _em_ @ref <label> // comment /* more */',
-  '],) #let data = none',
-  '= 标题 - 列表 + 一 / 词: 义',
-  '{deposit} {{sys.inputs}} {photos}',
-]
-test.each(hostile)('what people typed into a field is only text: %s', async (text) => {
+test.each([...typstTexts, '{deposit} {{sys.inputs}} {photos}'])('what people typed into a field is only text: %s', async (text) => {
   const { bytes } = await printed(await add({ note: text, holder: '敌' }))
   expect(await textOf(bytes)).toContain(text.replaceAll(/\s/g, ''))
 })
 
 test('what an admin wrote into the text is only text; 10,000 letters go over numbered pages', async () => {
-  const odd = hostile.slice(0, -1).join('\n')
+  const odd = typstTexts.join('\n')
   const text = `${odd}\n${'备注文字'.repeat(2600)}`.slice(0, 10_000)
   expect(await republish(lending({}, { text }))).toMatchObject({ code: 200 })
   const { bytes } = await printed(await add())

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { resourceNamed } from '../../src/declared/declared.ts'
+import { printedParts } from '../../src/derive/prints.ts'
+
+test('a column of rows is drawn as a table, amounts and choices in it as people read them', () => {
+  const rows = {
+    type: 'object',
+    properties: {
+      item: { type: 'integer', title: '项目', oneOf: [{ const: 1, title: '水' }] },
+      price: { type: 'integer', title: '单价', 'x-is': 'fen' },
+      note: { type: 'string', title: '说明', maxLength: 20 },
+    },
+    additionalProperties: false,
+  } as const
+  const spec = { label: '抄表项目', is: 'rows', of: rows } as const
+  const column = { items: { name: 'items', is: 'rows', spec } } as never
+  const parts = printedParts({ column }, { text: '前\n{items}\n后 {items}' }, { items: [{ item: 1, price: 450, note: '{items}' }, {}] })
+  expect(parts[1]).toEqual({
+    is: 'table',
+    heads: ['项目', '单价', '说明'],
+    aligns: ['left', 'right', 'left'],
+    rows: [
+      ['水', '4.50', '{items}'],
+      ['', '', ''],
+    ],
+  })
+})
+
+test('a total adds what its column has; where the amount stands first it is said there', () => {
+  const { column } = resourceNamed('bill')
+  const rows = [{ price: 100 }, { price: null }, { price: 250 }]
+  const parts = printedParts({ column: {} }, { text: '{bill.contract_id:price:total,sn}' }, {}, () => ({
+    resource: { column, former: {} },
+    rows,
+  }))
+  expect(parts).toEqual([
+    {
+      is: 'table',
+      heads: [column.price?.label, column.sn?.label],
+      aligns: ['right', 'left'],
+      rows: [
+        ['1.00', ''],
+        ['', ''],
+        ['2.50', ''],
+      ],
+      total: ['合计 3.50', ''],
+    },
+  ])
+})
