@@ -122,10 +122,10 @@ const Level = ({ stack, depth, behind }: { stack: Stack; depth: number; behind: 
         </span>
       }
       extra={
-        <>
+        <span className="detail-extra">
           {actions}
           {isTop && <Walk stack={stack} record={record} behind={behind} hasKeys={isShown} />}
-        </>
+        </span>
       }
     >
       <PlaceContext value={place}>
