@@ -52,6 +52,11 @@ export type Column<C extends string = string> = {
   reads?: `${NoInfer<C>}.${CardFact}`
   /** An `int` that is the key of one of several resources: which one says the value of another column. The log, and who has to agree, read its name. */
   names?: { by: NoInfer<C>; of: Readonly<Record<number, string>> }
+  /**
+   * It names a record and leads to it. Which one say references of the row, of which the first that is filled counts; or the columns that
+   * hold the name of its resource (`is: 'resource'`) and its key.
+   */
+  leads?: readonly NoInfer<C>[] | { resource: NoInfer<C>; key: NoInfer<C> }
   help?: string
 } & (
   | { is?: TextKind; max?: number; unique?: true }

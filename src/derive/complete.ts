@@ -9,6 +9,9 @@ import { type Move, movesOf, type States } from '../core/states.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
 import { withCardFacts } from './cardFacts.ts'
 
+/** The column that holds a record's key, with its resource or the column that holds that one's name. */
+type Lead = { key: string } & ({ of: string } | { by: string })
+
 /** A column with every default filled in. */
 export interface CompleteColumn {
   name: string
@@ -27,6 +30,8 @@ export interface CompleteColumn {
   isStored: boolean
   /** The resource that a ref names. */
   target: string | null
+  /** Which record it names: the key that stands first of these, each of a resource (`of`) or of the one whose name another column holds (`by`). */
+  leads: readonly Lead[]
   /** Read through a reference of a screen made at run time: only for who may read what that refers to. */
   isGuarded: boolean
 }
@@ -87,7 +92,16 @@ const filterOf = (spec: Column, isMade: boolean): CompleteColumn['filter'] => {
   return isMade && (spec.is === 'ref' || spec.is === 'refs') && !spec.via ? 'asked' : null
 }
 
-const completeColumn = (name: string, spec: Column, isMade: boolean): CompleteColumn => {
+const leadsOf = (name: string, columns: Readonly<Record<string, Column>>): Lead[] => {
+  const { leads = [name] } = columns[name] ?? {}
+  if ('key' in leads) return [{ key: leads.key, by: leads.resource }]
+  return leads.flatMap((key) => {
+    const ref = columns[key]
+    return ref?.is === 'ref' ? [{ key, of: ref.of }] : []
+  })
+}
+
+const completeColumn = (name: string, spec: Column, leads: readonly Lead[], isMade: boolean): CompleteColumn => {
   const is: Kind = spec.is ?? 'text'
   const facts = kindFacts[is]
   return {
@@ -103,6 +117,7 @@ const completeColumn = (name: string, spec: Column, isMade: boolean): CompleteCo
     shown: spec.list === 'never' ? 'never' : spec.list === false ? 'no' : 'yes',
     isStored: !spec.derived && !spec.via && !spec.reads,
     target: spec.is === 'ref' || spec.is === 'refs' ? spec.of : null,
+    leads,
     isGuarded: isMade && spec.via !== undefined,
   }
 }
@@ -185,7 +200,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
   const columns = once(() =>
     Object.entries(resource.columns)
       .filter(([, spec]) => !spec.retired)
-      .map(([name, spec]) => completeColumn(name, spec, isMade)),
+      .map(([name, spec]) => completeColumn(name, spec, leadsOf(name, resource.columns), isMade)),
   )
   const column = once(() => Object.fromEntries(columns().map((one) => [one.name, one])))
   const unique = once(() => [

@@ -182,6 +182,10 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R145', numbered({ names: { by: 'status', of: { 9: 'thing' } } }), 'columns.number.names.of'],
     ['R145', numbered({ is: 'text', names: { by: 'status', of: { 1: 'thing' } } }), 'columns.number.names'],
     ['R110', numbered({ names: { by: 'status', of: { 1: 'thng' } } }), 'columns.number.names.of'],
+    ['R146', numbered({ leads: ['note'] }), 'columns.number.leads[0]'],
+    ['R110', numbered({ leads: ['nte'] }), 'columns.number.leads[0]'],
+    ['R146', numbered({ leads: { resource: 'note', key: 'number' } }), 'columns.number.leads.resource'],
+    ['R102', numbered({ leads: { resource: 'note' } }), 'columns.number.leads.key'],
     ['R138', { columns: { ...(right().columns as object), phone: { label: '手机号', is: 'phone' } }, tellApart: ['phone'] }, 'tellApart'],
   ])('what belongs to a record, and when it takes place: %s %j', (id, more, at) => {
     const problems = checkResources({ 'a.ts': { ...right(), ...more } })

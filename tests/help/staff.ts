@@ -100,7 +100,7 @@ export const logIn = async (page: Page, userName: string, password = PASSWORD): 
 
 /** Opens a screen from the menu, as staff do. */
 export const openScreen = async (page: Page, label: string): Promise<void> => {
-  await page.getByRole('link', { name: label }).click()
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: label }).click()
   await page.getByRole('tab', { name: label, selected: true }).waitFor()
 }
 

@@ -25,6 +25,21 @@ const checkNumberOf = (
   }
 }
 
+/** Which record a column names is said by others of the row. */
+const checkLeads = ({ columns }: Resource, name: string, leads: NonNullable<Resource['columns'][string]['leads']>, say: Say): void => {
+  const needed: [string, string, Kind][] =
+    'key' in leads
+      ? [
+          ['.resource', leads.resource, 'resource'],
+          ['.key', leads.key, 'int'],
+        ]
+      : leads.map((other, place) => [`[${place}]`, other, 'ref'])
+  for (const [word, other, is] of needed) {
+    const at = `columns.${name}.leads${word}`
+    if (isKnown(other, Object.keys(columns), at, say, '列') && columns[other]?.is !== is) say('R146', at, `列 '${other}' 须是 is: '${is}'`)
+  }
+}
+
 /** What a column may say of itself: its kind, what it names, whence it comes. `names` are those of all resources. */
 export const checkColumns = (resource: Resource, { names, calls }: { names: readonly string[]; calls: ListCalls }, say: Say): void => {
   for (const [name, column] of Object.entries(resource.columns)) {
@@ -50,6 +65,7 @@ export const checkColumns = (resource: Resource, { names, calls }: { names: read
       if (column.filter || column.sort) say('R139', at, '读取时才得出的列（reads）不能筛选或排序：数据库里没有它')
     }
     if (column.names) checkNumberOf(resource, name, column.names, names, say)
+    if (column.leads) checkLeads(resource, name, column.leads, say)
     if (column.is === 'rows' && isPlainObject(column.of)) checkRow(column.of, `${at}.of`, { calls, mayHaveKeys: false, outer: {} }, say)
     if (column.via) isKnown(column.via.split('.')[0] ?? '', Object.keys(resource.columns), `${at}.via`, say, '列')
   }

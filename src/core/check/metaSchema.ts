@@ -159,6 +159,11 @@ const columnShape: Shape = {
       keys: { by: column, of: { is: 'map', of: text, key: /^\d+$/, keyLike: '数字' } },
       required: ['by', 'of'],
     },
+    leads: either(
+      '引用列的列表，或 { resource, key }',
+      { is: 'list', of: column },
+      { is: 'object', keys: { resource: column, key: column }, required: ['resource', 'key'] },
+    ),
     via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
     help: text,
     was: { is: 'list', of: columnName },

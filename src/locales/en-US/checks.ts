@@ -176,6 +176,8 @@ export const checks: Readonly<Record<string, string>> = {
   '补一个 to 为它的操作；由系统做的写在 states.moves': 'add an action that leads to it; what the system does is written in states.moves',
   "'状态' 或 ['状态', …]": "'state' or ['state', …]",
   小写字母开头的状态名: 'a name of a state, beginning with a small letter',
+  "列 '{0}' 须是 is: '{1}'": "The column '{0}' must be is: '{1}'",
+  '引用列的列表，或 { resource, key }': 'a list of reference columns, or { resource, key }',
   '{0} 的作用（effects.ts）声明了两次': 'The effect of {0} (effects.ts) is declared twice',
   '{0}：{1} 不是声明过的状态或集合，最接近的是 {2}': '{0}: {1} is not a declared state or set; the nearest is {2}',
 }

@@ -21,7 +21,7 @@ export default defineResource({
     business: { label: '业务', is: 'enum', of: words, required: true, fixed: true, filter: true, width: 90 },
     label: { label: '操作', max: 100, fixed: true, spoken: true, list: false, width: 100 },
     amount: { label: '金额', is: 'fen', fixed: true, width: 110 },
-    resource: { label: '对象', is: 'resource', fixed: true, list: false, width: 100 },
+    resource: { label: '对象', is: 'resource', fixed: true, list: false, width: 100, leads: { resource: 'resource', key: 'record_id' } },
     record_id: { label: '记录编号', is: 'int', fixed: true, filter: 'more', list: 'never' },
     action: { label: '操作名', is: 'code', max: 60, fixed: true, list: 'never' },
     applicant_id: { label: '申请人', is: 'ref', of: 'account', required: true, fixed: true, filter: 'more', width: 90 },

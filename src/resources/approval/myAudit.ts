@@ -24,7 +24,7 @@ export default defineResource({
     business: { label: '业务', is: 'enum', of: words, filter: true, width: 90 },
     label: { label: '操作', spoken: true, list: false, width: 100 },
     amount: { label: '金额', is: 'fen', width: 110 },
-    resource: { label: '对象', is: 'resource', list: false, width: 100 },
+    resource: { label: '对象', is: 'resource', list: false, width: 100, leads: { resource: 'resource', key: 'record_id' } },
     record_id: { label: '记录编号', is: 'int', list: 'never' },
     applicant_id: { label: '申请人', is: 'ref', of: 'account', filter: 'more', width: 90 },
     asked_ids: { label: '待谁审批', is: 'refs', of: 'account', width: 130 },

@@ -11,7 +11,7 @@ export default defineResource({
   columns: {
     bill_id: { label: '编号', is: 'int', list: 'never' },
     sn: { label: '账单号', is: 'code', filter: true, fixed: true, width: 160 },
-    custom_name: { label: '租客', is: 'text', filter: true, max: 60, width: 100 },
+    custom_name: { label: '租客', is: 'text', filter: true, max: 60, width: 100, leads: ['custom_id'] },
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 120 },
     org_id: { label: '房间', is: 'ref', of: 'org', filter: 'more', width: 120 },
     from: { label: '账单类型', is: 'enum', of: billSources, filter: true, width: 90 },

@@ -13,7 +13,15 @@ export default defineResource({
     created_by: { label: '账号', is: 'ref', of: 'account', unset: '系统', fixed: true, filter: 'more', width: 100 },
     label: { label: '操作', spoken: true, fixed: true, max: 100, width: 130 },
     resource: { label: '对象', is: 'resource', fixed: true, filter: true, width: 110 },
-    record_title: { label: '记录', is: 'code', fixed: true, filter: true, max: 200, width: 180 },
+    record_title: {
+      label: '记录',
+      is: 'code',
+      fixed: true,
+      filter: true,
+      max: 200,
+      width: 180,
+      leads: { resource: 'resource', key: 'record_id' },
+    },
     deed: {
       label: '方式',
       is: 'enum',

@@ -20,7 +20,7 @@ export default defineResource({
     content: { label: '内容', is: 'note', max: 20_000, required: true, fixed: true, list: false, width: 300 },
     created_by: { label: '谁', is: 'ref', of: 'account', unset: '系统', fixed: true, filter: 'more', width: 90 },
     created_at: { label: '写入时间', is: 'datetime', fixed: true, filter: 'more', width: 120 },
-    resource: { label: '关于', is: 'resource', fixed: true, list: false, width: 100 },
+    resource: { label: '关于', is: 'resource', fixed: true, list: false, width: 100, leads: { resource: 'resource', key: 'record_id' } },
     record_id: { label: '记录编号', is: 'int', fixed: true, list: false, width: 90 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false, width: 140 },
     key: { label: '对方识别号', is: 'code', required: true, unique: true, fixed: true, list: false, width: 260 },

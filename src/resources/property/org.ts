@@ -16,7 +16,7 @@ export default defineResource({
   columns: {
     org_id: { label: '编号', is: 'int', list: 'never' },
     unit_floor: { label: '房号', is: 'text', filter: true, fixed: true, width: 130 },
-    region_name: { label: '小区', is: 'text', filter: true, fixed: true, width: 120 },
+    region_name: { label: '小区', is: 'text', filter: true, fixed: true, width: 120, leads: ['community_id'] },
     state: {
       label: '房态',
       is: 'enum',
@@ -59,8 +59,8 @@ export default defineResource({
     longitude: { label: '经度', is: 'decimal', scale: 6, via: 'unit_id.longitude', list: false },
     latitude: { label: '纬度', is: 'decimal', scale: 6, via: 'unit_id.latitude', list: false },
     community_id: { label: '小区编号', is: 'ref', of: 'community', fixed: true, list: 'never' },
-    current_contract: { label: '现合同', is: 'ref', of: 'contract', kept: true, fixed: true, list: 'never' },
-    current_tenant: { label: '现租客', is: 'ref', of: 'lessee', kept: true, fixed: true, list: 'never' },
+    current_contract: { label: '现合同', is: 'ref', of: 'contract', kept: true, fixed: true, list: false, export: false },
+    current_tenant: { label: '现租客', is: 'ref', of: 'lessee', kept: true, fixed: true, list: false, export: false },
     current_end: { label: '合同到期', is: 'date', kept: true, fixed: true, list: 'never' },
     vacant_since: { label: '空置自', is: 'date', kept: true, fixed: true, list: 'never' },
     building: { label: '楼栋', is: 'text', fixed: true, list: false, max: 80 },

@@ -17,4 +17,7 @@ export const anyRowActions = (resource: CompleteResource): CompleteAction[] => o
 /** Actions on a selection of many; `rows` that are not in the state for it make it refuse, so each says how many it fits. */
 export const bulkActions = (resource: CompleteResource): CompleteAction[] => offered.bulkActions(resource, mayCall)
 
+/** Whether this person may read a record of a resource, if it is of a project that they see. */
+export const mayRead = ({ isLookup, calls: { detail } }: CompleteResource): boolean => detail !== null && (isLookup || mayCall(detail))
+
 export const fitting = (action: CompleteAction, rows: readonly Row[]): Row[] => rows.filter((row) => holds(action.when, row))

@@ -4,6 +4,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { part } from '../later/part.tsx'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
+import { RecordLink } from './RecordLink.tsx'
 import { readText } from './text.tsx'
 
 /** So many fit a cell by name, if they have no more letters than this; otherwise it names the first and says how many others there are. */
@@ -29,12 +30,15 @@ const RefCell = ({ column, value, row }: CellProps) => {
 const RefsCell = ({ column, value, row: { [`${column.name}_titles`]: named } }: CellProps) => {
   if (isEmpty(value)) return <Nothing />
   const titles = (named ?? {}) as Readonly<Record<string, string>>
-  const labels = (value as number[]).map((id) => calledIn(column, titles[id] ?? id))
+  const ids = value as number[]
+  const labels = ids.map((id) => calledIn(column, titles[id] ?? id))
   const isMany = labels.length > NAMED || (labels.length > 1 && labels.join('').length > LETTERS)
   return (
     <span className="labels" title={labels.join(t`、`)}>
-      {(isMany ? labels.slice(0, 1) : labels).map((label) => (
-        <span key={label}>{label}</span>
+      {ids.slice(0, isMany ? 1 : NAMED).map((id, place) => (
+        <RecordLink key={id} of={column.target} id={id}>
+          <span>{labels[place]}</span>
+        </RecordLink>
       ))}
       {isMany && <span className="labels-more">+{labels.length - 1}</span>}
     </span>

@@ -16,12 +16,12 @@ import { part } from '../later/part.tsx'
 import { Waiting } from '../look/Waiting.tsx'
 import { placeOf } from '../tab/screens.ts'
 import { countText } from './countText.ts'
+import { Records } from './Records.tsx'
 import { ListTable } from './table/ListTable.tsx'
 import './list.css'
 import { type ListController, useListController } from './useListController.ts'
 
 const WeekView = lazily(() => import('./week/WeekView.tsx'))
-const DetailDrawer = lazily(() => import('./detail/DetailDrawer.tsx'))
 const FilterBar = part((parts) => parts.FilterBar)
 const ListPages = part((parts) => parts.ListPages)
 const ListTools = part((parts) => parts.ListTools)
@@ -95,7 +95,7 @@ const Foot = ({ list }: { list: ListController }) => (
   </div>
 )
 
-/** The list's address with a record or without: which one is open beside it, whether one is to be added, and what opens and closes one. */
+/** The list's address with a record or without: which one is open beside it, whether one is to be added, and what opens one. */
 const useRecordAddress = ({ key }: CompleteResource) => {
   const { action, id } = useParsed()
   const { pathname, search } = useLocation()
@@ -105,24 +105,21 @@ const useRecordAddress = ({ key }: CompleteResource) => {
     isAdding: action === 'create',
     opened: action === 'show' ? Number(id) : 0,
     open: useCallback((row: Row) => void navigate({ pathname: `${path}/show/${row[key]}`, search }), [navigate, path, search, key]),
-    close: useCallback(
-      (way?: 'replace') => void navigate({ pathname: path, search }, { replace: way === 'replace' }),
-      [navigate, path, search],
-    ),
+    /** The address of a new record is the list's from then on: one closes the dialog, and is where one was. */
+    leave: useCallback(() => void navigate({ pathname: path, search }, { replace: true }), [navigate, path, search]),
   }
 }
 
 /** A list: everything about it comes from the declaration. */
 export const ListScreen = ({ resource, strip, given }: { resource: CompleteResource; strip: Strip; given?: Given }) => {
   const list = useListController(resource, strip)
-  const { isAdding, opened, open, close } = useRecordAddress(resource)
+  const { isAdding, opened, open, leave } = useRecordAddress(resource)
   const [search] = useSearchParams()
   const run = useRunAction()
-  // The address of a new record is the list's from then on: one closes the dialog, and is where one was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only coming to that address opens it
   useEffect(() => {
     if (!isAdding) return
-    close('replace')
+    leave()
     const add = addsTo(pageActions(resource))
     if (add) run(resource, add, [], undefined, given)
   }, [isAdding])
@@ -132,37 +129,35 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
         <Failed list={list} />
       </div>
     )
+  const behind = { resource: resource.name, ids: list.rows.map((row) => Number(row[resource.key])) }
   const week = search.get('view') === 'week' ? resource.week : null
   return (
-    <div className="list">
-      <Head list={list} given={given} />
-      {resource.columns.some(({ filter }) => filter && filter !== 'asked') && (
-        <div className="list-filters">
-          {!list.isFirstLoad && (
-            <Later>
-              <FilterBar list={list} />
-            </Later>
-          )}
-        </div>
-      )}
-      <BulkBar list={list} />
-      <div className="list-bar" data-busy={list.isFetching && !list.isFirstLoad} />
-      {list.error && <Failed list={list} />}
-      {week ? (
-        <Suspense fallback={<Waiting like="rows" />}>
-          <WeekView list={list} week={week} onOpen={open} />
-        </Suspense>
-      ) : list.isFirstLoad ? (
-        <Waiting like="rows" />
-      ) : list.error && list.rows.length === 0 ? null : (
-        <ListTable list={list} onOpen={open} />
-      )}
-      {!week && <Foot list={list} />}
-      {opened > 0 && (
-        <Suspense fallback={null}>
-          <DetailDrawer resource={resource} id={opened} onClose={() => close()} />
-        </Suspense>
-      )}
-    </div>
+    <Records first={opened > 0 ? { resource: resource.name, id: opened } : null} behind={behind}>
+      <div className="list">
+        <Head list={list} given={given} />
+        {resource.columns.some(({ filter }) => filter && filter !== 'asked') && (
+          <div className="list-filters">
+            {!list.isFirstLoad && (
+              <Later>
+                <FilterBar list={list} />
+              </Later>
+            )}
+          </div>
+        )}
+        <BulkBar list={list} />
+        <div className="list-bar" data-busy={list.isFetching && !list.isFirstLoad} />
+        {list.error && <Failed list={list} />}
+        {week ? (
+          <Suspense fallback={<Waiting like="rows" />}>
+            <WeekView list={list} week={week} onOpen={open} />
+          </Suspense>
+        ) : list.isFirstLoad ? (
+          <Waiting like="rows" />
+        ) : list.error && list.rows.length === 0 ? null : (
+          <ListTable list={list} onOpen={open} />
+        )}
+        {!week && <Foot list={list} />}
+      </div>
+    </Records>
   )
 }

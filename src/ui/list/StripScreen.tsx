@@ -5,6 +5,7 @@ import { resourceNamed } from '../../declared/declared.ts'
 import type { Screen } from '../../derive/menu.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { Located, ShownContext, useIsShown } from '../tab/Located.tsx'
+import { withRecords } from '../tab/recordAddress.ts'
 import { ListScreen } from './ListScreen.tsx'
 import { openStrips, stripShown } from './strips.ts'
 
@@ -41,7 +42,7 @@ export const StripScreen = ({ screen }: { screen: Screen }) => {
   // A record belongs to its list, so that the address of another list names none.
   const searchOf = ({ label }: Strip, place: number): string => {
     const last = places[label]
-    if (last !== undefined) return parsePath(last).search ?? ''
+    if (last !== undefined) return parsePath(withRecords(last, [])).search ?? ''
     return place === 0 ? '' : `?strip=${place}`
   }
   return (

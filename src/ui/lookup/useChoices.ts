@@ -99,6 +99,7 @@ export const useChosen = (path: string | null, ids: readonly number[]): { rows: 
     ids: uniq(ids).sort((a, b) => a - b),
     queryOptions: { ...kept, enabled, placeholderData: (previous) => previous },
     errorNotification: false,
+    meta: useOwnMeta(),
   })
   return { rows: enabled ? result.data : [], isLoading: enabled && query.isFetching && (query.isPlaceholderData || query.isLoading) }
 }

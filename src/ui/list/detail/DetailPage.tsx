@@ -1,19 +1,22 @@
 import { useSearchParams } from 'react-router'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { Refused } from '../../tab/Refused.tsx'
+import { Records } from '../Records.tsx'
 import { useDetail } from './useDetail.tsx'
 
 const Detail = ({ resource, id }: { resource: ReturnType<typeof resourceNamed>; id: number }) => {
-  const { head, actions, body } = useDetail(resource, id)
+  const { head, actions, body } = useDetail(resource, id, false)
   return (
-    <div className="list">
-      <div className="list-head">
-        <h1>{head}</h1>
-        <span className="head-gap" />
-        {actions}
+    <Records first={null} behind={null}>
+      <div className="list">
+        <div className="list-head">
+          <h1>{head}</h1>
+          <span className="head-gap" />
+          {actions}
+        </div>
+        {body}
       </div>
-      {body}
-    </div>
+    </Records>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core'
-import { useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { declaredVersion, onDeclared, resourceNamed } from '../../../declared/declared.ts'
 import { historyOf, journal } from '../../../declared/journal.ts'
 import { relatedTo } from '../../../declared/referring.ts'
@@ -11,11 +11,15 @@ import { mayCall } from '../../../providers/mayCall.ts'
 import { rowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
-import { kindViews } from '../../kinds/index.ts'
+import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
+import { KindCell } from '../../kinds/KindCell.tsx'
+import { RecordLink } from '../../kinds/RecordLink.tsx'
 import { type SmallColumn, SmallTable } from '../../look/SmallTable.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
+import { PlaceContext } from '../../tab/recordAddress.ts'
 import { useNumbers } from '../table/useNumbers.tsx'
 import './detail.css'
+import { InnerListContext } from './innerList.ts'
 
 /** A list in a record's detail: rows of a resource that `where` narrows, without the columns that are the same in all of them. */
 interface Related {
@@ -88,28 +92,40 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
     pagination: { currentPage: 1, pageSize: ROWS, mode: 'server' },
     sorters: [{ field, order }],
     filters: Object.entries(where).map(([name, value]) => ({ field: name, operator: 'eq', value })),
+    meta: useOwnMeta(),
     errorNotification: false,
   })
   const numbers = useNumbers(resource, JSON.stringify(where))
   const rows = result.data ?? []
   const keyOf = (row: Row): number => Number(row[resource.key])
+  const tell = useContext(InnerListContext)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows alone are news
+  useEffect(() => tell({ resource: resource.name, ids: rows.map(keyOf) }), [result.data])
+  const columns = resource.columns.filter((column) => column.shown === 'yes' && !same.includes(column.name))
+  // What names a row leads to it; where that is the record itself, what stands first.
+  const lead = columns.find(({ name }) => name === resource.title) ?? columns[0]
   const shownAs = (column: CompleteColumn): SmallColumn<Row> => ({
     name: column.name,
     head: column.label,
     align: column.align,
     cell: (row) => {
-      const { Cell } = kindViews[column.is]
       const shown = numbers.of(keyOf(row))
       const value = row[column.name]
+      const cell = <KindCell column={column} value={shown.valueOf(column, value)} row={row} />
       return (
         <>
-          <Cell column={column} value={shown.valueOf(column, value)} row={row} />
+          {column === lead ? (
+            <RecordLink of={resource.name} id={keyOf(row)}>
+              <PlaceContext value={null}>{cell}</PlaceContext>
+            </RecordLink>
+          ) : (
+            cell
+          )}
           {shown.after(column, value)}
         </>
       )
     },
   })
-  const columns = resource.columns.filter((column) => column.shown === 'yes' && !same.includes(column.name))
   if (query.isLoading) return <Waiting like="facts" />
   if (query.error) return <p role="alert">{query.error.message}</p>
   if (rows.length === 0) return <p className="list-hint">{t`没有${label}`}</p>

@@ -6,6 +6,7 @@ import { minuteOf } from '../../../protocol/dates.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import type { Row } from '../../action/begun.ts'
+import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import './steps.css'
 
 /** As many changes of one record as its way is told from. */
@@ -21,6 +22,7 @@ const useJournal = (resource: CompleteResource, id: number): Entry[] => {
     sorters: [{ field: journal?.sort[0] ?? '', order: 'desc' }],
     filters: Object.entries(where ?? {}).map(([field, value]) => ({ field, operator: 'eq', value })),
     queryOptions: { enabled: isOpen },
+    meta: useOwnMeta(),
     errorNotification: false,
   })
   return (isOpen ? (result.data ?? []) : []).toReversed().map((row) => ({

@@ -6,7 +6,9 @@ import { t } from '../../../providers/i18nProvider.ts'
 import { rowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
+import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { kindViews } from '../../kinds/index.ts'
+import { KindCell } from '../../kinds/KindCell.tsx'
 import { readText } from '../../kinds/text.tsx'
 import { Picture, PictureLink } from '../../look/Picture.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
@@ -29,7 +31,6 @@ const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
 )
 
 const Fact = ({ column, row, value, after }: { column: CompleteColumn; row: Row; value: unknown; after: ReactNode }) => {
-  const { Cell } = kindViews[column.is]
   const isWide = column.is === 'images' || column.is === 'note' || column.is === 'changes'
   return (
     <div className="fact" data-wide={isWide}>
@@ -38,7 +39,7 @@ const Fact = ({ column, row, value, after }: { column: CompleteColumn; row: Row;
         {column.is === 'images' && Array.isArray(value) && value.length > 0 ? (
           <Pictures ids={value as number[]} label={column.label} />
         ) : (
-          <Cell column={column} value={value} row={row} />
+          <KindCell column={column} value={value} row={row} />
         )}
         {column.is === 'fen' && typeof value === 'number' ? t` 元` : column.spec.unit && value !== null ? ` ${column.spec.unit}` : ''}
         {after}
@@ -47,22 +48,39 @@ const Fact = ({ column, row, value, after }: { column: CompleteColumn; row: Row;
   )
 }
 
-/** What a drawer or a page shows of one record: its name and state, what may be done to it, its facts and what belongs to it. */
-export const useDetail = (resource: CompleteResource, id: number): { head: ReactNode; actions: ReactNode; body: ReactNode } => {
+/**
+ * What a drawer or a page shows of one record: its name and state, what may be done to it, its facts and what belongs to it. The keys of
+ * its actions are heard where it is a drawer that nothing lies over (`hasKeys`).
+ */
+export const useDetail = (
+  resource: CompleteResource,
+  id: number,
+  hasKeys: boolean,
+): { head: ReactNode; actions: ReactNode; body: ReactNode } => {
   const run = useRunAction()
   const numbers = useNumbers(resource, id).of(id)
-  const { query, result: row } = useShow<Row & { id?: number }>({ resource: resource.name, id, errorNotification: false })
+  const { query, result: row } = useShow<Row & { id?: number }>({
+    resource: resource.name,
+    id,
+    meta: useOwnMeta(),
+    errorNotification: false,
+  })
   const toned = resource.columns.filter(({ is, spec, shown }) => is === 'enum' && spec.is === 'enum' && spec.tones && shown !== 'never')
   const state = toned.find(({ name }) => name === resource.states?.column) ?? toned[0]
   useEffect(() => {
-    // Only what is looked at, and nothing that lies over it, has the keys.
     const onKey = (event: KeyboardEvent): void => {
-      if (row && event.target instanceof Element && event.target.closest('.ant-drawer') && runShortcut(event, resource, row, run))
+      if (
+        hasKeys &&
+        row &&
+        event.target instanceof Element &&
+        event.target.closest('.ant-drawer') &&
+        runShortcut(event, resource, row, run)
+      )
         event.preventDefault()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [resource, row, run])
+  }, [resource, row, run, hasKeys])
   const StateCell = state ? kindViews[state.is].Cell : null
   if (!row)
     return {

@@ -5,23 +5,21 @@ import { t } from '../../../providers/i18nProvider.ts'
 import { anyRowActions, bulkActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
-import { kindViews } from '../../kinds/index.ts'
+import { KindCell } from '../../kinds/KindCell.tsx'
 import { Button } from '../../later/libraryParts.ts'
 import { useShownColumns } from './columnSettings.ts'
 import { RowActions } from './RowActions.tsx'
 import { useRowKeys } from './rowKeys.ts'
 import './table.css'
 import { readText } from '../../kinds/text.tsx'
+import { PlaceContext } from '../../tab/recordAddress.ts'
 import type { ListController } from '../useListController.ts'
 import { actionsWidth, headText, widthsOf } from './widths.ts'
 
 /** As in table.css, where the first column stands beside it. */
 const SELECT_WIDTH = 40
 
-const cellOf = (column: CompleteColumn, row: Row): ReactNode => {
-  const { Cell } = kindViews[column.is]
-  return <Cell column={column} value={row[column.name]} row={row} />
-}
+const cellOf = (column: CompleteColumn, row: Row): ReactNode => <KindCell column={column} value={row[column.name]} row={row} />
 
 interface RowProps {
   resource: CompleteResource
@@ -50,7 +48,7 @@ const TableRow = memo(({ resource, columns, row, hasActions, isSelected, onSelec
       <td key={column.name} data-align={column.align}>
         {column.name === resource.title && resource.calls.detail ? (
           <button type="button" className="link" onClick={() => onOpen(row)}>
-            {cellOf(column, row)}
+            <PlaceContext value={null}>{cellOf(column, row)}</PlaceContext>
           </button>
         ) : (
           cellOf(column, row)

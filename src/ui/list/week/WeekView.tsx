@@ -5,6 +5,7 @@ import type { CompleteResource } from '../../../derive/complete.ts'
 import { addDays, dateOf, minuteOf } from '../../../protocol/dates.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import type { Row } from '../../action/begun.ts'
+import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { kindViews } from '../../kinds/index.ts'
 import type { ListController } from '../useListController.ts'
 import './week.css'
@@ -63,6 +64,7 @@ export default function WeekView({
     filters: Object.entries({ ...asked, [`${from}_start`]: startOfDay(monday), [`${from}_end`]: startOfDay(addDays(monday, 7)) - 1 }).map(
       ([field, value]) => ({ field, operator: 'eq' as const, value }),
     ),
+    meta: useOwnMeta(),
     errorNotification: false,
   })
   const rows = result.data ?? []

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Strip } from '../../../core/page.ts'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import { Refused } from '../../tab/Refused.tsx'
 
@@ -13,7 +14,12 @@ const HOLDERS: Readonly<Record<string, { column: string; holder: number }>> = {
 }
 
 const Signatures = ({ of, id, column, holder }: { of: string; id: number; column: string; holder: number }) => {
-  const { query, result: row } = useOne<Record<string, unknown> & { id?: number }>({ resource: of, id, errorNotification: false })
+  const { query, result: row } = useOne<Record<string, unknown> & { id?: number }>({
+    resource: of,
+    id,
+    meta: useOwnMeta(),
+    errorNotification: false,
+  })
   const name = String(row?.[resourceNamed(of).title] ?? '')
   const strip = useMemo<Strip>(
     () => ({ label: name ? t`${name}的签章` : t`签章`, resource: 'signature', where: { [column]: [id] } }),
