@@ -88,7 +88,7 @@ export const safeSums = (resource: CompleteResource, texts: readonly string[]): 
 }
 
 /** Gives the query that counts and sums all rows of a filter in a scope, in one scan. */
-export const sumsQuery = (
+const sumsQuery = (
   resource: CompleteResource,
   params: Params,
   scope: Scope,
