@@ -88,11 +88,7 @@ export const safeSums = (resource: CompleteResource, texts: readonly string[]): 
 }
 
 /** Gives the query that counts and sums all rows of a filter in a scope, in one scan. */
-const sumsQuery = (
-  resource: CompleteResource,
-  params: Params,
-  scope: Scope,
-): RawBuilder<{ total_: number; sums_: readonly string[] }> => {
+const sumsQuery = (resource: CompleteResource, params: Params, scope: Scope): RawBuilder<{ total_: number; sums_: readonly string[] }> => {
   const filters = filtersOf(resource, params)
   const where = allOf([...filters.conditions, ...scopeCondition(resource, scope)])
   return sql`${PLANNED_ANEW}
