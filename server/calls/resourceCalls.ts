@@ -15,6 +15,7 @@ import type { Tx } from '../store/connection/database.ts'
 import { type Scope, scopeOf } from '../store/reading/filters.ts'
 import { listPage, type Resolve, readRow } from '../store/reading/list.ts'
 import { isSearched } from '../store/reading/pageQuery.ts'
+import { listSums } from '../store/reading/sums.ts'
 import { belongingOf } from '../store/writing/belonging.ts'
 import { deleteRows, holdAsSeen, insertRow, updateRow } from '../store/writing/write.ts'
 import { checkTrees } from './checkTrees.ts'
@@ -79,11 +80,13 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             group: resource.label,
             can,
             params: indexParams(resource),
-            weight: (params: Params) => (isSearched(resource, params) ? 'search' : undefined),
-            handle: async (context: Context, params: Params) => {
+            weight: (params: Params) => (params.sums ? 'heavy' : isSearched(resource, params) ? 'search' : undefined),
+            handle: async (context: Context, { sums, ...params }: Params) => {
               const { tx, session } = context
               const shown = await readableBy(context, resource, resolve)
-              return listPage(tx, shown, await findable(context, resource, params), scopeOf(resource, session), resolve)
+              const found = await findable(context, resource, params)
+              const scope = scopeOf(resource, session)
+              return sums ? { list: [], ...(await listSums(tx, shown, found, scope)) } : listPage(tx, shown, found, scope, resolve)
             },
           },
         ]

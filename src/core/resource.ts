@@ -18,6 +18,14 @@ export type Tone = 'good' | 'soon' | 'bad' | 'info' | 'quiet'
 export const cardFacts = ['sex', 'age'] as const
 type CardFact = (typeof cardFacts)[number]
 
+/** How the sum of an amount is counted where it is not all rows alike. */
+export interface Totalled<C extends string = string> {
+  /** A column of choices: a sum for each of its values (what came in and what went out). */
+  by?: NoInfer<C>
+  /** Rows that do not count: values of columns of choices (what was voided). */
+  except?: Readonly<Partial<Record<NoInfer<C>, number | readonly number[]>>>
+}
+
 /** A field's one declaration. */
 export type Column<C extends string = string> = {
   label: string
@@ -60,7 +68,9 @@ export type Column<C extends string = string> = {
   help?: string
 } & (
   | { is?: TextKind; max?: number; unique?: true }
-  | { is: 'int' | 'fen'; min?: number; max?: number }
+  | { is: 'int'; min?: number; max?: number }
+  /** `total`: its sum stands beneath lists. */
+  | { is: 'fen'; min?: number; max?: number; total?: true | Totalled<C> }
   | { is: 'decimal'; min?: number; max?: number; scale?: number }
   | { is: 'date' | 'datetime' }
   | { is: MaskedKind; unique?: true }
@@ -76,6 +86,13 @@ export type Column<C extends string = string> = {
   /** What a change did to a record, column by column; the record's resource is in the row's `resource` column. */
   | { is: 'changes' }
 )
+
+/** Gives the columns by which a column's sum is counted. */
+export const totalNames = (column: Column): string[] => {
+  if (column.is !== 'fen' || typeof column.total !== 'object') return []
+  const { by, except = {} } = column.total
+  return [...(by ? [by] : []), ...Object.keys(except)]
+}
 
 type Values<C extends string> = Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>
 

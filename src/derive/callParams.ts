@@ -5,6 +5,7 @@ import { exportFormats } from '../protocol/exports.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
+import { totalsOf } from './totals.ts'
 
 /** Gives the params of a call: its fields in the order of their rules, and no other. */
 export const form = <const P extends Readonly<Record<string, Field>>, const R extends readonly (keyof P & string)[] = readonly []>(
@@ -83,9 +84,13 @@ const selectionParams = (resource: CompleteResource): Record<string, Field> => (
   ...Object.assign({}, ...resource.columns.filter((column) => column.filter).map(filterParams)),
 })
 
-/** Gives the params of the list call: paging, order, and one or two for each filter. */
+/** Asks for the sums alone, of however many rows; only where there are any. */
+const sumsParam = (resource: CompleteResource): Record<string, Field> =>
+  totalsOf(resource).length > 0 ? { sums: { type: 'integer', title: '合计', oneOf: [{ const: 1, title: '只问合计' }] } } : {}
+
+/** Gives the params of the list call: paging, order, one or two for each filter, and whether only the sums are asked for. */
 export const indexParams = (resource: CompleteResource): FormSchema =>
-  form(`${resource.label}：查询`, { ...pagingParams(), ...selectionParams(resource) })
+  form(`${resource.label}：查询`, { ...pagingParams(), ...selectionParams(resource), ...sumsParam(resource) })
 
 /** Gives the params of the export call: the list's filters and order, which columns, and the kind of file. */
 export const exportParams = (resource: CompleteResource): FormSchema =>

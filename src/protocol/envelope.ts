@@ -5,11 +5,18 @@ export interface Envelope<T = unknown> {
   data: T
 }
 
-/** A list call's data. `count` is exact up to COUNT_CAP (TEXT_COUNT_CAP for a search by text); `more` says that there are more than that. */
+/** The sums of a list's rows by column, in fen: a number, or one for each value of the column of choices by which they are counted apart. */
+export type Sums = Readonly<Record<string, number | Readonly<Record<string, number>>>>
+
+/**
+ * A list call's data. `count` is exact up to COUNT_CAP (TEXT_COUNT_CAP for a search by text); `more` says that there are more than that.
+ * `sums` are those of all rows found, where the resource has totals and at most SUM_CAP are found.
+ */
 export interface Page<Row> {
   list: Row[]
   count: number
   more?: boolean
+  sums?: Sums
 }
 
 /**
@@ -23,6 +30,9 @@ export const COUNT_CAP = 10_000
  * a search; a longer word finds fewer.
  */
 export const TEXT_COUNT_CAP = 2_000
+
+/** The sums of so many rows at most come with a list: of more they are asked for, since each row has to be looked at. */
+export const SUM_CAP = 2_000
 
 /** Page size limit of any list, and the lookups' page size (design.md; spec.md section 9). */
 export const MAX_PAGE_ROWS = 1000

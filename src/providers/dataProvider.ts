@@ -15,10 +15,11 @@ export const filterParams = (filters: CrudFilters = []): Record<string, unknown>
   Object.fromEntries(filters.flatMap((filter) => ('field' in filter ? [[filter.field, filter.value]] : [])))
 
 /** Gives a page of rows as refine wants it. */
-export const listOf = <T extends BaseRecord>({ list, count, more }: Page<T>): GetListResponse<T> => ({
+export const listOf = <T extends BaseRecord>({ list, count, more, sums }: Page<T>): GetListResponse<T> => ({
   data: list,
   total: count,
   more: more === true,
+  sums,
 })
 
 type Params = Readonly<Record<string, unknown>>

@@ -19,6 +19,7 @@ const looked = (changes: Declaration) => ({
   'x-lookup': { call: '/api/thing/index', value: 'id', label: 'name', ...changes },
 })
 const numbered = (column: Declaration) => ({ columns: { ...(right().columns as object), number: { label: '号', is: 'int', ...column } } })
+const summed = (column: Declaration) => ({ columns: { ...(right().columns as object), fee: { label: '费用', is: 'fen', ...column } } })
 const NAME = 'dialogs.add.properties.name'
 const OWNER = 'dialogs.add.properties.owner.x-lookup'
 
@@ -178,6 +179,12 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R123', { week: ['note', 'note'] }, 'week'],
     ['R110', { tellApart: ['statu'] }, 'tellApart[0]'],
     ['R139', { columns: { ...(right().columns as object), age: { label: '年龄', is: 'int', reads: 'note.age' } } }, 'columns.age.reads'],
+    ['R147', summed({ is: 'int', total: true }), 'columns.fee.total'],
+    ['R147', summed({ total: { by: 'note' } }), 'columns.fee.total.by'],
+    ['R110', summed({ total: { by: 'statu' } }), 'columns.fee.total.by'],
+    ['R147', summed({ total: { except: { status: [9] } } }), 'columns.fee.total.except.status'],
+    ['R101', summed({ total: { at: 'status' } }), 'columns.fee.total.at'],
+    ['R147', { columns: { ...summed({ total: true }).columns, sums: { label: '和' } } }, 'columns.fee.total'],
     ['R145', numbered({ names: { by: 'note', of: { 1: 'thing' } } }), 'columns.number.names.by'],
     ['R145', numbered({ names: { by: 'status', of: { 9: 'thing' } } }), 'columns.number.names.of'],
     ['R145', numbered({ is: 'text', names: { by: 'status', of: { 1: 'thing' } } }), 'columns.number.names'],

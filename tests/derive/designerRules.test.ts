@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { storedAlike } from '../../src/core/kinds.ts'
 import type { Column, Resource } from '../../src/core/resource.ts'
 import { actionForm } from '../../src/derive/designer/actionForm.ts'
+import { choiceUses, usesOf } from '../../src/derive/designer/edit.ts'
 import { columnOf } from '../../src/derive/designer/field.ts'
-import { codesOf, YES } from '../../src/derive/designer/kinds.ts'
+import { codesOf, NO, YES } from '../../src/derive/designer/kinds.ts'
+import { renamed } from '../../src/derive/designer/rename.ts'
 import { choosable, problemsOf, start } from '../help/declared/designing.ts'
 
 describe('the designer', () => {
@@ -64,5 +66,20 @@ describe('the designer', () => {
     const before: Column = { label: '起租日', is: 'date', via: 'contract.start_date', width: 120 }
     const values = { label: '起租日', name: 'since', is: codesOf('date')[0], sort: YES, list: 1 }
     expect(columnOf(values, choosable, before, [])).toEqual({ label: '起租日', is: 'date', sort: true, width: 120 })
+  })
+
+  test('how an amount is summed follows the field by which it is told apart, keeps it and its choices, and stays as JSON says it', () => {
+    const fee = { label: '费用', is: 'fen', total: { by: 'kind', except: { kind: [2] } } } as const
+    const kind = { label: '种类', is: 'enum', of: { 1: '甲', 2: '乙' } } as const
+    const screen = start()
+    const made = { ...screen, columns: { ...screen.columns, kind, fee } } as Resource
+    expect(problemsOf(made)).toEqual([])
+    expect(renamed(made, 'kind', 'sort_of', false).columns.fee).toEqual({ ...fee, total: { by: 'sort_of', except: { sort_of: [2] } } })
+    expect(usesOf(made, 'kind')).toEqual(['字段“费用”'])
+    expect(choiceUses(made, 'kind', { ...kind, of: { 1: '甲' } })).toEqual(['字段“费用”'])
+    const values = { label: '费用', name: 'fee', is: codesOf('fen')[0], total: YES, list: 1 }
+    expect(columnOf(values, choosable, fee, [])).toEqual(fee)
+    expect(columnOf(values, choosable, null, [])).toEqual({ label: '费用', is: 'fen', total: true })
+    expect(columnOf({ ...values, total: NO }, choosable, fee, [])).toEqual({ label: '费用', is: 'fen' })
   })
 })

@@ -23,7 +23,7 @@ export const communityHome = async (tx: Tx, scope: Scope, community_id: number):
       (select count(*) from rooms) as rooms,
       (select count(*) from rooms where is_let) as let,
       (select coalesce(json_agg(img), '[]') from (select img from rooms, unnest(imgs) as img group by img order by min(org_id), img limit 12) pictures) as imgs,
-      (select coalesce(json_agg(b order by b.building), '[]') from (
+      (select coalesce(json_agg(b order by b.building collate natural_order), '[]') from (
         select building, count(*) as rooms, count(*) filter (where is_let) as let from rooms group by building
       ) b) as buildings,
       (select coalesce(sum(price), 0) from bill b where b.org_id in (select org_id from rooms) and b."from" = 1 and b.is_void = 0 and b.start_date > current_date - 365) as receivable,

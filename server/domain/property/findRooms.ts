@@ -29,7 +29,7 @@ const either = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown>
 const byWords = (typed: unknown): RawBuilder<unknown>[] =>
   wordsOf(typed).flatMap((word) => either([...contains('t.region_name', word), ...contains('t.unit_floor', word)]))
 
-/** Gives a lookup page of rooms by words of their community and number, by community, room number, system number or project, inside the caller's projects. */
+/** Gives a lookup page of rooms by words of their community and number, by community, room number, system number or project, inside the caller's projects; those of a page stand by their names and the numbers in these. */
 export const findRooms = async ({ tx, session }: Context, params: Params, { chosen = sql`true`, part }: Found): Promise<FoundRoom[]> => {
   const where = allOf([
     ...byWords(params.keyword),
@@ -42,8 +42,10 @@ export const findRooms = async ({ tx, session }: Context, params: Params, { chos
     inScope(session.scope, 't.p_id'),
   ])
   const found = await sql<FoundRoom>`
-    select org_id, unit_id, show_type, unit_floor, floor, region_name, number, p_id from org as t
-    where ${where} ${part}
+    select * from (
+      select org_id, unit_id, show_type, unit_floor, floor, region_name, number, p_id from org as t
+      where ${where} ${part}
+    ) as page order by region_name collate natural_order, unit_floor collate natural_order, org_id
   `.execute(tx)
   return found.rows
 }
@@ -65,7 +67,7 @@ export interface FoundUnit {
 /** What staff call a house (`u`, of `unit`): a building by its name; a flat or room by that and its number, which a building has only for form (spec.md section 9). */
 export const houseName: RawBuilder<string> = sql`concat_ws('-', u.name, nullif(nullif(u.number, u.name), '666'))`
 
-/** Gives a lookup page of houses by community, or by a part of their name or number, inside the caller's projects. */
+/** Gives a lookup page of houses by community, or by a part of their name or number, inside the caller's projects; those of a page stand by their names and the numbers in these. */
 export const findUnits = async ({ tx, session }: Context, params: Params, { chosen = sql`true`, part }: Found): Promise<FoundUnit[]> => {
   const where = allOf([
     ...contains('c.name', params.region_name),
@@ -76,9 +78,11 @@ export const findUnits = async ({ tx, session }: Context, params: Params, { chos
     inScope(session.scope, 'u.p_id'),
   ])
   const found = await sql<FoundUnit>`
-    select u.unit_id, u.sn, u.name, u.number, ${houseName} as full_name, u.show_type, c.name as region_name, u.community_id, u.p_id
-    from unit u join community c on c.community_id = u.community_id
-    where ${where} ${part}
+    select * from (
+      select u.unit_id, u.sn, u.name, u.number, ${houseName} as full_name, u.show_type, c.name as region_name, u.community_id, u.p_id
+      from unit u join community c on c.community_id = u.community_id
+      where ${where} ${part}
+    ) as page order by region_name collate natural_order, full_name collate natural_order, unit_id
   `.execute(tx)
   return found.rows
 }

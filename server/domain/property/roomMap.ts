@@ -10,7 +10,7 @@ import { inScope, type Scope } from '../../store/reading/filters.ts'
  */
 export const roomMapJson = async (db: Queryable, scope: Scope, params: { p_id?: unknown; community_id?: unknown }): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
-    select json_build_object('buildings', coalesce(json_agg(b order by b.p_id, b.community_id, length(b.name), b.name), '[]'))::text as json
+    select json_build_object('buildings', coalesce(json_agg(b order by b.p_id, b.community_id, b.name collate natural_order), '[]'))::text as json
     from (
       select g.*, p.name as project from (
       select min(t.unit_id) as unit_id, t.building as name, t.community_id, min(t.region_name) as community, t.p_id,

@@ -17,7 +17,7 @@ interface Asked {
   keyword: string
 }
 
-/** Gives a part of the units that are, or are not, a centre's, by community and name. */
+/** Gives a part of the units that are, or are not, a centre's, by community and name, by the numbers in both. */
 export const listUnits = async (
   db: Queryable,
   scope: Scope,
@@ -34,7 +34,7 @@ export const listUnits = async (
       and case ${whose}::integer when 1 then u.center_id = ${node_id}::integer when 2 then u.center_id is null else u.center_id <> ${node_id}::integer end
       and (${center ?? null}::text is null or s.name = ${center ?? null}::text)
       and (position(lower(${keyword}) in lower(u.name)) > 0 or position(lower(${keyword}) in lower(c.name)) > 0)
-    order by c.name, u.name, u.number, u.unit_id ${part}
+    order by c.name collate natural_order, u.name collate natural_order, u.number collate natural_order, u.unit_id ${part}
   `.execute(db)
   return { list: rows.map(({ total_: _total, ...unit }) => unit), count: rows[0]?.total_ ?? 0 }
 }

@@ -6,6 +6,7 @@ import type { Page } from '../../../src/protocol/envelope.ts'
 import type { Queryable } from '../connection/database.ts'
 import { allOf, inScope, type Scope, scopeCondition } from './filters.ts'
 import { capOf, type Params, pageQuery } from './pageQuery.ts'
+import { safeSums } from './sums.ts'
 import { sexFrom, tell, toldOf } from './told.ts'
 
 export type Row = Record<string, unknown>
@@ -109,7 +110,7 @@ export const rowsQuery = (
   return sql<Row>`${selectOf(db, resource, scope, resolve)} where ${where}`
 }
 
-/** Gives a page of a resource's rows (design.md, Protocol): `count` is exact up to its cap, beyond it `more` is true. */
+/** Gives a page of a resource's rows (design.md, Protocol): `count` is exact up to its cap, beyond it `more` is true; `sums` are those of all rows found, where these are few. */
 export const listPage = async (
   db: Queryable,
   resource: CompleteResource,
@@ -118,13 +119,15 @@ export const listPage = async (
   resolve: Resolve,
 ): Promise<Page<Row>> => {
   const page = await pageQuery(resource, params, scope).execute(db)
-  const { keys_: keys, total_: total } = page.rows[0] ?? { keys_: [], total_: 0 }
+  const { keys_: keys, total_: total, sums_: texts } = page.rows[0] ?? { keys_: [], total_: 0 }
   const rows = keys.length === 0 ? [] : (await rowsQuery(db, resource, keys, scope, resolve).execute(db)).rows
   const byKey = new Map(tell(db, resource, rows).map((row) => [row[resource.key], row]))
   // A row deleted between the two questions is left out.
   const list = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
   const cap = capOf(resource, params)
-  return total > cap ? { list, count: cap, more: true } : { list, count: total }
+  if (total > cap) return { list, count: cap, more: true }
+  const sums = texts ? safeSums(resource, texts) : null
+  return { list, count: total, ...(sums ? { sums } : {}) }
 }
 
 /** Gives one row with its references' texts; throws 404 where there is none in scope. */

@@ -6,6 +6,7 @@ import { COUNT_CAP, TEXT_COUNT_CAP } from '../../../src/protocol/envelope.ts'
 import { isBanded, NARROW_BAND_BITS, WIDE_BAND_BITS } from '../bringUp/tables.ts'
 import { PLANNED_ANEW } from '../connection/client.ts'
 import { allOf, type Filters, filtersOf, type Scope, scopeCondition } from './filters.ts'
+import { type Summing, summingAlong, summingApart } from './sums.ts'
 
 export type Params = Readonly<Record<string, unknown>>
 
@@ -36,10 +37,11 @@ const reach = (params: Params, cap: number): { rows: number; offset: number } =>
   return { rows, offset }
 }
 
-/** The keys of one page in order, and how many rows there are (at most one more than the cap). */
+/** The keys of one page in order, how many rows there are (at most one more than the cap), and the sums of few rows, where the resource has totals. */
 interface Found {
   keys_: number[]
   total_: number
+  sums_?: readonly string[] | null
 }
 
 /** One filter whose index has the list's order behind the value, or the order's own column: the index alone gives the page. */
@@ -60,6 +62,7 @@ const isInOrder = (
 /** A list page's question, in the parts of its SQL. */
 interface Asked {
   source: RawBuilder<unknown>
+  summing: Summing
   key: RawBuilder<unknown>
   isDescending: boolean
   /** As an index finds rows. */
@@ -87,7 +90,7 @@ const bands = ({ source, key, isDescending }: Asked, name: string, bits: number,
  * is the same for all values, and kept.
  */
 const searchInBands = (asked: Asked): RawBuilder<Found> => {
-  const { source, key, isDescending, where, rows, offset, cap } = asked
+  const { source, summing, key, isDescending, where, rows, offset, cap } = asked
   const [wide, narrow, way] = [sql.lit(WIDE_BAND_BITS), sql.lit(NARROW_BAND_BITS), wayOf(asked)]
   const ending = isDescending ? sql`max` : sql`min`
   const within = WIDE_BAND_BITS - NARROW_BAND_BITS
@@ -95,12 +98,12 @@ const searchInBands = (asked: Asked): RawBuilder<Found> => {
   return sql<Found>`
     with recursive ${bands(asked, 'wide', WIDE_BAND_BITS, sql`select ${ending}(${key}) >> ${wide} as n from ${source} as t`)},
       found as materialized (
-        select n, key_ from wide, lateral (select ${key} as key_ from ${source} as t where ${where} and ${key} >> ${wide} = n offset 0) as held
+        select n, key_${summing.names} from wide, lateral (select ${key} as key_${summing.parts} from ${summing.source ?? source} as t where ${where} and ${key} >> ${wide} = n offset 0) as held
         limit ${cap + 1}
       ),
-      counted as (select count(*) as total_, ${ending}(n) as begins_ from found),
+      counted as (select count(*) as total_, ${ending}(n) as begins_${summing.counted} from found),
       ${bands(asked, 'narrow', NARROW_BAND_BITS, sql`select ${firstNarrow} as n from counted`)}
-    select total_, case when total_ <= ${cap}
+    select total_${summing.given}, case when total_ <= ${cap}
       then array(select key_ from found order by key_ ${way} limit ${rows} offset ${offset})
       else array(select key_ from narrow, lateral (
         select key_ from (select ${key} as key_ from ${source} as t where ${where} and ${key} >> ${narrow} = n offset 0) as held
@@ -118,12 +121,12 @@ const WALK = 2 * COUNT_CAP
  * spread evenly, and where they are not it walks the whole table. `tests` tell a row at hand.
  */
 const findAndWalk = (asked: Asked, by: RawBuilder<unknown>, order: RawBuilder<unknown>, tests: RawBuilder<unknown>): RawBuilder<Found> => {
-  const { source, key, where, rows, offset, cap } = asked
+  const { source, summing, key, where, rows, offset, cap } = asked
   const [way, reached] = [wayOf(asked), sql`limit ${rows} offset ${offset}`]
   return sql<Found>`${PLANNED_ANEW}
-    with found as materialized (select ${key} as key_, ${by} as by_ from ${source} as t where ${where} limit ${cap + 1}),
-      counted as (select count(*) as total_ from found)
-    select total_, case when total_ <= ${cap}
+    with found as materialized (select ${key} as key_, ${by} as by_${summing.parts} from ${summing.source ?? source} as t where ${where} limit ${cap + 1}),
+      counted as (select count(*) as total_${summing.counted} from found)
+    select total_${summing.given}, case when total_ <= ${cap}
       then array(select key_ from found order by by_ ${way}, key_ ${way} ${reached})
       when cardinality(walked_) = ${rows} then walked_
       else array(select key_ from (select ${key} as key_, ${by} as by_ from ${source} as t where ${where} offset 0) as every order by by_ ${way}, key_ ${way} ${reached})
@@ -144,11 +147,14 @@ export const pageQuery = (resource: CompleteResource, params: Params, scope: Sco
   const isDerived = resource.column[sort]?.isStored === false
   const limits = scopeCondition(resource, scope)
   const [key, by] = [sql.ref(`t.${resource.key}`), sql.ref(`t.${sort}`)]
+  const where = allOf([...filters.conditions, ...limits])
   const asked: Asked = {
     source: sql.table(filters.needsView || isDerived ? resource.source : resource.table),
+    // Text is looked at in its row, where the amounts are; other filters are counted by an index alone, up to more rows than are summed.
+    summing: isSearched(resource, params) ? summingAlong(resource) : summingApart(resource, filters.needsView, where),
     key,
     isDescending: direction === 'desc',
-    where: allOf([...filters.conditions, ...limits]),
+    where,
     cap,
     ...reach(params, cap),
   }
@@ -156,8 +162,9 @@ export const pageQuery = (resource: CompleteResource, params: Params, scope: Sco
   const way = wayOf(asked)
   const order = sort === resource.key ? sql`${key} ${way}` : sql`${by} ${way}, ${key} ${way}`
   if (!isInOrder(resource, params, filters, sort)) return findAndWalk(asked, by, order, allOf([...filters.tests, ...limits]))
-  const { source, where, rows, offset } = asked
+  const { source, rows, offset } = asked
+  const { given } = summingApart(resource, filters.needsView, where)
   return sql<Found>`${PLANNED_ANEW}
     select array(select ${key} from ${source} as t where ${where} order by ${order} limit ${rows} offset ${offset}) as keys_,
-      (select count(*) from (select 1 from ${source} as t where ${where} limit ${cap + 1}) as counted) as total_`
+      total_${given} from (select count(*) as total_ from (select 1 from ${source} as t where ${where} limit ${cap + 1}) as counted) as counted`
 }

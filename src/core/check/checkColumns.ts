@@ -1,7 +1,7 @@
 import { approvalNames } from '../approval.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { columnsIn } from '../prints.ts'
-import type { Resource } from '../resource.ts'
+import { type Resource, type Totalled, totalNames } from '../resource.ts'
 import { checkRow, type ListCalls } from './checkForms.ts'
 import { isKnown, type Say } from './say.ts'
 import { isPlainObject } from './shape.ts'
@@ -40,6 +40,26 @@ const checkLeads = ({ columns }: Resource, name: string, leads: NonNullable<Reso
   }
 }
 
+/** What is summed is an amount of the list's own, and by what it is counted are columns of choices. */
+const checkTotal = (resource: Resource, name: string, say: Say): void => {
+  const column = resource.columns[name] as { is?: Kind; via?: string; total?: true | Totalled }
+  const at = `columns.${name}.total`
+  if (column.is !== 'fen' || column.via) say('R147', at, "total 只能写在 is: 'fen' 的列上，经引用读取的（via）除外：只有金额有合计")
+  if ('sums' in resource.columns) say('R147', at, "有合计的列表不能有列 'sums'：接口的参数已用了这个名称")
+  if (column.total === true || column.total === undefined) return
+  const { by, except = {} } = column.total
+  for (const [other, inside, values] of [
+    ...(by ? [[by, 'by', []] as const] : []),
+    ...Object.entries(except).map(([other, values]) => [other, 'except', [values ?? []].flat()] as const),
+  ]) {
+    isKnown(other, Object.keys(resource.columns), `${at}.${inside}`, say, '列')
+    const choice = resource.columns[other]
+    if (!choice) continue
+    if (choice.is !== 'enum' || choice.via) say('R147', `${at}.${inside}`, `列 '${other}' 不是选项，合计不能按它分`)
+    else for (const value of values) if (!(value in choice.of)) say('R147', `${at}.${inside}.${other}`, `列 '${other}' 没有选项 ${value}`)
+  }
+}
+
 /** What a column may say of itself: its kind, what it names, whence it comes. `names` are those of all resources. */
 export const checkColumns = (resource: Resource, { names, calls }: { names: readonly string[]; calls: ListCalls }, say: Say): void => {
   for (const [name, column] of Object.entries(resource.columns)) {
@@ -64,6 +84,7 @@ export const checkColumns = (resource: Resource, { names, calls }: { names: read
         say('R139', `${at}.reads`, `列 '${from}' 不是身份证号，读不出性别与年龄`)
       if (column.filter || column.sort) say('R139', at, '读取时才得出的列（reads）不能筛选或排序：数据库里没有它')
     }
+    if ('total' in column) checkTotal(resource, name, say)
     if (column.names) checkNumberOf(resource, name, column.names, names, say)
     if (column.leads) checkLeads(resource, name, column.leads, say)
     if (column.is === 'rows' && isPlainObject(column.of)) checkRow(column.of, `${at}.of`, { calls, mayHaveKeys: false, outer: {} }, say)
@@ -93,6 +114,7 @@ export const checkAges = (resource: Resource, say: Say): void => {
     ['week', resource.week ?? []],
     ['states.column', [resource.states?.column]],
     ['unique', (resource.unique ?? []).flat()],
+    ...columns.map(([name, column]): [string, string[]] => [`columns.${name}.total`, column.retired ? [] : totalNames(column)]),
     ...actions.map(([name, action]): [string, string[]] => [
       `actions.${name}`,
       [...Object.keys({ ...action.when, ...action.set }), ...approvalNames(action.approves)],

@@ -171,6 +171,10 @@ const columnShape: Shape = {
     max: { is: 'number' },
     min: { is: 'number' },
     scale: { is: 'int' },
+    total: either('true 或 { by, except }', flag, {
+      is: 'object',
+      keys: { by: column, except: { is: 'map', of: either('值或值的列表', { is: 'int' }, { is: 'list', of: { is: 'int' } }) } },
+    }),
     unique: flag,
   },
   required: ['label'],

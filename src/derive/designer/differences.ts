@@ -12,6 +12,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   required: '必填',
   filter: '筛选',
   sort: '可排序',
+  total: '列表下合计',
   unique: '不得重复',
   list: '在列表中',
   export: '导出',

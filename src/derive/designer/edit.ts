@@ -1,7 +1,7 @@
 import { approvalNames } from '../../core/approval.ts'
 import type { FormSchema } from '../../core/form.ts'
 import { columnsIn } from '../../core/prints.ts'
-import type { Action, Column, Resource } from '../../core/resource.ts'
+import { type Action, type Column, type Resource, totalNames } from '../../core/resource.ts'
 import { renamed } from './rename.ts'
 
 type Columns = Record<string, Column>
@@ -81,21 +81,27 @@ export const usesOf = (resource: Resource, name: string): string[] => {
     ...Object.values(resource.prints ?? {}).flatMap(({ label, text, retired }) =>
       !retired && columnsIn(text, resource.name).includes(name) ? [`打印“${label}”`] : [],
     ),
-    ...Object.values(resource.columns).flatMap(({ label, via, reads }) =>
-      [via, reads].some((path) => path?.split('.')[0] === name) ? [`字段“${label}”`] : [],
+    ...Object.values(resource.columns as Resource['columns']).flatMap((column) =>
+      [column.via?.split('.')[0], column.reads?.split('.')[0], ...totalNames(column)].includes(name) ? [`字段“${column.label}”`] : [],
     ),
   ]
 }
 
-/** The actions that lead from or to a choice which the field would no longer have. */
-export const choiceUses = (resource: Resource, name: string, column: Column): string[] =>
-  Object.values((resource.actions ?? {}) as Actions)
-    .filter((action) =>
-      [action.when?.[name] ?? [], action.set?.[name] ?? [], (action.approves?.when as Action['when'])?.[name] ?? []]
-        .flat()
-        .some((value) => column.is !== 'enum' || !(String(value) in column.of)),
-    )
-    .map((action) => `操作“${action.label}”`)
+/** The actions that lead from or to a choice which the field would no longer have, and the sums that it tells apart. */
+export const choiceUses = (resource: Resource, name: string, column: Column): string[] => {
+  const isGone = (values: unknown): boolean => [values ?? []].flat().some((value) => column.is !== 'enum' || !(String(value) in column.of))
+  return [
+    ...Object.values((resource.actions ?? {}) as Actions)
+      .filter((action) => [action.when?.[name], action.set?.[name], (action.approves?.when as Action['when'])?.[name]].some(isGone))
+      .map((action) => `操作“${action.label}”`),
+    ...Object.values(resource.columns as Columns)
+      .filter(({ is, ...words }) => {
+        const total = is === 'fen' && 'total' in words && typeof words.total === 'object' ? words.total : {}
+        return isGone(total.except?.[name]) || (total.by === name && column.is !== 'enum')
+      })
+      .map(({ label }) => `字段“${label}”`),
+  ]
+}
 
 const withRetired = (resource: Resource, name: string, retired: true | undefined): Resource => {
   const { retired: _retired, ...words } = resource.columns[name] as Column

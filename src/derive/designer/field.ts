@@ -126,6 +126,7 @@ export const fieldForm = (
       'x-when': { is: FILTERS },
     },
     sort: radio('可排序', { default: NO, 'x-when': { is: SORTS } }),
+    total: radio('列表下合计', { default: NO, 'x-when': { is: codesOf('fen') } }),
     unique: radio('不得重复', { default: NO, 'x-when': { is: UNIQUES } }),
     list: {
       type: 'integer',
@@ -152,7 +153,7 @@ export const valuesOfField = (
   throughs: readonly Through[],
 ): Record<string, unknown> => {
   const column = resource.columns[name] as
-    | (Column & { max?: number; min?: number; scale?: number; unique?: true; of?: unknown })
+    | (Column & { max?: number; min?: number; scale?: number; unique?: true; of?: unknown; total?: unknown })
     | undefined
   if (!column) return {}
   const is = column.is ?? 'text'
@@ -181,6 +182,7 @@ export const valuesOfField = (
     help: column.help,
     filter: column.filter === true ? 2 : column.filter === 'more' ? 3 : 1,
     sort: flag(column.sort === true),
+    total: flag(column.total !== undefined),
     unique: flag(column.unique === true),
     list,
   })
@@ -212,6 +214,10 @@ const firstChoice = (values: Values, declared: unknown): unknown => {
   return others.some((value) => value === declared) ? declared : undefined
 }
 
+/** How it is summed stays as JSON says it while it is summed. */
+const totalOf = (values: Values, before: Column | null): unknown =>
+  values.total === YES ? (before?.is === 'fen' && before.total) || true : undefined
+
 /** Words that mean the same whatever the kind: a field that becomes of another kind keeps them. */
 const COMMON: ReadonlySet<string> = new Set(['width', 'export', 'was', 'fixed', 'retired'])
 
@@ -228,6 +234,7 @@ const shownFor = (is: Kind): ReadonlySet<string> => {
     ...only(codesOf('decimal'), 'scale', 'unit'),
     ...only(FILTERS, 'filter'),
     ...only(SORTS, 'sort'),
+    ...only(codesOf('fen'), 'total'),
     ...only(UNIQUES, 'unique'),
   ])
 }
@@ -266,6 +273,7 @@ export const columnOf = (values: Values, choosable: readonly Choosable[], before
     required: values.required === YES ? values.message || true : undefined,
     filter: FILTERS.includes(Number(values.is)) ? { 2: true, 3: 'more' }[Number(values.filter)] : undefined,
     sort: SORTS.includes(Number(values.is)) && values.sort === YES ? true : undefined,
+    total: is === 'fen' ? totalOf(values, before) : undefined,
     unique: UNIQUES.includes(Number(values.is)) && values.unique === YES ? true : undefined,
     list: { 2: false, 3: 'never' }[Number(values.list)],
     help: values.help,

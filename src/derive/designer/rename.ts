@@ -70,12 +70,17 @@ const eachOf = <T>(some: object, change: (value: T) => T): Record<string, T> =>
 /** `owner.name` with the column before the point under its new name. */
 const throughOwn = (path: string, named: Named): string => path.replace(/^\w+/, named)
 
+const renamedTotal = (column: Column, named: Named): Column =>
+  column.is === 'fen' && typeof column.total === 'object'
+    ? { ...column, total: withEach(column.total, { by: named, except: (except) => keys(except, named) }) }
+    : column
+
 /** Gives the declaration with a field called otherwise everywhere in it; one that is published is known by its former name too. */
 export const renamed = (resource: Resource, from: string, to: string, isPublished: boolean): Resource => {
   const named: Named = (name) => (name === from ? to : name)
   const ownList = `/api/${resource.name}/index`
   const columns = eachOf<Column>(keys(resource.columns, named), (column) =>
-    withEach(column, { via: (via) => throughOwn(via, named), reads: (reads) => throughOwn(reads, named) }),
+    withEach(renamedTotal(column, named), { via: (via) => throughOwn(via, named), reads: (reads) => throughOwn(reads, named) }),
   )
   const column = columns[to]
   if (isPublished && column)

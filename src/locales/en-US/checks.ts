@@ -52,6 +52,12 @@ export const checks: Readonly<Record<string, string>> = {
   "'{0}' 由系统记录，须写 is: 'datetime', fixed: true": "'{0}' is written by the system and needs is: 'datetime', fixed: true",
   "is: '{0}' 只能写在代码的声明里": "is: '{0}' is for declarations in code only",
   'derived、kept、reads 与 names 只能写在代码的声明里': 'derived, kept, reads and names are for declarations in code only',
+  "total 只能写在 is: 'fen' 的列上，经引用读取的（via）除外：只有金额有合计":
+    "total is for columns with is: 'fen' that are not read through a reference (via): only amounts are summed",
+  "有合计的列表不能有列 'sums'：接口的参数已用了这个名称":
+    "a list with totals cannot have a column 'sums': a param of its call is called so",
+  "列 '{0}' 不是选项，合计不能按它分": "column '{0}' is no choice: sums cannot be told apart by it",
+  'true 或 { by, except }': 'true or { by, except }',
   "names 只能写在存着的 is: 'int' 的列上": "names is for stored columns with is: 'int'",
   "列 '{0}' 不是选项，说不出编号是哪个资源的": "column '{0}' has no choices and cannot say whose number it is",
   "列 '{0}' 没有选项 {1}": "column '{0}' has no choice {1}",

@@ -98,6 +98,7 @@ export const designer: Readonly<Record<string, string>> = {
   常用筛选: 'Common filter',
   更多筛选里: 'Under more filters',
   可排序: 'Can be sorted by',
+  列表下合计: 'Sum beneath lists',
   不得重复: 'Unique',
   在列表中: 'In the list',
   '可选，起初不显示': 'Can be shown, hidden at first',

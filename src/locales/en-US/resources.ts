@@ -121,6 +121,7 @@ export const resources: Readonly<Record<string, string>> = {
   号: 'No.',
   幢: 'Block',
   栋: 'Tower',
+  未付: 'Unpaid',
   单元: 'Unit',
   滞纳: 'Late fee',
   个人信息: 'My profile',

@@ -11,7 +11,7 @@ export default defineResource({
     flow_id: { label: '流水', is: 'ref', of: 'flow', required: true, filter: true, width: 160 },
     share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, filter: true, list: 'never' },
     bill_sn: { label: '账单号', is: 'text', derived: true, width: 160 },
-    price: { label: '核销金额', is: 'fen', required: true },
+    price: { label: '核销金额', is: 'fen', required: true, total: true },
     created_at: { label: '核销时间', is: 'datetime', fixed: true },
     p_id: { label: '项目', is: 'ref', of: 'project', list: 'never' },
   },

@@ -20,7 +20,7 @@ export default defineResource({
     current: { label: '本次读数', is: 'decimal', scale: 2, required: true },
     usage: { label: '用量', is: 'decimal', scale: 2, fixed: true },
     price: { label: '单价', is: 'fen', fixed: true },
-    amount: { label: '金额', is: 'fen', fixed: true },
+    amount: { label: '金额', is: 'fen', fixed: true, total: true },
     is_new: { label: '换表', is: 'enum', of: { 0: '否', 1: '是' }, list: false, default: 0 },
     bill_id: { label: '账单', is: 'ref', of: 'bill', fixed: true, filter: 'more', width: 160 },
     imgs: { label: '照片', is: 'images', max: 3, list: false },

@@ -10,7 +10,7 @@ export default defineResource({
     batch_id: { label: '批次', is: 'ref', of: 'withhold', required: true, filter: true, list: 'never' },
     bill_id: { label: '账单', is: 'ref', of: 'bill', required: true, filter: true, width: 160 },
     custom_name: { label: '户名', required: true, max: 60 },
-    price: { label: '金额', is: 'fen', required: true },
+    price: { label: '金额', is: 'fen', required: true, total: true },
     result: { label: '结果', required: true, filter: true },
     reason: { label: '失败原因', is: 'text', max: 200 },
     flow_id: { label: '流水', is: 'ref', of: 'flow', width: 160 },

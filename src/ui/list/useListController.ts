@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Strip } from '../../core/page.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
-import type { Page } from '../../protocol/envelope.ts'
+import type { Page, Sums } from '../../protocol/envelope.ts'
 import type { SavedContent } from '../../protocol/savedFilters.ts'
 import { listOf } from '../../providers/dataProvider.ts'
 import { takeEarly } from '../../providers/earlyCall.ts'
@@ -25,6 +25,8 @@ export interface ListController {
   count: number
   /** There are more than `count`. */
   hasMore: boolean
+  /** What all its rows come to, where they are few and the resource has totals. */
+  sums: Sums | undefined
   page: number
   pageRows: number
   turn: (page: number, pageRows: number) => void
@@ -140,6 +142,7 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
     rows: result.data,
     count: result.total ?? 0,
     hasMore: result.more === true,
+    sums: result.sums as Sums | undefined,
     page,
     pageRows,
     turn: (nextPage, nextRows) => {

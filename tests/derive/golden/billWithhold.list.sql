@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."bill_id" from "bill_withhold_view" as t where true order by "t"."bill_date" desc, "t"."bill_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "bill_withhold_view" as t where true limit $3) as counted) as total_
+total_, case when total_ <= 2000 then (select sums_ from (select 1 as one_, array[coalesce(sum("sum0_"), 0)::text, coalesce(sum("sum1_"), 0)::text, coalesce(sum("sum2_"), 0)::text] as sums_ from (select 1 as one_, "t"."price" as "sum0_", "t"."paid" as "sum1_", "t"."owed" as "sum2_" from "bill_withhold_view" as t where true) as summed) as sums) end as sums_ from (select count(*) as total_ from (select 1 from "bill_withhold_view" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"."price", "t"."paid", "t"."owed", "t"."bill_date", "t"."state", "t"."batch_id", "t"."p_id", "r0"."unit_floor" as "org_id_title", "r1"."sn" as "batch_id_title", "r2"."name" as "p_id_title", "r0"."region_name" as "region_name", t.version from "bill_withhold_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "withhold" as "r1" on "r1"."batch_id" = "t"."batch_id" left join "project" as "r2" on "r2"."p_id" = "t"."p_id" where "t"."bill_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,15 +9,15 @@ select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."bill_id" from "bill_withhold_view" as t where "t"."p_id" = any($1::integer[]) order by "t"."bill_date" desc, "t"."bill_id" desc limit $2 offset $3) as keys_,
-(select count(*) from (select 1 from "bill_withhold_view" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as total_
--- values: [[1,2],50,100,[1,2],10001]
+total_, case when total_ <= 2000 then (select sums_ from (select 1 as one_, array[coalesce(sum("sum0_"), 0)::text, coalesce(sum("sum1_"), 0)::text, coalesce(sum("sum2_"), 0)::text] as sums_ from (select 1 as one_, "t"."price" as "sum0_", "t"."paid" as "sum1_", "t"."owed" as "sum2_" from "bill_withhold_view" as t where "t"."p_id" = any($4::integer[])) as summed) as sums) end as sums_ from (select count(*) as total_ from (select 1 from "bill_withhold_view" as t where "t"."p_id" = any($5::integer[]) limit $6) as counted) as counted
+-- values: [[1,2],50,100,[1,2],[1,2],10001]
 select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"."price", "t"."paid", "t"."owed", "t"."bill_date", "t"."state", "t"."batch_id", "t"."p_id", "r0"."unit_floor" as "org_id_title", "r1"."sn" as "batch_id_title", "r2"."name" as "p_id_title", "r0"."region_name" as "region_name", t.version from "bill_withhold_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "withhold" as "r1" on "r1"."batch_id" = "t"."batch_id" left join "project" as "r2" on "r2"."p_id" = "t"."p_id" where "t"."bill_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
 
 -- sorted: {"order":"-bill_date"}, projects null
 /* planned anew */
 select array(select "t"."bill_id" from "bill_withhold_view" as t where true order by "t"."bill_date" desc, "t"."bill_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "bill_withhold_view" as t where true limit $3) as counted) as total_
+total_, case when total_ <= 2000 then (select sums_ from (select 1 as one_, array[coalesce(sum("sum0_"), 0)::text, coalesce(sum("sum1_"), 0)::text, coalesce(sum("sum2_"), 0)::text] as sums_ from (select 1 as one_, "t"."price" as "sum0_", "t"."paid" as "sum1_", "t"."owed" as "sum2_" from "bill_withhold_view" as t where true) as summed) as sums) end as sums_ from (select count(*) as total_ from (select 1 from "bill_withhold_view" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"."price", "t"."paid", "t"."owed", "t"."bill_date", "t"."state", "t"."batch_id", "t"."p_id", "r0"."unit_floor" as "org_id_title", "r1"."sn" as "batch_id_title", "r2"."name" as "p_id_title", "r0"."region_name" as "region_name", t.version from "bill_withhold_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "withhold" as "r1" on "r1"."batch_id" = "t"."batch_id" left join "project" as "r2" on "r2"."p_id" = "t"."p_id" where "t"."bill_id" = any($1::integer[])
 -- values: [[7]]
@@ -26,14 +26,14 @@ select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"
 /* planned anew */
 with found as materialized (select "t"."bill_id" as key_, "t"."bill_date" as by_ from "bill_withhold_view" as t where ("t"."sn" ~>=~ $1 and "t"."sn" ~<~ $2) and "t"."org_id" = any($3::integer[]) and "t"."from" = any($4::integer[]) and "t"."bill_date" >= $5 and "t"."bill_date" <= $6 and "t"."state" = any($7::integer[]) and "t"."p_id" = any($8::integer[]) and "t"."p_id" = $9::integer limit $10),
 counted as (select count(*) as total_ from found)
-select total_, case when total_ <= $11
-then array(select key_ from found order by by_ desc, key_ desc limit $12 offset $13)
-when cardinality(walked_) = $14 then walked_
-else array(select key_ from (select "t"."bill_id" as key_, "t"."bill_date" as by_ from "bill_withhold_view" as t where ("t"."sn" ~>=~ $15 and "t"."sn" ~<~ $16) and "t"."org_id" = any($17::integer[]) and "t"."from" = any($18::integer[]) and "t"."bill_date" >= $19 and "t"."bill_date" <= $20 and "t"."state" = any($21::integer[]) and "t"."p_id" = any($22::integer[]) and "t"."p_id" = $23::integer offset 0) as every order by by_ desc, key_ desc limit $24 offset $25)
+select total_, case when total_ <= 2000 then (select sums_ from (select 1 as one_, array[coalesce(sum("sum0_"), 0)::text, coalesce(sum("sum1_"), 0)::text, coalesce(sum("sum2_"), 0)::text] as sums_ from (select 1 as one_, "t"."price" as "sum0_", "t"."paid" as "sum1_", "t"."owed" as "sum2_" from "bill_withhold_view" as t where ("t"."sn" ~>=~ $11 and "t"."sn" ~<~ $12) and "t"."org_id" = any($13::integer[]) and "t"."from" = any($14::integer[]) and "t"."bill_date" >= $15 and "t"."bill_date" <= $16 and "t"."state" = any($17::integer[]) and "t"."p_id" = any($18::integer[]) and "t"."p_id" = $19::integer) as summed) as sums) end as sums_, case when total_ <= $20
+then array(select key_ from found order by by_ desc, key_ desc limit $21 offset $22)
+when cardinality(walked_) = $23 then walked_
+else array(select key_ from (select "t"."bill_id" as key_, "t"."bill_date" as by_ from "bill_withhold_view" as t where ("t"."sn" ~>=~ $24 and "t"."sn" ~<~ $25) and "t"."org_id" = any($26::integer[]) and "t"."from" = any($27::integer[]) and "t"."bill_date" >= $28 and "t"."bill_date" <= $29 and "t"."state" = any($30::integer[]) and "t"."p_id" = any($31::integer[]) and "t"."p_id" = $32::integer offset 0) as every order by by_ desc, key_ desc limit $33 offset $34)
 end as keys_
-from counted, lateral (select case when total_ > $26 then array(
-select "t"."bill_id" from (select t.* from "bill_withhold_view" as t order by "t"."bill_date" desc, "t"."bill_id" desc limit $27) as t
-where ("t"."sn" ~>=~ $28 and "t"."sn" ~<~ $29) and "t"."org_id" = any($30::integer[]) and "t"."from" = any($31::integer[]) and "t"."bill_date" >= $32 and "t"."bill_date" <= $33 and "t"."state" = any($34::integer[]) and "t"."p_id" = any($35::integer[]) and "t"."p_id" = $36::integer order by "t"."bill_date" desc, "t"."bill_id" desc limit $37 offset $38) end as walked_ offset 0) as walk
--- values: ["张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,10001,10000,20,0,20,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,20,0,10000,20000,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,20,0]
+from counted, lateral (select case when total_ > $35 then array(
+select "t"."bill_id" from (select t.* from "bill_withhold_view" as t order by "t"."bill_date" desc, "t"."bill_id" desc limit $36) as t
+where ("t"."sn" ~>=~ $37 and "t"."sn" ~<~ $38) and "t"."org_id" = any($39::integer[]) and "t"."from" = any($40::integer[]) and "t"."bill_date" >= $41 and "t"."bill_date" <= $42 and "t"."state" = any($43::integer[]) and "t"."p_id" = any($44::integer[]) and "t"."p_id" = $45::integer order by "t"."bill_date" desc, "t"."bill_id" desc limit $46 offset $47) end as walked_ offset 0) as walk
+-- values: ["张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,10001,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,10000,20,0,20,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,20,0,10000,20000,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,20,0]
 select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"."price", "t"."paid", "t"."owed", "t"."bill_date", "t"."state", "t"."batch_id", "t"."p_id", "r0"."unit_floor" as "org_id_title", "r1"."sn" as "batch_id_title", "r2"."name" as "p_id_title", "r0"."region_name" as "region_name", t.version from "bill_withhold_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "withhold" as "r1" on "r1"."batch_id" = "t"."batch_id" left join "project" as "r2" on "r2"."p_id" = "t"."p_id" where "t"."bill_id" = any($1::integer[]) and "t"."p_id" = $2::integer
 -- values: [[7],1]

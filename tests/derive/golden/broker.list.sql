@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."id" from "broker" as t where true order by "t"."id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "broker" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "broker" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."status", "t"."created_at", "r0"."name" as "user_id_title", t.version from "broker" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."statu
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."id" from "broker" as t where true order by "t"."id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "broker" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "broker" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
 select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."status", "t"."created_at", "r0"."name" as "user_id_title", t.version from "broker" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."id" = any($1::integer[])
 -- values: [[7]]

@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."company_id" from "company" as t where true order by "t"."company_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "company" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "company" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"."address", "t"."note", "t"."created_at", t.version from "company" as t  where "t"."company_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."company_id" from "company" as t where true order by "t"."company_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "company" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "company" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
 select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"."address", "t"."note", "t"."created_at", t.version from "company" as t  where "t"."company_id" = any($1::integer[])
 -- values: [[7]]

@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."error_id" from "error_log" as t where true order by "t"."error_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "error_log" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "error_log" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "t"."user_id", "t"."address", "r0"."name" as "user_id_title", t.version from "error_log" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."error_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."error_id" from "error_log" as t where true order by "t"."error_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "error_log" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "error_log" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
 select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "t"."user_id", "t"."address", "r0"."name" as "user_id_title", t.version from "error_log" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."error_id" = any($1::integer[])
 -- values: [[7]]

@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."custom_id" from "lessee" as t where true order by "t"."custom_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "lessee" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "lessee" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "sex", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."custom_id" from "lessee" as t where "t"."p_id" = any($1::integer[]) order by "t"."custom_id" desc limit $2 offset $3) as keys_,
-(select count(*) from (select 1 from "lessee" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "lessee" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as counted
 -- values: [[1,2],50,100,[1,2],10001]
 select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "sex", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]

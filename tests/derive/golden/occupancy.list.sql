@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."occupancy_id" from "occupancy" as t where true order by "t"."start_date" desc, "t"."occupancy_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "occupancy" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "occupancy" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."occupancy_id", "t"."org_id", "t"."state", "t"."start_date", "t"."end_date", "t"."last_date", "t"."days", "t"."p_id", "t"."kind_id", "t"."nature", "t"."contract_id", "t"."lease_kind", "t"."custom_id", "t"."company_id", "r0"."unit_floor" as "org_id_title", "r1"."name" as "p_id_title", "r2"."name" as "kind_id_title", "r3"."sn" as "contract_id_title", "r4"."name" as "custom_id_title", "r5"."name" as "company_id_title", "r0"."region_name" as "region_name", t.version from "occupancy_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "kind" as "r2" on "r2"."id" = "t"."kind_id" left join "contract" as "r3" on "r3"."contract_id" = "t"."contract_id" left join "lessee" as "r4" on "r4"."custom_id" = "t"."custom_id" left join "company" as "r5" on "r5"."company_id" = "t"."company_id" where "t"."occupancy_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."occupancy_id", "t"."org_id", "t"."state", "t"."start_date", "t"."end
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."occupancy_id" from "occupancy" as t where "t"."p_id" = any($1::integer[]) order by "t"."start_date" desc, "t"."occupancy_id" desc limit $2 offset $3) as keys_,
-(select count(*) from (select 1 from "occupancy" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "occupancy" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as counted
 -- values: [[1,2],50,100,[1,2],10001]
 select "t"."occupancy_id", "t"."org_id", "t"."state", "t"."start_date", "t"."end_date", "t"."last_date", "t"."days", "t"."p_id", "t"."kind_id", "t"."nature", "t"."contract_id", "t"."lease_kind", "t"."custom_id", "t"."company_id", "r0"."unit_floor" as "org_id_title", "r1"."name" as "p_id_title", "r2"."name" as "kind_id_title", "r3"."sn" as "contract_id_title", "r4"."name" as "custom_id_title", "r5"."name" as "company_id_title", "r0"."region_name" as "region_name", t.version from "occupancy_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "kind" as "r2" on "r2"."id" = "t"."kind_id" left join "contract" as "r3" on "r3"."contract_id" = "t"."contract_id" left join "lessee" as "r4" on "r4"."custom_id" = "t"."custom_id" left join "company" as "r5" on "r5"."company_id" = "t"."company_id" where "t"."occupancy_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
@@ -17,7 +17,7 @@ select "t"."occupancy_id", "t"."org_id", "t"."state", "t"."start_date", "t"."end
 -- sorted: {"order":"-start_date"}, projects null
 /* planned anew */
 select array(select "t"."occupancy_id" from "occupancy" as t where true order by "t"."start_date" desc, "t"."occupancy_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "occupancy" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "occupancy" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."occupancy_id", "t"."org_id", "t"."state", "t"."start_date", "t"."end_date", "t"."last_date", "t"."days", "t"."p_id", "t"."kind_id", "t"."nature", "t"."contract_id", "t"."lease_kind", "t"."custom_id", "t"."company_id", "r0"."unit_floor" as "org_id_title", "r1"."name" as "p_id_title", "r2"."name" as "kind_id_title", "r3"."sn" as "contract_id_title", "r4"."name" as "custom_id_title", "r5"."name" as "company_id_title", "r0"."region_name" as "region_name", t.version from "occupancy_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "kind" as "r2" on "r2"."id" = "t"."kind_id" left join "contract" as "r3" on "r3"."contract_id" = "t"."contract_id" left join "lessee" as "r4" on "r4"."custom_id" = "t"."custom_id" left join "company" as "r5" on "r5"."company_id" = "t"."company_id" where "t"."occupancy_id" = any($1::integer[])
 -- values: [[7]]

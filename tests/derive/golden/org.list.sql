@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."org_id" from "org" as t where true order by "t"."org_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "org" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "org" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."org_id", "t"."unit_floor", "t"."region_name", "t"."state", "t"."p_id", "t"."nature", "t"."show_type", "t"."kind_id", "t"."shi", "t"."ting", "t"."wei", "t"."area", "t"."toward", "t"."floor", "t"."number", "t"."address", "t"."tag", "t"."imgs", "t"."sn", "t"."simple", "t"."note", "t"."status", "t"."unit_id", "t"."community_id", "t"."current_contract", "t"."current_tenant", "t"."current_end", "t"."vacant_since", "t"."building", "r0"."name" as "p_id_title", "r1"."name" as "kind_id_title", "r2"."name" as "unit_id_title", "r3"."sn" as "current_contract_title", "r4"."name" as "current_tenant_title", (select json_object_agg("x"."id", "x"."name") from "tags" as x where "x"."id" = any("t"."tag")) as "tag_titles", "r2"."longitude" as "longitude", "r2"."latitude" as "latitude", t.version from "org" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "kind" as "r1" on "r1"."id" = "t"."kind_id" left join "unit" as "r2" on "r2"."unit_id" = "t"."unit_id" left join "contract" as "r3" on "r3"."contract_id" = "t"."current_contract" left join "lessee" as "r4" on "r4"."custom_id" = "t"."current_tenant" where "t"."org_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."org_id", "t"."unit_floor", "t"."region_name", "t"."state", "t"."p_id
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."org_id" from "org" as t where "t"."p_id" = any($1::integer[]) order by "t"."org_id" desc limit $2 offset $3) as keys_,
-(select count(*) from (select 1 from "org" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "org" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as counted
 -- values: [[1,2],50,100,[1,2],10001]
 select "t"."org_id", "t"."unit_floor", "t"."region_name", "t"."state", "t"."p_id", "t"."nature", "t"."show_type", "t"."kind_id", "t"."shi", "t"."ting", "t"."wei", "t"."area", "t"."toward", "t"."floor", "t"."number", "t"."address", "t"."tag", "t"."imgs", "t"."sn", "t"."simple", "t"."note", "t"."status", "t"."unit_id", "t"."community_id", "t"."current_contract", "t"."current_tenant", "t"."current_end", "t"."vacant_since", "t"."building", "r0"."name" as "p_id_title", "r1"."name" as "kind_id_title", "r2"."name" as "unit_id_title", "r3"."sn" as "current_contract_title", "r4"."name" as "current_tenant_title", (select json_object_agg("x"."id", "x"."name") from "tags" as x where "x"."id" = any("t"."tag")) as "tag_titles", "r2"."longitude" as "longitude", "r2"."latitude" as "latitude", t.version from "org" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "kind" as "r1" on "r1"."id" = "t"."kind_id" left join "unit" as "r2" on "r2"."unit_id" = "t"."unit_id" left join "contract" as "r3" on "r3"."contract_id" = "t"."current_contract" left join "lessee" as "r4" on "r4"."custom_id" = "t"."current_tenant" where "t"."org_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
@@ -17,7 +17,7 @@ select "t"."org_id", "t"."unit_floor", "t"."region_name", "t"."state", "t"."p_id
 -- sorted: {"order":"-area"}, projects null
 /* planned anew */
 select array(select "t"."org_id" from "org" as t where true order by "t"."area" desc, "t"."org_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "org" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "org" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."org_id", "t"."unit_floor", "t"."region_name", "t"."state", "t"."p_id", "t"."nature", "t"."show_type", "t"."kind_id", "t"."shi", "t"."ting", "t"."wei", "t"."area", "t"."toward", "t"."floor", "t"."number", "t"."address", "t"."tag", "t"."imgs", "t"."sn", "t"."simple", "t"."note", "t"."status", "t"."unit_id", "t"."community_id", "t"."current_contract", "t"."current_tenant", "t"."current_end", "t"."vacant_since", "t"."building", "r0"."name" as "p_id_title", "r1"."name" as "kind_id_title", "r2"."name" as "unit_id_title", "r3"."sn" as "current_contract_title", "r4"."name" as "current_tenant_title", (select json_object_agg("x"."id", "x"."name") from "tags" as x where "x"."id" = any("t"."tag")) as "tag_titles", "r2"."longitude" as "longitude", "r2"."latitude" as "latitude", t.version from "org" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "kind" as "r1" on "r1"."id" = "t"."kind_id" left join "unit" as "r2" on "r2"."unit_id" = "t"."unit_id" left join "contract" as "r3" on "r3"."contract_id" = "t"."current_contract" left join "lessee" as "r4" on "r4"."custom_id" = "t"."current_tenant" where "t"."org_id" = any($1::integer[])
 -- values: [[7]]

@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."reserve_id" from "reserve" as t where true order by "t"."start_time" desc, "t"."reserve_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "reserve" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "reserve" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."reserve_id", "t"."custom_name", "t"."phone", "t"."org_id", "t"."start_time", "t"."end_time", "t"."status", "t"."note", "t"."p_id", "t"."created_by", "r0"."unit_floor" as "org_id_title", "r1"."name" as "p_id_title", "r2"."name" as "created_by_title", "r0"."region_name" as "region_name", t.version from "reserve" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "account" as "r2" on "r2"."user_id" = "t"."created_by" where "t"."reserve_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."reserve_id", "t"."custom_name", "t"."phone", "t"."org_id", "t"."star
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."reserve_id" from "reserve" as t where "t"."p_id" = any($1::integer[]) order by "t"."start_time" desc, "t"."reserve_id" desc limit $2 offset $3) as keys_,
-(select count(*) from (select 1 from "reserve" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "reserve" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as counted
 -- values: [[1,2],50,100,[1,2],10001]
 select "t"."reserve_id", "t"."custom_name", "t"."phone", "t"."org_id", "t"."start_time", "t"."end_time", "t"."status", "t"."note", "t"."p_id", "t"."created_by", "r0"."unit_floor" as "org_id_title", "r1"."name" as "p_id_title", "r2"."name" as "created_by_title", "r0"."region_name" as "region_name", t.version from "reserve" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "account" as "r2" on "r2"."user_id" = "t"."created_by" where "t"."reserve_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
@@ -17,7 +17,7 @@ select "t"."reserve_id", "t"."custom_name", "t"."phone", "t"."org_id", "t"."star
 -- sorted: {"order":"-start_time"}, projects null
 /* planned anew */
 select array(select "t"."reserve_id" from "reserve" as t where true order by "t"."start_time" desc, "t"."reserve_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "reserve" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "reserve" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."reserve_id", "t"."custom_name", "t"."phone", "t"."org_id", "t"."start_time", "t"."end_time", "t"."status", "t"."note", "t"."p_id", "t"."created_by", "r0"."unit_floor" as "org_id_title", "r1"."name" as "p_id_title", "r2"."name" as "created_by_title", "r0"."region_name" as "region_name", t.version from "reserve" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" left join "account" as "r2" on "r2"."user_id" = "t"."created_by" where "t"."reserve_id" = any($1::integer[])
 -- values: [[7]]

@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."role_id" from "role" as t where true order by "t"."role_id" asc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "role" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "role" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar", t.version from "role" as t  where "t"."role_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar",
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."role_id" from "role" as t where true order by "t"."role_id" asc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "role" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "role" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
 select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar", t.version from "role" as t  where "t"."role_id" = any($1::integer[])
 -- values: [[7]]

@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."screen_id" from "screen" as t where true order by "t"."updated_at" desc, "t"."screen_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "screen" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "screen" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."screen_id", "t"."label", "t"."name", "t"."state", "t"."no", "t"."fields", "t"."editor", "t"."updated_at", "r0"."name" as "editor_title", t.version from "screen" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."screen_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."screen_id", "t"."label", "t"."name", "t"."state", "t"."no", "t"."fie
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."screen_id" from "screen" as t where true order by "t"."updated_at" desc, "t"."screen_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "screen" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "screen" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
 select "t"."screen_id", "t"."label", "t"."name", "t"."state", "t"."no", "t"."fields", "t"."editor", "t"."updated_at", "r0"."name" as "editor_title", t.version from "screen" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."screen_id" = any($1::integer[])
 -- values: [[7]]
@@ -17,7 +17,7 @@ select "t"."screen_id", "t"."label", "t"."name", "t"."state", "t"."no", "t"."fie
 -- sorted: {"order":"-updated_at"}, projects null
 /* planned anew */
 select array(select "t"."screen_id" from "screen" as t where true order by "t"."updated_at" desc, "t"."screen_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "screen" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "screen" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."screen_id", "t"."label", "t"."name", "t"."state", "t"."no", "t"."fields", "t"."editor", "t"."updated_at", "r0"."name" as "editor_title", t.version from "screen" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."screen_id" = any($1::integer[])
 -- values: [[7]]

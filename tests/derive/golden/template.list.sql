@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."template_id" from "template" as t where true order by "t"."template_id" asc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "template" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "template" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t"."editor", "t"."updated_at", "t"."retired", "r0"."name" as "editor_title", t.version from "template" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."template_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."template_id" from "template" as t where true order by "t"."template_id" asc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "template" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "template" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
 select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t"."editor", "t"."updated_at", "t"."retired", "r0"."name" as "editor_title", t.version from "template" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."template_id" = any($1::integer[])
 -- values: [[7]]

@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."wait_id" from "waiting" as t where true order by "t"."queue_order" asc, "t"."wait_id" asc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "waiting" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "waiting" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."wait_id", "t"."rank", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."room_type", "t"."priority", "t"."qualified_at", "t"."status", "t"."org_id", "t"."held_until", "t"."declines", "t"."reason", "t"."apply_id", "t"."queue_order", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "card_sex", "t"."card$sealed", "r0"."name" as "p_id_title", "r1"."unit_floor" as "org_id_title", "r1"."region_name" as "region_name", t.version from "waiting_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" where "t"."wait_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."wait_id", "t"."rank", "t"."custom_name", "t"."card", "t"."phone", "t
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."wait_id" from "waiting" as t where "t"."p_id" = any($1::integer[]) order by "t"."queue_order" asc, "t"."wait_id" asc limit $2 offset $3) as keys_,
-(select count(*) from (select 1 from "waiting" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "waiting" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as counted
 -- values: [[1,2],50,100,[1,2],10001]
 select "t"."wait_id", "t"."rank", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."room_type", "t"."priority", "t"."qualified_at", "t"."status", "t"."org_id", "t"."held_until", "t"."declines", "t"."reason", "t"."apply_id", "t"."queue_order", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "card_sex", "t"."card$sealed", "r0"."name" as "p_id_title", "r1"."unit_floor" as "org_id_title", "r1"."region_name" as "region_name", t.version from "waiting_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" where "t"."wait_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
@@ -17,7 +17,7 @@ select "t"."wait_id", "t"."rank", "t"."custom_name", "t"."card", "t"."phone", "t
 -- sorted: {"order":"-queue_order"}, projects null
 /* planned anew */
 select array(select "t"."wait_id" from "waiting" as t where true order by "t"."queue_order" desc, "t"."wait_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "waiting" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "waiting" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."wait_id", "t"."rank", "t"."custom_name", "t"."card", "t"."phone", "t"."p_id", "t"."nature", "t"."room_type", "t"."priority", "t"."qualified_at", "t"."status", "t"."org_id", "t"."held_until", "t"."declines", "t"."reason", "t"."apply_id", "t"."queue_order", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "card_sex", "t"."card$sealed", "r0"."name" as "p_id_title", "r1"."unit_floor" as "org_id_title", "r1"."region_name" as "region_name", t.version from "waiting_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" where "t"."wait_id" = any($1::integer[])
 -- values: [[7]]

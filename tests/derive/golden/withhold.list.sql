@@ -1,7 +1,7 @@
 -- as it opens: {"page":1,"page_rows":20}, projects null
 /* planned anew */
 select array(select "t"."batch_id" from "withhold" as t where true order by "t"."created_at" desc, "t"."batch_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "withhold" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "withhold" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."batch_id", "t"."sn", "t"."bank", "t"."status", "t"."lines", "t"."price", "t"."done_lines", "t"."done_price", "t"."failed_lines", "t"."created_at", "t"."returned_at", "t"."p_id", "t"."created_by", "r0"."name" as "p_id_title", "r1"."name" as "created_by_title", t.version from "withhold_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "account" as "r1" on "r1"."user_id" = "t"."created_by" where "t"."batch_id" = any($1::integer[])
 -- values: [[7]]
@@ -9,7 +9,7 @@ select "t"."batch_id", "t"."sn", "t"."bank", "t"."status", "t"."lines", "t"."pri
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
 /* planned anew */
 select array(select "t"."batch_id" from "withhold" as t where "t"."p_id" = any($1::integer[]) order by "t"."created_at" desc, "t"."batch_id" desc limit $2 offset $3) as keys_,
-(select count(*) from (select 1 from "withhold" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "withhold" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as counted
 -- values: [[1,2],50,100,[1,2],10001]
 select "t"."batch_id", "t"."sn", "t"."bank", "t"."status", "t"."lines", "t"."price", "t"."done_lines", "t"."done_price", "t"."failed_lines", "t"."created_at", "t"."returned_at", "t"."p_id", "t"."created_by", "r0"."name" as "p_id_title", "r1"."name" as "created_by_title", t.version from "withhold_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "account" as "r1" on "r1"."user_id" = "t"."created_by" where "t"."batch_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
@@ -17,7 +17,7 @@ select "t"."batch_id", "t"."sn", "t"."bank", "t"."status", "t"."lines", "t"."pri
 -- sorted: {"order":"-created_at"}, projects null
 /* planned anew */
 select array(select "t"."batch_id" from "withhold" as t where true order by "t"."created_at" desc, "t"."batch_id" desc limit $1 offset $2) as keys_,
-(select count(*) from (select 1 from "withhold" as t where true limit $3) as counted) as total_
+total_ from (select count(*) as total_ from (select 1 from "withhold" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
 select "t"."batch_id", "t"."sn", "t"."bank", "t"."status", "t"."lines", "t"."price", "t"."done_lines", "t"."done_price", "t"."failed_lines", "t"."created_at", "t"."returned_at", "t"."p_id", "t"."created_by", "r0"."name" as "p_id_title", "r1"."name" as "created_by_title", t.version from "withhold_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "account" as "r1" on "r1"."user_id" = "t"."created_by" where "t"."batch_id" = any($1::integer[])
 -- values: [[7]]

@@ -120,7 +120,7 @@ test('what a second house of a community says of itself is kept with it, and wha
     latitude: 31.15,
   })
   const found = (await server.call('/api/unit/find', { region_name: '双座' }, admin)).data
-  expect(found.map(({ unit_id }: { unit_id: number }) => unit_id)).toEqual([first, second, third].map(({ data }) => data.unit_id))
+  expect(found.map(({ unit_id }: { unit_id: number }) => unit_id)).toEqual([third, first, second].map(({ data }) => data.unit_id))
   expect((await server.call('/api/unit/find', { region_name: '双座', unit_number: '3号楼' }, admin)).data).toMatchObject([
     { unit_id: third.data.unit_id, name: '3号楼', number: '666', show_type: 1, region_name: '双座苑' },
   ])

@@ -8,7 +8,8 @@ select
     when b.bill_date < current_date then 4
     when b.paid > 0 then 2
     else 1
-  end)::smallint as state
+  end)::smallint as state,
+  case when b.is_void = 1 then 0 else b.price - b.paid end as owed
 from bill b
 left join cost c on b."from" = 2 and c.id = b.from_id
 left join pledge p on b."from" = 3 and p.id = b.from_id

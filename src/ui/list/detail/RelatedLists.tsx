@@ -5,6 +5,7 @@ import { historyOf, journal } from '../../../declared/journal.ts'
 import { relatedTo } from '../../../declared/referring.ts'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import { type Change, putBackOf } from '../../../derive/history.ts'
+import type { Sums } from '../../../protocol/envelope.ts'
 import { grouped } from '../../../protocol/fen.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
@@ -17,6 +18,7 @@ import { RecordLink } from '../../kinds/RecordLink.tsx'
 import { type SmallColumn, SmallTable } from '../../look/SmallTable.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { PlaceContext } from '../../tab/recordAddress.ts'
+import { Totals } from '../Totals.tsx'
 import { useNumbers } from '../table/useNumbers.tsx'
 import './detail.css'
 import { InnerListContext } from './innerList.ts'
@@ -139,6 +141,7 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
         rows={rows}
         keyOf={keyOf}
       />
+      <Totals resource={resource} asked={where} sums={query.data?.sums as Sums | undefined} count={result.total ?? 0} />
       {(result.total ?? 0) > ROWS && <p className="list-hint">{t`共 ${grouped(result.total ?? 0)} 条，这里是最近 ${ROWS} 条`}</p>}
     </div>
   )

@@ -120,7 +120,7 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row
   const { resource, rows, selected, select } = list
   const columns = useShownColumns(resource)
   const actions = anyRowActions(resource)
-  const isSelectable = bulkActions(resource).length > 0
+  const isSelectable = bulkActions(resource).length > 0 || resource.columns.some(({ spec }) => 'total' in spec)
   const keys = useMemo(() => new Set(selected.map((row) => row[resource.key])), [selected, resource.key])
   const onSelect = useCallback(
     (row: Row, isSelected: boolean) =>

@@ -37,6 +37,7 @@ const traits = (column: Column, isAsked: boolean): string =>
     column.filter === true && t`筛选`,
     column.filter === 'more' && t`更多筛选`,
     column.sort && t`排序`,
+    'total' in column && t`合计`,
     column.list === false && t`起初不显示`,
     column.list === 'never' && t`不在列表`,
     !isAsked && t`不填写`,

@@ -4,6 +4,7 @@ import type { Resource } from '../../../core/resource.ts'
 import { completedAmong } from '../../../declared/declared.ts'
 import type { CompleteAction } from '../../../derive/actions.ts'
 import type { CompleteResource } from '../../../derive/complete.ts'
+import { sumsOfRows, totalsOf } from '../../../derive/totals.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import FormView from '../../form/FormView.tsx'
 import { useForm } from '../../form/useForm.ts'
@@ -26,6 +27,7 @@ const useSampleList = (resource: CompleteResource): ListController => {
     rows,
     count: rows.length,
     hasMore: false,
+    sums: sumsOfRows(totalsOf(resource), rows),
     page: 1,
     pageRows: 20,
     turn: nothing,
