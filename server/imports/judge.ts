@@ -1,4 +1,5 @@
 import type { FormSchema } from '../../src/core/form.ts'
+import { isKnownDefault } from '../../src/core/knownDefaults.ts'
 import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
 import { readCell } from '../../src/derive/imports/importCells.ts'
 import type { ImportColumn } from '../../src/derive/imports/importColumns.ts'
@@ -28,7 +29,7 @@ const givenBy = (form: FormSchema): Map<string, unknown> => {
   if (known) return known
   const given = new Map(
     Object.entries(form.properties)
-      .filter(([name, field]) => field.default !== undefined && !form.required?.includes(name))
+      .filter(([name, field]) => field.default !== undefined && !isKnownDefault(field.default) && !form.required?.includes(name))
       .map(([name, field]): [string, unknown] => [name, field.default]),
   )
   listed.set(form, given)

@@ -14,6 +14,8 @@ export interface Lookup {
   params?: Readonly<Record<string, string | number>>
   value: string
   label: string | readonly string[]
+  /** The key of the record that the dialog is about goes along: what would be refused of it is not offered. */
+  about?: true
   /** The name of the param that carries what staff type; without it the choices are loaded once. */
   search?: string
   /** Fields that the chosen row fills: `{ show_type: 'show_type' }` is form field ← row field. */

@@ -1,17 +1,6 @@
 import type { CallPath, Menu } from './resource.ts'
 import type { Setting } from './setting.ts'
-
-/** One list of a screen that has several (spec.md section 2, header tab strips): a resource, narrowed by `where` to what its filters can say. */
-export interface Strip {
-  label: string
-  resource: string
-  /** `'me'` stands for the account that looks. */
-  where?: Readonly<Record<string, number | readonly number[] | 'me'>>
-  /** The page actions that this strip offers; without it all of the resource's. */
-  actions?: readonly string[]
-  /** What the list says where nothing is in it; without it the resource's. */
-  empty?: string
-}
+import type { Strip } from './strip.ts'
 
 /** A screen that is not one list: `screen` names its component in src/ui/screens, `strips` its lists (with both, the component draws them), `detailOf` the resource of which it shows one record whole. */
 export type PageSpec = Setting | OtherPage

@@ -1,8 +1,9 @@
 import type { Approval } from './approval.ts'
-import type { FormSchema, RowSchema, Tree } from './form.ts'
+import type { Condition, FormSchema, RowSchema, Tree } from './form.ts'
 import type { MaskedKind, TextKind } from './kinds.ts'
 import type { Print } from './prints.ts'
 import type { States, SystemMove } from './states.ts'
+import type { Opens, OwnStrip } from './strip.ts'
 import type { Living, Read, Typed } from './typed.ts'
 
 /** Where a call lives: under /api, or one of the shell's own (spec.md section 7, style B). */
@@ -96,6 +97,19 @@ export const totalNames = (column: Column): string[] => {
 
 type Values<C extends string> = Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>
 
+/**
+ * A record of another resource from which an action of the page begins too: its dialog then holds what that record knows. In `with` a
+ * value `$column` is the record's, anything else stands as it is.
+ */
+export interface Beginning {
+  on: string
+  /** What its button says there; without it the action's label. */
+  label?: string
+  with: Readonly<Record<string, string | number>>
+  /** Values that the record must have. */
+  when?: Condition
+}
+
 /** Something staff do on the page or to rows; its permission is the code `can`, which is required: nothing is open by default. */
 export interface Action<C extends string = string, D extends string = string, S extends string = string> {
   label: string
@@ -119,6 +133,8 @@ export interface Action<C extends string = string, D extends string = string, S 
   /** A guarded UPDATE: the server derives the call from it. */
   set?: Readonly<Partial<Record<NoInfer<C>, string | number>>>
   tone?: 'danger'
+  /** Whence it begins beside the page: the records that it may be about. */
+  begins?: readonly Beginning[]
   /** What the toast says when it is done. */
   done?: string
   /** Its answer is a session as another role, with which this browser tab goes on. */
@@ -185,6 +201,10 @@ export interface Resource<C extends string = string, D extends string = string, 
   tellApart?: readonly NoInfer<C>[]
   columns: Readonly<Record<C, Column<C>>>
   sort?: readonly [NoInfer<C>, 'asc' | 'desc']
+  /** How its list opens. */
+  opens?: Opens<C>
+  /** Its screen shows the list in parts: the states of its records, say. */
+  strips?: readonly OwnStrip<C>[]
   /** Columns of the derived add and edit dialogs, in order. */
   form?: readonly NoInfer<C>[]
   dialogs?: Readonly<Record<D, FormSchema>>

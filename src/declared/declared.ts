@@ -9,6 +9,7 @@ import { byFile } from './files.ts'
 const isPage = (declaration: unknown): declaration is PageSpec =>
   typeof declaration === 'object' &&
   declaration !== null &&
+  !('columns' in declaration) &&
   ('screen' in declaration || 'strips' in declaration || 'detailOf' in declaration || 'changes' in declaration)
 
 /** The screens that are not one list, the settings among them. */

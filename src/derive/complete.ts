@@ -3,9 +3,10 @@ import type { FormSchema } from '../core/form.ts'
 import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import { withLife } from '../core/life.ts'
 import type { Print } from '../core/prints.ts'
-import type { Area, CallPath, Column, Menu, OwnLookup, Resource, StandardCall } from '../core/resource.ts'
+import type { Area, Beginning, CallPath, Column, Menu, OwnLookup, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
 import { type Move, movesOf, type States } from '../core/states.ts'
+import type { Opens, OwnStrip } from '../core/strip.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
 import { withCardFacts } from './cardFacts.ts'
 
@@ -50,9 +51,14 @@ export interface CompleteResource {
   columns: readonly CompleteColumn[]
   column: Readonly<Record<string, CompleteColumn>>
   sort: readonly [string, 'asc' | 'desc']
+  opens: Opens
+  /** The parts in which its own screen shows its list; one, unless it says more. */
+  strips: readonly OwnStrip[]
   calls: Calls
   domain: readonly string[]
   actions: readonly CompleteAction[]
+  /** Whence its actions begin beside its page, with the action's name. */
+  begins: readonly (Beginning & { action: string })[]
   /** The papers of it that need no code, those that are printed no more among them. */
   prints: Readonly<Record<string, Print>>
   /** The life of its records; null where none is declared. */
@@ -227,11 +233,14 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
       return column()
     },
     sort: resource.sort ?? ([resource.key, 'desc'] as const),
+    opens: resource.opens ?? {},
+    strips: resource.strips ?? [{ label: resource.label }],
     calls,
     domain: resource.domain ?? [],
     get actions() {
       return actions()
     },
+    begins: Object.entries(resource.actions ?? {}).flatMap(([action, { begins = [] }]) => begins.map((one) => ({ ...one, action }))),
     prints: resource.prints ?? {},
     states: resource.states ?? null,
     moves: movesOf(resource),

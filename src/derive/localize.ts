@@ -1,6 +1,6 @@
 import { mapValues } from 'es-toolkit'
 import type { Field, FormSchema, Lookup, RowSchema } from '../core/form.ts'
-import type { Column } from '../core/resource.ts'
+import type { Beginning, Column } from '../core/resource.ts'
 import type { States } from '../core/states.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
@@ -59,11 +59,15 @@ const localizedColumn = (column: CompleteColumn, said: Translate): CompleteColum
   spec: localizedSpec(column.spec, said),
 })
 
+const localizedBeginnings = <B extends Beginning>(begins: readonly B[], said: Translate): B[] =>
+  begins.map((one) => (one.label ? { ...one, label: said(one.label) } : one))
+
 const localizedAction = (action: CompleteAction, said: Translate): CompleteAction => ({
   ...action,
   label: said(action.label),
   ...(typeof action.confirm === 'string' ? { confirm: said(action.confirm) } : {}),
   ...(action.done ? { done: said(action.done) } : {}),
+  ...(action.begins ? { begins: localizedBeginnings(action.begins, said) } : {}),
   form: action.form && localizedForm(action.form, said),
 })
 
@@ -79,9 +83,11 @@ export const localizedResource = (resource: CompleteResource, said: Translate): 
   return Object.freeze({
     ...resource,
     label: said(resource.label),
+    strips: resource.strips.map((strip) => ({ ...strip, label: said(strip.label) })),
     columns,
     column: Object.fromEntries(columns.map((column) => [column.name, column])),
     actions: resource.actions.map((action) => localizedAction(action, said)),
+    begins: localizedBeginnings(resource.begins, said),
     prints: mapValues(resource.prints, (print) => ({ ...print, label: said(print.label) })),
     states: resource.states && localizedStates(resource.states, said),
     moves: resource.moves.map((move) => ({ ...move, label: said(move.label) })),

@@ -1,5 +1,6 @@
-import type { PageSpec, Strip } from '../core/page.ts'
+import type { PageSpec } from '../core/page.ts'
 import { type CallPath, groupKeys, type Menu } from '../core/resource.ts'
+import type { Strip } from '../core/strip.ts'
 import type { CompleteResource } from './complete.ts'
 import { callsOfSetting } from './settings.ts'
 
@@ -55,7 +56,7 @@ export const screensOf = (resources: readonly CompleteResource[], pages: readonl
               access: resource.access ? [resource.access] : [],
               menu: resource.menu,
               screen: null,
-              strips: [{ label: resource.label, resource: resource.name }],
+              strips: resource.strips.map((strip) => ({ ...strip, resource: resource.name }) as Strip),
               detailOf: null,
               reads: resource.calls.index ? [resource.calls.index] : [],
             },

@@ -4,7 +4,7 @@ import type { FormSchema } from '../../src/core/form.ts'
 import { allKinds, kindFacts, ruleOf, storedAlike } from '../../src/core/kinds.ts'
 import type { Resource } from '../../src/core/resource.ts'
 import { completeAll } from '../../src/derive/complete.ts'
-import { fieldForm } from '../../src/derive/designer/field.ts'
+import { fieldForm } from '../../src/derive/designer/fieldForm.ts'
 import { fieldOf } from '../../src/derive/forms/fieldOf.ts'
 import { validateForm } from '../../src/derive/forms/validateForm.ts'
 

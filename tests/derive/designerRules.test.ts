@@ -57,6 +57,17 @@ describe('the designer', () => {
     for (const can of ['/api/probe/let', '/api/probe/index'])
       expect(problemsOf(acting(can))).toMatchObject([{ id: 'R208', at: 'actions.back.can' }])
   })
+  test('a day begins with today, a reference to people or projects with one’s own; what JSON declares stays', () => {
+    const place = (name: string): number => choosable.findIndex((one) => one.name === name) + 1
+    const made = (is: 'date' | 'datetime' | 'ref', more: object, before: Column | null = null): unknown =>
+      columnOf({ label: '新', is: codesOf(is)[0], ...more }, choosable, before, []).default
+    expect(made('date', { begins: YES })).toBe('$today')
+    expect(made('datetime', { begins: YES })).toBe('$now')
+    expect(made('ref', { of: place('project'), begins_of: YES })).toBe('$project')
+    expect(made('ref', { of: place('kind'), begins_of: YES })).toBeUndefined()
+    expect(made('date', { begins: NO }, { label: '旧', is: 'date', default: '2026-01-01' })).toBe('2026-01-01')
+    expect(made('date', { begins: NO }, { label: '旧', is: 'date', default: '$today' })).toBeUndefined()
+  })
   test('a field may change only to a kind that is stored alike', () => {
     expect(storedAlike('text', 'code')).toBe(true)
     expect(storedAlike('text', 'phone')).toBe(false)

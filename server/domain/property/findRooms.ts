@@ -26,13 +26,13 @@ const either = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown>
   conditions.length === 0 ? [] : [sql`(${sql.join(conditions, sql` or `)})`]
 
 /** Each word of what was typed stands in the community's name or in the room's number: 花苑 501 is read so in the box itself. */
-const byWords = (typed: unknown): RawBuilder<unknown>[] =>
+export const roomsByWords = (typed: unknown): RawBuilder<unknown>[] =>
   wordsOf(typed).flatMap((word) => either([...contains('t.region_name', word), ...contains('t.unit_floor', word)]))
 
 /** Gives a lookup page of rooms by words of their community and number, by community, room number, system number or project, inside the caller's projects; those of a page stand by their names and the numbers in these. */
 export const findRooms = async ({ tx, session }: Context, params: Params, { chosen = sql`true`, part }: Found): Promise<FoundRoom[]> => {
   const where = allOf([
-    ...byWords(params.keyword),
+    ...roomsByWords(params.keyword),
     ...contains('t.region_name', params.region_name),
     ...contains('t.unit_floor', params.unit_number),
     ...(params.unit_sn ? [startsWith(sql.ref('t.sn'), String(params.unit_sn))] : []),

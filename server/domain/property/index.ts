@@ -1,1 +1,1 @@
-export { findRooms, houseName } from './findRooms.ts'
+export { findRooms, houseName, roomsByWords } from './findRooms.ts'

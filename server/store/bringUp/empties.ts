@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { kindFacts } from '../../../src/core/kinds.ts'
+import { storedDefault } from '../../../src/core/knownDefaults.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import type { Queryable, Tx } from '../connection/database.ts'
 import { allOf, inScope, type Scope } from '../reading/filters.ts'
@@ -40,7 +41,7 @@ export const countEmpties = async (
   const required = resource.columns.filter(({ spec, isStored, name }) => spec.required && isStored && name !== resource.key)
   const asked = required.flatMap((column) => {
     const there = [...(column.spec.was ?? []), column.name].findLast((name) => present.has(name))
-    return there ? [isEmpty(column, there)] : [column.spec.default === undefined ? sql`true` : sql`false`]
+    return there ? [isEmpty(column, there)] : [storedDefault(column.spec) === undefined ? sql`true` : sql`false`]
   })
   if (present.size === 0 || required.length === 0) return []
   const counts = asked.map((condition, place) => sql`count(*) filter (where ${condition}) as ${sql.id(`n${place}`)}`)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { isMaskedKind, kindFacts } from '../../../src/core/kinds.ts'
+import { storedDefault } from '../../../src/core/knownDefaults.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { stateIndexesOf } from './states.ts'
 
@@ -20,7 +21,8 @@ const literal = (value: string | number): string => (typeof value === 'number' ?
 
 const columnType = (column: CompleteColumn): string => {
   const { empty } = kindFacts[column.is]
-  const given = column.spec.default === undefined ? (empty ? ` default ${empty}` : '') : ` default ${literal(column.spec.default)}`
+  const first = storedDefault(column.spec)
+  const given = first === undefined ? (empty ? ` default ${empty}` : '') : ` default ${literal(first)}`
   return kindFacts[column.is].sql + (isList(column) ? ' not null' : '') + given
 }
 
@@ -29,7 +31,10 @@ const stored = (resource: CompleteResource): CompleteColumn[] =>
 
 /** Gives the columns that declare a default, each with that as SQL. */
 export const defaultsOf = (resource: CompleteResource): [name: string, literal: string][] =>
-  stored(resource).flatMap(({ name, spec }): [string, string][] => (spec.default === undefined ? [] : [[name, literal(spec.default)]]))
+  stored(resource).flatMap(({ name, spec }): [string, string][] => {
+    const first = storedDefault(spec)
+    return first === undefined ? [] : [[name, literal(first)]]
+  })
 
 /** Of a personal number the column itself holds what is shown; beside it stand these, whose names no declaration can have. */
 export const sealedName = (column: string): string => `${column}$sealed`

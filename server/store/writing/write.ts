@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { isMaskedKind, kindFacts, type MaskedKind } from '../../../src/core/kinds.ts'
+import { storedDefault } from '../../../src/core/knownDefaults.ts'
 import type { CompleteAction } from '../../../src/derive/actions.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { companionsOf } from '../bringUp/tables.ts'
@@ -56,7 +57,8 @@ export const insertRow = async (tx: Tx, resource: CompleteResource, values: Valu
 }
 
 /** What the table itself puts where a row says nothing (server/store/bringUp/tables.ts). */
-const unsaid = ({ is, spec }: CompleteColumn): unknown => spec.default ?? (['refs', 'texts', 'images', 'rows'].includes(is) ? [] : null)
+const unsaid = ({ is, spec }: CompleteColumn): unknown =>
+  storedDefault(spec) ?? (['refs', 'texts', 'images', 'rows'].includes(is) ? [] : null)
 
 /** PostgreSQL reads bytes out of JSON in the form in which it writes them. */
 const asJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)

@@ -1,7 +1,7 @@
 import type { Condition, Field, FormSchema, Lookup, RowSchema } from '../form.ts'
 import type { Resource } from '../resource.ts'
 import { checkCondition, checkOwnValues } from './fits.ts'
-import { formShape } from './metaSchema.ts'
+import { formShape } from './metaForm.ts'
 import { isKnown, type Say } from './say.ts'
 import { checkShape, type Problem } from './shape.ts'
 

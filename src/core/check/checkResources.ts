@@ -6,7 +6,9 @@ import type { PageSpec } from '../page.ts'
 import type { Resource } from '../resource.ts'
 import { standardCalls } from '../resource.ts'
 import type { Setting } from '../setting.ts'
+import type { Opens } from '../strip.ts'
 import { checkActions } from './checkActions.ts'
+import { checkBeginnings } from './checkBeginnings.ts'
 import { checkAges, checkColumns } from './checkColumns.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
 import { checkPrints } from './checkPrints.ts'
@@ -82,10 +84,37 @@ const checkSetting = (setting: Setting, say: Say): void => {
 const isSetting = (raw: unknown): raw is Setting => isPlainObject(raw) && 'changes' in raw
 
 const isPage = (raw: unknown): raw is Exclude<PageSpec, Setting> =>
-  isPlainObject(raw) && ('screen' in raw || 'strips' in raw || 'detailOf' in raw)
+  isPlainObject(raw) && !('columns' in raw) && ('screen' in raw || 'strips' in raw || 'detailOf' in raw)
 
 const filtersOf = (resource: Resource): string[] =>
   Object.entries(resource.columns).flatMap(([name, column]) => (column.filter ? [name] : []))
+
+const checkWhere = (resource: Resource, where: Readonly<Record<string, unknown>>, at: string, say: Say): void => {
+  for (const [name, wanted] of Object.entries(where)) {
+    const column = isKnown(name, filtersOf(resource), at, say, '可筛选的列') ? resource.columns[name] : undefined
+    for (const value of [wanted].flat())
+      if (column && value !== 'me' && !fitsColumn(column, value)) say('R140', `${at}.${name}`, `'${name}' 不会是 ${JSON.stringify(value)}`)
+  }
+}
+
+const checkOpens = (resource: Resource, { filter = {}, sort }: Opens, at: string, say: Say): void => {
+  checkWhere(resource, filter, `${at}.filter`, say)
+  if (!sort) return
+  isKnown(sort[1], ['asc', 'desc'], `${at}.sort[1]`, say, '方向')
+  const known = isKnown(sort[0], Object.keys(resource.columns), `${at}.sort[0]`, say, '列')
+  if (known && !resource.columns[sort[0]]?.sort && sort[0] !== resource.sort?.[0])
+    say('R115', `${at}.sort[0]`, `列 '${sort[0]}' 须写 sort: true，否则没有索引`)
+}
+
+/** Says what is wrong with the parts of a resource's own list, and with how they open. */
+const checkStrips = (resource: Resource, say: Say): void => {
+  if (resource.opens) checkOpens(resource, resource.opens, 'opens', say)
+  if (resource.strips && !resource.path) say('R152', 'strips', 'strips 只用于有页面的资源（path）')
+  for (const [index, { where = {}, opens }] of (resource.strips ?? []).entries()) {
+    checkWhere(resource, where, `strips[${index}].where`, say)
+    if (opens) checkOpens(resource, opens, `strips[${index}].opens`, say)
+  }
+}
 
 const checkRelated = (resource: Resource, { names, resources }: Ground, say: Say): void => {
   for (const [index, related] of (resource.has ?? []).entries()) {
@@ -105,12 +134,8 @@ const checkPage = (page: Exclude<PageSpec, Setting>, { names, resources, screens
     isKnown(strip.resource, names, `${at}.resource`, say, '资源')
     const resource = resources.get(strip.resource)
     if (!resource) continue
-    for (const [name, wanted] of Object.entries(strip.where ?? {})) {
-      const column = isKnown(name, filtersOf(resource), `${at}.where`, say, '可筛选的列') ? resource.columns[name] : undefined
-      for (const value of [wanted].flat())
-        if (column && value !== 'me' && !fitsColumn(column, value))
-          say('R140', `${at}.where.${name}`, `'${name}' 不会是 ${JSON.stringify(value)}`)
-    }
+    checkWhere(resource, strip.where ?? {}, `${at}.where`, say)
+    if (strip.opens) checkOpens(resource, strip.opens, `${at}.opens`, say)
     const actions = ['add', ...Object.keys(resource.actions ?? {})]
     for (const name of strip.actions ?? []) isKnown(name, actions, `${at}.actions`, say, '操作')
   }
@@ -138,11 +163,13 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkColumns(resource, ground, say)
   checkNames(resource, say)
   checkActions(resource, say)
+  checkBeginnings(resource, ground, say)
   checkPrints(resource, say)
   checkPrintTables(resource, ground.resources, say)
   checkAges(resource, say)
   checkValues(resource, say)
   checkRelated(resource, ground, say)
+  checkStrips(resource, say)
   for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
     found.push(...checkForm(form, `dialogs.${name}`, ground.calls).map((problem) => ({ file, ...problem })))
   }

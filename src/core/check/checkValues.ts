@@ -1,4 +1,5 @@
 import { isTextKind, kindFacts, ruleOf } from '../kinds.ts'
+import { isKnownDefault, type KnownDefault } from '../knownDefaults.ts'
 import type { Column, Resource } from '../resource.ts'
 import type { Say } from './say.ts'
 
@@ -9,9 +10,17 @@ const MOST_INDEXED = 600
 const MOST_TEXT = 20_000
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
+/** Gives what a column's dialog can begin with by itself, by what the column is. */
+export const knownFor = (column: Column): KnownDefault | undefined => {
+  if (column.is === 'date') return '$today'
+  if (column.is === 'datetime') return '$now'
+  return column.is === 'ref' ? ({ account: '$me', project: '$project' } as const)[column.of] : undefined
+}
+
 const fitsDefault = (column: Column): boolean => {
   const value = column.default
   const { is = 'text' } = column
+  if (isKnownDefault(value)) return knownFor(column) === value
   if (isTextKind(is)) return typeof value === 'string' && (ruleOf(is)?.pattern.test(value) ?? true)
   switch (is) {
     case 'date':

@@ -1,6 +1,7 @@
 import type { Condition, Field } from '../form.ts'
 import { MAX_INT } from '../ids.ts'
 import { kinds, ruleOf } from '../kinds.ts'
+import { isKnownDefault, type KnownDefault } from '../knownDefaults.ts'
 import type { Column } from '../resource.ts'
 import type { Say } from './say.ts'
 
@@ -22,7 +23,7 @@ export const fitsColumn = (column: Column, value: unknown): boolean => {
 }
 
 /** True where a form's field can have that value. */
-const fitsField = (field: Field, value: unknown): boolean => {
+export const fitsField = (field: Field, value: unknown): boolean => {
   if ('oneOf' in field) return field.oneOf.some((choice) => choice.const === value)
   if (field.type === 'array') return true
   return field.type === 'string' ? typeof value === 'string' : typeof value === 'number'
@@ -42,10 +43,18 @@ export const checkCondition = (
   }
 }
 
+/** True where a field can begin with what a dialog knows. */
+const fitsKnown = (field: Field, known: KnownDefault): boolean => {
+  const is = 'x-is' in field ? field['x-is'] : undefined
+  if (known === '$today') return field.type === 'string' && field.format === 'date'
+  return known === '$now' ? is === 'datetime' : is === 'ref'
+}
+
 /** Says what in a field's own words is none of its values: its default, and what `x-offer` leaves of its choices. */
 export const checkOwnValues = (field: Field, at: string, say: Say): void => {
-  if (field.default !== undefined && !Array.isArray(field.default) && !fitsField(field, field.default))
-    say('R140', `${at}.default`, `默认值 ${JSON.stringify(field.default)} 不是它可能的值`)
+  const { default: given } = field
+  const fits = isKnownDefault(given) ? fitsKnown(field, given) : given === undefined || Array.isArray(given) || fitsField(field, given)
+  if (!fits) say('R140', `${at}.default`, `默认值 ${JSON.stringify(field.default)} 不是它可能的值`)
   for (const value of field['x-offer']?.in ?? [])
     if (!fitsField(field, value)) say('R140', `${at}.x-offer.in`, `选项里没有 ${JSON.stringify(value)}`)
 }

@@ -104,6 +104,14 @@ export const actionShape: Shape = {
     set: { is: 'map', of: scalar },
     tone: { is: 'word', of: ['danger'] },
     done: text,
+    begins: {
+      is: 'list',
+      of: {
+        is: 'object',
+        keys: { on: column, label: { is: 'text', max: 20 }, with: { is: 'map', of: scalar }, when: condition },
+        required: ['on', 'with'],
+      },
+    },
     enters: flag,
     prints: { is: 'text', pattern: /^[a-z]\w*$/, like: "'receipt'" },
     leads: { is: 'text', pattern: /^\/[\w/{}-]+$/, like: "'/分组/页面/{列名}'" },

@@ -1,136 +1,12 @@
-import { allKinds, isMaskedKind, isTextKind } from '../kinds.ts'
+import { allKinds } from '../kinds.ts'
 import { areas } from '../resource.ts'
+import { above } from '../strip.ts'
+import { formShape, rowSchema, tree } from './metaForm.ts'
 import { actionShape, printsShape, statesShape } from './metaMoves.ts'
-import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
+import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, either, flag, scalar, text, toneWord } from './metaWords.ts'
 import type { Shape } from './shape.ts'
 
 const menu: Shape = { is: 'object', keys: { group: text, part: text, order: { is: 'int' }, icon: text }, required: ['order'] }
-
-const lookup: Shape = {
-  is: 'object',
-  keys: {
-    call: either("'/api/…' 或 { by, of }", callPath, {
-      is: 'object',
-      keys: { by: column, of: { is: 'map', of: callPath } },
-      required: ['by', 'of'],
-    }),
-    params: { is: 'map', of: scalar },
-    value: column,
-    label: either('列名或列名的列表', column, { is: 'list', of: column }),
-    search: column,
-    fills: { is: 'map', of: column },
-    waiting: text,
-    within: {
-      is: 'object',
-      keys: { title: text, call: callPath, param: column, value: column, label: column, search: column },
-      required: ['title', 'call', 'param', 'value', 'label', 'search'],
-    },
-    only: {
-      is: 'object',
-      keys: { when: condition, field: column, in: { is: 'list', of: { is: 'int' } } },
-      required: ['when', 'field', 'in'],
-    },
-  },
-  required: ['call', 'value', 'label'],
-}
-
-const tree: Shape = {
-  is: 'object',
-  keys: { call: callPath, group: column, list: column, value: column, label: column },
-  required: ['call', 'group', 'list', 'value', 'label'],
-}
-
-const field: Shape = {
-  is: 'object',
-  keys: {
-    title: text,
-    description: text,
-    default: { is: 'any' },
-    type: { is: 'word', of: ['string', 'integer', 'number', 'array'] },
-    minLength: { is: 'int' },
-    maxLength: { is: 'int' },
-    pattern: text,
-    format: { is: 'word', of: ['date'] },
-    minimum: { is: 'number' },
-    maximum: { is: 'number' },
-    const: { is: 'int' },
-    oneOf: { is: 'list', of: { is: 'object', keys: { const: { is: 'int' }, title: text }, required: ['const', 'title'] } },
-    minItems: { is: 'int' },
-    maxItems: { is: 'int' },
-    uniqueItems: flag,
-    items: either(
-      '{ type: integer }、{ type: string, maxLength } 或 { type: object, properties }',
-      { is: 'lazy', shape: () => rowSchema },
-      { is: 'lazy', shape: () => item },
-    ),
-    'x-is': {
-      is: 'word',
-      of: [
-        ...allKinds.filter((kind) => kind !== 'text' && (isTextKind(kind) || isMaskedKind(kind))),
-        'password',
-        'newPassword',
-        'secret',
-        'fen',
-        'datetime',
-        'ref',
-        'radio',
-        'images',
-        'refs',
-        'rows',
-        'texts',
-      ],
-    },
-    'x-msg': { is: 'map', of: text },
-    'x-when': condition,
-    'x-required': condition,
-    'x-clears': { is: 'list', of: column },
-    'x-lookup': lookup,
-    'x-tree': tree,
-    'x-offer': { is: 'object', keys: { when: condition, in: { is: 'list', of: { is: 'int' } } }, required: ['when', 'in'] },
-    'x-initial': { is: 'object', keys: { call: callPath, value: column }, required: ['call', 'value'] },
-    'x-section': text,
-    'x-wide': flag,
-    'x-next': { is: 'word', of: ['more', 'same'] },
-    'x-draw': flag,
-    'x-from': column,
-    'x-same': column,
-    'x-hidden': flag,
-    'x-unit': text,
-    'x-decimals': { is: 'int' },
-  },
-  required: ['title', 'type'],
-}
-const item: Shape = {
-  is: 'object',
-  keys: { type: { is: 'word', of: ['integer', 'string'] }, minimum: { is: 'number' }, maximum: { is: 'number' }, maxLength: { is: 'int' } },
-  required: ['type'],
-}
-const rowKeys: Record<string, Shape> = {
-  type: { is: 'word', of: ['object'] },
-  properties: { is: 'map', of: field, key: /^[A-Za-z][A-Za-z0-9_]{0,47}$/, keyLike: '字段名' },
-  required: { is: 'list', of: column },
-  additionalProperties: { is: 'false' },
-}
-const rowSchema: Shape = { is: 'object', keys: rowKeys, required: ['type', 'properties', 'additionalProperties'] }
-
-/** The meta-schema of a form: what src/schemas/*.ts may say. */
-export const formShape: Shape = {
-  is: 'object',
-  keys: {
-    ...rowKeys,
-    title: text,
-    description: text,
-    'x-layout': { is: 'list', of: { is: 'text' } },
-    'x-keep': { is: 'list', of: column },
-    'x-size': { is: 'word', of: ['wide'] },
-    'x-preview': {
-      is: 'object',
-      keys: { call: callPath, shows: { is: 'text', max: 20 }, of: { is: 'list', of: column }, also: { is: 'list', of: column } },
-      required: ['call', 'shows', 'of'],
-    },
-  },
-  required: ['title', 'type', 'properties', 'additionalProperties'],
-}
 
 const columnShape: Shape = {
   is: 'object',
@@ -182,6 +58,9 @@ const columnShape: Shape = {
 
 const path: Shape = { is: 'text', pattern: /^\/[A-Za-z][A-Za-z0-9/_-]*(\/\{\w+\})*$/, like: "'/分组/页面' 或 '/分组/页面/{名称}'" }
 
+const value = either('值或值的列表', scalar, { is: 'list', of: { is: 'int' } })
+const opens: Shape = { is: 'object', keys: { filter: { is: 'map', of: value }, sort: { is: 'list', of: text, length: 2 } } }
+
 const access = either('权限键或 null', text, { is: 'null' })
 
 const relatedShape: Shape = {
@@ -205,6 +84,21 @@ export const resourceShape: Shape = {
     projectFirst: flag,
     columns: { is: 'map', of: columnShape, key: COLUMN_NAME, keyLike: COLUMN_LIKE },
     sort: { is: 'list', of: text, length: 2 },
+    opens,
+    strips: {
+      is: 'list',
+      of: {
+        is: 'object',
+        keys: {
+          label: { is: 'text', max: 20 },
+          where: { is: 'map', of: { is: 'list', of: { is: 'int' } } },
+          opens,
+          counts: flag,
+          above: { is: 'word', of: above },
+        },
+        required: ['label'],
+      },
+    },
     form: { is: 'list', of: column },
     dialogs: { is: 'map', of: formShape },
     states: statesShape,
@@ -256,6 +150,9 @@ const stripShape: Shape = {
     label: { is: 'text', max: 20 },
     resource: text,
     where: { is: 'map', of: either("数、数的列表或 'me'", { is: 'int' }, { is: 'list', of: { is: 'int' } }, { is: 'word', of: ['me'] }) },
+    opens,
+    counts: flag,
+    above: { is: 'word', of: above },
     actions: { is: 'list', of: text },
     empty: text,
   },

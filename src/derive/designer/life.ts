@@ -1,7 +1,7 @@
 import type { Field, FormSchema } from '../../core/form.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
 import { codesOf, firstOf, type State, type States } from '../../core/states.ts'
-import { TONES, toneField } from './field.ts'
+import { TONES, toneField } from './fieldForm.ts'
 import { given, NO, YES, yesOrNo } from './kinds.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 import { type Field, type FormSchema, holds, type RowSchema } from '../../core/form.ts'
+import { isKnownDefault, type KnownDefault } from '../../core/knownDefaults.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -37,12 +38,16 @@ export const constantsOf = (schema: RowSchema): Record<string, unknown> =>
     ),
   )
 
+/** What a dialog knows of the moment that it opens in; what is not there nobody can say (no project is worked in). */
+export type Known = Readonly<Partial<Record<KnownDefault, string | number>>>
+
 /** Gives the values that a form starts with. */
-export const defaultsOf = (schema: RowSchema): Record<string, unknown> => ({
+export const defaultsOf = (schema: RowSchema, known: Known = {}): Record<string, unknown> => ({
   ...constantsOf(schema),
   ...Object.fromEntries(
-    Object.entries(schema.properties).flatMap(([name, field]): [string, unknown][] =>
-      field.default === undefined ? [] : [[name, field.default]],
-    ),
+    Object.entries(schema.properties).flatMap(([name, { default: given }]): [string, unknown][] => {
+      const value = isKnownDefault(given) ? known[given] : given
+      return value === undefined ? [] : [[name, value]]
+    }),
   ),
 })

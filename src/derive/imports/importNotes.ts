@@ -1,5 +1,6 @@
 import type { Condition, Field, FormSchema } from '../../core/form.ts'
 import { type Kind, kindFacts } from '../../core/kinds.ts'
+import { storedDefault } from '../../core/knownDefaults.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
 import { inChinese, type Tag, type Translator } from '../translator.ts'
 import type { ImportColumn } from './importColumns.ts'
@@ -52,7 +53,7 @@ const writing = ({ field, shape }: ImportColumn, { t, said }: Translator): strin
 export const noteOf = (form: FormSchema, column: ImportColumn, translator: Translator = inChinese): string => {
   const { t, said } = translator
   const { field, isRequired } = column
-  const given = field.default
+  const given = storedDefault(field)
   return [
     writing(column, translator),
     ...(field['x-when'] ? [t`仅当${told(form, field['x-when'], translator)}时填写`] : []),

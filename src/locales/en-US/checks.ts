@@ -186,4 +186,9 @@ export const checks: Readonly<Record<string, string>> = {
   '引用列的列表，或 { resource, key }': 'a list of reference columns, or { resource, key }',
   '{0} 的作用（effects.ts）声明了两次': 'The effect of {0} (effects.ts) is declared twice',
   '{0}：{1} 不是声明过的状态或集合，最接近的是 {2}': '{0}: {1} is not a declared state or set; the nearest is {2}',
+  '列（{0}）': 'column ({0})',
+  "begins 只能写在 on: 'page'、写了 opens 的操作上：要有可填的对话框":
+    "begins belongs to actions on: 'page' with opens: there must be a dialog to fill in",
+  "列 '{0}' 须写 sort: true，否则没有索引": "Column '{0}' needs sort: true; otherwise it has no index",
+  'strips 只用于有页面的资源（path）': 'strips are for resources with a page (path)',
 }

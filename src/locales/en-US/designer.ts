@@ -152,4 +152,7 @@ export const designer: Readonly<Record<string, string>> = {
   '只给能查看所引用页面的人看；不能筛选、排序，也不导出':
     'Shown only to who may read the page referred to; neither filtered, sorted nor exported',
   '这样改，经引用读取的{0}就读不到了，请先改那里': 'With this, {0} could no longer be read through its reference; change that first',
+  新增时先填好: 'Filled in when adding',
+  '日期填当天，时间填此刻': 'Dates with today, times with now',
+  '账号填本人，项目填页首所选的': 'Accounts with who adds it, projects with the one chosen at the top',
 }

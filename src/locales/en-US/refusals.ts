@@ -210,4 +210,9 @@ export const refusals: Readonly<Record<string, string>> = {
   '{0} 保留的 {1} 期满未选房，房间已放开，此人回到队列，记一次放弃。':
     'The time to choose {1}, held for {0}, is over: the room is free again, and the person is back in the queue with one more decline.',
   保留期满未选房: 'A held room was not chosen in time',
+  收款须是收入: 'Taking a payment is income',
+  '没有这张账单，或不在您负责的项目内': 'There is no such bill, or it is not in your projects',
+  所选房间不是账单的房间: 'The room is not that of the bill',
+  '该账单已作废，不能收款': 'The bill is void: nothing can be taken for it',
+  '该账单已结清，不用再收': 'The bill is settled: nothing more is due',
 }

@@ -126,4 +126,8 @@ export const resources: Readonly<Record<string, string>> = {
   滞纳: 'Late fee',
   个人信息: 'My profile',
   工作台: 'Workbench',
+  收款: 'Take payment',
+  收款类型: 'Booked as',
+  收款名目: 'Booked under',
+  已办结: 'Closed',
 }

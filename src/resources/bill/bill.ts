@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { billForm } from '../../schemas/bill/bill.ts'
-import { billSources, billStates, billTypes, itemsOf, payers } from '../../schemas/common.ts'
+import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
 
 export default defineResource({
   name: 'bill',
@@ -42,6 +42,9 @@ export default defineResource({
     contract_id: { label: '合同', is: 'ref', of: 'contract', filter: 'more', list: false, width: 170 },
     custom_id: { label: '租客编号', is: 'ref', of: 'lessee', filter: 'more', list: 'never' },
     company_id: { label: '企业', is: 'ref', of: 'company', filter: 'more', list: false, width: 200 },
+    // A flow that pays it is booked so: of rent, which spec.md section 5 offers no flow, as the cost item of that name.
+    pay_from: { label: '收款类型', is: 'enum', of: flowSources, derived: true, fixed: true, list: 'never', export: false },
+    pay_from_id: { label: '收款名目', is: 'int', derived: true, fixed: true, list: 'never', export: false },
     late: { label: '滞纳金', is: 'fen', list: 'never', default: 0 },
     is_void: { label: '已作废', is: 'enum', of: { 0: '否', 1: '是' }, fixed: true, list: 'never', default: 0 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false },
@@ -50,7 +53,34 @@ export default defineResource({
   },
   sort: ['bill_date', 'desc'],
   dialogs: { add: billForm },
-  actions: { add: { label: '新增费用账单', on: 'page', can: '/api/bill/create', opens: 'add', done: '添加成功', everywhere: 3 } },
+  actions: {
+    add: {
+      label: '新增费用账单',
+      on: 'page',
+      can: '/api/bill/create',
+      opens: 'add',
+      done: '添加成功',
+      everywhere: 3,
+      begins: [
+        { on: 'lessee', with: { p_id: '$p_id', custom_id: '$custom_id', custom_name: '$name' } },
+        {
+          on: 'org',
+          with: {
+            p_id: '$p_id',
+            org_id: '$org_id',
+            unit_id: '$unit_id',
+            custom_id: '$current_tenant',
+            custom_name: '$current_tenant_title',
+          },
+        },
+        {
+          on: 'contract',
+          when: { kind: 1 },
+          with: { p_id: '$p_id', org_id: '$org_id', custom_id: '$custom_id', custom_name: '$custom_name' },
+        },
+      ],
+    },
+  },
   calls: { add: '/api/bill/create', edit: false, del: false },
   domain: ['add'],
   scope: 'p_id',

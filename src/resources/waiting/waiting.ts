@@ -39,6 +39,13 @@ export default defineResource({
     queue_order: { label: '排队次序', is: 'code', fixed: true, list: 'never', sort: true },
   },
   sort: ['queue_order', 'asc'],
+  strips: [
+    { label: '排队', where: { status: [1] }, counts: true, above: 'turns' },
+    { label: '已叫号', where: { status: [2] }, counts: true },
+    { label: '已选房', where: { status: [3] }, counts: true },
+    { label: '已办结', where: { status: [4, 5] } },
+    { label: '全部' },
+  ],
   dialogs: { call: callForm, decline: declineForm, invalid: invalidForm },
   states: {
     column: 'status',

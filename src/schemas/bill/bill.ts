@@ -15,6 +15,7 @@ export const billForm = defineForm({
       ...anId,
       title: '项目',
       'x-is': 'ref',
+      default: '$project',
       'x-section': '租赁房间',
       'x-clears': ['org_id', 'unit_id'],
       'x-lookup': { call: '/api/Project/find', value: 'p_id', label: 'name', search: 'keyword' },

@@ -56,7 +56,7 @@ export const flowForm = defineForm({
       'x-msg': { required: '费用周期结束时间必填', from: '费用周期结束时间不能早于开始时间' },
     },
     way: { type: 'integer', title: '支付方式', oneOf: choices(ways), 'x-msg': { required: '支付方式必填' } },
-    deal_time: { type: 'integer', title: '交易时间', 'x-is': 'datetime', minimum: 0, maximum: 32_503_651_199 },
+    deal_time: { type: 'integer', title: '交易时间', 'x-is': 'datetime', default: '$now', minimum: 0, maximum: 32_503_651_199 },
     org_id: {
       type: 'integer',
       title: '房间',
@@ -69,12 +69,14 @@ export const flowForm = defineForm({
       },
     },
     unit_id: { type: 'integer', title: '房源', 'x-hidden': true, ...idRange },
+    bill_id: { type: 'integer', title: '账单', 'x-hidden': true, ...idRange },
     p_id: {
       type: 'integer',
       title: '项目',
       description: '没有对应房间时记在哪个项目；只负责一个项目的不用选',
       'x-is': 'ref',
       ...idRange,
+      default: '$project',
       'x-when': { org_id: '', unit_id: '' },
       'x-lookup': { call: '/api/Project/find', value: 'p_id', label: 'name', search: 'keyword' },
     },

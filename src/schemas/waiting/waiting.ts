@@ -1,6 +1,6 @@
 import { defineForm } from '../../core/form.ts'
+import { idRange } from '../../core/ids.ts'
 import { reason } from '../common.ts'
-import { roomField } from '../property/room.ts'
 
 /** 作废: takes someone out of the queue for good. */
 export const invalidForm = defineForm({
@@ -28,7 +28,21 @@ export const callForm = defineForm({
   description: '所选房间将为此人保留，期满未选房的回到队列。',
   type: 'object',
   properties: {
-    org_id: roomField('房间', '请选择要保留的房间'),
+    org_id: {
+      type: 'integer',
+      title: '房间',
+      'x-is': 'ref',
+      ...idRange,
+      'x-wide': true,
+      'x-lookup': {
+        call: '/api/Waiting/rooms',
+        about: true,
+        value: 'org_id',
+        label: ['region_name', 'unit_floor'],
+        search: 'keyword',
+      },
+      'x-msg': { required: '请选择要保留的房间' },
+    },
     days: {
       type: 'integer',
       title: '保留天数',

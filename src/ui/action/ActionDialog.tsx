@@ -4,6 +4,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
 import type { FormState, Named, Values } from '../form/context.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
+import { knownNow } from '../form/known.ts'
 import { useRead } from '../hooks/useRead.ts'
 import { useReads } from '../hooks/useReads.ts'
 import { readText } from '../kinds/text.tsx'
@@ -104,10 +105,12 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
   const supplied = useSupplied(form, requestId)
   const initial = useMemo(() => (row ? withoutNull(row, form) : begun.given), [row, form, begun.given])
   const about = useMemo(() => (rows.length === 1 ? { [resource.key]: rows[0]?.[resource.key] } : undefined), [rows, resource])
-  const named = useMemo(() => (row ? namedIn(row) : undefined), [row])
+  const named = useMemo(() => (row ? namedIn(row) : begun.named), [row, begun.named])
   const [interrupted] = useState(() => takeTyped(begun))
   // Over what the record holds, what is given is a change: it is not saved yet.
   const typed = interrupted ?? (row ? begun.given : undefined)
+  // As it was when the dialog opened: midnight empties nothing that was typed. What a record has not is not today's.
+  const [known] = useState(() => (action.name === 'edit' ? {} : knownNow()))
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
   const leave = useCallback((values: Values) => keepTyped(userId, begun, values), [userId, begun])
   const name =
@@ -121,7 +124,11 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
       key={action.name}
       form={form}
       title={form.title + name}
+      // What is done to a record is said by its verb; what is filled in is confirmed.
+      okText={action.on === 'page' || action.name === 'edit' ? undefined : action.label}
+      isDanger={action.tone === 'danger'}
       isLoading={isLoading || asking.isLoading}
+      known={known}
       {...(initial ? { initial } : {})}
       {...(named ? { named } : {})}
       {...(about ? { about } : {})}

@@ -21,13 +21,7 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
     if (begun?.action.form) return () => keepInterrupted(userId, begun)
   }, [begun, userId])
   const run = useCallback<Run>(
-    (resource, action, rows = [], onDone, given, besides) =>
-      setBegun({
-        ...{ resource, action, rows, requestId: newId() },
-        ...(onDone ? { onDone } : {}),
-        ...(given ? { given } : {}),
-        ...(besides ? { besides } : {}),
-      }),
+    (resource, action, rows = [], beginning = {}) => setBegun({ resource, action, rows, requestId: newId(), ...beginning }),
     [],
   )
   const close = useCallback(() => setBegun(null), [])

@@ -12,7 +12,7 @@ export default function ConfirmDialog({ begun, onClose }: DialogProps) {
   return (
     <Question
       title={`${action.label}${rows.length > 1 ? t`（${rows.length} 条）` : ''}`}
-      okText={t`确定`}
+      okText={action.label}
       isDanger={action.tone === 'danger'}
       onConfirm={() => perform(begun, { ...begun.given })}
       onClose={onClose}

@@ -26,7 +26,8 @@ export default function Resume({ begun, run }: { begun: Begun; run: Run }) {
     const path = resource.calls.detail
     const rows = record_id === null || !path ? [] : [await call<Row>(path, { [resource.key]: record_id })]
     const { [resource.key]: _key, version: _version, ...given } = params
-    run(resource, action, rows, begun.onDone, given, key.audit_id === undefined ? {} : { audit_id: key.audit_id })
+    const besides = key.audit_id === undefined ? {} : { audit_id: key.audit_id }
+    run(resource, action, rows, { given, besides, ...(begun.onDone ? { onDone: begun.onDone } : {}) })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: one deed, however often this is drawn
   useEffect(() => void resume().catch(failed), [])

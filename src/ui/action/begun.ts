@@ -1,6 +1,7 @@
 import type { BaseKey } from '@refinedev/core'
 import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
+import type { FormState } from '../form/context.ts'
 
 export type Row = Record<string, unknown>
 
@@ -14,9 +15,14 @@ export interface Begun {
   onDone?: () => void
   /** What its dialog starts with; where it only asks whether, what it sends. */
   given?: Readonly<Record<string, unknown>>
+  /** How what it starts with is called, by field. */
+  named?: FormState['named']
   /** What is sent beside: the submission that it is submitted again as. */
   besides?: Readonly<Record<string, unknown>>
 }
+
+/** What someone who begins an action knows of it beside the rows. */
+export type Beginning = Pick<Begun, 'onDone' | 'given' | 'named' | 'besides'>
 
 export const keysOf = ({ resource, rows }: Begun): BaseKey[] => rows.map((row) => row[resource.key] as BaseKey)
 

@@ -4,16 +4,9 @@ import { generatePath, useNavigate } from 'react-router'
 import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { routeOf } from '../../derive/routes.ts'
-import type { Begun, Row } from './begun.ts'
+import type { Beginning, Row } from './begun.ts'
 
-export type Run = (
-  resource: CompleteResource,
-  action: CompleteAction,
-  rows?: readonly Row[],
-  onDone?: () => void,
-  given?: Begun['given'],
-  besides?: Begun['besides'],
-) => void
+export type Run = (resource: CompleteResource, action: CompleteAction, rows?: readonly Row[], beginning?: Beginning) => void
 
 /** How the host is told of what someone begins. */
 export const RunContext = createContext<Run>(() => {})
@@ -23,9 +16,9 @@ export const useRunAction = (): Run => {
   const run = useContext(RunContext)
   const navigate = useNavigate()
   return useCallback(
-    (resource, action, rows = [], onDone, given, besides) => {
+    (resource, action, rows = [], beginning) => {
       if (action.leads) void navigate(generatePath(routeOf(action.leads), mapValues(rows[0] ?? {}, String)))
-      else run(resource, action, rows, onDone, given, besides)
+      else run(resource, action, rows, beginning)
     },
     [run, navigate],
   )

@@ -5,11 +5,15 @@ import { said, t } from '../../providers/i18nProvider.ts'
 import { Dialog } from '../later/Dialog.tsx'
 import { useFreshLookups } from '../lookup/stale.ts'
 import FormView from './FormView.tsx'
+import { knownNow } from './known.ts'
 import { type FormWork, useForm, useGuard } from './useForm.ts'
 import './dialog.css'
 
 interface Props extends FormWork {
   title: string
+  /** What the button that does it says; without it 确定. */
+  okText?: string | undefined
+  isDanger?: boolean
   isLoading?: boolean
   onClose: () => void
   /** Offers to save and go on with the next, and says which fields the next one keeps. */
@@ -19,7 +23,7 @@ interface Props extends FormWork {
 
 /** A declared form in a dialog: fixed footer, Enter submits, Esc asks where something was typed. */
 export const FormDialog = (props: Props) => {
-  const { form, title, isLoading, onClose, keep, onSavedAgain } = props
+  const { form, title, okText = t`确定`, isDanger = false, isLoading, onClose, keep, onSavedAgain } = props
   const id = useId()
   useFreshLookups()
   const { state, ...its } = useForm(props)
@@ -32,7 +36,7 @@ export const FormDialog = (props: Props) => {
   const saveAndGoOn = async (): Promise<void> => {
     const kept = Object.fromEntries(Object.entries(state.values).filter(([name]) => keep?.includes(name)))
     if (!(await its.submit())) return
-    its.restart({ ...defaultsOf(form), ...kept })
+    its.restart({ ...defaultsOf(form, knownNow()), ...kept })
     onSavedAgain?.()
   }
   return (
@@ -53,8 +57,8 @@ export const FormDialog = (props: Props) => {
               {t`保存并继续`}
             </Button>
           ),
-          <Button key="ok" type="primary" loading={its.isBusy} onClick={save}>
-            {t`确定`}
+          <Button key="ok" type="primary" danger={isDanger} loading={its.isBusy} onClick={save}>
+            {okText}
           </Button>,
         ]}
       >

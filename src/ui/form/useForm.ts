@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormSchema } from '../../core/form.ts'
-import { clearDependents, defaultsOf } from '../../derive/forms/activeForm.ts'
+import { clearDependents, defaultsOf, type Known } from '../../derive/forms/activeForm.ts'
 import { activeValues, type Broken, validateForm } from '../../derive/forms/validateForm.ts'
 import { CallFailure } from '../../providers/call.ts'
 import { said } from '../../providers/i18nProvider.ts'
@@ -11,6 +11,8 @@ import type { FormState, Values } from './context.ts'
 /** What a form works with. */
 export interface FormWork {
   form: FormSchema
+  /** What its defaults may know of the moment. */
+  known?: Known
   /** What the form starts with, over its defaults. */
   initial?: Values
   /** Values that the server supplies once the form is shown; they fill what is still empty. */
@@ -82,9 +84,9 @@ const isSame = (a: Values, b: Values): boolean =>
 
 /** A form's state without its looks: values, broken rules, and what happens on 确定. */
 export const useForm = (work: FormWork) => {
-  const { form, initial, supplied, typed, onLeave, onSubmit, held = NONE, named = NOBODY, about = NO_RECORD, prefix = DIALOG } = work
+  const { form, initial, supplied, typed, onLeave, onSubmit, held = NONE, named = NOBODY, about = NO_RECORD, prefix = DIALOG, known } = work
   const toast = useToast()
-  const start = useMemo(() => ({ ...defaultsOf(form), ...initial }), [form, initial])
+  const start = useMemo(() => ({ ...defaultsOf(form, known), ...initial }), [form, known, initial])
   const { values, latest, put, patch } = useValues(form, filled({ ...start, ...typed }))
   const [hasTried, setTried] = useState(false)
   const [refused, setRefused] = useState<{ by: Values; broken: Judged } | null>(null)

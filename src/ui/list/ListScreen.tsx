@@ -1,7 +1,7 @@
 import { useParsed } from '@refinedev/core'
-import { Suspense, useCallback, useEffect } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Strip } from '../../core/page.ts'
+import type { Above, Strip } from '../../core/strip.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { addsTo } from '../../derive/routes.ts'
 import { CallFailure } from '../../providers/call.ts'
@@ -21,10 +21,16 @@ import { ListTable } from './table/ListTable.tsx'
 import './list.css'
 import { type ListController, useListController } from './useListController.ts'
 
+const aboves: Readonly<Record<Above, ComponentType<AboveProps>>> = { turns: lazily(() => import('./above/Turns.tsx')) }
 const WeekView = lazily(() => import('./week/WeekView.tsx'))
 const FilterBar = part((parts) => parts.FilterBar)
 const ListPages = part((parts) => parts.ListPages)
 const ListTools = part((parts) => parts.ListTools)
+
+/** What is drawn above a list is told what it shows now. */
+export interface AboveProps {
+  list: ListController
+}
 
 /** What the dialogs of the page's actions start with, where the list is of one holder. */
 type Given = Readonly<Record<string, unknown>>
@@ -61,7 +67,7 @@ const BulkBar = ({ list }: { list: ListController }) => {
             size="small"
             danger={action.tone === 'danger'}
             disabled={rows.length === 0}
-            onClick={() => run(resource, action, rows, () => list.select([]))}
+            onClick={() => run(resource, action, rows, { onDone: () => list.select([]) })}
           >
             {rows.length === selected.length ? action.label : t`${action.label}（${rows.length}）`}
           </Button>
@@ -121,7 +127,7 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
     if (!isAdding) return
     leave()
     const add = addsTo(pageActions(resource))
-    if (add) run(resource, add, [], undefined, given)
+    if (add) run(resource, add, [], given && { given })
   }, [isAdding])
   if (list.error instanceof CallFailure && list.error.code === FORBIDDEN)
     return (
@@ -130,11 +136,17 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
       </div>
     )
   const behind = { resource: resource.name, ids: list.rows.map((row) => Number(row[resource.key])) }
+  const Above = strip.above && aboves[strip.above]
   const week = search.get('view') === 'week' ? resource.week : null
   return (
     <Records first={opened > 0 ? { resource: resource.name, id: opened } : null} behind={behind}>
       <div className="list">
         <Head list={list} given={given} />
+        {Above && (
+          <Suspense fallback={null}>
+            <Above list={list} />
+          </Suspense>
+        )}
         {resource.columns.some(({ filter }) => filter && filter !== 'asked') && (
           <div className="list-filters">
             {!list.isFirstLoad && (

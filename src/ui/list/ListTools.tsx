@@ -49,7 +49,7 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
       <ImportButton list={list} />
       <ExportButton list={list} />
       {actions.map((action, index) => (
-        <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action, [], undefined, given)}>
+        <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action, [], given && { given })}>
           {action.label}
         </Button>
       ))}

@@ -1,13 +1,16 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { createPath, parsePath, useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Strip } from '../../core/page.ts'
+import type { Strip } from '../../core/strip.ts'
 import { resourceNamed } from '../../declared/declared.ts'
 import type { Screen } from '../../derive/menu.ts'
 import { t } from '../../providers/i18nProvider.ts'
+import { lazily } from '../later/lazily.ts'
 import { Located, ShownContext, useIsShown } from '../tab/Located.tsx'
 import { withRecords } from '../tab/recordAddress.ts'
 import { ListScreen } from './ListScreen.tsx'
 import { openStrips, stripShown } from './strips.ts'
+
+const StripCount = lazily(() => import('./StripCount.tsx'))
 
 interface OneStrip {
   at: string
@@ -57,6 +60,11 @@ export const StripScreen = ({ screen }: { screen: Screen }) => {
               onClick={() => navigate({ pathname: screen.path, search: searchOf(strip, place) })}
             >
               {strip.label}
+              {strip.counts && (
+                <Suspense fallback={null}>
+                  <StripCount strip={strip} />
+                </Suspense>
+              )}
             </button>
           ))}
         </nav>

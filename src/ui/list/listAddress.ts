@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { isMaskedKind } from '../../core/kinds.ts'
+import type { Strip } from '../../core/strip.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { isSavedContent, type SavedContent } from '../../protocol/savedFilters.ts'
 import { t } from '../../providers/i18nProvider.ts'
@@ -39,8 +40,8 @@ const saidIn = (search: URLSearchParams): string =>
  * Gives what an address asks a list for, alone, of what the list still has: an address outlives what is declared, as a saved filter does.
  * Where it asks for nothing, how the list opens for the person.
  */
-export const stateAt = (resource: CompleteResource, search: URLSearchParams): ListState & Start => {
-  if (saidIn(search) === '') return { ...startOf(resource), page: 1, pageRows: PAGE_ROWS }
+export const stateAt = (resource: CompleteResource, strip: Strip, search: URLSearchParams): ListState & Start => {
+  if (saidIn(search) === '') return { ...startOf(resource, strip), page: 1, pageRows: PAGE_ROWS }
   return {
     ...fittingContent(resource, contentIn(resource, search)),
     name: t`链接`,
@@ -55,8 +56,8 @@ export const openFilters = (resource: CompleteResource, filters: Params): SavedC
     Object.entries(filters).filter(([name, value]) => value !== undefined && value !== '' && !isMaskedKind(resource.column[name]?.is)),
   ) as SavedContent['filters']
 
-const isStart = (resource: CompleteResource, { filters, order, page, pageRows }: ListState): boolean => {
-  const start = startOf(resource)
+const isStart = (resource: CompleteResource, strip: Strip, { filters, order, page, pageRows }: ListState): boolean => {
+  const start = startOf(resource, strip)
   return page === 1 && pageRows === PAGE_ROWS && orderText(order) === orderText(start.order) && sameFilters(filters, start.filters)
 }
 
@@ -64,8 +65,8 @@ const sameFilters = (one: Params, other: Params): boolean => JSON.stringify(sort
 const sorted = (filters: Params) => Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** Gives the words by which an address asks for this; '' where the list opens so by itself. */
-const addressOf = (resource: CompleteResource, state: ListState): string => {
-  if (isStart(resource, state)) return ''
+const addressOf = (resource: CompleteResource, strip: Strip, state: ListState): string => {
+  if (isStart(resource, strip, state)) return ''
   const order = orderText(state.order)
   const [field, direction] = resource.sort
   return new URLSearchParams({
@@ -88,10 +89,15 @@ const saying = (search: URLSearchParams, words: string): URLSearchParams => {
  * Keeps the address saying what a list asks for, and the list asking for what the address says: `onTold` hears what another address, come
  * by a link or by going back, asks for.
  */
-export const useListAddress = (resource: CompleteResource, state: ListState, onTold: (told: ListState & Start) => void): void => {
+export const useListAddress = (
+  resource: CompleteResource,
+  strip: Strip,
+  state: ListState,
+  onTold: (told: ListState & Start) => void,
+): void => {
   const [search, setSearch] = useSearchParams()
   const said = saidIn(search)
-  const wanted = addressOf(resource, state)
+  const wanted = addressOf(resource, strip, state)
   // Of several changes in a row each comes back as an address, and only the last is still what is wanted.
   const onTheWay = useRef(new Set<string>())
   const say = (): void => {
@@ -108,6 +114,6 @@ export const useListAddress = (resource: CompleteResource, state: ListState, onT
     else if (onTheWay.current.has(said)) return
     // The menu leads to the page as it is.
     else if (said === '') say()
-    else onTold(stateAt(resource, search))
+    else onTold(stateAt(resource, strip, search))
   }, [said])
 }

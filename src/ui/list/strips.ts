@@ -1,4 +1,4 @@
-import type { Strip } from '../../core/page.ts'
+import type { Strip } from '../../core/strip.ts'
 import { resourceNamed } from '../../declared/declared.ts'
 import { currentUser, hasCode } from '../../providers/session.ts'
 

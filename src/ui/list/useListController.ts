@@ -1,7 +1,7 @@
 import { type CrudFilter, useTable } from '@refinedev/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Strip } from '../../core/page.ts'
+import type { Strip } from '../../core/strip.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import type { Page, Sums } from '../../protocol/envelope.ts'
 import type { SavedContent } from '../../protocol/savedFilters.ts'
@@ -57,7 +57,7 @@ const filtersOf = (conditions: readonly CrudFilter[]): Params =>
 const useRows = (resource: CompleteResource, strip: Strip, project: number | null) => {
   const [search] = useSearchParams()
   const none = useOwnMeta()
-  const [start] = useState(() => stateAt(resource, search))
+  const [start] = useState(() => stateAt(resource, strip, search))
   const table = useTable<Row & { id?: number }>({
     resource: resource.name,
     pagination: { currentPage: start.page, pageSize: start.pageRows, mode: 'server' },
@@ -122,7 +122,7 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
     setCurrentPage(1)
     setSelected([])
   }
-  useListAddress(resource, { filters, order, page, pageRows }, (told) => {
+  useListAddress(resource, strip, { filters, order, page, pageRows }, (told) => {
     ask(told.filters, told.order)
     setCurrentPage(told.page)
     setPageSize(told.pageRows)

@@ -10,7 +10,7 @@ export const useNodeActions = () => {
     const resource = resourceNamed(resourceName)
     const action = resource.actions.find(({ name }) => name === actionName)
     if (!action || !mayCall(action.can)) return null
-    return () => run(resource, action, row ? [row as Record<string, unknown>] : [], undefined, given)
+    return () => run(resource, action, row ? [row as Record<string, unknown>] : [], given && { given })
   }
   return {
     add: (kind: StructureNode['kind'], parent: StructureNode | null) =>

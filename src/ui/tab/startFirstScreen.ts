@@ -32,7 +32,7 @@ export const startFirstScreen = (): void => {
   const strip = screen?.screen === null ? stripShown(screen.strips, asked) : null
   const resource = strip && resourceNamed(strip.resource)
   if (strip && resource?.calls.index)
-    startEarly(resource.calls.index, paramsOf(resource, stateAt(resource, asked), chosenProject.get(), whereOf(strip)))
+    startEarly(resource.calls.index, paramsOf(resource, stateAt(resource, strip, asked), chosenProject.get(), whereOf(strip)))
   // Who needs it hears of a failure and offers to try again.
   else loadParts().catch(() => {})
 }

@@ -19,7 +19,8 @@ import {
   reviveField,
   usesOf,
 } from '../../../src/derive/designer/edit.ts'
-import { columnOf, fieldForm } from '../../../src/derive/designer/field.ts'
+import { columnOf } from '../../../src/derive/designer/field.ts'
+import { fieldForm } from '../../../src/derive/designer/fieldForm.ts'
 import { designKinds, THROUGH } from '../../../src/derive/designer/kinds.ts'
 import { startOf } from '../../../src/derive/designer/startOf.ts'
 import { brokenThroughs, throughsOf } from '../../../src/derive/designer/through.ts'

@@ -11,10 +11,10 @@ import { useFieldAria } from '../fieldAria.ts'
 import './lookup.css'
 
 /** Gives where the choices come from, with the other fields' values in place of `$field`; null until all that it needs is chosen. */
-const sourceOf = (lookup: Lookup, values: Values): Source | null => {
+const sourceOf = (lookup: Lookup, values: Values, about: Values): Source | null => {
   const path = typeof lookup.call === 'string' ? lookup.call : lookup.call.of[String(values[lookup.call.by] ?? '')]
   if (!path) return null
-  const params: Values = {}
+  const params: Values = lookup.about ? { ...about } : {}
   for (const [name, value] of Object.entries(lookup.params ?? {})) {
     const filled = typeof value === 'string' && value.startsWith('$') ? values[value.slice(1)] : value
     if (filled === undefined || filled === '') return null
@@ -33,8 +33,9 @@ const isOffered = (lookup: Lookup, row: LookupRow, values: Values): boolean =>
   !lookup.only || !holds(lookup.only.when, values) || lookup.only.in.includes(Number(row[lookup.only.field]))
 
 /** Choices from the server, of which those that may be taken are offered, and what is chosen already. */
-const useOffered = (lookup: Lookup, values: Values, chosen: unknown, within?: number) => {
-  const source = narrowed(lookup, sourceOf(lookup, values), within)
+const useOffered = (lookup: Lookup, chosen: unknown, within?: number) => {
+  const { values, about } = useFormState()
+  const source = narrowed(lookup, sourceOf(lookup, values, about), within)
   const { rows, ...its } = useChoices(source)
   const held = [chosen].flat()
   const offered = rows.filter((row) => isOffered(lookup, row, values) && (isOfferedAnew(row) || held.includes(Number(row[lookup.value]))))
@@ -120,8 +121,9 @@ const First = ({
 export const LookupWidget = (props: WidgetProps) => {
   const { values, patch, named, prefix } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
-  const [within, setWithin] = useState<number>()
-  const { isReady, path, ...choices } = useOffered(lookup, values, props.value, within)
+  // A project that is chosen beside it, or worked in, comes first here too.
+  const [within, setWithin] = useState(() => Number(values[lookup.within?.param ?? '']) || undefined)
+  const { isReady, path, ...choices } = useOffered(lookup, props.value, within)
   // What was chosen stays readable when a later search no longer finds it, and what the record holds before any search does.
   const [taken, setTaken] = useState<Choice | null>(null)
   const nameOf = nameBy(lookup.value, lookup.label)
@@ -162,9 +164,9 @@ export const LookupWidget = (props: WidgetProps) => {
 }
 
 export const RefsWidget = (props: WidgetProps) => {
-  const { values, named, prefix } = useFormState()
+  const { named, prefix } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
-  const { path, isReady: _, ...choices } = useOffered(lookup, values, props.value)
+  const { path, isReady: _, ...choices } = useOffered(lookup, props.value)
   const nameOf = nameBy(lookup.value, lookup.label)
   const options = choices.rows.map(nameOf)
   // As with one: what was chosen before another search, and what the record holds, keep their names.

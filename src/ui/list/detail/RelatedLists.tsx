@@ -43,7 +43,7 @@ const usePutBack = (resource: CompleteResource, record: Row): Related['deed'] =>
   const actions = rowActions(resource, record)
   return (entry) => {
     const back = putBackOf(resource, actions, { deed: Number(entry.deed), changes: entry.changes as Change[] })
-    return back && { label: t`改回`, run: () => run(resource, back.action, [record], undefined, back.given) }
+    return back && { label: t`改回`, run: () => run(resource, back.action, [record], { given: back.given }) }
   }
 }
 

@@ -3,8 +3,8 @@ import Button from 'antd/es/button'
 import { type ReactNode, useEffect } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { rowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
+import { recordDeeds } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { kindViews } from '../../kinds/index.ts'
@@ -97,9 +97,9 @@ export const useDetail = (
     ),
     actions: (
       <span className="detail-actions">
-        {rowActions(resource, row).map((action) => (
-          <Button key={action.name} {...shortcutOf(action)} danger={action.tone === 'danger'} onClick={() => run(resource, action, [row])}>
-            {action.label}
+        {recordDeeds(resource, row).map(({ key, label, action, begin }) => (
+          <Button key={key} {...shortcutOf(action)} danger={action.tone === 'danger'} onClick={() => begin(run)}>
+            {label}
           </Button>
         ))}
       </span>

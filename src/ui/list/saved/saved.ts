@@ -1,3 +1,4 @@
+import type { Strip } from '../../../core/strip.ts'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import type { Opening, SavedContent } from '../../../protocol/savedFilters.ts'
 import { t } from '../../../providers/i18nProvider.ts'
@@ -82,10 +83,10 @@ export interface Start extends Pick<Fitting, 'filters' | 'order' | 'gone'> {
   name: string
 }
 
-/** Gives the filters and the order with which a list opens. */
-export const startOf = (resource: CompleteResource): Start => {
+/** Gives the filters and the order with which a list opens: as its person has chosen, or as is declared (`opens`). */
+export const startOf = (resource: CompleteResource, { opens = resource.opens }: Pick<Strip, 'opens'>): Start => {
   const opening = openingOf(resource).get()
-  return opening
-    ? { ...fittingContent(resource, opening.content), name: opening.name }
-    : { filters: {}, order: { field: resource.sort[0], order: resource.sort[1] }, gone: [], name: '' }
+  if (opening) return { ...fittingContent(resource, opening.content), name: opening.name }
+  const [field, order] = opens.sort ?? resource.sort
+  return { filters: opens.filter ?? {}, order: { field, order }, gone: [], name: '' }
 }

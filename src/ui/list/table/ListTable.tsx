@@ -2,8 +2,9 @@ import { sum } from 'es-toolkit'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { anyRowActions, bulkActions } from '../../action/allowed.ts'
+import { bulkActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
+import { recordDeedLabels } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { KindCell } from '../../kinds/KindCell.tsx'
 import { Button } from '../../later/libraryParts.ts'
@@ -119,7 +120,7 @@ const useIsWide = (needed: number): [RefObject<HTMLDivElement | null>, boolean] 
 export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row: Row) => void }) => {
   const { resource, rows, selected, select } = list
   const columns = useShownColumns(resource)
-  const actions = anyRowActions(resource)
+  const actions = recordDeedLabels(resource)
   const isSelectable = bulkActions(resource).length > 0 || resource.columns.some(({ spec }) => 'total' in spec)
   const keys = useMemo(() => new Set(selected.map((row) => row[resource.key])), [selected, resource.key])
   const onSelect = useCallback(

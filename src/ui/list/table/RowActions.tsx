@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import type { CompleteAction } from '../../../derive/actions.ts'
 import type { CompleteResource } from '../../../derive/complete.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { rowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
+import { type RecordDeed, recordDeeds } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { useRights } from '../../hooks/useRights.ts'
 import { Dropdown } from '../../later/libraryParts.ts'
@@ -17,8 +17,8 @@ export const shortcutOf = ({ shortcut }: CompleteAction) =>
 /** At most this many actions stand in the row itself (look.md). */
 const IN_ROW = 2
 
-/** The actions that do not fit. The menu is made when it is opened: one in every row would keep the rows waiting. */
-const More = ({ actions, onRun }: { actions: CompleteAction[]; onRun: (action: CompleteAction) => void }) => {
+/** What does not fit. The menu is made when it is opened: one in every row would keep the rows waiting. */
+const More = ({ deeds, onRun }: { deeds: RecordDeed[]; onRun: (deed: RecordDeed) => void }) => {
   const [isOpen, setOpen] = useState(false)
   // A press outside the menu has closed it before the click that it begins arrives here.
   const wasOpen = useRef(false)
@@ -40,11 +40,11 @@ const More = ({ actions, onRun }: { actions: CompleteAction[]; onRun: (action: C
           trigger={['click']}
           onOpenChange={setOpen}
           menu={{
-            items: actions.map((action) => ({ key: action.name, label: action.label, danger: action.tone === 'danger' })),
+            items: deeds.map(({ key, label, action }) => ({ key, label, danger: action.tone === 'danger' })),
             onClick: ({ key }) => {
               setOpen(false)
-              const action = actions.find((other) => other.name === key)
-              if (action) onRun(action)
+              const deed = deeds.find((other) => other.key === key)
+              if (deed) onRun(deed)
             },
           }}
         >
@@ -58,23 +58,23 @@ const More = ({ actions, onRun }: { actions: CompleteAction[]; onRun: (action: C
 export const RowActions = ({ resource, row }: { resource: CompleteResource; row: Row }) => {
   useRights()
   const run = useRunAction()
-  const actions = rowActions(resource, row)
-  const inRow = actions.length > IN_ROW + 1 ? actions.slice(0, IN_ROW) : actions.slice(0, IN_ROW + 1)
-  const rest = actions.slice(inRow.length)
+  const deeds = recordDeeds(resource, row)
+  const inRow = deeds.length > IN_ROW + 1 ? deeds.slice(0, IN_ROW) : deeds.slice(0, IN_ROW + 1)
+  const rest = deeds.slice(inRow.length)
   return (
     <span className="row-actions">
-      {inRow.map((action) => (
+      {inRow.map(({ key, label, action, begin }) => (
         <button
-          key={action.name}
+          key={key}
           type="button"
           className={action.tone === 'danger' ? 'link link-danger' : 'link'}
           {...shortcutOf(action)}
-          onClick={() => run(resource, action, [row])}
+          onClick={() => begin(run)}
         >
-          {action.label}
+          {label}
         </button>
       ))}
-      {rest.length > 0 && <More actions={rest} onRun={(action) => run(resource, action, [row])} />}
+      {rest.length > 0 && <More deeds={rest} onRun={(deed) => deed.begin(run)} />}
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import { sum } from 'es-toolkit'
-import type { CompleteAction } from '../../../derive/actions.ts'
 import type { CompleteColumn } from '../../../derive/complete.ts'
 import { headOf } from '../../../derive/exports.ts'
 import { said, spokenLocale } from '../../../providers/i18nProvider.ts'
@@ -17,8 +16,8 @@ const wordWidth = (text: string): number => Math.round(text.length * (isSource()
 export const headText = (column: CompleteColumn): string => said(headOf(column))
 
 /** Wide enough for the words of the actions that stand in one row, and the gap behind each. */
-export const actionsWidth = (actions: readonly CompleteAction[]): number => {
-  const widest = actions.map(({ label }) => wordWidth(label) + (isSource() ? 10 : 12)).toSorted((a, b) => b - a)
+export const actionsWidth = (labels: readonly string[]): number => {
+  const widest = labels.map((label) => wordWidth(label) + (isSource() ? 10 : 12)).toSorted((a, b) => b - a)
   if (isSource()) return PADDING + 6 + sum(widest.slice(0, 3))
   const isMany = widest.length > 3
   return (isMany ? 60 : PADDING) + sum(widest.slice(0, isMany ? 2 : 3))

@@ -14,7 +14,8 @@ import {
   reviveField,
   usesOf,
 } from '../../../derive/designer/edit.ts'
-import { type Choosable, columnOf, fieldForm, valuesOfField } from '../../../derive/designer/field.ts'
+import { columnOf, valuesOfField } from '../../../derive/designer/field.ts'
+import { type Choosable, fieldForm } from '../../../derive/designer/fieldForm.ts'
 import { designKinds, YES } from '../../../derive/designer/kinds.ts'
 import { brokenThroughs, throughsOf } from '../../../derive/designer/through.ts'
 import { CallFailure } from '../../../providers/call.ts'

@@ -64,7 +64,7 @@ const Head = ({ design }: { design: Design }) => {
       if (isTouched) await design.save()
       const resource = resourceNamed('screen')
       const action = resource.actions.find(({ name }) => name === 'publish')
-      if (action) run(resource, action, [{ screen_id: screen.screen_id }], design.retake)
+      if (action) run(resource, action, [{ screen_id: screen.screen_id }], { onDone: design.retake })
     })
   const file = (): Promise<boolean> =>
     busily(async () => {

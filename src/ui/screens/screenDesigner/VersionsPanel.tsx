@@ -52,7 +52,7 @@ export const VersionsPanel = ({ design }: { design: Design }) => {
   const goBack = (action: CompleteAction, row: Version): void => {
     const asked = isUnpublished ? { ...action, confirm: t`设计稿里还没有发布的修改将丢掉，不能恢复；页面改回这个版本并立即发布` } : action
     const given = { version: screen.version, ...(isUnpublished ? { discard: 1 } : {}) }
-    run(resource, asked, [{ ...row }], design.retake, given)
+    run(resource, asked, [{ ...row }], { onDone: design.retake, given })
   }
   if (data && versions.length === 0) return <p className="panel-lead">{t`还没有发布过。发布之后，每一版都留在这里。`}</p>
   return (

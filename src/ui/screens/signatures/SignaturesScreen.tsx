@@ -1,6 +1,6 @@
 import { useOne, useParsed } from '@refinedev/core'
 import { useMemo } from 'react'
-import type { Strip } from '../../../core/page.ts'
+import type { Strip } from '../../../core/strip.ts'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useOwnMeta } from '../../hooks/useOwnMeta.ts'

@@ -1,0 +1,48 @@
+import { partition } from 'es-toolkit'
+import { beginningLabels, begunFrom, type FromRecord } from '../../declared/beginnings.ts'
+import type { CompleteAction } from '../../derive/actions.ts'
+import type { CompleteResource } from '../../derive/complete.ts'
+import { mayCall } from '../../providers/mayCall.ts'
+import { anyRowActions, rowActions } from './allowed.ts'
+import type { Row } from './begun.ts'
+import type { Run } from './useRunAction.ts'
+
+/** Something that may be done from a record: to it, or with what it knows. */
+export interface RecordDeed {
+  key: string
+  label: string
+  action: CompleteAction
+  begin: (run: Run) => void
+}
+
+const deedOn = (resource: CompleteResource, row: Row, action: CompleteAction): RecordDeed => ({
+  key: action.name,
+  label: action.label,
+  action,
+  begin: (run) => run(resource, action, [row]),
+})
+
+const deedFrom = ({ resource, action, label, given, named }: FromRecord): RecordDeed => ({
+  key: `${resource.name}.${action.name}`,
+  label,
+  action,
+  begin: (run) => run(resource, action, [], { given, named }),
+})
+
+/** What takes something away stands last. */
+const dangerLast = (deeds: readonly RecordDeed[]): RecordDeed[] => partition(deeds, ({ action }) => action.tone !== 'danger').flat()
+
+/** Gives what this person may do from a record as it stands: its actions, and what begins from it (`begins`). */
+export const recordDeeds = (resource: CompleteResource, row: Row): RecordDeed[] =>
+  dangerLast([
+    ...rowActions(resource, row).map((action) => deedOn(resource, row, action)),
+    ...begunFrom(resource, row)
+      .filter(({ action }) => mayCall(action.can))
+      .map(deedFrom),
+  ])
+
+/** Gives the labels of what this person may do from some record of a resource, whatever it is like. */
+export const recordDeedLabels = (resource: CompleteResource): string[] => [
+  ...anyRowActions(resource).map(({ label }) => label),
+  ...beginningLabels(resource, mayCall),
+]
