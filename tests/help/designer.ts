@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { choose } from './staff.ts'
 
-/** Sends a dialog, and waits until it is done. */
+/** Sends a dialog by its last button, whatever its verb, and waits until it is done. */
 export const saved = async (dialog: Locator): Promise<void> => {
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button').last().click()
   await dialog.waitFor({ state: 'hidden' })
 }
 

@@ -15,6 +15,8 @@ export interface Begun {
   onDone?: () => void
   /** What its dialog starts with; where it only asks whether, what it sends. */
   given?: Readonly<Record<string, unknown>>
+  /** Whose record it began from, where that is another: what is done changes that one, too. */
+  from?: CompleteResource
   /** How what it starts with is called, by field. */
   named?: FormState['named']
   /** What is sent beside: the submission that it is submitted again as. */
@@ -22,7 +24,7 @@ export interface Begun {
 }
 
 /** What someone who begins an action knows of it beside the rows. */
-export type Beginning = Pick<Begun, 'onDone' | 'given' | 'named' | 'besides'>
+export type Beginning = Pick<Begun, 'onDone' | 'given' | 'from' | 'named' | 'besides'>
 
 export const keysOf = ({ resource, rows }: Begun): BaseKey[] => rows.map((row) => row[resource.key] as BaseKey)
 

@@ -22,11 +22,11 @@ const deedOn = (resource: CompleteResource, row: Row, action: CompleteAction): R
   begin: (run) => run(resource, action, [row]),
 })
 
-const deedFrom = ({ resource, action, label, given, named }: FromRecord): RecordDeed => ({
+const deedFrom = (from: CompleteResource, { resource, action, label, given, named }: FromRecord): RecordDeed => ({
   key: `${resource.name}.${action.name}`,
   label,
   action,
-  begin: (run) => run(resource, action, [], { given, named }),
+  begin: (run) => run(resource, action, [], { from, given, named }),
 })
 
 /** What takes something away stands last. */
@@ -38,7 +38,7 @@ export const recordDeeds = (resource: CompleteResource, row: Row): RecordDeed[] 
     ...rowActions(resource, row).map((action) => deedOn(resource, row, action)),
     ...begunFrom(resource, row)
       .filter(({ action }) => mayCall(action.can))
-      .map(deedFrom),
+      .map((begun) => deedFrom(resource, begun)),
   ])
 
 /** Gives the labels of what this person may do from some record of a resource, whatever it is like. */

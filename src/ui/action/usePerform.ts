@@ -37,7 +37,9 @@ export const usePerform = () => {
       if (call) {
         const made = await record({ call, resource, keys: keysOf(begun), values: sent, done })
         begun.onDone?.()
-        return isSubmitted(made) ? void readAnew.everything() : readAnew.besides(resource)
+        if (isSubmitted(made)) return void readAnew.everything()
+        if (begun.from) readAnew.records(begun.from)
+        return readAnew.besides(resource)
       }
       const params = { ...keyParams(begun), ...sent }
       const answer = await attempt<{ token?: string } | null>(

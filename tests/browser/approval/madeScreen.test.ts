@@ -77,7 +77,7 @@ test('an admin makes a screen with states, an approval and a print; one asks, on
   await task.getByRole('button').first().click()
   await accountant.getByText('状态：申请 → 已准').waitFor()
   await accountant.keyboard.press('a')
-  await accountant.getByRole('dialog', { name: /^同意/ }).getByRole('button', { name: '确定' }).click()
+  await accountant.getByRole('dialog', { name: /^同意/ }).getByRole('button', { name: '同意' }).click()
   await toast(accountant, '已同意').waitFor()
   await accountant.keyboard.press('Escape')
   await openScreen(accountant, NOTE)

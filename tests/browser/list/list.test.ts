@@ -205,7 +205,7 @@ test('several are deleted by one call that says how each was seen, and the list 
   page.on('request', (request) =>
     calls.push({ path: new URL(request.url()).pathname, sent: new URLSearchParams(request.postData() ?? '') }),
   )
-  await page.getByRole('dialog', { name: '删除（2 条）' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '删除（2 条）' }).getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功').waitFor()
   await expect.poll(() => row('门禁费').count()).toBe(0)
   const ofCost = calls.filter(({ path }) => path.startsWith('/api/cost/'))

@@ -21,7 +21,7 @@ test('后台任务 shows what runs when and what came of it; 再次运行 adds a
   await rows.getByText('系统').first().waitFor()
   const before = await rows.count()
   await rows.first().getByRole('button', { name: '再次运行' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '再次运行' }).click()
   await toast(page, '已排队，马上运行').waitFor()
   await expect.poll(async () => (await texts())[0]).toMatch(/系统管理员[\s\S]*完成/)
   expect(await rows.count()).toBe(before + 1)

@@ -50,7 +50,7 @@ test('外发设置 is filled in and tried out; 发件箱 shows a mail that faile
 
   mail.refuse = 0
   await rows.getByRole('button', { name: '重发' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '重发' }).click()
   await toast(page, '已排队，马上发送').waitFor()
   await expect.poll(stateOf, { timeout: 30_000 }).toBe(2)
   await strips.getByRole('button', { name: '全部' }).click()

@@ -182,7 +182,7 @@ test('a retired tag is offered no more, and stays on the room that has it', asyn
   const tags = page.locator('.strip:not([hidden]) tbody tr.row')
   const name = await tags.first().locator('td').nth(1).innerText()
   await tags.first().getByRole('button', { name: '停用' }).click()
-  await page.getByRole('dialog', { name: '停用' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '停用' }).getByRole('button', { name: '停用' }).click()
   await toast(page, '停用成功').waitFor()
   await openScreen(page, '房源列表')
   await page.getByRole('button', { name: '新增房源' }).click()

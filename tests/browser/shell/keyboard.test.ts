@@ -67,7 +67,7 @@ test('a room with its picture is registered without a mouse, found, read and put
   await press(rowsOf(page).getByRole('checkbox'), 'Space')
   await press(pane(page).getByRole('button', { name: '停用', exact: true }).first())
   const question = page.getByRole('dialog', { name: '停用' })
-  await press(button(question, '确定'))
+  await press(button(question, '停用'))
   await toast(page, '停用成功').waitFor()
 })
 
@@ -156,7 +156,7 @@ test('a screen is designed and published without a mouse, and a record put on it
   await press(button(field, '确定'))
   await field.waitFor({ state: 'hidden' })
   await press(button(page, '发布'))
-  await press(button(page.getByRole('dialog', { name: '发布' }), '确定'))
+  await press(button(page.getByRole('dialog', { name: '发布' }), '发布'))
   await page.getByText('已发布第 1 版').waitFor()
   await goTo('备品登记')
   await press(button(page, '新增备品登记'))

@@ -81,7 +81,7 @@ test('架构配置: parts are added, renamed, moved by keys, by buttons and by d
   await page.keyboard.press('Enter')
   await node(page, '服务部').waitFor()
   await page.getByRole('button', { name: '停用' }).click()
-  await page.getByRole('dialog', { name: '停用' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '停用' }).getByRole('button', { name: '停用' }).click()
   await node(page, '服务部（停用）').waitFor()
   await page.getByRole('button', { name: '启用' }).click()
   await expect.poll(() => node(page, '服务部（停用）').count()).toBe(0)
@@ -90,7 +90,7 @@ test('架构配置: parts are added, renamed, moved by keys, by buttons and by d
   const history = page.locator('.related tbody tr')
   const putBack = async (change: string, dialog: string): Promise<void> => {
     await history.filter({ hasText: change }).getByRole('button', { name: '改回' }).click()
-    await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog', { name: dialog }).getByRole('button').last().click()
     await page.getByRole('dialog', { name: dialog }).waitFor({ state: 'hidden' })
   }
   await putBack('名称：客服部 → 服务部', '改名')
@@ -116,14 +116,14 @@ test('人员架构配置: one person holds two posts and loses one; a department
   await appoint(2)
   await holders.getByText('另任').first().waitFor()
   await holders.getByRole('button', { name: '免去 周敏 出纳' }).click()
-  await page.getByRole('dialog', { name: '免去' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '免去' }).getByRole('button', { name: '免去' }).click()
   await page.getByText('这个岗位空缺').waitFor()
 
   await node(page, '财务部').first().click()
   await page.getByRole('button', { name: '设负责人' }).click()
   const head = page.getByRole('dialog', { name: '设负责人' })
   await choose(head, '负责人', '沈国华')
-  await head.getByRole('button', { name: '确定' }).click()
+  await head.getByRole('button', { name: '设负责人' }).click()
   await node(page, '财务部').first().getByText('负责人 沈国华').waitFor()
 })
 

@@ -13,9 +13,10 @@ test('someone is called, takes the room, lets it go: the way so far stands in th
 
   const { page } = await seat('admin')
   await openScreen(page, '轮候列表')
+  await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '全部' }).click()
   const row = rowsOf(page).filter({ hasText: waiter.custom_name }).filter({ hasText: room.unit_floor })
   await row.getByRole('button', { name: '选房' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '选房' }).click()
   await toast(page, '选房成功').waitFor()
   await row.getByRole('button', { name: waiter.custom_name }).click()
 
@@ -34,10 +35,10 @@ test('someone is called, takes the room, lets it go: the way so far stands in th
 
   await drawer.getByRole('button', { name: '放弃' }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: '第三次放弃即作废' })
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: '放弃' }).click()
   await dialog.getByText('放弃原因必填').waitFor()
   await dialog.getByLabel('放弃原因').fill('离单位太远')
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: '放弃' }).click()
   await expect.poll(() => steps.locator('[aria-current=step]').innerText()).toMatch(/排队\s+系统管理员/)
   expect((await call('/api/org/detail', { org_id: room.org_id }, token)).data.state).toBe(1)
 })

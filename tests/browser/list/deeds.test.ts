@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { callsAt } from '../../help/calls.ts'
+import { browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+test('the next of the queue is called for a room beside the name: screen, room, 叫号', async () => {
+  const { page } = await seat('admin')
+  let clicks = 0
+  await openScreen(page, '轮候列表')
+  clicks++
+  const turn = pane(page).getByRole('region', { name: '轮到谁' }).getByRole('article').first()
+  const name = await turn.getByRole('link').first().innerText()
+  await turn.getByRole('button').first().click()
+  clicks++
+  const dialog = page.getByRole('dialog', { name: `叫号：${name}` })
+  expect(await dialog.locator('.ant-select-selection-item').first().innerText()).not.toMatch(/^\d*$/)
+  await dialog.getByRole('button', { name: '叫号' }).click()
+  clicks++
+  await toast(page, '叫号成功').waitFor()
+  expect(clicks).toBeLessThanOrEqual(3)
+  // The strips count what is in which state, now one more and one less.
+  const called = page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: /^已叫号/ })
+  await called.click()
+  await expect.poll(() => rowsOf(page).filter({ hasText: name }).count()).toBeGreaterThan(0)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
+  const waiters = (await call('/api/Waiting/index', { status: [2], custom_name: name, page: 1, page_rows: 20 }, token)).data.list
+  for (const { wait_id } of waiters as { wait_id: number }[]) await call('/api/Waiting/decline', { wait_id, reason: '试' }, token)
+})
+
+test('a bill is paid from its row: what it owes, of whom and for which room stands there, and it is settled by it', async () => {
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
+  const bill = (await call('/api/bill/index', { state: [4], payer: [1], from: [1], page: 1, page_rows: 1 }, token)).data.list[0]
+  const { page } = await seat('admin')
+  await openScreen(page, '账单列表')
+  await pane(page).getByRole('textbox', { name: '账单号' }).fill(bill.sn)
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await rowsOf(page).getByRole('button', { name: '收款' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  expect(Number(await dialog.getByLabel('金额').inputValue()) * 100).toBe(bill.owed)
+  expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe(bill.custom_name)
+  await dialog.getByText(bill.org_id_title).waitFor()
+  await dialog.getByText('房租', { exact: true }).waitFor()
+  await choose(dialog, '支付方式', '转账')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '保存成功').waitFor()
+  await rowsOf(page).getByText('已结清').waitFor()
+  expect(await rowsOf(page).getByRole('button', { name: '收款' }).count()).toBe(0)
+})
