@@ -5,6 +5,7 @@ import BarChartOutlined from '@ant-design/icons-svg/es/asn/BarChartOutlined'
 import BellOutlined from '@ant-design/icons-svg/es/asn/BellOutlined'
 import BuildOutlined from '@ant-design/icons-svg/es/asn/BuildOutlined'
 import ClusterOutlined from '@ant-design/icons-svg/es/asn/ClusterOutlined'
+import DatabaseOutlined from '@ant-design/icons-svg/es/asn/DatabaseOutlined'
 import DeploymentUnitOutlined from '@ant-design/icons-svg/es/asn/DeploymentUnitOutlined'
 import EditOutlined from '@ant-design/icons-svg/es/asn/EditOutlined'
 import FileDoneOutlined from '@ant-design/icons-svg/es/asn/FileDoneOutlined'
@@ -57,5 +58,6 @@ export const furtherIcons: Readonly<Record<string, IconDefinition>> = {
   layout: LayoutOutlined,
   jobs: ScheduleOutlined,
   outbox: InboxOutlined,
+  data: DatabaseOutlined,
   send: SendOutlined,
 }
