@@ -117,7 +117,7 @@ export const shell: Readonly<Record<string, string>> = {
   下一条: 'Next',
   '{0}（Alt+{1}）': '{0} (Alt+{1})',
   示例数据: 'Sample data',
-  数据与下载: 'Data and downloads',
+  数据与下载: 'Data and files',
   '现在看到的是一家示例运营单位。正式使用前清空：全部项目、小区、房源、合同、租客和流水都会删除，账号和基础设置保留，不可撤销。':
     'What you see is a sample operator. Clear it before real work begins: all projects, communities, rooms, contracts, tenants and flows go, accounts and basic settings stay, and it cannot be undone.',
   清空由管理员办理: 'An administrator clears it',

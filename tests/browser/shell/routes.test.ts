@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { pages, resourceNamed, resources } from '../../../src/declared/declared.ts'
-import { mayOpen, menuOf, type Screen, screensOf } from '../../../src/derive/menu.ts'
+import { pages, resources } from '../../../src/declared/declared.ts'
+import { isOpenTo, menuOf, type Screen, screensOf } from '../../../src/derive/menu.ts'
 import type { UserInfo } from '../../../src/protocol/types.ts'
 import { browserSeat, rowsOf } from '../../help/staff.ts'
 
@@ -9,15 +9,6 @@ const seat = browserSeat()
 const screens = screensOf(resources, pages)
 const views = Object.keys(import.meta.glob('../../../src/ui/screens/*/*Screen.tsx')).map((file) => file.split('/').at(-2))
 const hasView = ({ screen }: Screen): boolean => screen === null || views.includes(screen)
-
-/** A screen of several lists shows those that the person may read, so of none there is nothing to open. */
-const isOpenTo = (screen: Screen, { access, permission }: UserInfo): boolean => {
-  const mayRead = (name: string): boolean => {
-    const { isLookup, calls } = resourceNamed(name)
-    return isLookup || (calls.index !== null && permission.includes(calls.index))
-  }
-  return mayOpen(screen, access) && (screen.strips.length === 0 || screen.strips.some(({ resource }) => mayRead(resource)))
-}
 
 const userOf = (page: Page): Promise<UserInfo> => page.evaluate(() => JSON.parse(localStorage.getItem('anju.user') ?? 'null'))
 const goTo = (page: Page, path: string) => page.goto(page.url().replace(/#.*/, `#${path}`))
