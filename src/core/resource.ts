@@ -165,8 +165,8 @@ export interface Action<C extends string = string, D extends string = string, S 
 export const standardCalls = ['index', 'detail', 'add', 'edit', 'del', 'export', 'import', 'reveal', 'choose'] as const
 export type StandardCall = (typeof standardCalls)[number]
 
-/** The keys of the menu's groups (spec.md section 2): who lacks one has no such group, whatever stands in it. */
-export const groupKeys: Readonly<Record<string, string>> = { 财务管理: 'finance', 设置: 'setting' }
+/** The keys of the menu's groups (spec.md section 2): who lacks one has no such group, whatever stands in it. 统计 is of the settings by the specification, and stands apart in the menu. */
+export const groupKeys: Readonly<Record<string, string>> = { 财务管理: 'finance', 统计: 'setting', 设置: 'setting' }
 
 export interface Menu {
   group?: string

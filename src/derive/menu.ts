@@ -32,6 +32,8 @@ const listsOf = (strips: readonly Strip[], resources: readonly CompleteResource[
 const contentOf = (page: PageSpec, resources: readonly CompleteResource[]): Pick<Screen, 'screen' | 'strips' | 'detailOf' | 'reads'> => {
   if ('changes' in page) return { screen: SETTING_SCREEN, strips: [], detailOf: null, reads: [callsOfSetting(page).detail] }
   const { screen = null, strips = [], detailOf = null, reads } = page
+  const detail = resources.find(({ name }) => name === detailOf)?.calls.detail
+  if (detail) return { screen, strips, detailOf, reads: [detail] }
   return { screen, strips, detailOf, reads: reads ? [reads] : listsOf(strips, resources) }
 }
 
@@ -77,6 +79,10 @@ const hasGroup = ({ menu }: Screen, access: readonly string[]): boolean => {
 export const mayOpen = (screen: Screen, access: readonly string[]): boolean =>
   screen.access.length === 0 || (screen.access.some((key) => access.includes(key)) && hasGroup(screen, access))
 
+/** True where the user may open the screen and read something of it: what leads to another leads to a refusal. `closed` as get_info gives it. */
+export const isOpenTo = (screen: Screen, { access, closed }: { access: readonly string[]; closed: readonly string[] }): boolean =>
+  mayOpen(screen, access) && !closed.includes(screen.id)
+
 /** True where the screen stands in a user's menu: they may open it, hold its group's key, and neither is among the hidden sidebar ids. */
 export const isInMenu = (screen: Screen, access: readonly string[], hidden: readonly string[]): boolean =>
   screen.menu !== null &&
@@ -114,7 +120,7 @@ export const partsOf = (entries: readonly MenuEntry[]): MenuPart[] => {
 }
 
 /** The icons of groups whose entries have each their own. */
-const GROUP_ICONS: Readonly<Record<string, string>> = { 设置: 'setting' }
+const GROUP_ICONS: Readonly<Record<string, string>> = { 财务管理: 'money', 代扣管理: 'withhold', 统计: 'statistics', 设置: 'setting' }
 
 /** Gives the side menu of a user: screens they may open whose sidebar id is not hidden, grouped, in order. */
 export const menuOf = (screens: readonly Screen[], access: readonly string[], hidden: readonly string[]): MenuEntry[] => {

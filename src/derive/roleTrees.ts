@@ -26,7 +26,10 @@ export const accessTree = (
   })
   const own = (group: string) => {
     const key = groupKeys[group]
-    return key ? [{ key, label: `${group}（整组）` }] : []
+    if (!key) return []
+    // One key may open several groups.
+    const opened = Object.keys(groupKeys).filter((name) => groupKeys[name] === key)
+    return [{ key, label: opened.map((name) => `${name}（整组）`).join('、') }]
   }
   return grouped(keys).map(([group, found]) => ({ group, keys: [...own(group), ...found] }))
 }

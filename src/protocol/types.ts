@@ -15,6 +15,8 @@ export interface UserInfo {
   permission: string[]
   /** Ids of sidebar entries that are hidden. */
   sidebar: string[]
+  /** Ids of screens of which the user may read nothing. */
+  closed: string[]
   /** Whether the data is the sample operator's. */
   sample: boolean
   /** Whether this session looks, read-only, as a role that is not the user's own. */

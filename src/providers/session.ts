@@ -17,7 +17,9 @@ const userStore = (): Storage => (isViewing() ? sessionStorage : localStorage)
 
 const readUser = (): UserInfo | null => {
   try {
-    return JSON.parse(userStore().getItem(USER_KEY) ?? 'null') as UserInfo | null
+    const kept = JSON.parse(userStore().getItem(USER_KEY) ?? 'null') as UserInfo | null
+    // What an earlier version kept says nothing of them.
+    return kept && { ...kept, closed: kept.closed ?? [] }
   } catch {
     return null
   }

@@ -73,7 +73,7 @@ const getInfo = defineCall(
     `.execute(tx)
     const info = rows[0]
     if (!info) throw new CallError(302)
-    return { ...info, avatar: JSON.stringify(info.avatar), permission: heldCodes(info), sidebar: hiddenEntries(info) }
+    return { ...info, avatar: JSON.stringify(info.avatar), permission: heldCodes(info), ...hiddenEntries(info) }
   },
 )
 

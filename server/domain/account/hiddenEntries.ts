@@ -3,8 +3,7 @@ import { type Screen, screensOf } from '../../../src/derive/menu.ts'
 import { mayMake, registry } from '../../calls/registry.ts'
 import type { Rights } from './giving.ts'
 
-const showsNothing = ({ menu, reads }: Screen, rights: Rights): boolean =>
-  menu !== null &&
+const showsNothing = ({ reads }: Screen, rights: Rights): boolean =>
   reads.length > 0 &&
   !reads.some((path) => {
     const call = registry().get(path)
@@ -12,10 +11,12 @@ const showsNothing = ({ menu, reads }: Screen, rights: Rights): boolean =>
   })
 
 /**
- * The sidebar ids that are hidden from a role (spec.md section 6): those that were chosen for it, and those of screens of which it may
- * read nothing at this moment, which lead to a refusal only.
+ * What of the screens a role is not led to: `closed`, of which it may read nothing at this moment, so that they are a refusal only; and
+ * `sidebar`, the ids that its menu leaves out (spec.md section 6), those and the ones that were chosen for it.
  */
-export const hiddenEntries = (role: Rights & { sidebar: readonly string[] }): string[] => {
-  const empty = screensOf(resources, pages).filter((screen) => showsNothing(screen, role))
-  return [...new Set([...role.sidebar, ...empty.map(({ id }) => id)])]
+export const hiddenEntries = (role: Rights & { sidebar: readonly string[] }): { closed: string[]; sidebar: string[] } => {
+  const closed = screensOf(resources, pages)
+    .filter((screen) => showsNothing(screen, role))
+    .map(({ id }) => id)
+  return { closed, sidebar: [...new Set([...role.sidebar, ...closed])] }
 }

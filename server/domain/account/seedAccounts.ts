@@ -50,8 +50,14 @@ const deeds = (name: string, ...calls: readonly string[]): string[] => calls.map
 /** The statistics, and the rows behind them that are no list of their own. */
 const STATISTICS = ['/api/statistics/housing', '/api/statistics/member', ...reads('occupancy')]
 
-/** What both sample roles read: who lives where, on what terms. */
-const TENANCY = ['/api/org/list', '/api/org/detail', ...reads('unit', 'contract', 'lessee', 'surrender')]
+/** What both sample roles read: who lives where, on what terms, what they owe and have paid. */
+const TENANCY = [
+  '/api/org/list',
+  '/api/org/detail',
+  ...reads('unit', 'contract', 'lessee', 'surrender', 'bill', 'bill_share', 'allocation', 'flow', 'ledger', 'meter'),
+]
+/** The screens on which that stands. */
+const TENANCY_ACCESS = ['workbench', 'build', 'contract_list', 'finance', 'bill_list', 'flow', 'meter', 'audit', 'lessee', 'setting']
 
 /** The sample roles (issue of the foundation): who sees what, and may do what. */
 const ROLES = [
@@ -64,7 +70,7 @@ const ROLES = [
       ...TENANCY,
       '/api/unit/add',
       ...deeds('org', 'edit', 'repair', 'enable', 'import'),
-      ...reads('qualification', 'member', 'reserve', 'meter', 'clue', 'entrust'),
+      ...reads('qualification', 'member', 'reserve', 'clue', 'entrust'),
       ...deeds('qualification', 'add', 'edit', 'queue', 'import'),
       ...deeds('member', 'add'),
       ...deeds('Waiting', 'index', 'detail', 'detail_history', 'call'),
@@ -80,7 +86,7 @@ const ROLES = [
       ...roomExports,
       ...upload,
     ],
-    access: ['workbench', 'build', 'contract_list', 'audit', 'reserve', 'lessee', 'finance', 'meter', 'setting'],
+    access: [...TENANCY_ACCESS, 'reserve'],
   },
   {
     name: '财务',
@@ -88,19 +94,7 @@ const ROLES = [
     person: '沈国华',
     permission: [
       ...TENANCY,
-      ...reads(
-        'flow',
-        'bill',
-        'bill_share',
-        'allocation',
-        'ledger',
-        'billWithhold',
-        'withhold',
-        'withhold_line',
-        'meter',
-        'audit',
-        'print_copy',
-      ),
+      ...reads('billWithhold', 'withhold', 'withhold_line', 'audit', 'print_copy'),
       ...deeds('flow', 'add', 'receipt', 'reverse'),
       '/api/company/billPackageList',
       '/api/bill_package/export',
@@ -109,7 +103,7 @@ const ROLES = [
       ...roomExports,
       ...upload,
     ],
-    access: ['workbench', 'contract_list', 'finance', 'bill_list', 'flow', 'audit', 'lessee', 'meter', 'setting'],
+    access: TENANCY_ACCESS,
   },
 ] as const
 

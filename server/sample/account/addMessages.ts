@@ -9,7 +9,7 @@ import type { Staff } from '../types.ts'
 type Told = readonly [who: keyof Staff, days: number, status: StateOf<typeof message>, title: string, content: string]
 
 const TOLD: readonly Told[] = [
-  ['admin', 20, 'trash', '示例数据已就绪', '系统已写入一家示例运营单位，可随意试用；正式使用前请在页头清空。'],
+  ['admin', 20, 'trash', '示例数据已就绪', '系统已写入一家示例运营单位，可随意试用；正式使用前请在“设置 › 数据与下载”清空。'],
   ['admin', 12, 'read', '有审批待处理', '周敏 提交了合同签订审批，请在“审批列表 › 待我审批”中处理。'],
   ['admin', 6, 'read', '本月收缴情况', '本月租金账单已生成，可在“租金收缴台账”中查看各项目收缴率。'],
   ['admin', 2, 'unread', '有审批待处理', '周敏 提交了退租审批，请在“审批列表 › 待我审批”中处理。'],

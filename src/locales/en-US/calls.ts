@@ -82,8 +82,8 @@ export const calls: Readonly<Record<string, string>> = {
   项: 'entries',
   张: 'pictures',
   示例数据已就绪: 'Sample data is ready',
-  '系统已写入一家示例运营单位，可随意试用；正式使用前请在页头清空。':
-    'A sample operator has been made; try whatever you like, and clear it in the header before using the system for real.',
+  '系统已写入一家示例运营单位，可随意试用；正式使用前请在“设置 › 数据与下载”清空。':
+    'A sample operator has been made; try whatever you like, and clear it under Settings › Data and files before using the system for real.',
   有审批待处理: 'An approval waits for you',
   '周敏 提交了合同签订审批，请在“审批列表 › 待我审批”中处理。':
     'The signing of a contract waits for approval; see “Approvals › To be approved by me”.',

@@ -136,7 +136,5 @@ export const settings: Readonly<Record<string, string>> = {
   允许尾差: 'Tolerance',
   '付款与应付相差不超过它，视为同一笔，供匹配时提示；不会改动账单金额':
     'a payment within it counts as the same and is offered as a match; no bill amount is changed',
-  房源与项目: 'Housing and projects',
-  合同与账单: 'Contracts and bills',
-  人员与权限: 'People and rights',
+  组织: 'Organisation',
 }

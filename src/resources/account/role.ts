@@ -7,7 +7,7 @@ export default defineResource({
   name: 'role',
   label: '角色设置',
   path: '/setting/role',
-  menu: { group: '设置', part: '人员与权限', order: 232, icon: 'role' },
+  menu: { group: '设置', part: '组织', order: 232, icon: 'role' },
   access: 'setting_lessee',
   key: 'role_id',
   title: 'name',

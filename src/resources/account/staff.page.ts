@@ -4,7 +4,7 @@ export default definePage({
   name: 'staffManagementList',
   label: '账号设置',
   path: '/setting/staffManagementList',
-  menu: { group: '设置', part: '人员与权限', order: 231, icon: 'person' },
+  menu: { group: '设置', part: '组织', order: 231, icon: 'person' },
   access: 'setting_admin',
   strips: [
     { label: '账号', resource: 'account' },

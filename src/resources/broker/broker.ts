@@ -6,7 +6,7 @@ export default defineResource({
   name: 'broker',
   label: '经纪人',
   path: '/setting/brokerList',
-  menu: { group: '设置', part: '人员与权限', order: 233, icon: 'card' },
+  menu: { group: '设置', part: '组织', order: 233, icon: 'card' },
   access: 'setting_admin',
   key: 'id',
   title: 'name',

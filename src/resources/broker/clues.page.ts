@@ -4,7 +4,7 @@ export default definePage({
   name: 'salesClue',
   label: '销售线索',
   path: '/clue/salesClueList',
-  menu: { order: 96, icon: 'people' },
+  menu: { order: 96, icon: 'clue' },
   access: null,
   strips: [
     { label: '求租', resource: 'clue', where: { kind: [1] } },

@@ -4,7 +4,7 @@ export default definePage({
   name: 'projectSetting',
   label: '项目设置',
   path: '/setting/projectSetting',
-  menu: { group: '设置', part: '房源与项目', order: 212, icon: 'project' },
+  menu: { group: '设置', part: '业务', order: 212, icon: 'project' },
   access: 'setting_project',
   strips: [
     { label: '项目', resource: 'project' },

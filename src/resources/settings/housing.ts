@@ -4,7 +4,7 @@ export default definePage({
   name: 'settingManagement',
   label: '房源设置',
   path: '/setting/settingManagement',
-  menu: { group: '设置', part: '房源与项目', order: 211, icon: 'build' },
+  menu: { group: '设置', part: '业务', order: 211, icon: 'build' },
   access: 'setting_build',
   strips: [
     { label: '房源类型', resource: 'kind' },

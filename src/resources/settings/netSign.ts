@@ -5,7 +5,7 @@ export default defineSetting({
   name: 'netSign',
   label: '网签设置',
   path: '/setting/netSign',
-  menu: { group: '设置', part: '合同与账单', order: 225, icon: 'sign' },
+  menu: { group: '设置', part: '业务', order: 225, icon: 'sign' },
   access: null,
   changes: '合同由谁做电子签名，连接它用的编号与密钥；对以后发起的签署生效，已签的不变。',
   form: netSignForm,

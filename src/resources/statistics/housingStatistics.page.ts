@@ -4,7 +4,7 @@ export default definePage({
   name: 'housingStatistics',
   label: '房源统计',
   path: '/setting/housingStatistics',
-  menu: { group: '设置', part: '统计', order: 202, icon: 'pie' },
+  menu: { group: '统计', order: 202, icon: 'pie' },
   access: null,
   screen: 'housingStatistics',
   reads: '/api/statistics/housing',

@@ -4,7 +4,7 @@ export default definePage({
   name: 'memberStatistics',
   label: '会员统计',
   path: '/setting/memberStatistics',
-  menu: { group: '设置', part: '统计', order: 201, icon: 'chart' },
+  menu: { group: '统计', order: 201, icon: 'chart' },
   access: null,
   screen: 'memberStatistics',
   reads: '/api/statistics/member',

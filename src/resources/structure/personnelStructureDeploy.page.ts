@@ -4,7 +4,7 @@ export default definePage({
   name: 'personnelStructureDeploy',
   label: '人员架构配置',
   path: '/setting/personnelStructureDeploy',
-  menu: { group: '设置', part: '人员与权限', order: 234, icon: 'posts' },
+  menu: { group: '设置', part: '组织', order: 234, icon: 'posts' },
   access: null,
   screen: 'personnelStructureDeploy',
   reads: '/api/structure/tree',

@@ -20,7 +20,7 @@ export default defineResource({
   label: '合同模板',
   area: 'contract',
   path: '/setting/template',
-  menu: { group: '设置', part: '合同与账单', order: 221, icon: 'paper' },
+  menu: { group: '设置', part: '业务', order: 221, icon: 'paper' },
   access: 'setting_template',
   key: 'template_id',
   title: 'name',

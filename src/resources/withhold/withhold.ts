@@ -5,7 +5,7 @@ export default defineResource({
   label: '代扣列表',
   area: 'bill',
   path: '/withhold/withholdList',
-  menu: { group: '代扣管理', order: 55, icon: 'withhold' },
+  menu: { group: '代扣管理', order: 55, icon: 'batch' },
   access: null,
   key: 'batch_id',
   title: 'sn',

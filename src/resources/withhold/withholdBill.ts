@@ -6,7 +6,7 @@ export default defineResource({
   name: 'billWithhold',
   label: '代扣账单',
   path: '/withhold/billWithholdList',
-  menu: { group: '代扣管理', order: 54, icon: 'withhold' },
+  menu: { group: '代扣管理', order: 54, icon: 'withholdBill' },
   access: null,
   key: 'bill_id',
   title: 'sn',

@@ -6,9 +6,10 @@ import type { CompleteResource } from '../../derive/complete.ts'
 import { addsTo } from '../../derive/routes.ts'
 import { CallFailure } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
-import { bulkActions, fitting, pageActions } from '../action/allowed.ts'
+import { bulkActions, fitting, mayRead, pageActions } from '../action/allowed.ts'
 import type { Row } from '../action/begun.ts'
 import { useRunAction } from '../action/useRunAction.ts'
+import { useRights } from '../hooks/useRights.ts'
 import { Later } from '../later/Later.tsx'
 import { lazily } from '../later/lazily.ts'
 import { Button } from '../later/libraryParts.ts'
@@ -119,7 +120,9 @@ const useRecordAddress = ({ key }: CompleteResource) => {
 /** A list: everything about it comes from the declaration. */
 export const ListScreen = ({ resource, strip, given }: { resource: CompleteResource; strip: Strip; given?: Given }) => {
   const list = useListController(resource, strip)
+  useRights()
   const { isAdding, opened, open, leave } = useRecordAddress(resource)
+  const onOpen = mayRead(resource) ? open : null
   const [search] = useSearchParams()
   const run = useRunAction()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only coming to that address opens it
@@ -161,12 +164,12 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
         {list.error && <Failed list={list} />}
         {week ? (
           <Suspense fallback={<Waiting like="rows" />}>
-            <WeekView list={list} week={week} onOpen={open} />
+            <WeekView list={list} week={week} onOpen={onOpen} />
           </Suspense>
         ) : list.isFirstLoad ? (
           <Waiting like="rows" />
         ) : list.error && list.rows.length === 0 ? null : (
-          <ListTable list={list} onOpen={open} />
+          <ListTable list={list} onOpen={onOpen} />
         )}
         {!week && <Foot list={list} />}
       </div>

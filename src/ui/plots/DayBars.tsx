@@ -1,4 +1,5 @@
 import { t } from '../../providers/i18nProvider.ts'
+import { LeadLink } from '../tab/LeadLink.tsx'
 import { isWorded, middleOf, shortDay } from './days.ts'
 
 const HEIGHT = 150
@@ -42,12 +43,12 @@ export const DayBars = ({ label, unit, days }: Props) => {
             </g>
           )
         return (
-          <a key={day} href={link} aria-label={t`${day}，${count} ${unit}`}>
+          <LeadLink key={day} to={link} otherwise="g" aria-label={t`${day}，${count} ${unit}`}>
             <rect className="plot-hit" x={`${index * width}%`} y="0" width={`${width}%`} height={bottom} />
             <rect className="plot-bar" x={`${(index + 0.2) * width}%`} y={bottom - high} width={`${width * 0.6}%`} height={high} />
             {number}
             {words}
-          </a>
+          </LeadLink>
         )
       })}
     </svg>

@@ -1,4 +1,5 @@
 import { t } from '../../providers/i18nProvider.ts'
+import { LeadLink } from '../tab/LeadLink.tsx'
 import { isWorded, middleOf, shortDay } from './days.ts'
 
 const HEIGHT = 170
@@ -30,7 +31,7 @@ export const DayLine = ({ label, days }: Props) => {
         return <line key={day} className="plot-line" x1={xOf(before.index)} y1={yOf(before.value)} x2={xOf(index)} y2={yOf(value)} />
       })}
       {points.map(({ day, value, link, index }) => (
-        <a key={day} href={link} aria-label={t`${day}，${value.toFixed(1)}%`}>
+        <LeadLink key={day} to={link} otherwise="g" aria-label={t`${day}，${value.toFixed(1)}%`}>
           <rect className="plot-hit" x={`${(index * 100) / days.length}%`} y="0" width={`${100 / days.length}%`} height={bottom} />
           <circle className="plot-point" cx={xOf(index)} cy={yOf(value)} r="4" />
           {isWorded(index, days.length) && (
@@ -43,7 +44,7 @@ export const DayLine = ({ label, days }: Props) => {
               </text>
             </>
           )}
-        </a>
+        </LeadLink>
       ))}
     </svg>
   )

@@ -4,6 +4,7 @@ import '../look/panels.css'
 import './plots.css'
 import { t } from '../../providers/i18nProvider.ts'
 import { SmallTable } from '../look/SmallTable.tsx'
+import { LeadLink } from '../tab/LeadLink.tsx'
 
 /** A cell of the table behind a plot: a number leads to the rows that it counts where it has a link. */
 type PlotCell = string | number | { count: number; link: string }
@@ -16,7 +17,7 @@ interface PlotTable {
 
 /** Gives a number as a link to the rows that it counts; none is no link. */
 export const CountLink = ({ count, link }: { count: number; link: string }) =>
-  count === 0 ? <span>0</span> : <a href={link}>{count.toLocaleString('en')}</a>
+  count === 0 ? <span>0</span> : <LeadLink to={link}>{count.toLocaleString('en')}</LeadLink>
 
 const cellOf = (cell: PlotCell): ReactNode => {
   if (typeof cell === 'object') return <CountLink {...cell} />

@@ -1,4 +1,5 @@
 import { t } from '../../providers/i18nProvider.ts'
+import { LeadLink } from '../tab/LeadLink.tsx'
 import { CountLink } from './Plot.tsx'
 
 /** A part of a bar: how many, what they are, and where they are listed. */
@@ -36,9 +37,9 @@ export const Stacks = ({ label, unit, stacks }: { label: string; unit: string; s
                 before += count
                 if (count === 0) return null
                 return (
-                  <a key={word} href={link} aria-label={t`${stack.title}，${word} ${count} ${unit}`}>
+                  <LeadLink key={word} to={link} otherwise="g" aria-label={t`${stack.title}，${word} ${count} ${unit}`}>
                     <rect className="stack-part" data-tone={tone} x={`${x}%`} y="0" width={`${(count * 100) / most}%`} height={BAR} />
-                  </a>
+                  </LeadLink>
                 )
               })}
             </svg>

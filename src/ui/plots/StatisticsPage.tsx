@@ -8,6 +8,7 @@ import { chosenProject } from '../hooks/preferences.ts'
 import { useRead } from '../hooks/useRead.ts'
 import { useStore } from '../hooks/useStore.ts'
 import { DatePicker, RangePicker } from '../later/DatePicker.tsx'
+import { LeadLink } from '../tab/LeadLink.tsx'
 import '../look/panels.css'
 import './plots.css'
 import { t } from '../../providers/i18nProvider.ts'
@@ -83,11 +84,11 @@ export const StatisticsPage = <T extends Period>({ title, call: path, note, chil
 export const Figures = ({ figures }: { figures: readonly { label: string; value: string; note: string; link: string }[] }) => (
   <div className="figures">
     {figures.map(({ label, value, note, link }) => (
-      <a key={label} className="figure" href={link}>
+      <LeadLink key={label} className="figure" to={link}>
         <span>{label}</span>
         <strong>{value}</strong>
         <small>{note}</small>
-      </a>
+      </LeadLink>
     ))}
   </div>
 )

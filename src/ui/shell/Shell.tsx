@@ -73,7 +73,7 @@ export const Shell = ({ user }: { user: UserInfo }) => {
         <Header user={user} title={title} active={active} />
         <TabStrip active={active} home={home} onShow={show} onClose={close} />
         <main className="panes">
-          <TabPanes active={active} access={user.access} />
+          <TabPanes active={active} rights={user} />
         </main>
       </div>
     </div>

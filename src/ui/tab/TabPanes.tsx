@@ -1,5 +1,6 @@
 import { memo, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { mayOpen, type Screen } from '../../derive/menu.ts'
+import { isOpenTo, type Screen } from '../../derive/menu.ts'
+import type { UserInfo } from '../../protocol/types.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
 import { haveHeard, onHeard } from '../../providers/screens.ts'
 import { useRights } from '../hooks/useRights.ts'
@@ -16,6 +17,8 @@ import { componentOf, placeOf } from './screens.ts'
 import { moveTab, openTabs, type Tab, tabAt } from './tabs.ts'
 
 const DetailPage = lazily(() => import('../list/detail/DetailPage.tsx'))
+
+type Rights = Pick<UserInfo, 'access' | 'closed'>
 
 const Content = memo(({ screen }: { screen: Screen }) => {
   useRights()
@@ -34,7 +37,7 @@ const Unknown = ({ path }: { path: string }) =>
  * One page in its own scroll area. A hidden page stays as it is, with its filters, scroll and half-filled forms: the browser leaves it out
  * of layout and paint (content-visibility), so that showing it again is neither a render nor a new layout.
  */
-const Pane = ({ tab: { path, at }, isActive, access }: { tab: Tab; isActive: boolean; access: readonly string[] }) => {
+const Pane = ({ tab: { path, at }, isActive, rights }: { tab: Tab; isActive: boolean; rights: Rights }) => {
   const area = useRef<HTMLDivElement>(null)
   const isShown = useCallback(() => tabAt(location.hash.slice(1)).path === path, [path])
   const move = useCallback((to: string) => moveTab({ path, at: to }), [path])
@@ -60,7 +63,7 @@ const Pane = ({ tab: { path, at }, isActive, access }: { tab: Tab; isActive: boo
         <Located at={at} isShown={isShown} onMove={move}>
           <ErrorBoundary>
             <Suspense fallback={<Waiting />}>
-              {!screen ? <Unknown path={path} /> : mayOpen(screen, access) ? <Content screen={screen} /> : <Refused code={403} />}
+              {!screen ? <Unknown path={path} /> : isOpenTo(screen, rights) ? <Content screen={screen} /> : <Refused code={403} />}
             </Suspense>
           </ErrorBoundary>
         </Located>
@@ -71,12 +74,12 @@ const Pane = ({ tab: { path, at }, isActive, access }: { tab: Tab; isActive: boo
 }
 
 /** The open pages, of which one is shown. */
-export const TabPanes = ({ active, access }: { active: string; access: readonly string[] }) => {
+export const TabPanes = ({ active, rights }: { active: string; rights: Rights }) => {
   const tabs = useStore(openTabs)
   // A page is built when it is first shown, not when a reload brings its tab back.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([active]))
   if (!seen.has(active)) setSeen(new Set([...seen, active]))
   return tabs
     .filter((tab) => seen.has(tab.path))
-    .map((tab) => <Pane key={tab.path} tab={tab} isActive={tab.path === active} access={access} />)
+    .map((tab) => <Pane key={tab.path} tab={tab} isActive={tab.path === active} rights={rights} />)
 }

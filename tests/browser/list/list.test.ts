@@ -235,9 +235,9 @@ test('each role sees its own screens and actions', async () => {
     expect.arrayContaining(['房态图', '房源列表', '流水列表']),
   )
   const { page: caiwu } = await seat('caiwu')
-  await caiwu.getByRole('tab', { name: '工作台', selected: true }).waitFor()
-  expect(await caiwu.getByRole('link', { name: '房源列表' }).count()).toBe(0)
-  await caiwu.goto(caiwu.url().replace(/#.*/, '#/homeList'))
+  await caiwu.getByRole('tab', { name: '房态图', selected: true }).waitFor()
+  expect(await caiwu.getByRole('link', { name: '看房预约' }).count()).toBe(0)
+  await caiwu.goto(caiwu.url().replace(/#.*/, '#/appointmentList/appointmentList'))
   await caiwu.getByText('没有权限').waitFor()
   await caiwu.goto(caiwu.url().replace(/#.*/, '#/nowhere'))
   await caiwu.getByText('页面不存在').first().waitFor()

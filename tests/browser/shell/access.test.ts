@@ -105,8 +105,8 @@ test('以此角色查看 shows this browser tab the app as the role, refuses to 
   await doMore(page, '财务', '以此角色查看')
   await page.getByRole('dialog', { name: '以此角色查看' }).getByRole('button', { name: '以此角色查看' }).click()
   await page.getByText('正在以“财务”角色查看').waitFor()
-  expect(await menuLinks(page)).not.toContain('房源列表')
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['工作台'])
+  expect(await menuLinks(page)).not.toContain('看房预约')
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['房态图'])
   await openScreen(page, '流水列表')
   await rowsOf(page).first().waitFor()
   await page.getByRole('button', { name: '新增流水' }).waitFor()
@@ -121,10 +121,10 @@ test('以此角色查看 shows this browser tab the app as the role, refuses to 
 
   const other = await page.context().newPage()
   await other.goto(page.url())
-  await other.getByRole('link', { name: '房源列表' }).waitFor()
+  await other.getByRole('link', { name: '看房预约' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: '退出查看' }).click()
-  await page.getByRole('link', { name: '房源列表' }).waitFor()
+  await page.getByRole('link', { name: '看房预约' }).waitFor()
   expect(await page.getByText('正在以“财务”角色查看').count()).toBe(0)
 })
 

@@ -21,7 +21,7 @@ test('money is booked without a mouse, from the login to the receipt', async () 
   await keyboard.press('Tab')
   await keyboard.type(PASSWORD)
   await keyboard.press('Enter')
-  await page.getByRole('tab', { name: '工作台', selected: true }).waitFor()
+  await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
   await page.getByRole('button', { name: /^用户菜单/ }).waitFor()
 
   await goTo('新增流水')

@@ -18,6 +18,49 @@ test('a wrong password is refused and what was typed stays', async () => {
   expect(await page.getByLabel('账号').inputValue()).toBe('admin')
 })
 
+test('what is wrong stands at its input, which has the focus; a password can be looked at', async () => {
+  const { page } = await seat()
+  const [name, secret] = [page.getByLabel('账号'), page.getByLabel('密码', { exact: true })]
+  const hasFault = async (input: typeof name): Promise<unknown> => [
+    await input.evaluate((element) => element === document.activeElement),
+    await input.getAttribute('aria-invalid'),
+    await input.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent),
+  ]
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect.poll(() => hasFault(name)).toEqual([true, 'true', '请输入账号'])
+  await name.fill('admin')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFault(secret)).toEqual([true, 'true', '请输入密码'])
+  await secret.fill('wrong1')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFault(secret)).toEqual([true, 'true', '账号或密码错误'])
+  expect(await name.getAttribute('aria-invalid')).toBe(null)
+  await page.getByRole('button', { name: '显示密码' }).click()
+  expect([await secret.getAttribute('type'), await secret.inputValue()]).toEqual(['text', 'wrong1'])
+  await page.getByRole('button', { name: '隐藏密码' }).click()
+  expect(await secret.getAttribute('type')).toBe('password')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  const left = (await page.locator('main').innerText()).replace('简体中文', '')
+  expect(left).not.toMatch(/\p{Script=Han}/u)
+})
+
+test('下载记录 and 清空示例数据 are found in 设置; the question says what goes, and only who may is asked', async () => {
+  const { page } = await seat('admin')
+  await page.getByRole('banner').getByRole('link', { name: '示例数据' }).click()
+  await page.getByRole('tab', { name: '数据与下载', selected: true }).waitFor()
+  await page.getByRole('button', { name: '清空示例数据' }).click()
+  const question = page.getByRole('dialog', { name: '清空示例数据' })
+  await question.getByText(/将删除全部项目、小区、房源、合同、租客和流水/).waitFor()
+  await question.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '打开下载记录' }).click()
+  await page.getByRole('dialog', { name: '下载记录' }).waitFor()
+  const { page: other } = await seat('guanjia')
+  await openScreen(other, '数据与下载')
+  await other.getByText('清空由管理员办理').waitFor()
+  expect(await other.getByRole('button', { name: '清空示例数据' }).count()).toBe(0)
+})
+
 test('logging in leads to the room map, logging out in one browser tab logs out the other', async () => {
   const { page } = await seat('admin')
   await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()

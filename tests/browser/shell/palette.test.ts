@@ -34,7 +34,7 @@ test('Ctrl K finds screens, deeds and records without a mouse; numbers stay mask
 
 test('it offers only what the person may open or do', async () => {
   const { page } = await seat('caiwu')
-  await page.getByRole('tab', { name: '工作台', selected: true }).waitFor()
+  await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: /^查找页面/ })
   await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)

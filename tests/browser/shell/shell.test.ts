@@ -25,6 +25,34 @@ test('the menu is 190 or 64 wide; its name is cut to six characters; 0 is no log
   await menu.locator('.side-name img').waitFor()
 })
 
+test('统计 is a group beside 设置, whose parts are three; no two entries look alike, and a collapsed group says its name and flies out', async () => {
+  const { page } = await seat('admin')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  const under = (group: string) => menu.getByRole('listitem').filter({ has: page.getByRole('button', { name: group, exact: true }) })
+  expect(await under('统计').getByRole('link').allInnerTexts()).toEqual(['会员统计', '房源统计'])
+  expect(await under('设置').locator('.side-part > span').allInnerTexts()).toEqual(['业务', '组织', '系统'])
+  const icons = () => menu.locator('a svg').evaluateAll((drawn) => drawn.map((svg) => svg.innerHTML))
+  await expect.poll(async () => new Set(await icons()).size).toBe((await icons()).length)
+
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect.poll(() => menu.getByRole('link', { name: '会员统计' }).count()).toBe(0)
+  await menu.getByRole('button', { name: '设置', exact: true }).hover()
+  await menu.getByRole('link', { name: '角色设置' }).waitFor()
+  await menu.getByText('设置', { exact: true }).waitFor()
+  await page.mouse.move(800, 400)
+  // By keyboard: Enter opens it, Tab goes on into it, Escape closes it.
+  await menu.getByRole('button', { name: '统计', exact: true }).focus()
+  await expect.poll(() => menu.getByRole('link', { name: '角色设置' }).count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await menu.getByRole('link', { name: '会员统计' }).waitFor({ state: 'detached' })
+  await menu.getByRole('button', { name: '统计', exact: true }).click()
+  await menu.getByRole('link', { name: '房源统计' }).click()
+  await page.getByRole('tab', { name: '房源统计', selected: true }).waitFor()
+  expect(await menu.getByRole('button', { name: '统计', exact: true }).getAttribute('aria-current')).toBe('true')
+})
+
 test('tabs close one by one, the others, or all, from the menu of a right click; home stays', async () => {
   const { page } = await seat('admin')
   for (const label of ['房源列表', '流水列表', '用户列表']) await openScreen(page, label)

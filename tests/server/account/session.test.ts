@@ -229,3 +229,28 @@ describe('change of password', () => {
     for (const answer of answers) expect([400, 429]).toContain(answer.code)
   })
 })
+
+test('a housekeeper of the sample reads what his tenants owe and have paid, an accountant the rooms; neither books for the other', async () => {
+  const answersOf = async (userName: string, paths: readonly string[]) => {
+    const token = await server.login(userName)
+    const answers = await Promise.all(paths.map((path) => server.call(path, { page: 1, page_rows: 1 }, token)))
+    return answers.map(({ code }, index) => [paths[index], code])
+  }
+  const both = ['bill', 'bill_share', 'allocation', 'flow', 'ledger', 'contract', 'lessee', 'unit', 'meter'].map(
+    (name) => `/api/${name}/index`,
+  )
+  const read = [...both, '/api/org/list']
+  for (const userName of ['guanjia', 'caiwu']) expect(await answersOf(userName, read)).toEqual(read.map((path) => [path, 200]))
+  const access = async (userName: string) => (await me(await server.login(userName))).data.access
+  expect(await access('guanjia')).toEqual(expect.arrayContaining(['bill_list', 'flow', 'finance']))
+  expect(await access('caiwu')).toEqual(expect.arrayContaining(['build', 'contract_list']))
+  expect(await answersOf('guanjia', ['/api/flow/add', '/api/flow/reverse'])).toEqual([
+    ['/api/flow/add', 403],
+    ['/api/flow/reverse', 403],
+  ])
+  expect(await answersOf('caiwu', ['/api/unit/add', '/api/org/edit', '/api/Waiting/call'])).toEqual([
+    ['/api/unit/add', 403],
+    ['/api/org/edit', 403],
+    ['/api/Waiting/call', 403],
+  ])
+})

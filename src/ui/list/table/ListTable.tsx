@@ -30,7 +30,8 @@ interface RowProps {
   /** Null where nothing can be done to many. */
   isSelected: boolean | null
   onSelect: (row: Row, isSelected: boolean) => void
-  onOpen: (row: Row) => void
+  /** Null where a record is not this person's to open. */
+  onOpen: ((row: Row) => void) | null
 }
 
 const TableRow = memo(({ resource, columns, row, hasActions, isSelected, onSelect, onOpen }: RowProps) => (
@@ -47,7 +48,7 @@ const TableRow = memo(({ resource, columns, row, hasActions, isSelected, onSelec
     )}
     {columns.map((column) => (
       <td key={column.name} data-align={column.align}>
-        {column.name === resource.title && resource.calls.detail ? (
+        {column.name === resource.title && onOpen ? (
           <button type="button" className="link" onClick={() => onOpen(row)}>
             <PlaceContext value={null}>{cellOf(column, row)}</PlaceContext>
           </button>
@@ -117,7 +118,7 @@ const useIsWide = (needed: number): [RefObject<HTMLDivElement | null>, boolean] 
 }
 
 /** The rows in a plain table: what a list needs of one is little, and a component library's table costs a third of the first page's time. */
-export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: (row: Row) => void }) => {
+export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: RowProps['onOpen'] }) => {
   const { resource, rows, selected, select } = list
   const columns = useShownColumns(resource)
   const actions = recordDeedLabels(resource)

@@ -27,13 +27,13 @@ const Item = ({
   resource: CompleteResource
   week: readonly [string, string]
   row: Row
-  onOpen: (row: Row) => void
+  onOpen: ((row: Row) => void) | null
 }) => {
   const state = resource.columns.find((column) => column.is === 'enum' && 'tones' in column.spec)
   const place = resource.columns.find((column) => column.is === 'ref' && column.shown === 'yes')
   const Cell = state ? kindViews[state.is].Cell : null
   return (
-    <button type="button" className="week-item" onClick={() => onOpen(row)}>
+    <button type="button" className="week-item" disabled={onOpen === null} onClick={() => onOpen?.(row)}>
       <strong>
         {timeOf(row[week[0]])}–{timeOf(row[week[1]])}
       </strong>
@@ -52,7 +52,7 @@ export default function WeekView({
 }: {
   list: ListController
   week: readonly [string, string]
-  onOpen: (row: Row) => void
+  onOpen: ((row: Row) => void) | null
 }) {
   const { resource, asked } = list
   const [monday, setMonday] = useState(() => mondayOf(dateOf(Date.now() / 1000)))

@@ -11,6 +11,7 @@ import { listPath } from '../../list/listLink.ts'
 import { Picture, PictureLink } from '../../look/Picture.tsx'
 import { searchProps, useChoices } from '../../lookup/useChoices.ts'
 import type { LookupRow } from '../../lookup/useLookup.ts'
+import { mayLead } from '../../tab/LeadLink.tsx'
 import '../../look/panels.css'
 import './community.css'
 import { Position } from './Position.tsx'
@@ -60,6 +61,9 @@ const Buildings = ({ buildings }: Pick<CommunityHome, 'buildings'>) => (
   />
 )
 
+/** The list of rooms. */
+const ROOMS = '/homeList'
+
 /** Finds a house of the community by its number, and leads to its rooms. */
 const HouseSearch = ({ communityId }: { communityId: number }) => {
   const navigate = useNavigate()
@@ -76,7 +80,7 @@ const HouseSearch = ({ communityId }: { communityId: number }) => {
       {...searchProps(choices)}
       value={null}
       options={rows.map((row) => ({ value: Number(row.unit_id), label: String(row.full_name) }))}
-      onChange={(unit_id) => navigate(listPath('/homeList', { unit_id: [unit_id] }))}
+      onChange={(unit_id) => navigate(listPath(ROOMS, { unit_id: [unit_id] }))}
     />
   )
 }
@@ -103,7 +107,7 @@ const Home = ({ home }: { home: CommunityHome }) => (
     <section className="panel community-buildings" aria-label={t`楼栋`}>
       <div className="community-head">
         <h2>{t`楼栋`}</h2>
-        <HouseSearch key={home.community_id} communityId={home.community_id} />
+        {mayLead(ROOMS) && <HouseSearch key={home.community_id} communityId={home.community_id} />}
       </div>
       <Buildings buildings={home.buildings} />
     </section>

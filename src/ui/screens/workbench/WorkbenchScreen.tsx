@@ -4,9 +4,11 @@ import type { WorkbenchNumbers } from '../../../protocol/types.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { chosenProject } from '../../hooks/preferences.ts'
 import { useRead } from '../../hooks/useRead.ts'
+import { useRights } from '../../hooks/useRights.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { listLink } from '../../list/listLink.ts'
 import { Waiting } from '../../look/Waiting.tsx'
+import { mayLead } from '../../tab/LeadLink.tsx'
 import { Collection } from './Collection.tsx'
 import '../../look/panels.css'
 
@@ -56,8 +58,9 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
   ]
 }
 
-/** 工作台: what needs doing today. Every number is a link to the rows that it counts. */
+/** 工作台: what needs doing today. Every number is a link to the rows that it counts; those of rows that this person may not read are left out. */
 export default function WorkbenchScreen() {
+  useRights()
   const p_id = useStore(chosenProject)
   const { data, error, refetch } = useRead<WorkbenchNumbers>('/api/workbench/index', p_id === null ? {} : { p_id }, { isView: true })
   return (
@@ -77,13 +80,15 @@ export default function WorkbenchScreen() {
       {data && (
         <>
           <div className="figures">
-            {figuresOf(data).map(({ label, value, note, link, tone }) => (
-              <a key={label} className="figure" href={link} data-tone={value === '0' ? undefined : tone}>
-                <span>{label}</span>
-                <strong>{value}</strong>
-                <small>{note}</small>
-              </a>
-            ))}
+            {figuresOf(data)
+              .filter(({ link }) => mayLead(link))
+              .map(({ label, value, note, link, tone }) => (
+                <a key={label} className="figure" href={link} data-tone={value === '0' ? undefined : tone}>
+                  <span>{label}</span>
+                  <strong>{value}</strong>
+                  <small>{note}</small>
+                </a>
+              ))}
           </div>
           <Collection months={data.months} />
         </>

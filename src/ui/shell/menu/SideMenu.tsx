@@ -52,25 +52,65 @@ const Part = ({ label, entries, active }: { label: string; entries: readonly Men
   )
 }
 
+const Entries = ({ entry, active }: { entry: MenuEntry; active: string }) => (
+  <ul>
+    {partsOf(entry.children).map((part) =>
+      part.label === null ? (
+        part.entries.map((child) => <Entry key={child.id} entry={child} active={active} />)
+      ) : (
+        <Part key={part.label} label={part.label} entries={part.entries} active={active} />
+      ),
+    )}
+  </ul>
+)
+
 const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
   const [isOpen, setOpen] = useState(true)
   return (
     <li>
-      <button type="button" title={said(entry.label)} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <MenuIcon word={entry.icon} />
         <span>{said(entry.label)}</span>
         <Icon of={DownOutlined} />
       </button>
+      {isOpen && <Entries entry={entry} active={active} />}
+    </li>
+  )
+}
+
+/** How high an entry of a flyout is, in px: it stays within the window. */
+const ENTRY = 40
+
+/** A group of the collapsed menu: its icon, beside which its name and entries fly out for who points at it, or presses it. */
+const Flyout = ({ entry, active }: { entry: MenuEntry; active: string }) => {
+  const [top, setTop] = useState<number | null>(null)
+  const item = useRef<HTMLLIElement>(null)
+  const isOpen = top !== null
+  const open = (): void => setTop(item.current?.getBoundingClientRect().top ?? 0)
+  const close = (): void => setTop(null)
+  const height = (entry.children.length + partsOf(entry.children).length + 1) * ENTRY
+  return (
+    <li
+      ref={item}
+      onMouseEnter={open}
+      onMouseLeave={close}
+      onBlur={({ relatedTarget }) => relatedTarget && !item.current?.contains(relatedTarget) && close()}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <button
+        type="button"
+        aria-label={said(entry.label)}
+        aria-expanded={isOpen}
+        aria-current={entry.children.some(({ path }) => path === active) ? 'true' : undefined}
+        onClick={({ detail }) => (isOpen && detail === 0 ? close() : open())}
+      >
+        <MenuIcon word={entry.icon} />
+      </button>
       {isOpen && (
-        <ul>
-          {partsOf(entry.children).map((part) =>
-            part.label === null ? (
-              part.entries.map((child) => <Entry key={child.id} entry={child} active={active} />)
-            ) : (
-              <Part key={part.label} label={part.label} entries={part.entries} active={active} />
-            ),
-          )}
-        </ul>
+        <div className="side-flyout" style={{ top: `max(8px, min(${top}px, 100vh - ${height}px))` }}>
+          <strong>{said(entry.label)}</strong>
+          <Entries entry={entry} active={active} />
+        </div>
       )}
     </li>
   )
@@ -79,6 +119,7 @@ const Group = ({ entry, active }: { entry: MenuEntry; active: string }) => {
 /** The side menu: links, so that a screen can be opened in a browser tab of its own and the keyboard needs nothing special. */
 export const SideMenu = ({ user, info, active }: { user: UserInfo; info: SystemInfo; active: string }) => {
   const isCollapsed = useStore(menuCollapsed)
+  const GroupEntry = isCollapsed ? Flyout : Group
   return (
     <nav className="side" data-collapsed={isCollapsed} aria-label={t`主菜单`}>
       <div className="side-name" title={info.logo_name}>
@@ -89,7 +130,7 @@ export const SideMenu = ({ user, info, active }: { user: UserInfo; info: SystemI
       <ul>
         {menuOf(screens(), user.access, user.sidebar).map((entry) =>
           entry.children.length > 0 ? (
-            <Group key={entry.id} entry={entry} active={active} />
+            <GroupEntry key={entry.id} entry={entry} active={active} />
           ) : (
             <Entry key={entry.id} entry={entry} active={active} />
           ),

@@ -22,10 +22,8 @@ import { Icon } from '../../look/Icon.tsx'
 const icons: Icons = {
   map: AppstoreOutlined,
   home: HomeOutlined,
-  flow: WalletOutlined,
   list: TableOutlined,
-  bill: WalletOutlined,
-  meter: WalletOutlined,
+  money: WalletOutlined,
   contract: FileTextOutlined,
   withhold: CreditCardOutlined,
   ledger: BookOutlined,
@@ -42,14 +40,14 @@ const icons: Icons = {
 
 type Icons = Readonly<Record<string, IconDefinition>>
 
-/** Those of the settings come after the shell: they stand far down the menu, and are as many again. */
+/** Those within groups and far down the menu come after the shell: they are as many again. */
 let later: Icons | null = null
 const listeners = new Set<() => void>()
 
 const fetchLater = (): void =>
-  void import('./settingIcons.ts').then(
-    ({ settingIcons }) => {
-      later = settingIcons
+  void import('./furtherIcons.ts').then(
+    ({ furtherIcons }) => {
+      later = furtherIcons
       for (const listener of listeners) listener()
     },
     () => {},

@@ -1,16 +1,18 @@
 import { useGo } from '@refinedev/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { resources } from '../../../declared/declared.ts'
+import { resourceNamed, resources } from '../../../declared/declared.ts'
 import { isInMenu } from '../../../derive/menu.ts'
 import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../../protocol/search.ts'
 import type { UserInfo } from '../../../protocol/types.ts'
 import { failureText } from '../../../providers/call.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
+import { mayRead } from '../../action/allowed.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { usePaused } from '../../hooks/usePaused.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { Dialog } from '../../later/Dialog.tsx'
+import { mayLead } from '../../tab/LeadLink.tsx'
 import { screens } from '../../tab/screens.ts'
 import { PALETTE_ABOUT, PALETTE_LABEL } from './paletteTexts.ts'
 
@@ -29,19 +31,34 @@ type Go = ReturnType<typeof useGo>
 
 const SHOWN = FOUND_EACH
 
-const entryOf = (go: Go, found: Found, id: number, texts: readonly string[]): Entry => ({
-  id: `${found}${id}`,
-  kind: KIND[found],
-  label: texts.join(' '),
-  go: () => void go({ to: { resource: RESOURCE[found], action: 'show', id } }),
-})
-
-const entriesOf = (go: Go, { person, room, contract, bill }: FoundRecords): Entry[] => [
-  ...room.map(({ id, name }) => entryOf(go, 'room', id, [name])),
-  ...person.map(({ id, name, phone }) => entryOf(go, 'person', id, [name, phone])),
-  ...contract.map(({ id, sn, name }) => entryOf(go, 'contract', id, [sn, name])),
-  ...bill.map(({ id, sn, name }) => entryOf(go, 'bill', id, [sn, name])),
-]
+const entriesOf = (go: Go, { person, room, contract, bill }: FoundRecords): Entry[] => {
+  const entries = (found: Found, rows: readonly { id: number; texts: readonly string[] }[]): Entry[] => {
+    const to = { resource: RESOURCE[found], action: 'show' } as const
+    // Whom the role lets read rows may still lack the page, or the record whole: then it would open a refusal.
+    const leads = mayRead(resourceNamed(to.resource)) && mayLead(String(go({ to: { ...to, id: 1 }, type: 'path' })))
+    return rows.flatMap(({ id, texts }) =>
+      leads ? [{ id: `${found}${id}`, kind: KIND[found], label: texts.join(' '), go: () => void go({ to: { ...to, id } }) }] : [],
+    )
+  }
+  return [
+    ...entries(
+      'room',
+      room.map(({ id, name }) => ({ id, texts: [name] })),
+    ),
+    ...entries(
+      'person',
+      person.map(({ id, name, phone }) => ({ id, texts: [name, phone] })),
+    ),
+    ...entries(
+      'contract',
+      contract.map(({ id, sn, name }) => ({ id, texts: [sn, name] })),
+    ),
+    ...entries(
+      'bill',
+      bill.map(({ id, sn, name }) => ({ id, texts: [sn, name] })),
+    ),
+  ]
+}
 
 interface Offered {
   entries: Entry[]

@@ -1,0 +1,141 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { browserSeat, pane, rowsOf } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+const STILL_TO_COME = '[role=tabpanel]:not([inert]) :is([role=status][aria-label=加载中], [data-busy=true]):visible'
+
+/** Hears of every call that is answered by a refusal, and knows when nothing is asked any more. */
+const listenTo = (page: Page) => {
+  const refusals: string[] = []
+  const asked = new Set<object>()
+  const isCall = (url: string): boolean => !url.endsWith('/events') && new URL(url).protocol !== 'blob:'
+  page.on('request', (request) => isCall(request.url()) && asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.request().method() !== 'POST') return
+    const { code } = await response.json().catch(() => ({ code: 0 }))
+    if ([302, 403, 404].includes(code)) refusals.push(`${pathname} ${code} at ${new URL(page.url()).hash}`)
+  })
+  /** Waits until what is shown has what it asked for. */
+  const settle = async (): Promise<void> => {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(() => done(null), { timeout: 300 }))))
+    await expect.poll(async () => asked.size + (await page.locator(STILL_TO_COME).count()), { interval: 10 }).toBe(0)
+  }
+  return { refusals, settle }
+}
+
+/** What an address is, of many alike: without the numbers that tell its record from others. One of each is opened. */
+const kindOf = (href: string): string => {
+  const [path = '', search = ''] = href.split('?')
+  const params = new URLSearchParams(search)
+  const over = params.get('over')?.split('.').at(-1)?.split('-')[0]
+  // A record that lies over a page is the same over another.
+  if (over) return `over ${over}`
+  return `${path.replaceAll(/\d+/g, '#')}${params.has('filters') ? ' filtered' : ''}`
+}
+
+const linksOf = (page: Page): Promise<string[]> =>
+  page.locator('a[href^="#/"]:visible').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+
+/** Presses each of these buttons in turn. */
+const each = async (buttons: Locator, then: () => Promise<void>): Promise<void> => {
+  for (let place = 0, count = await buttons.count(); place < count; place++) {
+    await buttons.nth(place).click()
+    await then()
+  }
+}
+
+describe.each(['admin', 'guanjia', 'caiwu'])('%s', (userName) => {
+  test('no entry, card or link of any screen leads to a refusal', async () => {
+    const { page } = await seat(userName)
+    const { refusals, settle } = listenTo(page)
+    const seen = new Set<string>()
+    const waiting: string[] = []
+    const walked = new Set<string>()
+    const take = (hrefs: readonly string[]): void => {
+      for (const href of hrefs) if (!seen.has(kindOf(href)) && seen.add(kindOf(href))) waiting.push(href)
+    }
+    const look = async (): Promise<void> => {
+      await settle()
+      const at = new URL(page.url()).hash
+      for (const text of await page.locator('.refused:visible, .list-failed:visible').allInnerTexts()) refusals.push(`${text} at ${at}`)
+      take(await linksOf(page))
+    }
+    const goTo = (address: string): Promise<void> =>
+      page.evaluate((to) => {
+        location.hash = to
+      }, address)
+    const drawer = page.locator('.ant-drawer-open')
+    const lookIntoDrawer = async (): Promise<void> => {
+      await drawer.last().waitFor()
+      await look()
+      const kind = kindOf(new URL(page.url()).hash)
+      if (!walked.has(kind) && walked.add(kind))
+        await each(drawer.last().getByRole('navigation', { name: '相关记录' }).getByRole('button'), look)
+    }
+    await page.getByRole('button', { name: /^用户菜单/ }).waitFor()
+    await look()
+    for (let href = waiting.shift(); href !== undefined; href = waiting.shift()) {
+      await goTo(href)
+      if (/\/show\/|over=/.test(href)) {
+        await lookIntoDrawer()
+        continue
+      }
+      await look()
+      if (href.includes('filters=')) continue
+      const strips = pane(page).getByRole('navigation', { name: '分类' }).getByRole('button')
+      const lookAtFirst = async (): Promise<void> => {
+        await look()
+        const first = rowsOf(page).filter({ visible: true }).first().locator('td[data-align]').getByRole('button').first()
+        if ((await first.count()) === 0) return
+        await first.click()
+        await lookIntoDrawer()
+        await page.goBack()
+        await expect.poll(() => drawer.count()).toBe(0)
+      }
+      if ((await strips.count()) > 0) await each(strips, lookAtFirst)
+      else await lookAtFirst()
+    }
+    await goTo('#/bill/billList')
+    await look()
+    const open = page.getByRole('dialog').filter({ visible: true })
+    const box = page.getByRole('combobox', { name: /^查找页面/ })
+    const find = async (typed: string): Promise<Locator> => {
+      await page.keyboard.press('Control+k')
+      await box.waitFor()
+      await box.fill(typed)
+      const found = page.getByRole('listbox', { name: '结果' })
+      await expect.poll(() => found.getAttribute('aria-busy')).toBe('false')
+      return found.getByRole('option')
+    }
+    const close = async (): Promise<void> => {
+      if ((await drawer.count()) > 0) await goTo('#/bill/billList')
+      else await page.keyboard.press('Escape')
+      await expect.poll(() => open.count()).toBe(0)
+    }
+    for (const typed of ['新增', '王', '101', 'HT', 'ZD']) {
+      const kinds = await (await find(typed)).locator('span').allInnerTexts()
+      await close()
+      // Of what is found one of each kind, of deeds all.
+      for (const [place, kind] of kinds.entries()) {
+        if (kind !== '操作' && kinds.indexOf(kind) < place) continue
+        await (await find(typed)).nth(place).click()
+        await box.waitFor({ state: 'detached' })
+        if (kind !== '页面') await open.first().waitFor()
+        await look()
+        await close()
+      }
+    }
+    for (const item of ['消息中心', '个人信息', '下载记录']) {
+      await page.getByRole('button', { name: /^用户菜单/ }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await look()
+    }
+    expect(refusals).toEqual([])
+    expect(seen.size).toBeGreaterThan(25)
+  }, 300_000)
+})
