@@ -44,8 +44,11 @@ export type Column<C extends string = string> = {
   default?: string | number
   /** Kept by the server (numbers, makers, states): in no derived dialog and refused in add and edit. */
   fixed?: true
-  /** Comes from the resource's `view`, not from its table. */
-  derived?: true
+  /**
+   * Comes from the resource's `view`, not from its table. `counted`: the domain counts it (`defineCount`) for whoever looks at a record, in
+   * the detail and in rows of choices; no list has it.
+   */
+  derived?: true | 'counted'
   /** The store keeps it current from what it is made of, by a function of the domain (`defineFacts`): stored and indexed, written by nobody else. */
   kept?: true
   /** The system itself writes it (what a message says): shown in the reader's language. */
@@ -92,6 +95,29 @@ export const totalNames = (column: Column): string[] => {
   if (column.is !== 'fen' || typeof column.total !== 'object') return []
   const { by, except = {} } = column.total
   return [...(by ? [by] : []), ...Object.keys(except)]
+}
+
+/** One of the things that staff look for first in a record. */
+export interface Fact<C extends string = string> {
+  column: NoInfer<C>
+  /** How it is toned; with `over`, where its number is more than that alone. Choices have the tones of their column. */
+  tone?: Tone
+  over?: number
+  /** Rows of choices show it beside the record's name, too. */
+  chosen?: true
+}
+
+/** A list of what belongs to a record, in its detail: rows of `resource` whose `by` names it. */
+export interface Has {
+  label: string
+  resource: string
+  by: string
+  /** Values by which its rows are narrowed: columns that can be filtered. */
+  where?: Readonly<Record<string, number | readonly number[]>>
+  /** Another order than that of the resource's own list. */
+  sort?: readonly [string, 'asc' | 'desc']
+  /** The columns that it shows, in this order, in place of those that the resource's own list shows at first. */
+  shows?: readonly string[]
 }
 
 type Values<C extends string> = Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>
@@ -222,8 +248,10 @@ export interface Resource<C extends string = string, D extends string = string, 
   view?: string
   /** `false`: the view's rows are all there is; it has no table and nothing is written. */
   stored?: false
-  /** Lists of what belongs to a record, shown in its detail: rows of `resource` whose `by` names it. */
-  has?: readonly { label: string; resource: string; by: string }[]
+  /** Lists of what belongs to a record, shown in its detail. */
+  has?: readonly Has[]
+  /** What staff look for first in a record: above the other columns of its detail, in its card where it is named, and beside choices. */
+  facts?: readonly Fact<C>[]
   unique?: readonly (readonly NoInfer<C>[])[]
   /** The columns (datetime) between which a row takes place: the list has a week beside it. */
   week?: readonly [NoInfer<C>, NoInfer<C>]
