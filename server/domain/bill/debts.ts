@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Counted, type Count, defineCount } from '../../calls/defineCount.ts'
+import { type Count, type Counted, defineCount } from '../../calls/defineCount.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 
 /** Who bears a share of a bill (domain.md, Money), and the column of `bill` by which a payer's bills are found. */

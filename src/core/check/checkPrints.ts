@@ -12,8 +12,7 @@ const UNPRINTED: ReadonlySet<Kind> = new Set(['resource', 'changes'])
  * not read, and neither is what is counted for who looks at the record.
  */
 export const isPrintable = ({ is = 'text', reads, list, derived }: Column): boolean =>
-  !UNPRINTED.has(is) &&
-  derived !== 'counted' && !reads?.endsWith('.age') && !(list === 'never' && (is === 'ref' || is === 'refs'))
+  !UNPRINTED.has(is) && derived !== 'counted' && !reads?.endsWith('.age') && !(list === 'never' && (is === 'ref' || is === 'refs'))
 
 /** True for a column that is drawn by itself, as pictures or as a table, and so stands alone on its line. */
 export const standsAlone = ({ is = 'text' }: Column): boolean => is === 'images' || is === 'rows'

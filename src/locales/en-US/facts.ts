@@ -3,7 +3,8 @@ export const facts: Readonly<Record<string, string>> = {
   要点: 'Key facts',
   '也给选项旁的列（须给 ids）': 'Also what stands beside choices (needs ids)',
   先显示的列: 'Shown first',
-  '详情的最前面、指向引用时的卡片里；不选则没有卡片': 'At the top of its details and in the card of a reference; no card where none is chosen',
+  '详情的最前面、指向引用时的卡片里；不选则没有卡片':
+    'At the top of its details and in the card of a reference; no card where none is chosen',
   '大于 0 时标红': 'Red above 0',
   在选项旁也显示: 'Beside choices, too',
   "列 '{0}' 写了两次": "The column '{0}' is written twice",
@@ -26,7 +27,7 @@ export const facts: Readonly<Record<string, string>> = {
   欠款: 'Owed',
   最早欠款日: 'Owed since',
   已缴房租: 'Rent paid',
-  '间·月': 'room-months',
+  间·月: 'room-months',
   个月: 'months',
   现住: 'Lives here',
   整租企业: 'Whole-lease company',

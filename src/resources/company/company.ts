@@ -47,7 +47,12 @@ export default defineResource({
       sort: ['bill_date', 'asc'],
       shows: ['sn', 'custom_name', 'org_id', 'item', 'bill_date', 'price', 'owed', 'days_late', 'state'],
     },
-    { label: '账单', resource: 'bill', by: 'company_id', shows: ['sn', 'custom_name', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'] },
+    {
+      label: '账单',
+      resource: 'bill',
+      by: 'company_id',
+      shows: ['sn', 'custom_name', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'],
+    },
     { label: '收款', resource: 'allocation', by: 'company_id' },
     { label: '代收款', resource: 'bill_package', by: 'company_id' },
     { label: '员工租客', resource: 'lessee', by: 'company_id' },

@@ -80,7 +80,12 @@ export default defineResource({
       sort: ['bill_date', 'asc'],
       shows: ['sn', 'item', 'bill_date', 'price', 'owed', 'days_late', 'state'],
     },
-    { label: '账单', resource: 'bill', by: 'contract_id', shows: ['sn', 'item', 'bill_date', 'start_date', 'end_date', 'price', 'paid', 'state'] },
+    {
+      label: '账单',
+      resource: 'bill',
+      by: 'contract_id',
+      shows: ['sn', 'item', 'bill_date', 'start_date', 'end_date', 'price', 'paid', 'state'],
+    },
     { label: '退租', resource: 'surrender', by: 'contract_id' },
     { label: '审批', resource: 'audit', by: 'contract_id' },
   ],

@@ -147,7 +147,12 @@ export default defineResource({
     { label: '账单', resource: 'bill', by: 'org_id', shows: ['sn', 'custom_name', 'item', 'bill_date', 'price', 'paid', 'state'] },
     { label: '流水', resource: 'flow', by: 'org_id', shows: ['sn', 'type', 'price', 'custom_name', 'item', 'way', 'deal_time', 'state'] },
     { label: '抄表', resource: 'meter', by: 'org_id' },
-    { label: '历任租客', resource: 'occupancy', by: 'org_id', shows: ['state', 'custom_id', 'company_id', 'start_date', 'end_date', 'days', 'contract_id'] },
+    {
+      label: '历任租客',
+      resource: 'occupancy',
+      by: 'org_id',
+      shows: ['state', 'custom_id', 'company_id', 'start_date', 'end_date', 'days', 'contract_id'],
+    },
   ],
   empty: '还没有房源，点右上角“新增房源”登记第一处',
 })

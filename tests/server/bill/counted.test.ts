@@ -17,8 +17,7 @@ let tenants: number[]
 let company: number
 
 const READS = ['/api/org/list', '/api/org/detail', '/api/lessee/index', '/api/lessee/detail', '/api/company/detail', '/api/reserve/add']
-const run = async (text: string): Promise<Record<string, number>[]> =>
-  (await sql.raw<Record<string, number>>(text).execute(server.db)).rows
+const run = async (text: string): Promise<Record<string, number>[]> => (await sql.raw<Record<string, number>>(text).execute(server.db)).rows
 const clear = () => run('delete from withhold_line; delete from bill_share; delete from bill')
 const call = (path: string, params: Record<string, unknown>, token = admin) => server.call(path, params, token)
 
@@ -146,11 +145,20 @@ describe('what is counted of a record', () => {
     await clear()
     await run(`update contract set kind = 2, custom_id = null, company_id = ${company} where org_id = ${rooms[0]} returning 1 as one`)
     const whole = (await call('/api/org/detail', { org_id: rooms[0] })).data
-    expect(whole).toMatchObject({ resident: '宏图', phone: '139****5678', current_company: company, rent: 180_000, owed: 0, days_late: null })
+    expect(whole).toMatchObject({
+      resident: '宏图',
+      phone: '139****5678',
+      current_company: company,
+      rent: 180_000,
+      owed: 0,
+      days_late: null,
+    })
     await run(`update contract set status = 7 where org_id = ${rooms[0]} returning 1 as one`)
     const empty = (await call('/api/org/detail', { org_id: rooms[0] })).data
     expect(empty).toMatchObject({ resident: null, phone: null, rent: null, owed: null, days_late: null })
-    await run(`update contract set status = 4, kind = 1, custom_id = ${tenants[0]}, company_id = null where org_id = ${rooms[0]} returning 1 as one`)
+    await run(
+      `update contract set status = 4, kind = 1, custom_id = ${tenants[0]}, company_id = null where org_id = ${rooms[0]} returning 1 as one`,
+    )
     const let_ = (await call('/api/org/detail', { org_id: rooms[0] })).data
     expect(let_).toMatchObject({ resident: '甲', phone: '138****5678', current_company: null, current_end: '2099-12-31' })
   })
@@ -236,7 +244,9 @@ describe('what is counted of a record', () => {
       [own, 600],
       [other, 300],
     ] as const)
-      await run(`insert into allocation (flow_id, share_id, price, p_id) values (${flow?.flow_id}, ${share?.share_id}, ${price}, 1) returning 1 as one`)
+      await run(
+        `insert into allocation (flow_id, share_id, price, p_id) values (${flow?.flow_id}, ${share?.share_id}, ${price}, 1) returning 1 as one`,
+      )
     const paid = async (params: object) =>
       (await call('/api/allocation/index', { ...params })).data.list.map((row: Record<string, unknown>) => [row.flow_id_title, row.price])
     expect(await paid({ bill_id: [own?.bill_id] })).toEqual([
