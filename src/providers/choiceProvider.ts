@@ -37,7 +37,9 @@ export const choiceProvider: DataProvider = {
     const naming = namingCallOf(path)
     if (!naming) throw new Error(`${path} names nothing by ids`)
     const facts = meta?.facts ? { facts: 1 } : {}
-    const answers = await Promise.all(chunk(ids, LOOKUP_ROWS).map((some) => call<BaseRecord[] | Page<BaseRecord>>(naming, { ids: some, ...facts })))
+    const answers = await Promise.all(
+      chunk(ids, LOOKUP_ROWS).map((some) => call<BaseRecord[] | Page<BaseRecord>>(naming, { ids: some, ...facts })),
+    )
     return { data: answers.flatMap(rowsOf) as never[] }
   },
 }

@@ -5,8 +5,7 @@ import { browserSeat, rowsOf, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
-const listOf = (path: string, filters: object): string =>
-  `${sharedUrl()}/#${path}?filters=${encodeURIComponent(JSON.stringify(filters))}`
+const listOf = (path: string, filters: object): string => `${sharedUrl()}/#${path}?filters=${encodeURIComponent(JSON.stringify(filters))}`
 const WHOLE = { exact: true } as const
 
 /** The record that lies on top. */
@@ -14,7 +13,12 @@ const top = (page: Page): Locator => page.getByRole('dialog').last()
 const first = (within: Locator): Locator => within.getByRole('region', { name: '要点' })
 /** What stands beside a label among the facts. */
 const fact = async (facts: Locator, label: string): Promise<string> =>
-  (await facts.locator('.fact', { has: facts.page().getByText(label, WHOLE) }).locator('dd').innerText()).trim()
+  (
+    await facts
+      .locator('.fact', { has: facts.page().getByText(label, WHOLE) })
+      .locator('dd')
+      .innerText()
+  ).trim()
 const labels = (facts: Locator): Promise<string[]> => facts.locator('dt').allInnerTexts()
 
 /** The answers of a call that come from here on. */
@@ -70,7 +74,16 @@ test('a room’s drawer begins with who lives there and what he owes, and leads 
   await top(page).getByRole('button', { name: '未付账单' }).click()
   const rows = top(page).locator('.related tbody tr')
   await rows.first().waitFor()
-  expect(await top(page).locator('.related th').allInnerTexts()).toEqual(['账单号', '租客', '名目', '应付日', '金额', '未付', '逾期', '状态'])
+  expect(await top(page).locator('.related th').allInnerTexts()).toEqual([
+    '账单号',
+    '租客',
+    '名目',
+    '应付日',
+    '金额',
+    '未付',
+    '逾期',
+    '状态',
+  ])
   const due = await rows.locator('td:nth-child(4)').allInnerTexts()
   expect(due).toEqual([...due].sort())
   await rows.first().getByRole('link').first().click()

@@ -75,16 +75,16 @@ export const Facts = ({ resource, row, apart, numbers }: Props) => {
   return (
     <section className="facts-first" aria-label={t`要点`}>
       <dl className="facts">
-      {columns.map((column) => (
-        <Fact
-          key={column.name}
-          column={column}
-          row={row}
-          value={numbers ? numbers.valueOf(column, row[column.name]) : row[column.name]}
-          after={numbers?.after(column, row[column.name])}
-          tone={toneOf(resource, column, row[column.name])}
-        />
-      ))}
+        {columns.map((column) => (
+          <Fact
+            key={column.name}
+            column={column}
+            row={row}
+            value={numbers ? numbers.valueOf(column, row[column.name]) : row[column.name]}
+            after={numbers?.after(column, row[column.name])}
+            tone={toneOf(resource, column, row[column.name])}
+          />
+        ))}
       </dl>
     </section>
   )
