@@ -2,6 +2,7 @@ import type { Approval } from './approval.ts'
 import type { FormSchema, RowSchema, Tree } from './form.ts'
 import type { MaskedKind, TextKind } from './kinds.ts'
 import type { Print } from './prints.ts'
+import type { Has } from './related.ts'
 import type { States, SystemMove } from './states.ts'
 import type { Living, Read, Typed } from './typed.ts'
 
@@ -105,19 +106,6 @@ export interface Fact<C extends string = string> {
   over?: number
   /** Rows of choices show it beside the record's name, too. */
   chosen?: true
-}
-
-/** A list of what belongs to a record, in its detail: rows of `resource` whose `by` names it. */
-export interface Has {
-  label: string
-  resource: string
-  by: string
-  /** Values by which its rows are narrowed: columns that can be filtered. */
-  where?: Readonly<Record<string, number | readonly number[]>>
-  /** Another order than that of the resource's own list. */
-  sort?: readonly [string, 'asc' | 'desc']
-  /** The columns that it shows, in this order, in place of those that the resource's own list shows at first. */
-  shows?: readonly string[]
 }
 
 type Values<C extends string> = Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>

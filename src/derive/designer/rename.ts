@@ -1,6 +1,7 @@
 import type { Field, FormSchema, Lookup } from '../../core/form.ts'
 import { type Print, withColumnsNamed } from '../../core/prints.ts'
-import type { Action, Column, Has, Resource } from '../../core/resource.ts'
+import type { Has } from '../../core/related.ts'
+import type { Action, Column, Resource } from '../../core/resource.ts'
 
 type Named = (name: string) => string
 

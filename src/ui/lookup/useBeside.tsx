@@ -20,8 +20,7 @@ const FRESH = 30_000
 const besideOf = (path: string | null): CompleteResource | undefined =>
   resources.find(
     (resource) =>
-      path !== null &&
-      path.startsWith(`/api/${resource.name}/`) &&
+      path?.startsWith(`/api/${resource.name}/`) === true &&
       resource.calls.choose !== null &&
       resource.facts.some(({ chosen }) => chosen) &&
       mayRead(resource) &&
