@@ -38,7 +38,7 @@ export const RecordCards = () => {
       aim = null
       setShown(null)
     }
-    const look = ({ target }: Event): void => {
+    const look = ({ target }: Pick<Event, 'target'>): void => {
       const pointed = pointedBy(target)
       if (pointed?.beside === aim) return
       leave()
@@ -49,18 +49,23 @@ export const RecordCards = () => {
         setShown(pointed)
       }, REST)
     }
+    const blur = ({ target }: Event): void => {
+      if (target === aim) leave()
+    }
     const onKey = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') leave()
     }
     const events: [string, (event: Event) => void][] = [
       ['pointerover', look],
       ['focusin', look],
-      ['focusout', leave],
+      ['focusout', blur],
       ['pointerdown', leave],
       ['scroll', leave],
       ['keydown', onKey as (event: Event) => void],
     ]
     for (const [name, listener] of events) document.addEventListener(name, listener, true)
+    // Where the pointer rested before this was here, it does not come over anything any more.
+    look({ target: document.querySelector('a.reference:hover') })
     return () => {
       leave()
       for (const [name, listener] of events) document.removeEventListener(name, listener, true)
