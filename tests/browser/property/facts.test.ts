@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
-import { browserSeat, rowsOf, settled, sharedUrl } from '../../help/staff.ts'
+import { browserSeat, rowsOf, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -36,7 +36,7 @@ test('an accountant rests on the room of an overdue bill and sees who lives ther
   await page.goto(listOf('/bill/billList', { state: [4] }))
   await rowsOf(page).first().waitFor()
   // The filters come after the rows and move them from under the pointer.
-  await settled(page)
+  await page.getByRole('button', { name: /更多筛选/ }).waitFor()
   const room = rowsOf(page).first().locator('a.reference[href*="org-"]')
   await room.hover()
   const card = page.getByRole('tooltip')
