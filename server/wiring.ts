@@ -1,5 +1,7 @@
 import { provideHouse } from './approvals/house.ts'
+import { provideCounts } from './calls/counts.ts'
 import type { Call } from './calls/defineCall.ts'
+import type { Count } from './calls/defineCount.ts'
 import type { Effects } from './calls/defineEffects.ts'
 import { provideEffects } from './calls/effects.ts'
 import { provideCalls } from './calls/registry.ts'
@@ -22,6 +24,7 @@ import { type Constraints, explainConstraints } from './store/writing/problems.t
 const calls = import.meta.glob<Call[]>('./domain/*/calls.ts', { eager: true, import: 'default' })
 const exports = import.meta.glob<ExportSpec[]>('./domain/*/exports.ts', { eager: true, import: 'default' })
 const effects = import.meta.glob<Effects>('./domain/*/effects.ts', { eager: true, import: 'default' })
+const counts = import.meta.glob<Count[]>('./domain/*/counts.ts', { eager: true, import: 'default' })
 const jobs = import.meta.glob<JobSpec[]>('./domain/*/jobs.ts', { eager: true, import: 'default' })
 /** Of the engines themselves. */
 const ownJobs = import.meta.glob<JobSpec[]>('./{jobs,exports,imports,outbox,prints}/jobs.ts', { eager: true, import: 'default' })
@@ -32,6 +35,7 @@ const constraints = import.meta.glob<Constraints>('./domain/*/constraints.ts', {
 providePrints(Object.values(prints).flat())
 provideHouse(operator)
 provideEffects(Object.values(effects))
+provideCounts(Object.values(counts).flat())
 provideCalls(Object.values(calls).flat())
 provideExports(Object.values(exports).flat())
 provideOutbounds(Object.values(outbounds).flat())

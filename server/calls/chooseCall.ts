@@ -6,14 +6,20 @@ import { LOOKUP_ROWS, type Page } from '../../src/protocol/envelope.ts'
 import { scopeOf, wordsOf } from '../store/reading/filters.ts'
 import { listPage, type Resolve, type Row, rowsQuery } from '../store/reading/list.ts'
 import { isSearched } from '../store/reading/pageQuery.ts'
+import { addCounted, readableAmong } from './counts.ts'
 import type { Call, Context } from './defineCall.ts'
+import { readableBy } from './readable.ts'
 
 interface Params {
   keyword?: string
   ids?: number[]
   page?: number
   page_rows?: number
+  facts?: number
 }
+
+/** What rows of choices show of a record beside its name. */
+const factNames = ({ facts }: CompleteResource): string[] => facts.flatMap(({ column, chosen }) => (chosen ? [column] : []))
 
 /** What the answer has of a record: its key, what names it, and whether it is offered no more. */
 const namesOf = ({ key, title, choiceLabel, column }: CompleteResource): string[] =>
@@ -24,8 +30,7 @@ const isFoundBy = ({ choiceLabel, column }: CompleteResource, name: string): boo
   choiceLabel.includes(name) && column[name]?.filter != null && column[name]?.match === 'contains'
 
 /** The resource with these columns alone, found by its title and by what tells it apart. */
-const narrowed = (resource: CompleteResource): CompleteResource => {
-  const names = namesOf(resource)
+const narrowed = (resource: CompleteResource, names: readonly string[]): CompleteResource => {
   const through = names.map((name) => resource.column[name]?.spec.via?.split('.')[0])
   const columns = resource.columns
     .filter(({ name }) => names.includes(name) || through.includes(name))
@@ -57,8 +62,23 @@ export const chooseCalls = (resource: CompleteResource, resolve: Resolve): Call[
   const path = resource.calls.choose
   const codes = choosersOf(resource)
   if (!path || (!resource.isLookup && codes.length === 0)) return []
-  const narrow = once(() => narrowed(resource))
   const names = namesOf(resource)
+  const narrow = once(() => narrowed(resource, names))
+  const beside = factNames(resource)
+  // Made once of each: what is made of a resource's columns is kept by the resource.
+  const known = new WeakMap<CompleteResource, CompleteResource>()
+  const narrowWithFacts = (shown: CompleteResource): CompleteResource => {
+    const made = known.get(shown) ?? narrowed(shown, [...names, ...beside])
+    known.set(shown, made)
+    return made
+  }
+  const withFacts = async (context: Context, ids: readonly number[]): Promise<Page<Row>> => {
+    const shown = await readableBy(context, resource, resolve)
+    const scope = scopeOf(resource, context.session)
+    const { rows: list } = await rowsQuery(context.tx, narrowWithFacts(shown), ids, scope, resolve).execute(context.tx)
+    await addCounted(context, resource, list, resolve, beside)
+    return { list, count: list.length }
+  }
   const chosen = async (
     { tx, session }: Context,
     { ids, keyword, page = 1, page_rows = LOOKUP_ROWS, ...project }: Params,
@@ -82,7 +102,12 @@ export const chooseCalls = (resource: CompleteResource, resolve: Resolve): Call[
       can: resource.isLookup ? 'session' : codes,
       params: chooseParams(resource),
       weight: ({ keyword }: Params) => (isSearched(narrow(), { [resource.title]: keyword }) ? 'search' : undefined),
-      handle: async (context: Context, params: Params) => {
+      handle: async (context: Context, { facts, ...params }: Params) => {
+        // Who may choose one by its name need not be who may read it.
+        if (facts && params.ids && beside.length > 0 && (await readableAmong(context, [resource]))(resource)) {
+          const page = await withFacts(context, params.ids)
+          return { ...page, list: page.list.map((row) => pick(row, [...names, ...beside, ...beside.map((name) => `${name}_title`)])) }
+        }
         const page = await chosen(context, params)
         return { ...page, list: page.list.map((row) => pick(row, names)) }
       },

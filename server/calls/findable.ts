@@ -12,7 +12,10 @@ import { countSearch } from './numberSearches.ts'
 type Params = Readonly<Record<string, unknown>>
 
 /** Gives which codes a session holds beside that of the call it makes: as its account, or as the role that it looks as. */
-export const codesHeld = async ({ tx, session }: Context, codes: readonly string[]): Promise<ReadonlySet<string>> => {
+export const codesHeld = async (
+  { tx, session }: Pick<Context, 'tx' | 'session'>,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ code: string }>`
     select c.code from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id),
       unnest(${codes}::text[]) as c (code)

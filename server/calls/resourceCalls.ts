@@ -19,6 +19,7 @@ import { listSums } from '../store/reading/sums.ts'
 import { belongingOf } from '../store/writing/belonging.ts'
 import { deleteRows, holdAsSeen, insertRow, updateRow } from '../store/writing/write.ts'
 import { checkTrees } from './checkTrees.ts'
+import { readRecord } from './counts.ts'
 import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
 import { effectOf } from './effects.ts'
 import { findable } from './findable.ts'
@@ -99,11 +100,7 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             group: resource.label,
             can,
             params: detailParams(resource),
-            handle: async (context: Context, params: Params) => {
-              const { tx, session } = context
-              const shown = await readableBy(context, resource, resolve)
-              return readRow(tx, shown, params[resource.key] as number, scopeOf(resource, session), resolve)
-            },
+            handle: (context: Context, params: Params) => readRecord(context, resource, params[resource.key] as number, resolve),
           },
         ]
       : []),

@@ -38,7 +38,7 @@ const lockRows = async (acting: Acting, resource: CompleteResource, keys: readon
     select ${ownColumns(resource)} from ${sql.table(resource.table)} as t where ${where} order by ${order} for no key update of t
   `.execute(acting.tx)
   if (rows.length === 0 || resource.source === resource.table) return rows
-  const derived = resource.columns.filter(({ spec }) => spec.derived).map(({ name }) => sql.ref(`t.${name}`))
+  const derived = resource.columns.filter(({ spec }) => spec.derived === true).map(({ name }) => sql.ref(`t.${name}`))
   const all = sql.join([ownColumns(resource), ...derived])
   return (await sql<Row>`select ${all} from ${sql.table(resource.source)} as t where ${where} order by ${order}`.execute(acting.tx)).rows
 }

@@ -1,7 +1,8 @@
 import type { Approval } from './approval.ts'
-import type { Condition, FormSchema, RowSchema, Tree } from './form.ts'
+import type { FormSchema, RowSchema, Tree } from './form.ts'
 import type { MaskedKind, TextKind } from './kinds.ts'
 import type { Print } from './prints.ts'
+import type { Beginning, Fact, Has } from './related.ts'
 import type { States, SystemMove } from './states.ts'
 import type { Opens, OwnStrip } from './strip.ts'
 import type { Living, Read, Typed } from './typed.ts'
@@ -45,8 +46,11 @@ export type Column<C extends string = string> = {
   default?: string | number
   /** Kept by the server (numbers, makers, states): in no derived dialog and refused in add and edit. */
   fixed?: true
-  /** Comes from the resource's `view`, not from its table. */
-  derived?: true
+  /**
+   * Comes from the resource's `view`, not from its table. `counted`: the domain counts it (`defineCount`) for whoever looks at a record, in
+   * the detail and in rows of choices; no list has it.
+   */
+  derived?: true | 'counted'
   /** The store keeps it current from what it is made of, by a function of the domain (`defineFacts`): stored and indexed, written by nobody else. */
   kept?: true
   /** The system itself writes it (what a message says): shown in the reader's language. */
@@ -96,19 +100,6 @@ export const totalNames = (column: Column): string[] => {
 }
 
 type Values<C extends string> = Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>
-
-/**
- * A record of another resource from which an action of the page begins too: its dialog then holds what that record knows. In `with` a
- * value `$column` is the record's, anything else stands as it is.
- */
-export interface Beginning {
-  on: string
-  /** What its button says there; without it the action's label. */
-  label?: string
-  with: Readonly<Record<string, string | number>>
-  /** Values that the record must have. */
-  when?: Condition
-}
 
 /** Something staff do on the page or to rows; its permission is the code `can`, which is required: nothing is open by default. */
 export interface Action<C extends string = string, D extends string = string, S extends string = string> {
@@ -242,8 +233,10 @@ export interface Resource<C extends string = string, D extends string = string, 
   view?: string
   /** `false`: the view's rows are all there is; it has no table and nothing is written. */
   stored?: false
-  /** Lists of what belongs to a record, shown in its detail: rows of `resource` whose `by` names it. */
-  has?: readonly { label: string; resource: string; by: string }[]
+  /** Lists of what belongs to a record, shown in its detail. */
+  has?: readonly Has[]
+  /** What staff look for first in a record: above the other columns of its detail, in its card where it is named, and beside choices. */
+  facts?: readonly Fact<C>[]
   unique?: readonly (readonly NoInfer<C>[])[]
   /** The columns (datetime) between which a row takes place: the list has a week beside it. */
   week?: readonly [NoInfer<C>, NoInfer<C>]

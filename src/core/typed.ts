@@ -16,7 +16,8 @@ export interface Typed<I = unknown, Q = unknown, E = unknown, V = unknown, S = u
 
 type WordOf<T, N> = N extends keyof T ? T[N] : undefined
 type ValueOf<T> = T extends Kind ? WireValue<T> : string
-type IsTold<E, V, S, N> = WordOf<E, N> extends true ? true : WordOf<V, N> extends string ? true : WordOf<S, N> extends string ? true : false
+type IsTold<E, V, S, N> =
+  WordOf<E, N> extends true | 'counted' ? true : WordOf<V, N> extends string ? true : WordOf<S, N> extends string ? true : false
 
 /** A row of a declared resource's table, column by column as the declaration says: null where it requires nothing. */
 export type RowOf<R> =

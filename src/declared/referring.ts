@@ -2,7 +2,7 @@ import type { CompleteResource } from '../derive/complete.ts'
 import { fileResources, fromDeclared, resources } from './declared.ts'
 
 /** A list in a record's detail: rows of `resource` whose `by` names the record, and that have these values where it says so. */
-export type Related = CompleteResource['related'][number] & { where?: Readonly<Record<string, string>> }
+export type Related = Omit<CompleteResource['related'][number], 'where'> & { where?: Readonly<Record<string, unknown>> }
 
 /** What screens made at run time refer to, by its name. What files declare says by `has` which lists its details show. */
 const referring = fromDeclared(() => {
@@ -22,8 +22,14 @@ const referring = fromDeclared(() => {
 const madeLists = ({ name, related }: Pick<CompleteResource, 'name' | 'related'>): Related[] =>
   (referring().get(name) ?? []).filter(({ resource, by }) => !related.some((own) => own.resource === resource && own.by === by))
 
-/** Gives the lists in a record's detail that its papers can have as tables: those that it `has`, and those of screens made at run time that refer to it. */
-export const listsOnPaper = (of: Pick<CompleteResource, 'name' | 'related'>): Related[] => [...of.related, ...madeLists(of)]
+/**
+ * Gives the lists in a record's detail that its papers can have as tables: those that it `has` whole, and those of screens made at run time
+ * that refer to it.
+ */
+export const listsOnPaper = (of: Pick<CompleteResource, 'name' | 'related'>): Related[] => [
+  ...of.related.filter(({ where }) => !where),
+  ...madeLists(of),
+]
 
 /** Where the papers of a record stand that was printed; nothing where its resource prints none. */
 const printed = ({ name, actions, prints }: CompleteResource): Related[] =>

@@ -1,5 +1,5 @@
 import { holds } from '../core/form.ts'
-import type { Beginning } from '../core/resource.ts'
+import type { Beginning } from '../core/related.ts'
 import type { CompleteResource } from './complete.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -74,7 +74,13 @@ export const choiceParams = (label: string, finds: Readonly<Record<string, Field
 export const chooseParams = (resource: CompleteResource): FormSchema =>
   form(
     `选择${resource.label}`,
-    choiceParams(resource.label, { keyword: { type: 'string', title: '名称', maxLength: 50 }, ...projectParam(resource) }),
+    choiceParams(resource.label, {
+      keyword: { type: 'string', title: '名称', maxLength: 50 },
+      ...projectParam(resource),
+      ...(resource.facts.some(({ chosen }) => chosen)
+        ? { facts: { type: 'integer', title: '要点', oneOf: [{ const: 1, title: '也给选项旁的列（须给 ids）' }] } as Field }
+        : {}),
+    }),
   )
 
 /** What selects rows and puts them in order: the same for a page of them and for a file of all of them. */

@@ -3,7 +3,8 @@ import type { FormSchema } from '../core/form.ts'
 import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import { withLife } from '../core/life.ts'
 import type { Print } from '../core/prints.ts'
-import type { Area, Beginning, CallPath, Column, Menu, OwnLookup, Resource, StandardCall } from '../core/resource.ts'
+import type { Beginning, Fact, Has } from '../core/related.ts'
+import type { Area, CallPath, Column, Menu, OwnLookup, Resource, StandardCall } from '../core/resource.ts'
 import { standardCalls } from '../core/resource.ts'
 import { type Move, movesOf, type States } from '../core/states.ts'
 import type { Opens, OwnStrip } from '../core/strip.ts'
@@ -85,7 +86,9 @@ export interface CompleteResource {
   isStored: boolean
   /** The columns between which a row takes place, where the list has a week. */
   week: readonly [string, string] | null
-  related: readonly { label: string; resource: string; by: string }[]
+  related: readonly Has[]
+  /** What its detail and its card begin with. */
+  facts: readonly Fact[]
   /** What is drawn above its facts; null where nothing is. */
   draws: 'approvalTrail' | null
   empty: string
@@ -257,6 +260,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     week: resource.week ?? null,
     draws: resource.draws ?? null,
     related: resource.has ?? [],
+    facts: resource.facts ?? [],
     get unique() {
       return unique()
     },

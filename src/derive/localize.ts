@@ -1,6 +1,7 @@
 import { mapValues } from 'es-toolkit'
 import type { Field, FormSchema, Lookup, RowSchema } from '../core/form.ts'
-import type { Beginning, Column } from '../core/resource.ts'
+import type { Beginning } from '../core/related.ts'
+import type { Column } from '../core/resource.ts'
 import type { States } from '../core/states.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'

@@ -23,7 +23,7 @@ const rowsOf = (answer: BaseRecord[] | Page<BaseRecord>): BaseRecord[] => (Array
 
 /**
  * refine's second socket for data: what is chosen from. Its resources are the calls that dialogs and filters choose by (docs/protocol.md);
- * `getMany` gives the rows of what was chosen, and leaves out what the caller may not see.
+ * `getMany` gives the rows of what was chosen, and leaves out what the caller may not see; with `facts` in its meta, what stands beside them, too.
  */
 export const choiceProvider: DataProvider = {
   ...dataProvider,
@@ -33,10 +33,13 @@ export const choiceProvider: DataProvider = {
     const data = rowsOf(await call(path, params, meta?.signal ? { signal: meta.signal as AbortSignal } : {}))
     return { data: data as never[], total: data.length }
   },
-  getMany: async ({ resource: path, ids }) => {
+  getMany: async ({ resource: path, ids, meta }) => {
     const naming = namingCallOf(path)
     if (!naming) throw new Error(`${path} names nothing by ids`)
-    const answers = await Promise.all(chunk(ids, LOOKUP_ROWS).map((some) => call<BaseRecord[] | Page<BaseRecord>>(naming, { ids: some })))
+    const facts = meta?.facts ? { facts: 1 } : {}
+    const answers = await Promise.all(
+      chunk(ids, LOOKUP_ROWS).map((some) => call<BaseRecord[] | Page<BaseRecord>>(naming, { ids: some, ...facts })),
+    )
     return { data: answers.flatMap(rowsOf) as never[] }
   },
 }

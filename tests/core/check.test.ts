@@ -20,6 +20,7 @@ const looked = (changes: Declaration) => ({
 })
 const numbered = (column: Declaration) => ({ columns: { ...(right().columns as object), number: { label: '号', is: 'int', ...column } } })
 const summed = (column: Declaration) => ({ columns: { ...(right().columns as object), fee: { label: '费用', is: 'fen', ...column } } })
+const hanging = (more: Declaration) => ({ label: '一', resource: 'thing', by: 'status', ...more })
 const NAME = 'dialogs.add.properties.name'
 const OWNER = 'dialogs.add.properties.owner.x-lookup'
 
@@ -175,6 +176,22 @@ describe('each mistake has its id, its place and the nearest right word', () => 
   test.each<[string, object, string]>([
     ['R110', { has: [{ label: '一', resource: 'thng', by: 'status' }] }, 'has[0].resource'],
     ['R110', { has: [{ label: '一', resource: 'thing', by: 'note' }] }, 'has[0].by'],
+    ['R110', { has: [hanging({ where: { note: 1 } })] }, 'has[0].where'],
+    ['R140', { has: [hanging({ where: { status: [3] } })] }, 'has[0].where.status'],
+    ['R110', { has: [hanging({ sort: ['status', 'asc'] })] }, 'has[0].sort'],
+    ['R110', { has: [hanging({ sort: ['name', 'up'] })] }, 'has[0].sort'],
+    ['R110', { has: [hanging({ shows: ['nme'] })] }, 'has[0].shows'],
+    ['R110', { facts: [{ column: 'nme' }] }, 'facts[0].column'],
+    ['R101', { facts: [{ column: 'name', tones: 'bad' }] }, 'facts[0].tones'],
+    ['R148', { facts: [{ column: 'name' }, { column: 'name' }] }, 'facts[1].column'],
+    ['R148', { facts: [{ column: 'name', tone: 'bad', over: 0 }] }, 'facts[0].over'],
+    ['R148', { ...summed({}), facts: [{ column: 'fee', over: 0 }] }, 'facts[0].over'],
+    ['R148', { ...numbered({ is: 'images' }), facts: [{ column: 'number' }] }, 'facts[0].column'],
+    ['R148', { ...numbered({ is: 'phone' }), facts: [{ column: 'number', chosen: true }] }, 'facts[0].chosen'],
+    ['R133', { ...numbered({ retired: true }), facts: [{ column: 'number' }] }, 'facts'],
+    ['R149', numbered({ derived: 'counted', fixed: true }), 'columns.number.derived'],
+    ['R149', numbered({ derived: 'counted', fixed: true, list: 'never', filter: true }), 'columns.number.derived'],
+    ['R149', numbered({ derived: 'counted', fixed: true, list: 'never', is: 'phone' }), 'columns.number.derived'],
     ['R122', { stored: false }, 'stored'],
     ['R123', { week: ['note', 'note'] }, 'week'],
     ['R110', { tellApart: ['statu'] }, 'tellApart[0]'],

@@ -117,6 +117,19 @@ describe('the designer', () => {
       { numRuns: 300 },
     )
   })
+  test('what a page shows first is said in its dialog, and a tone that only JSON says stays', () => {
+    const base = run(start(), [])
+    const fee = { label: '费用', is: 'fen' }
+    const made = { ...base, columns: { ...base.columns, fee, extra: { ...fee, label: '另收' } } } as unknown as Resource
+    const numberOf = (name: string): number => Object.keys(made.columns).indexOf(name) + 1
+    const first = [{ field: numberOf('fee'), red: 1, chosen: 1 }, { field: numberOf('title') }]
+    const said = putBasics(made, typed(basicsForm(made), { ...valuesOfBasics(made), facts: first }))
+    expect(said.facts).toEqual([{ column: 'fee', tone: 'bad', over: 0, chosen: true }, { column: 'title' }])
+    expect(putBasics(said, typed(basicsForm(said), valuesOfBasics(said)))).toEqual(said)
+    const toned = { ...made, facts: [{ column: 'fee', tone: 'soon', over: 100 }] } as unknown as Resource
+    expect(putBasics(toned, typed(basicsForm(toned), valuesOfBasics(toned)))).toEqual(toned)
+    expect(putBasics(said, typed(basicsForm(said), { ...valuesOfBasics(said), facts: undefined }))).toEqual(made)
+  })
   test('a new name follows into every word that names the field', () => {
     const base = run(start(), [])
     const made = {
@@ -124,7 +137,8 @@ describe('the designer', () => {
       columns: { ...base.columns, kind: { label: '种类', is: 'enum', of: { 1: '一', 2: '二' } }, since: { label: '起', is: 'date' } },
       tellApart: ['since'],
       unique: [['title', 'since']],
-      has: [{ label: '下级', resource: 'probe', by: 'kind' }],
+      has: [{ label: '下级', resource: 'probe', by: 'kind', where: { kind: 1 }, sort: ['kind', 'asc'], shows: ['title', 'kind'] }],
+      facts: [{ column: 'kind' }],
       dialogs: {
         let: {
           title: '出租',

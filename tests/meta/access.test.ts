@@ -196,8 +196,8 @@ describe('an account with project 1 only', () => {
     const map = await server.call('/api/org/map', {}, token)
     expect(map.data.buildings.map((building: { p_id: number }) => building.p_id)).toEqual([1])
     expect((await server.call('/api/org/map', { p_id: 2 }, token)).data.buildings).toEqual([])
-    expect(await server.call('/api/org/card', { org_id: mine.org }, token)).toMatchObject({ code: 200 })
-    expect(await server.call('/api/org/card', { org_id: theirs.org }, token)).toMatchObject({ code: 404 })
+    expect(await server.call('/api/org/detail', { org_id: mine.org }, token)).toMatchObject({ code: 200 })
+    expect(await server.call('/api/org/detail', { org_id: theirs.org }, token)).toMatchObject({ code: 404 })
   })
 
   test('nothing can be added to another project', async () => {

@@ -1,1 +1,2 @@
 export { checkSource } from './checkSource.ts'
+export { debtsOf, monthsPaidOf } from './debts.ts'

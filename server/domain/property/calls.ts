@@ -14,7 +14,7 @@ import { communityCalls } from './communities.ts'
 import { communityHome } from './communityHome.ts'
 import { roomStateSummary } from './exports.ts'
 import { findRooms, findUnits } from './findRooms.ts'
-import { readRoomCard, roomMapJson } from './roomMap.ts'
+import { roomMapJson } from './roomMap.ts'
 
 const text = (title: string, maxLength = 50): Field => ({ type: 'string', title, maxLength })
 const regions = (path: `/api/${string}`, label: string, key: string, above: string | null) =>
@@ -111,16 +111,6 @@ export default [
       params: form('房态图', { p_id: reference('项目'), community_id: reference('小区') }),
     },
     async ({ tx, session }: Context, params) => new RawJson(await roomMapJson(tx, session.scope, params)),
-  ),
-  defineCall(
-    {
-      path: '/api/org/card',
-      label: '房间卡片',
-      group: '房源列表',
-      can: '/api/org/list',
-      params: form('房间卡片', { org_id: reference('房间') }, ['org_id']),
-    },
-    ({ tx, session }: Context, params) => readRoomCard(tx, session.scope, params.org_id as number),
   ),
   defineCall(
     {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { CallError } from '../../../src/core/errors.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
@@ -33,32 +32,4 @@ export const roomMapJson = async (db: Queryable, scope: Scope, params: { p_id?: 
     ) b
   `.execute(db)
   return rows[0]?.json ?? '{"buildings":[]}'
-}
-
-/** What a room's card shows beside the room's own record. */
-interface RoomCard {
-  org_id: number
-  tenant: { custom_id: number; name: string; phone: string } | null
-  contract: { contract_id: number; sn: string; start_date: string; end_date: string; rent: number } | null
-  received: number
-  [column: string]: unknown
-}
-
-/** Gives one room with its tenant, contract and what has been received for it (fen); 404 where it is not in scope. */
-export const readRoomCard = async (db: Queryable, scope: Scope, orgId: number): Promise<RoomCard> => {
-  const { rows } = await sql<RoomCard>`
-    select t.org_id, t.unit_floor, t.region_name, t.address, t.state, t.nature, t.area, t.shi, t.ting, t.wei, t.toward, t.floor, t.number, t.note, t.imgs,
-      t.status, t.version, t.unit_id,
-      case when l.custom_id is null then null else json_build_object('custom_id', l.custom_id, 'name', l.name, 'phone', l.phone) end as tenant,
-      case when c.contract_id is null then null else
-        json_build_object('contract_id', c.contract_id, 'sn', c.sn, 'start_date', c.start_date, 'end_date', c.end_date, 'rent', c.rent) end as contract,
-      coalesce((select sum(case when f.type = 1 then f.price else -f.price end) from flow f where f.org_id = t.org_id), 0) as received
-    from org t
-    left join lessee l on l.custom_id = t.current_tenant
-    left join contract c on c.contract_id = t.current_contract
-    where t.org_id = ${orgId} and ${inScope(scope, 't.p_id')}
-  `.execute(db)
-  const card = rows[0]
-  if (!card) throw new CallError(404)
-  return card
 }

@@ -1,9 +1,9 @@
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form, id } from '../../../src/derive/callParams.ts'
+import { readRecord } from '../../calls/counts.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
-import { readRow } from '../../store/reading/list.ts'
 import { findTenants } from './findTenants.ts'
 
 /** spec.md section 7 names the param and not its meaning: here it narrows to tenants who live in a room now. */
@@ -29,8 +29,6 @@ const isLiving = async ({ tx }: Context, custom_id: number): Promise<boolean> =>
   return living !== undefined
 }
 
-const readTenant = async ({ tx, session }: Context, custom_id: number) => readRow(tx, lessee, custom_id, session.scope, resourceNamed)
-
 export default [
   lookupCall(
     {
@@ -52,7 +50,7 @@ export default [
       params: form('用户详情', { custom_id: id('租客'), show }, ['custom_id']),
     },
     async (context: Context, { custom_id, show: range }) => {
-      const tenant = await readTenant(context, custom_id)
+      const tenant = await readRecord(context, lessee, custom_id, resourceNamed)
       if (range === 1 && !(await isLiving(context, custom_id))) throw new CallError(404)
       return tenant
     },

@@ -55,7 +55,9 @@ const selection = (
   scope: Scope = null,
 ): { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> } => {
   const refs = referenced(resource, resolve)
-  const own = resource.columns.filter(({ spec }) => !spec.via && !spec.reads).map((column) => sql`${sql.ref(`t.${column.name}`)}`)
+  const own = resource.columns
+    .filter(({ spec }) => !spec.via && !spec.reads && spec.derived !== 'counted')
+    .map((column) => sql`${sql.ref(`t.${column.name}`)}`)
   const sexes = resource.columns.flatMap((column) => {
     const sex = sexFrom(column)
     return sex ? [sql`${sex} as ${sql.id(column.name)}`] : []

@@ -1,5 +1,6 @@
 import type { Field, FormSchema } from '../form.ts'
-import type { Action, Beginning, Resource } from '../resource.ts'
+import type { Beginning } from '../related.ts'
+import type { Action, Resource } from '../resource.ts'
 import { fitsColumn, fitsField } from './fits.ts'
 import { isKnown, type Say } from './say.ts'
 

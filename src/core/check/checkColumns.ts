@@ -2,6 +2,7 @@ import { approvalNames } from '../approval.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { columnsIn } from '../prints.ts'
 import { type Resource, type Totalled, totalNames } from '../resource.ts'
+import { checkCounted } from './checkFacts.ts'
 import { checkRow, type ListCalls } from './checkForms.ts'
 import { isKnown, type Say } from './say.ts'
 import { isPlainObject } from './shape.ts'
@@ -74,7 +75,8 @@ export const checkColumns = (resource: Resource, { names, calls }: { names: read
     }
     if ((column.filter || column.sort) && column.via) say('R112', at, '经引用读取的列（via）不能筛选或排序：它没有自己的索引')
     if (column.filter && kinds[is].match === null) say('R113', `${at}.filter`, `is: '${is}' 的列不能筛选`)
-    if (column.derived && !resource.view) say('R114', `${at}.derived`, '派生列须在资源上写明 view')
+    if (column.derived === 'counted') checkCounted(resource, name, column, say)
+    if (column.derived === true && !resource.view) say('R114', `${at}.derived`, '派生列须在资源上写明 view')
     if (column.kept && (column.derived || column.via || !column.fixed))
       say('R150', `${at}.kept`, 'kept 的列由数据库维护：须同时写 fixed，不能再写 derived 或 via')
     if (column.reads) {
@@ -112,6 +114,7 @@ export const checkAges = (resource: Resource, say: Say): void => {
     ['scope', [resource.scope]],
     ['own', [resource.own]],
     ['week', resource.week ?? []],
+    ['facts', (resource.facts ?? []).map(({ column }) => column)],
     ['states.column', [resource.states?.column]],
     ['unique', (resource.unique ?? []).flat()],
     ...columns.map(([name, column]): [string, string[]] => [`columns.${name}.total`, column.retired ? [] : totalNames(column)]),

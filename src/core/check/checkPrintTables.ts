@@ -28,7 +28,7 @@ const tableColumnsOf = (other: Resource): string[] =>
 
 /** The lists in the detail of a record, as tables name them: those that its resource `has`, and those of pages made at run time that refer to it. */
 const listsOf = ({ name, has = [] }: Resource, resources: ReadonlyMap<string, Resource>): string[] => {
-  const declared = has.map(({ resource, by }) => [resource, by] as const)
+  const declared = has.flatMap(({ resource, by, where }) => (where ? [] : [[resource, by] as const]))
   const referring = [...resources.values()].filter(isMadeAtRunTime).flatMap((other) =>
     Object.entries(other.columns as Columns).flatMap(([by, column]): [string, string][] => {
       const isHis = (column.is === 'ref' || column.is === 'refs') && column.of === name

@@ -9,10 +9,10 @@ const UNPRINTED: ReadonlySet<Kind> = new Set(['resource', 'changes'])
 
 /**
  * True for a column that a paper can say. An age, which only an opened number tells, is kept on none; what a reference that no list shows names is
- * not read.
+ * not read, and neither is what is counted for who looks at the record.
  */
-export const isPrintable = ({ is = 'text', reads, list }: Column): boolean =>
-  !UNPRINTED.has(is) && !reads?.endsWith('.age') && !(list === 'never' && (is === 'ref' || is === 'refs'))
+export const isPrintable = ({ is = 'text', reads, list, derived }: Column): boolean =>
+  !UNPRINTED.has(is) && derived !== 'counted' && !reads?.endsWith('.age') && !(list === 'never' && (is === 'ref' || is === 'refs'))
 
 /** True for a column that is drawn by itself, as pictures or as a table, and so stands alone on its line. */
 export const standsAlone = ({ is = 'text' }: Column): boolean => is === 'images' || is === 'rows'

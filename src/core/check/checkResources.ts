@@ -10,12 +10,12 @@ import type { Opens } from '../strip.ts'
 import { checkActions } from './checkActions.ts'
 import { checkBeginnings } from './checkBeginnings.ts'
 import { checkAges, checkColumns } from './checkColumns.ts'
+import { checkFacts, checkRelated, checkWhere } from './checkFacts.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
 import { checkPrints } from './checkPrints.ts'
 import { checkPrintTables } from './checkPrintTables.ts'
 import { checkStates } from './checkStates.ts'
 import { checkValues } from './checkValues.ts'
-import { fitsColumn } from './fits.ts'
 import { pageShape, resourceShape, settingShape } from './metaSchema.ts'
 import { isKnown, type Say } from './say.ts'
 import { checkShape, isPlainObject, type Problem } from './shape.ts'
@@ -86,17 +86,6 @@ const isSetting = (raw: unknown): raw is Setting => isPlainObject(raw) && 'chang
 const isPage = (raw: unknown): raw is Exclude<PageSpec, Setting> =>
   isPlainObject(raw) && !('columns' in raw) && ('screen' in raw || 'strips' in raw || 'detailOf' in raw)
 
-const filtersOf = (resource: Resource): string[] =>
-  Object.entries(resource.columns).flatMap(([name, column]) => (column.filter ? [name] : []))
-
-const checkWhere = (resource: Resource, where: Readonly<Record<string, unknown>>, at: string, say: Say): void => {
-  for (const [name, wanted] of Object.entries(where)) {
-    const column = isKnown(name, filtersOf(resource), at, say, '可筛选的列') ? resource.columns[name] : undefined
-    for (const value of [wanted].flat())
-      if (column && value !== 'me' && !fitsColumn(column, value)) say('R140', `${at}.${name}`, `'${name}' 不会是 ${JSON.stringify(value)}`)
-  }
-}
-
 const checkOpens = (resource: Resource, { filter = {}, sort }: Opens, at: string, say: Say): void => {
   checkWhere(resource, filter, `${at}.filter`, say)
   if (!sort) return
@@ -116,12 +105,7 @@ const checkStrips = (resource: Resource, say: Say): void => {
   }
 }
 
-const checkRelated = (resource: Resource, { names, resources }: Ground, say: Say): void => {
-  for (const [index, related] of (resource.has ?? []).entries()) {
-    isKnown(related.resource, names, `has[${index}].resource`, say, '资源')
-    const other = resources.get(related.resource)
-    if (other) isKnown(related.by, filtersOf(other), `has[${index}].by`, say, '可筛选的列')
-  }
+const checkBelonging = (resource: Resource, say: Say): void => {
   if (resource.own && resource.scope) say('R124', 'own', 'own 与 scope 只能写一个：行要么归账号，要么归项目')
   if (resource.stored === false && !resource.view) say('R122', 'stored', 'stored: false 的资源须写明 view：没有表，行从视图来')
 }
@@ -134,7 +118,7 @@ const checkPage = (page: Exclude<PageSpec, Setting>, { names, resources, screens
     isKnown(strip.resource, names, `${at}.resource`, say, '资源')
     const resource = resources.get(strip.resource)
     if (!resource) continue
-    checkWhere(resource, strip.where ?? {}, `${at}.where`, say)
+    checkWhere(resource, strip.where ?? {}, `${at}.where`, say, true)
     if (strip.opens) checkOpens(resource, strip.opens, `${at}.opens`, say)
     const actions = ['add', ...Object.keys(resource.actions ?? {})]
     for (const name of strip.actions ?? []) isKnown(name, actions, `${at}.actions`, say, '操作')
@@ -168,8 +152,10 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkPrintTables(resource, ground.resources, say)
   checkAges(resource, say)
   checkValues(resource, say)
-  checkRelated(resource, ground, say)
   checkStrips(resource, say)
+  checkFacts(resource, say)
+  checkRelated(resource, ground.names, ground.resources, say)
+  checkBelonging(resource, say)
   for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
     found.push(...checkForm(form, `dialogs.${name}`, ground.calls).map((problem) => ({ file, ...problem })))
   }

@@ -25,7 +25,7 @@ const columnShape: Shape = {
     unit: text,
     default: scalar,
     fixed: flag,
-    derived: flag,
+    derived: either("true 或 'counted'", flag, { is: 'word', of: ['counted'] }),
     kept: flag,
     spoken: flag,
     unset: text,
@@ -65,8 +65,21 @@ const access = either('权限键或 null', text, { is: 'null' })
 
 const relatedShape: Shape = {
   is: 'object',
-  keys: { label: { is: 'text', max: 20 }, resource: text, by: column },
+  keys: {
+    label: { is: 'text', max: 20 },
+    resource: text,
+    by: column,
+    where: { is: 'map', of: either('数或数的列表', { is: 'int' }, { is: 'list', of: { is: 'int' } }) },
+    sort: { is: 'list', of: text, length: 2 },
+    shows: { is: 'list', of: column },
+  },
   required: ['label', 'resource', 'by'],
+}
+
+const factShape: Shape = {
+  is: 'object',
+  keys: { column, tone: toneWord, over: { is: 'number' }, chosen: flag },
+  required: ['column'],
 }
 
 /** The meta-schema of a resource: what a file in src/resources, or a declaration as JSON, may say. */
@@ -120,6 +133,7 @@ export const resourceShape: Shape = {
     view: column,
     stored: { is: 'false' },
     has: { is: 'list', of: relatedShape },
+    facts: { is: 'list', of: factShape },
     week: { is: 'list', of: column, length: 2 },
     unique: { is: 'list', of: { is: 'list', of: column } },
     draws: { is: 'word', of: ['approvalTrail'] },

@@ -1,6 +1,7 @@
 import type { Field, FormSchema } from '../../core/form.ts'
 import { type Kind, kindFacts } from '../../core/kinds.ts'
 import { areas, type Column, type Resource } from '../../core/resource.ts'
+import { factsField, putFacts, valuesOfFacts } from './facts.ts'
 import { given, NO, YES, yesOrNo } from './kinds.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -63,6 +64,7 @@ export const basicsForm = (resource: Resource): FormSchema => ({
       '操作日志归在',
       areas.map((area, place) => ({ const: place, title: AREAS[area] })),
     ),
+    facts: factsField(resource),
     empty: { type: 'string', title: '没有记录时显示', maxLength: 60, 'x-wide': true },
   },
   required: ['label', 'shown', 'title'],
@@ -88,12 +90,13 @@ export const valuesOfBasics = (resource: Resource): Record<string, unknown> =>
     scope: placeOf(projects(resource), resource.scope) ?? 0,
     lookup: resource.lookup ? YES : NO,
     area: areas.indexOf(resource.area ?? 'other'),
+    facts: valuesOfFacts(resource),
     empty: resource.empty,
   })
 
 /** Gives the declaration with what that form says; what it left out because the default says it stays left out. */
 export const putBasics = (resource: Resource, values: Values): Resource => {
-  const { menu, sort: ordered, scope: _scope, lookup, empty: _empty, area: _area, ...rest } = resource
+  const { menu, sort: ordered, scope: _scope, lookup, empty: _empty, area: _area, facts: _facts, ...rest } = resource
   const named = (columns: readonly [string, Column][], place: unknown): string | undefined => columns[Number(place) - 1]?.[0]
   const title = named(titles(resource), values.title) ?? resource.key
   const by = named(sorts(resource), values.sort)
@@ -115,6 +118,7 @@ export const putBasics = (resource: Resource, values: Values): Resource => {
     ...(scope ? { scope } : {}),
     ...(values.lookup === YES ? { lookup: lookup ?? (true as const) } : {}),
     ...(area && (area !== 'other' || resource.area === 'other') ? { area } : {}),
+    ...putFacts(resource, values.facts),
     ...(values.empty ? { empty: String(values.empty) } : {}),
   } as Resource
 }

@@ -63,6 +63,7 @@ const SCREEN_WORDS: Readonly<Record<string, string>> = {
   unique: '不得重复的组合',
   has: '详情里的列表',
   tellApart: '同名的区分',
+  facts: '先显示的列',
   retires: '停用与启用记录',
   calls: '接口',
   import: '导入',

@@ -68,6 +68,7 @@ export const usesOf = (resource: Resource, name: string): string[] => {
     ...(resource.states?.column === name ? ['状态'] : []),
     ...(resource.tellApart?.includes(name) ? ['同名的区分'] : []),
     ...(resource.sort?.[0] === name ? ['默认排序'] : []),
+    ...(resource.facts?.some(({ column }) => column === name) ? ['先显示的列'] : []),
     ...(resource.scope === name ? ['项目范围'] : []),
     ...(resource.unique?.some((group) => group.includes(name)) ? ['不得重复的组合'] : []),
     ...actions.flatMap((action) =>

@@ -1,5 +1,6 @@
 import type { Field, FormSchema, Lookup } from '../../core/form.ts'
 import { type Print, withColumnsNamed } from '../../core/prints.ts'
+import type { Has } from '../../core/related.ts'
 import type { Action, Column, Resource } from '../../core/resource.ts'
 
 type Named = (name: string) => string
@@ -75,6 +76,15 @@ const renamedTotal = (column: Column, named: Named): Column =>
     ? { ...column, total: withEach(column.total, { by: named, except: (except) => keys(except, named) }) }
     : column
 
+/** A list of this screen's own rows in its detail. */
+const renamedList = (list: Has, named: Named): Has =>
+  withEach(list, {
+    by: named,
+    where: (where) => keys(where as Readonly<Record<string, unknown>>, named),
+    sort: ([name, direction]) => [named(name), direction],
+    shows: (names) => names.map(named),
+  })
+
 /** Gives the declaration with a field called otherwise everywhere in it; one that is published is known by its former name too. */
 export const renamed = (resource: Resource, from: string, to: string, isPublished: boolean): Resource => {
   const named: Named = (name) => (name === from ? to : name)
@@ -97,8 +107,9 @@ export const renamed = (resource: Resource, from: string, to: string, isPublishe
       scope: named,
       own: named,
       week: (names) => names.map(named),
+      facts: (facts) => facts.map((fact) => ({ ...fact, column: named(fact.column) })),
       unique: (groups) => groups.map((group) => group.map(named)),
-      has: (lists) => lists.map((list) => (list.resource === resource.name ? { ...list, by: named(list.by) } : list)),
+      has: (lists) => lists.map((list) => (list.resource === resource.name ? renamedList(list, named) : list)),
       prints: (prints) => eachOf<Print>(prints, (print) => ({ ...print, text: withColumnsNamed(print.text, resource.name, named) })),
       actions: (actions) => eachOf<Action>(actions, (action) => renamedAction(action, named)),
       dialogs: (dialogs) => eachOf<FormSchema>(dialogs, (form) => renamedForm(form, ownList, named)),

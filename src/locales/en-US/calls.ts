@@ -37,7 +37,6 @@ export const calls: Readonly<Record<string, string>> = {
   查找房源: 'Find housing',
   查找房间: 'Find room',
   查找项目: 'Find project',
-  房间卡片: 'Room card',
   可用的筛选: 'Filters at hand',
   共享筛选: 'Share filter',
   声明: 'Declaration',

@@ -4,6 +4,7 @@ import { calls } from './calls.ts'
 import { checks } from './checks.ts'
 import { derived } from './derived.ts'
 import { designer } from './designer.ts'
+import { facts } from './facts.ts'
 import { forms } from './forms.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
@@ -49,4 +50,5 @@ export const enUS: Readonly<Record<string, string>> = {
   ...outbox,
   ...designer,
   ...checks,
+  ...facts,
 }

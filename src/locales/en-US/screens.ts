@@ -44,7 +44,6 @@ export const screens: Readonly<Record<string, string>> = {
   '{0}室': '{0} bed ',
   '{0}厅': '{0} living ',
   '{0}卫': '{0} bath',
-  累计实收: 'Received so far',
   详情: 'Details',
   '房间 {0} 间': '{0} rooms',
   '{0} / {1} 间': '{0} / {1} rooms',

@@ -27,7 +27,7 @@ export const shell: Readonly<Record<string, string>> = {
   周视图: 'Week',
   历史: 'History',
   '没有{0}': 'No {0}',
-  '共 {0} 条，这里是最近 {1} 条': '{0} records in total, here are the latest {1}',
+  '共 {0} 条，这里是前 {1} 条': '{0} records in total, here are the first {1}',
   相关记录: 'Related records',
   更多操作: 'More actions',
   '筛选“{0}”中的 {1} 已不存在，已忽略': 'The filter “{0}” names {1}, which are gone and left out',

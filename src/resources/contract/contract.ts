@@ -70,8 +70,22 @@ export default defineResource({
   calls: { add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'contract_view',
+  facts: [{ column: 'custom_name' }, { column: 'org_id' }, { column: 'rent' }, { column: 'end_date' }],
   has: [
-    { label: '账单', resource: 'bill', by: 'contract_id' },
+    {
+      label: '未付账单',
+      resource: 'bill',
+      by: 'contract_id',
+      where: { state: [1, 2, 4] },
+      sort: ['bill_date', 'asc'],
+      shows: ['sn', 'item', 'bill_date', 'price', 'owed', 'days_late', 'state'],
+    },
+    {
+      label: '账单',
+      resource: 'bill',
+      by: 'contract_id',
+      shows: ['sn', 'item', 'bill_date', 'start_date', 'end_date', 'price', 'paid', 'state'],
+    },
     { label: '退租', resource: 'surrender', by: 'contract_id' },
     { label: '审批', resource: 'audit', by: 'contract_id' },
   ],

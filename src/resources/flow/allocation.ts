@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { parties, ways } from '../../schemas/common.ts'
 
 /** 核销: a part of a flow that settles a part of a share. Only ever added. */
 export default defineResource({
@@ -10,7 +11,13 @@ export default defineResource({
     allocation_id: { label: '编号', is: 'int', list: 'never' },
     flow_id: { label: '流水', is: 'ref', of: 'flow', required: true, filter: true, width: 160 },
     share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, filter: true, list: 'never' },
-    bill_sn: { label: '账单号', is: 'text', derived: true, width: 160 },
+    deal_time: { label: '交易时间', is: 'datetime', via: 'flow_id.deal_time', width: 130 },
+    way: { label: '支付方式', is: 'enum', of: ways, via: 'flow_id.way', width: 90 },
+    bill_sn: { label: '账单号', is: 'text', derived: true, width: 160, leads: ['bill_id'] },
+    party: { label: '承担方', is: 'enum', of: parties, derived: true },
+    bill_id: { label: '账单', is: 'ref', of: 'bill', derived: true, fixed: true, filter: 'more', list: 'never' },
+    custom_id: { label: '租客', is: 'ref', of: 'lessee', derived: true, fixed: true, filter: 'more', list: 'never' },
+    company_id: { label: '企业', is: 'ref', of: 'company', derived: true, fixed: true, filter: 'more', list: 'never' },
     price: { label: '核销金额', is: 'fen', required: true, total: true },
     created_at: { label: '核销时间', is: 'datetime', fixed: true },
     p_id: { label: '项目', is: 'ref', of: 'project', list: 'never' },

@@ -1,5 +1,6 @@
 import Select from 'antd/es/select'
 import { useState } from 'react'
+import { useBeside } from '../lookup/useBeside.tsx'
 import { calledBy, searchProps } from '../lookup/useChoices.ts'
 import type { FilterProps } from './kindView.ts'
 
@@ -14,6 +15,8 @@ interface Option {
 type Shown = Pick<Option, 'value' | 'label'>
 
 interface Props extends FilterProps {
+  /** The call that gives the options, where they are records. */
+  path?: string
   options: readonly Option[]
   /** Others by which what is chosen is called. */
   known?: readonly Option[]
@@ -31,6 +34,7 @@ export const ManyFilter = ({
   column,
   params,
   onChange,
+  path,
   options,
   known = [],
   onSearch,
@@ -45,6 +49,11 @@ export const ManyFilter = ({
     [...options, ...known, ...chosen].find((option) => option.value === value) ?? { value, label: calledBy(value, undefined, isNaming) }
   const far = values.filter((value) => !options.some((option) => option.value === value)).map(optionOf)
   const offered = isSearching ? options : [...far, ...options]
+  const search = useBeside(
+    path ?? null,
+    offered.map(({ value }) => value),
+    searchProps({ isLoading, onSearch }),
+  )
   return (
     <Select<Shown[], Option>
       mode="multiple"
@@ -54,7 +63,7 @@ export const ManyFilter = ({
       maxTagCount={1}
       maxTagTextLength={values.length > 1 ? 3 : 8}
       maxTagPlaceholder={(others) => `+${others.length}`}
-      {...searchProps({ isLoading, onSearch })}
+      {...search}
       optionLabelProp="short"
       labelInValue
       value={values.map(optionOf).map(({ value, label, short = label }) => ({ value, label: short }))}

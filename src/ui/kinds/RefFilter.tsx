@@ -38,6 +38,7 @@ export const RefFilter = (props: FilterProps) => {
   return (
     <ManyFilter
       {...props}
+      path={path}
       options={optionsOf(target, rows)}
       known={optionsOf(target, named)}
       isLoading={isLoading}

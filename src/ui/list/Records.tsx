@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { createPath, useLocation } from 'react-router'
 import { lazily } from '../later/lazily.ts'
+import { part } from '../later/part.tsx'
 import { PlaceContext, pageOf, type RecordKey, recordsOver } from '../tab/recordAddress.ts'
 
+const RecordCards = part((parts) => parts.RecordCards)
 const DetailDrawers = lazily(() => import('./detail/DetailDrawers.tsx'))
 
 /** Records as a list shows them, one after the other. */
@@ -28,6 +30,7 @@ export const Records = ({ first, behind, children }: Props) => {
   return (
     <PlaceContext value={place}>
       {children}
+      <RecordCards />
       {(first || recordsOver(at).length > 0) && (
         <Suspense fallback={null}>
           <DetailDrawers at={at} first={first} behind={behind} />

@@ -107,7 +107,9 @@ test('上一条 and 下一条 walk the page of the list behind, and the rows of 
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(at).toContain(names.at(-2))
 
-  const bills = top(page).getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '账单' })
+  const bills = top(page)
+    .getByRole('navigation', { name: '相关记录' })
+    .getByRole('button', { name: '账单', ...WHOLE })
   await bills.click()
   const related = top(page).locator('.related tbody tr')
   await related.nth(1).waitFor()

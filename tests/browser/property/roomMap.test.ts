@@ -35,8 +35,11 @@ test('a room shows its card on click and opens its detail; Esc closes the card',
     .first()
     .click()
   await page.getByRole('button', { name: '详情' }).click()
-  await page.getByRole('tab', { name: '房源列表', selected: true }).waitFor()
+  // Over the map, whose tab stays.
   await page.getByRole('dialog').getByText('系统编号').waitFor()
+  await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
+  expect(new URL(page.url()).hash).toMatch(/over=org-\d+$/)
+  await page.getByRole('dialog').last().getByRole('region', { name: '要点' }).getByText('现住', { exact: true }).waitFor()
 })
 
 test('the keyboard walks from room to room', async () => {
@@ -47,7 +50,7 @@ test('the keyboard walks from room to room', async () => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   // A pinned card is a dialog; one that only shows where the mouse lies is not.
-  await page.getByRole('dialog').getByText('累计实收').waitFor()
+  await page.getByRole('dialog').getByText('使用状态').waitFor()
 })
 
 test('community and building narrow the map', async () => {

@@ -11,7 +11,8 @@ select
   end)::smallint as state,
   case when b.is_void = 1 then 0 else b.price - b.paid end as owed,
   (case b."from" when 1 then 2 else b."from" end)::smallint as pay_from,
-  case b."from" when 1 then (select id from cost where name = '房租' and retired = 0 order by id limit 1) else b.from_id end as pay_from_id
+  case b."from" when 1 then (select id from cost where name = '房租' and retired = 0 order by id limit 1) else b.from_id end as pay_from_id,
+  case when b.is_void = 0 and b.paid < b.price and b.bill_date < current_date then current_date - b.bill_date end as days_late
 from bill b
 left join cost c on b."from" = 2 and c.id = b.from_id
 left join pledge p on b."from" = 3 and p.id = b.from_id

@@ -22,7 +22,6 @@ language sql stable as $$
       c.end_date,
       case
         when o.status = {{org.disabled}} then 9
-        when o.status = {{org.inRepair}} then 8
         when c.status = {{contract.surrendering}} then 7
         when c.status = {{contract.toSign}} then 3
         -- Overdue and not settled; bill_owed holds no other bills.
@@ -31,6 +30,8 @@ language sql stable as $$
         ) then 6
         when c.status = {{contract.inForce}} and c.end_date - room_facts.day <= 30 then 5
         when c.status = {{contract.inForce}} then 4
+        -- Who lives in a room that is being repaired still rents it; `status` says the other.
+        when o.status = {{org.inRepair}} then 8
         when exists (select from waiting w where w.org_id = o.org_id and w.status in ({{waiting.holdsRoom}})) then 2
         else 1
       end as state

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { holds, type Lookup } from '../../../core/form.ts'
 import { isOfferedAnew } from '../../../core/retiring.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { useBeside } from '../../lookup/useBeside.tsx'
 import { type Choices, calledBy, type Source, searchProps, useChoices, useChosen } from '../../lookup/useChoices.ts'
 import { type LookupRow, labelOf } from '../../lookup/useLookup.ts'
 import { fieldOfProps, type Named, pathOfId, useFormState, type Values } from '../context.ts'
@@ -139,6 +140,12 @@ export const LookupWidget = (props: WidgetProps) => {
     setWithin(next)
     if (props.value !== undefined) choose(undefined)
   }
+  const options = withChosen(choices.rows.map(nameOf), its, choices.isSearching)
+  const search = useBeside(
+    path,
+    options.map((option) => option.value),
+    searchProps(choices),
+  )
   const box = (
     <Select<Choice>
       id={props.id}
@@ -147,11 +154,11 @@ export const LookupWidget = (props: WidgetProps) => {
       showSearch
       allowClear
       disabled={!isReady}
-      {...searchProps(choices)}
+      {...search}
       placeholder={isReady ? (choices.onSearch && choices.hasMore ? t`输入后选择` : t`请选择`) : (lookup.waiting ?? t`请先选择上一级`)}
       value={its ?? null}
       onChange={(next?: Choice) => choose(next?.value)}
-      options={withChosen(choices.rows.map(nameOf), its, choices.isSearching)}
+      options={options}
     />
   )
   if (!lookup.within) return box

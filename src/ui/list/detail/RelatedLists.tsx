@@ -23,12 +23,13 @@ import { useNumbers } from '../table/useNumbers.tsx'
 import './detail.css'
 import { InnerListContext } from './innerList.ts'
 
-/** A list in a record's detail: rows of a resource that `where` narrows, without the columns that are the same in all of them. */
+/** A list in a record's detail: rows of a resource that `where` narrows. */
 interface Related {
   label: string
   resource: CompleteResource
   where: Readonly<Record<string, unknown>>
-  same: readonly string[]
+  sort: readonly [string, 'asc' | 'desc']
+  columns: readonly CompleteColumn[]
   /** What may be done from one of its rows, where something may. */
   deed?: (row: Row) => { label: string; run: () => void } | null
 }
@@ -47,13 +48,30 @@ const usePutBack = (resource: CompleteResource, record: Row): Related['deed'] =>
   }
 }
 
+/** The columns of a list in a record's detail, without those that are the same in all its rows: what narrows it, and what names or is read of that. */
+const columnsBeside = ({ columns }: CompleteResource, same: readonly string[]): CompleteColumn[] =>
+  columns.filter(
+    ({ name, shown, spec, leads }) =>
+      shown === 'yes' &&
+      !same.includes(name) &&
+      !same.includes(spec.via?.split('.')[0] ?? '') &&
+      !(leads.length > 0 && leads.every(({ key }) => same.includes(key))),
+  )
+
 /** What belongs to a record, and at the end its history. */
 const relatedOf = (resource: CompleteResource, id: number, putBack: Related['deed']): Related[] => {
-  const own = relatedTo(resource).map(({ label, resource: name, by, where }): Related => {
+  const own = relatedTo(resource).map(({ label, resource: name, by, where, sort, shows }): Related => {
     const related = resourceNamed(name)
     // One number or one of several, as the filter has it.
     const key = related.column[by]?.match === 'equals' ? id : [id]
-    return { label, resource: related, where: { ...where, [by]: key }, same: [by, ...Object.keys(where ?? {})] }
+    const same = [by, ...Object.keys(where ?? {})]
+    return {
+      label,
+      resource: related,
+      where: { ...where, [by]: key },
+      sort: sort ?? related.sort,
+      columns: shows ? shows.flatMap((column) => related.column[column] ?? []) : columnsBeside(related, same),
+    }
   })
   const history = historyOf(resource, id)
   if (!history || !journal) return own
@@ -63,7 +81,8 @@ const relatedOf = (resource: CompleteResource, id: number, putBack: Related['dee
       label: t`历史`,
       resource: resourceNamed(journal.name),
       where: history,
-      same: [...Object.keys(history), 'record_title'],
+      sort: resourceNamed(journal.name).sort,
+      columns: columnsBeside(resourceNamed(journal.name), [...Object.keys(history), 'record_title']),
       deed: putBack,
     },
   ]
@@ -87,8 +106,8 @@ const deedsAs = (label: string, deeds: ReadonlyMap<Row, Deed | null>): SmallColu
   },
 })
 
-const RelatedTable = ({ related: { label, resource, where, same, deed } }: { related: Related }) => {
-  const [field, order] = resource.sort
+const RelatedTable = ({ related: { label, resource, where, sort, columns, deed } }: { related: Related }) => {
+  const [field, order] = sort
   const { query, result } = useList<Row & { id?: number }>({
     resource: resource.name,
     pagination: { currentPage: 1, pageSize: ROWS, mode: 'server' },
@@ -103,7 +122,6 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
   const tell = useContext(InnerListContext)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows alone are news
   useEffect(() => tell({ resource: resource.name, ids: rows.map(keyOf) }), [result.data])
-  const columns = resource.columns.filter((column) => column.shown === 'yes' && !same.includes(column.name))
   // What names a row leads to it; where that is the record itself, what stands first.
   const lead = columns.find(({ name }) => name === resource.title) ?? columns[0]
   const shownAs = (column: CompleteColumn): SmallColumn<Row> => ({
@@ -142,7 +160,7 @@ const RelatedTable = ({ related: { label, resource, where, same, deed } }: { rel
         keyOf={keyOf}
       />
       <Totals resource={resource} asked={where} sums={query.data?.sums as Sums | undefined} count={result.total ?? 0} />
-      {(result.total ?? 0) > ROWS && <p className="list-hint">{t`共 ${grouped(result.total ?? 0)} 条，这里是最近 ${ROWS} 条`}</p>}
+      {(result.total ?? 0) > ROWS && <p className="list-hint">{t`共 ${grouped(result.total ?? 0)} 条，这里是前 ${ROWS} 条`}</p>}
     </div>
   )
 }

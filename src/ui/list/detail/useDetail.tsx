@@ -1,55 +1,25 @@
 import { useShow } from '@refinedev/core'
 import Button from 'antd/es/button'
 import { type ReactNode, useEffect } from 'react'
-import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
-import { t } from '../../../providers/i18nProvider.ts'
+import type { CompleteResource } from '../../../derive/complete.ts'
 import type { Row } from '../../action/begun.ts'
 import { recordDeeds } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { kindViews } from '../../kinds/index.ts'
-import { KindCell } from '../../kinds/KindCell.tsx'
 import { readText } from '../../kinds/text.tsx'
-import { Picture, PictureLink } from '../../look/Picture.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { shortcutOf } from '../table/RowActions.tsx'
 import { runShortcut } from '../table/rowKeys.ts'
 import { useNumbers } from '../table/useNumbers.tsx'
 import { Drawn } from './Drawn.tsx'
+import { Fact, Facts, factColumns } from './Facts.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { StateSteps } from './StateSteps.tsx'
 import './detail.css'
 
-const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
-  <div className="pictures">
-    {ids.map((id, index) => (
-      <PictureLink key={id} of={id} label={t`查看${label}${index + 1}`}>
-        <Picture of={id} alt={`${label}${index + 1}`} width={104} height={80} />
-      </PictureLink>
-    ))}
-  </div>
-)
-
-const Fact = ({ column, row, value, after }: { column: CompleteColumn; row: Row; value: unknown; after: ReactNode }) => {
-  const isWide = column.is === 'images' || column.is === 'note' || column.is === 'changes'
-  return (
-    <div className="fact" data-wide={isWide}>
-      <dt>{column.label}</dt>
-      <dd>
-        {column.is === 'images' && Array.isArray(value) && value.length > 0 ? (
-          <Pictures ids={value as number[]} label={column.label} />
-        ) : (
-          <KindCell column={column} value={value} row={row} />
-        )}
-        {column.is === 'fen' && typeof value === 'number' ? t` 元` : column.spec.unit && value !== null ? ` ${column.spec.unit}` : ''}
-        {after}
-      </dd>
-    </div>
-  )
-}
-
 /**
- * What a drawer or a page shows of one record: its name and state, what may be done to it, its facts and what belongs to it. The keys of
+ * What a drawer or a page shows of one record: its name and state, what may be done to it, what staff look for first, its other columns and what belongs to it. The keys of
  * its actions are heard where it is a drawer that nothing lies over (`hasKeys`).
  */
 export const useDetail = (
@@ -81,6 +51,7 @@ export const useDetail = (
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [resource, row, run, hasKeys])
+  const first = row ? factColumns(resource, row, state) : []
   const StateCell = state ? kindViews[state.is].Cell : null
   if (!row)
     return {
@@ -106,6 +77,7 @@ export const useDetail = (
     ),
     body: (
       <>
+        <Facts resource={resource} row={row} apart={state} numbers={numbers} />
         {resource.draws ? (
           <Drawn of={resource.draws} id={id} version={Number(row.version)} />
         ) : (
@@ -113,7 +85,7 @@ export const useDetail = (
         )}
         <dl className="facts">
           {resource.columns
-            .filter((column) => column.shown !== 'never' && column.name !== resource.title)
+            .filter((column) => column.shown !== 'never' && column.name !== resource.title && !first.includes(column))
             .map((column) => (
               <Fact
                 key={column.name}

@@ -7,7 +7,9 @@ import { t } from '../../../providers/i18nProvider.ts'
 import { chosenProject } from '../../hooks/preferences.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
+import { RecordLink } from '../../kinds/RecordLink.tsx'
 import { listPath } from '../../list/listLink.ts'
+import { Records } from '../../list/Records.tsx'
 import { Picture, PictureLink } from '../../look/Picture.tsx'
 import { searchProps, useChoices } from '../../lookup/useChoices.ts'
 import type { LookupRow } from '../../lookup/useLookup.ts'
@@ -23,14 +25,19 @@ const percent = (part: number, whole: number): string => (whole === 0 ? '—' : 
 const Facts = ({ home }: { home: CommunityHome }) => (
   <dl className="facts">
     {[
-      [t`项目`, home.project],
+      [
+        t`项目`,
+        <RecordLink key="project" of="project" id={home.p_id}>
+          {home.project}
+        </RecordLink>,
+      ],
       [t`地址`, home.address],
       [t`房间`, t`${grouped(home.rooms)} 间`],
       [t`已租`, t`${grouped(home.let)} 间，出租率 ${percent(home.let, home.rooms)}`],
       [t`年应收租金`, t`${fenToYuan(home.receivable)} 元`],
       [t`年已收租金`, t`${fenToYuan(home.received)} 元，收缴率 ${percent(home.received, home.receivable)}`],
     ].map(([label, value]) => (
-      <div className="fact" key={label}>
+      <div className="fact" key={String(label)}>
         <dt>{label}</dt>
         <dd>{value}</dd>
       </div>
@@ -137,27 +144,29 @@ export default function CommunityScreen() {
   const { rows, ...choices } = useChoices({ path: COMMUNITIES, params: ofProject(project), search: 'keyword' })
   const { data, error } = useRead<CommunityHome>(id ? HOME : null, { community_id: id }, { isView: true })
   return (
-    <div className="list">
-      <div className="list-head">
-        <h1>{t`小区主页`}</h1>
-        <Select
-          aria-label={t`选择小区`}
-          showSearch
-          labelInValue
-          placeholder={t`选择小区`}
-          style={{ width: 240 }}
-          value={data ? { value: data.community_id, label: data.name } : null}
-          {...searchProps(choices)}
-          options={rows.map((row) => ({ value: Number(row.community_id), label: String(row.name) }))}
-          onChange={({ value }) => setSearch({ id: String(value) })}
-        />
-      </div>
-      {error && (
-        <div className="list-failed" role="alert">
-          {error.message}
+    <Records first={null} behind={null}>
+      <div className="list">
+        <div className="list-head">
+          <h1>{t`小区主页`}</h1>
+          <Select
+            aria-label={t`选择小区`}
+            showSearch
+            labelInValue
+            placeholder={t`选择小区`}
+            style={{ width: 240 }}
+            value={data ? { value: data.community_id, label: data.name } : null}
+            {...searchProps(choices)}
+            options={rows.map((row) => ({ value: Number(row.community_id), label: String(row.name) }))}
+            onChange={({ value }) => setSearch({ id: String(value) })}
+          />
         </div>
-      )}
-      {data ? <Home home={data} /> : id === 0 && <p className="list-hint">{t`还没有小区，登记房源时会自动建立`}</p>}
-    </div>
+        {error && (
+          <div className="list-failed" role="alert">
+            {error.message}
+          </div>
+        )}
+        {data ? <Home home={data} /> : id === 0 && <p className="list-hint">{t`还没有小区，登记房源时会自动建立`}</p>}
+      </div>
+    </Records>
   )
 }

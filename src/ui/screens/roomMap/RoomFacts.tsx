@@ -1,69 +1,53 @@
+import { useShow } from '@refinedev/core'
 import { resourceNamed } from '../../../declared/declared.ts'
-import { fenToYuan } from '../../../protocol/fen.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { natures } from '../../../schemas/common.ts'
 import { rowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
-import { useRead } from '../../hooks/useRead.ts'
+import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
+import { Facts } from '../../list/detail/Facts.tsx'
 
 const rooms = resourceNamed('org')
 
-interface Card extends Row {
-  region_name: string
-  unit_floor: string
-  nature: 1 | 2 | 3
-  area: number | null
-  shi: number | null
-  ting: number | null
-  wei: number | null
-  tenant: { name: string; phone: string } | null
-  contract: { sn: string; start_date: string; end_date: string; rent: number } | null
-  received: number
-}
+/** How long a card shows what was read before it asks again, in milliseconds. */
+const FRESH = 10_000
 
-const layoutOf = ({ shi, ting, wei }: Card): string =>
-  [shi && t`${shi}室`, ting && t`${ting}厅`, wei && t`${wei}卫`].filter(Boolean).join('')
+const layoutOf = ({ shi, ting, wei }: Row): string =>
+  [shi && t`${Number(shi)}室`, ting && t`${Number(ting)}厅`, wei && t`${Number(wei)}卫`].filter(Boolean).join('')
 
-/** What staff want to know of a room at a glance, and what they may do to it. */
+/** What staff want to know of a room at a glance, and what they may do to it. The question is its detail's own, which opens with the answer. */
 export const RoomFacts = ({ id, onOpen }: { id: number; onOpen: (id: number) => void }) => {
   const run = useRunAction()
-  const { data, error } = useRead<Card>('/api/org/card', { org_id: id }, { isView: true, staleTime: 10_000 })
-  if (error) return <p role="alert">{error.message}</p>
-  if (!data) return <div className="room-facts" role="status" aria-label={t`加载中`} />
-  const facts: [string, string][] = [
-    [t`小区`, data.region_name],
-    [t`性质`, said(natures[data.nature] ?? '')],
-    [t`户型`, [layoutOf(data), data.area ? `${data.area}㎡` : ''].filter(Boolean).join(' · ') || '—'],
-    ...(data.tenant ? ([[t`租客`, `${data.tenant.name} ${data.tenant.phone}`]] as [string, string][]) : []),
-    ...(data.contract
-      ? ([
-          [t`合同`, t`${data.contract.start_date} 至 ${data.contract.end_date}`],
-          [t`月租金`, t`${fenToYuan(data.contract.rent)} 元`],
-        ] as [string, string][])
-      : []),
-    [t`累计实收`, t`${fenToYuan(data.received)} 元`],
+  const { query, result: row } = useShow<Row & { id?: number }>({
+    resource: rooms.name,
+    id,
+    meta: useOwnMeta(),
+    queryOptions: { staleTime: FRESH },
+    errorNotification: false,
+  })
+  if (query.error) return <p role="alert">{query.error.message}</p>
+  if (!row) return <div className="room-facts" role="status" aria-label={t`加载中`} />
+  const about = [
+    String(row.region_name ?? ''),
+    said(natures[Number(row.nature) as keyof typeof natures] ?? ''),
+    layoutOf(row),
+    row.area ? `${row.area}㎡` : '',
   ]
   return (
     <div className="room-facts">
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <p>{about.filter(Boolean).join(' · ')}</p>
+      <Facts resource={rooms} row={row} />
       <div className="room-facts-actions">
         <button type="button" className="link" onClick={() => onOpen(id)}>
           {t`详情`}
         </button>
-        {rowActions(rooms, data).map((action) => (
+        {rowActions(rooms, row).map((action) => (
           <button
             key={action.name}
             type="button"
             className={action.tone === 'danger' ? 'link link-danger' : 'link'}
-            onClick={() => run(rooms, action, [data])}
+            onClick={() => run(rooms, action, [row])}
           >
             {action.label}
           </button>

@@ -1,15 +1,17 @@
-import { useGo } from '@refinedev/core'
 import Button from 'antd/es/button'
 import Select from 'antd/es/select'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useContext, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { t } from '../../../providers/i18nProvider.ts'
-import { pageActions } from '../../action/allowed.ts'
+import { mayRead, pageActions } from '../../action/allowed.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { chosenProject } from '../../hooks/preferences.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
+import { Records } from '../../list/Records.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
+import { PlaceContext, recordAddress } from '../../tab/recordAddress.ts'
 import { RoomFacts } from './RoomFacts.tsx'
 import { RoomMap } from './RoomMap.tsx'
 import './screen.css'
@@ -61,8 +63,7 @@ const useNarrowed = (data: RoomMapData | undefined) => {
   return { narrowed, toolbar }
 }
 
-/** 房态图: rooms by project, building and floor; the project comes from the header. */
-export default function RoomMapScreen() {
+const MapOfRooms = () => {
   const project = useStore(chosenProject)
   const run = useRunAction()
   const { data, error, refetch } = useRead<RoomMapData>('/api/org/map', project === null ? {} : { p_id: project }, {
@@ -70,9 +71,16 @@ export default function RoomMapScreen() {
     staleTime: 30_000,
   })
   const { narrowed, toolbar } = useNarrowed(data)
-  const go = useGo()
-  const open = useCallback((id: number) => void go({ to: { resource: rooms.name, action: 'show', id } }), [go])
-  const card = useCallback((id: number) => <RoomFacts id={id} onOpen={open} />, [open])
+  const navigate = useNavigate()
+  const place = useContext(PlaceContext)
+  const isOpen = mayRead(rooms)
+  const open = useCallback(
+    (id: number) => {
+      if (place && isOpen) navigate(recordAddress(place, { resource: rooms.name, id }))
+    },
+    [navigate, place, isOpen],
+  )
+  const card = useCallback((id: number) => (isOpen ? <RoomFacts id={id} onOpen={open} /> : null), [open, isOpen])
   const add = pageActions(rooms).map((action) => (
     <Button key={action.name} type="primary" onClick={() => run(rooms, action)}>
       {action.label}
@@ -108,5 +116,14 @@ export default function RoomMapScreen() {
         }
       />
     </div>
+  )
+}
+
+/** 房态图: rooms by project, building and floor; the project comes from the header. A room opens over its map. */
+export default function RoomMapScreen() {
+  return (
+    <Records first={null} behind={null}>
+      <MapOfRooms />
+    </Records>
   )
 }

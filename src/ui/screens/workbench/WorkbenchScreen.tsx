@@ -7,6 +7,7 @@ import { useRead } from '../../hooks/useRead.ts'
 import { useRights } from '../../hooks/useRights.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { listLink } from '../../list/listLink.ts'
+import { Records } from '../../list/Records.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { mayLead } from '../../tab/LeadLink.tsx'
 import { Collection } from './Collection.tsx'
@@ -64,35 +65,37 @@ export default function WorkbenchScreen() {
   const p_id = useStore(chosenProject)
   const { data, error, refetch } = useRead<WorkbenchNumbers>('/api/workbench/index', p_id === null ? {} : { p_id }, { isView: true })
   return (
-    <div className="list">
-      <div className="list-head">
-        <h1>{t`工作台`}</h1>
-      </div>
-      {error && (
-        <div className="list-failed" role="alert">
-          {error.message}
-          <Button size="small" onClick={() => void refetch()}>
-            {t`重试`}
-          </Button>
+    <Records first={null} behind={null}>
+      <div className="list">
+        <div className="list-head">
+          <h1>{t`工作台`}</h1>
         </div>
-      )}
-      {!data && !error && <Waiting like="cards" />}
-      {data && (
-        <>
-          <div className="figures">
-            {figuresOf(data)
-              .filter(({ link }) => mayLead(link))
-              .map(({ label, value, note, link, tone }) => (
-                <a key={label} className="figure" href={link} data-tone={value === '0' ? undefined : tone}>
-                  <span>{label}</span>
-                  <strong>{value}</strong>
-                  <small>{note}</small>
-                </a>
-              ))}
+        {error && (
+          <div className="list-failed" role="alert">
+            {error.message}
+            <Button size="small" onClick={() => void refetch()}>
+              {t`重试`}
+            </Button>
           </div>
-          <Collection months={data.months} />
-        </>
-      )}
-    </div>
+        )}
+        {!data && !error && <Waiting like="cards" />}
+        {data && (
+          <>
+            <div className="figures">
+              {figuresOf(data)
+                .filter(({ link }) => mayLead(link))
+                .map(({ label, value, note, link, tone }) => (
+                  <a key={label} className="figure" href={link} data-tone={value === '0' ? undefined : tone}>
+                    <span>{label}</span>
+                    <strong>{value}</strong>
+                    <small>{note}</small>
+                  </a>
+                ))}
+            </div>
+            <Collection months={data.months} />
+          </>
+        )}
+      </div>
+    </Records>
   )
 }

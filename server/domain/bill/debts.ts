@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Count, type Counted, defineCount } from '../../calls/defineCount.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
+
+/** Who bears a share of a bill (domain.md, Money), and the column of `bill` by which a payer's bills are found. */
+const PAYERS = {
+  lessee: { party: 1, isHis: sql`b.custom_id = payer.key` },
+  company: { party: 2, isHis: sql`b.company_id = payer.key and s.company_id = payer.key` },
+} as const
+
+type Payer = keyof typeof PAYERS
+
+const sharesOf = (payer: Payer, scope: Scope): RawBuilder<unknown> => {
+  const { party, isHis } = PAYERS[payer]
+  return sql`bill b join bill_share s on s.bill_id = b.bill_id and s.party = ${sql.lit(party)}
+    where ${isHis} and b.is_void = 0 and ${inScope(scope, 'b.p_id')}`
+}
+
+/**
+ * Gives what a payer owes in all, counted of the shares that are his: what is overdue (fen), since which due day, for how many days.
+ */
+export const debtsOf = (payer: Payer): Count =>
+  defineCount({
+    of: payer,
+    columns: ['owed', 'unpaid_since', 'days_late'],
+    tells: ['bill'],
+    rows: async (db, keys, scope) => {
+      const { rows } = await sql<Counted>`
+        select payer.key, d.owed, d.unpaid_since, current_date - d.unpaid_since as days_late
+        from unnest(${keys}::integer[]) payer (key), lateral (
+          select coalesce(sum(s.price - s.paid), 0)::bigint as owed, min(b.bill_date) as unpaid_since
+          from ${sharesOf(payer, scope)} and b.paid < b.price and s.paid < s.price and b.bill_date < current_date
+        ) d
+      `.execute(db)
+      return rows
+    },
+  })
+
+/** Gives for how many months a payer has settled the rent: whole months of the periods of his shares, a part of a month not counted. */
+export const monthsPaidOf = (payer: Payer): Count =>
+  defineCount({
+    of: payer,
+    columns: ['months_paid'],
+    tells: ['bill'],
+    rows: async (db, keys, scope) => {
+      const { rows } = await sql<Counted>`
+        select payer.key, m.months_paid
+        from unnest(${keys}::integer[]) payer (key), lateral (
+          select coalesce(sum(extract(year from p.length) * 12 + extract(month from p.length)), 0)::integer as months_paid
+          from (select age(b.end_date + 1, b.start_date) as length from ${sharesOf(payer, scope)} and b."from" = 1 and s.paid >= s.price) p
+        ) m
+      `.execute(db)
+      return rows
+    },
+  })

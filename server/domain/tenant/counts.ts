@@ -1,0 +1,3 @@
+import { debtsOf, monthsPaidOf } from '../bill/index.ts'
+
+export default [debtsOf('lessee'), monthsPaidOf('lessee')]
