@@ -29,7 +29,16 @@ export default defineResource({
     note: { label: '备注', is: 'note', list: false },
     created_at: { label: '申请时间', is: 'datetime', fixed: true, sort: true, filter: 'more' },
   },
+  facts: [
+    { column: 'family_size' },
+    { column: 'income' },
+    { column: 'housing_area' },
+    { column: 'room_type' },
+    { column: 'priority' },
+    { column: 'created_at' },
+  ],
   sort: ['created_at', 'desc'],
+  opens: { filter: { status: [1] }, sort: ['created_at', 'asc'] },
   form: [
     'custom_name',
     'card',

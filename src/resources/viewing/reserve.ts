@@ -22,7 +22,9 @@ export default defineResource({
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: false, filter: 'more' },
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, width: 90 },
   },
+  facts: [{ column: 'org_id' }, { column: 'start_time' }, { column: 'phone' }, { column: 'note' }],
   sort: ['start_time', 'desc'],
+  opens: { filter: { status: [1, 2] }, sort: ['start_time', 'asc'] },
   form: ['org_id', 'custom_name', 'phone', 'start_time', 'end_time', 'note'],
   states: {
     column: 'status',

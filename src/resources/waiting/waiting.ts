@@ -38,6 +38,15 @@ export default defineResource({
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', fixed: true, list: 'never', filter: 'more' },
     queue_order: { label: '排队次序', is: 'code', fixed: true, list: 'never', sort: true },
   },
+  facts: [
+    { column: 'rank' },
+    { column: 'room_type' },
+    { column: 'priority' },
+    { column: 'qualified_at' },
+    { column: 'declines', tone: 'soon', over: 0 },
+    { column: 'org_id' },
+    { column: 'held_until', tone: 'soon' },
+  ],
   sort: ['queue_order', 'asc'],
   strips: [
     { label: '排队', where: { status: [1] }, counts: true, above: 'turns' },

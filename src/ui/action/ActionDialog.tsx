@@ -9,6 +9,7 @@ import { useRead } from '../hooks/useRead.ts'
 import { useReads } from '../hooks/useReads.ts'
 import { readText } from '../kinds/text.tsx'
 import { useToast } from '../later/toast.tsx'
+import { AskedFacts } from './AskedFacts.tsx'
 import type { Begun, DialogProps } from './begun.ts'
 import { keepTyped, takeTyped } from './interrupted.ts'
 import { usePerform } from './usePerform.ts'
@@ -109,6 +110,8 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
   const [interrupted] = useState(() => takeTyped(begun))
   // Over what the record holds, what is given is a change: it is not saved yet.
   const typed = interrupted ?? (row ? begun.given : undefined)
+  // What is done to a record is said by its verb, what is filled in is confirmed.
+  const isQuestion = action.on !== 'page' && action.name !== 'edit'
   // As it was when the dialog opened: midnight empties nothing that was typed. What a record has not is not today's.
   const [known] = useState(() => (action.name === 'edit' ? {} : knownNow()))
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
@@ -124,9 +127,9 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
       key={action.name}
       form={form}
       title={form.title + name}
-      // What is done to a record is said by its verb; what is filled in is confirmed.
-      okText={action.on === 'page' || action.name === 'edit' ? undefined : action.label}
+      okText={isQuestion ? action.label : undefined}
       isDanger={action.tone === 'danger'}
+      facts={isQuestion && <AskedFacts begun={begun} />}
       isLoading={isLoading || asking.isLoading}
       known={known}
       {...(initial ? { initial } : {})}

@@ -1,6 +1,7 @@
 import { t } from '../../providers/i18nProvider.ts'
 import { readText } from '../kinds/text.tsx'
 import { Question } from '../later/Question.tsx'
+import { AskedFacts } from './AskedFacts.tsx'
 import type { DialogProps } from './begun.ts'
 import { usePerform } from './usePerform.ts'
 
@@ -17,6 +18,7 @@ export default function ConfirmDialog({ begun, onClose }: DialogProps) {
       onConfirm={() => perform(begun, { ...begun.given })}
       onClose={onClose}
     >
+      <AskedFacts begun={begun} />
       <p>{action.confirm || t`确定${action.label}？`}</p>
       {rows.length > 0 && (
         <p className="confirm-names">

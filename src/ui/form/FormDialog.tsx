@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { defaultsOf } from '../../derive/forms/activeForm.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
 import { Dialog } from '../later/Dialog.tsx'
@@ -14,6 +14,8 @@ interface Props extends FormWork {
   /** What the button that does it says; without it 确定. */
   okText?: string | undefined
   isDanger?: boolean
+  /** What it is about, above its fields. */
+  facts?: ReactNode
   isLoading?: boolean
   onClose: () => void
   /** Offers to save and go on with the next, and says which fields the next one keeps. */
@@ -23,7 +25,7 @@ interface Props extends FormWork {
 
 /** A declared form in a dialog: fixed footer, Enter submits, Esc asks where something was typed. */
 export const FormDialog = (props: Props) => {
-  const { form, title, okText = t`确定`, isDanger = false, isLoading, onClose, keep, onSavedAgain } = props
+  const { form, title, okText = t`确定`, isDanger = false, facts, isLoading, onClose, keep, onSavedAgain } = props
   const id = useId()
   useFreshLookups()
   const { state, ...its } = useForm(props)
@@ -63,6 +65,7 @@ export const FormDialog = (props: Props) => {
         ]}
       >
         <div className="dialog-body" data-size={form['x-size']}>
+          {facts}
           {form.description && <p className="dialog-about">{said(form.description)}</p>}
           <FormView id={id} form={form} state={state} onSubmit={() => void save()} />
         </div>
