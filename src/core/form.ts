@@ -28,6 +28,9 @@ export interface Lookup {
   only?: { when: Condition; field: string; in: readonly number[] }
 }
 
+/** Texts that are known, for a field that takes any. */
+export type Suggestions = Pick<Lookup, 'value' | 'label' | 'fills'> & { call: `/api/${string}`; search: string }
+
 /** Where the choices of a list of texts come from: a call whose answer has them in groups, `[{ group, calls: [{ path, label }] }]`. */
 export interface Tree {
   call: `/api/${string}`
@@ -51,6 +54,8 @@ interface Common {
   'x-clears'?: readonly string[]
   /** Choices from the server. */
   'x-lookup'?: Lookup
+  /** What is typed may be one of these, which then fill other fields; anything else is as good. */
+  'x-suggest'?: Suggestions
   /** Choices in groups from the server, for a list of texts; the server takes no others. */
   'x-tree'?: Tree
   /** While the condition holds only these of the field's choices are offered and accepted. */

@@ -150,6 +150,7 @@ test('the columns of rooms stand as in their dialog, with units, what is require
     '房源性质*',
     '房源类型*',
     '系统编号',
+    '小区名称*',
     '省*',
     '市*',
     '区县*',
@@ -157,7 +158,6 @@ test('the columns of rooms stand as in their dialog, with units, what is require
     '路名*',
     '弄号*',
     '弄或号',
-    '小区名称*',
     '经度',
   ])
   expect(columns.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['imgs']))

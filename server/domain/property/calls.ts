@@ -14,6 +14,7 @@ import { communityCalls } from './communities.ts'
 import { communityHome } from './communityHome.ts'
 import { roomStateSummary } from './exports.ts'
 import { findRooms, findUnits } from './findRooms.ts'
+import { findKnown } from './knownCommunities.ts'
 import { roomMapJson } from './roomMap.ts'
 
 const text = (title: string, maxLength = 50): Field => ({ type: 'string', title, maxLength })
@@ -87,6 +88,17 @@ export default [
       p_id: reference('项目'),
     },
     findRooms,
+  ),
+  lookupCall(
+    {
+      path: '/api/community/known',
+      label: '查找小区',
+      group: '房源列表',
+      can: '/api/unit/add',
+      key: 'c.community_id',
+      finds: { keyword: text('小区或路名') },
+    },
+    findKnown,
   ),
   add('/api/org/add'),
   add('/api/unit/add'),

@@ -88,6 +88,7 @@ const checkField = (name: string, schema: RowSchema, at: string, around: Around,
     ...conditions.flatMap(([word, condition]) => Object.keys(condition ?? {}).map((other): [string, string] => [word, other])),
     ...(field['x-clears'] ?? []).map((other): [string, string] => ['x-clears', other]),
     ...Object.keys(lookup?.fills ?? {}).map((other): [string, string] => ['x-lookup.fills', other]),
+    ...Object.keys(field['x-suggest']?.fills ?? {}).map((other): [string, string] => ['x-suggest.fills', other]),
     ...(lookup && typeof lookup.call !== 'string' ? ([['x-lookup.call.by', lookup.call.by]] as [string, string][]) : []),
     ...(field['x-from'] ? ([['x-from', field['x-from']]] as [string, string][]) : []),
     ...(field['x-same'] ? ([['x-same', field['x-same']]] as [string, string][]) : []),
@@ -136,6 +137,7 @@ export const callsNamed = (schema: RowSchema | FormSchema, at: string): { at: st
     const looked = lookup ? (typeof lookup.call === 'string' ? [lookup.call] : Object.values(lookup.call.of)) : []
     return [
       ...looked.map((call) => ({ at: `${here}.x-lookup.call`, call })),
+      ...(field['x-suggest'] ? [{ at: `${here}.x-suggest.call`, call: field['x-suggest'].call }] : []),
       ...(field['x-tree'] ? [{ at: `${here}.x-tree.call`, call: field['x-tree'].call }] : []),
       ...(field['x-initial'] ? [{ at: `${here}.x-initial.call`, call: field['x-initial'].call }] : []),
       ...(field.type === 'array' && 'properties' in field.items ? callsNamed(field.items, `${here}.items`) : []),

@@ -86,9 +86,13 @@ const checkColumn = (name: string, column: Column, resource: Resource, ground: R
 }
 
 const checkField = (field: Field, at: string, ground: RunTimeGround, own: string, say: Say): void => {
-  const calls = [field['x-lookup']?.call, field['x-lookup']?.within?.call, field['x-tree']?.call, field['x-initial']?.call].flatMap(
-    (call) => (call === undefined ? [] : typeof call === 'string' ? [call] : Object.values(call.of)),
-  )
+  const calls = [
+    field['x-lookup']?.call,
+    field['x-lookup']?.within?.call,
+    field['x-suggest']?.call,
+    field['x-tree']?.call,
+    field['x-initial']?.call,
+  ].flatMap((call) => (call === undefined ? [] : typeof call === 'string' ? [call] : Object.values(call.of)))
   const open = new Set([...[...ground.choices.values()].flat(), `/api/${own}/index`, `/api/${own}/choose`])
   for (const call of calls) if (!open.has(call)) say('R206', at, `对话框不能使用接口 ${call}`, `可用：${[...open].sort().join(', ')}`)
   if ('pattern' in field && field.pattern) {

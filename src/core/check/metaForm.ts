@@ -31,6 +31,12 @@ const lookup: Shape = {
   required: ['call', 'value', 'label'],
 }
 
+const suggest: Shape = {
+  is: 'object',
+  keys: { call: callPath, value: column, label: { is: 'list', of: column }, search: column, fills: { is: 'map', of: column } },
+  required: ['call', 'value', 'label', 'search'],
+}
+
 export const tree: Shape = {
   is: 'object',
   keys: { call: callPath, group: column, list: column, value: column, label: column },
@@ -82,6 +88,7 @@ const field: Shape = {
     'x-required': condition,
     'x-clears': { is: 'list', of: column },
     'x-lookup': lookup,
+    'x-suggest': suggest,
     'x-tree': tree,
     'x-offer': { is: 'object', keys: { when: condition, in: { is: 'list', of: { is: 'int' } } }, required: ['when', 'in'] },
     'x-initial': { is: 'object', keys: { call: callPath, value: column }, required: ['call', 'value'] },

@@ -132,5 +132,7 @@ export const calls: Readonly<Record<string, string>> = {
   '房号、姓名、号码、合同号或账单号': 'Room, name, number, contract no. or bill no.',
   请填写要查找的内容: 'Please say what to find',
   可叫号的房间: 'Rooms to call for',
+  查找小区: 'Find communities',
+  小区或路名: 'Community or road',
   轮候人: 'Who waits',
 }

@@ -1,6 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, showTypes, towards } from '../../schemas/common.ts'
-import { houseForm, roomForm } from '../../schemas/property/house.ts'
+import { houseForm } from '../../schemas/property/house.ts'
+import { roomForm } from '../../schemas/property/roomForm.ts'
 import { roomStateWords } from '../../schemas/property/roomState.ts'
 
 export default defineResource({

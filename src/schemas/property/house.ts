@@ -7,6 +7,10 @@ const layout = { '*': '户型必填' }
 const notBuilding = { show_type: [2, 3] }
 const raised = { nature: [1, 2] }
 
+/** Fields that the answer's columns of the same names fill. */
+const sameNames = <const N extends string>(...names: readonly N[]): Readonly<Record<N, N>> =>
+  Object.fromEntries(names.map((name) => [name, name])) as Record<N, N>
+
 /** The choice of a level of the regions, which empties those below it. */
 export const region = (title: string, level: string, key: string, above: { [param: string]: string }, below: readonly string[]) =>
   ({
@@ -35,13 +39,30 @@ export const houseForm = defineForm({
       'x-clears': ['kind_id', 'show_type'],
       'x-section': '基本信息',
     },
-    province: { ...region('省', 'index', 'province_id', {}, ['city', 'county', 'town']), 'x-section': '所在位置' },
+    province: region('省', 'index', 'province_id', {}, ['city', 'county', 'town']),
     city: region('市', 'city', 'city_id', { province_id: '$province' }, ['county', 'town']),
     county: region('区县', 'county', 'county_id', { city_id: '$city' }, ['town']),
     town: region('街道', 'town', 'town_id', { county_id: '$county' }, []),
     address: { type: 'string', title: '路名', maxLength: 60, 'x-msg': { required: place.required } },
     region_number: { type: 'string', title: '弄号', maxLength: 20, 'x-msg': { required: place.required } },
-    region_name: { type: 'string', title: '小区名称', maxLength: 60, 'x-msg': { required: place.required } },
+    region_name: {
+      type: 'string',
+      title: '小区名称',
+      maxLength: 60,
+      'x-section': '所在位置',
+      'x-msg': { required: place.required },
+      // Of one that is known its place comes with it, and what its house that was registered last was like.
+      'x-suggest': {
+        call: '/api/community/known',
+        value: 'name',
+        label: ['name', 'road'],
+        search: 'keyword',
+        fills: sameNames(
+          ...(['nature', 'kind_id', 'show_type', 'all_floor', 'choice_unit_number', 'p_id'] as const),
+          ...(['province', 'city', 'county', 'town', 'address', 'region_number', 'choice_get_number', 'longitude', 'latitude'] as const),
+        ),
+      },
+    },
     kind_id: {
       type: 'integer',
       title: '房源类型',
@@ -234,6 +255,7 @@ export const houseForm = defineForm({
     'nature',
     'kind_id',
     'sn',
+    'region_name',
     'province',
     'city',
     'county',
@@ -241,7 +263,6 @@ export const houseForm = defineForm({
     'address',
     'region_number',
     'choice_get_number',
-    'region_name',
     'longitude',
     'latitude',
     'p_id',
@@ -263,34 +284,5 @@ export const houseForm = defineForm({
     'note',
     '*',
   ],
-  additionalProperties: false,
-})
-
-/** 编辑房间: what may change of a registered room; where it lies and what it is does not. */
-export const roomForm = defineForm({
-  title: '编辑房间',
-  type: 'object',
-  properties: {
-    number: { type: 'string', title: '房号', maxLength: 20, 'x-msg': { required: '房号必填' } },
-    floor: { type: 'integer', title: '楼层', minimum: -9, maximum: 200, 'x-msg': { required: '楼层必填' } },
-    area: {
-      type: 'number',
-      title: '面积',
-      minimum: 0.01,
-      maximum: 99_999,
-      'x-decimals': 2,
-      'x-unit': '㎡',
-      'x-msg': { minimum: '面积须大于0' },
-    },
-    toward: { type: 'integer', title: '朝向', oneOf: choices(towards) },
-    shi: { type: 'integer', title: '室', minimum: 0, maximum: 20 },
-    ting: { type: 'integer', title: '厅', minimum: 0, maximum: 20 },
-    wei: { type: 'integer', title: '卫', minimum: 0, maximum: 20 },
-    tag: houseForm.properties.tag,
-    simple: houseForm.properties.simple,
-    imgs: houseForm.properties.imgs,
-    note: houseForm.properties.note,
-  },
-  required: ['number', 'floor'],
   additionalProperties: false,
 })

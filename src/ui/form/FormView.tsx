@@ -27,6 +27,7 @@ import {
   TextWidget,
 } from './widgets/plain.tsx'
 import { RowsWidget } from './widgets/RowsWidget.tsx'
+import { SuggestWidget } from './widgets/SuggestWidget.tsx'
 import { TreeWidget } from './widgets/TreeWidget.tsx'
 import { YuanWidget } from './widgets/YuanWidget.tsx'
 
@@ -43,6 +44,7 @@ const inputs: Record<string, ComponentType<WidgetProps>> = {
   date: DateWidget,
   datetime: DateTimeWidget,
   lookup: LookupWidget,
+  suggest: SuggestWidget,
   refs: RefsWidget,
   images: ImagesWidget,
   rows: RowsWidget,

@@ -6,6 +6,7 @@ const OWN: ReadonlySet<string> = new Set(['note', 'password', 'newPassword', 'se
 const widgetOf = (field: Field): string => {
   if (field['x-hidden']) return 'hidden'
   if (field['x-lookup']) return field.type === 'array' ? 'refs' : 'lookup'
+  if (field['x-suggest']) return 'suggest'
   const is = 'x-is' in field ? field['x-is'] : undefined
   if (is === 'texts') return 'tree'
   if (is && OWN.has(is)) return is

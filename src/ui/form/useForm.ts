@@ -55,15 +55,12 @@ const useValues = (form: FormSchema, start: Values) => {
   const patch = useCallback(
     (some: Values): void => {
       const next = { ...latest.current, ...some }
-      put(
-        filled(
-          Object.keys(some).reduce(
-            (cleared, name) =>
-              name in latest.current && latest.current[name] === some[name] ? cleared : clearDependents(form, name, cleared),
-            next,
-          ),
-        ),
+      const cleared = Object.keys(some).reduce(
+        (rest, name) => (name in latest.current && latest.current[name] === some[name] ? rest : clearDependents(form, name, rest)),
+        next,
       )
+      // What is set together belongs together: a town that came with its province stays.
+      put(filled({ ...cleared, ...some }))
     },
     [form, put],
   )

@@ -92,7 +92,7 @@ test('the user menu offers what the spec names, to each what they may do', async
   expect([others.includes('新增房源'), others.includes('新增流水'), others.includes('新增费用账单'), others.includes('退出登录')]).toEqual([
     true,
     false,
-    false,
+    true,
     true,
   ])
 })
