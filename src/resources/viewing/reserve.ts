@@ -24,7 +24,6 @@ export default defineResource({
   },
   facts: [{ column: 'org_id' }, { column: 'start_time' }, { column: 'phone' }, { column: 'note' }],
   sort: ['start_time', 'desc'],
-  opens: { filter: { status: [1, 2] }, sort: ['start_time', 'asc'] },
   form: ['org_id', 'custom_name', 'phone', 'start_time', 'end_time', 'note'],
   states: {
     column: 'status',

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
 import { addPaper, publish } from '../../help/designer.ts'
 import { textOf } from '../../help/pdf.ts'
+import { PASSWORD } from '../../help/realServer.ts'
 import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { md5 } from '../../help/testServer.ts'
 
 const seat = browserSeat()
 
@@ -89,4 +91,17 @@ test('an admin puts a list of the detail into a paper’s text as a table; the s
   await rowsOf(page).filter({ hasText: '一号柜' }).getByRole('button', { name: '打印存物单' }).click()
   const file = await page.context().request.get((await opening).url())
   expect(await textOf(await file.body())).toContain('名称：一号柜名称价值水壶1.00雨伞20.50合计21.50')
+
+  // Who may not read what the paper has a table of would be refused it, and is not offered it.
+  const seen = async (userName: string, ...more: string[]): Promise<number> => {
+    const permission = ['/api/locker/index', '/api/locker/detail', '/api/locker/slip', ...more]
+    const role = await call('/api/role/add', { name: userName, permission, access: ['screen_locker'] }, token)
+    const account = { user_name: userName, name: userName, role_id: role.data.role_id, reach: 1, projects: [], password: md5(PASSWORD) }
+    expect((await call('/api/admin/add', account, token)).msg).toBe('')
+    const theirs = await seat(userName)
+    await openScreen(theirs.page, '储物柜')
+    await rowsOf(theirs.page).filter({ hasText: '一号柜' }).waitFor()
+    return rowsOf(theirs.page).getByRole('button', { name: '打印存物单' }).count()
+  }
+  expect([await seen('guili'), await seen('guiwai', '/api/stored/index')]).toEqual([0, 1])
 })
