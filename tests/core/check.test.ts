@@ -209,7 +209,7 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R110', { opens: { filter: { note: '一' } } }, 'opens.filter'],
     ['R140', { opens: { filter: { status: [9] } } }, 'opens.filter.status'],
     ['R115', { opens: { sort: ['note', 'asc'] } }, 'opens.sort[0]'],
-    ['R152', { path: undefined, menu: undefined, access: undefined, strips: [{ label: '在用', where: { status: [1] } }] }, 'strips'],
+    ['R168', { path: undefined, menu: undefined, access: undefined, strips: [{ label: '在用', where: { status: [1] } }] }, 'strips'],
     ['R140', { strips: [{ label: '在用', where: { status: [9] } }] }, 'strips[0].where.status'],
     ['R105', { strips: [{ label: '在用', above: 'clouds' }] }, 'strips[0].above'],
     ['R146', numbered({ leads: ['note'] }), 'columns.number.leads[0]'],

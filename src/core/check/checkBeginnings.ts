@@ -15,14 +15,14 @@ const checkOne = ({ with: given, when }: Beginning, form: FormSchema, from: Reso
   for (const [name, value] of Object.entries(given)) {
     if (!isKnown(name, Object.keys(form.properties), `${at}.with`, say, '字段')) continue
     if (typeof value !== 'string' || !value.startsWith('$')) {
-      if (!fitsField(form.properties[name] as Field, value)) say('R151', `${at}.with.${name}`, `'${name}' 不会是 ${JSON.stringify(value)}`)
+      if (!fitsField(form.properties[name] as Field, value)) say('R167', `${at}.with.${name}`, `'${name}' 不会是 ${JSON.stringify(value)}`)
     } else if (from) isKnown(value.slice(1), readable(from), `${at}.with.${name}`, say, `列（${from.label}）`)
   }
   for (const [name, wanted] of Object.entries(from ? (when ?? {}) : {})) {
     const column = isKnown(name, Object.keys(from?.columns ?? {}), `${at}.when`, say, '列') ? from?.columns[name] : undefined
     for (const value of [wanted].flat())
       if (column && value !== '' && !fitsColumn(column, value))
-        say('R151', `${at}.when.${name}`, `'${name}' 不会是 ${JSON.stringify(value)}`)
+        say('R167', `${at}.when.${name}`, `'${name}' 不会是 ${JSON.stringify(value)}`)
   }
 }
 
@@ -37,7 +37,7 @@ export const checkBeginnings = (
       const at = `actions.${name}.begins[${index}]`
       isKnown(beginning.on, names, `${at}.on`, say, '资源')
       const form = formOf(resource, action)
-      if (action.on !== 'page' || !form) say('R151', at, "begins 只能写在 on: 'page'、写了 opens 的操作上：要有可填的对话框")
+      if (action.on !== 'page' || !form) say('R167', at, "begins 只能写在 on: 'page'、写了 opens 的操作上：要有可填的对话框")
       else checkOne(beginning, form, resources.get(beginning.on), at, say)
     }
 }

@@ -98,7 +98,7 @@ const checkOpens = (resource: Resource, { filter = {}, sort }: Opens, at: string
 /** Says what is wrong with the parts of a resource's own list, and with how they open. */
 const checkStrips = (resource: Resource, say: Say): void => {
   if (resource.opens) checkOpens(resource, resource.opens, 'opens', say)
-  if (resource.strips && !resource.path) say('R152', 'strips', 'strips 只用于有页面的资源（path）')
+  if (resource.strips && !resource.path) say('R168', 'strips', 'strips 只用于有页面的资源（path）')
   for (const [index, { where = {}, opens }] of (resource.strips ?? []).entries()) {
     checkWhere(resource, where, `strips[${index}].where`, say)
     if (opens) checkOpens(resource, opens, `strips[${index}].opens`, say)

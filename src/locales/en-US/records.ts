@@ -168,7 +168,7 @@ export const records: Readonly<Record<string, string>> = {
   '打印{0}': 'Print {0}',
   '补打{0}': 'Reprint {0}',
   轮到谁: 'Whose turn it is',
-  '{0} · {1}第 1 位': '{0} · first for {1}',
+  ' · {0}第 1 位': ' · first for {0}',
   '{0}，已等候 {1} 天': '{0}, waiting for {1} days',
   '，放弃过 {0} 次': ', declined {0} times',
   '；本队 {0} 人，空置 {1} 间': '; {0} in this queue, {1} vacant',

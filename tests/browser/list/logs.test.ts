@@ -16,10 +16,7 @@ test('a change shows in 操作日志 with who did it and the words of before and
   const drawer = page.getByRole('dialog').first()
   await drawer.getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '历史' }).click()
   await drawer.getByRole('button', { name: /^停.?用$/ }).click()
-  await page
-    .getByRole('dialog', { name: '停用' })
-    .getByRole('button', { name: /确.?定/ })
-    .click()
+  await page.getByRole('dialog', { name: '停用' }).getByRole('button', { name: '停用' }).click()
   await drawer.getByRole('cell', { name: '使用状态：正常 → 停用' }).waitFor()
   await drawer.getByRole('button', { name: '关闭' }).click()
   await openScreen(page, '操作日志')

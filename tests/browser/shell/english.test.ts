@@ -21,7 +21,8 @@ const chineseOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const CHINESE = /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/
     const DATA = /安居租赁运营|系统管理员|^员$|周敏|^敏$/
-    const isShown = (element: Element): boolean => !element.closest('[inert], tbody td, .ant-select-dropdown, script, style')
+    const isShown = (element: Element): boolean =>
+      !element.closest('[inert], tbody td, [translate=no], .ant-select-dropdown, script, style')
     const found: string[] = []
     const look = (text: string | null, element: Element): void => {
       const rest = text?.replaceAll(new RegExp(DATA, 'g'), '') ?? ''

@@ -54,7 +54,7 @@ const SCREENS: readonly ScreenRow[] = [
   { path: '/withhold/billWithholdList', head: '代扣账单', key: null, menu: '代扣账单', isList: true },
   { path: '/withhold/withholdList', head: '代扣列表', key: null, menu: '代扣列表', isList: true },
   { path: '/standingBook/standingBook', head: '租金收缴台账', key: null, menu: '租金收缴台账', isList: true },
-  { path: '/wait/waitList', head: '轮候列表', key: null, menu: '轮候列表', isList: true },
+  { path: '/wait/waitList', head: '排队', key: null, menu: '轮候列表', isList: true },
   {
     path: '/check/checkList',
     head: '待我审批',

@@ -40,12 +40,17 @@ export default function Turns({ list }: AboveProps) {
   return (
     <section className="turns" aria-label={t`轮到谁`}>
       {data.map((turn) => (
-        <article key={turn.wait_id} aria-label={turn.custom_name}>
+        <article key={turn.wait_id}>
           <h2>
-            <RecordLink of="waiting" id={turn.wait_id}>
-              {turn.custom_name}
-            </RecordLink>
-            <span>{t`${turn.p_id_title} · ${said(roomTypes[turn.room_type])}第 1 位`}</span>
+            <span translate="no">
+              <RecordLink of="waiting" id={turn.wait_id}>
+                {turn.custom_name}
+              </RecordLink>
+            </span>
+            <small>
+              <span translate="no">{turn.p_id_title}</span>
+              {t` · ${said(roomTypes[turn.room_type])}第 1 位`}
+            </small>
           </h2>
           <p>
             {t`${said(priorities[turn.priority])}，已等候 ${grouped(waited(turn.qualified_at))} 天`}
@@ -57,6 +62,7 @@ export default function Turns({ list }: AboveProps) {
               <button
                 key={org_id}
                 type="button"
+                translate="no"
                 onClick={() =>
                   run(resource, call, [turn], {
                     given: { org_id },
