@@ -2,6 +2,7 @@ import { once } from 'es-toolkit'
 import type { FormSchema } from '../core/form.ts'
 import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import { withLife } from '../core/life.ts'
+import type { Plot } from '../core/plots.ts'
 import type { Print } from '../core/prints.ts'
 import type { Beginning, Fact, Has } from '../core/related.ts'
 import type { Area, CallPath, Column, Menu, OwnLookup, Resource, StandardCall } from '../core/resource.ts'
@@ -89,6 +90,8 @@ export interface CompleteResource {
   related: readonly Has[]
   /** What its detail and its card begin with. */
   facts: readonly Fact[]
+  /** Its life as it is drawn in its detail. */
+  plots: readonly Plot[]
   /** What is drawn above its facts; null where nothing is. */
   draws: 'approvalTrail' | null
   empty: string
@@ -258,6 +261,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
     isStored: resource.stored !== false,
     week: resource.week ?? null,
+    plots: resource.plots ?? [],
     draws: resource.draws ?? null,
     related: resource.has ?? [],
     facts: resource.facts ?? [],

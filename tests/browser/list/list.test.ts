@@ -163,7 +163,7 @@ test('a bulk action says how many and does all of them', async () => {
   for (const index of [0, 1, 2]) await rowsOf(page).nth(index).getByRole('checkbox').check()
   await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '维修' }).click()
   const dialog = page.getByRole('dialog', { name: '维修（3 条）' })
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: /维.?修/ }).click()
   await page.getByText('维修成功').waitFor()
 })
 

@@ -15,6 +15,7 @@ import { runShortcut } from '../table/rowKeys.ts'
 import { useNumbers } from '../table/useNumbers.tsx'
 import { Drawn } from './Drawn.tsx'
 import { Fact, Facts, factColumns } from './Facts.tsx'
+import { LifePlots } from './LifePlots.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { StateSteps } from './StateSteps.tsx'
 import './detail.css'
@@ -88,6 +89,7 @@ export const useDetail = (
         ) : (
           opened && <StateSteps resource={resource} id={id} record={row} />
         )}
+        {opened && resource.plots.length > 0 && <LifePlots resource={resource} id={id} />}
         <dl className="facts">
           {resource.columns
             .filter((column) => column.shown !== 'never' && column.name !== resource.title && !first.includes(column))
