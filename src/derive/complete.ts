@@ -11,9 +11,7 @@ import { type Move, movesOf, type States } from '../core/states.ts'
 import type { Opens, OwnStrip } from '../core/strip.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
 import { withCardFacts } from './cardFacts.ts'
-
-/** The column that holds a record's key, with its resource or the column that holds that one's name. */
-type Lead = { key: string } & ({ of: string } | { by: string })
+import { type Lead, leadsOf } from './leads.ts'
 
 /** A column with every default filled in. */
 export interface CompleteColumn {
@@ -102,15 +100,6 @@ export interface CompleteResource {
 const filterOf = (spec: Column, isMade: boolean): CompleteColumn['filter'] => {
   if (spec.filter) return spec.filter === true ? 'first' : 'more'
   return isMade && (spec.is === 'ref' || spec.is === 'refs') && !spec.via ? 'asked' : null
-}
-
-const leadsOf = (name: string, columns: Readonly<Record<string, Column>>): Lead[] => {
-  const { leads = [name] } = columns[name] ?? {}
-  if ('key' in leads) return [{ key: leads.key, by: leads.resource }]
-  return leads.flatMap((key) => {
-    const ref = columns[key]
-    return ref?.is === 'ref' ? [{ key, of: ref.of }] : []
-  })
 }
 
 const completeColumn = (name: string, spec: Column, leads: readonly Lead[], isMade: boolean): CompleteColumn => {

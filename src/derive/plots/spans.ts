@@ -8,7 +8,7 @@ export interface Lasting {
 }
 
 /** Where a span stands on its bar, in per cent of the whole. */
-export interface Span {
+interface Span {
   id: number
   left: number
   width: number
