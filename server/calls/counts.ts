@@ -1,3 +1,4 @@
+import { intersection, pick } from 'es-toolkit'
 import { fileResources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { scopeOf } from '../store/reading/filters.ts'
@@ -6,6 +7,7 @@ import type { Context } from './defineCall.ts'
 import type { Count } from './defineCount.ts'
 import { codesHeld } from './findable.ts'
 import { readableBy } from './readable.ts'
+import { together } from './together.ts'
 
 let known: readonly Count[] = []
 
@@ -36,6 +38,31 @@ export const readableAmong = async (
   return (resource) => readingCodes(resource).length === 0 || readingCodes(resource).some((code) => held.has(code))
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+/** Gives by key what is counted of records: those columns of `wanted` that the caller may read, and of others nothing. */
+const countedOf = async (
+  context: Pick<Context, 'tx' | 'session'>,
+  resource: CompleteResource,
+  keys: readonly number[],
+  resolve: Resolve,
+  wanted: readonly string[] = resource.columns.map(({ name }) => name),
+): Promise<ReadonlyMap<number, Values>> => {
+  const asked = known.filter(({ of, columns }) => of === resource.name && columns.some((column) => wanted.includes(column)))
+  if (asked.length === 0 || keys.length === 0) return new Map()
+  const mayRead = await readableAmong(
+    context,
+    asked.flatMap(({ tells }) => tells.map(resolve)),
+  )
+  const told = asked.filter(({ tells }) => tells.every((name) => mayRead(resolve(name))))
+  const found = await together(told.map(({ rows }) => rows(context.tx, keys, context.session.scope)))
+  const byKey = new Map<number, Values>()
+  for (const [place, { columns }] of told.entries())
+    for (const { key, ...values } of found[place] ?? [])
+      byKey.set(key, { ...byKey.get(key), ...pick(values, intersection(columns, wanted)) })
+  return byKey
+}
+
 /**
  * Puts into rows what is counted of their records: those of `wanted`, and of them those that the caller may read. Others are not in the
  * rows at all.
@@ -45,26 +72,17 @@ export const addCounted = async (
   resource: CompleteResource,
   rows: readonly Row[],
   resolve: Resolve,
-  wanted: readonly string[] = resource.columns.map(({ name }) => name),
+  wanted?: readonly string[],
 ): Promise<void> => {
-  const asked = known.filter(({ of, columns }) => of === resource.name && columns.some((column) => wanted.includes(column)))
-  if (asked.length === 0 || rows.length === 0) return
-  const mayRead = await readableAmong(
-    context,
-    asked.flatMap(({ tells }) => tells.map(resolve)),
-  )
-  const byKey = new Map(rows.map((row) => [Number(row[resource.key]), row]))
-  for (const { columns, tells, rows: count } of asked) {
-    if (!tells.every((name) => mayRead(resolve(name)))) continue
-    for (const { key, ...values } of await count(context.tx, [...byKey.keys()], context.session.scope))
-      for (const column of columns) if (wanted.includes(column)) Object.assign(byKey.get(key) ?? {}, { [column]: values[column] })
-  }
+  const keyOf = (row: Row): number => Number(row[resource.key])
+  const counted = await countedOf(context, resource, rows.map(keyOf), resolve, wanted)
+  for (const row of rows) Object.assign(row, counted.get(keyOf(row)))
 }
 
 /** Gives one record as the caller may read it, with what is counted of it; throws 404 where there is none in scope. */
 export const readRecord = async (context: Context, resource: CompleteResource, key: number, resolve: Resolve): Promise<Row> => {
-  const shown = await readableBy(context, resource, resolve)
-  const row = await readRow(context.tx, shown, key, scopeOf(resource, context.session), resolve)
-  await addCounted(context, resource, [row], resolve)
-  return row
+  const asShown = async (): Promise<Row> =>
+    readRow(context.tx, await readableBy(context, resource, resolve), key, scopeOf(resource, context.session), resolve)
+  const [row, counted] = await together([asShown(), countedOf(context, resource, [key], resolve)])
+  return Object.assign(row, counted.get(key))
 }

@@ -19,10 +19,10 @@ import { listSums } from '../store/reading/sums.ts'
 import { belongingOf } from '../store/writing/belonging.ts'
 import { deleteRows, holdAsSeen, insertRow, updateRow } from '../store/writing/write.ts'
 import { checkTrees } from './checkTrees.ts'
-import { readRecord } from './counts.ts'
 import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
 import { effectOf } from './effects.ts'
 import { findable } from './findable.ts'
+import { answerDetail } from './opening.ts'
 import { readableBy } from './readable.ts'
 import { revealCalls } from './revealCall.ts'
 import { act } from './transition.ts'
@@ -100,7 +100,8 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             group: resource.label,
             can,
             params: detailParams(resource),
-            handle: (context: Context, params: Params) => readRecord(context, resource, params[resource.key] as number, resolve),
+            handle: (context: Context, params: Params) =>
+              answerDetail(context, resource, { key: params[resource.key] as number, related: params.related }, resolve),
           },
         ]
       : []),

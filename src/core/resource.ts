@@ -1,6 +1,7 @@
 import type { Approval } from './approval.ts'
 import type { FormSchema, RowSchema, Tree } from './form.ts'
 import type { MaskedKind, TextKind } from './kinds.ts'
+import type { Plot } from './plots.ts'
 import type { Print } from './prints.ts'
 import type { Beginning, Fact, Has } from './related.ts'
 import type { States, SystemMove } from './states.ts'
@@ -240,6 +241,8 @@ export interface Resource<C extends string = string, D extends string = string, 
   unique?: readonly (readonly NoInfer<C>[])[]
   /** The columns (datetime) between which a row takes place: the list has a week beside it. */
   week?: readonly [NoInfer<C>, NoInfer<C>]
+  /** Its life as it is drawn in its detail. */
+  plots?: readonly Plot[]
   /** What is drawn above a record's facts: a component of src/ui/list/detail/drawn, by its name. */
   draws?: 'approvalTrail'
   /** What an empty list says. */

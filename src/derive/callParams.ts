@@ -115,8 +115,13 @@ export const exportParams = (resource: CompleteResource): FormSchema =>
     ['format'],
   )
 
+/** Asks a detail for the lists with which it opens, too. */
+export const related = { type: 'integer', title: '相关记录', oneOf: [{ const: 1, title: '也给先打开的列表' }] } as const
+
 export const detailParams = (resource: CompleteResource): FormSchema =>
-  form(`${resource.label}：详情`, { [resource.key]: id(resource.label) }, [resource.key])
+  form<Readonly<Record<string, Field>>, readonly string[]>(`${resource.label}：详情`, { [resource.key]: id(resource.label), related }, [
+    resource.key,
+  ])
 
 export const deleteParams = (resource: CompleteResource): FormSchema =>
   form(`${resource.label}：删除`, { [resource.key]: id(resource.label), ...seen(resource.label) })

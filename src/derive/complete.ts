@@ -2,6 +2,7 @@ import { once } from 'es-toolkit'
 import type { FormSchema } from '../core/form.ts'
 import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import { withLife } from '../core/life.ts'
+import type { Plot } from '../core/plots.ts'
 import type { Print } from '../core/prints.ts'
 import type { Beginning, Fact, Has } from '../core/related.ts'
 import type { Area, CallPath, Column, Menu, OwnLookup, Resource, StandardCall } from '../core/resource.ts'
@@ -10,9 +11,7 @@ import { type Move, movesOf, type States } from '../core/states.ts'
 import type { Opens, OwnStrip } from '../core/strip.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
 import { withCardFacts } from './cardFacts.ts'
-
-/** The column that holds a record's key, with its resource or the column that holds that one's name. */
-type Lead = { key: string } & ({ of: string } | { by: string })
+import { type Lead, leadsOf } from './leads.ts'
 
 /** A column with every default filled in. */
 export interface CompleteColumn {
@@ -89,6 +88,8 @@ export interface CompleteResource {
   related: readonly Has[]
   /** What its detail and its card begin with. */
   facts: readonly Fact[]
+  /** Its life as it is drawn in its detail. */
+  plots: readonly Plot[]
   /** What is drawn above its facts; null where nothing is. */
   draws: 'approvalTrail' | null
   empty: string
@@ -99,15 +100,6 @@ export interface CompleteResource {
 const filterOf = (spec: Column, isMade: boolean): CompleteColumn['filter'] => {
   if (spec.filter) return spec.filter === true ? 'first' : 'more'
   return isMade && (spec.is === 'ref' || spec.is === 'refs') && !spec.via ? 'asked' : null
-}
-
-const leadsOf = (name: string, columns: Readonly<Record<string, Column>>): Lead[] => {
-  const { leads = [name] } = columns[name] ?? {}
-  if ('key' in leads) return [{ key: leads.key, by: leads.resource }]
-  return leads.flatMap((key) => {
-    const ref = columns[key]
-    return ref?.is === 'ref' ? [{ key, of: ref.of }] : []
-  })
 }
 
 const completeColumn = (name: string, spec: Column, leads: readonly Lead[], isMade: boolean): CompleteColumn => {
@@ -258,6 +250,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
     isStored: resource.stored !== false,
     week: resource.week ?? null,
+    plots: resource.plots ?? [],
     draws: resource.draws ?? null,
     related: resource.has ?? [],
     facts: resource.facts ?? [],

@@ -93,6 +93,7 @@ export const localizedResource = (resource: CompleteResource, said: Translate): 
     states: resource.states && localizedStates(resource.states, said),
     moves: resource.moves.map((move) => ({ ...move, label: said(move.label) })),
     related: resource.related.map((other) => ({ ...other, label: said(other.label) })),
+    plots: resource.plots.map((plot) => ({ ...plot, label: said(plot.label) })),
     empty: said(resource.empty),
   })
 }

@@ -19,6 +19,19 @@ export interface Page<Row> {
   sums?: Sums
 }
 
+/** A list that comes within another answer: what its own call would give for these params. */
+export interface GivenList {
+  resource: string
+  params: Readonly<Record<string, unknown>>
+  page: Page<Record<string, unknown>>
+}
+
+/** A detail call's data where it asks for what is related: the record, and the lists with which its detail opens. */
+export interface Opened<Row> {
+  record: Row
+  lists: GivenList[]
+}
+
 /**
  * Counting and paging stop here: nobody turns to page 501, and a count of a million rows on each call would cost more than the
  * page. Beyond it the list says 10,000+ and staff filter or turn the order round.

@@ -1,6 +1,6 @@
-import type { BaseRecord, CrudFilters, DataProvider, GetListResponse } from '@refinedev/core'
+import type { BaseRecord, CrudFilters, DataProvider, GetListResponse, GetOneResponse } from '@refinedev/core'
 import { resourceNamed } from '../declared/declared.ts'
-import type { Page } from '../protocol/envelope.ts'
+import type { Opened, Page } from '../protocol/envelope.ts'
 import { call } from './call.ts'
 import { callOrTakeEarly } from './earlyCall.ts'
 
@@ -26,7 +26,7 @@ type Params = Readonly<Record<string, unknown>>
 
 /**
  * refine's socket for data: its verbs are our calls (design.md, Protocol). In a list's `meta`, `usual` is what is asked unless a filter says
- * otherwise, and `always` whatever the filters say.
+ * otherwise, and `always` whatever the filters say; in a record's, `related` asks for the lists with which its detail opens, too.
  */
 export const dataProvider: DataProvider = {
   getApiUrl: () => '',
@@ -46,7 +46,12 @@ export const dataProvider: DataProvider = {
     )
     return listOf(page) as GetListResponse<never>
   },
-  getOne: async ({ resource, id }) => ({ data: await call(pathOf(resource, 'detail'), { [resourceNamed(resource).key]: id }) }),
+  getOne: async ({ resource, id, meta }) => {
+    const [path, key] = [pathOf(resource, 'detail'), { [resourceNamed(resource).key]: id }]
+    if (!meta?.related) return { data: await call(path, key) }
+    const { record, lists } = await call<Opened<BaseRecord>>(path, { ...key, related: 1 })
+    return { data: record, lists } as GetOneResponse<BaseRecord> as GetOneResponse<never>
+  },
   create: async ({ resource, variables }) => ({ data: await call(pathOf(resource, 'add'), variables as Params) }),
   update: async ({ resource, id, variables }) => ({
     data: await call(pathOf(resource, 'edit'), { [resourceNamed(resource).key]: id, ...(variables as Params) }),

@@ -21,6 +21,10 @@ const looked = (changes: Declaration) => ({
 const numbered = (column: Declaration) => ({ columns: { ...(right().columns as object), number: { label: '号', is: 'int', ...column } } })
 const summed = (column: Declaration) => ({ columns: { ...(right().columns as object), fee: { label: '费用', is: 'fen', ...column } } })
 const hanging = (more: Declaration) => ({ label: '一', resource: 'thing', by: 'status', ...more })
+const spans = (more: Declaration) => ({
+  ...{ is: 'spans', label: '历年', resource: 'thing', by: 'status', during: ['since', 'until'], who: ['owner'], leads: 'owner' },
+  ...more,
+})
 const NAME = 'dialogs.add.properties.name'
 const OWNER = 'dialogs.add.properties.owner.x-lookup'
 
@@ -181,6 +185,14 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R110', { has: [hanging({ sort: ['status', 'asc'] })] }, 'has[0].sort'],
     ['R110', { has: [hanging({ sort: ['name', 'up'] })] }, 'has[0].sort'],
     ['R110', { has: [hanging({ shows: ['nme'] })] }, 'has[0].shows'],
+    ['R110', { plots: [spans({ resource: 'thng' })] }, 'plots[0].resource'],
+    ['R110', { plots: [spans({ by: 'note' })] }, 'plots[0].by'],
+    ['R110', { plots: [spans({ during: ['name', 'since'] })] }, 'plots[0].during'],
+    ['R110', { plots: [spans({ who: ['name'] })] }, 'plots[0].who'],
+    ['R140', { plots: [spans({ where: { status: [3] } })] }, 'plots[0].where.status'],
+    ['R169', { plots: [spans({ price: 'fee' })] }, 'plots[0].price'],
+    ['R169', { plots: [spans({ leads: undefined })] }, 'plots[0].leads'],
+    ['R169', { plots: [spans({ is: 'months', who: undefined, leads: undefined, price: 'fee', paid: 'fee' })] }, 'plots[0].due'],
     ['R110', { facts: [{ column: 'nme' }] }, 'facts[0].column'],
     ['R101', { facts: [{ column: 'name', tones: 'bad' }] }, 'facts[0].tones'],
     ['R148', { facts: [{ column: 'name' }, { column: 'name' }] }, 'facts[1].column'],

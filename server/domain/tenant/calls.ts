@@ -1,9 +1,9 @@
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { form, id } from '../../../src/derive/callParams.ts'
-import { readRecord } from '../../calls/counts.ts'
+import { form, id, related } from '../../../src/derive/callParams.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
+import { answerDetail } from '../../calls/opening.ts'
 import { findTenants } from './findTenants.ts'
 
 /** spec.md section 7 names the param and not its meaning: here it narrows to tenants who live in a room now. */
@@ -47,10 +47,10 @@ export default [
       label: '用户详情',
       group: '用户列表',
       can: 'self',
-      params: form('用户详情', { custom_id: id('租客'), show }, ['custom_id']),
+      params: form('用户详情', { custom_id: id('租客'), show, related }, ['custom_id']),
     },
-    async (context: Context, { custom_id, show: range }) => {
-      const tenant = await readRecord(context, lessee, custom_id, resourceNamed)
+    async (context: Context, { custom_id, show: range, related: isAsked }) => {
+      const tenant = await answerDetail(context, lessee, { key: custom_id, related: isAsked }, resourceNamed)
       if (range === 1 && !(await isLiving(context, custom_id))) throw new CallError(404)
       return tenant
     },

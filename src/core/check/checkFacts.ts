@@ -36,7 +36,8 @@ export const checkCounted = (resource: Resource, name: string, column: Column, s
     say('R149', at, "derived: 'counted' 的列不能是打码的号码，也不能作标题或主键")
 }
 
-const filtersOf = (resource: Resource): string[] =>
+/** Gives the columns by which a resource's list can be filtered. */
+export const filtersOf = (resource: Resource): string[] =>
   Object.entries(resource.columns).flatMap(([name, column]) => (column.filter ? [name] : []))
 
 /** Values that narrow a list are of columns that it can be filtered by. */

@@ -12,6 +12,7 @@ import { checkBeginnings } from './checkBeginnings.ts'
 import { checkAges, checkColumns } from './checkColumns.ts'
 import { checkFacts, checkRelated, checkWhere } from './checkFacts.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
+import { checkPlots } from './checkPlots.ts'
 import { checkPrints } from './checkPrints.ts'
 import { checkPrintTables } from './checkPrintTables.ts'
 import { checkStates } from './checkStates.ts'
@@ -155,6 +156,7 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkStrips(resource, say)
   checkFacts(resource, say)
   checkRelated(resource, ground.names, ground.resources, say)
+  checkPlots(resource, ground.names, ground.resources, say)
   checkBelonging(resource, say)
   for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
     found.push(...checkForm(form, `dialogs.${name}`, ground.calls).map((problem) => ({ file, ...problem })))

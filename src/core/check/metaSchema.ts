@@ -82,6 +82,24 @@ const factShape: Shape = {
   required: ['column'],
 }
 
+const plotShape: Shape = {
+  is: 'object',
+  keys: {
+    is: { is: 'word', of: ['months', 'spans'] },
+    label: { is: 'text', max: 20 },
+    resource: text,
+    by: column,
+    where: { is: 'map', of: either('数或数的列表', { is: 'int' }, { is: 'list', of: { is: 'int' } }) },
+    during: { is: 'list', of: column, length: 2 },
+    due: column,
+    price: column,
+    paid: column,
+    who: { is: 'list', of: column },
+    leads: column,
+  },
+  required: ['is', 'label', 'resource', 'by', 'during'],
+}
+
 /** The meta-schema of a resource: what a file in src/resources, or a declaration as JSON, may say. */
 export const resourceShape: Shape = {
   is: 'object',
@@ -136,6 +154,7 @@ export const resourceShape: Shape = {
     facts: { is: 'list', of: factShape },
     week: { is: 'list', of: column, length: 2 },
     unique: { is: 'list', of: { is: 'list', of: column } },
+    plots: { is: 'list', of: plotShape },
     draws: { is: 'word', of: ['approvalTrail'] },
     empty: text,
   },

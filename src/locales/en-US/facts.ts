@@ -1,6 +1,23 @@
 /** What is shown first of a record, and what is counted of it. */
 export const facts: Readonly<Record<string, string>> = {
   要点: 'Key facts',
+  相关记录: 'Related records',
+  也给先打开的列表: 'Also the lists with which it opens',
+  历年居住: 'Who lived here',
+  付清: 'Paid',
+  部分付: 'Partly paid',
+  欠付: 'Owed',
+  未到期: 'Not due yet',
+  '{0} {1}：应付 {2} 元，已付 {3} 元': '{0} {1}: ¥{2} due, ¥{3} paid',
+  年: 'Year',
+  '{0}，{1} 至 {2}': '{0}, {1} to {2}',
+  今: 'now',
+  '{0} 须写 {1}': '{0} needs {1}',
+  '{0} 不用 {1}，请去掉': '{0} has no {1}: leave it out',
+  可排序的日期列: 'dates that can be sorted by',
+  日期列: 'dates',
+  金额列: 'amounts',
+  引用列: 'references',
   '也给选项旁的列（须给 ids）': 'Also what stands beside choices (needs ids)',
   先显示的列: 'Shown first',
   '详情的最前面、指向引用时的卡片里；不选则没有卡片':

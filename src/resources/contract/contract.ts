@@ -71,6 +71,19 @@ export default defineResource({
   scope: 'p_id',
   view: 'contract_view',
   facts: [{ column: 'custom_name' }, { column: 'org_id' }, { column: 'rent' }, { column: 'end_date' }],
+  plots: [
+    {
+      is: 'months',
+      label: '房租',
+      resource: 'bill',
+      by: 'contract_id',
+      where: { from: [1], state: [1, 2, 3, 4] },
+      during: ['start_date', 'end_date'],
+      due: 'bill_date',
+      price: 'price',
+      paid: 'paid',
+    },
+  ],
   has: [
     {
       label: '未付账单',

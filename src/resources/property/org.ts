@@ -135,6 +135,17 @@ export default defineResource({
     { column: 'state', chosen: true },
     { column: 'status' },
   ],
+  plots: [
+    {
+      is: 'spans',
+      label: '历年居住',
+      resource: 'occupancy',
+      by: 'org_id',
+      during: ['start_date', 'end_date'],
+      who: ['custom_id', 'company_id'],
+      leads: 'contract_id',
+    },
+  ],
   has: [
     { label: '合同', resource: 'contract', by: 'org_id', shows: ['sn', 'custom_name', 'start_date', 'end_date', 'rent', 'status'] },
     {

@@ -39,6 +39,19 @@ export default defineResource({
     { column: 'months_paid' },
     { column: 'phone' },
   ],
+  plots: [
+    {
+      is: 'months',
+      label: '房租',
+      resource: 'bill',
+      by: 'custom_id',
+      where: { from: [1], state: [1, 2, 3, 4] },
+      during: ['start_date', 'end_date'],
+      due: 'bill_date',
+      price: 'price',
+      paid: 'paid',
+    },
+  ],
   has: [
     { label: '合同', resource: 'contract', by: 'custom_id' },
     {

@@ -16,8 +16,8 @@ export interface SmallColumn<R> {
 }
 
 interface Props<R> {
-  /** `grid` as lists are drawn, `bars` beside plots, `related` in a record's detail. */
-  look: 'grid' | 'bars' | 'related' | 'bars plot-table'
+  /** `grid` as lists are drawn, `bars` beside plots, `related` in a record's detail, `months` as squares. */
+  look: 'grid' | 'bars' | 'related' | 'months' | 'bars plot-table'
   label?: string
   columns: readonly SmallColumn<R>[]
   rows: readonly R[]

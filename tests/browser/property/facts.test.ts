@@ -118,7 +118,8 @@ test('who may read rooms and no bills is told who lives there and of no debt', a
   await rowsOf(page).first().getByRole('button').first().click()
   await first(top(page)).waitFor()
   const shown = await labels(first(top(page)))
-  expect([shown.includes('现住'), shown.includes('欠款'), 'owed' in (heard[0] ?? {})]).toEqual([true, false, false])
+  const record = heard[0]?.record as object | undefined
+  expect([shown.includes('现住'), shown.includes('欠款'), 'owed' in (record ?? {})]).toEqual([true, false, false])
 })
 
 test('rows of choices say who lives in a room and its state', async () => {
@@ -137,4 +138,34 @@ test('rows of choices say who lives in a room and its state', async () => {
   await option.waitFor()
   expect(await option.locator('small span').count()).toBeGreaterThanOrEqual(2)
   expect(asked.filter((one) => one === '/api/org/choose true').length).toBeLessThanOrEqual(2)
+})
+
+test('a room’s drawer is one call, and draws who lived there; each span leads to its contract, whose months lead to their bills', async () => {
+  const { page } = await seat('admin')
+  await page.goto(listOf('/homeList', { state: [6] }))
+  await rowsOf(page).first().waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await rowsOf(page).first().locator('td').nth(1).getByRole('button').click()
+  const lived = top(page).getByRole('region', { name: '历年居住' })
+  await lived.getByRole('listitem').first().waitFor()
+  await top(page).locator('.related tbody tr').first().waitFor()
+  // The list and the way came with the record; what is drawn is read after it, once.
+  const counted = (path: string): number => asked.filter((one) => one === path).length
+  const calls = ['/api/org/detail', '/api/occupancy/index', '/api/contract/index', '/api/operation_log/index']
+  expect(calls.map(counted)).toEqual([1, 1, 0, 0])
+  const resident = await fact(first(top(page)), '现住')
+  const spans = lived.getByRole('link', { name: new RegExp(`${resident}，\\d{4}-\\d\\d-\\d\\d 至 `) })
+  await spans.last().click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(2)
+  const months = top(page).getByRole('region', { name: '房租' })
+  const owed = months.getByRole('link', { name: /^\d{4}-\d\d (欠付|部分付)：应付 [\d,.]+ 元，已付 [\d,.]+ 元$/ }).first()
+  await owed.waitFor()
+  // The year, and twelve squares.
+  expect(await months.getByRole('columnheader').count()).toBe(13)
+  const [, price = ''] = /应付 ([\d,.]+)/.exec(await owed.innerText()) ?? []
+  await owed.click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(3)
+  await first(top(page)).waitFor()
+  expect(await fact(top(page), '金额')).toBe(`${price} 元`)
 })

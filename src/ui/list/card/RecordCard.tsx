@@ -23,7 +23,7 @@ interface Props {
   name: string
 }
 
-/** The facts of a record beside what refers to it. Its one question is the detail's own: a drawer that opens then has its answer. */
+/** The facts of a record beside what refers to it. Its one question is the detail's own: a drawer that opens then begins with its answer. */
 export default function RecordCard({ resource, id, beside, name }: Props) {
   const card = useRef<HTMLDivElement>(null)
   const { query, result: row } = useShow<Row & { id?: number }>({

@@ -1,7 +1,6 @@
-import { useList } from '@refinedev/core'
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { declaredVersion, onDeclared, resourceNamed } from '../../../declared/declared.ts'
-import { historyOf, journal } from '../../../declared/journal.ts'
+import { type AskedList, historyAsk, relatedAsk } from '../../../declared/opening.ts'
 import { relatedTo } from '../../../declared/referring.ts'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import { type Change, putBackOf } from '../../../derive/history.ts'
@@ -12,7 +11,6 @@ import { mayCall } from '../../../providers/mayCall.ts'
 import { rowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
-import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { KindCell } from '../../kinds/KindCell.tsx'
 import { RecordLink } from '../../kinds/RecordLink.tsx'
 import { type SmallColumn, SmallTable } from '../../look/SmallTable.tsx'
@@ -22,19 +20,17 @@ import { Totals } from '../Totals.tsx'
 import { useNumbers } from '../table/useNumbers.tsx'
 import './detail.css'
 import { InnerListContext } from './innerList.ts'
+import { useAskedList } from './useAskedList.ts'
 
-/** A list in a record's detail: rows of a resource that `where` narrows. */
+/** A list in a record's detail. */
 interface Related {
   label: string
   resource: CompleteResource
-  where: Readonly<Record<string, unknown>>
-  sort: readonly [string, 'asc' | 'desc']
+  asked: AskedList
   columns: readonly CompleteColumn[]
   /** What may be done from one of its rows, where something may. */
   deed?: (row: Row) => { label: string; run: () => void } | null
 }
-
-const ROWS = 20
 
 const isOpen = ({ resource: { isLookup, calls } }: Related): boolean => calls.index !== null && (isLookup || mayCall(calls.index))
 
@@ -60,29 +56,26 @@ const columnsBeside = ({ columns }: CompleteResource, same: readonly string[]): 
 
 /** What belongs to a record, and at the end its history. */
 const relatedOf = (resource: CompleteResource, id: number, putBack: Related['deed']): Related[] => {
-  const own = relatedTo(resource).map(({ label, resource: name, by, where, sort, shows }): Related => {
+  const own = relatedTo(resource).map((list): Related => {
+    const { label, resource: name, by, where, shows } = list
     const related = resourceNamed(name)
-    // One number or one of several, as the filter has it.
-    const key = related.column[by]?.match === 'equals' ? id : [id]
     const same = [by, ...Object.keys(where ?? {})]
     return {
       label,
       resource: related,
-      where: { ...where, [by]: key },
-      sort: sort ?? related.sort,
+      asked: relatedAsk(list, id, resourceNamed),
       columns: shows ? shows.flatMap((column) => related.column[column] ?? []) : columnsBeside(related, same),
     }
   })
-  const history = historyOf(resource, id)
-  if (!history || !journal) return own
+  const history = historyAsk(resource, id)
+  if (!history) return own
   return [
     ...own,
     {
       label: t`历史`,
-      resource: resourceNamed(journal.name),
-      where: history,
-      sort: resourceNamed(journal.name).sort,
-      columns: columnsBeside(resourceNamed(journal.name), [...Object.keys(history), 'record_title']),
+      resource: resourceNamed(history.resource),
+      asked: history,
+      columns: columnsBeside(resourceNamed(history.resource), [...Object.keys(history.where), 'record_title']),
       deed: putBack,
     },
   ]
@@ -106,17 +99,9 @@ const deedsAs = (label: string, deeds: ReadonlyMap<Row, Deed | null>): SmallColu
   },
 })
 
-const RelatedTable = ({ related: { label, resource, where, sort, columns, deed } }: { related: Related }) => {
-  const [field, order] = sort
-  const { query, result } = useList<Row & { id?: number }>({
-    resource: resource.name,
-    pagination: { currentPage: 1, pageSize: ROWS, mode: 'server' },
-    sorters: [{ field, order }],
-    filters: Object.entries(where).map(([name, value]) => ({ field: name, operator: 'eq', value })),
-    meta: useOwnMeta(),
-    errorNotification: false,
-  })
-  const numbers = useNumbers(resource, JSON.stringify(where))
+const RelatedTable = ({ related: { label, resource, asked, columns, deed } }: { related: Related }) => {
+  const { query, result } = useAskedList(asked)
+  const numbers = useNumbers(resource, JSON.stringify(asked.where))
   const rows = result.data ?? []
   const keyOf = (row: Row): number => Number(row[resource.key])
   const tell = useContext(InnerListContext)
@@ -159,8 +144,8 @@ const RelatedTable = ({ related: { label, resource, where, sort, columns, deed }
         rows={rows}
         keyOf={keyOf}
       />
-      <Totals resource={resource} asked={where} sums={query.data?.sums as Sums | undefined} count={result.total ?? 0} />
-      {(result.total ?? 0) > ROWS && <p className="list-hint">{t`共 ${grouped(result.total ?? 0)} 条，这里是前 ${ROWS} 条`}</p>}
+      <Totals resource={resource} asked={asked.where} sums={query.data?.sums as Sums | undefined} count={result.total ?? 0} />
+      {(result.total ?? 0) > asked.rows && <p className="list-hint">{t`共 ${grouped(result.total ?? 0)} 条，这里是前 ${asked.rows} 条`}</p>}
     </div>
   )
 }

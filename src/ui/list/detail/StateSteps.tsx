@@ -1,31 +1,20 @@
-import { useList } from '@refinedev/core'
-import { historyOf, journal } from '../../../declared/journal.ts'
+import { journal } from '../../../declared/journal.ts'
+import { wayAsk } from '../../../declared/opening.ts'
 import type { CompleteResource } from '../../../derive/complete.ts'
 import { type Entry, stepsOf } from '../../../derive/steps.ts'
 import { minuteOf } from '../../../protocol/dates.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import type { Row } from '../../action/begun.ts'
-import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import './steps.css'
-
-/** As many changes of one record as its way is told from. */
-const MOST = 100
+import { useAskedList } from './useAskedList.ts'
 
 /** What was done to a record, oldest first; nothing for whom the journal is not to be read. */
 const useJournal = (resource: CompleteResource, id: number): Entry[] => {
-  const where = historyOf(resource, id)
-  const isOpen = where !== null && journal?.calls.index != null && mayCall(journal.calls.index)
-  const { result } = useList<Row & { id?: number }>({
-    resource: journal?.name ?? '',
-    pagination: { currentPage: 1, pageSize: MOST, mode: 'server' },
-    sorters: [{ field: journal?.sort[0] ?? '', order: 'desc' }],
-    filters: Object.entries(where ?? {}).map(([field, value]) => ({ field, operator: 'eq', value })),
-    queryOptions: { enabled: isOpen },
-    meta: useOwnMeta(),
-    errorNotification: false,
-  })
-  return (isOpen ? (result.data ?? []) : []).toReversed().map((row) => ({
+  const asked = wayAsk(resource, id)
+  const isOpen = journal?.calls.index != null && mayCall(journal.calls.index)
+  const { result } = useAskedList(isOpen ? asked : null)
+  return (isOpen && asked ? (result.data ?? []) : []).toReversed().map((row) => ({
     deed: Number(row.deed),
     changes: row.changes as Entry['changes'],
     created_at: Number(row.created_at),

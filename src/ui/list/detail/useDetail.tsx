@@ -1,7 +1,8 @@
 import { useShow } from '@refinedev/core'
 import Button from 'antd/es/button'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { CompleteResource } from '../../../derive/complete.ts'
+import type { Opened } from '../../../protocol/envelope.ts'
 import type { Row } from '../../action/begun.ts'
 import { recordDeeds } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
@@ -14,9 +15,11 @@ import { runShortcut } from '../table/rowKeys.ts'
 import { useNumbers } from '../table/useNumbers.tsx'
 import { Drawn } from './Drawn.tsx'
 import { Fact, Facts, factColumns } from './Facts.tsx'
+import { LifePlots } from './LifePlots.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { StateSteps } from './StateSteps.tsx'
 import './detail.css'
+import { type Given, GivenContext } from './useAskedList.ts'
 
 /**
  * What a drawer or a page shows of one record: its name and state, what may be done to it, what staff look for first, its other columns and what belongs to it. The keys of
@@ -29,12 +32,15 @@ export const useDetail = (
 ): { head: ReactNode; actions: ReactNode; body: ReactNode } => {
   const run = useRunAction()
   const numbers = useNumbers(resource, id).of(id)
-  const { query, result: row } = useShow<Row & { id?: number }>({
-    resource: resource.name,
-    id,
-    meta: useOwnMeta(),
-    errorNotification: false,
-  })
+  const meta = useOwnMeta()
+  const asked = { resource: resource.name, id, errorNotification: false } as const
+  const { query, result } = useShow<Row & { id?: number }>({ ...asked, meta: { ...meta, related: 1 } })
+  // Where its card was read before, that stands until all is there.
+  const { result: fromCard } = useShow<Row & { id?: number }>({ ...asked, meta, queryOptions: { enabled: false } })
+  const row = result ?? (query.error ? undefined : fromCard)
+  const opened = query.data as (Pick<Opened<Row>, 'lists'> & typeof query.data) | undefined
+  const at = query.dataUpdatedAt
+  const given = useMemo((): Given => ({ lists: opened?.lists ?? [], at }), [opened, at])
   const toned = resource.columns.filter(({ is, spec, shown }) => is === 'enum' && spec.is === 'enum' && spec.tones && shown !== 'never')
   const state = toned.find(({ name }) => name === resource.states?.column) ?? toned[0]
   useEffect(() => {
@@ -76,13 +82,14 @@ export const useDetail = (
       </span>
     ),
     body: (
-      <>
+      <GivenContext value={given}>
         <Facts resource={resource} row={row} apart={state} numbers={numbers} />
         {resource.draws ? (
           <Drawn of={resource.draws} id={id} version={Number(row.version)} />
         ) : (
-          <StateSteps resource={resource} id={id} record={row} />
+          opened && <StateSteps resource={resource} id={id} record={row} />
         )}
+        {opened && resource.plots.length > 0 && <LifePlots resource={resource} id={id} />}
         <dl className="facts">
           {resource.columns
             .filter((column) => column.shown !== 'never' && column.name !== resource.title && !first.includes(column))
@@ -96,8 +103,8 @@ export const useDetail = (
               />
             ))}
         </dl>
-        <RelatedLists resource={resource} id={id} record={row} />
-      </>
+        {opened ? <RelatedLists resource={resource} id={id} record={row} /> : <Waiting like="facts" />}
+      </GivenContext>
     ),
   }
 }
