@@ -25,6 +25,19 @@ const spans = (more: Declaration) => ({
   ...{ is: 'spans', label: '历年', resource: 'thing', by: 'status', during: ['since', 'until'], who: ['owner'], leads: 'owner' },
   ...more,
 })
+const beginning = (begins: Declaration, action: Declaration = {}) => ({
+  actions: {
+    ...(right().actions as object),
+    begin: {
+      label: '开始',
+      on: 'page',
+      can: '/api/thing/begin',
+      opens: 'rename',
+      begins: [{ on: 'thing', with: {}, ...begins }],
+      ...action,
+    },
+  },
+})
 const NAME = 'dialogs.add.properties.name'
 const OWNER = 'dialogs.add.properties.owner.x-lookup'
 
@@ -218,6 +231,12 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R145', numbered({ names: { by: 'status', of: { 9: 'thing' } } }), 'columns.number.names.of'],
     ['R145', numbered({ is: 'text', names: { by: 'status', of: { 1: 'thing' } } }), 'columns.number.names'],
     ['R110', numbered({ names: { by: 'status', of: { 1: 'thng' } } }), 'columns.number.names.of'],
+    ['R110', beginning({ on: 'thng' }), 'actions.begin.begins[0].on'],
+    ['R110', beginning({ with: { nme: '$name' } }), 'actions.begin.begins[0].with'],
+    ['R110', beginning({ with: { name: '$nme' } }), 'actions.begin.begins[0].with.name'],
+    ['R167', beginning({ with: { name: 7 } }), 'actions.begin.begins[0].with.name'],
+    ['R167', beginning({ when: { status: [9] } }), 'actions.begin.begins[0].when.status'],
+    ['R167', beginning({}, { opens: undefined, confirm: '开始' }), 'actions.begin.begins[0]'],
     ['R110', { opens: { filter: { note: '一' } } }, 'opens.filter'],
     ['R140', { opens: { filter: { status: [9] } } }, 'opens.filter.status'],
     ['R115', { opens: { sort: ['note', 'asc'] } }, 'opens.sort[0]'],
