@@ -54,8 +54,11 @@ export default function MessagesPanel({ isView, onClose }: { isView: boolean; on
   const readAnew = useReadAnew()
   const { data, error } = useRead<Page<Message>>(NEWEST, FIRST, { isView: true })
   useEffect(() => panel.current?.focus(), [])
-  const follow = ({ msg_id, status }: Message): void => {
+  const follow = (message: Message): void => {
+    const { msg_id, status } = message
     onClose()
+    // It tells that something has changed: what was read of the record before is not what stands now.
+    readAnew.records(resourceNamed(subjectOf(message).resource))
     if (isView || status !== UNREAD) return
     void deed('/message/has_read', { msg_id }).then(() => readAnew.records(resourceNamed(declared.name)))
   }
