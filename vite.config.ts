@@ -12,7 +12,7 @@ const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[
 const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev[\\/](?!antd)|react-router|es-toolkit|qs)|scripts[\\/]lib[\\/]lighter/
 /** What is declared; the designer, the checks and what one page or English alone wants come with what uses them. */
 const DECLARATIONS =
-  /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|prints|stateGraph|statePicture|translatorOf|history|patterns[\\/]re2)/
+  /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|prints|stateGraph|statePicture|translatorOf|history|roleMatrix|patterns[\\/]re2)/
 /** The shell's parts and the lists that they show; what these import comes with them. */
 const SHELL = /[\\/]src[\\/](App|ui[\\/](shell[\\/](Shell|Header|ViewBanner|menu[\\/]SideMenu)|tab[\\/](TabPanes|TabStrip)))\./
 

@@ -169,17 +169,21 @@ const newlyAsked = (before: Round, after: Round): number[] => {
   return openOf(after).filter((person) => !known.includes(person))
 }
 
+/** Gives what a message of a submission leads to: it as those have it whose it is, where it is decided and its record is named. */
+export const aboutOf = ({ audit_id }: Pick<Audit, 'audit_id'>): { resource: string; id: number } => ({ resource: 'my_audit', id: audit_id })
+
 const ENDS: Partial<Record<Round['is'], string>> = { done: '审批通过', refused: '审批未通过', sentBack: '审批退回' }
 
 /** Tells whoever has something to do now, whoever only has to know, and the applicant how it went. */
 const tellOf = async (tx: Tx, audit: Audit, round: Round, told: readonly number[], { opinion, by }: Happened): Promise<void> => {
   const { tell }: House = house()
+  const about = aboutOf(audit)
   const asked = newlyAsked(audit.round, round)
   const why = opinion ? `意见：${opinion}。` : ''
-  if (asked.length > 0) await tell(tx, asked, `待您审批：${audit.subject}`.slice(0, 100), `${why}请在 审批列表 › 待我审批 办理。`)
-  if (told.length > 0) await tell(tx, told, `抄送您：${audit.subject}`.slice(0, 100), '可在 审批列表 › 抄送我的 查看。')
+  if (asked.length > 0) await tell(tx, asked, `待您审批：${audit.subject}`.slice(0, 100), `${why}请在 审批列表 › 待我审批 办理。`, about)
+  if (told.length > 0) await tell(tx, told, `抄送您：${audit.subject}`.slice(0, 100), '可在 审批列表 › 抄送我的 查看。', about)
   const end = round.is === audit.round.is ? undefined : ENDS[round.is]
   if (!end || by === audit.applicant_id) return
   const next = round.is === 'sentBack' ? '可在 审批列表 › 我发起的 修改后重新提交。' : ''
-  await tell(tx, [audit.applicant_id], `${end}：${audit.subject}`.slice(0, 100), `${why}${next}` || '已按申请办理。')
+  await tell(tx, [audit.applicant_id], `${end}：${audit.subject}`.slice(0, 100), `${why}${next}` || '已按申请办理。', about)
 }

@@ -15,8 +15,8 @@ export interface House {
   peopleOf: (db: Queryable, steps: readonly ApprovalStep[], asking: Asking) => Promise<number[][]>
   /** Gives those of some who can decide nothing any more: their account is closed. */
   goneOf: (db: Queryable, people: readonly number[]) => Promise<number[]>
-  /** Says something to people, in this transaction. */
-  tell: (tx: Tx, people: readonly number[], title: string, content: string) => Promise<void>
+  /** Says something of a record, a submission mostly, to people, in this transaction. */
+  tell: (tx: Tx, people: readonly number[], title: string, content: string, about: { resource: string; id: number }) => Promise<void>
 }
 
 let known: House | null = null

@@ -4,7 +4,7 @@ import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { Tx } from '../store/connection/database.ts'
 import { wholly } from '../store/connection/undoable.ts'
 import { isConflict, readableProblem } from '../store/writing/problems.ts'
-import { type Audit, addEvent, type Happened, lockAudit, stepsNow, stepsOf, writeAudit } from './audits.ts'
+import { type Audit, aboutOf, addEvent, type Happened, lockAudit, stepsNow, stepsOf, writeAudit } from './audits.ts'
 import { house } from './house.ts'
 import { approve, type Event, type Outcome } from './rules/approve.ts'
 
@@ -129,5 +129,11 @@ export const remind = async (tx: Tx, auditId: number, applicant: number, now: nu
   if (rows[0]) throw new CallError(409, '一小时内已催办过，请稍后再催')
   await addEvent(tx, audit, { deed: 'remind', by: applicant })
   const people = open.map(({ person }) => person)
-  await house().tell(tx, people, `催办：${audit.subject}`.slice(0, 100), '申请人请您尽快审批，请在 审批列表 › 待我审批 办理。')
+  await house().tell(
+    tx,
+    people,
+    `催办：${audit.subject}`.slice(0, 100),
+    '申请人请您尽快审批，请在 审批列表 › 待我审批 办理。',
+    aboutOf(audit),
+  )
 }

@@ -95,9 +95,9 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   await addPapers(tx, staff)
   await addApplicants(tx, rooms, today, staff)
-  await addMessages(tx, staff)
   await attachIndexes()
   await keepAllFacts(tx)
+  await addMessages(tx, staff)
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)
   await analyze(tx, BUSINESS_TABLES)
   return { rooms: rooms.length, tenants: tenants.length, contracts: contracts.length, flows }

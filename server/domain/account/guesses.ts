@@ -49,6 +49,7 @@ const tell = async (tx: Tx, { user_id, name, tries, began, last, addresses }: Bu
     [user_id],
     '有人在试您的密码',
     `${minuteOf(began)} 至 ${minuteOf(last)} 有 ${tries} 次用错误的密码登录您的账号，来自 ${addresses.length} 个地址：${named}。如果不是您本人，请告知管理员，密码简单的请修改；您登录过的浏览器照常可以登录。`,
+    null,
   )
   await logEvent(
     tx,

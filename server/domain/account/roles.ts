@@ -10,6 +10,7 @@ import { codesOf, registry } from '../../calls/registry.ts'
 import { derivedCall, oneOrMany } from '../../calls/resourceCalls.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { canGiveCode, canGiveKey, mustHold, mustHoldRoles, ownRights, type Rights } from './giving.ts'
+import { hiddenEntries } from './hiddenEntries.ts'
 import { openView, VIEW } from './sessions.ts'
 
 const group = '角色设置'
@@ -27,6 +28,9 @@ const permissionTree = (own: Rights): { group: string; calls: { path: string; la
 }
 
 const roleId = id('角色')
+
+const words = (title: string) =>
+  ({ type: 'array', title, maxItems: 2000, items: { type: 'string', maxLength: 200 }, 'x-is': 'texts' }) as const
 
 /** The keys that the caller can give. */
 const keyTree = (own: Rights) =>
@@ -78,6 +82,17 @@ export const roleCalls: Call[] = [
   tree('/api/role/tree', '接口权限的选项', roleChoices.permission),
   tree('/api/role/access', '可打开页面的选项', roleChoices.access),
   tree('/api/role/sidebar', '菜单的选项', roleChoices.sidebar),
+  defineCall(
+    {
+      path: '/api/role/menu',
+      label: '角色看到的菜单',
+      group,
+      can: INDEX,
+      params: form('角色看到的菜单', { permission: words('接口权限'), access: words('可打开的页面'), sidebar: words('菜单中隐藏') }, []),
+    },
+    // As for whoever logs in with such a role.
+    async (_: Context, { permission = [], access = [], sidebar = [] }) => hiddenEntries({ permission, access, sidebar }),
+  ),
   lookupCall(
     {
       path: '/api/role/find',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ApprovalStep } from '../../../src/core/approval.ts'
 import { CallError } from '../../../src/core/errors.ts'
+import { aboutOf } from '../../approvals/audits.ts'
 import { house } from '../../approvals/house.ts'
 import { type Going, proceed } from '../../approvals/proceed.ts'
 import type { Event, Round } from '../../approvals/rules/approve.ts'
@@ -36,7 +37,7 @@ const remindOf = async (tx: Tx, { audit_id, subject, stands }: Late): Promise<vo
   await sql`insert into audit_event (audit_id, round, visit, step, deed, opinion) values (${audit_id}, ${stands.round}, ${stands.visit}, ${stands.step}, 11, ${WORDS[1]})`.execute(
     tx,
   )
-  await house().tell(tx, open, `已超时：${subject}`.slice(0, 100), '请尽快在 审批列表 › 待我审批 办理。')
+  await house().tell(tx, open, `已超时：${subject}`.slice(0, 100), '请尽快在 审批列表 › 待我审批 办理。', aboutOf({ audit_id }))
 }
 
 /** Does what the step says of its time being over; of who was handed it once, time begins anew. */

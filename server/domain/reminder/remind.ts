@@ -15,8 +15,8 @@ type Reminders = FormValue<typeof rentSetting.form>
 /** Something to be reminded of. Its words are whole sentences, so that they can be read in another language. */
 interface Subject {
   name: Told['subject']
-  /** The code of the call by which one may read such things. */
-  code: string
+  /** What it is a record of: who may read those hears of it, and is led to it. */
+  resource: string
   windows: readonly Window[]
   /** Rows of object_id, p_id, since, title and content, given the table `w` of windows. */
   found: (today: string) => RawBuilder<unknown>
@@ -47,26 +47,25 @@ const vacant = (today: string): RawBuilder<unknown> => sql`
 const daysIn = (rows: readonly { days: number }[] | undefined): number[] => (rows ?? []).map(({ days }) => days)
 
 const subjectsOf = (setting: Reminders, today: string): Subject[] => {
-  const readBy = (resource: string): string => resourceNamed(resource).calls.index ?? ''
   const all: (Subject & { isOn: boolean })[] = [
     {
       name: 'contract',
       isOn: setting.contract === 1,
-      code: readBy('contract'),
+      resource: 'contract',
       windows: windowsOf('until', daysIn(setting.contract_days), today),
       found: ending,
     },
     {
       name: 'arrears',
       isOn: setting.arrears === 1,
-      code: readBy('bill'),
+      resource: 'bill',
       windows: windowsOf('since', daysIn(setting.arrears_days), today),
       found: owed,
     },
     {
       name: 'vacancy',
       isOn: setting.vacancy === 1,
-      code: readBy('org'),
+      resource: 'org',
       windows: windowsOf('since', daysIn(setting.vacancy_days), today),
       found: vacant,
     },
@@ -86,7 +85,7 @@ const mayHear = ({ whom, roles, accounts }: Reminders, code: string): RawBuilder
 export const remind = async (tx: Tx, today: string): Promise<number> => {
   const setting = await readSetting(tx, rentSetting)
   const told: Told[] = []
-  for (const { name, code, windows, found } of subjectsOf(setting, today)) {
+  for (const { name, resource, windows, found } of subjectsOf(setting, today)) {
     const { rows } = await sql<Omit<Told, 'subject'>>`
       with w as materialized (
         select * from unnest(${windows.map(({ days }) => days)}::integer[], ${windows.map(({ first }) => first)}::date[], ${windows.map(({ last }) => last)}::date[])
@@ -95,11 +94,11 @@ export const remind = async (tx: Tx, today: string): Promise<number> => {
       fresh as (
         insert into reminder (account_id, subject, object_id, since, days)
         select a.user_id, ${name}, f.object_id, f.since, f.days from found f, account a join role r on r.role_id = a.role_id
-        where ${mayHear(setting, code)} order by a.user_id, f.object_id
+        where ${mayHear(setting, resourceNamed(resource).calls.index ?? '')} order by a.user_id, f.object_id
         on conflict on constraint reminder_once do nothing returning reminder_id, account_id, object_id, since, days
       ), told as (
-        insert into message (account_id, title, content, create_time)
-        select n.account_id, f.title, left(f.content, 2000), epoch_now() from fresh n join found f using (object_id, since, days)
+        insert into message (account_id, title, content, create_time, resource, record_id)
+        select n.account_id, f.title, left(f.content, 2000), epoch_now(), ${resource}::text, n.object_id from fresh n join found f using (object_id, since, days)
         order by f.since, f.object_id
       )
       select n.reminder_id, n.account_id, a.email, n.object_id, n.since, n.days, f.title, f.content

@@ -25,9 +25,9 @@ const roomOf = async ({ tx }: Acting, org_id: number | null): Promise<string> =>
 
 /** Tells those who call people up in their projects that rooms were held in vain; `waiters` are as they were while they held them. */
 export const tellOfLapse = async (acting: Acting, waiters: readonly Waiter[]): Promise<void> => {
-  for (const { custom_name, org_id, p_id } of waiters) {
+  for (const { wait_id, custom_name, org_id, p_id } of waiters) {
     const room = await roomOf(acting, org_id)
     const content = `${custom_name} 保留的 ${room} 期满未选房，房间已放开，此人回到队列，记一次放弃。`
-    await notify(acting.tx, await callersOf(acting, p_id), '保留期满未选房', content)
+    await notify(acting.tx, await callersOf(acting, p_id), '保留期满未选房', content, { resource: 'waiting', id: wait_id })
   }
 }

@@ -101,7 +101,9 @@ export const shell: Readonly<Record<string, string>> = {
   没有找到: 'Nothing found',
   '按姓名的开头查找；输入两个字以上，可查找房间、合同、账单':
     'Finds names that begin so; type two letters or more to find rooms, contracts and bills',
-  '查找与前往（Ctrl K）': 'Find and go (Ctrl K)',
+  新建: 'New',
+  最新消息: 'Newest messages',
+  '消息，{0} 条未读': 'Messages, {0} unread',
   '密码已修改，请重新登录': 'The password is changed, please log in again',
   '您的角色没有打开这个页面的权限，需要时请联系管理员。': 'Your role may not open this screen; ask an administrator if you need it.',
   页面不存在: 'Page not found',

@@ -36,6 +36,7 @@ export default defineResource({
     }),
   },
   actions: {
+    rights: { label: '权限表', on: 'row', can: '/api/role/edit', leads: '/setting/roleRights/{role_id}' },
     copy: { label: '复制角色', on: 'row', can: '/api/role/copy', opens: 'copy' },
     view: {
       label: '以此角色查看',

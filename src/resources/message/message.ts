@@ -13,6 +13,8 @@ export default defineResource({
     content: { label: '内容', is: 'note', spoken: true, required: true, max: 2000, width: 480 },
     create_time: { label: '时间', is: 'datetime', required: true, fixed: true, filter: true, width: 120 },
     status: { label: '状态', required: true, filter: true, width: 90 },
+    resource: { label: '关于', is: 'resource', fixed: true, width: 90, leads: { resource: 'resource', key: 'record_id' } },
+    record_id: { label: '记录编号', is: 'int', fixed: true, list: 'never' },
     account_id: { label: '收件人', is: 'ref', of: 'account', required: true, fixed: true, list: 'never' },
   },
   sort: ['msg_id', 'desc'],

@@ -3,6 +3,7 @@ import { createPath, useLocation } from 'react-router'
 import { lazily } from '../later/lazily.ts'
 import { part } from '../later/part.tsx'
 import { PlaceContext, pageOf, type RecordKey, recordsOver } from '../tab/recordAddress.ts'
+import { useShownPlace } from '../tab/shownPlace.ts'
 
 const RecordCards = part((parts) => parts.RecordCards)
 const DetailDrawers = lazily(() => import('./detail/DetailDrawers.tsx'))
@@ -25,6 +26,7 @@ interface Props {
 export const Records = ({ first, behind, children }: Props) => {
   const at = createPath(useLocation())
   const page = pageOf(at)
+  useShownPlace(at, first)
   // The rows are not drawn anew when a record is opened over them.
   const place = useMemo(() => ({ at: page, first: null }), [page])
   return (

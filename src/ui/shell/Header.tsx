@@ -14,7 +14,7 @@ import { PaletteHost } from './palette/PaletteHost.tsx'
 import { SampleMark } from './SampleMark.tsx'
 
 const ProjectSelector = part((parts) => parts.ProjectSelector)
-const UserMenu = part((parts) => parts.UserMenu)
+const PersonTools = part((parts) => parts.PersonTools)
 
 const toggleFullscreen = (): void => {
   if (document.fullscreenElement) void document.exitFullscreen()
@@ -53,7 +53,7 @@ export const Header = ({ user, title, active }: { user: UserInfo; title: string;
       </button>
       <span className="head-user">
         <Later>
-          <UserMenu user={user} />
+          <PersonTools user={user} />
         </Later>
       </span>
     </header>

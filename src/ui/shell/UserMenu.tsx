@@ -3,38 +3,28 @@ import { useLogout, useTranslation } from '@refinedev/core'
 import Dropdown from 'antd/es/dropdown'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { fromDeclared, resources } from '../../declared/declared.ts'
 import type { ThemeChoice } from '../../protocol/preferences.ts'
 import type { UserInfo } from '../../protocol/types.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
-import { mayCall } from '../../providers/mayCall.ts'
 import { useRunAction } from '../action/useRunAction.ts'
 import { localeWords, themeChoice, themeWords } from '../hooks/preferences.ts'
 import { useStore } from '../hooks/useStore.ts'
 import { lazily } from '../later/lazily.ts'
 import { Icon } from '../look/Icon.tsx'
 import { Picture } from '../look/Picture.tsx'
+import { MESSAGE_CENTER } from '../tab/shownPlace.ts'
 import { isGuarded, openTabs } from '../tab/tabs.ts'
 import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads/downloads.ts'
-import { useUnread } from './useMessages.ts'
+import { begunAnywhere } from './everywhere.ts'
 
 const DownloadsDialog = lazily(() => import('./downloads/DownloadsDialog.tsx'))
 const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
 
-const everywhereNow = fromDeclared(() =>
-  resources
-    .flatMap((resource) =>
-      resource.actions
-        .filter((action) => action.everywhere)
-        .map((action) => ({ key: `${resource.name}.${action.name}`, resource, action })),
-    )
-    .sort((a, b) => (a.action.everywhere ?? 0) - (b.action.everywhere ?? 0)),
-)
-
 /** Another language draws every page anew: what is typed and not saved would be lost. */
 const mayRedraw = (): boolean => !openTabs.get().some(({ path }) => isGuarded(path)) || window.confirm(t`确定要关闭这个页面吗`)
 
-export const UserMenu = ({ user }: { user: UserInfo }) => {
+/** The person's own menu; `unread` is how many messages he has not read. */
+export const UserMenu = ({ user, unread }: { user: UserInfo; unread: number }) => {
   const run = useRunAction()
   const navigate = useNavigate()
   const { mutate: logout } = useLogout()
@@ -45,10 +35,8 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
   const [isChanging, setChanging] = useState(false)
   // Whoever logs in next has not opened it.
   useEffect(() => closeDownloads, [])
-  const unread = useUnread()
   const [portrait] = JSON.parse(user.avatar) as number[]
-  const everywhere = everywhereNow()
-  const offered = everywhere.filter(({ action }) => mayCall(action.can))
+  const offered = begunAnywhere()
   const items = [
     ...offered.map(({ key, action }) => ({ key, label: action.label })),
     ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
@@ -73,11 +61,11 @@ export const UserMenu = ({ user }: { user: UserInfo }) => {
     { key: 'logout', label: t`退出登录` },
   ]
   const choose = ({ key }: { key: string }): void => {
-    const chosen = everywhere.find((entry) => entry.key === key)
+    const chosen = offered.find((entry) => entry.key === key)
     if (chosen) run(chosen.resource, chosen.action)
     else if (key === 'info') void navigate('/userInfo')
     else if (key === 'downloads') openDownloads()
-    else if (key === 'messages') void navigate('/message')
+    else if (key === 'messages') void navigate(MESSAGE_CENTER)
     else if (key === 'password') setChanging(true)
     else if (key === 'logout') logout()
     else if (key.startsWith('theme.')) themeChoice.set(key.slice(6) as ThemeChoice)

@@ -1,5 +1,6 @@
 import { useInvalidate } from '@refinedev/core'
 import { useEffect, useState } from 'react'
+import { resourceNamed } from '../../declared/declared.ts'
 import { followEvents } from '../../providers/events.ts'
 import { useRead } from '../hooks/useRead.ts'
 import { useReadAnew } from '../hooks/useReadAnew.ts'
@@ -7,6 +8,8 @@ import { useReadAnew } from '../hooks/useReadAnew.ts'
 /** How often it is asked while the server cannot tell by itself. */
 const ASK_MS = 60_000
 const COUNTS = '/message/init'
+/** Gives one's messages, the newest first. */
+export const NEWEST = resourceNamed('message').calls.index ?? ''
 
 interface Counts {
   unread: number
@@ -25,7 +28,7 @@ export const useUnread = (): number => {
         onState: (state) => setLive(state === 'live'),
         on: {
           message: () => {
-            readAnew.call(COUNTS)
+            for (const path of [COUNTS, NEWEST]) readAnew.call(path)
             void invalidate({ resource: 'message', invalidates: ['list'] })
           },
         },

@@ -60,6 +60,16 @@ test('three people: applied for, sent back, mended, agreed by keys, and the last
   await toast(page, '已提交审批，通过后生效').waitFor()
   await shown(page).filter({ hasText: '待审批' }).filter({ hasText: '780.00' }).waitFor()
 
+  // The bell says so at once, and the newest message leads to the submission, over the page; Esc goes back to the bell.
+  await housekeeper.getByRole('button', { name: '消息，2 条未读' }).click()
+  const newest = housekeeper.getByRole('region', { name: '最新消息' }).getByRole('link', { name: `待您审批：新增流水：${NAME}` })
+  await newest.first().click()
+  await drawer.getByText('金额：780.00 元').waitFor()
+  await housekeeper.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  const bell = housekeeper.getByRole('button', { name: '消息，1 条未读' })
+  await expect.poll(() => bell.evaluate((button) => button === document.activeElement)).toBe(true)
+
   // Each list says of itself that nothing is in it.
   await strip(housekeeper, '抄送我的')
   await pane(housekeeper).locator('.strip:not([hidden])').getByText('没有抄送您的审批').waitFor()

@@ -71,6 +71,11 @@ test('a message read, thrown away and restored moves between the strips, and the
   await strip('已读')
   const read = page.locator('.strip:not([hidden]) tbody tr.row')
   await expect.poll(() => read.count()).toBe(2)
+  // It leads to the bill of which it tells.
+  await read.first().getByRole('link', { name: '账单' }).click()
+  await page.getByRole('dialog').getByText('应付日').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await read.first().getByRole('button', { name: '移到回收站' }).click()
   await strip('回收站')
   await expect.poll(() => read.count()).toBe(2)

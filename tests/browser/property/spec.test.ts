@@ -79,9 +79,15 @@ test('an upload that ends with 500 or 405 says 上传失败', async () => {
   }
 })
 
-test('the user menu offers what the spec names, to each what they may do', async () => {
+test('the user menu offers what the spec names, to each what they may do, and 新建 beside it what may be begun anywhere', async () => {
+  const begun: string[][] = []
   const offered = async (userName: string): Promise<string[]> => {
     const { page } = await seat(userName)
+    await page.getByRole('button', { name: '新建' }).click()
+    await page.getByRole('menuitem', { name: '新增房源' }).waitFor()
+    begun.push((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim()))
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: /^用户菜单/ }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).waitFor()
     return (await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim().replace(/（\d+）$/, ''))
@@ -94,6 +100,10 @@ test('the user menu offers what the spec names, to each what they may do', async
     false,
     true,
     true,
+  ])
+  expect(begun).toEqual([
+    ['新增房源', '新增流水', '新增费用账单'],
+    ['新增房源', '新增费用账单'],
   ])
 })
 

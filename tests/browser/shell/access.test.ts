@@ -99,6 +99,45 @@ test('an administrator makes a role, gives it to someone, and takes a right away
   await logIn(person, 'kefu', 'chongzhi8')
 })
 
+test('a role’s rights are a table: a box, a row, a column; the menu follows, and saving says what changes for how many', async () => {
+  const { page } = await seat('admin')
+  const { call, logIn: tokenOf } = callsAt(sharedUrl())
+  const token = await tokenOf('admin')
+  const { data } = await call('/api/role/add', { name: '权限表试用', permission: ['/api/clue/index'], access: ['finance'] }, token)
+  const account = { user_name: 'biaoge', name: '表格', role_id: data.role_id, reach: 1, projects: [], password: md5(PASSWORD) }
+  expect(await call('/api/admin/add', account, token)).toMatchObject({ code: 200 })
+  await openScreen(page, '角色设置')
+  await rowNamed(page, '权限表试用').getByRole('button', { name: '权限表', exact: true }).click()
+  const table = pane(page).getByRole('table')
+  const menu = pane(page).getByRole('complementary', { name: '菜单预览' })
+  const box = (name: string) => table.getByRole('checkbox', { name, exact: true })
+  await box('流水列表：打开').check()
+  expect(await menu.getByText('流水列表').count()).toBe(0)
+  // By keyboard: what may be read of a page puts it in the menu.
+  await box('流水列表：查看').focus()
+  await page.keyboard.press('Space')
+  await menu.getByText('流水列表').waitFor()
+  await box('整行：发票设置').check()
+  await expect.poll(() => box('发票设置：修改').isChecked()).toBe(true)
+  await box('整列：删除').check()
+  await expect.poll(() => box('角色设置：删除').isChecked()).toBe(true)
+  await box('整列：删除').uncheck()
+  await box('流水列表：红冲').check()
+  await pane(page).getByRole('button', { name: '保存' }).click()
+  const question = page.getByRole('dialog', { name: '保存权限表试用的权限' })
+  await question.getByText('用这个角色的 1 个账号马上按新的权限办事。').waitFor()
+  await question.getByText('流水列表 红冲').waitFor()
+  await question.getByText('打开 流水列表').waitFor()
+  expect(await question.getByText('失去').count()).toBe(0)
+  await question.getByRole('button', { name: '保存' }).click()
+  await toast(page, '已保存').waitFor()
+  const { permission, access } = (await call('/api/role/detail', { role_id: data.role_id }, token)).data
+  expect([...permission].sort()).toEqual(
+    ['/api/clue/index', '/api/flow/index', '/api/flow/detail', '/api/flow/reverse', '/api/invoice/detail', '/api/invoice/save'].sort(),
+  )
+  expect(access).toEqual(['finance', 'flow'])
+})
+
 test('以此角色查看 shows this browser tab the app as the role, refuses to write, and leads back', async () => {
   const { page } = await seat('admin')
   await openScreen(page, '角色设置')

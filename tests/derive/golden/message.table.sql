@@ -4,6 +4,8 @@ create table "message" (
   "content" text not null,
   "create_time" bigint not null,
   "status" smallint default 1 not null,
+  "resource" text,
+  "record_id" integer,
   "account_id" integer not null,
   version integer not null default 1,
   created_by integer,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notify } from '../../../server/domain/message/index.ts'
+import { type About, notify } from '../../../server/domain/message/index.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { tokenOf } from '../../help/store/ground.ts'
 import { md5, startTestServer, type TestServer } from '../../help/testServer.ts'
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const clear = () => sql`delete from message`.execute(server.db)
-const tell = (account: number, title: string) =>
+const tell = (account: number, title: string, about: About | null = null) =>
   server.db.transaction().execute(async (tx) => {
-    await notify(tx, [account], title, `${title}的内容`)
+    await notify(tx, [account], title, `${title}的内容`, about)
     const { rows } = await sql<{ id: number }>`select max(msg_id) as id from message`.execute(tx)
     return rows[0]?.id ?? 0
   })
@@ -54,6 +54,18 @@ test('whatever is done in whatever order, a message is where its transitions lea
     }),
     { numRuns: 15 },
   )
+})
+
+test('a message says which record it is about, and one that names half of it cannot be written', async () => {
+  await clear()
+  await tell(ME, '合同即将到期', { resource: 'contract', id: 7 })
+  await tell(ME, '没有对象')
+  const { data } = await server.call('/api/notice/index', { status: [1, 2], page: 1 }, mine)
+  expect(data.list).toMatchObject([
+    { title: '没有对象', resource: null, record_id: null },
+    { title: '合同即将到期', resource: 'contract', record_id: 7 },
+  ])
+  await expect(sql`update message set record_id = null where resource is not null`.execute(server.db)).rejects.toThrow('message_about')
 })
 
 test('nobody reads, moves or finds another’s messages', async () => {

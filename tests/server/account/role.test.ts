@@ -52,8 +52,8 @@ describe('the choices', () => {
     expect(keys.map(({ key }: { key: string }) => key).sort()).toEqual(
       [...new Set([...screens.flatMap(({ access }) => access), 'finance', 'setting'])].sort(),
     )
-    expect(keys).toContainEqual({ key: 'setting', label: '设置（整组）' })
-    expect(keys).toContainEqual({ key: 'setting_lessee', label: '角色设置' })
+    expect(keys).toContainEqual({ key: 'setting', label: '统计（整组）、设置（整组）' })
+    expect(keys).toContainEqual({ key: 'setting_lessee', label: '角色设置、角色权限' })
     const ids = (await ask('/api/role/sidebar')).data.flatMap((group: { screens: { id: string }[] }) => group.screens.map(({ id }) => id))
     expect(ids.sort()).toEqual(
       screens

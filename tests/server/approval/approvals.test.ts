@@ -39,9 +39,12 @@ test('without steps an expense is money that moved; with them it waits, and 通�
   `.execute(at.server.db)
   expect(logged.rows).toEqual([{ created_by: people.ann, path: '/api/flow/add', label: '新增流水' }])
   expect(
-    (await sql`select title from message where account_id = ${people.ann} order by create_time desc, title limit 1`.execute(at.server.db))
-      .rows,
-  ).toEqual([{ title: '审批通过：新增流水：万达维修' }])
+    (
+      await sql`select title, resource, record_id from message where account_id = ${people.ann} order by create_time desc, title limit 1`.execute(
+        at.server.db,
+      )
+    ).rows,
+  ).toEqual([{ title: '审批通过：新增流水：万达维修', resource: 'my_audit', record_id: id }])
 })
 
 describe('who may', () => {

@@ -46,7 +46,7 @@ const open = async (url: string, token: string) => {
   }
   return { response, next, close: () => reader?.cancel() }
 }
-const tell = (account: number) => one.db.transaction().execute((tx) => notify(tx, [account], '新消息', '内容'))
+const tell = (account: number) => one.db.transaction().execute((tx) => notify(tx, [account], '新消息', '内容', null))
 
 test('a message made on one node reaches whoever it is for on the other, and nobody else', async () => {
   const token = await tokenOf(one, 3)

@@ -142,6 +142,13 @@ describe('the reminders of a day', () => {
       `${await room(2)} 自 2026-05-02 起空置，已 30 天。`,
     ]
     expect(await told('pudong')).toEqual(one)
+    // Each leads to its own: the contract, the bill, the room.
+    const about = await sql<{ names: string }>`
+      select m.resource || ' ' || coalesce(c.org_id, b.org_id, m.record_id) as names from message m
+      left join contract c on m.resource = 'contract' and c.contract_id = m.record_id left join bill b on m.resource = 'bill' and b.bill_id = m.record_id
+      where m.account_id = ${people.pudong} order by m.msg_id
+    `.execute(server.db)
+    expect(about.rows.map(({ names }) => names)).toEqual([`contract ${rooms[0]}`, `bill ${rooms[0]}`, `org ${rooms[2]}`])
     const other = [
       `李雷 的合同 HT${rooms[1]}（${await room(1)}）将于 2026-06-29 到期，还有 28 天。`,
       `李雷 的账单 ZD${rooms[1]}-95（房租，${await room(1)}）应付日 2026-02-26，已逾期 95 天，尚欠 1,000.00 元。`,

@@ -191,10 +191,10 @@ describe('a room that is held', () => {
     expect(await lapse(2_000)).toBe(1)
     expect(await waiter(wait_id)).toMatchObject({ status: 1, org_id: null, held_until: null, declines: 1 })
     expect(await roomState(org_id)).toBe(1)
-    const [message] = await rowsOf<{ title: string; content: string }>(
-      `select title, content from message order by create_time desc limit 1`,
+    const [message] = await rowsOf<{ title: string; content: string; resource: string; record_id: number }>(
+      `select title, content, resource, record_id from message order by create_time desc limit 1`,
     )
-    expect(message?.title).toBe('保留期满未选房')
+    expect(message).toMatchObject({ title: '保留期满未选房', resource: 'waiting', record_id: wait_id })
     expect(message?.content).toContain('房间已放开')
     const log = (await call('/api/operation_log/index', { resource: 'waiting', record_id: wait_id, page: 1 })).data.list
     expect(log[0]).toMatchObject({ label: '叫号到期', created_by: null })

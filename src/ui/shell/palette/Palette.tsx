@@ -12,8 +12,8 @@ import { useRunAction } from '../../action/useRunAction.ts'
 import { usePaused } from '../../hooks/usePaused.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { Dialog } from '../../later/Dialog.tsx'
-import { mayLead } from '../../tab/LeadLink.tsx'
 import { screens } from '../../tab/screens.ts'
+import { addressFromAnywhere } from '../../tab/shownPlace.ts'
 import { PALETTE_ABOUT, PALETTE_LABEL } from './paletteTexts.ts'
 
 interface Entry {
@@ -33,12 +33,15 @@ const SHOWN = FOUND_EACH
 
 const entriesOf = (go: Go, { person, room, contract, bill }: FoundRecords): Entry[] => {
   const entries = (found: Found, rows: readonly { id: number; texts: readonly string[] }[]): Entry[] => {
-    const to = { resource: RESOURCE[found], action: 'show' } as const
-    // Whom the role lets read rows may still lack the page, or the record whole: then it would open a refusal.
-    const leads = mayRead(resourceNamed(to.resource)) && mayLead(String(go({ to: { ...to, id: 1 }, type: 'path' })))
-    return rows.flatMap(({ id, texts }) =>
-      leads ? [{ id: `${found}${id}`, kind: KIND[found], label: texts.join(' '), go: () => void go({ to: { ...to, id } }) }] : [],
-    )
+    const resource = RESOURCE[found]
+    // Whom the role lets read rows may still lack the record whole: then it would open a refusal.
+    if (!mayRead(resourceNamed(resource))) return []
+    return rows.map(({ id, texts }) => ({
+      id: `${found}${id}`,
+      kind: KIND[found],
+      label: texts.join(' '),
+      go: () => void go({ to: addressFromAnywhere({ resource, id }) }),
+    }))
   }
   return [
     ...entries(

@@ -56,14 +56,10 @@ export const PaletteHost = ({ user }: { user: UserInfo }) => {
   }, [])
   return (
     <>
-      <button
-        type="button"
-        className="icon"
-        aria-label={t`查找与前往（Ctrl K）`}
-        title={t`查找与前往（Ctrl K）`}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="head-search" title={said(PALETTE_ABOUT)} onClick={() => setOpen(true)}>
         <Icon of={SearchOutlined} />
+        <span>{t`查找与前往`}</span>
+        <kbd>Ctrl K</kbd>
       </button>
       {isOpen && <Opened user={user} onClose={() => setOpen(false)} />}
     </>

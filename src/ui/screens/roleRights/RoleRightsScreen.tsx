@@ -1,0 +1,137 @@
+import { useOne, useParsed } from '@refinedev/core'
+import Button from 'antd/es/button'
+import { isEqual } from 'es-toolkit'
+import { useMemo, useState } from 'react'
+import { pages, resourceNamed, resources } from '../../../declared/declared.ts'
+import { type CodeGroup, roleMatrix } from '../../../derive/roleMatrix.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
+import { useGuard } from '../../form/useForm.ts'
+import { useDeed } from '../../hooks/useDeed.ts'
+import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
+import { useRead } from '../../hooks/useRead.ts'
+import { useReadAnew } from '../../hooks/useReadAnew.ts'
+import { Question } from '../../later/Question.tsx'
+import { useToast } from '../../later/toast.tsx'
+import { Waiting } from '../../look/Waiting.tsx'
+import { Refused } from '../../tab/Refused.tsx'
+import { Check } from './Check.tsx'
+import { ALL, changed, type Draft, differenceOf } from './draft.ts'
+import { MatrixTable } from './MatrixTable.tsx'
+import './roleRights.css'
+import { Changes, MenuPreview } from './SideParts.tsx'
+
+interface Role extends Draft {
+  role_id: number
+  name: string
+  version: number
+  id?: number
+}
+
+interface KeyGroup {
+  keys: readonly { key: string; label: string }[]
+}
+
+const role = resourceNamed('role')
+const EDIT = '/api/role/edit'
+
+interface Props {
+  row: Role
+  codes: readonly CodeGroup[]
+  keys: readonly KeyGroup[]
+}
+
+const Rights = ({ row, codes, keys }: Props) => {
+  const { role_id, name, version, permission, access, sidebar } = row
+  const [draft, setDraft] = useState<Draft>({ permission, access, sidebar })
+  const [isAsking, setAsking] = useState(false)
+  const { attempt } = useDeed()
+  const { failed } = useToast()
+  const readAnew = useReadAnew()
+  const rows = useMemo(() => roleMatrix(codes, resources, pages), [codes])
+  const words = useMemo(() => {
+    const called = new Map(
+      codes.flatMap(({ group, calls }) =>
+        calls.map(({ path, label }) => [path, path === ALL ? said(label) : `${said(group)} ${said(label)}`]),
+      ),
+    )
+    for (const { key, label } of keys.flatMap((one) => one.keys)) called.set(`key ${key}`, t`打开 ${said(label)}`)
+    return called
+  }, [codes, keys])
+  const isTouched = !isEqual(draft, { permission, access, sidebar })
+  useGuard(isTouched)
+  const [some, opens, hides] = [
+    differenceOf(permission, draft.permission),
+    differenceOf(access, draft.access),
+    differenceOf(sidebar, draft.sidebar),
+  ]
+  const wordOf = (code: string): string => words.get(code) ?? code
+  const inMenu = (id: string): string => t`菜单 ${said(rows.find((one) => one.id === id)?.label ?? id)}`
+  const inWords = (codes: readonly string[], keys: readonly string[], shown: readonly string[]): string[] => [
+    ...codes.map(wordOf),
+    ...keys.map((key) => wordOf(`key ${key}`)),
+    ...shown.map(inMenu),
+  ]
+  const save = (): Promise<void> =>
+    attempt(EDIT, { role_id, name, version, ...draft }, t`已保存`).then(
+      () => readAnew.records(role),
+      (failure: unknown) => failed(failure),
+    )
+  return (
+    <div className="list rights">
+      <div className="list-head">
+        <h1>{t`${name}的权限`}</h1>
+        {words.has(ALL) && (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the box is Check's
+          <label className="rights-all">
+            <Check
+              label={wordOf(ALL)}
+              on={draft.permission.includes(ALL) ? 1 : 0}
+              of={1}
+              onTurn={(isOn) => setDraft({ ...draft, permission: changed(draft.permission, [ALL], isOn) })}
+            />
+            {wordOf(ALL)}
+          </label>
+        )}
+        <span className="head-gap" />
+        <Button disabled={!isTouched} onClick={() => setDraft({ permission, access, sidebar })}>
+          {t`还原`}
+        </Button>
+        <Button type="primary" disabled={!isTouched || !mayCall(EDIT)} onClick={() => setAsking(true)}>
+          {t`保存`}
+        </Button>
+      </div>
+      <div className="rights-body">
+        <div className="rights-scroll">
+          <MatrixTable rows={rows} keys={keys.flatMap((one) => one.keys.map(({ key }) => key))} draft={draft} onChange={setDraft} />
+        </div>
+        <MenuPreview draft={draft} />
+      </div>
+      {isAsking && (
+        <Question title={t`保存${name}的权限`} okText={t`保存`} onConfirm={save} onClose={() => setAsking(false)}>
+          <Changes
+            role_id={role_id}
+            gained={inWords(some.gained, opens.gained, hides.lost)}
+            lost={inWords(some.lost, opens.lost, hides.gained)}
+          />
+        </Question>
+      )}
+    </div>
+  )
+}
+
+const Of = ({ id }: { id: number }) => {
+  const { query, result: row } = useOne<Role>({ resource: role.name, id, meta: useOwnMeta(), errorNotification: false })
+  const codes = useRead<CodeGroup[]>('/api/role/tree')
+  const keys = useRead<KeyGroup[]>('/api/role/access')
+  if (query.error || codes.error || keys.error) return <Refused code={404} />
+  if (!row || !codes.data || !keys.data) return <Waiting />
+  // What another has saved since, and what one has saved oneself, is what stands there now.
+  return <Rights key={row.version} row={row} codes={codes.data} keys={keys.data} />
+}
+
+/** 角色权限: what the role that the address names may open and do, the menu that results, and what saving changes for whom. */
+export default function RoleRightsScreen() {
+  const { role_id = '' } = useParsed<{ role_id?: string }>().params ?? {}
+  return /^[1-9]\d{0,8}$/.test(role_id) ? <Of key={role_id} id={Number(role_id)} /> : <Refused code={404} />
+}
