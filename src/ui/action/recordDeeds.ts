@@ -22,7 +22,8 @@ const deedOn = (resource: CompleteResource, row: Row, action: CompleteAction): R
   begin: (run) => run(resource, action, [row]),
 })
 
-const deedFrom = (from: CompleteResource, { resource, action, label, given, named }: FromRecord): RecordDeed => ({
+/** What begins from a record as something that may be done from it. */
+export const deedFrom = (from: CompleteResource, { resource, action, label, given, named }: FromRecord): RecordDeed => ({
   key: `${resource.name}.${action.name}`,
   label,
   action,

@@ -10,6 +10,7 @@ import { t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { rowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
+import { type RecordDeed, recordDeedLabels } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { KindCell } from '../../kinds/KindCell.tsx'
 import { RecordLink } from '../../kinds/RecordLink.tsx'
@@ -17,7 +18,9 @@ import { type SmallColumn, SmallTable } from '../../look/SmallTable.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { PlaceContext } from '../../tab/recordAddress.ts'
 import { Totals } from '../Totals.tsx'
+import { RowActions } from '../table/RowActions.tsx'
 import { useNumbers } from '../table/useNumbers.tsx'
+import { addDeed } from './addDeed.ts'
 import './detail.css'
 import { InnerListContext } from './innerList.ts'
 import { useAskedList } from './useAskedList.ts'
@@ -28,7 +31,9 @@ interface Related {
   resource: CompleteResource
   asked: AskedList
   columns: readonly CompleteColumn[]
-  /** What may be done from one of its rows, where something may. */
+  /** What begins another of its rows for this record. */
+  add?: RecordDeed | null
+  /** What may be done from one of its rows, where something may; without it what may be done from such a record. */
   deed?: (row: Row) => { label: string; run: () => void } | null
 }
 
@@ -55,7 +60,7 @@ const columnsBeside = ({ columns }: CompleteResource, same: readonly string[]): 
   )
 
 /** What belongs to a record, and at the end its history. */
-const relatedOf = (resource: CompleteResource, id: number, putBack: Related['deed']): Related[] => {
+const relatedOf = (resource: CompleteResource, id: number, record: Row, putBack: Related['deed']): Related[] => {
   const own = relatedTo(resource).map((list): Related => {
     const { label, resource: name, by, where, shows } = list
     const related = resourceNamed(name)
@@ -64,6 +69,7 @@ const relatedOf = (resource: CompleteResource, id: number, putBack: Related['dee
       label,
       resource: related,
       asked: relatedAsk(list, id, resourceNamed),
+      add: addDeed(resource, record, related, by),
       columns: shows ? shows.flatMap((column) => related.column[column] ?? []) : columnsBeside(related, same),
     }
   })
@@ -97,6 +103,12 @@ const deedsAs = (label: string, deeds: ReadonlyMap<Row, Deed | null>): SmallColu
       )
     )
   },
+})
+
+const actionsOn = (resource: CompleteResource): SmallColumn<Row> => ({
+  name: 'actions',
+  head: t`操作`,
+  cell: (row) => <RowActions resource={resource} row={row} />,
 })
 
 const RelatedTable = ({ related: { label, resource, asked, columns, deed } }: { related: Related }) => {
@@ -140,7 +152,11 @@ const RelatedTable = ({ related: { label, resource, asked, columns, deed } }: { 
     <div className="related-scroll">
       <SmallTable
         look="related"
-        columns={[...columns.map(shownAs), ...(first ? [deedsAs(first.label, deeds)] : [])]}
+        columns={[
+          ...columns.map(shownAs),
+          ...(first ? [deedsAs(first.label, deeds)] : []),
+          ...(!deed && recordDeedLabels(resource).length > 0 ? [actionsOn(resource)] : []),
+        ]}
         rows={rows}
         keyOf={keyOf}
       />
@@ -154,8 +170,9 @@ const RelatedTable = ({ related: { label, resource, asked, columns, deed } }: { 
 export const RelatedLists = ({ resource, id, record }: { resource: CompleteResource; id: number; record: Row }) => {
   // A page that is published now may refer to this record.
   useSyncExternalStore(onDeclared, declaredVersion)
+  const run = useRunAction()
   const putBack = usePutBack(resource, record)
-  const open = relatedOf(resource, id, putBack).filter(isOpen)
+  const open = relatedOf(resource, id, record, putBack).filter(isOpen)
   const [chosen, setChosen] = useState(0)
   const shown = open[chosen] ?? open[0]
   if (!shown) return null
@@ -168,6 +185,13 @@ export const RelatedLists = ({ resource, id, record }: { resource: CompleteResou
           </button>
         ))}
       </nav>
+      {shown.add && (
+        <p className="related-add">
+          <button type="button" className="link" onClick={() => shown.add?.begin(run)}>
+            {shown.add.label}
+          </button>
+        </p>
+      )}
       <RelatedTable key={shown.label} related={shown} />
     </section>
   )
