@@ -89,6 +89,7 @@ test('a room’s drawer begins with who lives there and what he owes, and leads 
     '未付',
     '逾期',
     '状态',
+    '操作',
   ])
   const due = await rows.locator('td:nth-child(4)').allInnerTexts()
   expect(due).toEqual([...due].sort())

@@ -147,15 +147,14 @@ test('calls may take 200 s, a part of the client 120 s, and a session lasts a da
 test('what happened to someone in the queue is read by /api/Waiting/detail_history', async () => {
   const { page } = await seat('guanjia')
   await openScreen(page, '轮候列表')
+  // It comes along with the record, as that call answers the same person (docs/protocol.md, related).
+  const answered = page.waitForResponse('**/api/Waiting/detail')
   await rowsOf(page).getByRole('button').first().click()
-  const lists = page.getByRole('dialog').getByRole('navigation', { name: '相关记录' })
-  // The first comes along with the record (docs/protocol.md, related); looked at again it is asked for.
-  await lists.getByRole('button', { name: '经过', pressed: true }).waitFor()
-  await lists.getByRole('button', { name: '历史' }).click()
-  const asked = page.waitForRequest('**/api/Waiting/detail_history')
-  await lists.getByRole('button', { name: '经过' }).click()
-  const wait_id = new URLSearchParams((await asked).postData() ?? '').get('wait_id')
-  expect(new URL(page.url()).hash).toContain(String(JSON.parse(wait_id ?? '[]')[0]))
+  const { data } = await (await answered).json()
+  const [told] = data.lists as { params: Record<string, unknown>; page: unknown }[]
+  const { call } = callsAt(sharedUrl())
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  expect((await call('/api/Waiting/detail_history', told?.params ?? {}, token)).data).toEqual(told?.page)
   await page.getByRole('dialog').getByRole('button', { name: '经过', pressed: true }).waitFor()
   await page.getByRole('dialog').locator('.related tbody tr').filter({ hasText: '排队' }).waitFor()
 })

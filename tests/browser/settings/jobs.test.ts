@@ -24,7 +24,7 @@ test('后台任务 shows what runs when and what came of it; 再次运行 adds a
   await page.getByRole('dialog').getByRole('button', { name: '再次运行' }).click()
   await toast(page, '已排队，马上运行').waitFor()
   await expect.poll(async () => (await texts())[0]).toMatch(/系统管理员[\s\S]*完成/)
-  expect(await rows.count()).toBe(before + 1)
+  await expect.poll(() => rows.count()).toBe(before + 1)
 
   await strips.getByRole('button', { name: '失败' }).click()
   await shown.getByRole('heading', { name: '失败', exact: true }).waitFor()
