@@ -3,7 +3,7 @@ import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined'
 import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined'
 import Button from 'antd/es/button'
 import Drawer from 'antd/es/drawer'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { t } from '../../../providers/i18nProvider.ts'
@@ -98,19 +98,22 @@ const Level = ({ stack, depth, behind }: { stack: Stack; depth: number; behind: 
   const over = stack.records[depth + 1]
   const isTop = over === undefined
   const [inner, setInner] = useState<Neighbours | null>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  // What lay over it may have taken the focus with it, with which Esc would be unheard.
-  useEffect(() => {
-    if (isTop && document.activeElement === document.body) panel.current?.closest<HTMLElement>('.ant-drawer')?.focus()
-  }, [isTop])
   const { head, actions, body } = useDetail(resourceNamed(record.resource), record.id, isTop && isShown)
   const at = addressOf(stack, depth + 1)
   const place = useMemo(() => ({ at, first: stack.first }), [at, stack.first])
   const back = (): void => void navigate(addressOf(stack, depth))
+  // What lay over it may have left the focus on the page beneath, where the drawer itself does not hear Esc.
+  useEffect(() => {
+    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
+      const isApart = !(target instanceof Element) || target.closest('[role=dialog], .ant-drawer, .ant-modal-root') === null
+      if (key === 'Escape' && isTop && isShown && isApart && !defaultPrevented) back()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
   return (
     <Drawer
       open={isShown}
-      panelRef={panel}
       width={720}
       push={{ distance: EDGE }}
       classNames={{ header: 'detail-header', mask: depth > 0 ? 'detail-mask' : '' }}
