@@ -9,10 +9,10 @@ const ONLY_LATER =
   /rc-picker|date-picker|time-picker|calendar|rc-dialog|[\\/]modal[\\/]|drawer|input-number|rc-textarea|TextArea|Password|@rjsf|markdown|rc-segmented|rc-slider|rc-field-form|async-validator|cfworker|dayjs|antd[\\/]es[\\/](slider|alert|form[\\/](?!context|hooks[\\/]useVariants|validateMessages))/
 /** The component library: lists draw their rows without it (src/ui/later/part.tsx). */
 const COMPONENTS = /node_modules[\\/](antd|rc-[a-z-]+|@rc-component|@ant-design[\\/](?!icons-svg))/
-const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev[\\/](?!antd)|react-router|es-toolkit|qs)|scripts[\\/]lib[\\/]lighter/
+const LIBRARIES = /node_modules[\\/](@tanstack|@refinedev[\\/](?!antd)|react-router|es-toolkit)|scripts[\\/]lib[\\/]lighter/
 /** What is declared; the designer, the checks and what one page or English alone wants come with what uses them. */
 const DECLARATIONS =
-  /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|designer|check|template|prints|stateGraph|statePicture|translatorOf|history|roleMatrix|patterns[\\/]re2)/
+  /[\\/]src[\\/](core|schemas|resources|derive)[\\/](?!forms[\\/]validateForm|plots[\\/]|dayFilter|designer|check|template|prints|stateGraph|statePicture|translatorOf|history|roleMatrix|patterns[\\/]re2)/
 /** The shell's parts and the lists that they show; what these import comes with them. */
 const SHELL = /[\\/]src[\\/](App|ui[\\/](shell[\\/](Shell|Header|ViewBanner|menu[\\/]SideMenu)|tab[\\/](TabPanes|TabStrip)))\./
 
@@ -55,7 +55,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       // refine's one use of lodash: the same functions of es-toolkit are a quarter of its size, and do nothing when they are loaded.
       { find: /^lodash-es\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
       { find: /^pluralize$/, replacement: lighter('pluralize.cjs') },
-      { find: /^side-channel$/, replacement: lighter('sideChannel.cjs') },
+      // Of refine's router: addresses here have no params within params.
+      { find: /^qs$/, replacement: lighter('qs.ts') },
     ],
   },
   build: isSsrBuild

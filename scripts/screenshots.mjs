@@ -106,7 +106,7 @@ const walk = async (browser, url, scheme) => {
   await page.getByLabel('账号').waitFor()
   await shoot('login')
   await page.getByLabel('账号').fill('admin')
-  await page.getByLabel('密码').fill(PASSWORD)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: '登录' }).click()
   await page.getByRole('gridcell').first().waitFor()
   await page
@@ -123,7 +123,10 @@ const walk = async (browser, url, scheme) => {
     .getByRole('button', { name: /^(维修|启用)$/ })
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(维修|启用)$/ })
+    .click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '新增房源' }).click()
   await page.getByRole('dialog').getByText('所在位置').first().waitFor()

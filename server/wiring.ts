@@ -3,8 +3,10 @@ import { provideCounts } from './calls/counts.ts'
 import type { Call } from './calls/defineCall.ts'
 import type { Count } from './calls/defineCount.ts'
 import type { Effects } from './calls/defineEffects.ts'
+import type { Todos } from './calls/defineTodo.ts'
 import { provideEffects } from './calls/effects.ts'
 import { provideCalls } from './calls/registry.ts'
+import { provideTodos } from './calls/todos.ts'
 import { operator } from './domain/approval/index.ts'
 import { refreshDeclared } from './domain/screen/index.ts'
 import type { ExportSpec } from './exports/defineExport.ts'
@@ -15,6 +17,7 @@ import type { OutboundSpec } from './outbox/defineOutbound.ts'
 import { provideOutbounds } from './outbox/registry.ts'
 import type { PrintSpec } from './prints/definePrint.ts'
 import { providePrints } from './prints/registry.ts'
+import { type Meaning, provideMeanings } from './store/reading/meanings.ts'
 import { type Constraints, explainConstraints } from './store/writing/problems.ts'
 
 /*
@@ -25,6 +28,8 @@ const calls = import.meta.glob<Call[]>('./domain/*/calls.ts', { eager: true, imp
 const exports = import.meta.glob<ExportSpec[]>('./domain/*/exports.ts', { eager: true, import: 'default' })
 const effects = import.meta.glob<Effects>('./domain/*/effects.ts', { eager: true, import: 'default' })
 const counts = import.meta.glob<Count[]>('./domain/*/counts.ts', { eager: true, import: 'default' })
+const meanings = import.meta.glob<Meaning[]>('./domain/*/meanings.ts', { eager: true, import: 'default' })
+const todos = import.meta.glob<Todos>('./domain/*/todos.ts', { eager: true, import: 'default' })
 const jobs = import.meta.glob<JobSpec[]>('./domain/*/jobs.ts', { eager: true, import: 'default' })
 /** Of the engines themselves. */
 const ownJobs = import.meta.glob<JobSpec[]>('./{jobs,exports,imports,outbox,prints}/jobs.ts', { eager: true, import: 'default' })
@@ -36,6 +41,8 @@ providePrints(Object.values(prints).flat())
 provideHouse(operator)
 provideEffects(Object.values(effects))
 provideCounts(Object.values(counts).flat())
+provideMeanings(Object.values(meanings).flat())
+provideTodos(Object.values(todos))
 provideCalls(Object.values(calls).flat())
 provideExports(Object.values(exports).flat())
 provideOutbounds(Object.values(outbounds).flat())

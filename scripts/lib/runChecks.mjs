@@ -2,6 +2,7 @@ import { declarations } from './checks/declarations.mjs'
 import { errors } from './checks/errors.mjs'
 import { lengths } from './checks/lengths.mjs'
 import { lint } from './checks/lint.mjs'
+import { menuIcons } from './checks/menuIcons.mjs'
 import { traces } from './checks/traces.mjs'
 import { types } from './checks/types.mjs'
 import { unused } from './checks/unused.mjs'
@@ -17,6 +18,7 @@ const checks = [
   ['没有人用的文件、导出与依赖', unused],
   ['声明', declarations],
   ['错误码文档', errors],
+  ['菜单图标', menuIcons],
   ['本机痕迹', traces],
   ['文件长度', lengths],
 ]

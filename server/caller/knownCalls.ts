@@ -10,6 +10,7 @@ export interface Adds {
 
 /** What the floors beneath the calls may ask of one: pictures, who may see a record; imports, how rows are added and names are found. */
 export interface KnownCall {
+  label: string
   /** The codes of which one is enough to make it; none where being logged in (or nothing) is enough. */
   codes: readonly string[]
   /** Whether anyone who is logged in may make it. */

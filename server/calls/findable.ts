@@ -5,6 +5,7 @@ import { isMaskedKind } from '../../src/core/kinds.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { cleanNumber, findsNumber } from '../../src/protocol/masks.ts'
 import { foundByHash } from '../store/reading/filters.ts'
+import { keyList } from '../store/reading/keyList.ts'
 import { sealerOf } from '../store/sealing/sealer.ts'
 import type { Context } from './defineCall.ts'
 import { countSearch } from './numberSearches.ts'
@@ -18,7 +19,7 @@ export const codesHeld = async (
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ code: string }>`
     select c.code from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id),
-      unnest(${codes}::text[]) as c (code)
+      unnest(${keyList(codes, 'text')}) as c (code)
     where a.user_id = ${session.userId} and r.permission && array['*', c.code]
   `.execute(tx)
   return new Set(rows.map(({ code }) => code))

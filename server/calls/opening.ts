@@ -12,7 +12,7 @@ import { together } from './together.ts'
 const callOf = ({ resource }: AskedList) => knownCall(resourceNamed(resource).calls.index ?? '')
 
 /** Gives which of some lists the caller may read, as the calls of these lists have it: one query. */
-const readableLists = async (context: Context, asked: readonly AskedList[]): Promise<(list: AskedList) => boolean> => {
+export const readableLists = async (context: Context, asked: readonly AskedList[]): Promise<(list: AskedList) => boolean> => {
   const codes = [...new Set(asked.flatMap((list) => callOf(list)?.codes ?? []))]
   const held = codes.length > 0 ? await codesHeld(context, codes) : new Set<string>()
   return (list) => {
@@ -21,7 +21,8 @@ const readableLists = async (context: Context, asked: readonly AskedList[]): Pro
   }
 }
 
-const given = async (context: Context, list: AskedList): Promise<GivenList> => {
+/** Gives the first page of a list that is asked about a record, as its own call answers it. */
+export const askList = async (context: Context, list: AskedList): Promise<GivenList> => {
   const params = askedParams(list)
   return { resource: list.resource, params, page: (await callOf(list)?.ask(context, params)) as Page<Row> }
 }
@@ -32,7 +33,7 @@ const openingLists = async (context: Context, resource: CompleteResource, key: n
   const way = wayAsk(resource, key)
   const mayRead = await readableLists(context, [...beside, ...(way ? [way] : [])])
   const shown = [beside.find(mayRead), way && mayRead(way) ? way : undefined].filter((list) => list !== undefined)
-  return together(shown.map((list) => given(context, list)))
+  return together(shown.map((list) => askList(context, list)))
 }
 
 /**

@@ -68,6 +68,7 @@ provideKnownCalls((path) => {
   // What is asked within other work reads no more of the context than that work has.
   return (
     call && {
+      label: call.label,
       codes: codesOf(call),
       isForStaff: call.can === 'session',
       adds: call.adds,

@@ -7,6 +7,7 @@ import { resourceNamed } from '../../src/declared/declared.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { allOf, type Scope, scopeCondition, scopeOf } from '../store/reading/filters.ts'
+import { keyList } from '../store/reading/keyList.ts'
 import { ownColumns, updateRows } from '../store/writing/write.ts'
 import type { Acting } from './defineEffects.ts'
 import { effectOf } from './effects.ts'
@@ -24,7 +25,7 @@ interface Asked {
 }
 
 const rowsWhere = (resource: CompleteResource, keys: readonly number[], scope: Scope) =>
-  allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])
+  allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keyList(keys)})`, ...scopeCondition(resource, scope)])
 
 /**
  * Gives the rows, locked in the order of their keys, so that two who move the same rows wait for each other and do not meet. Their keys stay

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { choicesIn } from '../../src/core/form.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { addFormOf, type ImportColumn, importColumns, knownAlso } from '../../src/derive/imports/importColumns.ts'
 import { noteOf } from '../../src/derive/imports/importNotes.ts'
@@ -29,7 +30,7 @@ interface List {
 }
 
 const listOf = async (db: Queryable, column: ImportColumn, scope: Scope, resolve: Resolve): Promise<List | null> => {
-  if ('oneOf' in column.field) return { column, words: [...choicesOf(column)], isWhole: true }
+  if (choicesIn(column.field).length > 0) return { column, words: [...choicesOf(column)], isWhole: column.shape === 'choice' }
   if (!column.target) return null
   const choices = await firstChoices(db as Tx, column, resolve(column.target), scope, LISTED_CHOICES + 1)
   const titles = new Set(choices.map(({ title }) => title))
@@ -41,15 +42,16 @@ const listOf = async (db: Queryable, column: ImportColumn, scope: Scope, resolve
 /** What a spreadsheet says of a word that is not among the choices. */
 const REFUSAL = { title: '不在可选范围内', text: '请从下拉中选' }
 
-const WIDTHS: Readonly<Record<string, number>> = { text: 18, date: 14, datetime: 18, refs: 20 }
+const WIDTHS: Readonly<Record<string, number>> = { text: 18, date: 14, datetime: 18, refs: 20, choices: 20 }
+/** What is typed into a text stays as it is typed: card numbers keep all their digits. */
+const TYPED: ReadonlySet<string> = new Set(['text', 'refs', 'ref', 'choices'])
 
 const colsOf = (columns: readonly ImportColumn[]): string =>
   columns
     .map((column, index) => {
       const { shape } = column
       const width = Math.max(WIDTHS[shape] ?? 12, headOf(column).length * 2 + 3)
-      // What is typed into a text stays as it is typed: card numbers keep all their digits.
-      const style = shape === 'text' || shape === 'refs' || shape === 'ref' ? ` style="${STYLE.text}"` : ''
+      const style = TYPED.has(shape) ? ` style="${STYLE.text}"` : ''
       return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`
     })
     .join('')

@@ -1,4 +1,4 @@
-import type { CallPath } from '../../src/core/resource.ts'
+import type { CallPath } from '../../src/core/action.ts'
 import type { Queryable } from '../store/connection/database.ts'
 import type { Scope } from '../store/reading/filters.ts'
 

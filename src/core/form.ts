@@ -31,6 +31,13 @@ export interface Lookup {
 /** Texts that are known, for a field that takes any. */
 export type Suggestions = Pick<Lookup, 'value' | 'label' | 'fills'> & { call: `/api/${string}`; search: string }
 
+/** How a code is proposed: from the text of a field; none of these, nor of what the call gives as `taken`. */
+export interface CodeFrom {
+  from: string
+  taken?: readonly string[]
+  call?: `/api/${string}`
+}
+
 /** Where the choices of a list of texts come from: a call whose answer has them in groups, `[{ group, calls: [{ path, label }] }]`. */
 export interface Tree {
   call: `/api/${string}`
@@ -56,6 +63,8 @@ interface Common {
   'x-lookup'?: Lookup
   /** What is typed may be one of these, which then fill other fields; anything else is as good. */
   'x-suggest'?: Suggestions
+  /** A code, filled with the pinyin of another field for as long as nobody types one. */
+  'x-code'?: CodeFrom
   /** Choices in groups from the server, for a list of texts; the server takes no others. */
   'x-tree'?: Tree
   /** While the condition holds only these of the field's choices are offered and accepted. */
@@ -78,7 +87,13 @@ interface Common {
   'x-hidden'?: true
 }
 
-/** A scalar field, a list of ids or of texts, or a list of small rows: the narrow JSON Schema dialect of every form and call. */
+/** A number that stands for a word. */
+export interface FixedChoice {
+  const: number
+  title: string
+}
+
+/** A scalar field, a list of ids, of choices or of texts, or a list of small rows: the narrow JSON Schema dialect of every form and call. */
 export type Field = Common &
   (
     | {
@@ -97,13 +112,17 @@ export type Field = Common &
       }
     | { type: 'integer'; minimum?: number; maximum?: number; const?: number; 'x-is'?: 'fen' | 'datetime' | 'ref'; 'x-unit'?: string }
     | { type: 'number'; minimum?: number; maximum?: number; 'x-decimals'?: number; 'x-unit'?: string }
-    | { type: 'integer'; oneOf: readonly { const: number; title: string }[]; 'x-is'?: 'radio' }
+    | { type: 'integer'; oneOf: readonly FixedChoice[]; 'x-is'?: 'radio' }
     | {
         type: 'array'
         minItems?: number
         maxItems: number
         uniqueItems?: true
-        items: { type: 'integer'; minimum?: number; maximum?: number } | { type: 'string'; maxLength: number } | RowSchema
+        items:
+          | { type: 'integer'; minimum?: number; maximum?: number }
+          | { type: 'integer'; oneOf: readonly FixedChoice[] }
+          | { type: 'string'; maxLength: number }
+          | RowSchema
         'x-is'?: 'images' | 'refs' | 'rows' | 'texts'
       }
   )
@@ -166,6 +185,12 @@ export type FormValue<S extends FormSchema> = {
   [K in keyof S['properties'] as K extends RequiredKeys<S> ? (S['properties'][K] extends { 'x-when': Condition } ? K : never) : K]?: Value<
     S['properties'][K]
   >
+}
+
+/** Gives the choices of a field that takes one of them, or of one that takes several; none where it takes anything else. */
+export const choicesIn = (field: Field): readonly FixedChoice[] => {
+  const { oneOf } = (field.type === 'array' ? field.items : field) as { oneOf?: readonly FixedChoice[] }
+  return oneOf ?? []
 }
 
 /** Declares a dialog or a call's params once, for the client's form and the server's guard. A `required` name that is no property is a type error. */

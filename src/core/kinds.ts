@@ -35,7 +35,7 @@ interface KindFacts {
   needs?: 'of' | 'tree'
   /** How it is written in the cell of a file that is imported, where that is more than its length. */
   written?: string
-  /** Screens made at run time can have it: what the designer calls it, and the number by which its form holds it (16 is taken, designer/kinds.ts). */
+  /** Screens made at run time can have it: what the designer calls it, and the number by which its form holds it (16, 18 and 19 are taken, designer/kinds.ts). */
   designed?: { code: number; label: string }
   /** The designer offers to sort by it, and to let no two records have the same. */
   sorts?: true
@@ -167,6 +167,16 @@ export const kinds = {
     designed: { code: 15, label: '银行账号' },
   },
   enum: { sql: 'smallint', wire: 'integer', match: 'any', cell: 'plain', width: 100, needs: 'of', designed: { code: 9, label: '选项' } },
+  enums: {
+    sql: 'integer[]',
+    wire: 'array',
+    match: 'has',
+    cell: 'text',
+    width: 160,
+    empty: `'{}'`,
+    needs: 'of',
+    designed: { code: 20, label: '多选' },
+  },
   ref: {
     sql: 'integer',
     wire: 'integer',
@@ -232,6 +242,12 @@ export const textFacts = (kind: TextKind): TextFacts => kinds[kind].text
 
 /** Gives the rule that all text of a kind must obey; undefined where anything may be typed, and for what is no kind of text. */
 export const ruleOf = (kind: string | undefined): TextFacts['rule'] => kindFacts[kind as Kind]?.text?.rule
+
+/** The choices of what is so or not. */
+export const yesNo: Readonly<Record<number, string>> = { 0: '否', 1: '是' }
+
+/** True for choices that are yes and no, and so one question: a dialog shows both at once. */
+export const isYesNo = (of: Readonly<Record<number, string>>): boolean => JSON.stringify(of) === JSON.stringify(yesNo)
 
 /** True where what one kind stored, the other can read: a field may go from one to the other and no record loses anything. */
 export const storedAlike = (a: string, b: string): boolean => a === b || (isTextKind(a) && isTextKind(b) && !ruleOf(a) && !ruleOf(b))

@@ -4,6 +4,6 @@ export type KnownDefault = (typeof knownDefaults)[number]
 
 export const isKnownDefault = (value: unknown): value is KnownDefault => (knownDefaults as readonly unknown[]).includes(value)
 
-/** Gives what the store puts where a row says nothing: a default that only a dialog knows is none. */
-export const storedDefault = <T>({ default: given }: { default?: T }): Exclude<T, KnownDefault> | undefined =>
-  isKnownDefault(given) ? undefined : (given as Exclude<T, KnownDefault> | undefined)
+/** Gives what the store puts where a row says nothing: a default that only a dialog knows is none, and so is that of what not every row has (`when`). */
+export const storedDefault = <T>({ default: given, when }: { default?: T; when?: unknown }): Exclude<T, KnownDefault> | undefined =>
+  isKnownDefault(given) || when !== undefined ? undefined : (given as Exclude<T, KnownDefault> | undefined)

@@ -1,4 +1,6 @@
-import type { Action, Column, Resource } from './resource.ts'
+import type { Action } from './action.ts'
+import { withNumbers } from './numbered.ts'
+import type { Column, Resource } from './resource.ts'
 import { withRetiring } from './retiring.ts'
 import { codesOf, firstOf, type States, wordsOf } from './states.ts'
 
@@ -33,7 +35,7 @@ export const withStates = (resource: Resource): Resource => {
 }
 
 /**
- * Gives a resource whose records live through states, or are retired, as one without those words would be written by hand: an enum column
- * and guarded actions; any other as it is.
+ * Gives a resource whose records live through states, are retired, or are numbered, as one without those words would be written by hand: an
+ * enum column and guarded actions, columns that nobody types; any other as it is.
  */
-export const withLife = (resource: Resource): Resource => withStates(withRetiring(resource))
+export const withLife = (resource: Resource): Resource => withStates(withRetiring(withNumbers(resource)))

@@ -1,4 +1,5 @@
-import type { CallPath, Menu } from './resource.ts'
+import type { CallPath } from './action.ts'
+import type { Menu } from './resource.ts'
 import type { Setting } from './setting.ts'
 import type { Strip } from './strip.ts'
 

@@ -26,5 +26,26 @@ export interface SpansPlot extends Plotted {
   leads: string
 }
 
+/** What happened to a record and what is to come, by day: its moves, and what happens in the lists that it `has`. */
+interface TimelinePlot {
+  is: 'timeline'
+  label: string
+}
+
+/** A plot that is drawn from one page of a list. */
+export type ListPlot = MonthsPlot | SpansPlot
+
 /** A record's life as it is drawn in its detail. */
-export type Plot = MonthsPlot | SpansPlot
+export type Plot = ListPlot | TimelinePlot
+
+/** A day in the life of a row that stands on the timelines of the records that have it in a list. */
+export interface Happening<C extends string = string> {
+  /** A column (date or datetime) that can be sorted by. */
+  day: NoInfer<C>
+  /** What happens then: 起租, 应付. */
+  says: string
+  /** An amount that is told with it. */
+  tells?: NoInfer<C>
+  /** Values by which the rows are narrowed: columns that can be filtered. */
+  where?: Readonly<Record<string, number | readonly number[]>>
+}

@@ -132,3 +132,10 @@ export const withColumnsNamed = (text: string, own: string, named: (name: string
     const columns = table.columns.map((column) => ({ ...column, name: named(column.name) }))
     return `{${tableWord({ ...table, by: named(table.by), columns })}}`
   })
+
+/** Gives the text of a print with the tables of one resource's rows made those of another's. */
+export const withResourceNamed = (text: string, from: string, to: string): string =>
+  withWords(text, (word) => {
+    const table = printTableOf(word)
+    return table?.resource === from ? `{${tableWord({ ...table, resource: to })}}` : null
+  })

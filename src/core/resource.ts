@@ -1,15 +1,14 @@
-import type { Approval } from './approval.ts'
-import type { FormSchema, RowSchema, Tree } from './form.ts'
+import type { Action, CallPath } from './action.ts'
+import type { Calendar } from './calendar.ts'
+import type { Condition, FormSchema, RowSchema, Tree } from './form.ts'
 import type { MaskedKind, TextKind } from './kinds.ts'
-import type { Plot } from './plots.ts'
+import type { Numbering } from './numbered.ts'
+import type { Happening, Plot } from './plots.ts'
 import type { Print } from './prints.ts'
-import type { Beginning, Fact, Has } from './related.ts'
+import type { Fact, Has } from './related.ts'
 import type { States, SystemMove } from './states.ts'
 import type { Opens, OwnStrip } from './strip.ts'
 import type { Living, Read, Typed } from './typed.ts'
-
-/** Where a call lives: under /api, or one of the shell's own (spec.md section 7, style B). */
-export type CallPath = `/api/${string}` | `/message/${string}`
 
 /** The part of the work that a record belongs to: by it 操作日志 is divided (spec.md section 2). The place in this list is what the log stores, from 1. */
 export const areas = ['housing', 'contract', 'bill', 'other'] as const
@@ -43,6 +42,8 @@ export type Column<C extends string = string> = {
   /** Message, or true for '<label>必填'. */
   required?: true | string
   width?: number
+  /** An identifier (a room's number): no list cuts it, nor where it stands for its record; longer texts beside it give way. A `code` is one. */
+  whole?: true
   unit?: string
   default?: string | number
   /** Kept by the server (numbers, makers, states): in no derived dialog and refused in add and edit. */
@@ -72,6 +73,14 @@ export type Column<C extends string = string> = {
    */
   leads?: readonly NoInfer<C>[] | { resource: NoInfer<C>; key: NoInfer<C> }
   help?: string
+  /** A code that the database gives each new record: unique under any concurrency, typed by nobody. */
+  numbered?: Numbering
+  /** Asked for in the derived dialog of adding alone, or in that of editing; without the word, in both. */
+  only?: 'add' | 'edit'
+  /** The heading that begins with it in the derived dialogs. */
+  section?: string
+  /** Asked for in the derived dialogs, and kept, only while other columns have these values. */
+  when?: Readonly<Partial<Record<NoInfer<C>, Condition[string]>>>
 } & (
   | { is?: TextKind; max?: number; unique?: true }
   | { is: 'int'; min?: number; max?: number }
@@ -81,6 +90,7 @@ export type Column<C extends string = string> = {
   | { is: 'date' | 'datetime' }
   | { is: MaskedKind; unique?: true }
   | { is: 'enum'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
+  | { is: 'enums'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
   /** `unset` is what stands where it names nobody: the system did it. */
   | { is: 'ref'; of: string; unset?: string }
   | { is: 'refs'; of: string }
@@ -98,56 +108,6 @@ export const totalNames = (column: Column): string[] => {
   if (column.is !== 'fen' || typeof column.total !== 'object') return []
   const { by, except = {} } = column.total
   return [...(by ? [by] : []), ...Object.keys(except)]
-}
-
-type Values<C extends string> = Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>
-
-/** Something staff do on the page or to rows; its permission is the code `can`, which is required: nothing is open by default. */
-export interface Action<C extends string = string, D extends string = string, S extends string = string> {
-  label: string
-  /** `rows` shows it on a row and for a selection of many. */
-  on: 'page' | 'row' | 'rows'
-  can: CallPath
-  opens?: NoInfer<D>
-  /**
-   * The call that, when the dialog opens, gives further fields for the record (`{ description, properties }`, by names that the dialog has
-   * not); what is filled in them is sent together, as JSON in `fills`.
-   */
-  asks?: CallPath
-  /** What will happen, asked before it does; false: it harms nothing and can be taken back, so it is done at once. */
-  confirm?: string | false
-  /** The states of the resource in which it can be done. */
-  from?: NoInfer<S> | readonly NoInfer<S>[]
-  /** The state that it brings about: the server derives the call from it. */
-  to?: NoInfer<S>
-  /** Row values that the action needs: the button hides without them, the server answers 409. */
-  when?: Values<C | 'retired'>
-  /** A guarded UPDATE: the server derives the call from it. */
-  set?: Readonly<Partial<Record<NoInfer<C>, string | number>>>
-  tone?: 'danger'
-  /** Whence it begins beside the page: the records that it may be about. */
-  begins?: readonly Beginning[]
-  /** What the toast says when it is done. */
-  done?: string
-  /** Its answer is a session as another role, with which this browser tab goes on. */
-  enters?: true
-  /** It does nothing but lead to a screen: a path whose `{column}`s are the row's. */
-  leads?: string
-  /**
-   * It prints its rows: the name of a print of the resource (`prints`) or of the domain (`definePrint`), whose call `can` is. Of one row the paper opens, a selection becomes one file in
-   * 下载记录; it asks nothing, and 打印记录 stands in the record's detail.
-   */
-  prints?: string
-  /** It is not done until others have agreed: what was asked is submitted instead, and the last 通过 does it (审批列表). */
-  approves?: Approval
-  /** Its call is told how the caller has seen the rows, as one that changes their state is. */
-  sees?: true
-  /** It opens again the dialog of what the row submitted, as it was filled in: its call says which (审批列表). */
-  resumes?: true
-  /** On a row that is looked at, this key begins it: one letter. */
-  shortcut?: string
-  /** The user menu offers it on every screen, at this place among such. */
-  everywhere?: number
 }
 
 /**
@@ -239,10 +199,14 @@ export interface Resource<C extends string = string, D extends string = string, 
   /** What staff look for first in a record: above the other columns of its detail, in its card where it is named, and beside choices. */
   facts?: readonly Fact<C>[]
   unique?: readonly (readonly NoInfer<C>[])[]
-  /** The columns (datetime) between which a row takes place: the list has a week beside it. */
-  week?: readonly [NoInfer<C>, NoInfer<C>]
+  /** Its rows take place between two columns (datetime): the list can be seen as a calendar by day and hour. */
+  calendar?: Calendar<C, M>
+  /** The list can be seen as a board: a column for each state. */
+  board?: true
   /** Its life as it is drawn in its detail. */
   plots?: readonly Plot[]
+  /** What happens to its rows by day, on the timelines (`plots`) of records that have them in a list. */
+  happens?: readonly Happening<C>[]
   /** What is drawn above a record's facts: a component of src/ui/list/detail/drawn, by its name. */
   draws?: 'approvalTrail'
   /** What an empty list says. */

@@ -1,4 +1,5 @@
-import type { Action, Column, Resource } from './resource.ts'
+import type { Action } from './action.ts'
+import type { Column, Resource } from './resource.ts'
 import type { States } from './states.ts'
 
 /** The column that says whether a row is still offered. */

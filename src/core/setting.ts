@@ -1,5 +1,6 @@
+import type { CallPath } from './action.ts'
 import type { FormSchema } from './form.ts'
-import type { CallPath, Menu } from './resource.ts'
+import type { Menu } from './resource.ts'
 
 /** A group of values that an administrator changes on a screen and the server reads. */
 export interface Setting<S extends FormSchema = FormSchema> {

@@ -1,7 +1,9 @@
 import { once } from 'es-toolkit'
+import type { Action, CallPath } from '../core/action.ts'
+import { type DerivedDialog, isAskedIn } from '../core/asked.ts'
 import type { Field, FormSchema } from '../core/form.ts'
 import { isMaskedKind, ruleOf } from '../core/kinds.ts'
-import type { Action, CallPath, Column, Resource, StandardCall } from '../core/resource.ts'
+import type { Column, Resource, StandardCall } from '../core/resource.ts'
 import { personalNumbers } from '../protocol/masks.ts'
 import { projectFirst } from '../schemas/property/room.ts'
 import { fieldOf } from './forms/fieldOf.ts'
@@ -76,15 +78,19 @@ export interface LookupPath {
 
 export type LookupPaths = ReadonlyMap<string, LookupPath>
 
-const derivedForm = (resource: Resource, label: string, paths: LookupPaths): FormSchema => {
+/** How a column stands in a derived dialog: under which heading, and on what condition. */
+const placed = (field: Field, { section, when }: Column): Field =>
+  ({ ...field, ...(section ? { 'x-section': section } : {}), ...(when ? { 'x-when': when } : {}) }) as Field
+
+const derivedForm = (resource: Resource, name: DerivedDialog, label: string, paths: LookupPaths): FormSchema => {
   const entries = (resource.form ?? [])
-    .map((name) => [name, resource.columns[name]] as const)
-    .filter((entry): entry is [string, Column] => !!entry[1])
+    .map((each) => [each, resource.columns[each]] as const)
+    .filter((entry): entry is [string, Column] => !!entry[1] && isAskedIn(entry[1], name))
   return {
     title: label,
     type: 'object',
-    properties: Object.fromEntries(entries.map(([name, column]) => [name, lookupFor(fieldOf(column), column, paths)])),
-    required: entries.filter(([, column]) => column.required).map(([name]) => name),
+    properties: Object.fromEntries(entries.map(([each, column]) => [each, placed(lookupFor(fieldOf(column), column, paths), column)])),
+    required: entries.filter(([, column]) => column.required).map(([each]) => each),
     additionalProperties: false,
   }
 }
@@ -106,10 +112,11 @@ const opening = <A extends Omit<CompleteAction, 'form'>>(action: A, dialog: () =
 const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
   const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
   const noun = nounOf(resource)
-  const has = (name: 'add' | 'edit'): boolean => dialogs?.[name] !== undefined || (resource.form ?? []).length > 0
-  const dialog = (name: 'add' | 'edit', label: string): FormSchema => {
+  const isAsked = (name: DerivedDialog) => (each: string) => !!resource.columns[each] && isAskedIn(resource.columns[each], name)
+  const has = (name: DerivedDialog): boolean => dialogs?.[name] !== undefined || (resource.form ?? []).some(isAsked(name))
+  const dialog = (name: DerivedDialog, label: string): FormSchema => {
     const own = dialogs?.[name]
-    return own ? keeping(own, resource, paths) : derivedForm(resource, label, paths)
+    return own ? keeping(own, resource, paths) : derivedForm(resource, name, label, paths)
   }
   const add = { name: 'add', label: `新增${noun}`, on: 'page' as const, isSeen: false }
   const edit = { name: 'edit', label: '编辑', on: 'row' as const, isSeen: false }

@@ -1,17 +1,18 @@
 import { once } from 'es-toolkit'
-import type { FormSchema } from '../core/form.ts'
-import { isMaskedKind, type Kind, kindFacts, type Match } from '../core/kinds.ts'
+import type { CallPath } from '../core/action.ts'
+import type { Calendar } from '../core/calendar.ts'
+import { type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import { withLife } from '../core/life.ts'
-import type { Plot } from '../core/plots.ts'
+import type { Happening, Plot } from '../core/plots.ts'
 import type { Print } from '../core/prints.ts'
 import type { Beginning, Fact, Has } from '../core/related.ts'
-import type { Area, CallPath, Column, Menu, OwnLookup, Resource, StandardCall } from '../core/resource.ts'
-import { standardCalls } from '../core/resource.ts'
+import type { Area, Column, Menu, OwnLookup, Resource } from '../core/resource.ts'
 import { type Move, movesOf, type States } from '../core/states.ts'
 import type { Opens, OwnStrip } from '../core/strip.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
 import { withCardFacts } from './cardFacts.ts'
 import { type Lead, leadsOf } from './leads.ts'
+import { callsOf } from './standardCalls.ts'
 
 /** A column with every default filled in. */
 export interface CompleteColumn {
@@ -83,13 +84,17 @@ export interface CompleteResource {
   unique: readonly (readonly string[])[]
   /** Whether it has a table of its own; otherwise `table` is its view. */
   isStored: boolean
-  /** The columns between which a row takes place, where the list has a week. */
-  week: readonly [string, string] | null
+  /** How its rows are seen by day and hour; null where they do not take place so. */
+  calendar: Calendar | null
+  /** Whether its list is seen as a board, too. */
+  hasBoard: boolean
   related: readonly Has[]
   /** What its detail and its card begin with. */
   facts: readonly Fact[]
   /** Its life as it is drawn in its detail. */
   plots: readonly Plot[]
+  /** What happens to its rows by day. */
+  happens: readonly Happening[]
   /** What is drawn above its facts; null where nothing is. */
   draws: 'approvalTrail' | null
   empty: string
@@ -121,48 +126,6 @@ const completeColumn = (name: string, spec: Column, leads: readonly Lead[], isMa
     leads,
     isGuarded: isMade && spec.via !== undefined,
   }
-}
-
-const hasAdd = ({ calls, dialogs, form = [] }: Resource): boolean =>
-  calls?.add !== false && (form.length > 0 || (dialogs as Readonly<Record<string, FormSchema>> | undefined)?.add !== undefined)
-
-/** What the domain adds is imported only where it says so; money, which is booked by hand and reversed, never does. */
-const canImport = (resource: Resource): boolean =>
-  hasAdd(resource) &&
-  !resource.own &&
-  resource.stored !== false &&
-  (resource.import ?? !resource.domain?.includes('add')) &&
-  // Row by row nobody would be asked.
-  !resource.actions?.add?.approves
-
-/** Whose numbers are shown in full one record at a time, to who may; one's own page has none of others. */
-const hasNumbers = (resource: Resource): boolean =>
-  resource.calls?.detail !== false &&
-  !resource.own &&
-  Object.values(resource.columns as Readonly<Record<string, Column>>).some(({ is, via, retired }) => isMaskedKind(is) && !via && !retired)
-
-/**
- * Whose records can be chosen by their title: where it is a text that lists show as it is. Logs and messages have none that names one, and
- * what is one's own is nobody else's to choose.
- */
-const canChoose = ({ title, columns, own, stored, log }: Resource): boolean => {
-  const column: Column | undefined = columns[title ?? '']
-  if (!column || own || stored === false || log === false) return false
-  const { match, masked } = kindFacts[column.is ?? 'text']
-  return (match === 'contains' || match === 'starts') && !masked && !column.derived && !column.via && !column.reads
-}
-
-const callsOf = (resource: Resource): Calls => {
-  const path = (call: StandardCall): CallPath | null => {
-    const named = resource.calls?.[call]
-    if (call === 'import' && !canImport(resource)) return null
-    // What is one's own is read, not carried out of the house.
-    if (call === 'export' && (resource.calls?.index === false || resource.own)) return null
-    if (call === 'reveal' && !hasNumbers(resource)) return null
-    if (call === 'choose' && !canChoose(resource)) return null
-    return named === false ? null : (named ?? `/api/${resource.name}/${call}`)
-  }
-  return Object.fromEntries(standardCalls.map((call) => [call, path(call)])) as Calls
 }
 
 /** The call of its own that gives a resource's choices; null where those are its list's or `choose`'s. */
@@ -249,8 +212,10 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     source: resource.view ?? resource.name,
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
     isStored: resource.stored !== false,
-    week: resource.week ?? null,
+    calendar: resource.calendar ?? null,
+    hasBoard: resource.board === true,
     plots: resource.plots ?? [],
+    happens: resource.happens ?? [],
     draws: resource.draws ?? null,
     related: resource.has ?? [],
     facts: resource.facts ?? [],

@@ -1,5 +1,5 @@
 import { mapValues } from 'es-toolkit'
-import type { Field, FormSchema, Lookup, RowSchema } from '../core/form.ts'
+import { choicesIn, type Field, type FixedChoice, type FormSchema, type Lookup, type RowSchema } from '../core/form.ts'
 import type { Beginning } from '../core/related.ts'
 import type { Column } from '../core/resource.ts'
 import type { States } from '../core/states.ts'
@@ -16,6 +16,15 @@ const localizedLookup = (lookup: Lookup, said: Translate): Lookup => ({
   ...(lookup.within ? { within: { ...lookup.within, title: said(lookup.within.title) } } : {}),
 })
 
+const localizedChoices = (field: Field, said: Translate): FixedChoice[] =>
+  choicesIn(field).map((choice) => ({ ...choice, title: said(choice.title) }))
+
+const localizedItems = (field: Extract<Field, { type: 'array' }>, said: Translate) => {
+  const { items } = field
+  if ('properties' in items) return localizedRows(items, said)
+  return 'oneOf' in items ? { ...items, oneOf: localizedChoices(field, said) } : items
+}
+
 const localizedField = (field: Field, said: Translate): Field =>
   ({
     ...field,
@@ -25,8 +34,8 @@ const localizedField = (field: Field, said: Translate): Field =>
     ...(field['x-section'] ? { 'x-section': said(field['x-section']) } : {}),
     ...(field['x-lookup'] ? { 'x-lookup': localizedLookup(field['x-lookup'], said) } : {}),
     ...('x-unit' in field && field['x-unit'] ? { 'x-unit': said(field['x-unit']) } : {}),
-    ...('oneOf' in field && field.oneOf ? { oneOf: field.oneOf.map((choice) => ({ ...choice, title: said(choice.title) })) } : {}),
-    ...(field.type === 'array' && 'properties' in field.items ? { items: localizedRows(field.items, said) } : {}),
+    ...('oneOf' in field && field.oneOf ? { oneOf: localizedChoices(field, said) } : {}),
+    ...(field.type === 'array' ? { items: localizedItems(field, said) } : {}),
   }) as Field
 
 const localizedRows = <S extends RowSchema>(schema: S, said: Translate): S => ({
@@ -47,10 +56,11 @@ const localizedSpec = (spec: Column, said: Translate): Column =>
     ...spec,
     label: said(spec.label),
     ...(spec.help ? { help: said(spec.help) } : {}),
+    ...(spec.section ? { section: said(spec.section) } : {}),
     ...(spec.unit ? { unit: said(spec.unit) } : {}),
     ...(typeof spec.required === 'string' ? { required: said(spec.required) } : {}),
     ...(spec.is === 'ref' && spec.unset ? { unset: said(spec.unset) } : {}),
-    ...(spec.is === 'enum' ? { of: all(spec.of, said) } : {}),
+    ...(spec.is === 'enum' || spec.is === 'enums' ? { of: all(spec.of, said) } : {}),
     ...(spec.is === 'rows' ? { of: localizedRows(spec.of, said) } : {}),
   }) as Column
 
@@ -93,6 +103,7 @@ export const localizedResource = (resource: CompleteResource, said: Translate): 
     states: resource.states && localizedStates(resource.states, said),
     moves: resource.moves.map((move) => ({ ...move, label: said(move.label) })),
     related: resource.related.map((other) => ({ ...other, label: said(other.label) })),
+    happens: resource.happens.map((one) => ({ ...one, says: said(one.says) })),
     plots: resource.plots.map((plot) => ({ ...plot, label: said(plot.label) })),
     empty: said(resource.empty),
   })

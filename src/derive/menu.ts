@@ -1,5 +1,6 @@
+import type { CallPath } from '../core/action.ts'
 import type { PageSpec } from '../core/page.ts'
-import { type CallPath, groupKeys, type Menu } from '../core/resource.ts'
+import { groupKeys, type Menu } from '../core/resource.ts'
 import type { Strip } from '../core/strip.ts'
 import type { CompleteResource } from './complete.ts'
 import { callsOfSetting } from './settings.ts'

@@ -1,5 +1,5 @@
 import { errorTable } from '../core/errors.ts'
-import type { Field, FormSchema } from '../core/form.ts'
+import { choicesIn, type Field, type FormSchema } from '../core/form.ts'
 
 /** What /docs needs to know of a call. */
 export interface DocumentedCall {
@@ -22,7 +22,9 @@ const describe = (field: Field): string => {
   const parts = [
     field.title,
     field.description,
-    'oneOf' in field && field.oneOf ? field.oneOf.map((choice) => `${choice.const} ${choice.title}`).join('，') : '',
+    choicesIn(field)
+      .map((choice) => `${choice.const} ${choice.title}`)
+      .join('，'),
     'x-is' in field && field['x-is'] === 'fen' ? '单位：分' : '',
     'x-is' in field && field['x-is'] === 'datetime' ? '秒，或 YYYY-MM-DD HH:mm' : '',
     field['x-when'] ? `仅当 ${JSON.stringify(field['x-when'])}` : '',
@@ -33,9 +35,12 @@ const describe = (field: Field): string => {
 
 const plain = (field: Field): Json => ({
   ...Object.fromEntries(Object.entries(field).filter(([key]) => !key.startsWith('x-') && key !== 'title' && key !== 'oneOf')),
-  ...('oneOf' in field && field.oneOf ? { enum: field.oneOf.map((choice) => choice.const) } : {}),
+  ...('oneOf' in field ? { enum: choicesIn(field).map((choice) => choice.const) } : {}),
   description: describe(field),
   ...(field.type === 'array' && 'properties' in field.items ? { items: plainRow(field.items.properties) } : {}),
+  ...(field.type === 'array' && 'oneOf' in field.items
+    ? { items: { type: 'integer', enum: choicesIn(field).map((choice) => choice.const) } }
+    : {}),
 })
 
 const plainRow = (properties: Readonly<Record<string, Field>>): Json => ({

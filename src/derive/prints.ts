@@ -1,5 +1,5 @@
 import { standsAlone } from '../core/check/checkPrints.ts'
-import type { Field, RowSchema } from '../core/form.ts'
+import { choicesIn, type Field, type RowSchema } from '../core/form.ts'
 import { type Print, type PrintTable, printFieldOf, printTableOf, withWords } from '../core/prints.ts'
 import { minuteOf } from '../protocol/dates.ts'
 import { fenInCapitals, fenToYuan } from '../protocol/fen.ts'
@@ -39,6 +39,11 @@ const titlesOf = (keys: unknown, titles: unknown): string => {
     .join('、')
 }
 
+const wordsOf = (of: Readonly<Record<number, string>>, values: unknown): string =>
+  listOf(values)
+    .map((value) => of[Number(value)] ?? String(value))
+    .join('、')
+
 /** Gives a value of a record as people read it on paper; personal numbers are masked in the record itself. '' where there is none. */
 const valueText = ({ name, spec, is }: CompleteColumn, row: Row): string => {
   const value = row[name]
@@ -47,6 +52,7 @@ const valueText = ({ name, spec, is }: CompleteColumn, row: Row): string => {
   if (spec.is === 'enum') return spec.of[Number(value)] ?? String(value)
   if (is === 'fen') return fenToYuan(Number(value))
   if (is === 'datetime') return minuteOf(Number(value))
+  if (spec.is === 'enums') return wordsOf(spec.of, value)
   if (is === 'refs') return titlesOf(value, row[`${name}_titles`])
   if (is === 'texts') return listOf(value).join('、')
   return String(value)
@@ -54,10 +60,12 @@ const valueText = ({ name, spec, is }: CompleteColumn, row: Row): string => {
 
 const cellText = (field: Field, value: unknown): string => {
   if (isNothing(value)) return ''
-  if ('oneOf' in field && field.oneOf) return field.oneOf.find((choice) => choice.const === value)?.title ?? String(value)
   if ('x-is' in field && field['x-is'] === 'fen') return fenToYuan(Number(value))
   if ('x-is' in field && field['x-is'] === 'datetime') return minuteOf(Number(value))
-  return Array.isArray(value) ? value.join('、') : String(value)
+  return [value]
+    .flat()
+    .map((each) => choicesIn(field).find((choice) => choice.const === each)?.title ?? String(each))
+    .join('、')
 }
 
 const rowsTable = ({ properties }: RowSchema, rows: unknown): PrintedPart => {

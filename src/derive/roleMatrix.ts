@@ -1,4 +1,5 @@
 import type { PageSpec } from '../core/page.ts'
+import { groupKeys } from '../core/resource.ts'
 import type { CompleteResource } from './complete.ts'
 import { type Screen, screensOf } from './menu.ts'
 import { callsOfSetting } from './settings.ts'
@@ -103,4 +104,15 @@ export const roleMatrix = (
   })
   // A screen that is everyone's, and on which nothing needs a code, is not a role's to have.
   return [...screens.filter((row) => row.isInMenu || row.keys.length > 0 || codesInRow(row).length > 0), ...others]
+}
+
+/**
+ * Gives the keys with those of the menu's groups (spec.md section 2) that the screens which they open stand in, and without those of groups
+ * of which they open none: who opens a screen and lacks its group's key is refused.
+ */
+export const withGroupKeys = (keys: readonly string[], rows: readonly MatrixRow[]): string[] => {
+  const ofScreens = new Set(rows.flatMap((row) => row.keys))
+  const needed = new Set(rows.filter((row) => row.keys.some((key) => keys.includes(key))).flatMap(({ group }) => groupKeys[group] ?? []))
+  const isIdle = (key: string): boolean => Object.values(groupKeys).includes(key) && !ofScreens.has(key) && !needed.has(key)
+  return [...new Set([...keys.filter((key) => !isIdle(key)), ...needed])]
 }

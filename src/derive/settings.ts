@@ -1,5 +1,5 @@
+import type { CallPath } from '../core/action.ts'
 import type { Field, FormSchema } from '../core/form.ts'
-import type { CallPath } from '../core/resource.ts'
 import type { Setting } from '../core/setting.ts'
 
 /** The calls of a setting. Who may read it may read its history, and who may save may put an earlier version back. */

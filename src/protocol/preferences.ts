@@ -35,6 +35,7 @@ const among =
 const single: Readonly<Record<string, (value: unknown) => boolean>> = {
   theme: among(themeChoices),
   density: among(densities),
+  map_density: among(densities),
   locale: among(locales),
   /** The path of the screen where the person lands. */
   home: (value) => typeof value === 'string' && /^\/[\w/-]{1,100}$/.test(value),

@@ -10,6 +10,7 @@ export const endGrounds = { 1: '届满', 2: '购房', 3: '离职', 4: '主动', 
 export const billSources = { 1: '房租', 2: '费用项', 3: '押金项', 4: '抄表项' } as const
 export const billTypes = { 1: '应收', 2: '费用' } as const
 export const billStates = { 1: '未支付', 2: '部分支付', 3: '已结清', 4: '逾期', 5: '已作废' } as const
+export const ledgerStates = { 1: '未到期', 2: '欠缴', 3: '已缴清' } as const
 export const payers = { 1: '租客', 2: '组织部门' } as const
 export const brokerLevels = { 1: '普通', 2: '高级' } as const
 export const parties = { 1: '租客', 2: '单位' } as const

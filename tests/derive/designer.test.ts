@@ -9,6 +9,7 @@ import { problemsAmong } from '../../src/declared/problems.ts'
 import { putAction, valuesOfAction } from '../../src/derive/designer/action.ts'
 import { actionForm } from '../../src/derive/designer/actionForm.ts'
 import { basicsForm, putBasics, valuesOfBasics } from '../../src/derive/designer/basics.ts'
+import { choicesBeside } from '../../src/derive/designer/condition.ts'
 import { isKept, removeField, retireField, reviveField, usesOf } from '../../src/derive/designer/edit.ts'
 import { columnOf, valuesOfField } from '../../src/derive/designer/field.ts'
 import { fieldForm } from '../../src/derive/designer/fieldForm.ts'
@@ -50,9 +51,10 @@ describe('the designer', () => {
         for (const name of Object.keys(made.columns)) {
           if (isKept(made, name) || made.columns[name]?.retired) continue
           const throughs = throughsOf(made, columnsOf)
-          const form = fieldForm('字段', choosable, null, throughs)
+          const choices = choicesBeside(made, name)
+          const form = fieldForm('字段', choosable, null, throughs, { choices })
           const values = typed(form, valuesOfField(made, name, choosable, throughs))
-          expect(columnOf(values, choosable, made.columns[name] ?? null, throughs)).toEqual(made.columns[name])
+          expect(columnOf(values, choosable, made.columns[name] ?? null, throughs, choices)).toEqual(made.columns[name])
         }
         for (const name of Object.keys(made.actions ?? {})) {
           const values = typed(actionForm('操作', made, name), valuesOfAction(made, name))

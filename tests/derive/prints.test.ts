@@ -47,3 +47,19 @@ test('a total adds what its column has; where the amount stands first it is said
     },
   ])
 })
+
+test('several choices are printed by their words, of a record and in a row', () => {
+  const of = { 1: '空调', 2: '床' }
+  const items = { type: 'integer', oneOf: [{ const: 1, title: '空调' }] } as const
+  const rows = {
+    type: 'object',
+    properties: { has: { type: 'array', title: '有', maxItems: 1, items } },
+    additionalProperties: false,
+  } as const
+  const column = {
+    fittings: { name: 'fittings', is: 'enums', spec: { label: '设施', is: 'enums', of } },
+    rooms: { name: 'rooms', is: 'rows', spec: { label: '房间', is: 'rows', of: rows } },
+  } as never
+  const parts = printedParts({ column }, { text: '有 {fittings}\n{rooms}' }, { fittings: [2, 1, 9], rooms: [{ has: [1] }, {}] })
+  expect(parts).toMatchObject([{ text: '有 床、空调、9' }, { rows: [['空调'], ['']] }])
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pages, resources } from '../../src/declared/declared.ts'
 import { menuOf, screensOf } from '../../src/derive/menu.ts'
-import { codesInRow, NO_SCREEN, roleMatrix } from '../../src/derive/roleMatrix.ts'
+import { codesInRow, NO_SCREEN, roleMatrix, withGroupKeys } from '../../src/derive/roleMatrix.ts'
 
 const groups = [
   { group: '全部', calls: [{ path: '*', label: '全部接口' }] },
@@ -51,4 +51,17 @@ test('rows stand in the order of the menu, what belongs to no screen at the end,
   expect(ends[1]?.cells.export).toHaveLength(1)
   const all = groups.flatMap(({ calls }) => calls.map(({ path }) => path)).filter((path) => path !== '*')
   expect([...new Set(rows.flatMap(codesInRow))].sort()).toEqual(all.sort())
+})
+
+test('a group’s key comes with the first of its screens and goes with the last: what a role may open stands in its menu', () => {
+  expect(withGroupKeys(['build', 'flow'], rows)).toEqual(['build', 'flow', 'finance'])
+  expect(withGroupKeys(['build', 'flow', 'finance'], rows)).toEqual(['build', 'flow', 'finance'])
+  expect(withGroupKeys(['finance', 'build', 'setting'], rows)).toEqual(['build'])
+  for (const screen of screensOf(resources, pages).filter(({ menu, access }) => menu && access.length > 0)) {
+    const found = menuOf([screen], withGroupKeys(screen.access, rows), [])
+    expect([screen.label, found.flatMap(({ id, path, children }) => (path === null ? children.map((child) => child.id) : [id]))]).toEqual([
+      screen.label,
+      [screen.id],
+    ])
+  }
 })

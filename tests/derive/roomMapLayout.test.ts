@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RoomMapLayout } from '../../src/ui/screens/roomMap/layout.ts'
-import { cellHeight, cellWidth, floorLine, heading, layoutRooms, pitchY, visibleRange } from '../../src/ui/screens/roomMap/layout.ts'
+import { cellSizes, floorLine, heading, layoutRooms, title, visibleRange } from '../../src/ui/screens/roomMap/layout.ts'
 import { boxOf, moveBy, orgAt, placeOf } from '../../src/ui/screens/roomMap/navigate.ts'
 import type { RoomMapBuilding, RoomMapData } from '../../src/ui/screens/roomMap/types.ts'
 
@@ -36,7 +36,10 @@ const specs = fc.array(fc.record({ community: fc.integer({ min: 1, max: 3 }), ro
 })
 const width = fc.integer({ min: 60, max: 1600 })
 const filter = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 9 })).map((s) => new Set(s)))
-const drawn = fc.record({ data: specs.map(dataOf), width, filter }).map((c) => ({ ...c, layout: layoutRooms(c.data, c.width, c.filter) }))
+const size = fc.constantFrom(...Object.values(cellSizes))
+const drawn = fc
+  .record({ data: specs.map(dataOf), width, filter, size })
+  .map((c) => ({ ...c, layout: layoutRooms(c.data, c.width, c.filter, c.size) }))
 
 const places = (l: RoomMapLayout) => Array.from({ length: l.places }, (_, p) => p)
 
@@ -54,7 +57,7 @@ describe('room map layout', () => {
 
   it('lets no two cells overlap and keeps them inside the width where one cell fits', () => {
     fc.assert(
-      fc.property(drawn, ({ width, layout }) => {
+      fc.property(drawn, ({ width, layout, size }) => {
         const boxes = places(layout).map((p) => boxOf(layout, p))
         for (let i = 0; i < boxes.length; i++) {
           const a = boxes[i]
@@ -63,7 +66,7 @@ describe('room map layout', () => {
           expect(a.y + a.h).toBeLessThanOrEqual(layout.height)
           for (let j = i + 1; j < boxes.length; j++) {
             const b = boxes[j]
-            if (b && Math.abs(a.x - b.x) < cellWidth && Math.abs(a.y - b.y) < cellHeight) throw new Error(`cells ${i} and ${j} overlap`)
+            if (b && Math.abs(a.x - b.x) < size.width && Math.abs(a.y - b.y) < size.height) throw new Error(`cells ${i} and ${j} overlap`)
           }
         }
       }),
@@ -90,12 +93,12 @@ describe('room map layout', () => {
 
   it('gives the same visible strips as looking at each', () => {
     fc.assert(
-      fc.property(drawn, fc.integer({ min: -500, max: 6000 }), fc.integer({ min: 1, max: 1500 }), ({ layout }, y0, tall) => {
+      fc.property(drawn, fc.integer({ min: -500, max: 6000 }), fc.integer({ min: 1, max: 1500 }), ({ layout, size }, y0, tall) => {
         const y1 = y0 + tall
         const brute: number[] = []
         for (let s = 0; s < layout.strips; s++) {
           const top = layout.y[s] ?? 0
-          if (top + pitchY > y0 && top < y1) brute.push(s)
+          if (top + size.pitchY > y0 && top < y1) brute.push(s)
         }
         const [from, to] = visibleRange(layout, y0, y1)
         expect(Array.from({ length: to - from }, (_, i) => from + i)).toEqual(brute)
@@ -120,18 +123,52 @@ describe('room map layout', () => {
     )
   })
 
-  it('lays out 100,000 rooms quickly', () => {
+  it('draws no line of a building over another strip, and its title above all its floors', () => {
+    fc.assert(
+      fc.property(drawn, ({ layout, size }) => {
+        const strips = Array.from({ length: layout.strips }, (_, s) => s)
+        for (const s of strips) {
+          for (const other of strips.slice(s + 1)) {
+            const apart =
+              (layout.x[s] ?? 0) >= (layout.x[other] ?? 0) + (layout.w[other] ?? 0) ||
+              (layout.x[other] ?? 0) >= (layout.x[s] ?? 0) + (layout.w[s] ?? 0)
+            if (!apart && Math.abs((layout.y[s] ?? 0) - (layout.y[other] ?? 0)) < size.pitchY)
+              throw new Error(`strips ${s} and ${other} overlap`)
+          }
+          if (layout.kind[s] === floorLine)
+            expect(layout.y[layout.titleStrip[layout.building[s] ?? -1] ?? -1]).toBeLessThan(layout.y[s] ?? 0)
+          // What stands above a title leaves it air: its own gap, or a row of the raster.
+          if (layout.kind[s] === title && size.titleGap === 0)
+            expect(strips.filter((o) => layout.y[o] === (layout.y[s] ?? 0) - size.pitchY && layout.x[o] === layout.x[s])).toEqual([])
+        }
+      }),
+    )
+  })
+
+  it('shows 33 floors and their title in the 717 px that a 900-px screen has left when compact, and packs more buildings into the same width', () => {
+    const tower = { community: 1, rooms: Array.from({ length: 33 * 5 }, (_, i) => ({ floor: Math.floor(i / 5) + 1, state: 1 })) }
+    const data = dataOf([tower, tower, tower])
+    const compact = layoutRooms(data, 1162, null, cellSizes.compact)
+    const [first, last] = [boxOf(compact, 0), boxOf(compact, placeOf(data, compact, 33 * 5))]
+    const lead = compact.y[compact.titleStrip[0] ?? -1] ?? 0
+    expect(Math.max(first.y, last.y) + cellSizes.compact.height - lead).toBeLessThanOrEqual(717)
+    const abreast = (layout: RoomMapLayout) => new Set(Array.from(layout.titleStrip, (s) => layout.y[s])).size
+    expect(abreast(compact)).toBe(1)
+    expect(abreast(layoutRooms(data, 1162))).toBe(2)
+  })
+
+  it.each(Object.entries(cellSizes))('lays out 100,000 rooms quickly: %s', (_, size) => {
     const rooms = Array.from({ length: 168 }, (_, i) => ({ floor: Math.floor(i / 8) + 1, state: (i % 9) + 1 }))
     const data = dataOf(Array.from({ length: 600 }, (_, k) => ({ community: k % 30, rooms })))
-    layoutRooms(data, 1180)
+    layoutRooms(data, 1180, null, size)
     const best = Math.min(
       ...[1, 2, 3].map(() => {
         const t = performance.now()
-        layoutRooms(data, 1180)
+        layoutRooms(data, 1180, null, size)
         return performance.now() - t
       }),
     )
-    expect(layoutRooms(data, 1180).places).toBe(100_800)
+    expect(layoutRooms(data, 1180, null, size).places).toBe(100_800)
     expect(best).toBeLessThan(150)
   })
 })

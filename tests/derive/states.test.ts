@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Action } from '../../src/core/action.ts'
 import { holds } from '../../src/core/form.ts'
-import type { Action, Resource } from '../../src/core/resource.ts'
+import type { Resource } from '../../src/core/resource.ts'
 import { fileResources } from '../../src/declared/declared.ts'
 import { completeAll } from '../../src/derive/complete.ts'
 import { deeds } from '../../src/derive/history.ts'

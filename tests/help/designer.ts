@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { choose } from './staff.ts'
+import { choose, pane, toast } from './staff.ts'
 
 /** Sends a dialog by its last button, whatever its verb, and waits until it is done. */
 export const saved = async (dialog: Locator): Promise<void> => {
@@ -47,10 +47,16 @@ export const addPaper = async (
 export const part = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: '设计的部分' }).getByRole('button', { name, exact: true }).click()
 
-/** Publishes what stands in the designer. */
-export const publish = async (page: Page, note: string): Promise<void> => {
+/** Publishes what stands in the designer; a page that is new is given to nobody yet, unless the caller goes on to give it. */
+export const publish = async (page: Page, note: string, { isGiven = false }: { isGiven?: boolean } = {}): Promise<void> => {
+  const isNew = await pane(page).getByText('还没有发布', { exact: false }).first().isVisible()
   await page.getByRole('button', { name: '发布', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '发布' })
   await dialog.getByLabel('说明').fill(note)
   await saved(dialog)
+  await toast(page, '已发布。管理员即可使用，其他人要在 角色设置 里授权').waitFor()
+  if (!isNew || isGiven) return
+  const give = page.getByRole('dialog', { name: '给哪些角色用' })
+  await give.getByRole('button', { name: '以后再给' }).click()
+  await give.waitFor({ state: 'hidden' })
 }

@@ -205,6 +205,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/Waiting/decline': holdingRoom,
   '/api/preference/save': () => ({ changes: [{ name: 'locale', value: '"en-US"' }] }),
   '/api/reserve/add': () => ({ start_time: 1_795_000_000, end_time: 1_795_001_800 }),
+  '/api/reserve/move': () => ({ start_time: 1_795_100_000, end_time: 1_795_101_800 }),
   '/api/project/del': async () => ({ p_id: (await made('/api/project/add', { name: `空项目${++others}` })).p_id }),
   '/message/has_read': message(1),
   '/message/remove_readed': message(2),
@@ -239,8 +240,8 @@ const ELSEWHERE: readonly (readonly [why: string, paths: readonly string[]])[] =
   ['a file is sent along: import.test.ts, upload.test.ts', writes.filter(({ takesFile }) => takesFile).map(({ path }) => path)],
   ['a trial of a file comes first: import.test.ts', ['/api/import/run', '/api/import/cancel', '/api/import/undo']],
   [
-    'a declaration is made, published and versioned first: screens.test.ts',
-    ['add', 'save', 'publish', 'rollback', 'withdraw', 'restore', 'del'].map((deed) => `/api/screen/${deed}`),
+    'a declaration is made, published and versioned first: tests/server/screen',
+    ['add', 'save', 'copy', 'publish', 'rollback', 'withdraw', 'restore', 'del'].map((deed) => `/api/screen/${deed}`),
   ],
   [
     'a list’s filter as its screen keeps it: savedFilter.test.ts',

@@ -78,7 +78,7 @@ const ROLES = [
       '/api/waiting_event/export',
       '/api/workbench/index',
       ...STATISTICS,
-      ...deeds('reserve', 'add', 'confirm', 'done', 'missed', 'cancel'),
+      ...deeds('reserve', 'add', 'confirm', 'move', 'done', 'missed', 'cancel'),
       ...deeds('meter', 'add', 'import'),
       ...deeds('clue', 'add', 'edit', 'follow', 'won', 'lost'),
       ...deeds('entrust', 'add', 'edit', 'take', 'sign', 'cancel'),

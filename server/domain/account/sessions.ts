@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Session } from '../../caller/session.ts'
 import { keyOfCode } from '../../calls/codes.ts'
 import type { Queryable } from '../../store/connection/database.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { forgetBrowsers } from './knownBrowsers.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -64,10 +65,22 @@ interface Asked {
 const keysAmong = (codes: readonly string[]): string => codes.flatMap((code) => keyOfCode(code) ?? []).join(' ')
 
 const ask = async (db: Queryable, questions: readonly Question[]): Promise<void> => {
+  const hashes = keyList(
+    questions.map(({ tokenHash }) => tokenHash),
+    'bytea',
+  )
+  const codes = keyList(
+    questions.map((question) => question.codes.join(' ')),
+    'text',
+  )
+  const keys = keyList(
+    questions.map((question) => keysAmong(question.codes)),
+    'text',
+  )
   const { rows } = await sql<Asked>`
     select q.place, a.user_id, a.name, a.projects, s.as_role, (r.permission && (array['*'] || string_to_array(q.codes, ' ')) or r.access && string_to_array(q.keys, ' ')) as is_permitted,
       s.seen_at < epoch_now() - ${SEEN_SECONDS}::bigint as is_stale, d.at as declared_at
-    from unnest(${questions.map(({ tokenHash }) => tokenHash)}::bytea[], ${questions.map(({ codes }) => codes.join(' '))}::text[], ${questions.map(({ codes }) => keysAmong(codes))}::text[]) with ordinality as q (token_hash, codes, keys, place)
+    from unnest(${hashes}, ${codes}, ${keys}) with ordinality as q (token_hash, codes, keys, place)
     join session s on s.token_hash = q.token_hash join account a on a.user_id = s.user_id
     join role own on own.role_id = a.role_id join role r on r.role_id = coalesce(s.as_role, a.role_id) cross join declared_version d
     where s.expires_at > epoch_now() and a.is_active and (s.as_role is null or own.permission && array['*', ${VIEW}])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { defineCount } from '../../calls/defineCount.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
 import { howWithheld, whyOverdue } from './rules/whyOverdue.ts'
 
@@ -28,7 +29,7 @@ export default [
     rows: async (db, keys) => {
       const { rows } = await sql<Overdue>`
         select bill_id as key, bill_date, current_date - bill_date as days, paid, price - paid as owed
-        from bill where bill_id = any(${keys}::integer[]) and is_void = 0 and paid < price and bill_date < current_date
+        from bill where bill_id = any(${keyList(keys)}) and is_void = 0 and paid < price and bill_date < current_date
       `.execute(db)
       return rows.map((bill) => ({ key: bill.key, reason: whyOverdue(bill) }))
     },
@@ -53,7 +54,7 @@ export default [
           from withhold_line line join withhold w on w.batch_id = line.batch_id
           where line.bill_id = b.bill_id order by line.line_id desc limit 1
         ) last on true
-        where b.bill_id = any(${keys}::integer[]) and b.is_void = 0 and b.paid < b.price
+        where b.bill_id = any(${keyList(keys)}) and b.is_void = 0 and b.paid < b.price
       `.execute(db)
       return rows.map(({ key, ...debited }) => ({ key, withheld: howWithheld(debited) }))
     },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Count, type Counted, defineCount } from '../../calls/defineCount.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 
 /** Who bears a share of a bill (domain.md, Money), and the column of `bill` by which a payer's bills are found. */
 const PAYERS = {
@@ -27,7 +28,7 @@ export const debtsOf = (payer: Payer): Count =>
     rows: async (db, keys, scope) => {
       const { rows } = await sql<Counted>`
         select payer.key, d.owed, d.unpaid_since, current_date - d.unpaid_since as days_late
-        from unnest(${keys}::integer[]) payer (key), lateral (
+        from unnest(${keyList(keys)}) payer (key), lateral (
           select coalesce(sum(s.price - s.paid), 0)::bigint as owed, min(b.bill_date) as unpaid_since
           from ${sharesOf(payer, scope)} and b.paid < b.price and s.paid < s.price and b.bill_date < current_date
         ) d
@@ -45,7 +46,7 @@ export const monthsPaidOf = (payer: Payer): Count =>
     rows: async (db, keys, scope) => {
       const { rows } = await sql<Counted>`
         select payer.key, m.months_paid
-        from unnest(${keys}::integer[]) payer (key), lateral (
+        from unnest(${keyList(keys)}) payer (key), lateral (
           select coalesce(sum(extract(year from p.length) * 12 + extract(month from p.length)), 0)::integer as months_paid
           from (select age(b.end_date + 1, b.start_date) as length from ${sharesOf(payer, scope)} and b."from" = 1 and s.paid >= s.price) p
         ) m

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Counted, defineCount } from '../../calls/defineCount.ts'
 import { inScope } from '../../store/reading/filters.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 
 export default [
   /** Who lives in a room, or holds its contract in force: a tenant, or the company that rents it whole. */
@@ -15,7 +16,7 @@ export default [
         left join contract c on c.contract_id = o.current_contract
         left join lessee l on l.custom_id = o.current_tenant
         left join company f on f.company_id = c.company_id and l.custom_id is null
-        where o.org_id = any(${keys}::integer[])
+        where o.org_id = any(${keyList(keys)})
       `.execute(db)
       return rows
     },
@@ -37,7 +38,7 @@ export default [
           union
           select b.bill_id, b.price - b.paid, b.bill_date from bill b where b.custom_id = o.current_tenant and b.org_id = o.org_id and ${overdue}
         ) d on true
-        where o.org_id = any(${keys}::integer[])
+        where o.org_id = any(${keyList(keys)})
         group by o.org_id
       `.execute(db)
       return rows

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { carryOver } from '../../../src/core/carryOver.ts'
 import { isDeeperThan, MAX_DECLARATION, MAX_DEPTH } from '../../../src/core/check/checkRunTime.ts'
-import { isPlainObject } from '../../../src/core/check/shape.ts'
+import { resourceShape } from '../../../src/core/check/metaSchema.ts'
+import { checkShape, isPlainObject } from '../../../src/core/check/shape.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field } from '../../../src/core/form.ts'
 import type { Resource } from '../../../src/core/resource.ts'
 import { form, id, version } from '../../../src/derive/callParams.ts'
+import { copyOf } from '../../../src/derive/designer/copy.ts'
 import { differencesOf } from '../../../src/derive/designer/differences.ts'
 import { startOf } from '../../../src/derive/designer/startOf.ts'
-import { newScreenForm, publishForm } from '../../../src/schemas/screen/screen.ts'
+import { copyScreenForm, newScreenForm, publishForm } from '../../../src/schemas/screen/screen.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { changed } from '../../store/writing/changed.ts'
-import { readPublished } from './declared.ts'
+import { lettersTaken, readPublished, takenNames } from './declared.ts'
 import { draftProblems, fieldsOf, publish, readEmpties, readScreen } from './publish.ts'
 import { sourceFile } from './sourceFile.ts'
 
@@ -41,6 +44,15 @@ const parsed = (text: string): Resource => {
   return value as unknown as Resource
 }
 
+/** Keeps the draft of a new screen; throws 409 where there is one of its name. */
+const addDraft = async (tx: Tx, draft: Resource, by: number): Promise<Row<'screen', 'screen_id'> | undefined> => {
+  const { rows } = await sql<Row<'screen', 'screen_id'>>`
+    insert into screen (name, label, draft, fields, editor, created_by)
+    values (${draft.name}, ${draft.label}, ${JSON.stringify(draft)}::json, ${fieldsOf(draft)}::integer, ${by}::integer, ${by}::integer) returning screen_id
+  `.execute(tx)
+  return rows[0]
+}
+
 /** What the fields that `/api/screen/empties` asked for were filled with. */
 const fills: Field = { type: 'string', title: '要填的值', maxLength: 20_000 }
 
@@ -52,11 +64,33 @@ export default [
       const draft = startOf(name, label)
       const [wrong] = await draftProblems(tx, { name, published: null }, draft)
       if (wrong) throw new CallError(400, wrong.message, { field: 'name' })
-      const { rows } = await sql<Row<'screen', 'screen_id'>>`
-        insert into screen (name, label, draft, fields, editor, created_by)
-        values (${name}, ${label}, ${JSON.stringify(draft)}::json, ${fieldsOf(draft)}::integer, ${session.userId}::integer, ${session.userId}::integer) returning screen_id
-      `.execute(tx)
-      return rows[0]
+      return addDraft(tx, draft, session.userId)
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/screen/copy',
+      label: copyScreenForm.title,
+      group,
+      can: 'self',
+      writes: true,
+      params: form(copyScreenForm.title, { screen_id: id('页面'), ...copyScreenForm.properties }, ['screen_id', 'label', 'name']),
+    },
+    async ({ tx, session }: Context, { screen_id, name, label }) => {
+      const { draft } = await readScreen(tx, screen_id as number)
+      if (checkShape(draft, resourceShape, '').length > 0) throw new CallError(409, '这份设计稿的写法有误，请先改好再复制')
+      const copy = copyOf(draft, name as string, label as string, await lettersTaken(tx, draft))
+      // What was wrong with the draft is wrong with its copy, and shown there; its name is of this call.
+      const wrong = (await draftProblems(tx, { name: copy.name, published: null }, copy)).find(({ at }) => at === 'name')
+      if (wrong) throw new CallError(400, wrong.message, { field: 'name' })
+      return addDraft(tx, copy, session.userId)
+    },
+  ),
+  defineCall(
+    { path: '/api/screen/taken', label: '已用过的页面代码', group, can: '/api/screen/add', params: noParams('已用过的页面代码') },
+    async ({ tx }: Context) => {
+      const { rows } = await sql<Row<'screen', 'name'>>`select name from screen`.execute(tx)
+      return { taken: [...(await takenNames(tx)), ...rows.map(({ name }) => name)] }
     },
   ),
   defineCall(

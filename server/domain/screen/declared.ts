@@ -28,8 +28,8 @@ export const readPublished = async (db: Queryable): Promise<{ at: number; screen
   return rows[0] ?? { at: 0, screens: [] }
 }
 
-/** Names that no screen made at run time may have: what the store and the calls of the code use. */
-const takenNames = async (db: Queryable): Promise<Set<string>> => {
+/** Gives the names that no screen made at run time may have: what the store and the calls of the code use. */
+export const takenNames = async (db: Queryable): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace
       and relname not in (select s.name from screen s where exists (select from screen_version v where v.screen_id = s.screen_id))
@@ -37,6 +37,13 @@ const takenNames = async (db: Queryable): Promise<Set<string>> => {
   `.execute(db)
   const called = [...codeCalls().keys()].map((path) => path.split('/')[2] ?? '')
   return new Set([...rows.map(({ name }) => name), ...called, ...fileResources.map(({ name }) => name)].map((name) => name.toLowerCase()))
+}
+
+/** Gives the letters with which the numbers of papers begin: those of the code, of what is published, and of this draft. */
+export const lettersTaken = async (db: Queryable, draft: Resource): Promise<Set<string>> => {
+  const { screens } = await readPublished(db)
+  const declared = [...fileResources, ...screens, draft].flatMap(({ prints }) => Object.values(prints ?? {}))
+  return new Set([...domainLetters(), ...declared.map(({ letters }) => letters)])
 }
 
 const choicesAmong = (others: readonly Resource[]): Map<string, string[]> =>

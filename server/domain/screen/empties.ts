@@ -1,4 +1,5 @@
 import { pick } from 'es-toolkit'
+import { isAlwaysFilled } from '../../../src/core/asked.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field, FormSchema } from '../../../src/core/form.ts'
 import type { Resource } from '../../../src/core/resource.ts'
@@ -98,7 +99,9 @@ export const fillsOf = (following: Following, text: string | undefined): Record<
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new CallError(400, '要填的值须是一个对象 {…}', { field: 'fills' })
-  const required = completedAmong(following.next).columns.filter(({ spec, isStored, is }) => spec.required && isStored && is !== 'images')
+  const required = completedAmong(following.next).columns.filter(
+    ({ spec, isStored, is }) => isAlwaysFilled(spec) && isStored && is !== 'images',
+  )
   const asked = form('填空着的字段', fieldsFor(required, following))
   const values = coerceParams(asked, given as Record<string, unknown>)
   const [broken] = validateForm(asked, values)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { checkChange } from '../../../src/core/check/checkChange.ts'
 import type { Problem } from '../../../src/core/check/shape.ts'
 import { CallError } from '../../../src/core/errors.ts'
-import type { Resource } from '../../../src/core/resource.ts'
+import { groupKeys, type Resource } from '../../../src/core/resource.ts'
 import { completedAmong, fileResources, pages, resources } from '../../../src/declared/declared.ts'
 import { screensOf } from '../../../src/derive/menu.ts'
 import screen from '../../../src/resources/screen/screen.ts'
@@ -57,12 +57,10 @@ export const announceChange = async (tx: Tx): Promise<void> => {
   await sql`select pg_notify('anju_declared', '')`.execute(tx)
 }
 
-/** Whoever may do everything is to find the new page in the menu. */
-const openToAdministrators = async (tx: Tx, access: string | null | undefined): Promise<void> => {
-  if (access)
-    await sql`update role set access = access || ${access}::text where '*' = any(permission) and not ${access}::text = any(access)`.execute(
-      tx,
-    )
+/** Whoever may do everything is to find the new page in the menu, and so the group in which it stands. */
+const openToAdministrators = async (tx: Tx, { access, menu }: Resource): Promise<void> => {
+  for (const key of [access, groupKeys[menu?.group ?? '']].filter((one) => typeof one === 'string'))
+    await sql`update role set access = access || ${key}::text where '*' = any(permission) and not ${key}::text = any(access)`.execute(tx)
 }
 
 const refuse = ([first, ...rest]: readonly Problem[]): void => {
@@ -135,7 +133,7 @@ export const publish = async (context: Context, { screenId, version, note, decla
       update screen set state = ${inState(screen, 'published')}, no = ${made}, label = ${next.label}, draft = ${JSON.stringify(next)}::json, fields = ${fieldsOf(next)}::integer,
         editor = ${session.userId}::integer, version = version + 1, updated_at = epoch_now() where screen_id = ${screenId}
     `.execute(tx)
-    await openToAdministrators(tx, next.access)
+    await openToAdministrators(tx, next)
     await announceChange(tx)
     return made
   }).catch((error: unknown) => {

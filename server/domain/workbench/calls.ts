@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import { form, reference } from '../../../src/derive/callParams.ts'
+import { lastOfMonth } from '../../../src/derive/plots/monthDays.ts'
 import type { WorkbenchNumbers } from '../../../src/protocol/types.ts'
 import reserve from '../../../src/resources/viewing/reserve.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
+import type { contractKinds } from '../../../src/schemas/common.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import { parts } from '../../approvals/audits.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { endingsFor, todosFor } from '../../calls/todos.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 
 const params = form('工作台', { p_id: reference('项目') })
 
+/** Contracts with tenants: whole leases end in 今日待办, which leads to their own list. */
+const TENANTS: keyof typeof contractKinds = 1
+
 /** Gives what needs doing today, and the rent of the last six months, in fen: each number is a count of rows that a list shows. */
 const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): Promise<WorkbenchNumbers> => {
   const scope = sql`${inScope(session.scope, 't.p_id')} and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)`
   const ends = (from: number, days: number) =>
-    sql`(select coalesce(sum(t.n), 0) from tally_contract_ends t where t.end_date between current_date + ${from}::integer and current_date + ${days}::integer and ${scope})`
+    sql`(select coalesce(sum(t.n), 0) from tally_contract_ends t where t.kind = ${TENANTS} and t.end_date between current_date + ${from}::integer and current_date + ${days}::integer and ${scope})`
   const { rows } = await sql<WorkbenchNumbers>`
     select
       (select json_build_object('count', coalesce(sum(t.n), 0), 'price', coalesce(sum(t.price), 0)) from tally_owed t
@@ -39,4 +45,21 @@ const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): P
   return rows[0] as WorkbenchNumbers
 }
 
-export default [defineCall({ path: '/api/workbench/index', label: '工作台', group: '工作台', can: 'self', params }, numbers)]
+const monthParams = form(
+  '到期日历',
+  { month: { type: 'string', title: '月份', pattern: '^20\\d{2}-(0[1-9]|1[0-2])$', maxLength: 7 }, p_id: reference('项目') },
+  ['month'],
+)
+
+/** Whoever opens 工作台 asks what is below its figures, too. */
+const can = '/api/workbench/index'
+
+export default [
+  defineCall({ path: '/api/workbench/index', label: '工作台', group: '工作台', can: 'self', params }, numbers),
+  defineCall({ path: '/api/workbench/todos', label: '今日待办', group: '工作台', can, params }, (context, { p_id }) =>
+    todosFor(context, p_id),
+  ),
+  defineCall({ path: '/api/workbench/endings', label: '到期日历', group: '工作台', can, params: monthParams }, (context, { month, p_id }) =>
+    endingsFor(context, [`${month}-01`, lastOfMonth(month)], p_id),
+  ),
+]

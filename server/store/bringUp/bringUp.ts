@@ -7,6 +7,7 @@ import { unhurried } from '../connection/transaction.ts'
 import { sealStored } from '../sealing/sealStored.ts'
 import { historyOf } from '../writing/history.ts'
 import { bringDefaults } from './defaults.ts'
+import { bringNumbers } from './numbering.ts'
 import { retiredGuards } from './retired.ts'
 import { stateConstraintsOf } from './states.ts'
 import { addMissingColumns, createTable, indexesOf, neededColumns, referencesOf, renames } from './tables.ts'
@@ -86,6 +87,7 @@ export const bringColumns = async (tx: Tx, resource: CompleteResource): Promise<
   const before = await columnsOf(tx, resource.table)
   if (before.length === 0) {
     await run(tx, createTable(resource))
+    await bringNumbers(tx, resource)
     return { isNew: true, present: [] }
   }
   for (const statement of renames(resource, new Set(before.map(({ name }) => name)))) await run(tx, statement)
@@ -96,6 +98,7 @@ export const bringColumns = async (tx: Tx, resource: CompleteResource): Promise<
   const names = new Set(present.map(({ name }) => name))
   for (const statement of addMissingColumns(resource, names)) await run(tx, statement)
   await bringDefaults(tx, resource)
+  await bringNumbers(tx, resource)
   await sealStored(tx, resource, names)
   return { isNew: false, present }
 }

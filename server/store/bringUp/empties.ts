@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isAlwaysFilled } from '../../../src/core/asked.ts'
 import { kindFacts } from '../../../src/core/kinds.ts'
 import { storedDefault } from '../../../src/core/knownDefaults.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
@@ -38,7 +39,7 @@ export const countEmpties = async (
   within: Within,
 ): Promise<{ column: CompleteColumn; count: number }[]> => {
   const present = await namesIn(db, resource.table)
-  const required = resource.columns.filter(({ spec, isStored, name }) => spec.required && isStored && name !== resource.key)
+  const required = resource.columns.filter(({ spec, isStored, name }) => isAlwaysFilled(spec) && isStored && name !== resource.key)
   const asked = required.flatMap((column) => {
     const there = [...(column.spec.was ?? []), column.name].findLast((name) => present.has(name))
     return there ? [isEmpty(column, there)] : [storedDefault(column.spec) === undefined ? sql`true` : sql`false`]

@@ -57,6 +57,8 @@ const shown = (column: CompleteColumn | undefined, value: Sql, reading: Reading)
       return sql`left(to_timestamp(${value})::timestamp::text, 16)`
     case 'enum':
       return words(value, column.spec.of)
+    case 'enums':
+      return sql`(select string_agg(${words(sql`chosen.item`, column.spec.of)}, ${reading.t`、`} order by chosen.place) from unnest(${value}) with ordinality as chosen(item, place))`
     case 'refs':
       return titles(value, reading.resolve(column.spec.of), reading)
     case 'ref':

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { hashName } from '../bringUp/tables.ts'
+import { hasMeaning, meaningOf } from './meanings.ts'
 
 /** A condition on the rows of the table or view called `t`. */
 type Condition = RawBuilder<unknown>
@@ -54,7 +55,7 @@ const knownNumber = (column: CompleteColumn, value: string): Condition =>
     ? sql`${sql.ref(`t.${hashName(column.name)}`)} = ${Buffer.from(value.slice(HASH_MARK.length), 'hex')}`
     : sql`right(${sql.ref(`t.${column.name}`)}, 4) = ${value}`
 
-const condition = (column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
+const condition = (resource: string, column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
   const ref = sql.ref(`t.${column.name}`)
   const value = params[column.name]
   switch (column.match) {
@@ -69,7 +70,7 @@ const condition = (column: CompleteColumn, params: Readonly<Record<string, unkno
     case 'known':
       return value === undefined || value === '' ? [] : [knownNumber(column, String(value))]
     case 'any':
-      return Array.isArray(value) && value.length > 0 ? [oneOf(ref, value)] : []
+      return Array.isArray(value) && value.length > 0 ? [meaningOf(resource, column.name, value) ?? oneOf(ref, value)] : []
     case 'has':
       return Array.isArray(value) && value.length > 0 ? [sql`${ref} @> ${value}::integer[]`] : []
     case 'equals':
@@ -80,11 +81,11 @@ const condition = (column: CompleteColumn, params: Readonly<Record<string, unkno
 }
 
 /** The same for a row at hand: making a row's pairs costs ten times what looking at its text does. */
-const test = (column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
+const test = (resource: string, column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
   const value = params[column.name]
   return column.match === 'contains' && value !== undefined && value !== ''
     ? [holdsText(sql.ref(`t.${column.name}`), String(value))]
-    : condition(column, params)
+    : condition(resource, column, params)
 }
 
 /** Projects that a session may see (accounts, where rows are people's own); null is all. */
@@ -125,14 +126,14 @@ export interface Filters {
 }
 
 export const filtersOf = (resource: CompleteResource, params: Readonly<Record<string, unknown>>): Filters => {
-  const used = resource.columns.filter((column) => column.filter && condition(column, params).length > 0)
+  const used = resource.columns.filter((column) => column.filter && condition(resource.name, column, params).length > 0)
   const chosen = resource.scope && !resource.column[resource.scope]?.filter ? params[resource.scope] : undefined
   const byProject = chosen === undefined ? [] : [sql`${sql.ref(`t.${resource.scope}`)} = ${chosen}`]
   return {
-    conditions: [...used.flatMap((column) => condition(column, params)), ...byProject],
-    tests: [...used.flatMap((column) => test(column, params)), ...byProject],
+    conditions: [...used.flatMap((column) => condition(resource.name, column, params)), ...byProject],
+    tests: [...used.flatMap((column) => test(resource.name, column, params)), ...byProject],
     columns: [...used.map((column) => column.name), ...(byProject.length > 0 && resource.scope ? [resource.scope] : [])],
-    needsView: used.some((column) => !column.isStored),
+    needsView: used.some((column) => !column.isStored && !hasMeaning(resource.name, column.name)),
   }
 }
 

@@ -5,6 +5,7 @@ import type { CompleteColumn, CompleteResource } from '../../../src/derive/compl
 import type { Page } from '../../../src/protocol/envelope.ts'
 import type { Queryable } from '../connection/database.ts'
 import { allOf, inScope, type Scope, scopeCondition } from './filters.ts'
+import { keyList } from './keyList.ts'
 import { capOf, type Params, pageQuery } from './pageQuery.ts'
 import { safeSums } from './sums.ts'
 import { sexFrom, tell, toldOf } from './told.ts'
@@ -108,8 +109,22 @@ export const rowsQuery = (
   scope: Scope,
   resolve: Resolve,
 ): RawBuilder<Row> => {
-  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])
+  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keyList(keys)})`, ...scopeCondition(resource, scope)])
   return sql<Row>`${selectOf(db, resource, scope, resolve)} where ${where}`
+}
+
+/** Gives rows by their keys, in the order of these, as a list shows them. One that was deleted since its key was asked for is left out. */
+export const rowsOfKeys = async (
+  db: Queryable,
+  resource: CompleteResource,
+  keys: readonly number[],
+  scope: Scope,
+  resolve: Resolve,
+): Promise<Row[]> => {
+  if (keys.length === 0) return []
+  const { rows } = await rowsQuery(db, resource, keys, scope, resolve).execute(db)
+  const byKey = new Map(tell(db, resource, rows).map((row) => [row[resource.key], row]))
+  return keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
 }
 
 /** Gives a page of a resource's rows (design.md, Protocol): `count` is exact up to its cap, beyond it `more` is true; `sums` are those of all rows found, where these are few. */
@@ -122,10 +137,7 @@ export const listPage = async (
 ): Promise<Page<Row>> => {
   const page = await pageQuery(resource, params, scope).execute(db)
   const { keys_: keys, total_: total, sums_: texts } = page.rows[0] ?? { keys_: [], total_: 0 }
-  const rows = keys.length === 0 ? [] : (await rowsQuery(db, resource, keys, scope, resolve).execute(db)).rows
-  const byKey = new Map(tell(db, resource, rows).map((row) => [row[resource.key], row]))
-  // A row deleted between the two questions is left out.
-  const list = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
+  const list = await rowsOfKeys(db, resource, keys, scope, resolve)
   const cap = capOf(resource, params)
   if (total > cap) return { list, count: cap, more: true }
   const sums = texts ? safeSums(resource, texts) : null

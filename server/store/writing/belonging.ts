@@ -3,6 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import type { Tx } from '../connection/database.ts'
 import { allOf, type Scope, scopeCondition } from '../reading/filters.ts'
+import { keyList } from '../reading/keyList.ts'
 import type { Resolve } from '../reading/list.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -19,7 +20,7 @@ const named = (column: CompleteColumn, values: Values): number[] => {
 const thereOf = async (tx: Tx, target: CompleteResource, keys: readonly number[], scope: Scope): Promise<Map<number, number | null>> => {
   const belongs = target.scope ? sql`${sql.ref(`t.${target.scope}`)}` : sql`null::integer`
   const key = sql.ref(`t.${target.key}`)
-  const where = allOf([sql`${key} = any(${keys}::integer[])`, ...scopeCondition(target, scope)])
+  const where = allOf([sql`${key} = any(${keyList(keys)})`, ...scopeCondition(target, scope)])
   const { rows } = await sql<{ key: number; belongs: number | null }>`
     select ${key} as key, ${belongs} as belongs from ${sql.table(target.table)} as t where ${where}
   `.execute(tx)

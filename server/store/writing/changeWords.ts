@@ -19,7 +19,7 @@ export const loggedAs = ({ name, label, columns }: CompleteResource): Logged => 
 const wordsOf = ({ label, spec }: CompleteColumn) => ({
   label,
   is: spec.is ?? 'text',
-  ...(spec.is === 'enum' ? { of: spec.of } : {}),
+  ...(spec.is === 'enum' || spec.is === 'enums' ? { of: spec.of } : {}),
   ...(spec.unit ? { unit: spec.unit } : {}),
 })
 
@@ -47,7 +47,7 @@ export const changeWords = (value: Sql, logged: readonly Logged[], t: Tag): Sql 
       when w.word ->> 'is' = 'images' then ${pieces(kept, t`张`)}
       when w.word ->> 'is' = 'rows' then ${pieces(kept, t`项`)}
       when w.word ->> 'is' = 'ref' then '#' || ${text}
-      when jsonb_typeof(${kept}) = 'array' then (select string_agg(item, ${t`、`}) from jsonb_array_elements_text(${kept}) item)
+      when jsonb_typeof(${kept}) = 'array' then (select string_agg(coalesce(w.word -> 'of' ->> item, item), ${t`、`}) from jsonb_array_elements_text(${kept}) item)
       else ${text} || coalesce(w.word ->> 'unit', '')
     end, '—')`
   }

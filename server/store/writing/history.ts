@@ -1,4 +1,4 @@
-import { isMaskedKind } from '../../../src/core/kinds.ts'
+import { isMaskedKind, kindFacts } from '../../../src/core/kinds.ts'
 import { areas } from '../../../src/core/resource.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { hashName } from '../bringUp/tables.ts'
@@ -7,9 +7,6 @@ type Targets = ReadonlyMap<string, CompleteResource>
 
 const id = (name: string): string => `"${name}"`
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
-
-/** What a list that holds nothing is: to the log the same as none at all. */
-const EMPTY: Partial<Record<CompleteColumn['is'], string>> = { refs: "'{}'", images: "'{}'", texts: "'{}'", rows: "'[]'::jsonb" }
 
 /** The names of what a reference names, kept with the change: they may be gone when someone reads it. */
 const titleOf = (column: CompleteColumn, target: CompleteResource, value: string): string => {
@@ -34,7 +31,8 @@ const namedBy = (column: CompleteColumn, targets: Targets, row: string, value: s
 
 /** One column's part of a change: null where it stayed as it was. */
 const changeOf = (column: CompleteColumn, targets: Targets): string => {
-  const empty = EMPTY[column.is]
+  // To the log a list that holds nothing is the same as none at all.
+  const { empty } = kindFacts[column.is]
   const [before, after] = ['old', 'new'].map((row) =>
     empty ? `nullif(${row}.${id(column.name)}, ${empty})` : `${row}.${id(column.name)}`,
   ) as [string, string]

@@ -7,6 +7,7 @@ import type { CompleteColumn, CompleteResource } from '../../../src/derive/compl
 import { companionsOf } from '../bringUp/tables.ts'
 import type { Tx } from '../connection/database.ts'
 import { allOf, type Scope, scopeCondition } from '../reading/filters.ts'
+import { keyList } from '../reading/keyList.ts'
 import { sealerOf } from '../sealing/sealer.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -57,8 +58,7 @@ export const insertRow = async (tx: Tx, resource: CompleteResource, values: Valu
 }
 
 /** What the table itself puts where a row says nothing (server/store/bringUp/tables.ts). */
-const unsaid = ({ is, spec }: CompleteColumn): unknown =>
-  storedDefault(spec) ?? (['refs', 'texts', 'images', 'rows'].includes(is) ? [] : null)
+const unsaid = ({ is, spec }: CompleteColumn): unknown => storedDefault(spec) ?? (kindFacts[is].empty ? [] : null)
 
 /** PostgreSQL reads bytes out of JSON in the form in which it writes them. */
 const asJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
@@ -87,7 +87,7 @@ export const insertRows = async (tx: Tx, resource: CompleteResource, rows: reado
 }
 
 const exists = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<boolean> => {
-  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])
+  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keyList(keys)})`, ...scopeCondition(resource, scope)])
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(resource.table)} as t where ${where}`.execute(tx)
   return rows[0]?.n === keys.length
 }
@@ -135,7 +135,7 @@ export const updateRows = async (tx: Tx, resource: CompleteResource, keys: reado
   const sets = storedEntries(tx, resource, values).map(([name, value]) => sql`${sql.id(name)} = ${cell(resource, name, value)}`)
   const { rows } = await sql<Values>`
     update ${sql.table(resource.table)} as t set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_at = epoch_now()`], sql`, `)}
-    where ${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[]) returning ${ownColumns(resource)}
+    where ${sql.ref(`t.${resource.key}`)} = any(${keyList(keys)}) returning ${ownColumns(resource)}
   `.execute(tx)
   return rows
 }
@@ -163,7 +163,7 @@ export const holdAsSeen = async (
 
 /** Deletes rows, all or none; 404 where one is not there in scope, 409 where another record names one. */
 export const deleteRows = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<void> => {
-  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[])`, ...scopeCondition(resource, scope)])
+  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keyList(keys)})`, ...scopeCondition(resource, scope)])
   const { numAffectedRows = 0n } = await sql`delete from ${sql.table(resource.table)} as t where ${where}`.execute(tx)
   if (Number(numAffectedRows) !== keys.length) throw new CallError(404)
 }

@@ -1,7 +1,8 @@
+import type { Action } from '../action.ts'
 import type { Approval, ApprovalStep } from '../approval.ts'
 import type { Condition, FormSchema } from '../form.ts'
 import { isMaskedKind } from '../kinds.ts'
-import type { Action, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 import { checkCondition, fitsColumn } from './fits.ts'
 import { isKnown, type Say } from './say.ts'
 

@@ -1,6 +1,7 @@
+import type { Action } from '../action.ts'
 import type { Field, FormSchema } from '../form.ts'
 import type { Beginning } from '../related.ts'
-import type { Action, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 import { fitsColumn, fitsField } from './fits.ts'
 import { isKnown, type Say } from './say.ts'
 

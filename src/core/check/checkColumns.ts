@@ -66,7 +66,8 @@ export const checkColumns = (resource: Resource, { names, calls }: { names: read
   for (const [name, column] of Object.entries(resource.columns)) {
     const at = `columns.${name}`
     const is: Kind = column.is ?? 'text'
-    if (is === 'enum' && !isPlainObject((column as { of?: unknown }).of)) say('R111', `${at}.of`, "is: 'enum' 须写 of: { 1: '…' }")
+    if ((is === 'enum' || is === 'enums') && !isPlainObject((column as { of?: unknown }).of))
+      say('R111', `${at}.of`, `is: '${is}' 须写 of: { 1: '…' }`)
     if (is === 'texts' && !('tree' in column)) say('R125', `${at}.tree`, "is: 'texts' 须写 tree：选项从哪个接口来")
     if (is === 'ref' || is === 'refs') {
       const target = (column as { of?: unknown }).of
@@ -113,10 +114,11 @@ export const checkAges = (resource: Resource, say: Say): void => {
     ['sort', [resource.sort?.[0]]],
     ['scope', [resource.scope]],
     ['own', [resource.own]],
-    ['week', resource.week ?? []],
+    ['calendar', resource.calendar?.during ?? []],
     ['facts', (resource.facts ?? []).map(({ column }) => column)],
     ['states.column', [resource.states?.column]],
     ['unique', (resource.unique ?? []).flat()],
+    ...columns.map(([name, column]): [string, string[]] => [`columns.${name}.when`, column.retired ? [] : Object.keys(column.when ?? {})]),
     ...columns.map(([name, column]): [string, string[]] => [`columns.${name}.total`, column.retired ? [] : totalNames(column)]),
     ...actions.map(([name, action]): [string, string[]] => [
       `actions.${name}`,

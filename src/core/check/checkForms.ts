@@ -90,6 +90,7 @@ const checkField = (name: string, schema: RowSchema, at: string, around: Around,
     ...Object.keys(lookup?.fills ?? {}).map((other): [string, string] => ['x-lookup.fills', other]),
     ...Object.keys(field['x-suggest']?.fills ?? {}).map((other): [string, string] => ['x-suggest.fills', other]),
     ...(lookup && typeof lookup.call !== 'string' ? ([['x-lookup.call.by', lookup.call.by]] as [string, string][]) : []),
+    ...(field['x-code'] ? ([['x-code.from', field['x-code'].from]] as [string, string][]) : []),
     ...(field['x-from'] ? ([['x-from', field['x-from']]] as [string, string][]) : []),
     ...(field['x-same'] ? ([['x-same', field['x-same']]] as [string, string][]) : []),
   ]
@@ -138,6 +139,7 @@ export const callsNamed = (schema: RowSchema | FormSchema, at: string): { at: st
     return [
       ...looked.map((call) => ({ at: `${here}.x-lookup.call`, call })),
       ...(field['x-suggest'] ? [{ at: `${here}.x-suggest.call`, call: field['x-suggest'].call }] : []),
+      ...(field['x-code']?.call ? [{ at: `${here}.x-code.call`, call: field['x-code'].call }] : []),
       ...(field['x-tree'] ? [{ at: `${here}.x-tree.call`, call: field['x-tree'].call }] : []),
       ...(field['x-initial'] ? [{ at: `${here}.x-initial.call`, call: field['x-initial'].call }] : []),
       ...(field.type === 'array' && 'properties' in field.items ? callsNamed(field.items, `${here}.items`) : []),

@@ -1,4 +1,4 @@
-import type { Plot } from '../plots.ts'
+import type { ListPlot } from '../plots.ts'
 import type { Column, Resource } from '../resource.ts'
 import { checkWhere, filtersOf } from './checkFacts.ts'
 import { isKnown, type Say } from './say.ts'
@@ -14,38 +14,63 @@ const isRef: Is = ({ is }) => is === 'ref'
 const WORDS = {
   months: { due: ['可排序的日期列', isSortedDate], price: ['金额列', isFen], paid: ['金额列', isFen] },
   spans: { who: ['引用列', isRef], leads: ['引用列', isRef] },
-} as const satisfies Record<Plot['is'], Readonly<Record<string, readonly [string, Is]>>>
+} as const satisfies Record<ListPlot['is'], Readonly<Record<string, readonly [string, Is]>>>
 
-const wordsOf = (is: Plot['is']): Readonly<Record<string, readonly [string, Is]>> => WORDS[is]
+const wordsOf = (is: ListPlot['is']): Readonly<Record<string, readonly [string, Is]>> => WORDS[is]
+
+const columnsThat = (resource: Resource, is: Is): string[] =>
+  Object.entries(resource.columns as Resource['columns']).flatMap(([name, column]) =>
+    is(column) && column.derived !== 'counted' && !column.retired ? [name] : [],
+  )
+
+/** What happens to a row stands on a day by which its list can be sorted (R179). */
+const checkHappens = (resource: Resource, say: Say): void => {
+  for (const [index, { day, tells, where = {} }] of (resource.happens ?? []).entries()) {
+    const at = `happens[${index}]`
+    const days = columnsThat(resource, (column) => (column.is === 'date' || column.is === 'datetime') && column.sort === true)
+    isKnown(day, days, `${at}.day`, say, '可排序的日期或时间列', 'R179')
+    if (tells) isKnown(tells, columnsThat(resource, isFen), `${at}.tells`, say, '金额列', 'R179')
+    checkWhere(resource, where, `${at}.where`, say)
+  }
+}
+
+/** A timeline draws what is written down of the record, and what happens in its lists: one of them has to be (R180). */
+const checkTimeline = (resource: Resource, resources: ReadonlyMap<string, Resource>, at: string, say: Say): void => {
+  const isTold = (resource.has ?? []).some(({ resource: name }) => (resources.get(name)?.happens ?? []).length > 0)
+  if (!isTold && !(resource.states && resource.log !== false))
+    say('R180', at, 'timeline 没有可画的：须有 states，或 has 里的资源写了 happens')
+}
 
 /** Plots of a life are drawn from one page of a list: what they ask it can be asked, and what they draw are days, amounts and references (R169). */
 export const checkPlots = (resource: Resource, names: readonly string[], resources: ReadonlyMap<string, Resource>, say: Say): void => {
+  checkHappens(resource, say)
   for (const [index, plot] of (resource.plots ?? []).entries()) {
     const at = `plots[${index}]`
-    const own = wordsOf(plot.is)
+    const own = plot.is === 'timeline' ? {} : wordsOf(plot.is)
     const given = plot as unknown as Readonly<Record<string, string | readonly string[] | undefined>>
     for (const word of Object.values(WORDS).flatMap(Object.keys))
       if ((given[word] !== undefined) !== word in own)
         say('R169', `${at}.${word}`, word in own ? `${plot.is} 须写 ${word}` : `${plot.is} 不用 ${word}，请去掉`)
+    for (const word of ['resource', 'by', 'during'])
+      if ((given[word] !== undefined) === (plot.is === 'timeline'))
+        say('R169', `${at}.${word}`, plot.is === 'timeline' ? `${plot.is} 不用 ${word}，请去掉` : `${plot.is} 须写 ${word}`)
+    if (plot.is === 'timeline') checkTimeline(resource, resources, at, say)
+    if (plot.is === 'timeline' || !plot.resource || !plot.by || !plot.during) continue
     isKnown(plot.resource, names, `${at}.resource`, say, '资源')
     const other = resources.get(plot.resource)
     if (!other) continue
     isKnown(plot.by, filtersOf(other), `${at}.by`, say, '可筛选的列')
     checkWhere(other, plot.where ?? {}, `${at}.where`, say)
-    const columnsThat = (is: Is): string[] =>
-      Object.entries(other.columns as Resource['columns']).flatMap(([name, column]) =>
-        is(column) && column.derived !== 'counted' && !column.retired ? [name] : [],
-      )
     const [from, to] = plot.during
     isKnown(
       from,
-      columnsThat(plot.is === 'spans' ? isSortedDate : isDate),
+      columnsThat(other, plot.is === 'spans' ? isSortedDate : isDate),
       `${at}.during`,
       say,
       plot.is === 'spans' ? '可排序的日期列' : '日期列',
     )
-    isKnown(to, columnsThat(isDate), `${at}.during`, say, '日期列')
+    isKnown(to, columnsThat(other, isDate), `${at}.during`, say, '日期列')
     for (const [word, [what, is]] of Object.entries(own))
-      for (const name of [given[word] ?? []].flat()) isKnown(name, columnsThat(is), `${at}.${word}`, say, what)
+      for (const name of [given[word] ?? []].flat()) isKnown(name, columnsThat(other, is), `${at}.${word}`, say, what)
   }
 }

@@ -8,10 +8,14 @@ import { standardCalls } from '../resource.ts'
 import type { Setting } from '../setting.ts'
 import type { Opens } from '../strip.ts'
 import { checkActions } from './checkActions.ts'
+import { checkAskedWords } from './checkAsked.ts'
 import { checkBeginnings } from './checkBeginnings.ts'
+import { checkCalendar } from './checkCalendar.ts'
+import { checkChoices } from './checkChoices.ts'
 import { checkAges, checkColumns } from './checkColumns.ts'
 import { checkFacts, checkRelated, checkWhere } from './checkFacts.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
+import { checkNumbered } from './checkNumbered.ts'
 import { checkPlots } from './checkPlots.ts'
 import { checkPrints } from './checkPrints.ts'
 import { checkPrintTables } from './checkPrintTables.ts'
@@ -43,12 +47,11 @@ const checkNames = (resource: Resource, say: Say): void => {
     ...(resource.title ? ([['title', resource.title]] as [string, string][]) : []),
     ...(resource.tellApart ?? []).map((name, index): [string, string] => [`tellApart[${index}]`, name]),
     ...(resource.scope ? ([['scope', resource.scope]] as [string, string][]) : []),
-    ...(resource.week ?? []).map((name, index): [string, string] => [`week[${index}]`, name]),
+    ...(resource.calendar?.during ?? []).map((name, index): [string, string] => [`calendar.during[${index}]`, name]),
     ...(resource.own ? ([['own', resource.own]] as [string, string][]) : []),
     ...(resource.form ?? []).map((name, index): [string, string] => [`form[${index}]`, name]),
     ...(resource.unique ?? []).flatMap((group, index) => group.map((name): [string, string] => [`unique[${index}]`, name])),
   ]
-  if (resource.week && !resource.columns[resource.week[0]]?.filter) say('R123', 'week', 'week 的第一列须写 filter：一周的记录按它来找')
   for (const name of resource.tellApart ?? [])
     if (isMaskedKind(resource.columns[name]?.is)) say('R138', 'tellApart', `列 '${name}' 在列表里打码，不能用来区分同名的记录`)
   for (const [at, name] of mentions) isKnown(name, columns, at, say, '列')
@@ -146,6 +149,9 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   const resource = withLife(raw as Resource)
   if (resource.path && resource.access === undefined) say('R118', 'access', '有页面的资源须写 access：权限键，或 null 表示不限')
   checkColumns(resource, ground, say)
+  checkAskedWords(resource, say)
+  checkNumbered(resource, say)
+  checkChoices(resource, say)
   checkNames(resource, say)
   checkActions(resource, say)
   checkBeginnings(resource, ground, say)
@@ -157,6 +163,7 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkFacts(resource, say)
   checkRelated(resource, ground.names, ground.resources, say)
   checkPlots(resource, ground.names, ground.resources, say)
+  checkCalendar(resource, say)
   checkBelonging(resource, say)
   for (const [name, form] of Object.entries(resource.dialogs ?? {})) {
     found.push(...checkForm(form, `dialogs.${name}`, ground.calls).map((problem) => ({ file, ...problem })))

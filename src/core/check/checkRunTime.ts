@@ -38,7 +38,7 @@ const NAME: Shape = { is: 'text', pattern: /^[a-z][a-z0-9_]{1,19}$/, like: '小�
 const COLUMN: Shape = { is: 'text', pattern: /^[a-z][a-z0-9_]{0,27}$/, like: '小写字母开头、至多 28 个字母、数字、下划线' }
 
 /** What the protocol, the store and the language themselves call so. */
-const COLUMN_TAKEN = new Set(
+export const COLUMN_TAKEN: ReadonlySet<string> = new Set(
   'token,sign,stime,request_id,file,page,page_rows,order,ids,version,columns,format,created_by,retired,constructor,ctid,xmin,xmax,cmin,cmax,tableoid,oid'.split(
     ',',
   ),
@@ -46,7 +46,7 @@ const COLUMN_TAKEN = new Set(
 /** What the store writes by itself, and a screen may show. */
 const KEPT = new Set(['created_at', 'updated_at'])
 /** Words that reach into the code or past the screen's own rows. */
-const CODE_WORDS = ['view', 'stored', 'domain', 'log', 'own', 'week', 'draws', 'plots'] as const
+const CODE_WORDS = ['view', 'stored', 'domain', 'log', 'own', 'calendar', 'draws', 'plots', 'happens'] as const
 /** Of the states of records: what the database is told beside them, and what only code reads or does. */
 const CODE_STATES = ['sets', 'moves', 'requires', 'unique', 'excludes', 'indexes'] as const
 const CODE_KINDS: ReadonlySet<string> = new Set(['texts', 'resource', 'changes', 'rows'])
@@ -90,6 +90,7 @@ const checkField = (field: Field, at: string, ground: RunTimeGround, own: string
     field['x-lookup']?.call,
     field['x-lookup']?.within?.call,
     field['x-suggest']?.call,
+    field['x-code']?.call,
     field['x-tree']?.call,
     field['x-initial']?.call,
   ].flatMap((call) => (call === undefined ? [] : typeof call === 'string' ? [call] : Object.values(call.of)))
@@ -126,7 +127,11 @@ const checkDialog = (name: string, form: FormSchema, resource: Resource, say: Sa
 
 /** True for a column that the system writes, so that nobody is asked for it: the key, what is `fixed`, and the times of a record. */
 export const isSystemColumn = (resource: Resource, name: string): boolean =>
-  name === resource.key || KEPT.has(name) || resource.columns[name]?.fixed === true || resource.states?.column === name
+  name === resource.key ||
+  KEPT.has(name) ||
+  resource.columns[name]?.fixed === true ||
+  resource.columns[name]?.numbered !== undefined ||
+  resource.states?.column === name
 
 /** An action asks for nothing that would not come to be: neither what the system writes nor what it sets itself. */
 const checkAsked = (resource: Resource, say: Say): void => {

@@ -42,6 +42,7 @@ export const checkThrough = (
     // What tells records apart is told to whoever may choose one, be it who may not read what is referred to.
     ['tellApart', resource.tellApart?.includes(name) === true],
     ['required', column.required !== undefined],
+    ['when', Object.values(resource.columns).some((other) => name in { ...other.when })],
     ['actions', Object.values(resource.actions ?? {}).some((action) => name in { ...action.when, ...action.set })],
     ['unique', ('unique' in column && column.unique === true) || (resource.unique ?? []).flat().includes(name)],
   ]

@@ -42,7 +42,7 @@ const fitsDefault = (column: Column): boolean => {
 export const checkValues = (resource: Resource, say: Say): void => {
   for (const [name, column] of Object.entries(resource.columns)) {
     const at = `columns.${name}`
-    if (column.is === 'enum')
+    if (column.is === 'enum' || column.is === 'enums')
       for (const choice of Object.keys(column.of ?? {}))
         if (Number(choice) > MOST_CHOICE) say('R134', `${at}.of.${choice}`, `选项的值须在 0–${MOST_CHOICE} 之间`)
     if (column.default !== undefined && !fitsDefault(column))

@@ -1,4 +1,4 @@
-import type { Condition, Field } from '../form.ts'
+import { type Condition, choicesIn, type Field } from '../form.ts'
 import { MAX_INT } from '../ids.ts'
 import { kinds, ruleOf } from '../kinds.ts'
 import { isKnownDefault, type KnownDefault } from '../knownDefaults.ts'
@@ -25,7 +25,8 @@ export const fitsColumn = (column: Column, value: unknown): boolean => {
 /** True where a form's field can have that value. */
 export const fitsField = (field: Field, value: unknown): boolean => {
   if ('oneOf' in field) return field.oneOf.some((choice) => choice.const === value)
-  if (field.type === 'array') return true
+  // Several choices are no one of them: only whether there are any can be asked.
+  if (field.type === 'array') return choicesIn(field).length === 0
   return field.type === 'string' ? typeof value === 'string' : typeof value === 'number'
 }
 
@@ -50,10 +51,15 @@ const fitsKnown = (field: Field, known: KnownDefault): boolean => {
   return known === '$now' ? is === 'datetime' : is === 'ref'
 }
 
+const fitsList = (field: Field, given: unknown): boolean => {
+  const choices = choicesIn(field)
+  return Array.isArray(given) && (choices.length === 0 || given.every((value) => choices.some((choice) => choice.const === value)))
+}
+
 /** Says what in a field's own words is none of its values: its default, and what `x-offer` leaves of its choices. */
 export const checkOwnValues = (field: Field, at: string, say: Say): void => {
   const { default: given } = field
-  const fits = isKnownDefault(given) ? fitsKnown(field, given) : given === undefined || Array.isArray(given) || fitsField(field, given)
+  const fits = isKnownDefault(given) ? fitsKnown(field, given) : given === undefined || fitsList(field, given) || fitsField(field, given)
   if (!fits) say('R140', `${at}.default`, `默认值 ${JSON.stringify(field.default)} 不是它可能的值`)
   for (const value of field['x-offer']?.in ?? [])
     if (!fitsField(field, value)) say('R140', `${at}.x-offer.in`, `选项里没有 ${JSON.stringify(value)}`)

@@ -43,6 +43,8 @@ export const tree: Shape = {
   required: ['call', 'group', 'list', 'value', 'label'],
 }
 
+const fixedChoices: Shape = { is: 'list', of: { is: 'object', keys: { const: { is: 'int' }, title: text }, required: ['const', 'title'] } }
+
 const field: Shape = {
   is: 'object',
   keys: {
@@ -57,12 +59,12 @@ const field: Shape = {
     minimum: { is: 'number' },
     maximum: { is: 'number' },
     const: { is: 'int' },
-    oneOf: { is: 'list', of: { is: 'object', keys: { const: { is: 'int' }, title: text }, required: ['const', 'title'] } },
+    oneOf: fixedChoices,
     minItems: { is: 'int' },
     maxItems: { is: 'int' },
     uniqueItems: flag,
     items: either(
-      '{ type: integer }、{ type: string, maxLength } 或 { type: object, properties }',
+      '{ type: integer }、{ type: integer, oneOf }、{ type: string, maxLength } 或 { type: object, properties }',
       { is: 'lazy', shape: () => rowSchema },
       { is: 'lazy', shape: () => item },
     ),
@@ -89,6 +91,7 @@ const field: Shape = {
     'x-clears': { is: 'list', of: column },
     'x-lookup': lookup,
     'x-suggest': suggest,
+    'x-code': { is: 'object', keys: { from: column, taken: { is: 'list', of: text }, call: callPath }, required: ['from'] },
     'x-tree': tree,
     'x-offer': { is: 'object', keys: { when: condition, in: { is: 'list', of: { is: 'int' } } }, required: ['when', 'in'] },
     'x-initial': { is: 'object', keys: { call: callPath, value: column }, required: ['call', 'value'] },
@@ -106,7 +109,13 @@ const field: Shape = {
 }
 const item: Shape = {
   is: 'object',
-  keys: { type: { is: 'word', of: ['integer', 'string'] }, minimum: { is: 'number' }, maximum: { is: 'number' }, maxLength: { is: 'int' } },
+  keys: {
+    type: { is: 'word', of: ['integer', 'string'] },
+    oneOf: fixedChoices,
+    minimum: { is: 'number' },
+    maximum: { is: 'number' },
+    maxLength: { is: 'int' },
+  },
   required: ['type'],
 }
 const rowKeys: Record<string, Shape> = {

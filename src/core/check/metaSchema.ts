@@ -1,9 +1,11 @@
+import { derivedDialogs } from '../asked.ts'
 import { allKinds } from '../kinds.ts'
+import { numberDates } from '../numbered.ts'
 import { areas } from '../resource.ts'
 import { above } from '../strip.ts'
 import { formShape, rowSchema, tree } from './metaForm.ts'
 import { actionShape, printsShape, statesShape } from './metaMoves.ts'
-import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, either, flag, scalar, text, toneWord } from './metaWords.ts'
+import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
 import type { Shape } from './shape.ts'
 
 const menu: Shape = { is: 'object', keys: { group: text, part: text, order: { is: 'int' }, icon: text }, required: ['order'] }
@@ -28,6 +30,7 @@ const columnShape: Shape = {
     derived: either("true 或 'counted'", flag, { is: 'word', of: ['counted'] }),
     kept: flag,
     spoken: flag,
+    whole: flag,
     unset: text,
     reads: { is: 'text', pattern: /^\w+\.(sex|age)$/, like: "'身份证列.sex' 或 '身份证列.age'" },
     names: {
@@ -42,6 +45,18 @@ const columnShape: Shape = {
     ),
     via: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
     help: text,
+    numbered: {
+      is: 'object',
+      keys: {
+        letters: { is: 'text', pattern: /^[A-Z0-9-]{1,8}$/, like: '1–8 个大写字母、数字、连字符' },
+        dated: { is: 'word', of: [...numberDates] },
+        digits: { is: 'int' },
+      },
+      required: ['digits'],
+    },
+    only: { is: 'word', of: [...derivedDialogs] },
+    section: { is: 'text', max: 20 },
+    when: condition,
     was: { is: 'list', of: columnName },
     retired: flag,
     max: { is: 'number' },
@@ -85,7 +100,7 @@ const factShape: Shape = {
 const plotShape: Shape = {
   is: 'object',
   keys: {
-    is: { is: 'word', of: ['months', 'spans'] },
+    is: { is: 'word', of: ['months', 'spans', 'timeline'] },
     label: { is: 'text', max: 20 },
     resource: text,
     by: column,
@@ -97,7 +112,18 @@ const plotShape: Shape = {
     who: { is: 'list', of: column },
     leads: column,
   },
-  required: ['is', 'label', 'resource', 'by', 'during'],
+  required: ['is', 'label'],
+}
+
+const happeningShape: Shape = {
+  is: 'object',
+  keys: {
+    day: column,
+    says: { is: 'text', max: 20 },
+    tells: column,
+    where: { is: 'map', of: either('数或数的列表', { is: 'int' }, { is: 'list', of: { is: 'int' } }) },
+  },
+  required: ['day', 'says'],
 }
 
 /** The meta-schema of a resource: what a file in src/resources, or a declaration as JSON, may say. */
@@ -152,9 +178,11 @@ export const resourceShape: Shape = {
     stored: { is: 'false' },
     has: { is: 'list', of: relatedShape },
     facts: { is: 'list', of: factShape },
-    week: { is: 'list', of: column, length: 2 },
+    calendar: { is: 'object', keys: { during: { is: 'list', of: column, length: 2 }, moves: column }, required: ['during'] },
+    board: flag,
     unique: { is: 'list', of: { is: 'list', of: column } },
     plots: { is: 'list', of: plotShape },
+    happens: { is: 'list', of: happeningShape },
     draws: { is: 'word', of: ['approvalTrail'] },
     empty: text,
   },

@@ -1,8 +1,10 @@
+import type { Action } from '../../core/action.ts'
 import type { FormSchema } from '../../core/form.ts'
-import type { Action, Column, Resource } from '../../core/resource.ts'
+import type { Column, Resource } from '../../core/resource.ts'
 import { fieldOf } from '../forms/fieldOf.ts'
-import { ANY, askable, isUntyped, SEVERAL, setBeside, stateOf, statesShown } from './actionForm.ts'
+import { ANY, alsoChoices, askable, isUntyped, SEVERAL, setBeside, stateOf, statesShown } from './actionForm.ts'
 import { approvalValues, approvesOf } from './approval.ts'
+import { type ConditionRow, conditionOf, rowsOfCondition } from './condition.ts'
 import { given, NO, YES } from './kinds.ts'
 import { moveOf, moveValues } from './life.ts'
 
@@ -29,6 +31,7 @@ export const valuesOfAction = (resource: Resource, name: string): Record<string,
     const from = (action.when as Words | undefined)?.[column]
     return {
       [`from_${index + 1}`]: from === undefined ? ANY : Array.isArray(from) ? SEVERAL : from,
+      [`froms_${index + 1}`]: Array.isArray(from) ? from.map((value) => ({ value })) : undefined,
       [`to_${index + 1}`]: (action.set as Words | undefined)?.[column],
       [`asks_${index + 1}`]: asksFor({ ...beside, [column]: true }),
     }
@@ -40,12 +43,26 @@ export const valuesOfAction = (resource: Resource, name: string): Record<string,
     ...moveValues(resource, action),
     ...approvalValues(resource, action),
     ...Object.assign({}, ...parts),
+    also: alsoRows(resource, action),
     ...(action.on === 'page' ? {} : { many: action.on === 'rows' ? YES : NO }),
     danger: action.tone === 'danger' ? YES : NO,
     ...(states.length === 0 ? { asks_0: asksFor(beside) } : {}),
     confirm: action.confirm || undefined,
     done: action.done,
   })
+}
+
+/** The rows that show what it sets beside the choice field that its dialog shows. */
+const alsoRows = (resource: Resource, action: Action): ConditionRow[] | undefined => {
+  const rows = rowsOfCondition(alsoChoices(resource), setBeside(resource, action))
+  return rows.length > 0 ? rows : undefined
+}
+
+/** What the rows say that it sets beside, one value a field; what they cannot show stays. */
+const alsoOf = (resource: Resource, before: Action | undefined, values: Values): Words => {
+  const beside = setBeside(resource, before)
+  const said = conditionOf(alsoChoices(resource), beside, (values.also ?? []) as readonly ConditionRow[])
+  return Object.fromEntries(Object.entries(said ?? {}).map(([name, value]) => [name, [value].flat().at(-1)]))
 }
 
 const orderIn = (form: FormSchema | undefined, name: string): number => Object.keys(form?.properties ?? {}).indexOf(name)
@@ -141,15 +158,17 @@ const transitionOf = (resource: Resource, before: Action | undefined, values: Va
   const states = statesShown(resource, before)
   const place = states.length > 1 ? Number(values.column) : states.length
   const column = states[place - 1]?.[0]
-  if (column === undefined) return { place, set: before?.set, when: before?.when }
+  const also = alsoOf(resource, before, values)
+  if (column === undefined)
+    return { place, set: before?.set && Object.keys(before.set).length === 0 ? before.set : some(also), when: before?.when }
   const left = before ? stateOf(resource, before) : null
   const leaving = left !== null && left !== column ? { [left]: undefined } : {}
   const state = values[`from_${place}`]
-  const several = (before?.when as Words | undefined)?.[column]
-  const needed = state === SEVERAL ? (Array.isArray(several) ? several : undefined) : state === ANY ? undefined : state
+  const several = [...new Set(((values[`froms_${place}`] ?? []) as { value: number }[]).map(({ value }) => value))]
+  const needed = state === SEVERAL ? several : state === ANY ? undefined : state
   return {
     place,
-    set: some(withWords(before?.set, { ...leaving, [column]: values[`to_${place}`] })),
+    set: some(withWords(also, { ...leaving, [column]: values[`to_${place}`] })),
     when: some(withWords(before?.when, { ...leaving, [column]: needed })),
   }
 }

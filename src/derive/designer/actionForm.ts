@@ -1,19 +1,23 @@
+import type { Action } from '../../core/action.ts'
 import { isSystemColumn } from '../../core/check/checkRunTime.ts'
-import type { Field, FormSchema } from '../../core/form.ts'
-import type { Action, Column, Resource } from '../../core/resource.ts'
+import type { Condition, Field, FormSchema } from '../../core/form.ts'
+import type { Column, Resource } from '../../core/resource.ts'
 import { approvalFields } from './approval.ts'
+import { choice, fieldChoice } from './choice.ts'
+import { type Choices, choicesOf, conditionField } from './condition.ts'
+import { callsTaken } from './edit.ts'
 import { NO, yesOrNo } from './kinds.ts'
 import { moveFields } from './life.ts'
 
 export const ANY = -1
 export const SEVERAL = -2
 
-type Choices = Extract<Column, { is: 'enum' }>
+type ChoiceColumn = Extract<Column, { is: 'enum' }>
 
 /** The fields of choices that an action may change. */
-const statesOf = (resource: Resource): [string, Choices][] =>
+const statesOf = (resource: Resource): [string, ChoiceColumn][] =>
   Object.entries(resource.columns).flatMap(([name, column]) =>
-    column.is === 'enum' && !column.retired && !column.via ? [[name, column] as [string, Choices]] : [],
+    column.is === 'enum' && !column.retired && !column.via ? [[name, column] as [string, ChoiceColumn]] : [],
   )
 
 /** True where the screen has states, or a field of choices: that is what an action changes. */
@@ -24,7 +28,7 @@ export const stateOf = (resource: Resource, action: Action): string | null =>
   statesOf(resource).find(([name]) => name in (action.set ?? {}))?.[0] ?? null
 
 /** The choice fields that the dialog of an action shows: none where the screen has states, or for one that was written as JSON and changes none. */
-export const statesShown = (resource: Resource, action: Action | undefined): [string, Choices][] =>
+export const statesShown = (resource: Resource, action: Action | undefined): [string, ChoiceColumn][] =>
   resource.states || (action && stateOf(resource, action) === null) ? [] : statesOf(resource)
 
 /** True for a field whose content nobody types: the system writes it, or it is read from elsewhere. */
@@ -39,15 +43,19 @@ export const askable = (resource: Resource, set: object): { name: string; column
     column.retired || isUntyped(resource, name) || name in set ? [] : [{ name, column, number: place + 1 }],
   )
 
+/** Gives the choice fields that an action may set beside what it leads to. */
+export const alsoChoices = (resource: Resource): Choices[] =>
+  choicesOf(resource).filter(({ name, options }) => name !== resource.states?.column && options.length > 0)
+
+/** One field of choices is what an action leads to; where there are states, that is the state. */
+const isAlsoOffered = (resource: Resource): boolean => alsoChoices(resource).length > (resource.states ? 0 : 1)
+
 /** What an action sets beside the choice field that its dialog shows. */
 export const setBeside = (resource: Resource, action: Action | undefined): Record<string, string | number> => {
   if (resource.states) return (action?.set ?? {}) as Record<string, string | number>
   const { [(action && stateOf(resource, action)) ?? '']: _shown, ...rest } = (action?.set ?? {}) as Record<string, string | number>
   return rest
 }
-
-const choice = (title: string, options: readonly { const: number; title: string }[], extra: object = {}): Field =>
-  ({ type: 'integer', title, oneOf: options, ...extra }) as Field
 
 const asks = (resource: Resource, set: object, extra: object): Field =>
   ({
@@ -60,11 +68,7 @@ const asks = (resource: Resource, set: object, extra: object): Field =>
     items: {
       type: 'object',
       properties: {
-        field: choice(
-          '字段',
-          askable(resource, set).map(({ column, number }) => ({ const: number, title: column.label })),
-          { 'x-msg': { required: '请选择字段' } },
-        ),
+        field: fieldChoice(askable(resource, set).map(({ column, number }) => ({ number, label: column.label }))),
         required: choice('必填', yesOrNo),
       },
       required: ['field'],
@@ -73,14 +77,36 @@ const asks = (resource: Resource, set: object, extra: object): Field =>
     ...extra,
   }) as Field
 
+/** Asks for several of some choices, each once in its rows. */
+const rowsOf = (title: string, options: readonly { const: number; title: string }[], when: Condition): Field =>
+  ({
+    type: 'array',
+    title,
+    'x-is': 'rows',
+    minItems: 1,
+    maxItems: 50,
+    items: {
+      type: 'object',
+      properties: { value: choice('值', options, { 'x-msg': { required: '请选择值' } }) },
+      required: ['value'],
+      additionalProperties: false,
+    },
+    'x-when': when,
+    'x-msg': { required: `${title}必填`, minItems: `${title}必填` },
+  }) as Field
+
+const alsoField = (choices: readonly Choices[]): Field =>
+  conditionField({ title: '还改哪些字段', description: '一起改成这些；别的种类的字段在 JSON 里写，不会丢' }, choices)
+
 /** What stands in the form once for each choice field: which state the action leads from and to, and what it asks meanwhile. */
-const partOf = ([name, column]: [string, Choices], place: number, only: boolean, resource: Resource, beside: object) => {
+const partOf = ([name, column]: [string, ChoiceColumn], place: number, only: boolean, resource: Resource, beside: object) => {
   const options = Object.entries(column.of).map(([value, label]) => ({ const: Number(value), title: label }))
-  const when = only ? {} : { 'x-when': { column: place } }
-  const from = [{ const: ANY, title: '任何' }, { const: SEVERAL, title: '几种（在 JSON 里写）' }, ...options]
+  const when: { 'x-when'?: Condition } = only ? {} : { 'x-when': { column: place } }
+  const from = [{ const: ANY, title: '任何' }, { const: SEVERAL, title: '其中几种' }, ...options]
   return {
     states: {
       [`from_${place}`]: choice(`${column.label}须为`, from, { default: ANY, ...when }),
+      [`froms_${place}`]: rowsOf(`${column.label}须为其中之一`, options, { ...when['x-when'], [`from_${place}`]: SEVERAL }),
       [`to_${place}`]: choice(`把${column.label}改为`, options, { ...when, 'x-msg': { required: `把${column.label}改为什么必填` } }),
     },
     asks: { [`asks_${place}`]: asks(resource, { ...beside, [name]: true }, when) },
@@ -116,6 +142,7 @@ export const actionForm = (title: string, resource: Resource, name: string | nul
         'x-is': 'code',
         maxLength: 20,
         pattern: '^[a-z][a-z0-9_]{0,19}$',
+        'x-code': { from: 'label', taken: callsTaken(resource) },
         description: '接口与权限的名称',
         'x-msg': { required: '代码必填', pattern: '代码须以小写字母开头，由小写字母、数字、下划线组成，至多 20 个' },
       },
@@ -130,6 +157,7 @@ export const actionForm = (title: string, resource: Resource, name: string | nul
         : {}),
       ...moving.properties,
       ...Object.assign({}, ...parts.map((part) => part.states)),
+      ...(isAlsoOffered(resource) ? { also: alsoField(alsoChoices(resource)) } : {}),
       ...(action?.on === 'page' ? {} : { many: choice('可以对多条一起做', yesOrNo, { 'x-is': 'radio', default: NO }) }),
       danger: choice('有害（红色）', yesOrNo, { 'x-is': 'radio', default: NO }),
       ...(states.length === 0 ? { asks_0: asks(resource, beside, {}) } : Object.assign({}, ...parts.map((part) => part.asks))),
@@ -142,7 +170,7 @@ export const actionForm = (title: string, resource: Resource, name: string | nul
       'name',
       ...moving.required,
       ...(states.length > 1 ? ['column'] : []),
-      ...states.map((_, place) => `to_${place + 1}`),
+      ...states.flatMap((_, place) => [`to_${place + 1}`, `froms_${place + 1}`]),
     ],
     additionalProperties: false,
   } as FormSchema

@@ -1,6 +1,7 @@
-import type { Field, FormSchema } from '../../core/form.ts'
+import type { FormSchema } from '../../core/form.ts'
 import { type Kind, kindFacts } from '../../core/kinds.ts'
 import { areas, type Column, type Resource } from '../../core/resource.ts'
+import { choice } from './choice.ts'
 import { factsField, putFacts, valuesOfFacts } from './facts.ts'
 import { given, NO, YES, yesOrNo } from './kinds.ts'
 
@@ -26,9 +27,6 @@ const projects = (resource: Resource): [string, Column][] =>
   living(resource).filter(([name, column]) => (column.is === 'ref' && column.of === 'project') || name === resource.scope)
 
 const oneOf = (columns: readonly [string, Column][]) => columns.map(([, column], place) => ({ const: place + 1, title: column.label }))
-
-const choice = (title: string, options: readonly { const: number; title: string }[], extra: object = {}): Field =>
-  ({ type: 'integer', title, oneOf: options, ...extra }) as Field
 
 /** Gives the designer's form for the screen as a whole: name, place in the menu, permission key, order, scope. */
 export const basicsForm = (resource: Resource): FormSchema => ({

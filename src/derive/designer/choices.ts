@@ -1,5 +1,6 @@
+import type { Action } from '../../core/action.ts'
 import type { FormSchema } from '../../core/form.ts'
-import type { Action, Column, Resource } from '../../core/resource.ts'
+import type { Column, Resource } from '../../core/resource.ts'
 import { movesOf, reachedFrom, type State } from '../../core/states.ts'
 import { publishedAs } from './edit.ts'
 
@@ -17,14 +18,18 @@ export const choicesToBegin = (resource: Resource, published: Resource | null): 
     .filter((name) => !held || publishedAs(published, resource, name) === held)
 }
 
-/** Who fills in a field of choices by a dialog: what is a state only actions change. The form of the screen itself is not among them. */
-export const choiceFillers = (resource: Resource, column: string): string[] =>
-  Object.entries((resource.dialogs ?? {}) as Readonly<Record<string, FormSchema>>)
+/** What fills in a field of choices by a dialog, or is filled in by what it says: what is a state only actions change. The form of the screen itself is not among them. */
+export const choiceFillers = (resource: Resource, column: string): string[] => [
+  ...Object.values(resource.columns as Readonly<Record<string, Column>>)
+    .filter(({ when }) => column in { ...when })
+    .map(({ label }) => `字段“${label}”`),
+  ...Object.entries((resource.dialogs ?? {}) as Readonly<Record<string, FormSchema>>)
     .filter(([, { properties }]) => column in properties)
     .map(([name, { title }]) => {
       const action = Object.values((resource.actions ?? {}) as Actions).find(({ opens }) => opens === name)
       return `操作“${action?.label ?? title}”`
-    })
+    }),
+]
 
 const without = (words: object | undefined, column: string): object | undefined => {
   const { [column]: _gone, ...rest } = (words ?? {}) as Record<string, unknown>

@@ -1,5 +1,6 @@
+import type { Action } from '../../core/action.ts'
 import type { FormSchema } from '../../core/form.ts'
-import type { Action, Column, Resource } from '../../core/resource.ts'
+import type { Column, Resource } from '../../core/resource.ts'
 import { firstOf } from '../../core/states.ts'
 import { designKinds } from './kinds.ts'
 
@@ -25,6 +26,10 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   tones: '颜色',
   width: '列宽',
   fixed: '由系统记录',
+  numbered: '自动编号',
+  only: '在新增、编辑中填写',
+  section: '小节标题',
+  when: '什么时候才填',
 }
 
 const ACTION_WORDS: Readonly<Record<string, string>> = {

@@ -1,7 +1,10 @@
+import type { Action } from '../../core/action.ts'
 import { approvalNames } from '../../core/approval.ts'
+import { COLUMN_TAKEN, ownCalls } from '../../core/check/checkRunTime.ts'
 import type { FormSchema } from '../../core/form.ts'
 import { columnsIn } from '../../core/prints.ts'
-import { type Action, type Column, type Resource, totalNames } from '../../core/resource.ts'
+import { type Column, type Resource, totalNames } from '../../core/resource.ts'
+import { dialogsOffering } from './askedChoices.ts'
 import { renamed } from './rename.ts'
 
 type Columns = Record<string, Column>
@@ -12,6 +15,21 @@ export const publishedAs = (published: Resource | null, resource: Resource, name
   const names = [name, ...(resource.columns[name]?.was ?? [])]
   return names.map((each) => published?.columns[each]).find((column) => column !== undefined) ?? null
 }
+
+/** Gives the codes that a new field of a screen cannot have: those of its fields, former ones among them, and those of the system. */
+export const columnsTaken = ({ columns }: Resource): string[] => [
+  ...Object.entries(columns).flatMap(([name, { was = [] }]) => [name, ...was]),
+  ...COLUMN_TAKEN,
+  'created_at',
+  'updated_at',
+]
+
+/** Gives the codes that a new action or paper of a screen cannot have. */
+export const callsTaken = (resource: Resource): string[] => [
+  ...ownCalls(resource),
+  ...Object.keys(resource.actions ?? {}),
+  ...Object.keys(resource.prints ?? {}),
+]
 
 /** Where a field belongs in the add dialog: where it was, or else last. */
 const askedIn = (resource: Resource, name: string, isAsked: boolean): string[] => {
@@ -37,19 +55,13 @@ export const putField = (resource: Resource, { from, name, column, isAsked, isPu
   const columns = { ...base.columns, [name]: put }
   const sorted = base.sort?.[0] === name && !column.sort && name !== base.key
   const { sort: _sort, ...unsorted } = base
-  return { ...(sorted ? unsorted : base), columns, form: askedIn(base, name, isAsked) } as Resource
-}
-
-/** Gives the declaration with a field one place further up or down, in the list and in the dialog. */
-export const moveField = (resource: Resource, name: string, by: -1 | 1): Resource => {
-  const names = Object.keys(resource.columns)
-  const place = names.indexOf(name)
-  const other = names[place + by]
-  if (place < 0 || other === undefined) return resource
-  names[place] = other
-  names[place + by] = name
-  const form = [...(resource.form ?? [])].sort((a, b) => names.indexOf(a) - names.indexOf(b))
-  return { ...resource, columns: Object.fromEntries(names.map((each) => [each, resource.columns[each]])) as Columns, form }
+  const dialogs = dialogsOffering(base, name, put)
+  return {
+    ...(sorted ? unsorted : base),
+    ...(dialogs ? { dialogs } : {}),
+    columns,
+    form: askedIn(base, name, isAsked),
+  } as Resource
 }
 
 /** True for a field that the system writes: nobody fills it in, and it keeps its name and kind. */
@@ -83,12 +95,14 @@ export const usesOf = (resource: Resource, name: string): string[] => {
       !retired && columnsIn(text, resource.name).includes(name) ? [`打印“${label}”`] : [],
     ),
     ...Object.values(resource.columns as Resource['columns']).flatMap((column) =>
-      [column.via?.split('.')[0], column.reads?.split('.')[0], ...totalNames(column)].includes(name) ? [`字段“${column.label}”`] : [],
+      [column.via?.split('.')[0], column.reads?.split('.')[0], ...totalNames(column), ...Object.keys(column.when ?? {})].includes(name)
+        ? [`字段“${column.label}”`]
+        : [],
     ),
   ]
 }
 
-/** The actions that lead from or to a choice which the field would no longer have, and the sums that it tells apart. */
+/** The actions that lead from or to a choice which the field would no longer have, the sums that it tells apart, and the fields that are asked for by it. */
 export const choiceUses = (resource: Resource, name: string, column: Column): string[] => {
   const isGone = (values: unknown): boolean => [values ?? []].flat().some((value) => column.is !== 'enum' || !(String(value) in column.of))
   return [
@@ -96,7 +110,8 @@ export const choiceUses = (resource: Resource, name: string, column: Column): st
       .filter((action) => [action.when?.[name], action.set?.[name], (action.approves?.when as Action['when'])?.[name]].some(isGone))
       .map((action) => `操作“${action.label}”`),
     ...Object.values(resource.columns as Columns)
-      .filter(({ is, ...words }) => {
+      .filter(({ is, when, ...words }) => {
+        if (isGone(when?.[name as never])) return true
         const total = is === 'fen' && 'total' in words && typeof words.total === 'object' ? words.total : {}
         return isGone(total.except?.[name]) || (total.by === name && column.is !== 'enum')
       })

@@ -2,6 +2,7 @@ import { isQuantity, isRead } from '../../core/check/checkFacts.ts'
 import type { Field } from '../../core/form.ts'
 import type { Fact } from '../../core/related.ts'
 import type { Column, Resource } from '../../core/resource.ts'
+import { fieldChoice } from './choice.ts'
 import { given, NO, YES, yesOrNo } from './kinds.ts'
 
 const MOST = 8
@@ -25,12 +26,7 @@ export const factsField = (resource: Resource): Field => ({
   items: {
     type: 'object',
     properties: {
-      field: {
-        type: 'integer',
-        title: '字段',
-        oneOf: showable(resource).map(({ column, number }) => ({ const: number, title: column.label })),
-        'x-msg': { required: '请选择字段' },
-      },
+      field: fieldChoice(showable(resource).map(({ column, number }) => ({ number, label: column.label }))),
       red: { type: 'integer', title: '大于 0 时标红', oneOf: [...yesOrNo] },
       chosen: { type: 'integer', title: '在选项旁也显示', oneOf: [...yesOrNo] },
     },

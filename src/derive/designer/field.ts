@@ -1,14 +1,40 @@
 import { knownFor } from '../../core/check/checkValues.ts'
-import { isTextKind, type Kind, storedAlike } from '../../core/kinds.ts'
+import type { Condition } from '../../core/form.ts'
+import { isTextKind, isYesNo, type Kind, storedAlike, yesNo } from '../../core/kinds.ts'
 import { isKnownDefault } from '../../core/knownDefaults.ts'
+import { numberDates } from '../../core/numbered.ts'
 import type { Column, Resource } from '../../core/resource.ts'
-import { type Choosable, FILTERS, SORTS, TEXTS, TONES, UNIQUES } from './fieldForm.ts'
-import { codeOfKind, codesOf, given, kindOfCode, NO, THROUGH, YES } from './kinds.ts'
+import { type Choices, type ConditionRow, choicesBeside, conditionOf, rowsOfCondition } from './condition.ts'
+import { ASKED, type Choosable, FILTERS, NEITHER, ONLY_ADD, ONLY_EDIT, SORTS, TEXTS, TONES, UNIQUES } from './fieldForm.ts'
+import { codeOfColumn, codeOfKind, codesOf, given, kindOfCode, NO, NUMBERED, THROUGH, YES, YES_NO } from './kinds.ts'
 import { isWordOfThrough, readThrough, type Through } from './through.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 const flag = (isSet: boolean): number => (isSet ? YES : NO)
+
+const askedOf = (resource: Resource, name: string, { only }: Column): number => {
+  if (!resource.form?.includes(name)) return NO
+  return only === undefined ? YES : only === 'add' ? ONLY_ADD : ONLY_EDIT
+}
+
+/** True where the dialog says that staff fill the field in, in one dialog or in both. */
+export const isAskedBy = ({ asked }: Values): boolean => ASKED.includes(Number(asked))
+
+const whenRows = (choices: readonly Choices[], { when }: Column): ConditionRow[] | undefined => {
+  const rows = rowsOfCondition(choices, (when ?? {}) as Condition)
+  return rows.length > 0 ? rows : undefined
+}
+
+/** Where it is filled in, under which heading, on what condition: what the rows cannot show of that stays. */
+const placeOf = (values: Values, before: Column | null, choices: readonly Choices[]): object =>
+  isAskedBy(values)
+    ? {
+        only: { [ONLY_ADD]: 'add', [ONLY_EDIT]: 'edit' }[Number(values.asked)],
+        section: values.section,
+        when: conditionOf(choices, before?.when as Condition | undefined, (values.when ?? []) as readonly ConditionRow[]),
+      }
+    : {}
 
 /** Gives what the dialog shows of a field. */
 export const valuesOfField = (
@@ -31,15 +57,21 @@ export const valuesOfField = (
   return given({
     label: column.label,
     name,
-    is: codeOfKind(is),
+    is: codeOfColumn(column),
     of: is === 'ref' || is === 'refs' ? choosable.findIndex(({ name: other }) => other === column.of) + 1 || undefined : undefined,
-    choices: column.is === 'enum' ? choicesOf(column) : undefined,
-    first: column.is === 'enum' ? flag(String(column.default) === Object.keys(column.of)[0]) : undefined,
+    choices: (column.is === 'enum' && !isYesNo(column.of)) || column.is === 'enums' ? choicesOf(column) : undefined,
+    begins_so: column.is === 'enum' && isYesNo(column.of) ? answerOf(column.default) : undefined,
+    first: column.is === 'enum' && !isYesNo(column.of) ? flag(String(column.default) === Object.keys(column.of)[0]) : undefined,
     begins: is === 'date' || is === 'datetime' ? flag(isKnownDefault(column.default)) : undefined,
     begins_of: is === 'ref' && knownFor(column) ? flag(isKnownDefault(column.default)) : undefined,
+    letters: column.numbered?.letters,
+    dated: column.numbered ? numberDates.indexOf(column.numbered.dated ?? ('' as never)) + 1 || undefined : undefined,
+    digits: column.numbered?.digits,
     required: flag(column.required !== undefined),
     message: typeof column.required === 'string' ? column.required : undefined,
-    asked: flag(resource.form?.includes(name) === true),
+    asked: askedOf(resource, name, column),
+    section: column.section,
+    when: whenRows(choicesBeside(resource, name), column),
     max: isText ? column.max : undefined,
     most_images: is === 'images' ? column.max : undefined,
     min_value: is === 'int' ? column.min : undefined,
@@ -55,7 +87,9 @@ export const valuesOfField = (
   })
 }
 
-const choicesOf = (column: Extract<Column, { is: 'enum' }>): { value: number; label: string; tone?: number }[] =>
+const answerOf = (given: unknown): number => (given === 1 ? YES : given === 0 ? NO : NEITHER)
+
+const choicesOf = (column: Extract<Column, { is: 'enum' | 'enums' }>): { value: number; label: string; tone?: number }[] =>
   Object.entries(column.of).map(([value, label]) => {
     const tone = TONES.indexOf(column.tones?.[Number(value)] ?? ('' as never)) + 1
     return { value: Number(value), label, ...(tone > 0 ? { tone } : {}) }
@@ -67,7 +101,7 @@ interface Choice {
   tone?: number
 }
 
-const ofEnum = (rows: readonly Choice[]) => ({
+const ofChoices = (rows: readonly Choice[]) => ({
   of: Object.fromEntries(rows.map(({ value, label }) => [value, label])),
   ...(rows.some(({ tone }) => tone)
     ? { tones: Object.fromEntries(rows.flatMap(({ value, tone }) => (tone ? [[value, TONES[tone - 1]]] : []))) }
@@ -100,9 +134,10 @@ const shownFor = (is: Kind): ReadonlySet<string> => {
   const code = codeOfKind(is)
   const only = (kinds: readonly number[], ...words: readonly string[]): readonly string[] => (kinds.includes(code) ? words : [])
   return new Set([
-    ...['label', 'is', 'required', 'help', 'list'],
+    ...['label', 'is', 'required', 'help', 'list', 'only', 'section', 'when', 'numbered'],
     ...only(codesOf('ref', 'refs'), 'of'),
-    ...only(codesOf('enum'), 'of', 'tones', 'default'),
+    ...only(codesOf('enum', 'enums'), 'of', 'tones'),
+    ...only(codesOf('enum'), 'default'),
     ...only(codesOf('date', 'datetime', 'ref'), 'default'),
     ...only([...TEXTS, ...codesOf('images')], 'max'),
     ...only(codesOf('int'), 'min', 'max', 'unit'),
@@ -123,8 +158,14 @@ const kept = (before: Column | null, is: Kind): object => {
   return Object.fromEntries(Object.entries(before ?? {}).filter(([word]) => !shown.has(word) && suits(word)))
 }
 
-/** Gives the column that the dialog's values declare; words that the dialog does not show stay as `before` has them. */
-export const columnOf = (values: Values, choosable: readonly Choosable[], before: Column | null, throughs: readonly Through[]): Column => {
+/** Gives the column that the dialog's values declare; words that the dialog does not show stay as `before` has them. `choices` are those of `choicesBeside`. */
+export const columnOf = (
+  values: Values,
+  choosable: readonly Choosable[],
+  before: Column | null,
+  throughs: readonly Through[],
+  choices: readonly Choices[] = [],
+): Column => {
   const through = values.is === THROUGH ? throughs[Number(values.through) - 1] : undefined
   if (through) {
     const list = { 2: false, 3: 'never' }[Number(values.list)]
@@ -140,7 +181,15 @@ export const columnOf = (values: Values, choosable: readonly Choosable[], before
     label: values.label,
     is: is === 'text' && before?.is !== 'text' ? undefined : is,
     ...(is === 'ref' || is === 'refs' ? { of: choosable[Number(values.of) - 1]?.name } : {}),
-    ...(is === 'enum' ? ofEnum((values.choices ?? []) as Choice[]) : {}),
+    ...(values.is === YES_NO
+      ? { of: yesNo, tones: before?.is === 'enum' && isYesNo(before.of) ? before.tones : undefined }
+      : is === 'enum' || is === 'enums'
+        ? ofChoices((values.choices ?? []) as Choice[])
+        : {}),
+    numbered:
+      values.is === NUMBERED
+        ? given({ letters: values.letters, dated: numberDates[Number(values.dated) - 1], digits: values.digits })
+        : undefined,
     max: isText ? values.max : is === 'images' ? values.most_images : is === 'int' ? values.max_value : undefined,
     min: is === 'int' ? values.min_value : undefined,
     scale: is === 'decimal' ? values.scale : undefined,
@@ -152,7 +201,13 @@ export const columnOf = (values: Values, choosable: readonly Choosable[], before
     unique: UNIQUES.includes(Number(values.is)) && values.unique === YES ? true : undefined,
     list: { 2: false, 3: 'never' }[Number(values.list)],
     help: values.help,
-    default: is === 'enum' ? firstChoice(values, before?.default) : undefined,
+    ...placeOf(values, before, choices),
+    default:
+      values.is === YES_NO
+        ? { [YES]: 1, [NO]: 0 }[Number(values.begins_so)]
+        : is === 'enum'
+          ? firstChoice(values, before?.default)
+          : undefined,
   }
   if (is === 'date' || is === 'datetime' || is === 'ref') shown.default = firstKnown(values, shown as Column, before)
   return { ...given(shown), ...kept(before, is) } as Column

@@ -1,9 +1,11 @@
 import { knownFor } from '../../core/check/checkValues.ts'
 import type { Field, FormSchema } from '../../core/form.ts'
 import { MAX_INT } from '../../core/ids.ts'
-import { storedAlike } from '../../core/kinds.ts'
+import { isYesNo, storedAlike } from '../../core/kinds.ts'
+import { MAX_DIGITS } from '../../core/numbered.ts'
 import type { Column } from '../../core/resource.ts'
-import { codesOf, codesWhere, designKinds, NO, THROUGH, YES, yesOrNo } from './kinds.ts'
+import { type Choices, conditionField } from './condition.ts'
+import { codesOf, codesWhere, designKinds, NO, NUMBERED, THROUGH, YES, YES_NO, yesOrNo } from './kinds.ts'
 import type { Through } from './through.ts'
 
 /** A resource that a field may refer to. */
@@ -13,10 +15,16 @@ export interface Choosable {
 }
 
 export const TEXTS = codesWhere(({ text: typed }) => typed !== undefined)
-const HOLDING = designKinds.map(({ code }) => code)
-export const FILTERS = codesWhere(({ match }) => match !== null)
-export const SORTS = codesWhere(({ sorts }) => sorts === true)
+const HOLDING = [...designKinds.map(({ code }) => code), YES_NO]
+export const FILTERS = [...codesWhere(({ match }) => match !== null), YES_NO, NUMBERED]
+export const SORTS = [...codesWhere(({ sorts }) => sorts === true), NUMBERED]
 export const UNIQUES = codesWhere(({ tellsApart }) => tellsApart === true)
+/** A question to which a new record has no answer yet. */
+export const NEITHER = 3
+/** Where a field is filled in, beside YES (in both dialogs) and NO (in none). */
+export const ONLY_ADD = 3
+export const ONLY_EDIT = 4
+export const ASKED: readonly number[] = [YES, ONLY_ADD, ONLY_EDIT]
 export const TONES = ['quiet', 'info', 'good', 'soon', 'bad'] as const
 
 const radio = (title: string, extra: object = {}): Field => ({ type: 'integer', title, 'x-is': 'radio', oneOf: yesOrNo, ...extra }) as Field
@@ -49,8 +57,24 @@ const choices: Field = {
     required: ['value', 'label'],
     additionalProperties: false,
   },
-  'x-when': { is: codesOf('enum') },
+  'x-when': { is: codesOf('enum', 'enums') },
   'x-msg': { required: '选项必填', minItems: '选项必填' },
+}
+
+const whenField = (beside: readonly Choices[]): Field => ({
+  ...conditionField(
+    { title: '什么时候才填', description: '不写则总要填。同一字段写几行，是其中之一才填；写了几个字段，都符合才填' },
+    beside,
+  ),
+  'x-when': { is: HOLDING, asked: ASKED },
+})
+
+/** What the dialog of a field knows of the others of its screen. */
+export interface Beside {
+  /** The codes that it cannot have. */
+  taken?: readonly string[]
+  /** The fields on which it can depend whether it is filled in. */
+  choices?: readonly Choices[]
 }
 
 /** Gives the designer's dialog for one field. The kind of a published field can change only to one that is stored alike. */
@@ -59,6 +83,7 @@ export const fieldForm = (
   choosable: readonly Choosable[],
   published: Column | null,
   throughs: readonly Through[],
+  { taken = [], choices: beside = [] }: Beside = {},
 ): FormSchema => ({
   title,
   type: 'object',
@@ -68,6 +93,7 @@ export const fieldForm = (
     name: text('代码', 28, {
       'x-is': 'code',
       pattern: '^[a-z][a-z0-9_]{0,27}$',
+      'x-code': { from: 'label', taken },
       description: published ? '改代码不丢内容：旧代码仍被接口认得' : '接口和数据表里的名称',
       'x-msg': { required: '代码必填', pattern: '代码须以小写字母开头，由小写字母、数字、下划线组成，至多 28 个' },
     }),
@@ -78,6 +104,8 @@ export const fieldForm = (
         ...designKinds
           .filter(({ is }) => !published || (!published.via && storedAlike(published.is ?? 'text', is)))
           .map(({ code, label }) => ({ const: code, title: label })),
+        ...(!published || (published.is === 'enum' && !published.via && isYesNo(published.of)) ? [{ const: YES_NO, title: '是或否' }] : []),
+        ...(!published || (!published.via && storedAlike(published.is ?? 'text', 'code')) ? [{ const: NUMBERED, title: '自动编号' }] : []),
         ...(throughs.length > 0 && (!published || published.via) ? [{ const: THROUGH, title: '经引用读取' }] : []),
       ],
       'x-msg': { required: '类型必填' },
@@ -102,9 +130,59 @@ export const fieldForm = (
     },
     choices,
     first: radio('新记录默认为第一个选项', { default: YES, 'x-when': { is: codesOf('enum') } }),
+    begins_so: {
+      type: 'integer',
+      title: '新记录起初为',
+      'x-is': 'radio',
+      oneOf: [...yesOrNo, { const: NEITHER, title: '不定' }],
+      default: NEITHER,
+      'x-when': { is: YES_NO },
+    },
+    letters: text('编号字头', 8, {
+      pattern: '^[A-Z0-9-]{1,8}$',
+      description: '例如 BX；新记录由系统编号，谁也不填',
+      'x-when': { is: NUMBERED },
+      'x-msg': { pattern: '编号字头须为 1–8 个大写字母、数字、连字符' },
+    }),
+    dated: {
+      type: 'integer',
+      title: '编号里的日期',
+      oneOf: [
+        { const: 1, title: '年' },
+        { const: 2, title: '年月' },
+        { const: 3, title: '年月日' },
+      ],
+      description: '不选则没有；后面的数一直往上加',
+      'x-when': { is: NUMBERED },
+    },
+    digits: bound('编号位数', {
+      minimum: 1,
+      maximum: MAX_DIGITS,
+      default: 4,
+      description: '不够的补零，多了照写',
+      'x-when': { is: NUMBERED },
+      'x-msg': { required: '编号位数必填' },
+    }),
     required: radio('必填', { default: NO, 'x-section': '填写', 'x-when': { is: HOLDING } }),
     message: text('没填时的提示', 60, { 'x-when': { is: HOLDING, required: YES }, description: '不写则为“字段名称＋必填”' }),
-    asked: radio('在新增、编辑中填写', { default: YES, 'x-when': { is: HOLDING } }),
+    asked: {
+      type: 'integer',
+      title: '在新增、编辑中填写',
+      oneOf: [
+        { const: YES, title: '都填' },
+        { const: ONLY_ADD, title: '只在新增时填' },
+        { const: ONLY_EDIT, title: '只在编辑时填' },
+        { const: NO, title: '都不填' },
+      ],
+      default: YES,
+      'x-when': { is: HOLDING },
+    },
+    section: text('小节标题', 20, { description: '对话框里从这个字段开始一节', 'x-when': { is: HOLDING, asked: ASKED } }),
+    ...(beside.length === 0
+      ? {}
+      : {
+          when: whenField(beside),
+        }),
     begins: radio('新增时先填好', {
       default: NO,
       description: '日期填当天，时间填此刻',
@@ -151,6 +229,6 @@ export const fieldForm = (
       default: 1,
     },
   },
-  required: ['label', 'name', 'is', 'of', 'through', 'choices'],
+  required: ['label', 'name', 'is', 'of', 'through', 'choices', 'digits'],
   additionalProperties: false,
 })

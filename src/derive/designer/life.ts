@@ -1,5 +1,6 @@
+import type { Action } from '../../core/action.ts'
 import type { Field, FormSchema } from '../../core/form.ts'
-import type { Action, Column, Resource } from '../../core/resource.ts'
+import type { Column, Resource } from '../../core/resource.ts'
 import { codesOf, firstOf, type State, type States } from '../../core/states.ts'
 import { TONES, toneField } from './fieldForm.ts'
 import { given, NO, YES, yesOrNo } from './kinds.ts'
@@ -9,12 +10,26 @@ type Named = Record<string, State>
 
 const statesIn = (resource: Resource): Named => (resource.states?.of ?? {}) as Named
 
-/** Gives the designer's dialog for one state. */
-export const stateForm = (title: string): FormSchema => ({
+/** Gives the designer's dialog for one state; a new one, where the states that there are stand in `among`, is asked for its code, which it keeps. */
+export const stateForm = (title: string, among: Resource | null = null): FormSchema => ({
   title,
   type: 'object',
   properties: {
     label: { type: 'string', title: '状态名称', maxLength: 20, description: '例如 空闲', 'x-msg': { required: '状态名称必填' } },
+    ...(among
+      ? {
+          name: {
+            type: 'string',
+            title: '代码',
+            'x-is': 'code',
+            maxLength: 20,
+            pattern: '^[a-z][a-z0-9]{0,19}$',
+            'x-code': { from: 'label', taken: Object.keys(statesIn(among)) },
+            description: '声明里的名称，以后不变；不写则由次序得出',
+            'x-msg': { pattern: '代码须以小写字母开头，由小写字母、数字组成，至多 20 个' },
+          },
+        }
+      : {}),
     tone: toneField,
     first: { type: 'integer', title: '新记录从这里开始', 'x-is': 'radio', oneOf: yesOrNo, default: NO },
     ends: {
@@ -56,12 +71,12 @@ const begun = (resource: Resource): { columns: Record<string, Column>; states: S
   return { columns: { ...resource.columns, [column]: { label: '状态', filter: true } }, states: { column, of: {}, first: '' } }
 }
 
-/** Gives the declaration with a state put in, or changed; null adds one, which gets its name from its number. The first one begins a life. */
+/** Gives the declaration with a state put in, or changed; null adds one, which without a code gets its name from its number. The first one begins a life. */
 export const putState = (resource: Resource, from: string | null, values: Values): Resource => {
   const { columns, states } = resource.states ? { columns: resource.columns, states: resource.states } : begun(resource)
   const of = states.of as Named
   const code = 1 + Math.max(0, ...Object.values(of).map((state) => state.code))
-  const name = from ?? freeIn(of, `s${code}`).replaceAll('_', 'n')
+  const name = from ?? freeIn(of, String(values.name ?? `s${code}`)).replaceAll('_', 'n')
   const { label: _label, tone: _tone, ends: _ends, code: known = code, ...kept } = of[name] ?? ({} as Partial<State>)
   const tone = TONES[Number(values.tone) - 1]
   const state = {

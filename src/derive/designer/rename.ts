@@ -1,7 +1,8 @@
+import type { Action } from '../../core/action.ts'
 import type { Field, FormSchema, Lookup } from '../../core/form.ts'
 import { type Print, withColumnsNamed } from '../../core/prints.ts'
 import type { Has } from '../../core/related.ts'
-import type { Action, Column, Resource } from '../../core/resource.ts'
+import type { Column, Resource } from '../../core/resource.ts'
 
 type Named = (name: string) => string
 
@@ -18,8 +19,8 @@ const withEach = <T extends object>(some: T, change: { [K in keyof T]?: (value: 
   ) as T
 
 /** A lookup names fields of its form, and of the rows that it reads, which are this screen's own where its list is. */
-const renamedLookup = (lookup: Lookup, ownList: string, named: Named): Lookup => {
-  const row: Named = lookup.call === ownList ? named : (name) => name
+const renamedLookup = (lookup: Lookup, ownLists: readonly string[], named: Named): Lookup => {
+  const row: Named = typeof lookup.call === 'string' && ownLists.includes(lookup.call) ? named : (name) => name
   return withEach(lookup, {
     call: (call) => (typeof call === 'string' ? call : { ...call, by: named(call.by) }),
     params: (params) =>
@@ -37,21 +38,22 @@ const renamedLookup = (lookup: Lookup, ownList: string, named: Named): Lookup =>
   })
 }
 
-const renamedField = (field: Field, ownList: string, named: Named): Field =>
+const renamedField = (field: Field, ownLists: readonly string[], named: Named): Field =>
   withEach(field, {
     'x-when': (when) => keys(when, named),
     'x-required': (when) => keys(when, named),
     'x-clears': (names) => names.map(named),
-    'x-lookup': (lookup) => renamedLookup(lookup, ownList, named),
+    'x-lookup': (lookup) => renamedLookup(lookup, ownLists, named),
     'x-offer': (offer) => ({ ...offer, when: keys(offer.when, named) }),
+    'x-code': (code) => ({ ...code, from: named(code.from) }),
     'x-from': named,
     'x-same': named,
   })
 
-const renamedForm = (form: FormSchema, ownList: string, named: Named): FormSchema =>
+const renamedForm = (form: FormSchema, ownLists: readonly string[], named: Named): FormSchema =>
   withEach(form, {
     properties: (properties) =>
-      keys(Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, renamedField(field, ownList, named)])), named),
+      keys(Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, renamedField(field, ownLists, named)])), named),
     required: (names) => names.map(named),
     'x-layout': (names) => names.map(named),
     'x-keep': (names) => names.map(named),
@@ -88,9 +90,13 @@ const renamedList = (list: Has, named: Named): Has =>
 /** Gives the declaration with a field called otherwise everywhere in it; one that is published is known by its former name too. */
 export const renamed = (resource: Resource, from: string, to: string, isPublished: boolean): Resource => {
   const named: Named = (name) => (name === from ? to : name)
-  const ownList = `/api/${resource.name}/index`
+  const ownLists = [`/api/${resource.name}/index`, `/api/${resource.name}/choose`]
   const columns = eachOf<Column>(keys(resource.columns, named), (column) =>
-    withEach(renamedTotal(column, named), { via: (via) => throughOwn(via, named), reads: (reads) => throughOwn(reads, named) }),
+    withEach(renamedTotal(column, named), {
+      when: (when) => keys(when as Readonly<Record<string, unknown>>, named),
+      via: (via) => throughOwn(via, named),
+      reads: (reads) => throughOwn(reads, named),
+    }),
   )
   const column = columns[to]
   if (isPublished && column)
@@ -106,13 +112,13 @@ export const renamed = (resource: Resource, from: string, to: string, isPublishe
       form: (names) => names.map(named),
       scope: named,
       own: named,
-      week: (names) => names.map(named),
+      calendar: (calendar) => ({ ...calendar, during: [named(calendar.during[0]), named(calendar.during[1])] as const }),
       facts: (facts) => facts.map((fact) => ({ ...fact, column: named(fact.column) })),
       unique: (groups) => groups.map((group) => group.map(named)),
       has: (lists) => lists.map((list) => (list.resource === resource.name ? renamedList(list, named) : list)),
       prints: (prints) => eachOf<Print>(prints, (print) => ({ ...print, text: withColumnsNamed(print.text, resource.name, named) })),
       actions: (actions) => eachOf<Action>(actions, (action) => renamedAction(action, named)),
-      dialogs: (dialogs) => eachOf<FormSchema>(dialogs, (form) => renamedForm(form, ownList, named)),
+      dialogs: (dialogs) => eachOf<FormSchema>(dialogs, (form) => renamedForm(form, ownLists, named)),
     },
   )
 }

@@ -1,11 +1,14 @@
-import type { Field } from '../../core/form.ts'
+import type { Field, FixedChoice } from '../../core/form.ts'
 import { anId, idRange, MAX_INT } from '../../core/ids.ts'
-import { textFacts } from '../../core/kinds.ts'
+import { isYesNo, textFacts } from '../../core/kinds.ts'
 import type { Column } from '../../core/resource.ts'
 import { MAX_FEN } from '../../protocol/fen.ts'
 import { personalNumbers } from '../../protocol/masks.ts'
 
-const requiredMessage = (column: Column): string => (typeof column.required === 'string' ? column.required : `${column.label}必填`)
+const requiredMessages = ({ required, label }: Column, isList: boolean): Record<string, string> => {
+  const message = typeof required === 'string' ? required : `${label}必填`
+  return { required: message, ...(isList ? { minItems: message } : {}) }
+}
 
 const range = (column: { label: string; min?: number; max?: number }, min: number, max: number) => ({
   minimum: column.min ?? min,
@@ -14,6 +17,12 @@ const range = (column: { label: string; min?: number; max?: number }, min: numbe
 
 const number = <K extends keyof typeof personalNumbers>(title: string, is: K, maxLength: number) =>
   ({ type: 'string', title, 'x-is': is, pattern: personalNumbers[is].pattern, maxLength }) as const
+
+const fixedChoices = (of: Readonly<Record<number, string>>): FixedChoice[] =>
+  Object.entries(of).map(([value, title]) => ({ const: Number(value), title }))
+
+/** More choices than these, of which several may be taken, are not seen at once in half a dialog. */
+const NARROW = 3
 
 const shapeOf = (column: Column): Field => {
   const title = column.label
@@ -41,7 +50,23 @@ const shapeOf = (column: Column): Field => {
     case 'bank':
       return { ...number(title, column.is, 30), 'x-msg': { pattern: '银行账号须为8到30位数字' } }
     case 'enum':
-      return { type: 'integer', title, oneOf: Object.entries(column.of).map(([value, label]) => ({ const: Number(value), title: label })) }
+      return {
+        type: 'integer',
+        title,
+        ...(isYesNo(column.of) ? { 'x-is': 'radio' } : {}),
+        oneOf: fixedChoices(column.of),
+      }
+    case 'enums': {
+      const oneOf = fixedChoices(column.of)
+      return {
+        type: 'array',
+        title,
+        maxItems: oneOf.length,
+        uniqueItems: true,
+        items: { type: 'integer', oneOf },
+        ...(oneOf.length > NARROW ? { 'x-wide': true } : {}),
+      }
+    }
     case 'ref':
       return { type: 'integer', title, 'x-is': 'ref', ...idRange }
     case 'refs':
@@ -98,10 +123,13 @@ const shapeOf = (column: Column): Field => {
 /** Gives the form field of a column: what the derived dialogs show and the derived calls accept. */
 export const fieldOf = (column: Column): Field => {
   const shape = shapeOf(column)
+  const isFilledList = column.required !== undefined && shape.type === 'array'
   return {
     ...shape,
+    // Of a list it is not enough that it is there.
+    ...(isFilledList ? { minItems: 1 } : {}),
     ...(column.default === undefined ? {} : { default: column.default }),
     ...(column.help ? { description: column.help } : {}),
-    ...(column.required ? { 'x-msg': { ...shape['x-msg'], required: requiredMessage(column) } } : {}),
+    ...(column.required ? { 'x-msg': { ...shape['x-msg'], ...requiredMessages(column, isFilledList) } } : {}),
   } as Field
 }

@@ -1,4 +1,4 @@
-import type { Field, RowSchema } from '../../core/form.ts'
+import { choicesIn, type Field, type RowSchema } from '../../core/form.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
 import { inChinese, type Tag } from '../translator.ts'
 
@@ -11,6 +11,9 @@ const rowWords = (schema: RowSchema, row: Readonly<Record<string, unknown>>, tit
     .map(([name, field]) => fieldWords(field, row[name], titleOf, t))
     .join(' ')
 
+const choiceWord = (field: Field, value: unknown): string =>
+  choicesIn(field).find((choice) => choice.const === value)?.title ?? String(value)
+
 /** Gives a form field's value as staff read it: 是, 1,000.00 元, 90天、60天; — where there is none. */
 export const fieldWords = (field: Field, value: unknown, titleOf: TitleOf, t: Tag = inChinese.t): string => {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '—'
@@ -20,9 +23,9 @@ export const fieldWords = (field: Field, value: unknown, titleOf: TitleOf, t: Ta
     if (field['x-is'] === 'images') return t`${list.length} 张`
     const { items } = field
     if ('properties' in items) return list.map((row) => rowWords(items, row as Readonly<Record<string, unknown>>, titleOf, t)).join(t`、`)
-    return list.map((item) => (field['x-lookup'] ? named(item) : String(item))).join(t`、`)
+    return list.map((item) => (field['x-lookup'] ? named(item) : choiceWord(field, item))).join(t`、`)
   }
-  if ('oneOf' in field && field.oneOf) return field.oneOf.find((choice) => choice.const === value)?.title ?? String(value)
+  if ('oneOf' in field) return choiceWord(field, value)
   if (field['x-lookup']) return named(value)
   if ('x-is' in field && field['x-is'] === 'fen') return t`${fenToYuan(Number(value))} 元`
   return `${value}${'x-unit' in field && field['x-unit'] ? field['x-unit'] : ''}`

@@ -111,6 +111,10 @@ const valueAt = (values: unknown, path: readonly string[]): unknown =>
     values,
   )
 
+/** A list of plain values is one input: what is wrong with one of them is told there. */
+const inputAt = (field: Field, path: readonly string[]): readonly string[] =>
+  field.type === 'array' && !('properties' in field.items) && /^\d+$/.test(path.at(-1) ?? '') ? path.slice(0, -1) : path
+
 const brokenOf = (schema: RowSchema, values: Values, error: OutputUnit): Broken[] => {
   if (!MEANINGFUL.has(error.keyword) || /\/oneOf\/\d/.test(error.keywordLocation)) return []
   const path = error.instanceLocation.split('/').slice(1).map(unescaped)
@@ -122,7 +126,7 @@ const brokenOf = (schema: RowSchema, values: Values, error: OutputUnit): Broken[
       .map((name) => ({ field: [...path, name].join('.'), rule: 'required', message: say(row?.properties[name] as Field, 'required') }))
   }
   const field = fieldAt(schema, path)
-  return field ? [{ field: path.join('.'), rule: error.keyword, message: say(field, error.keyword) }] : []
+  return field ? [{ field: inputAt(field, path).join('.'), rule: error.keyword, message: say(field, error.keyword) }] : []
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for

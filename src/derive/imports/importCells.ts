@@ -1,3 +1,5 @@
+import { CELL_PARTER } from '../../core/check/checkChoices.ts'
+import { choicesIn } from '../../core/form.ts'
 import { nearest } from '../../core/nearest.ts'
 import { dateOf, minuteOf, secondsOf } from '../../protocol/dates.ts'
 import { plainDecimal } from '../../protocol/decimals.ts'
@@ -9,10 +11,13 @@ import type { ImportColumn } from './importColumns.ts'
 export type Cell = string | { digits: string; isDate: boolean } | { problem: string; text: string }
 
 /** What a cell comes to: the param; the words by which it names records; or what is wrong with it. An empty cell gives null. */
-export type Reading = { value: string | number } | { names: string[] } | { problem: string } | null
+export type Reading = { value: string | number | number[] } | { names: string[] } | { problem: string } | null
 
 /** Numbers keep 15 digits in a spreadsheet: a card number that was typed as one has lost its end. */
 const SAFE_DIGITS = 15
+
+/** What parts several in one cell; no word of theirs has it (R176). */
+const APART = new RegExp(`\\s*${CELL_PARTER.source}\\s*`)
 
 /** So much of what stands in a cell a message repeats. */
 const SHOWN_LETTERS = 40
@@ -72,8 +77,8 @@ const readDatetime = (column: ImportColumn, cell: Cell, text: string): Reading =
   return seconds === null ? wrong(column, '格式不正确，应为 2026-11-21 09:30') : { value: seconds }
 }
 
-const readChoice = (column: ImportColumn, text: string): Reading => {
-  const choices = 'oneOf' in column.field ? column.field.oneOf : []
+const readChoice = (column: ImportColumn, text: string): { value: number } | { problem: string } => {
+  const choices = choicesIn(column.field)
   const found = choices.find(({ title }, place) => title === text || column.other?.choices[place] === text)
   if (found) return { value: found.const }
   const titles = choices.map(({ title }) => title)
@@ -81,6 +86,14 @@ const readChoice = (column: ImportColumn, text: string): Reading => {
   return {
     problem: `${column.field.title}没有“${text.slice(0, SHOWN_LETTERS)}”，可填：${titles.join('、')}${near ? `，是否想写“${near}”` : ''}`,
   }
+}
+
+/** What stands in one cell, one behind the other. */
+const severalIn = (text: string): string[] => text.split(APART).filter((name) => name !== '')
+
+const readChoices = (column: ImportColumn, text: string): Reading => {
+  const read = severalIn(text).map((word) => readChoice(column, word))
+  return read.find((one) => 'problem' in one) ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) }
 }
 
 /**
@@ -107,8 +120,10 @@ export const readCell = (column: ImportColumn, cell: Cell | null | undefined): R
       return readChoice(column, text)
     case 'ref':
       return { names: [text] }
+    case 'choices':
+      return readChoices(column, text)
     case 'refs':
-      return { names: text.split(/\s*[、,，;；]\s*/).filter((name) => name !== '') }
+      return { names: severalIn(text) }
     default:
       return readText(column, cell)
   }

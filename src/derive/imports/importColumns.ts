@@ -1,9 +1,9 @@
-import type { Field, FormSchema, Lookup } from '../../core/form.ts'
+import { choicesIn, type Field, type FormSchema, type Lookup } from '../../core/form.ts'
 import type { CompleteResource } from '../complete.ts'
 import type { Translate } from '../translator.ts'
 
 /** How a cell of a file is read. */
-export type CellShape = 'text' | 'int' | 'number' | 'fen' | 'date' | 'datetime' | 'choice' | 'ref' | 'refs'
+export type CellShape = 'text' | 'int' | 'number' | 'fen' | 'date' | 'datetime' | 'choice' | 'choices' | 'ref' | 'refs'
 
 /** How a column, and its choices in their order, are called in another language: a file may have either. */
 interface ColumnWords {
@@ -33,6 +33,7 @@ const shapeOf = (field: Field): CellShape | null => {
   if (field['x-hidden']) return null
   switch (field.type) {
     case 'array':
+      if (choicesIn(field).length > 0) return 'choices'
       return field['x-is'] === 'refs' && field['x-lookup'] ? 'refs' : null
     case 'number':
       return 'number'
@@ -102,7 +103,7 @@ export const importColumns = (resource: CompleteResource): ImportColumn[] => {
 export const knownAlso = (columns: readonly ImportColumn[], said: Translate): ImportColumn[] => {
   const heads = withDistinctHeads(columns.map((column) => ({ ...column, head: said(column.head) })))
   return columns.map((column, index) => {
-    const choices = 'oneOf' in column.field ? column.field.oneOf.map(({ title }) => said(title)) : []
+    const choices = choicesIn(column.field).map(({ title }) => said(title))
     return { ...column, other: { head: heads[index]?.head ?? column.head, choices } }
   })
 }

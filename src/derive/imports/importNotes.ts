@@ -1,4 +1,4 @@
-import type { Condition, Field, FormSchema } from '../../core/form.ts'
+import { type Condition, choicesIn, type Field, type FormSchema } from '../../core/form.ts'
 import { type Kind, kindFacts } from '../../core/kinds.ts'
 import { storedDefault } from '../../core/knownDefaults.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
@@ -6,7 +6,7 @@ import { inChinese, type Tag, type Translator } from '../translator.ts'
 import type { ImportColumn } from './importColumns.ts'
 
 const wordOf = (field: Field | undefined, value: string | number): string =>
-  (field && 'oneOf' in field && field.oneOf.find((choice) => String(choice.const) === String(value))?.title) || String(value)
+  (field && choicesIn(field).find((choice) => String(choice.const) === String(value))?.title) || String(value)
 
 const told = (form: FormSchema, condition: Condition, { t, said }: Translator): string =>
   Object.entries(condition)
@@ -23,6 +23,8 @@ const range = (field: Field, t: Tag): string => {
   return t`，${shown(field.minimum)} 到 ${shown(field.maximum)}`
 }
 
+const titlesOf = (field: Field, said: Translator['said']): string[] => choicesIn(field).map(({ title }) => said(title))
+
 const writing = ({ field, shape }: ImportColumn, { t, said }: Translator): string => {
   switch (shape) {
     case 'int':
@@ -36,7 +38,9 @@ const writing = ({ field, shape }: ImportColumn, { t, said }: Translator): strin
     case 'datetime':
       return t`日期和时间，如 2026-11-21 09:30`
     case 'choice':
-      return t`从下拉中选：${'oneOf' in field ? field.oneOf.map(({ title }) => said(title)).join(t`、`) : ''}`
+      return t`从下拉中选：${titlesOf(field, said).join(t`、`)}`
+    case 'choices':
+      return t`可填：${titlesOf(field, said).join(t`、`)}，多个用“、”分开`
     case 'ref':
       return t`填写名称；有同名的，写全或填编号`
     case 'refs':

@@ -43,6 +43,8 @@ export const approvals: Readonly<Record<string, string>> = {
   请写明不同意的原因: 'Say why you refuse',
   退回给: 'Send back to',
   前面的步骤: 'An earlier step',
+  前面有审批步骤: 'Has a step before',
+  '退回给申请人，修改后可重新提交。': 'It goes back to the applicant, who may change it and submit it again.',
   第几步: 'Which step',
   请写明退回到第几步: 'Say which step it goes back to',
   退回的原因: 'Why it goes back',

@@ -41,6 +41,7 @@ export const calls: Readonly<Record<string, string>> = {
   共享筛选: 'Share filter',
   声明: 'Declaration',
   声明必填: 'declaration required',
+  已用过的页面代码: 'Codes of screens that are taken',
   读取设计稿: 'Read draft',
   检查设计稿: 'Check draft',
   保存设计稿: 'Save draft',

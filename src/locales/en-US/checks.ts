@@ -1,5 +1,23 @@
 /** What is wrong with a declaration; the words of the language stay as they are typed. */
 export const checks: Readonly<Record<string, string>> = {
+  '1–8 个大写字母、数字、连字符': '1 to 8 capitals, digits or hyphens',
+  "自动编号只用于存着的 is: 'code' 的列": "automatic numbers are only for stored columns that are is: 'code'",
+  '位数须在 1–{0} 之间': 'the digits must be 1 to {0}',
+  "多选的字段须写 type: 'array' 与 items.oneOf": "A field of several choices needs type: 'array' and items.oneOf",
+  '列没有选项 {0}，保存后没有名称': 'The column has no choice {0}: once saved it would have no name',
+  '多选的文字不能有顿号、逗号、分号：文件的单元格里用它们分开几个选项':
+    'The words of several choices cannot have commas or semicolons: in a cell of a file these part one choice from the next',
+  '自动编号由数据库给，不写 {0}': 'the database gives automatic numbers: {0} is not written',
+  主键已由系统编号: 'the system numbers the key already',
+  "'{0}' 自动编号，不在新增、编辑里填": "'{0}' is numbered automatically, and not filled in when adding or editing",
+  "'{0}' 自动编号，不让人填": "'{0}' is numbered automatically, and nobody is asked for it",
+  "'{0}' 自动编号，操作不能改它": "'{0}' is numbered automatically, and no action sets it",
+  '须至少写一个字段：什么时候才填它': 'at least one field must be named: when it is asked for',
+  "'{0}' 由 '{1}' 决定填不填，'{2}' 也须在{3}的对话框里": "'{0}' is asked for by '{1}', so '{2}' must be in the dialog of {3}, too",
+  "'{0}' 填不填归根到底由它自己决定，谁也填不了它": "in the end '{0}' decides itself whether it is asked for: nobody can fill it in",
+  "{0} 只用于 form 里的列：'{1}' 不在新增、编辑里填": "{0} are only for columns of form: '{1}' is not filled in when adding or editing",
+  '不是每条记录都填的列（when、只在编辑里填）不能必填：写在 dialogs 里，用 x-when 与 required':
+    'a column that not every record has filled in (when, only in editing) cannot be required: write it in dialogs, with x-when and required',
   "发布过的页面不能改名称：'{0}'": "A published screen keeps its name: '{0}'",
   "发布过的页面不能换主键：'{0}'": "A published screen keeps its key: '{0}'",
   "字段 '{0}' 发布过，可能存有内容，不能去掉": "The field '{0}' was published and may hold something; it cannot be removed",
@@ -9,7 +27,7 @@ export const checks: Readonly<Record<string, string>> = {
   "字段 '{0}' 发布过，不能改为引用别的资源": "The field '{0}' was published and cannot refer to another resource",
   "没有名为 '{0}' 的{1}，可用：{2}": "'{0}' is not among the {1}; possible: {2}",
   "是否想写 '{0}'？": "did you mean '{0}'?",
-  "is: 'enum' 须写 of: { 1: '…' }": "is: 'enum' needs of: { 1: '…' }",
+  "is: '{0}' 须写 of: { 1: '…' }": "is: '{0}' needs of: { 1: '…' }",
   "is: 'texts' 须写 tree：选项从哪个接口来": "is: 'texts' needs tree: the call that its choices come from",
   "is: '{0}' 须写 of: '资源名'": "is: '{0}' needs of: 'name of a resource'",
   '经引用读取的列（via）不能筛选或排序：它没有自己的索引':
@@ -21,7 +39,15 @@ export const checks: Readonly<Record<string, string>> = {
   "'{0}' 已是列 '{1}' 的名称，不能又是 '{2}' 的旧名": "'{0}' is the name of the column '{1}' and cannot be a former name of '{2}'",
   "列 '{0}' 已停用（retired），这里不能再用它": "The column '{0}' is retired and cannot be used here",
   "列 '{0}' 在列表里打码，不能用来区分同名的记录": "The column '{0}' is masked in lists and cannot tell records of one title apart",
-  'week 的第一列须写 filter：一周的记录按它来找': 'The first column of week needs filter: the records of a week are found by it',
+  可排序的日期或时间列: 'date or time column that can be sorted by',
+  'timeline 没有可画的：须有 states，或 has 里的资源写了 happens':
+    'There is nothing for the timeline to draw: it needs states, or a resource in has with happens',
+  'calendar 的第一列须写 filter：一周的记录按它来找': 'The first column of calendar needs filter: the records of a week are found by it',
+  "列 '{0}' 不是时间（is: 'datetime'），不能画在日历的钟点上":
+    "Column '{0}' is no time (is: 'datetime'), and stands at no hour of a calendar",
+  "操作 '{0}' 须在行上，对话框里就是 {1} 两个必填的字段：拖动时只知道它们":
+    "Action '{0}' has to stand on a row, and its dialog to ask for {1}, both required, and nothing else: dragging knows no more",
+  'board 的每一列是一个状态：须写 states': 'Each column of board is a state: it needs states',
   方向: 'directions',
   "默认排序的列 '{0}' 须写 sort: true，否则没有索引": "The column '{0}' of the default order needs sort: true, or it has no index",
   对话框: 'dialogs',
@@ -118,8 +144,8 @@ export const checks: Readonly<Record<string, string>> = {
   值或值的列表: 'a value or list of values',
   "'/api/…' 或 { by, of }": "'/api/…' or { by, of }",
   列名或列名的列表: 'the name of a column or a list of such',
-  '{ type: integer }、{ type: string, maxLength } 或 { type: object, properties }':
-    '{ type: integer }, { type: string, maxLength } or { type: object, properties }',
+  '{ type: integer }、{ type: integer, oneOf }、{ type: string, maxLength } 或 { type: object, properties }':
+    '{ type: integer }, { type: integer, oneOf }, { type: string, maxLength } or { type: object, properties }',
   字段名: 'a field name',
   '枚举对照 { 1: … }、资源名或行的结构': 'words by number { 1: … }, the name of a resource or the shape of rows',
   "true 或 'more'": "true or 'more'",

@@ -41,6 +41,9 @@ export const forms: Readonly<Record<string, string>> = {
   租客姓名: 'Tenant name',
   请搜索租客姓名: 'please search for the tenant name',
   清空示例数据: 'Clear sample data',
+  将清空的示例数据: 'Sample data to be cleared',
+  将删除: 'To be deleted',
+  其他记录: 'Other records',
   '将删除全部项目、小区、房源、合同、租客和流水，包括之后登记的；账号和基础设置保留。此操作不可撤销。':
     'All projects, communities, houses, contracts, tenants and cash flow will be deleted, those entered since too; accounts and basic settings stay. This cannot be undone.',
   '请输入“清空示例数据”': 'Type “清空示例数据”',
@@ -83,6 +86,9 @@ export const forms: Readonly<Record<string, string>> = {
   房租: 'Rent',
   费用: 'Expense',
   未支付: 'Unpaid',
+  未到期: 'Not yet due',
+  欠缴: 'In arrears',
+  已缴清: 'Paid',
   部分支付: 'Partly paid',
   已结清: 'Settled',
   逾期: 'Overdue',
@@ -188,6 +194,9 @@ export const forms: Readonly<Record<string, string>> = {
   停: 'D',
   保存筛选: 'Save filter',
   新增页面: 'Add screen',
+  复制页面: 'Copy screen',
+  '字段、状态、操作、打印都与原来的设计稿一样；记录不复制。':
+    'Fields, states, actions and prints are as in the draft that is copied; records are not.',
   '菜单和标签上显示的名称，例如“车位登记”': 'what the menu and the tab show, for example “Parking”',
   页面名称必填: 'screen name required',
   '接口与数据表的名称，发布后不能再改，例如 parking':

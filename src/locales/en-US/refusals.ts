@@ -198,6 +198,7 @@ export const refusals: Readonly<Record<string, string>> = {
   '发布过的页面不能删除，可以下线': 'A screen that was published cannot be deleted; it can be withdrawn',
   '不是合格的 JSON：{0}': 'Not valid JSON: {0}',
   '声明须是一个对象 {…}': 'The declaration must be an object {…}',
+  '这份设计稿的写法有误，请先改好再复制': 'this draft is written wrongly, please put it right before it is copied',
   '“{0}”引用了这个页面，请先改它': '“{0}” refers to this screen, please change that first',
   '其他人刚保存过这个页面的设计，请先看看他改了什么': 'Someone has just saved this design, please look at the changes first',
   '（共 {0} 处）': ' ({0} places in all)',

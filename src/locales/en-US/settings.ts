@@ -31,6 +31,8 @@ export const settings: Readonly<Record<string, string>> = {
   接口权限: 'Call permissions',
   可打开的页面: 'Screens',
   菜单中隐藏: 'Hidden in the menu',
+  复制: 'Copy',
+  已复制为新的草稿: 'copied as a new draft',
   复制角色: 'Copy role',
   新角色名称: 'New role name',
   以此角色查看: 'View as this role',

@@ -93,6 +93,7 @@ export default defineResource({
     },
   },
   calls: { del: false },
+  board: true,
   unique: [],
   scope: 'p_id',
   has: [

@@ -1,11 +1,14 @@
 import { businesses } from '../../core/approval.ts'
 import { defineResource } from '../../core/resource.ts'
-import { agreeForm, backForm, handForm, inviteForm, refuseForm } from '../../schemas/approval/approval.ts'
+import { agreeForm, backForm, backToApplicantForm, handForm, inviteForm, refuseForm } from '../../schemas/approval/approval.ts'
 import { auditStates } from '../../schemas/approval/auditStates.ts'
 
 const words = Object.fromEntries(Object.values(businesses).map(({ code, label }) => [code, label]))
 const asked = { part: 1, status: 1 } as const
 const applied = { part: 2 } as const
+
+/** At the first step there is none before it to send it back to: what would be refused is not offered. */
+const sendBack = { label: '退回', on: 'row', can: '/api/my_audit/back', shortcut: 'b', sees: true, done: '已退回' } as const
 
 /** Submissions as those have them whose they are: to decide, applied for, decided, told. Whoever is asked reads them, whatever his projects and codes. */
 export default defineResource({
@@ -52,9 +55,17 @@ export default defineResource({
     },
     p_id: { label: '项目', is: 'ref', of: 'project', list: false },
     user_id: { label: '谁的', is: 'int', list: 'never' },
+    has_step_before: { label: '前面有审批步骤', is: 'int', list: 'never', export: false },
   },
   sort: ['since', 'desc'],
-  dialogs: { agree: agreeForm, refuse: refuseForm, back: backForm, hand: handForm, invite: inviteForm },
+  dialogs: {
+    agree: agreeForm,
+    refuse: refuseForm,
+    back: backForm,
+    backToApplicant: backToApplicantForm,
+    hand: handForm,
+    invite: inviteForm,
+  },
   actions: {
     agree: {
       label: '同意',
@@ -76,7 +87,8 @@ export default defineResource({
       sees: true,
       done: '已驳回',
     },
-    back: { label: '退回', on: 'row', can: '/api/my_audit/back', opens: 'back', when: asked, shortcut: 'b', sees: true, done: '已退回' },
+    back: { ...sendBack, opens: 'back', when: { ...asked, has_step_before: 1 } },
+    backToApplicant: { ...sendBack, opens: 'backToApplicant', when: { ...asked, has_step_before: 0 } },
     hand: { label: '转办', on: 'row', can: '/api/my_audit/hand', opens: 'hand', when: asked, shortcut: 'h', sees: true, done: '已转办' },
     invite: {
       label: '加签',

@@ -7,7 +7,7 @@ export default definePage({
   menu: { group: '财务管理', order: 51, icon: 'bill' },
   access: 'bill_list',
   strips: [
-    { label: '租客账单', resource: 'bill' },
+    { label: '租客账单', resource: 'bill', opens: { filter: { state: [4] }, sort: ['bill_date', 'asc'] } },
     { label: '企业代收款', resource: 'bill_package' },
   ],
 })

@@ -53,5 +53,6 @@ export default defineResource({
     },
   },
   calls: { del: false },
+  board: true,
   empty: '还没有销售线索，点右上角“新增销售线索”登记第一条',
 })

@@ -38,7 +38,7 @@ export default defineResource({
     { column: 'contact' },
   ],
   has: [
-    { label: '整租合同', resource: 'contract', by: 'company_id' },
+    { label: '整租合同', resource: 'contract', by: 'company_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
     {
       label: '未付账单',
       resource: 'bill',

@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { rentMonths } from '../../schemas/bill/rentMonths.ts'
 import { contractKinds } from '../../schemas/common.ts'
 
 /** Contracts. Rooms draw their state from them; what is done to a contract comes with the tenancy cycle. */
@@ -59,6 +60,8 @@ export default defineResource({
     // A room has at most one contract in force on any day (domain.md): the database refuses a second.
     excludes: [{ within: 'holdsRoom', same: ['org_id'], during: ['start_date', 'end_date'] }],
     indexes: [
+      // What ends soon is asked for on every 工作台, of one kind and of some projects.
+      { within: 'inForce', columns: ['end_date'], include: ['kind', 'p_id'] },
       { within: 'holdsRoom', columns: ['org_id', 'end_date'] },
       // A room's state asks for its contract in force, 100,000 times for a room map. All that is asked stands in the index; without it the
       // planner took the exclusion's GiST index, seven times slower a room.
@@ -71,18 +74,10 @@ export default defineResource({
   scope: 'p_id',
   view: 'contract_view',
   facts: [{ column: 'custom_name' }, { column: 'org_id' }, { column: 'rent' }, { column: 'end_date' }],
-  plots: [
-    {
-      is: 'months',
-      label: '房租',
-      resource: 'bill',
-      by: 'contract_id',
-      where: { from: [1], state: [1, 2, 3, 4] },
-      during: ['start_date', 'end_date'],
-      due: 'bill_date',
-      price: 'price',
-      paid: 'paid',
-    },
+  plots: [rentMonths('contract_id'), { is: 'timeline', label: '经历' }],
+  happens: [
+    { day: 'start_date', says: '起租' },
+    { day: 'end_date', says: '到期' },
   ],
   has: [
     {

@@ -35,6 +35,7 @@ export default defineResource({
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, width: 80 },
   },
   facts: [{ column: 'price' }, { column: 'custom_name' }, { column: 'item' }, { column: 'deal_time' }, { column: 'org_id' }],
+  happens: [{ day: 'deal_time', says: '收付', tells: 'price' }],
   sort: ['deal_time', 'desc'],
   dialogs: { add: flowForm, reverse: reverseForm },
   // Nothing of a flow is ever changed: which state it is in follows from whether another reverses it.

@@ -20,7 +20,7 @@ export default defineResource({
       filter: true,
       max: 200,
       width: 180,
-      leads: { resource: 'resource', key: 'record_id' },
+      leads: { resource: 'resource', key: 'open_id' },
     },
     deed: {
       label: '方式',
@@ -35,11 +35,13 @@ export default defineResource({
     path: { label: '接口', fixed: true, max: 100, list: false, width: 180 },
     area: { label: '类别', is: 'enum', of: { 1: '房源', 2: '合同', 3: '账单', 4: '日志' }, fixed: true, filter: 'more', list: 'never' },
     record_id: { label: '记录编号', is: 'int', fixed: true, filter: 'more', list: 'never' },
+    open_id: { label: '还在的记录', is: 'int', derived: true, fixed: true, list: 'never', export: false },
     // Not a reference: a log must not keep a project from being deleted.
     p_id: { label: '项目', is: 'int', fixed: true, list: 'never' },
   },
   sort: ['log_id', 'desc'],
   calls: { add: false, edit: false, del: false },
   scope: 'p_id',
+  view: 'operation_log_view',
   empty: '这里还没有操作记录',
 })

@@ -28,6 +28,7 @@ export default defineResource({
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false },
     created_by: { label: '抄表人', is: 'ref', of: 'account', fixed: true, width: 90 },
   },
+  happens: [{ day: 'read_date', says: '抄表' }],
   sort: ['read_date', 'desc'],
   dialogs: { add: meterForm },
   calls: { edit: false, del: false },

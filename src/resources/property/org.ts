@@ -16,7 +16,7 @@ export default defineResource({
   tellApart: ['region_name'],
   columns: {
     org_id: { label: '编号', is: 'int', list: 'never' },
-    unit_floor: { label: '房号', is: 'text', filter: true, fixed: true, width: 130 },
+    unit_floor: { label: '房号', is: 'text', whole: true, filter: true, fixed: true, width: 120 },
     region_name: { label: '小区', is: 'text', filter: true, fixed: true, width: 120, leads: ['community_id'] },
     state: {
       label: '房态',
@@ -145,6 +145,7 @@ export default defineResource({
       who: ['custom_id', 'company_id'],
       leads: 'contract_id',
     },
+    { is: 'timeline', label: '经历' },
   ],
   has: [
     { label: '合同', resource: 'contract', by: 'org_id', shows: ['sn', 'custom_name', 'start_date', 'end_date', 'rent', 'status'] },

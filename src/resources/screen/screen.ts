@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { newScreenForm, publishForm } from '../../schemas/screen/screen.ts'
+import { copyScreenForm, newScreenForm, publishForm } from '../../schemas/screen/screen.ts'
 
 /** Screens that admins declare at run time (design.md, The idea). */
 export default defineResource({
@@ -21,7 +21,7 @@ export default defineResource({
     updated_at: { label: '修改时间', is: 'datetime', fixed: true, sort: true },
   },
   sort: ['updated_at', 'desc'],
-  dialogs: { add: newScreenForm, publish: publishForm },
+  dialogs: { add: newScreenForm, copy: copyScreenForm, publish: publishForm },
   states: {
     column: 'state',
     of: {
@@ -68,6 +68,7 @@ export default defineResource({
       to: 'published',
       confirm: '页面按下线前的版本重新发布',
     },
+    copy: { label: '复制', on: 'row', can: '/api/screen/copy', opens: 'copy', done: '已复制为新的草稿' },
   },
   domain: ['add', 'publish'],
   calls: { edit: false },

@@ -25,6 +25,7 @@ export default defineResource({
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', list: false },
     note: { label: '备注', is: 'note', list: false },
   },
+  happens: [{ day: 'planned_date', says: '退租' }],
   sort: ['planned_date', 'desc'],
   states: {
     column: 'status',
@@ -35,6 +36,7 @@ export default defineResource({
       done: { code: 4, label: '已完成', tone: 'good', ends: true },
     },
     first: 'inHandover',
+    sets: { underWay: ['inHandover', 'toSettle'] },
   },
   calls: { add: false, edit: false, del: false },
   scope: 'p_id',

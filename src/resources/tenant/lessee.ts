@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { rentMonths } from '../../schemas/bill/rentMonths.ts'
 
 export default defineResource({
   name: 'lessee',
@@ -39,21 +40,9 @@ export default defineResource({
     { column: 'months_paid' },
     { column: 'phone' },
   ],
-  plots: [
-    {
-      is: 'months',
-      label: '房租',
-      resource: 'bill',
-      by: 'custom_id',
-      where: { from: [1], state: [1, 2, 3, 4] },
-      during: ['start_date', 'end_date'],
-      due: 'bill_date',
-      price: 'price',
-      paid: 'paid',
-    },
-  ],
+  plots: [rentMonths('custom_id'), { is: 'timeline', label: '经历' }],
   has: [
-    { label: '合同', resource: 'contract', by: 'custom_id' },
+    { label: '合同', resource: 'contract', by: 'custom_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
     {
       label: '未付账单',
       resource: 'bill',

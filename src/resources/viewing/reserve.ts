@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { moveForm } from '../../schemas/viewing/reserve.ts'
 
 export default defineResource({
   name: 'reserve',
@@ -24,6 +25,7 @@ export default defineResource({
   },
   facts: [{ column: 'org_id' }, { column: 'start_time' }, { column: 'phone' }, { column: 'note' }],
   sort: ['start_time', 'desc'],
+  dialogs: { move: moveForm },
   form: ['org_id', 'custom_name', 'phone', 'start_time', 'end_time', 'note'],
   states: {
     column: 'status',
@@ -41,6 +43,7 @@ export default defineResource({
   },
   actions: {
     confirm: { label: '确认', on: 'row', can: '/api/reserve/confirm', from: 'asked', to: 'confirmed', confirm: '将确认这次看房' },
+    move: { label: '改期', on: 'row', can: '/api/reserve/move', opens: 'move', from: ['asked', 'confirmed'] },
     done: { label: '已看房', on: 'row', can: '/api/reserve/done', from: 'confirmed', to: 'seen', confirm: '看房人已到场看房' },
     missed: { label: '爽约', on: 'row', can: '/api/reserve/missed', from: 'confirmed', to: 'missed', confirm: '看房人没有到场' },
     cancel: {
@@ -55,6 +58,7 @@ export default defineResource({
   },
   calls: { edit: false, del: false },
   scope: 'p_id',
-  week: ['start_time', 'end_time'],
+  calendar: { during: ['start_time', 'end_time'], moves: 'move' },
+  board: true,
   empty: '还没有看房预约，点右上角“新增看房预约”登记第一个',
 })

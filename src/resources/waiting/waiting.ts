@@ -32,7 +32,7 @@ export default defineResource({
     status: { label: '状态', filter: true, width: 90 },
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', list: false },
     org_id: { label: '保留房间', is: 'ref', of: 'org', fixed: true, width: 120 },
-    held_until: { label: '保留至', is: 'datetime', fixed: true },
+    held_until: { label: '保留至', is: 'datetime', fixed: true, filter: 'more' },
     declines: { label: '放弃次数', is: 'int', fixed: true, default: 0, list: false },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', fixed: true, list: 'never', filter: 'more' },

@@ -55,6 +55,19 @@ export const backForm = defineForm({
   additionalProperties: false,
 })
 
+/** 退回 where no step comes before: to the applicant, and to nobody else. */
+export const backToApplicantForm = defineForm({
+  title: '退回',
+  description: '退回给申请人，修改后可重新提交。',
+  type: 'object',
+  properties: {
+    to: { type: 'integer', title: '退回给', const: 1, 'x-hidden': true },
+    opinion: backForm.properties.opinion,
+  },
+  required: ['to', 'opinion'],
+  additionalProperties: false,
+})
+
 /** A dialog that names one person. */
 export const personForm = (title: string, description: string, label: string) =>
   defineForm({

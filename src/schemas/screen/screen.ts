@@ -18,12 +18,20 @@ export const newScreenForm = defineForm({
       'x-is': 'code',
       maxLength: 20,
       pattern: '^[a-z][a-z0-9_]{1,19}$',
+      'x-code': { from: 'label', call: '/api/screen/taken' },
       description: '接口与数据表的名称，发布后不能再改，例如 parking',
       'x-msg': { required: '代码必填', pattern: '代码须以小写字母开头，由 2–20 个小写字母、数字、下划线组成' },
     },
   },
   required: ['label', 'name'],
   additionalProperties: false,
+})
+
+/** What a copy of a screen is called; all else is alike. */
+export const copyScreenForm = defineForm({
+  ...newScreenForm,
+  title: '复制页面',
+  description: '字段、状态、操作、打印都与原来的设计稿一样；记录不复制。',
 })
 
 /** What is asked before a screen is published. */

@@ -1,5 +1,21 @@
 import { defineForm } from '../../core/form.ts'
 
+/** What is cleared, as the question counts it: tables, and what staff call their rows. What belongs to them is counted together. */
+export const clearedParts = {
+  project: '项目',
+  community: '小区',
+  org: '房间',
+  lessee: '租客',
+  company: '企业',
+  contract: '合同',
+  bill: '账单',
+  flow: '流水',
+  waiting: '轮候',
+} as const
+
+/** How many rows of each part are cleared, and how many of everything else. */
+export type ClearedCounts = Readonly<Record<keyof typeof clearedParts | 'others', number>>
+
 /** 清空示例数据: typed out, because it takes every room, contract and flow away. */
 export const clearSampleForm = defineForm({
   title: '清空示例数据',

@@ -3,6 +3,7 @@ import { currentUser } from '../../providers/session.ts'
 import { lazily } from '../later/lazily.ts'
 import type { Begun } from './begun.ts'
 import { interruptedOf, keepInterrupted } from './interrupted.ts'
+import { newRequestId } from './requestId.ts'
 import { type Run, RunContext } from './useRunAction.ts'
 
 const ActionDialog = lazily(() => import('./ActionDialog.tsx'))
@@ -10,8 +11,6 @@ const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'))
 const AtOnce = lazily(() => import('./AtOnce.tsx'))
 const Resume = lazily(() => import('./Resume.tsx'))
 const PrintAtOnce = lazily(() => import('./PrintAtOnce.tsx'))
-
-const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Holds what was begun last: the one dialog that it opens, or what does it at once. */
 export const ActionHost = ({ children }: { children: ReactNode }) => {
@@ -21,11 +20,11 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
     if (begun?.action.form) return () => keepInterrupted(userId, begun)
   }, [begun, userId])
   const run = useCallback<Run>(
-    (resource, action, rows = [], beginning = {}) => setBegun({ resource, action, rows, requestId: newId(), ...beginning }),
+    (resource, action, rows = [], beginning = {}) => setBegun({ resource, action, rows, requestId: newRequestId(), ...beginning }),
     [],
   )
   const close = useCallback(() => setBegun(null), [])
-  const again = useCallback(() => setBegun((now) => now && { ...now, requestId: newId() }), [])
+  const again = useCallback(() => setBegun((now) => now && { ...now, requestId: newRequestId() }), [])
   return (
     <RunContext value={run}>
       {children}

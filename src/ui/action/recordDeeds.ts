@@ -1,4 +1,4 @@
-import { partition } from 'es-toolkit'
+import { partition, pick } from 'es-toolkit'
 import { beginningLabels, begunFrom, type FromRecord } from '../../declared/beginnings.ts'
 import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
@@ -19,7 +19,9 @@ const deedOn = (resource: CompleteResource, row: Row, action: CompleteAction): R
   key: action.name,
   label: action.label,
   action,
-  begin: (run) => run(resource, action, [row]),
+  // What gives a row another time begins with the time that it has.
+  begin: (run) =>
+    run(resource, action, [row], action.name === resource.calendar?.moves ? { given: pick(row, resource.calendar.during) } : {}),
 })
 
 /** What begins from a record as something that may be done from it. */

@@ -12,11 +12,13 @@ import { noValidator } from './noValidator.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
 import { uiSchemaOf } from './uiSchema.ts'
+import { CodeWidget } from './widgets/CodeWidget.tsx'
 import { DateTimeWidget, DateWidget } from './widgets/DateWidgets.tsx'
 import { ImagesWidget } from './widgets/ImagesWidget.tsx'
 import { LookupWidget, RefsWidget } from './widgets/LookupWidget.tsx'
 import { NewPasswordWidget } from './widgets/NewPasswordWidget.tsx'
 import {
+  ChoicesWidget,
   ChoiceWidget,
   HiddenWidget,
   NoteWidget,
@@ -33,6 +35,7 @@ import { YuanWidget } from './widgets/YuanWidget.tsx'
 
 const inputs: Record<string, ComponentType<WidgetProps>> = {
   text: TextWidget,
+  code: CodeWidget,
   note: NoteWidget,
   password: PasswordWidget,
   newPassword: NewPasswordWidget,
@@ -40,6 +43,7 @@ const inputs: Record<string, ComponentType<WidgetProps>> = {
   number: NumberWidget,
   fen: YuanWidget,
   choice: ChoiceWidget,
+  choices: ChoicesWidget,
   radio: RadioWidget,
   date: DateWidget,
   datetime: DateTimeWidget,

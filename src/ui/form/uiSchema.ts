@@ -7,8 +7,10 @@ const widgetOf = (field: Field): string => {
   if (field['x-hidden']) return 'hidden'
   if (field['x-lookup']) return field.type === 'array' ? 'refs' : 'lookup'
   if (field['x-suggest']) return 'suggest'
+  if (field['x-code']) return 'code'
   const is = 'x-is' in field ? field['x-is'] : undefined
   if (is === 'texts') return 'tree'
+  if (field.type === 'array' && 'oneOf' in field.items) return 'choices'
   if (is && OWN.has(is)) return is
   if ('oneOf' in field && field.oneOf) return 'choice'
   if (field.type === 'string') return field.format === 'date' ? 'date' : 'text'

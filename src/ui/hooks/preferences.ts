@@ -7,6 +7,9 @@ export const themeChoice = preference<ThemeChoice>('theme', 'system')
 /** How high a row of a list is: 40 px, or 32. */
 export const density = preference<Density>('density', 'comfortable')
 
+/** How large a room of the map is: with its second line, or its number alone. */
+export const mapDensity = preference<Density>('map_density', 'comfortable')
+
 /** The project that the header's selector filters every screen by; null is all. */
 export const chosenProject = preference<number | null>('project', null)
 

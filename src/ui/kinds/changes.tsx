@@ -6,6 +6,7 @@ import { fenToYuan } from '../../protocol/fen.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
 import { part } from '../later/part.tsx'
 import { instantText } from '../look/dates.ts'
+import { wordsIn } from './enums.tsx'
 import { type CellProps, type FilterProps, isEmpty, type KindView, type Params } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 
@@ -57,6 +58,8 @@ const wordsOf = (column: CompleteColumn | undefined, value: unknown, title: stri
   switch (column?.spec.is) {
     case 'enum':
       return column.spec.of[Number(value)] ?? String(value)
+    case 'enums':
+      return wordsIn(column.spec.of, value).join(t`、`)
     case 'fen':
       return t`${fenToYuan(Number(value))} 元`
     case 'datetime':

@@ -6,7 +6,7 @@ import { Nothing } from './Nothing.tsx'
 
 const ManyFilter = part((parts) => parts.ManyFilter)
 
-const words = (column: CompleteColumn): Readonly<Record<string, string>> => (column.spec.is === 'enum' ? column.spec.of : {})
+const words = ({ spec }: CompleteColumn): Readonly<Record<string, string>> => (spec.is === 'enum' || spec.is === 'enums' ? spec.of : {})
 
 /** A state is a dot and a word, never a colour alone (look.md); an enum without tones is a word. */
 const Cell = ({ column, value }: CellProps) => {

@@ -3,6 +3,7 @@ import type { Kind } from '../../core/kinds.ts'
 import { changes, resource } from './changes.tsx'
 import { date, datetime } from './date.tsx'
 import { enumeration } from './enum.tsx'
+import { enums } from './enums.tsx'
 import { images } from './images.tsx'
 import type { KindView } from './kindView.ts'
 import { decimal, fen, int } from './number.tsx'
@@ -27,6 +28,7 @@ export const kindViews: Readonly<Record<Kind, KindView>> = {
   date,
   datetime,
   enum: enumeration,
+  enums,
   ref,
   refs,
   texts,

@@ -21,9 +21,13 @@ import { Records } from './Records.tsx'
 import { ListTable } from './table/ListTable.tsx'
 import './list.css'
 import { type ListController, useListController } from './useListController.ts'
+import { type ListView, viewShown } from './views.ts'
 
 const aboves: Readonly<Record<Above, ComponentType<AboveProps>>> = { turns: lazily(() => import('./above/Turns.tsx')) }
-const WeekView = lazily(() => import('./week/WeekView.tsx'))
+const views: Readonly<Record<ListView, ComponentType<ViewProps>>> = {
+  calendar: lazily(() => import('./calendar/CalendarView.tsx')),
+  board: lazily(() => import('./board/BoardView.tsx')),
+}
 const FilterBar = part((parts) => parts.FilterBar)
 const ListPages = part((parts) => parts.ListPages)
 const ListTools = part((parts) => parts.ListTools)
@@ -31,6 +35,12 @@ const ListTools = part((parts) => parts.ListTools)
 /** What is drawn above a list is told what it shows now. */
 export interface AboveProps {
   list: ListController
+}
+
+/** What draws a list otherwise than as a table is told what it shows, and how one opens. */
+export interface ViewProps extends AboveProps {
+  given: Given | undefined
+  onOpen: ((row: Row) => void) | null
 }
 
 /** What the dialogs of the page's actions start with, where the list is of one holder. */
@@ -140,7 +150,8 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
     )
   const behind = { resource: resource.name, ids: list.rows.map((row) => Number(row[resource.key])) }
   const Above = strip.above && aboves[strip.above]
-  const week = search.get('view') === 'week' ? resource.week : null
+  const view = viewShown(resource, search)
+  const View = view && views[view]
   return (
     <Records first={opened > 0 ? { resource: resource.name, id: opened } : null} behind={behind}>
       <div className="list">
@@ -162,16 +173,16 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
         <BulkBar list={list} />
         <div className="list-bar" data-busy={list.isFetching && !list.isFirstLoad} />
         {list.error && <Failed list={list} />}
-        {week ? (
+        {View ? (
           <Suspense fallback={<Waiting like="rows" />}>
-            <WeekView list={list} week={week} onOpen={onOpen} />
+            <View list={list} given={given} onOpen={onOpen} />
           </Suspense>
         ) : list.isFirstLoad ? (
           <Waiting like="rows" />
         ) : list.error && list.rows.length === 0 ? null : (
           <ListTable list={list} onOpen={onOpen} />
         )}
-        {!week && <Foot list={list} />}
+        {!View && <Foot list={list} />}
       </div>
     </Records>
   )

@@ -2,6 +2,7 @@ import ReloadOutlined from '@ant-design/icons-svg/es/asn/ReloadOutlined'
 import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined'
 import Button from 'antd/es/button'
 import Popover from 'antd/es/popover'
+import Space from 'antd/es/space'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '../../providers/i18nProvider.ts'
@@ -13,6 +14,7 @@ import { ExportButton } from './files/ExportButton.tsx'
 import { ImportButton } from './files/ImportButton.tsx'
 import { SavedFilters } from './saved/SavedFilters.tsx'
 import type { ListController } from './useListController.ts'
+import { type ListView, viewShown, viewsOf } from './views.ts'
 
 const ColumnSettingsPanel = lazily(() => import('./table/ColumnSettingsPanel.tsx'))
 
@@ -21,11 +23,12 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
   const run = useRunAction()
   const { resource, strip } = list
   const [search, setSearch] = useSearchParams()
-  const isWeek = search.get('view') === 'week'
-  const turnView = (): void =>
+  const views = viewsOf(resource)
+  const shown = viewShown(resource, search)
+  const see = (view: ListView | null): void =>
     setSearch((now) => {
-      if (isWeek) now.delete('view')
-      else now.set('view', 'week')
+      if (view) now.set('view', view)
+      else now.delete('view')
       return now
     })
   const actions = pageActions(resource).filter(({ name }) => strip.actions?.includes(name) ?? true)
@@ -45,7 +48,21 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
         <Button type="text" aria-label={t`列设置`} icon={<Icon of={SettingOutlined} />} />
       </Popover>
       <SavedFilters list={list} />
-      {resource.week && <Button onClick={turnView}>{isWeek ? t`列表` : t`周视图`}</Button>}
+      {views.length > 0 && (
+        <Space.Compact role="group" aria-label={t`怎样看`}>
+          {[null, ...views].map((view) => (
+            <Button
+              key={view}
+              type={view === shown ? 'primary' : 'default'}
+              ghost={view === shown}
+              aria-pressed={view === shown}
+              onClick={() => see(view)}
+            >
+              {view === null ? t`列表` : view === 'calendar' ? t`日历` : t`看板`}
+            </Button>
+          ))}
+        </Space.Compact>
+      )}
       <ImportButton list={list} />
       <ExportButton list={list} />
       {actions.map((action, index) => (

@@ -40,6 +40,9 @@ test('three people: applied for, sent back, mended, agreed by keys, and the last
   await drawer.getByRole('region', { name: '审批步骤' }).getByText('第1步 审批').waitFor()
   await housekeeper.keyboard.press('b')
   const back = housekeeper.getByRole('dialog', { name: /^退回/ })
+  // It is at its first step: there is none before it to send it back to.
+  await back.getByText('退回给申请人，修改后可重新提交。').waitFor()
+  expect(await back.getByText('前面的步骤').count()).toBe(0)
   await back.getByLabel('退回的原因').fill('金额与发票不符')
   await back.getByRole('button', { name: '退回' }).click()
   await toast(housekeeper, '已退回').waitFor()

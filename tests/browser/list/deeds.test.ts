@@ -46,6 +46,11 @@ test('a bill is paid from its row: what it owes, of whom and for which room stan
   await choose(dialog, '支付方式', '转账')
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '保存成功').waitFor()
+  // The list opens on what is overdue, of which it is no more.
+  await expect.poll(() => rowsOf(page).count()).toBe(0)
+  await pane(page).getByRole('button', { name: '清空', exact: true }).click()
+  await pane(page).getByRole('textbox', { name: '账单号' }).fill(bill.sn)
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
   await rowsOf(page).getByText('已结清').waitFor()
   expect(await rowsOf(page).getByRole('button', { name: '收款' }).count()).toBe(0)
 })

@@ -53,6 +53,35 @@ test('the keyboard walks from room to room', async () => {
   await page.getByRole('dialog').getByText('使用状态').waitFor()
 })
 
+test('a compact map draws more rooms by their numbers, the keys walk on in it, and the choice follows the person', async () => {
+  const { page } = await seat('admin')
+  const cells = page.getByRole('gridcell', { name: ROOM })
+  await cells.first().waitFor()
+  const before = await cells.count()
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/preference/save'))
+  await page.getByRole('group', { name: '房间大小' }).getByRole('button', { name: '紧凑' }).click()
+  await expect.poll(() => cells.count()).toBeGreaterThan(before * 1.5)
+  expect(await cells.first().boundingBox()).toMatchObject({ width: 56, height: 20 })
+  // Where a mark stands beside it, the number is whole.
+  const cut = await cells.evaluateAll(
+    (all) => all.filter((cell) => (cell.firstElementChild?.scrollWidth ?? 0) > (cell.firstElementChild?.clientWidth ?? 0)).length,
+  )
+  expect(cut).toBe(0)
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('ArrowDown')
+  const at = await page.getByRole('grid').getAttribute('aria-activedescendant')
+  const [cell, ring] = await Promise.all([page.locator(`#${at}`).boundingBox(), page.locator('.rm-cursor').boundingBox()])
+  expect(ring).toMatchObject({ width: 60, height: 24, x: (cell?.x ?? 0) - 2, y: (cell?.y ?? 0) - 2 })
+  await told
+
+  const { page: second } = await seat('admin')
+  await second.getByRole('button', { name: '紧凑', pressed: true }).waitFor()
+  expect(await second.getByRole('gridcell', { name: ROOM }).first().boundingBox()).toMatchObject({ width: 56, height: 20 })
+  const back = second.waitForResponse((response) => response.url().endsWith('/api/preference/save'))
+  await second.getByRole('button', { name: '宽松' }).click()
+  await back
+})
+
 test('community and building narrow the map', async () => {
   const { page } = await seat('admin')
   await page.getByRole('gridcell').first().waitFor()

@@ -97,7 +97,6 @@ test('a link is typed in a dialog, refused where it is none, and opens beside th
   await rowsOf(page).filter({ hasText: 'shoplink' }).getByRole('button', { name: '设计' }).click()
   await saved(await newField(page, '主页', 'site', '网址'))
   await publish(page, '有网址')
-  await toast(page, '已发布。管理员即可使用，其他人要在 角色设置 里授权').waitFor()
   await openScreen(page, '商铺网址')
   await page.getByRole('button', { name: '新增商铺网址' }).click()
   const dialog = page.getByRole('dialog', { name: '新增商铺网址' })
@@ -186,4 +185,50 @@ test('the choices of a published field become its states: what is there stays as
   await row.getByRole('button', { name: '占用' }).click()
   await toast(page, '占用成功').waitFor()
   await rowsOf(page).filter({ hasText: '南一' }).filter({ hasText: '占用' }).waitFor()
+})
+
+test('several choices: designed by click, seen at once in the dialog, shown by their words, found by several, kept when edited', async () => {
+  const { page } = await seat('admin')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const { call } = callsAt(new URL(page.url()).origin)
+  const { data } = await call('/api/screen/add', { name: 'fitted', label: '配置登记' }, token)
+  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  const several = async (label: string, code: string, words: readonly string[]) => {
+    const field = await newField(page, label, code, '多选')
+    for (const [place, word] of words.entries()) {
+      if (place > 0) await field.getByRole('button', { name: '选项加一行' }).click()
+      await field.getByLabel('显示为').nth(place).fill(word)
+    }
+    await choose(field, '筛选', '常用筛选')
+    await saved(field)
+  }
+  await several('设施', 'fittings', ['空调', '洗衣机', '热水器'])
+  await several('家具', 'furniture', ['床', '桌', '椅', '柜', '架', '灯', '帘', '镜', '沙发'])
+  await page.getByRole('cell', { name: '空调 洗衣机', exact: true }).first().waitFor()
+  await publish(page, '有设施')
+  await openScreen(page, '配置登记')
+  for (const [name, words] of [
+    ['一号', ['空调', '热水器']],
+    ['二号', ['洗衣机']],
+  ] as const) {
+    await page.getByRole('button', { name: '新增配置登记' }).click()
+    const dialog = page.getByRole('dialog', { name: '新增配置登记' })
+    await dialog.getByLabel('名称').fill(name)
+    for (const word of words) await dialog.getByRole('group', { name: '设施' }).getByRole('checkbox', { name: word }).check()
+    // More than are seen at once are chosen from a list; they stand in their own order, not in that in which they were chosen.
+    for (const word of ['沙发', '床']) await choose(dialog, '家具', word)
+    await page.keyboard.press('Escape')
+    await saved(dialog)
+  }
+  await rowsOf(page).filter({ hasText: '一号' }).getByText('热水器').waitFor()
+  await rowsOf(page).filter({ hasText: '一号' }).getByTitle('床、沙发').waitFor()
+  await choose(page, '设施', '热水器')
+  await expect.poll(() => rowsOf(page).allTextContents()).toEqual([expect.stringContaining('一号')])
+  await page.keyboard.press('Escape')
+  await rowsOf(page).getByRole('button', { name: '编辑' }).click()
+  const editing = page.getByRole('dialog', { name: '编辑配置登记' })
+  expect(await editing.getByRole('checkbox', { name: '空调' }).isChecked()).toBe(true)
+  await editing.getByRole('checkbox', { name: '空调' }).uncheck()
+  await saved(editing)
+  await expect.poll(() => rowsOf(page).getByText('空调').count()).toBe(0)
 })

@@ -46,7 +46,6 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await preview.getByText('名称必填').waitFor()
   await publish(page, '第一版')
   await page.getByText('已发布第 1 版').waitFor()
-  await toast(page, '已发布。管理员即可使用，其他人要在 角色设置 里授权').waitFor()
 
   await openScreen(page, '车位登记')
   for (const lot of ['A-01', 'A-02', 'A-03']) await addLot(page, lot)
@@ -126,7 +125,8 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await expect.poll(() => other.getByRole('columnheader', { name: '车牌' }).count()).toBe(0)
 
   await page.getByRole('button', { name: '返回列表' }).click()
-  await rowsOf(page).filter({ hasText: 'parking' }).getByRole('button', { name: '下线' }).click()
+  await rowsOf(page).filter({ hasText: 'parking' }).getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '下线' }).click()
   await page.getByRole('dialog', { name: /下线/ }).getByRole('button', { name: '下线' }).click()
   await expect.poll(() => page.getByRole('link', { name: '车位登记' }).count()).toBe(0)
   await other.getByRole('heading', { name: '页面已下线' }).waitFor()

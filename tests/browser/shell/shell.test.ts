@@ -32,7 +32,7 @@ test('统计 is a group beside 设置, whose parts are three; no two entries loo
   expect(await under('统计').getByRole('link').allInnerTexts()).toEqual(['会员统计', '房源统计'])
   expect(await under('设置').locator('.side-part > span').allInnerTexts()).toEqual(['业务', '组织', '系统'])
   const icons = () => menu.locator('a svg').evaluateAll((drawn) => drawn.map((svg) => svg.innerHTML))
-  await expect.poll(async () => new Set(await icons()).size).toBe((await icons()).length)
+  expect(new Set(await icons()).size).toBe((await icons()).length)
 
   await page.getByRole('button', { name: '收起菜单' }).click()
   await expect.poll(() => menu.getByRole('link', { name: '会员统计' }).count()).toBe(0)

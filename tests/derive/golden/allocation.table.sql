@@ -11,6 +11,7 @@ create table "allocation" (
 );
 create index if not exists "allocation_flow_id_filter" on "allocation" ("flow_id", "allocation_id");
 create index if not exists "allocation_share_id_filter" on "allocation" ("share_id", "allocation_id");
+create index if not exists "allocation_created_at_order" on "allocation" ("created_at", "allocation_id");
 create index if not exists "allocation_p_id_filter" on "allocation" ("p_id", "allocation_id");
 alter table "allocation" add constraint "allocation_flow_id_ref" foreign key ("flow_id") references "flow";
 alter table "allocation" add constraint "allocation_share_id_ref" foreign key ("share_id") references "bill_share";

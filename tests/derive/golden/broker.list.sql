@@ -3,7 +3,7 @@
 select array(select "t"."id" from "broker" as t where true order by "t"."id" desc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "broker" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
-select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."status", "t"."created_at", "r0"."name" as "user_id_title", t.version from "broker" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."id" = any($1::integer[])
+select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."status", "t"."created_at", "r0"."name" as "user_id_title", t.version from "broker" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
@@ -11,7 +11,7 @@ select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."statu
 select array(select "t"."id" from "broker" as t where true order by "t"."id" desc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "broker" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
-select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."status", "t"."created_at", "r0"."name" as "user_id_title", t.version from "broker" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."id" = any($1::integer[])
+select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."status", "t"."created_at", "r0"."name" as "user_id_title", t.version from "broker" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- every filter at once: {"name":"张杨","phone":"张杨","level":[1,2],"status":[1,2]}, projects [1]
@@ -30,5 +30,5 @@ order by key_ desc limit $13
 ) as page limit $14 offset $15)
 end as keys_ from counted
 -- values: [["张杨"],"张杨",[1,2],[1,2],2001,2000,20,0,["张杨"],"张杨",[1,2],[1,2],20,20,0]
-select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."status", "t"."created_at", "r0"."name" as "user_id_title", t.version from "broker" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."id" = any($1::integer[])
+select "t"."id", "t"."name", "t"."phone", "t"."level", "t"."user_id", "t"."status", "t"."created_at", "r0"."name" as "user_id_title", t.version from "broker" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."id" = any((select $1::integer[])::integer[])
 -- values: [[7]]

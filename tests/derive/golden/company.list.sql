@@ -3,7 +3,7 @@
 select array(select "t"."company_id" from "company" as t where true order by "t"."company_id" desc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "company" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
-select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"."address", "t"."note", "t"."created_at", t.version from "company" as t  where "t"."company_id" = any($1::integer[])
+select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"."address", "t"."note", "t"."created_at", t.version from "company" as t  where "t"."company_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
@@ -11,7 +11,7 @@ select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"
 select array(select "t"."company_id" from "company" as t where true order by "t"."company_id" desc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "company" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
-select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"."address", "t"."note", "t"."created_at", t.version from "company" as t  where "t"."company_id" = any($1::integer[])
+select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"."address", "t"."note", "t"."created_at", t.version from "company" as t  where "t"."company_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- every filter at once: {"name":"张杨","code":"张杨"}, projects [1]
@@ -30,5 +30,5 @@ order by key_ desc limit $11
 ) as page limit $12 offset $13)
 end as keys_ from counted
 -- values: [["张杨"],"张杨","张杨􏿿",2001,2000,20,0,["张杨"],"张杨","张杨􏿿",20,20,0]
-select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"."address", "t"."note", "t"."created_at", t.version from "company" as t  where "t"."company_id" = any($1::integer[])
+select "t"."company_id", "t"."name", "t"."code", "t"."contact", "t"."phone", "t"."address", "t"."note", "t"."created_at", t.version from "company" as t  where "t"."company_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]

@@ -28,6 +28,7 @@ create index if not exists "contract_status_filter" on "contract" ("status", "st
 create index if not exists "contract_p_id_filter" on "contract" ("p_id", "start_date", "contract_id");
 create index if not exists "contract_rent_order" on "contract" ("rent", "contract_id") include ("start_date");
 create unique index if not exists "contract_sn_key" on "contract" ("sn");
+create index if not exists "contract_inForce_end_date_in" on "contract" ("end_date") include ("kind", "p_id") where "status" in (4);
 create index if not exists "contract_holdsRoom_org_id_end_date_in" on "contract" ("org_id", "end_date") where "status" in (3, 4, 6);
 create index if not exists "contract_holdsRoom_org_id_start_date_in" on "contract" ("org_id", "start_date") include ("end_date", "status", "custom_id", "contract_id") where "status" in (3, 4, 6);
 create index if not exists "contract_hasLet_org_id_start_date_contract_id_in" on "contract" ("org_id", "start_date", "contract_id") include ("end_date", "status") where "status" in (4, 5, 6, 7);

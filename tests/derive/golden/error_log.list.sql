@@ -3,7 +3,7 @@
 select array(select "t"."error_id" from "error_log" as t where true order by "t"."error_id" desc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "error_log" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
-select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "t"."user_id", "t"."address", "r0"."name" as "user_id_title", t.version from "error_log" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."error_id" = any($1::integer[])
+select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "t"."user_id", "t"."address", "r0"."name" as "user_id_title", t.version from "error_log" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."error_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
@@ -11,7 +11,7 @@ select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "
 select array(select "t"."error_id" from "error_log" as t where true order by "t"."error_id" desc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "error_log" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
-select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "t"."user_id", "t"."address", "r0"."name" as "user_id_title", t.version from "error_log" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."error_id" = any($1::integer[])
+select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "t"."user_id", "t"."address", "r0"."name" as "user_id_title", t.version from "error_log" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."error_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- every filter at once: {"at_start":1,"at_end":2,"type":"张杨","code":"张杨","url":"张杨"}, projects [1]
@@ -27,5 +27,5 @@ from counted, lateral (select case when total_ > $24 then array(
 select "t"."error_id" from (select t.* from "error_log" as t order by "t"."error_id" desc limit $25) as t
 where "t"."at" >= $26 and "t"."at" <= $27 and ("t"."type" ~>=~ $28 and "t"."type" ~<~ $29) and ("t"."code" ~>=~ $30 and "t"."code" ~<~ $31) and ("t"."url" ~>=~ $32 and "t"."url" ~<~ $33) order by "t"."error_id" desc limit $34 offset $35) end as walked_ offset 0) as walk
 -- values: [1,2,"张杨","张杨􏿿","张杨","张杨􏿿","张杨","张杨􏿿",10001,10000,20,0,20,1,2,"张杨","张杨􏿿","张杨","张杨􏿿","张杨","张杨􏿿",20,0,10000,20000,1,2,"张杨","张杨􏿿","张杨","张杨􏿿","张杨","张杨􏿿",20,0]
-select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "t"."user_id", "t"."address", "r0"."name" as "user_id_title", t.version from "error_log" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."error_id" = any($1::integer[])
+select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "t"."user_id", "t"."address", "r0"."name" as "user_id_title", t.version from "error_log" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."error_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]

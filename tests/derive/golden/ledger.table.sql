@@ -7,6 +7,8 @@ create table "ledger_view" (
   "contract_id" integer,
   "start_date" date,
   "end_date" date,
+  "bill_date" date,
+  "state" smallint,
   "receivable" bigint,
   "reduced" bigint,
   "received" bigint,
@@ -22,6 +24,7 @@ create index if not exists "ledger_view_p_id_filter" on "ledger_view" ("p_id", "
 create index if not exists "ledger_view_org_id_filter" on "ledger_view" ("org_id", "start_date", "ledger_id");
 create index if not exists "ledger_view_contract_id_filter" on "ledger_view" ("contract_id", "start_date", "ledger_id");
 create index if not exists "ledger_view_start_date_order" on "ledger_view" ("start_date", "ledger_id");
+create index if not exists "ledger_view_state_filter" on "ledger_view" ("state", "start_date", "ledger_id");
 create index if not exists "ledger_view_receivable_order" on "ledger_view" ("receivable", "ledger_id") include ("start_date");
 alter table "ledger_view" add constraint "ledger_view_p_id_ref" foreign key ("p_id") references "project";
 alter table "ledger_view" add constraint "ledger_view_org_id_ref" foreign key ("org_id") references "org";

@@ -3,7 +3,7 @@
 select array(select "t"."custom_id" from "lessee" as t where true order by "t"."custom_id" desc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "lessee" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
-select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "sex", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[])
+select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "sex", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
@@ -11,7 +11,7 @@ select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "
 select array(select "t"."custom_id" from "lessee" as t where "t"."p_id" = any($1::integer[]) order by "t"."custom_id" desc limit $2 offset $3) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "lessee" as t where "t"."p_id" = any($4::integer[]) limit $5) as counted) as counted
 -- values: [[1,2],50,100,[1,2],10001]
-select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "sex", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[]) and "t"."p_id" = any($2::integer[])
+select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "sex", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any((select $1::integer[])::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
 
 -- every filter at once: {"name":"张杨","card":"张杨","phone":"张杨","company_id":[1,2],"withhold":[1,2],"p_id":[1,2],"created_at_start":1,"created_at_end":2}, projects [1]
@@ -30,5 +30,5 @@ order by key_ desc limit $23
 ) as page limit $24 offset $25)
 end as keys_ from counted
 -- values: [["张杨"],"张杨","张杨",[1,2],[1,2],[1,2],1,2,1,2001,2000,20,0,["张杨"],"张杨","张杨",[1,2],[1,2],[1,2],1,2,1,20,20,0]
-select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "sex", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any($1::integer[]) and "t"."p_id" = $2::integer
+select "t"."custom_id", "t"."name", "t"."card", "t"."phone", "t"."company_id", "t"."withhold", "t"."p_id", "t"."created_at", (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) as "sex", "t"."card$sealed", "r0"."name" as "company_id_title", "r1"."name" as "p_id_title", t.version from "lessee" as t left join "company" as "r0" on "r0"."company_id" = "t"."company_id" left join "project" as "r1" on "r1"."p_id" = "t"."p_id" where "t"."custom_id" = any((select $1::integer[])::integer[]) and "t"."p_id" = $2::integer
 -- values: [[7],1]

@@ -22,6 +22,7 @@ create table "my_audit_view" (
   "part" smallint,
   "p_id" integer,
   "user_id" integer,
+  "has_step_before" integer,
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),

@@ -3,7 +3,7 @@
 select array(select "t"."role_id" from "role" as t where true order by "t"."role_id" asc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "role" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
-select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar", t.version from "role" as t  where "t"."role_id" = any($1::integer[])
+select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar", t.version from "role" as t  where "t"."role_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
@@ -11,7 +11,7 @@ select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar",
 select array(select "t"."role_id" from "role" as t where true order by "t"."role_id" asc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "role" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
-select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar", t.version from "role" as t  where "t"."role_id" = any($1::integer[])
+select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar", t.version from "role" as t  where "t"."role_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- every filter at once: {"name":"张杨"}, projects [1]
@@ -30,5 +30,5 @@ order by key_ asc limit $7
 ) as page limit $8 offset $9)
 end as keys_ from counted
 -- values: [["张杨"],2001,2000,20,0,["张杨"],20,20,0]
-select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar", t.version from "role" as t  where "t"."role_id" = any($1::integer[])
+select "t"."role_id", "t"."name", "t"."permission", "t"."access", "t"."sidebar", t.version from "role" as t  where "t"."role_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]

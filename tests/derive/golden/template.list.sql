@@ -3,7 +3,7 @@
 select array(select "t"."template_id" from "template" as t where true order by "t"."template_id" asc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "template" as t where true limit $3) as counted) as counted
 -- values: [20,0,10001]
-select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t"."editor", "t"."updated_at", "t"."retired", "r0"."name" as "editor_title", t.version from "template" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."template_id" = any($1::integer[])
+select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t"."editor", "t"."updated_at", "t"."retired", "r0"."name" as "editor_title", t.version from "template" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."template_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- within projects: {"page":3,"page_rows":50}, projects [1,2]
@@ -11,7 +11,7 @@ select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t
 select array(select "t"."template_id" from "template" as t where true order by "t"."template_id" asc limit $1 offset $2) as keys_,
 total_ from (select count(*) as total_ from (select 1 from "template" as t where true limit $3) as counted) as counted
 -- values: [50,100,10001]
-select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t"."editor", "t"."updated_at", "t"."retired", "r0"."name" as "editor_title", t.version from "template" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."template_id" = any($1::integer[])
+select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t"."editor", "t"."updated_at", "t"."retired", "r0"."name" as "editor_title", t.version from "template" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."template_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
 -- every filter at once: {"name":"张杨","kind":[1,2],"is_default":[1,2],"retired":[1,2]}, projects [1]
@@ -30,5 +30,5 @@ order by key_ asc limit $13
 ) as page limit $14 offset $15)
 end as keys_ from counted
 -- values: [["张杨"],[1,2],[1,2],[1,2],2001,2000,20,0,["张杨"],[1,2],[1,2],[1,2],20,20,0]
-select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t"."editor", "t"."updated_at", "t"."retired", "r0"."name" as "editor_title", t.version from "template" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."template_id" = any($1::integer[])
+select "t"."template_id", "t"."name", "t"."kind", "t"."is_default", "t"."no", "t"."editor", "t"."updated_at", "t"."retired", "r0"."name" as "editor_title", t.version from "template" as t left join "account" as "r0" on "r0"."user_id" = "t"."editor" where "t"."template_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]

@@ -35,6 +35,7 @@ create index if not exists "waiting_room_type_filter" on "waiting" ("room_type",
 create index if not exists "waiting_priority_filter" on "waiting" ("priority", "queue_order", "wait_id");
 create index if not exists "waiting_qualified_at_order" on "waiting" ("qualified_at", "wait_id") include ("queue_order");
 create index if not exists "waiting_status_filter" on "waiting" ("status", "queue_order", "wait_id");
+create index if not exists "waiting_held_until_order" on "waiting" ("held_until", "wait_id") include ("queue_order");
 create index if not exists "waiting_apply_id_filter" on "waiting" ("apply_id", "queue_order", "wait_id");
 create index if not exists "waiting_queue_order_order" on "waiting" ("queue_order", "wait_id");
 create unique index if not exists "waiting_holdsRoom_org_id_one" on "waiting" ("org_id") where "status" in (2, 3);

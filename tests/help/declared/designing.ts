@@ -8,10 +8,10 @@ import { problemsAmong } from '../../../src/declared/problems.ts'
 import { putAction, removeAction } from '../../../src/derive/designer/action.ts'
 import { actionForm, mayHaveActions } from '../../../src/derive/designer/actionForm.ts'
 import { basicsForm, putBasics, valuesOfBasics } from '../../../src/derive/designer/basics.ts'
+import { brokenConditions, type Choices, choicesBeside } from '../../../src/derive/designer/condition.ts'
 import {
   choiceUses,
   isKept,
-  moveField,
   publishedAs,
   putField,
   removeField,
@@ -19,9 +19,10 @@ import {
   reviveField,
   usesOf,
 } from '../../../src/derive/designer/edit.ts'
-import { columnOf } from '../../../src/derive/designer/field.ts'
+import { columnOf, isAskedBy } from '../../../src/derive/designer/field.ts'
 import { fieldForm } from '../../../src/derive/designer/fieldForm.ts'
-import { designKinds, THROUGH } from '../../../src/derive/designer/kinds.ts'
+import { designKinds, NUMBERED, THROUGH, YES_NO } from '../../../src/derive/designer/kinds.ts'
+import { moveField } from '../../../src/derive/designer/order.ts'
 import { startOf } from '../../../src/derive/designer/startOf.ts'
 import { brokenThroughs, throughsOf } from '../../../src/derive/designer/through.ts'
 import { activeValues, validateForm } from '../../../src/derive/forms/validateForm.ts'
@@ -54,7 +55,7 @@ const optional = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined 
 const fieldValues = fc.record({
   label: word,
   name: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'order_no', 'select', 'user'),
-  is: fc.constantFrom(...designKinds.map(({ code }) => code), THROUGH),
+  is: fc.constantFrom(...designKinds.map(({ code }) => code), THROUGH, YES_NO, NUMBERED),
   through: fc.integer({ min: 1, max: 40 }),
   of: fc.integer({ min: 1, max: choosable.length }),
   choices: fc.uniqueArray(
@@ -66,9 +67,15 @@ const fieldValues = fc.record({
     },
   ),
   first: fc.integer({ min: 1, max: 2 }),
+  letters: optional(fc.constantFrom('BX', 'A-1')),
+  dated: optional(fc.integer({ min: 1, max: 3 })),
+  digits: fc.integer({ min: 1, max: 12 }),
+  begins_so: optional(fc.integer({ min: 1, max: 3 })),
   required: fc.integer({ min: 1, max: 2 }),
   message: optional(word),
-  asked: fc.integer({ min: 1, max: 2 }),
+  asked: fc.integer({ min: 1, max: 4 }),
+  section: optional(word),
+  when: optional(fc.integer({ min: 0, max: 99 })),
   max: optional(fc.integer({ min: 1, max: 500 })),
   most_images: optional(fc.integer({ min: 1, max: 9 })),
   min_value: optional(fc.integer({ min: -5, max: 0 })),
@@ -126,10 +133,16 @@ const numbersOf = (asks: FormSchema['properties'][string]): number[] =>
     (choice) => choice.const,
   ) ?? []
 
+/** A condition by one of the choices that there are; none where nothing is picked. */
+const conditionAt = (choices: readonly Choices[], pick: number | undefined): object[] | undefined => {
+  const choice = pick === undefined ? undefined : nth(choices, pick)
+  return choice && [{ field: choice.number, [`is_${choice.number}`]: nth(choice.options, pick ?? 0)?.const }]
+}
+
 /** Does what the designer's buttons do: only what its dialogs accept, and only where a button is offered. */
 const done = (now: Resource, step: Step, published: Resource | null): Resource => {
   const next = changed(now, step, published)
-  return brokenThroughs(next, columnsOf).length > 0 ? now : next
+  return brokenThroughs(next, columnsOf).length > 0 || brokenConditions(next).length > 0 ? now : next
 }
 
 const changed = (now: Resource, step: Step, published: Resource | null): Resource => {
@@ -140,10 +153,11 @@ const changed = (now: Resource, step: Step, published: Resource | null): Resourc
     const before = from === null ? null : (now.columns[from] ?? null)
     const others = Object.entries(now.columns).flatMap(([name, column]) => (name === from ? [] : [name, ...(column.was ?? [])]))
     const throughs = throughsOf(now, columnsOf)
-    const form = fieldForm('字段', choosable, from === null ? null : publishedAs(published, now, from), throughs)
-    const values = typed(form, step.values)
+    const choices = choicesBeside(now, from)
+    const form = fieldForm('字段', choosable, from === null ? null : publishedAs(published, now, from), throughs, { choices })
+    const values = typed(form, { ...step.values, when: conditionAt(choices, step.values.when) })
     if (validateForm(form, values).length > 0 || others.includes(step.values.name)) return now
-    const column = columnOf(values, choosable, before, throughs)
+    const column = columnOf(values, choosable, before, throughs, choices)
     if (from !== null && isKept(now, from)) return now
     if (from !== null && (choiceUses(now, from, column).length > 0 || (usesOf(now, from).length > 0 && before?.is !== column.is)))
       return now
@@ -151,11 +165,11 @@ const changed = (now: Resource, step: Step, published: Resource | null): Resourc
       from,
       name: step.values.name,
       column,
-      isAsked: values.asked === 1,
+      isAsked: isAskedBy(values),
       isPublished: from !== null && isPublished(from),
     })
   }
-  if (step.do === 'move') return moveField(now, nth(names, step.place) ?? '', step.by)
+  if (step.do === 'move') return moveField(now, nth(names, step.place) ?? '', nth(names, step.place + step.by + names.length) ?? '')
   if (step.do === 'retire') {
     const name = nth(names, step.place) ?? ''
     if (!now.columns[name] || now.columns[name].retired || usesOf(now, name).length > 0) return now

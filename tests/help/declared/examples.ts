@@ -35,6 +35,7 @@ export const exampleOf = (schema: RowSchema): Params =>
 export const goodParams = (call: Call, ground: Ground): Params => {
   if (call.path === '/api/org/add' || call.path === '/api/unit/add') return flat(ground)
   if (call.path === '/api/flow/add') return flowOf(ground)
+  if (call.path === '/api/life/timeline') return { resource: 'lessee', id: 1 }
   const [key = ''] = Object.keys(call.params.properties)
   return { ...('ids' in call.params.properties ? { [key]: 1 } : {}), ...exampleOf(call.params) }
 }

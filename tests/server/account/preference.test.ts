@@ -29,13 +29,21 @@ test('what one keeps is one’s own, comes with get_info, and of each name the l
   const first = [
     ['theme', 'dark'],
     ['density', 'compact'],
+    ['map_density', 'compact'],
     ['project', 2],
     ['menu_collapsed', true],
     ['columns.org', columns],
   ] as const
   expect(await save(first)).toMatchObject({ code: 200 })
   expect(await save([['theme', 'light']], theirs)).toMatchObject({ code: 200 })
-  expect(await kept()).toEqual({ theme: 'dark', density: 'compact', project: 2, menu_collapsed: true, 'columns.org': columns })
+  expect(await kept()).toEqual({
+    theme: 'dark',
+    density: 'compact',
+    map_density: 'compact',
+    project: 2,
+    menu_collapsed: true,
+    'columns.org': columns,
+  })
   expect(await kept(theirs)).toEqual({ theme: 'light' })
   const again = [
     ['theme', 'light'],
@@ -43,7 +51,13 @@ test('what one keeps is one’s own, comes with get_info, and of each name the l
     ['project', null],
   ] as const
   expect(await save(again)).toMatchObject({ code: 200 })
-  expect(await kept()).toEqual({ theme: 'system', density: 'compact', menu_collapsed: true, 'columns.org': columns })
+  expect(await kept()).toEqual({
+    theme: 'system',
+    density: 'compact',
+    map_density: 'compact',
+    menu_collapsed: true,
+    'columns.org': columns,
+  })
   expect(await server.call(SAVE, { changes: [], account_id: 3 }, mine)).toMatchObject({ code: 400 })
   expect(await server.call(SAVE, { changes: [] })).toMatchObject({ code: 302 })
 })
@@ -52,6 +66,7 @@ test.each([
   ['theme', 'pink'],
   ['theme', 1],
   ['density', ''],
+  ['map_density', 'small'],
   ['locale', 'fr-FR'],
   ['home', 'https://example.com'],
   ['home', '//example.com'],

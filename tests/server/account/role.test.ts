@@ -37,6 +37,37 @@ const addRole = async (changes: Record<string, unknown> = {}): Promise<number> =
   return data.role_id
 }
 
+describe('the menu of a role', () => {
+  test('leaves out what was hidden and what the role could read nothing of, whoever asks', async () => {
+    const rights = { permission: ['/api/flow/index'], access: ['flow', 'bill', 'finance'], sidebar: ['meter'] }
+    const { code, data } = await ask('/api/role/menu', rights)
+    expect(code).toBe(200)
+    expect(data.sidebar).toContain('meter')
+    expect(data.sidebar).not.toContain('flow')
+    // Its key opens it, and nothing on it may be read.
+    expect(data.closed).toContain('bill_list')
+    expect(data.sidebar).toEqual(expect.arrayContaining(data.closed))
+    expect((await ask('/api/role/menu', { ...rights, permission: ['*'] })).data).toEqual({ closed: [], sidebar: ['meter'] })
+    // As get_info has it for whoever logs in with such a role.
+    const user = await addAccount(server, `menu${++count}`, rights.permission)
+    await sql`
+      update role set access = array['flow', 'bill', 'finance'], sidebar = array['meter']
+      where role_id = (select role_id from account where user_id = ${user})
+    `.execute(server.db)
+    const info = (await server.call('/get_info', {}, await tokenOf(server, user))).data
+    expect([info.sidebar, info.closed]).toEqual([data.sidebar, data.closed])
+  })
+
+  test('is told to who may read roles, and refuses what is no list of words', async () => {
+    const reader = await tokenOf(server, await addAccount(server, `reader${++count}`, ['/api/role/index']))
+    expect((await ask('/api/role/menu', {}, reader)).code).toBe(200)
+    const other = await tokenOf(server, await addAccount(server, `other${++count}`, ['/api/org/list']))
+    expect((await ask('/api/role/menu', {}, other)).code).toBe(403)
+    expect((await server.call('/api/role/menu', {})).code).toBe(302)
+    expect((await ask('/api/role/menu', { access: 'flow' })).code).toBe(400)
+  })
+})
+
 describe('the choices', () => {
   test('of rights are every code there is, by screen, and all of them together', async () => {
     const { data } = await ask('/api/role/tree')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Params, pageQuery } from '../../../server/store/reading/pageQuery.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { addAccount } from '../../help/store/ground.ts'
+import { planOf } from '../../help/store/plans.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 const PEOPLE = 4
@@ -30,23 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const planOf = async (resource: string, params: Params, scope: readonly number[] | null): Promise<string> => {
-  const { sql: text, parameters } = pageQuery(resourceNamed(resource), { page: 1, page_rows: 20, ...params }, scope).compile(server.db)
-  const { rows } = await server.db.executeQuery<{ 'QUERY PLAN': string }>({
-    ...sql`select 1`.compile(server.db),
-    sql: `explain (costs off) ${text}`,
-    parameters,
-  } as never)
-  return rows.map((row) => row['QUERY PLAN']).join('\n')
-}
-
 test.each([
   ['待我审批', 1],
   ['我发起的', 2],
   ['我已办', 3],
   ['抄送我的', 4],
 ])('%s is the beginning of its index, and its count looks at nothing else', async (_label, part) => {
-  const plan = await planOf('my_audit', { part: [part] }, [person])
+  const plan = await planOf(server.db, resourceNamed('my_audit'), { part: [part] }, { scope: [person] })
   expect(plan).toContain('audit_person_part')
   expect(plan).not.toMatch(/Sort|Seq Scan|audit_pkey| on audit /)
 })
@@ -55,7 +45,7 @@ test.each([
   ['全部', {}],
   ['全部, by state', { status: [1] }],
 ])('%s is in the order of an index', async (_label, params) => {
-  const plan = await planOf('audit', params, null)
+  const plan = await planOf(server.db, resourceNamed('audit'), params)
   expect(plan).toMatch(/Index Only Scan Backward using audit_(created_at_order|status_filter)/)
   expect(plan).not.toMatch(/Sort/)
 })

@@ -35,8 +35,11 @@ describe('ways', () => {
     expect((await call('/api/flow/add', { ...data.params, price: 300_000, audit_id: id }, tokens.ann)).data).toEqual({ audit_ids: [id] })
     expect(await detail(id)).toMatchObject({ status: 1, amount: 300_000, round: 2, asked_ids: [people.bob] })
     expect((await decide('agree', id, 'bob')).code).toBe(200)
+    expect(await mine('eve', 1)).toContainEqual(expect.objectContaining({ audit_id: id, has_step_before: 1 }))
     expect((await decide('back', id, 'eve', { to: 2, step: 2, opinion: '?' })).code).toBe(409)
     expect(await decide('back', id, 'eve', { to: 2, step: 1, opinion: '再看' })).toMatchObject({ code: 200 })
+    // At the first step there is none before it.
+    expect(await mine('bob', 1)).toContainEqual(expect.objectContaining({ audit_id: id, has_step_before: 0 }))
     expect((await decide('agree', id, 'bob')).code).toBe(200)
     expect((await decide('agree', id, 'eve')).code).toBe(200)
     expect(await detail(id)).toMatchObject({ status: 2 })

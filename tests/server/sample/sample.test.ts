@@ -18,6 +18,7 @@ import { type Database, kyselyOn, openPool } from '../../../server/store/connect
 import { giveSealer, sealerWith } from '../../../server/store/sealing/sealer.ts'
 import { validateForm } from '../../../src/derive/forms/validateForm.ts'
 import { readIdCard } from '../../../src/protocol/idCard.ts'
+import type { ClearedCounts } from '../../../src/schemas/settings/clearSample.ts'
 import { cleanUp, freshDir, query, silent, start } from '../store/embeddedHelp.ts'
 
 const patience = 120_000
@@ -202,11 +203,19 @@ describe('the small sample', () => {
 describe('clearing the sample', () => {
   it('asks for the words', () => {
     expect(calls.map(({ path, can, writes }) => ({ path, can, writes }))).toEqual([
+      { path: '/api/sample/counts', can: '/api/sample/clear', writes: undefined },
       { path: '/api/sample/clear', can: 'self', writes: true },
     ])
-    const params = calls[0]?.params ?? noParams('')
+    const params = calls[1]?.params ?? noParams('')
     expect(validateForm(params, { confirm: '清空示例数据' })).toEqual([])
     expect(validateForm(params, { confirm: '清空' })).toHaveLength(1)
+  })
+
+  it('says how much it takes: the parts by name and the rest together are every row of the business', async () => {
+    const counts = await db.transaction().execute((tx) => calls[0]?.handle({ tx } as never, {}) as Promise<ClearedCounts>)
+    expect(counts).toMatchObject({ project: 3, community: 12, org: 2000, flow: Number(await countOf('flow')) })
+    const all = await Promise.all(BUSINESS.map(countOf))
+    expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBe(all.reduce((sum: number, n) => sum + Number(n), 0))
   })
 
   it('takes every business row and nothing else, once; then the sample can be made again', { timeout: patience }, async () => {

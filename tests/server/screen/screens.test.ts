@@ -190,3 +190,10 @@ describe('a screen made at run time', () => {
     expect(await call('/api/screen/publish', { screen_id: id, version: data.version })).toMatchObject({ code: 409 })
   })
 })
+
+test('whoever may do everything finds a new page in the menu, and so the group in which it stands', async () => {
+  await sql`update role set access = array_remove(access, 'finance') where '*' = any(permission)`.execute(at.server.db)
+  const page = parking({ menu: { group: '财务管理', order: 99 } }, 'grouped')
+  expect((await publishScreen(at.server, at.admin, page)).answer).toMatchObject({ code: 200, msg: '' })
+  expect((await call('/get_info')).data).toMatchObject({ access: expect.arrayContaining(['screen_grouped', 'finance']) })
+})

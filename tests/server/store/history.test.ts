@@ -188,6 +188,20 @@ test('a project can be deleted although the log speaks of it', async () => {
   ])
 })
 
+test('what was done leads to its record for as long as there is one', async () => {
+  const { data } = await server.call('/api/tags/add', { name: '朝北' }, admin)
+  const entries = async (): Promise<[number, number | null][]> =>
+    (await server.call('/api/operation_log/index', { resource: 'tags', record_id: data.id }, admin)).data.list.map(
+      ({ deed, open_id }: { deed: number; open_id: number | null }) => [deed, open_id],
+    )
+  expect(await entries()).toEqual([[1, data.id]])
+  expect((await server.call('/api/tags/del', { id: data.id, version: 1 }, admin)).code).toBe(200)
+  expect(await entries()).toEqual([
+    [3, null],
+    [1, null],
+  ])
+})
+
 test('the list narrows to one record, and a resource’s name is matched whole', async () => {
   const { data } = await server.call('/api/cost/add', { name: '只此一条' }, admin)
   const of = async (resource: string) =>

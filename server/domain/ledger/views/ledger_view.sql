@@ -9,6 +9,8 @@ select
   b.contract_id,
   b.start_date,
   b.end_date,
+  b.bill_date,
+  (case when b.paid >= b.price then 3 when b.bill_date < current_date then 2 else 1 end)::smallint as state,
   b.price as receivable,
   0::bigint as reduced,
   b.paid as received,

@@ -3,19 +3,19 @@ import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined'
 import type { WidgetProps } from '@rjsf/utils'
 import Button from 'antd/es/button'
 import type { ComponentType } from 'react'
-import { type Field, holds, type RowSchema } from '../../../core/form.ts'
+import { choicesIn, type Field, holds, type RowSchema } from '../../../core/form.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { Icon } from '../../look/Icon.tsx'
 import { fieldOfProps, pathOfId, useFormState } from '../context.ts'
 import { LookupWidget } from './LookupWidget.tsx'
-import { ChoiceWidget, NumberWidget, TextWidget } from './plain.tsx'
+import { ChoicesWidget, ChoiceWidget, NumberWidget, TextWidget } from './plain.tsx'
 import { YuanWidget } from './YuanWidget.tsx'
 
 type Row = Record<string, unknown>
 
 const inputFor = (field: Field): ComponentType<WidgetProps> => {
   if (field['x-lookup']) return LookupWidget
-  if ('oneOf' in field && field.oneOf) return ChoiceWidget
+  if (choicesIn(field).length > 0) return field.type === 'array' ? ChoicesWidget : ChoiceWidget
   if (field.type === 'string') return TextWidget
   return 'x-is' in field && field['x-is'] === 'fen' ? YuanWidget : NumberWidget
 }

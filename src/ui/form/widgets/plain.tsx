@@ -1,7 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils'
+import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
+import { choicesIn } from '../../../core/form.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
 import { useFieldAria, useInputAria } from '../fieldAria.ts'
@@ -87,10 +89,8 @@ export const NumberWidget = (props: WidgetProps) => {
   )
 }
 
-const choicesOf = (props: WidgetProps): { value: number; label: string }[] => {
-  const field = fieldOfProps(props)
-  return 'oneOf' in field && field.oneOf ? field.oneOf.map((choice) => ({ value: choice.const, label: choice.title })) : []
-}
+const choicesOf = (props: WidgetProps): { value: number; label: string }[] =>
+  choicesIn(fieldOfProps(props)).map((choice) => ({ value: choice.const, label: choice.title }))
 
 export const ChoiceWidget = (props: WidgetProps) => (
   <Select
@@ -115,5 +115,46 @@ export const RadioWidget = (props: WidgetProps) => (
     options={choicesOf(props)}
   />
 )
+
+/** So many choices are seen at once and each takes one click; of more one types a part of the word. */
+const SEEN_AT_ONCE = 8
+
+/** Several choices, in the order in which they are declared. */
+export const ChoicesWidget = (props: WidgetProps) => {
+  const aria = useFieldAria(props)
+  const options = choicesOf(props)
+  const held = (props.value as number[] | undefined) ?? []
+  // What a record holds of choices that are no more stays where it can be seen and taken off.
+  const gone = held.filter((value) => !options.some((option) => option.value === value)).map((value) => ({ value, label: String(value) }))
+  const offered = [...options, ...gone]
+  const take = (values: readonly number[]): void => props.onChange(offered.flatMap(({ value }) => (values.includes(value) ? [value] : [])))
+  if (offered.length <= SEEN_AT_ONCE)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend, and the label above is one
+      <div
+        className="choices"
+        id={props.id}
+        role="group"
+        tabIndex={-1}
+        aria-labelledby={`${props.id}-label`}
+        aria-describedby={aria['aria-describedby']}
+      >
+        <Checkbox.Group value={held} onChange={take} options={offered} />
+      </div>
+    )
+  return (
+    <Select
+      id={props.id}
+      {...aria}
+      mode="multiple"
+      allowClear
+      optionFilterProp="label"
+      value={held}
+      onChange={take}
+      options={offered}
+      placeholder={t`可多选`}
+    />
+  )
+}
 
 export const HiddenWidget = () => null

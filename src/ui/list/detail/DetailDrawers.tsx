@@ -102,15 +102,6 @@ const Level = ({ stack, depth, behind }: { stack: Stack; depth: number; behind: 
   const at = addressOf(stack, depth + 1)
   const place = useMemo(() => ({ at, first: stack.first }), [at, stack.first])
   const back = (): void => void navigate(addressOf(stack, depth))
-  // What lay over it may have left the focus on the page beneath, where the drawer itself does not hear Esc.
-  useEffect(() => {
-    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
-      const isApart = !(target instanceof Element) || target.closest('[role=dialog], .ant-drawer, .ant-modal-root') === null
-      if (key === 'Escape' && isTop && isShown && isApart && !defaultPrevented) back()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
   return (
     <Drawer
       open={isShown}

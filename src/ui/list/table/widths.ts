@@ -1,17 +1,20 @@
 import { sum } from 'es-toolkit'
+import { resourceNamed } from '../../../declared/declared.ts'
 import type { CompleteColumn } from '../../../derive/complete.ts'
 import { headOf } from '../../../derive/exports.ts'
 import { said, spokenLocale } from '../../../providers/i18nProvider.ts'
 
 /** What a letter of a list takes, in px: a Latin one on average, a Chinese one always; declared widths are those of Chinese heads and words. */
 const LATIN = 6.9
+/** In a head, which is bold and may be of wide letters (Community). */
+const LATIN_HEAD = 8.2
 const HAN = 13
 const PADDING = 26
 /** The mark of a state, and that of a sorted head. */
 const MARK = 14
 
 const isSource = (): boolean => spokenLocale() === 'zh-CN'
-const wordWidth = (text: string): number => Math.round(text.length * (isSource() ? HAN : LATIN))
+const wordWidth = (text: string, latin = LATIN): number => Math.round(text.length * (isSource() ? HAN : latin))
 
 export const headText = (column: CompleteColumn): string => said(headOf(column))
 
@@ -27,12 +30,20 @@ export const actionsWidth = (labels: readonly string[]): number => {
 const neededBy = (column: CompleteColumn): number => {
   const { spec } = column
   const words = spec.is === 'enum' ? Object.values(spec.of).map((word) => wordWidth(word) + PADDING + (spec.tones ? MARK : 0)) : []
-  return Math.max(wordWidth(headText(column)) + PADDING + (column.isSortable ? MARK : 0), ...words)
+  const identifier = identifierOf(column)?.width ?? 0
+  return Math.max(wordWidth(headText(column), LATIN_HEAD) + PADDING + (column.isSortable ? MARK : 0), identifier, ...words)
 }
 
 /** Long texts are cut and shown whole on hover, so they give way where a list is wider than the screen. */
-const YIELDING: ReadonlySet<string> = new Set(['text', 'note', 'ref', 'refs', 'changes'])
+const YIELDING: ReadonlySet<string> = new Set(['text', 'note', 'ref', 'refs', 'enums', 'changes'])
 const LEAST = 0.65
+
+/** The identifier that a column shows, its own or that of what it refers to; null where it shows none. */
+const identifierOf = (column: CompleteColumn): CompleteColumn | null => {
+  const target = column.target === null ? null : resourceNamed(column.target)
+  const shown = target ? target.column[target.title] : column
+  return shown && (shown.is === 'code' || shown.spec.whole) ? shown : null
+}
 /** What a list has at 1600 px (look.md): beside the menu, the page's edges and a scroll bar. */
 const ROOM = 1360
 

@@ -3,7 +3,7 @@ import Button from 'antd/es/button'
 import { isEqual } from 'es-toolkit'
 import { useMemo, useState } from 'react'
 import { pages, resourceNamed, resources } from '../../../declared/declared.ts'
-import { type CodeGroup, roleMatrix } from '../../../derive/roleMatrix.ts'
+import { type CodeGroup, roleMatrix, withGroupKeys } from '../../../derive/roleMatrix.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { useGuard } from '../../form/useForm.ts'
@@ -58,6 +58,9 @@ const Rights = ({ row, codes, keys }: Props) => {
     for (const { key, label } of keys.flatMap((one) => one.keys)) called.set(`key ${key}`, t`打开 ${said(label)}`)
     return called
   }, [codes, keys])
+  // Whoever may open a screen sees it: its group comes and goes with it.
+  const change = (next: Draft): void =>
+    setDraft(next.access === draft.access ? next : { ...next, access: withGroupKeys(next.access, rows) })
   const isTouched = !isEqual(draft, { permission, access, sidebar })
   useGuard(isTouched)
   const [some, opens, hides] = [
@@ -103,7 +106,7 @@ const Rights = ({ row, codes, keys }: Props) => {
       </div>
       <div className="rights-body">
         <div className="rights-scroll">
-          <MatrixTable rows={rows} keys={keys.flatMap((one) => one.keys.map(({ key }) => key))} draft={draft} onChange={setDraft} />
+          <MatrixTable rows={rows} keys={keys.flatMap((one) => one.keys.map(({ key }) => key))} draft={draft} onChange={change} />
         </div>
         <MenuPreview draft={draft} />
       </div>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { memo } from 'react'
 import { said, t } from '../../../providers/i18nProvider.ts'
-import { cellGap, floorLine, heading, pitchY, type RoomMapLayout, title } from './layout.ts'
+import { floorLine, heading, type RoomMapLayout, title } from './layout.ts'
 import type { RoomMapBuilding } from './types.ts'
 import { roomLabel, secondLine, stateOf } from './words.ts'
 
@@ -10,9 +10,6 @@ import { roomLabel, secondLine, stateOf } from './words.ts'
 const row = { role: 'row' }
 const rowheader = (label: string) => ({ role: 'rowheader', 'aria-label': label })
 const gridcell = (label?: string) => ({ role: 'gridcell', 'aria-label': label })
-
-/** The gap above a block belongs to its title's strip, so that every strip has one height. */
-const titleGap = 12
 
 type StripProps = {
   layout: RoomMapLayout
@@ -37,7 +34,7 @@ function Cells({ layout, strip, building: b }: Omit<StripProps, 'note'>) {
         data-mark={said(stateOf(code)?.mark ?? '')}
       >
         <b>{b.number[i]}</b>
-        <span>{secondLine(b, i)}</span>
+        {layout.size.hasSecondLine && <span>{secondLine(b, i)}</span>}
       </div>,
     )
   }
@@ -47,10 +44,11 @@ function Cells({ layout, strip, building: b }: Omit<StripProps, 'note'>) {
 /** One line of the map. It never changes while it is on screen, so scrolling renders only the lines that come in. */
 export const MapStrip = memo(function MapStrip({ layout, strip, building, note }: StripProps) {
   const kind = layout.kind[strip]
+  const { gap, pitchY, titleGap } = layout.size
   const style: CSSProperties = {
     transform: `translate(${layout.x[strip]}px, ${(layout.y[strip] ?? 0) + (kind === title ? titleGap : 0)}px)`,
     width: layout.w[strip],
-    height: pitchY + (kind === title ? -titleGap : layout.isLast[strip] ? cellGap : 0),
+    height: pitchY + (kind === title ? -titleGap : layout.isLast[strip] ? gap : 0),
   }
   if (kind !== floorLine) {
     const isHeading = kind === heading

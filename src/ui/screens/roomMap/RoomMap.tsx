@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { t } from '../../../providers/i18nProvider.ts'
 import { BuildingIndex } from './BuildingIndex.tsx'
 import { Legend } from './Legend.tsx'
+import { type CellSize, floorLabel } from './layout.ts'
 import { MapStrip } from './MapStrip.tsx'
 import { NoRooms } from './NoRooms.tsx'
 import { boxOf, stripOf } from './navigate.ts'
@@ -15,6 +16,7 @@ import { countText, roomLabel } from './words.ts'
 
 export type RoomMapProps = {
   data: RoomMapData
+  size: CellSize
   /** Double click, or Enter on a pinned room. */
   onOpen: (org_id: number) => void
   renderCard: (org_id: number) => ReactNode
@@ -24,8 +26,8 @@ export type RoomMapProps = {
 }
 
 /** The map as `useRoomMap` gives it. */
-export function RoomMap({ data, onOpen, renderCard, toolbar, emptyAction }: RoomMapProps) {
-  const map = useRoomMap(data, onOpen)
+export function RoomMap({ data, size, onOpen, renderCard, toolbar, emptyAction }: RoomMapProps) {
+  const map = useRoomMap(data, size, onOpen)
   const { layout, counts, states, card, cursorPlace } = map
   const [from, to] = map.range
   const strips = []
@@ -35,6 +37,14 @@ export function RoomMap({ data, onOpen, renderCard, toolbar, emptyAction }: Room
     if (b) strips.push(<MapStrip key={s} layout={layout} strip={s} building={b} note={noteOf(data, layout, counts, s)} />)
   }
   const cardBuilding = card && data.buildings[layout.building[stripOf(layout, card.place)] ?? -1]
+  // The styles draw a room as large as the layout counts it.
+  const style = {
+    height: layout.height,
+    '--cell-width': `${size.width}px`,
+    '--cell-height': `${size.height}px`,
+    '--cell-gap': `${size.gap}px`,
+    '--floor-label': `${floorLabel}px`,
+  }
   const ring = (place: number, name: string) => {
     if (place < 0) return null
     const { x, y } = boxOf(layout, place)
@@ -55,12 +65,12 @@ export function RoomMap({ data, onOpen, renderCard, toolbar, emptyAction }: Room
           <div
             ref={map.grid}
             role="grid"
-            className="rm-grid"
+            className={size.hasSecondLine ? 'rm-grid' : 'rm-grid rm-small'}
             aria-label={t`房间 ${countText(layout.places)} 间`}
             aria-rowcount={layout.strips}
             aria-activedescendant={cursorPlace >= 0 ? `room-${map.cursor}` : undefined}
             tabIndex={0}
-            style={{ height: layout.height }}
+            style={style as CSSProperties}
             {...map.gridEvents}
           >
             {strips}

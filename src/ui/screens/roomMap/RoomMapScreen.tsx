@@ -6,12 +6,14 @@ import { resourceNamed } from '../../../declared/declared.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { mayRead, pageActions } from '../../action/allowed.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
-import { chosenProject } from '../../hooks/preferences.ts'
+import { chosenProject, mapDensity } from '../../hooks/preferences.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { Records } from '../../list/Records.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { PlaceContext, recordAddress } from '../../tab/recordAddress.ts'
+import { cellSizes } from './layout.ts'
+import { MapDensity } from './MapDensity.tsx'
 import { RoomFacts } from './RoomFacts.tsx'
 import { RoomMap } from './RoomMap.tsx'
 import './screen.css'
@@ -65,6 +67,7 @@ const useNarrowed = (data: RoomMapData | undefined) => {
 
 const MapOfRooms = () => {
   const project = useStore(chosenProject)
+  const density = useStore(mapDensity)
   const run = useRunAction()
   const { data, error, refetch } = useRead<RoomMapData>('/api/org/map', project === null ? {} : { p_id: project }, {
     isView: true,
@@ -105,12 +108,14 @@ const MapOfRooms = () => {
     <div className="map-screen">
       <RoomMap
         data={narrowed}
+        size={cellSizes[density]}
         onOpen={open}
         renderCard={card}
         emptyAction={add}
         toolbar={
           <>
             {toolbar}
+            <MapDensity />
             {add}
           </>
         }

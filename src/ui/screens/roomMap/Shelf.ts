@@ -1,7 +1,7 @@
 type Segment = { x: number; end: number; row: number }
 /** Space that a wider block has covered, open to later blocks that fit. */
 type Hole = { x: number; end: number; row: number; bottom: number }
-type Placed = { x: number; row: number; width: number; lines: readonly unknown[] }
+type Placed = { x: number; row: number; width: number /** How deep it is. */; rows: number }
 
 /** A skyline: how deep each stretch of the width is filled. A block goes where its title comes highest, leftmost among equals. */
 export class Shelf {
@@ -20,7 +20,7 @@ export class Shelf {
 
   place(block: Placed): void {
     const span = block.width + this.gap
-    const deep = 1 + block.lines.length
+    const deep = block.rows
     for (const hole of this.holes) {
       if (hole.end - hole.x < span || hole.bottom - hole.row < deep) continue
       block.x = hole.x

@@ -1,17 +1,48 @@
+import type { Density } from '../../../protocol/preferences.ts'
 import { Shelf } from './Shelf.ts'
 import type { RoomMapBuilding, RoomMapData } from './types.ts'
 
-export const cellWidth = 72
-export const cellHeight = 40
-export const cellGap = 4
-export const pitchX = cellWidth + cellGap
-/** Headings, titles and lines all have this height and stand on this raster, so that lines of neighbours meet. */
-export const pitchY = cellHeight + cellGap
+/** How large a room is drawn, in px. */
+export type CellSize = {
+  width: number
+  height: number
+  gap: number
+  pitchX: number
+  /** Headings, titles and lines all have this height and stand on this raster, so that lines of neighbours meet. */
+  pitchY: number
+  /** Rows of the raster that a heading or a title takes: it is drawn in the last of them. */
+  headRows: number
+  /** What of a title's last row stays empty above it. */
+  titleGap: number
+  /** Room for a second line beneath the number. */
+  hasSecondLine: boolean
+}
+
+const cellSize = (
+  width: number,
+  height: number,
+  gap: number,
+  rest: Pick<CellSize, 'headRows' | 'titleGap' | 'hasSecondLine'>,
+): CellSize => ({
+  width,
+  height,
+  gap,
+  pitchX: width + gap,
+  pitchY: height + gap,
+  ...rest,
+})
+
+/** A row of the compact raster is too low for a title with the gap above it: there the gap is a row of its own. */
+export const cellSizes: Readonly<Record<Density, CellSize>> = {
+  comfortable: cellSize(72, 40, 4, { headRows: 1, titleGap: 12, hasSecondLine: true }),
+  compact: cellSize(56, 20, 1, { headRows: 2, titleGap: 0, hasSecondLine: false }),
+}
+
 export const floorLabel = 36
 export const blockPad = 8
 const blockGap = 8
 /** A title needs room for a name even over a single room. */
-const minColumns = 2
+const leastInner = 152
 
 export const heading = 0
 export const title = 1
@@ -19,6 +50,7 @@ export const floorLine = 2
 
 /** Strips in drawing order (by y, then x), in columns; `first[i]..end[i]` are places in `room`, so a room's place also tells its strip. */
 export type RoomMapLayout = {
+  size: CellSize
   width: number
   height: number
   strips: number
@@ -43,12 +75,12 @@ export type RoomMapLayout = {
 }
 
 type Line = { floor: number; rooms: number[]; from: number; to: number }
-type Block = { building: number; lines: Line[]; x: number; row: number; width: number }
+type Block = { building: number; lines: Line[]; x: number; row: number; width: number; rows: number }
 
 export type StateFilter = ReadonlySet<number> | null
 
 /** Floors from the top down, each cut into lines of at most `columns` cells. */
-function blockOf(b: RoomMapBuilding, building: number, states: StateFilter, most: number): Block | null {
+function blockOf(b: RoomMapBuilding, building: number, states: StateFilter, most: number, size: CellSize): Block | null {
   const byFloor = new Map<number, number[]>()
   let widest = 0
   for (let i = 0; i < b.org_id.length; i++) {
@@ -68,12 +100,19 @@ function blockOf(b: RoomMapBuilding, building: number, states: StateFilter, most
     const rooms = byFloor.get(floor) ?? []
     for (let from = 0; from < rooms.length; from += columns) lines.push({ floor, rooms, from, to: Math.min(rooms.length, from + columns) })
   }
-  const width = Math.max(columns, minColumns) * pitchX - cellGap + floorLabel + 2 * blockPad
-  return { building, lines, x: 0, row: 0, width }
+  const inner = Math.max(columns * size.pitchX, leastInner) - size.gap
+  return { building, lines, x: 0, row: 0, width: inner + floorLabel + 2 * blockPad, rows: size.headRows + lines.length }
 }
 
-export function layoutRooms(data: RoomMapData, width: number, states: StateFilter = null): RoomMapLayout {
-  const most = Math.max(1, Math.floor((width - floorLabel - 2 * blockPad + cellGap) / pitchX))
+/** Gives where every room, floor, title and heading is drawn: communities in turn, their buildings packed to `width` px. */
+export function layoutRooms(
+  data: RoomMapData,
+  width: number,
+  states: StateFilter = null,
+  size: CellSize = cellSizes.comfortable,
+): RoomMapLayout {
+  const { headRows, pitchY } = size
+  const most = Math.max(1, Math.floor((width - floorLabel - 2 * blockPad + size.gap) / size.pitchX))
   const blocks: Block[] = []
   const headings: { building: number; row: number }[] = []
   const shown = new Int32Array(data.buildings.length)
@@ -83,12 +122,12 @@ export function layoutRooms(data: RoomMapData, width: number, states: StateFilte
   let places = 0
   for (let k = 0; k < data.buildings.length; k++) {
     const b = data.buildings[k]
-    const block = b && blockOf(b, k, states, most)
+    const block = b && blockOf(b, k, states, most, size)
     if (!b || !block) continue
     if (b.community_id !== community) {
       community = b.community_id
-      headings.push({ building: k, row: shelf.depth })
-      shelf = new Shelf(width, shelf.depth + 1, blockGap)
+      headings.push({ building: k, row: shelf.depth + headRows - 1 })
+      shelf = new Shelf(width, shelf.depth + headRows, blockGap)
       strips++
     }
     shelf.place(block)
@@ -104,11 +143,12 @@ export function layoutRooms(data: RoomMapData, width: number, states: StateFilte
   for (const { building, row } of headings) rows[row]?.push({ x: 0, block: null, building, line: -1 })
   for (const block of blocks) {
     for (let line = -1; line < block.lines.length; line++)
-      rows[block.row + 1 + line]?.push({ x: block.x, block, building: block.building, line })
+      rows[block.row + headRows + line]?.push({ x: block.x, block, building: block.building, line })
   }
 
   const column = () => new Int32Array(strips)
   const out: RoomMapLayout = {
+    size,
     width,
     height: strips > 0 ? shelf.depth * pitchY + blockPad + blockGap : 0,
     strips,
@@ -154,7 +194,7 @@ export function layoutRooms(data: RoomMapData, width: number, states: StateFilte
 }
 
 /** The strips [from, to) that show anything between y0 and y1. */
-export function visibleRange({ y, strips }: RoomMapLayout, y0: number, y1: number): [number, number] {
+export function visibleRange({ y, strips, size: { pitchY } }: RoomMapLayout, y0: number, y1: number): [number, number] {
   const from = lowest(strips, (i) => (y[i] ?? 0) + pitchY > y0)
   const to = lowest(strips, (i) => (y[i] ?? 0) >= y1)
   return [from, Math.max(from, to)]

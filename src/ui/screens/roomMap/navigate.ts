@@ -1,5 +1,5 @@
 import type { RoomMapLayout } from './layout.ts'
-import { blockPad, cellHeight, cellWidth, floorLabel, floorLine, lowest, pitchX } from './layout.ts'
+import { blockPad, floorLabel, floorLine, lowest } from './layout.ts'
 import type { RoomMapData } from './types.ts'
 
 export type Box = { x: number; y: number; w: number; h: number }
@@ -11,7 +11,8 @@ export function stripOf(layout: RoomMapLayout, place: number): number {
 export function boxOf(layout: RoomMapLayout, place: number): Box {
   const s = stripOf(layout, place)
   const column = place - (layout.first[s] ?? 0)
-  return { x: (layout.x[s] ?? 0) + blockPad + floorLabel + column * pitchX, y: layout.y[s] ?? 0, w: cellWidth, h: cellHeight }
+  const { pitchX, width, height } = layout.size
+  return { x: (layout.x[s] ?? 0) + blockPad + floorLabel + column * pitchX, y: layout.y[s] ?? 0, w: width, h: height }
 }
 
 export function orgAt(data: RoomMapData, layout: RoomMapLayout, place: number): number | null {
@@ -42,7 +43,7 @@ function vertical(layout: RoomMapLayout, place: number, step: 1 | -1): number {
   let gap = Number.POSITIVE_INFINITY
   for (; s >= 0 && s < layout.strips && layout.y[s] === y; s += step) {
     for (let p = layout.first[s] ?? 0; p < (layout.end[s] ?? 0); p++) {
-      const away = Math.abs((layout.x[s] ?? 0) + blockPad + floorLabel + (p - (layout.first[s] ?? 0)) * pitchX - x)
+      const away = Math.abs((layout.x[s] ?? 0) + blockPad + floorLabel + (p - (layout.first[s] ?? 0)) * layout.size.pitchX - x)
       if (away < gap) {
         gap = away
         best = p

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject, UIEvent } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { blockPad, layoutRooms, type RoomMapLayout, visibleRange } from './layout.ts'
+import { blockPad, type CellSize, layoutRooms, type RoomMapLayout, visibleRange } from './layout.ts'
 import { boxOf, moveBy, orgAt, placeOf } from './navigate.ts'
 import type { RoomMapData } from './types.ts'
 import { useHover } from './useHover.ts'
@@ -59,14 +59,14 @@ const placeUnder = (target: EventTarget): number | null => {
   return cell ? Number(cell.dataset.place) : null
 }
 
-/** What is laid out at this width, of the states that are shown. */
-const useLayout = (data: RoomMapData, width: number) => {
+/** What is laid out at this width and size, of the states that are shown. */
+const useLayout = (data: RoomMapData, width: number, size: CellSize) => {
   const [states, setStates] = useState(none)
   // The states shown already move nothing when they are chosen again.
   const showStates = useCallback((next: readonly number[]) => setStates((now) => (now.join() === next.join() ? now : next)), [])
   const layout = useMemo(
-    () => layoutRooms(width > 0 ? data : unmeasured, width, states.length ? new Set(states) : null),
-    [data, width, states],
+    () => layoutRooms(width > 0 ? data : unmeasured, width, states.length ? new Set(states) : null, size),
+    [data, width, states, size],
   )
   return { layout, states, showStates }
 }
@@ -80,7 +80,7 @@ const useScroll = (port: RefObject<HTMLDivElement | null>, layout: RoomMapLayout
   const [atTop] = visibleRange(layout, top + grain, top + grain + 1)
   const active = jumped?.top === top ? jumped.building : (layout.building[Math.min(atTop, layout.strips - 1)] ?? -1)
 
-  // A new width or filter moves everything: the building that was on top stays there.
+  // A new width, size or filter moves everything: the building that was on top stays there.
   const anchor = useRef(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refetch alone must not move the scroll position
   useLayoutEffect(() => {
@@ -88,7 +88,7 @@ const useScroll = (port: RefObject<HTMLDivElement | null>, layout: RoomMapLayout
     if (!el || el.scrollTop === 0 || anchor.current < 0) return
     const strip = layout.titleStrip.findIndex((s, k) => k >= anchor.current && s >= 0)
     el.scrollTop = layout.y[layout.titleStrip[strip] ?? -1] ?? 0
-  }, [layout.width, states])
+  }, [layout.width, layout.size, states])
   anchor.current = active
 
   const jump = useCallback(
@@ -118,15 +118,15 @@ const useScroll = (port: RefObject<HTMLDivElement | null>, layout: RoomMapLayout
 }
 
 /** The map without its looks: what is laid out and in sight, which room the keyboard, the pointer and the pin are at. */
-export const useRoomMap = (data: RoomMapData, onOpen: (org_id: number) => void): RoomMapController => {
+export const useRoomMap = (data: RoomMapData, size: CellSize, onOpen: (org_id: number) => void): RoomMapController => {
   const port = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const { width, height } = useViewport(port)
-  const { layout, states, showStates } = useLayout(data, width)
+  const { layout, states, showStates } = useLayout(data, width, size)
   const { range, active, jump, reveal, moved, firstPlace } = useScroll(port, layout, states, height)
   const hover = useHover()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rooms move under the pointer
-  useLayoutEffect(() => hover.clear(), [width, states])
+  useLayoutEffect(() => hover.clear(), [width, size, states])
   const [pinned, setPinned] = useState<number | null>(null)
   const [cursor, setCursor] = useState<number | null>(null)
   const pinnedPlace = useMemo(() => (pinned === null ? -1 : placeOf(data, layout, pinned)), [data, layout, pinned])

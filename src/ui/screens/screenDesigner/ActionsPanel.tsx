@@ -1,12 +1,15 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
+import type { Action } from '../../../core/action.ts'
 import { ownCalls } from '../../../core/check/checkRunTime.ts'
-import type { Action, Resource } from '../../../core/resource.ts'
+import type { Resource } from '../../../core/resource.ts'
 import { putAction, removeAction, valuesOfAction } from '../../../derive/designer/action.ts'
 import { actionForm, mayHaveActions } from '../../../derive/designer/actionForm.ts'
+import { moveAction } from '../../../derive/designer/order.ts'
 import { CallFailure } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { PartDialog } from './PartDialog.tsx'
+import { SortedItem, SortedItems } from './Sorted.tsx'
 import type { Design } from './useDraft.ts'
 
 /** Says which states an action leads from and to: 空闲、已租 → 注销. */
@@ -48,9 +51,13 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
   return (
     <>
       <p className="panel-lead">{t`每个操作是一个按钮，也是一项可以授给角色的权限。状态不对时按钮不出现，服务器也会拒绝。`}</p>
-      <ul className="designer-items" aria-label={t`操作`}>
+      <SortedItems
+        label={t`操作`}
+        parts={shown.map(([name, { label }]) => ({ name, label }))}
+        onMove={(name, over) => put(moveAction(made, name, over))}
+      >
         {shown.map(([name, action]) => (
-          <li key={name} aria-label={action.label}>
+          <SortedItem key={name} part={{ name, label: action.label }}>
             <button type="button" className="link designer-name" onClick={() => setOpen(name)}>
               {action.label}
             </button>
@@ -63,9 +70,9 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
                 {t`去掉`}
               </Button>
             </span>
-          </li>
+          </SortedItem>
         ))}
-      </ul>
+      </SortedItems>
       <Button type="dashed" block disabled={!mayAdd} onClick={() => setOpen('')}>
         {t`加一个操作`}
       </Button>

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { Column, Resource } from '../../../core/resource.ts'
 import { isReferable } from '../../../declared/choosers.ts'
 import { resources } from '../../../declared/declared.ts'
+import { brokenConditions, choicesBeside } from '../../../derive/designer/condition.ts'
 import {
   choiceUses,
+  columnsTaken,
   isKept,
-  moveField,
   publishedAs,
   putField,
   removeField,
@@ -14,22 +15,20 @@ import {
   reviveField,
   usesOf,
 } from '../../../derive/designer/edit.ts'
-import { columnOf, valuesOfField } from '../../../derive/designer/field.ts'
+import { columnOf, isAskedBy, valuesOfField } from '../../../derive/designer/field.ts'
 import { type Choosable, fieldForm } from '../../../derive/designer/fieldForm.ts'
-import { designKinds, YES } from '../../../derive/designer/kinds.ts'
+import { kindLabelOf } from '../../../derive/designer/kinds.ts'
+import { moveField } from '../../../derive/designer/order.ts'
 import { brokenThroughs, throughsOf } from '../../../derive/designer/through.ts'
 import { CallFailure } from '../../../providers/call.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { useToast } from '../../later/toast.tsx'
 import { PartDialog } from './PartDialog.tsx'
+import { SortedItem, SortedItems } from './Sorted.tsx'
 import type { Design } from './useDraft.ts'
 
 const kindLabel = ({ states }: Resource, name: string, column: Column): string =>
-  states?.column === name
-    ? '状态'
-    : column.via
-      ? '经引用读取'
-      : (designKinds.find(({ is }) => is === (column.is ?? 'text'))?.label ?? column.is ?? '')
+  states?.column === name ? '状态' : column.via ? '经引用读取' : (kindLabelOf(column) ?? column.is ?? '')
 
 const traits = (column: Column, isAsked: boolean): string =>
   [
@@ -42,6 +41,9 @@ const traits = (column: Column, isAsked: boolean): string =>
     column.list === false && t`起初不显示`,
     column.list === 'never' && t`不在列表`,
     !isAsked && t`不填写`,
+    isAsked && column.only === 'add' && t`只在新增时填`,
+    isAsked && column.only === 'edit' && t`只在编辑时填`,
+    isAsked && column.when && t`有条件才填`,
   ]
     .filter(Boolean)
     .join(t`、`)
@@ -49,8 +51,10 @@ const traits = (column: Column, isAsked: boolean): string =>
 const columnsOf = (target: string): Resource['columns'] =>
   Object.fromEntries((resources.find(({ name }) => name === target)?.columns ?? []).map(({ name, spec }) => [name, spec]))
 
-/** Why a change would leave a field that is read through a reference unread; null where it leaves none. */
-const unreadIn = (next: Resource): string | null => {
+/** Why a change would leave a field unread that is read through a reference, or one that nobody could fill in; null where it leaves none. */
+const brokenIn = (next: Resource): string | null => {
+  const unasked = brokenConditions(next)
+  if (unasked.length > 0) return t`这样改，${unasked.join(t`、`)}在新增、编辑里就填不了了，请先改那里`
   const broken = brokenThroughs(next, columnsOf)
   return broken.length > 0 ? t`这样改，经引用读取的${broken.join(t`、`)}就读不到了，请先改那里` : null
 }
@@ -69,6 +73,7 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
   const [open, setOpen] = useState<string | null>(null)
   const choosable = choosables(made)
   const throughs = throughsOf(made, columnsOf)
+  const choices = choicesBeside(made, open || null)
   const names = Object.keys(made.columns)
   const before = open ? (made.columns[open] ?? null) : null
   const published = open ? publishedAs(screen.published, made, open) : null
@@ -76,17 +81,17 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
     const name = String(values.name)
     const others = Object.entries(made.columns).flatMap(([other, column]) => (other === open ? [] : [other, ...(column.was ?? [])]))
     if (others.includes(name)) throw new CallFailure(400, t`代码 ${name} 已用过，请换一个`, { field: 'name' })
-    const column = columnOf(values, choosable, before, throughs)
+    const column = columnOf(values, choosable, before, throughs, choices)
     const uses = open ? choiceUses(made, open, column) : []
     if (uses.length > 0) throw new CallFailure(400, t`${uses.join(t`、`)}还用着去掉的选项，请先改那里`, { field: 'choices' })
-    const next = putField(made, { from: open || null, name, column, isAsked: values.asked === YES, isPublished: published !== null })
-    const broken = unreadIn(next)
+    const next = putField(made, { from: open || null, name, column, isAsked: isAskedBy(values), isPublished: published !== null })
+    const broken = brokenIn(next)
     if (broken) throw new CallFailure(400, broken, { field: 'is' })
     put(next)
     setOpen(null)
   }
   const putSound = (next: Resource): void => {
-    const broken = unreadIn(next)
+    const broken = brokenIn(next)
     if (broken) toast.info(broken)
     else put(next)
   }
@@ -98,13 +103,17 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
   return (
     <>
       <p className="panel-lead">{t`从上到下就是列表从左到右、对话框从上到下的次序。停用的字段内容都保留，可随时启用。`}</p>
-      <ul className="designer-items" aria-label={t`字段`}>
-        {names.map((name, place) => {
+      <SortedItems
+        label={t`字段`}
+        parts={names.map((name) => ({ name, label: made.columns[name]?.label ?? name }))}
+        onMove={(name, over) => put(moveField(made, name, over))}
+      >
+        {names.map((name) => {
           const column = made.columns[name] as Column
           const isKey = name === made.key
           const isFixed = isKept(made, name)
           return (
-            <li key={name} data-off={column.retired === true} aria-label={column.label}>
+            <SortedItem key={name} part={{ name, label: column.label }} isOff={column.retired === true}>
               <button type="button" className="link designer-name" disabled={isFixed || column.retired} onClick={() => setOpen(name)}>
                 {column.label}
               </button>
@@ -121,24 +130,6 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
               </span>
               {!isKey && (
                 <span className="designer-deeds">
-                  <Button
-                    size="small"
-                    type="text"
-                    aria-label={t`上移 ${column.label}`}
-                    disabled={place === 0}
-                    onClick={() => put(moveField(made, name, -1))}
-                  >
-                    ↑
-                  </Button>
-                  <Button
-                    size="small"
-                    type="text"
-                    aria-label={t`下移 ${column.label}`}
-                    disabled={place === names.length - 1}
-                    onClick={() => put(moveField(made, name, 1))}
-                  >
-                    ↓
-                  </Button>
                   {column.retired ? (
                     <Button size="small" type="link" onClick={() => putSound(reviveField(made, name))}>
                       {t`启用`}
@@ -150,17 +141,17 @@ export const FieldsPanel = ({ design }: { design: Design }) => {
                   )}
                 </span>
               )}
-            </li>
+            </SortedItem>
           )
         })}
-      </ul>
+      </SortedItems>
       <Button type="dashed" block onClick={() => setOpen('')}>
         {t`加一个字段`}
       </Button>
       {open !== null && (
         <PartDialog
           make={() => ({
-            form: fieldForm(open === '' ? '新字段' : '修改字段', choosable, published, throughs),
+            form: fieldForm(open === '' ? '新字段' : '修改字段', choosable, published, throughs, { taken: columnsTaken(made), choices }),
             ...(open === '' ? {} : { initial: valuesOfField(made, open, choosable, throughs) }),
           })}
           onSubmit={submit}

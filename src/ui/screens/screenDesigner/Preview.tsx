@@ -1,5 +1,6 @@
 import Button from 'antd/es/button'
 import { useId, useMemo, useRef, useState } from 'react'
+import type { FormSchema } from '../../../core/form.ts'
 import type { Resource } from '../../../core/resource.ts'
 import { completedAmong } from '../../../declared/declared.ts'
 import type { CompleteAction } from '../../../derive/actions.ts'
@@ -67,10 +68,16 @@ const Dialog = ({ action }: { action: CompleteAction & { form: NonNullable<Compl
 
 const withForm = (action: CompleteAction): action is CompleteAction & { form: NonNullable<CompleteAction['form']> } => action.form !== null
 
+/** True where the dialog of editing asks what that of adding asks: it need not be shown twice. */
+const isAskedAlike = ({ actions }: CompleteResource, form: FormSchema): boolean => {
+  const added = actions.find(({ name }) => name === 'add')?.form
+  return Object.keys(added?.properties ?? {}).join() === Object.keys(form.properties).join()
+}
+
 const Shown = ({ resource }: { resource: CompleteResource }) => {
   const list = useSampleList(resource)
   const actions = resource.actions.filter((action) => action.on !== 'page')
-  const dialogs = resource.actions.filter(withForm).filter(({ name }) => name !== 'edit')
+  const dialogs = resource.actions.filter(withForm).filter(({ name, form }) => name !== 'edit' || !isAskedAlike(resource, form))
   return (
     <>
       <div className="list-head">

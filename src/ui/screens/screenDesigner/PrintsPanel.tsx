@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import { useState } from 'react'
 import { ownCalls } from '../../../core/check/checkRunTime.ts'
 import { printPath } from '../../../core/prints.ts'
+import { movePrint } from '../../../derive/designer/order.ts'
 import {
   printForm,
   printingAction,
@@ -15,6 +16,7 @@ import { CallFailure } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { PartDialog } from './PartDialog.tsx'
 import { PrintText } from './PrintText.tsx'
+import { SortedItem, SortedItems } from './Sorted.tsx'
 import type { Design } from './useDraft.ts'
 
 /** What can be printed of a record: each paper is a button, and a permission of its own. */
@@ -38,9 +40,13 @@ export const PrintsPanel = ({ design }: { design: Design }) => {
   return (
     <>
       <p className="panel-lead">{t`每种单据是一个打印按钮，也是一项可以授给角色的权限。开出的文件留存，再打印是同一份；正文改过以后是另一份。`}</p>
-      <ul className="designer-items" aria-label={t`打印`}>
+      <SortedItems
+        label={t`打印`}
+        parts={prints.map(([name, { label }]) => ({ name, label }))}
+        onMove={(name, over) => put(movePrint(made, name, over))}
+      >
         {prints.map(([name, { label, letters, paper, landscape, retired }]) => (
-          <li key={name} data-off={retired === true} aria-label={label}>
+          <SortedItem key={name} part={{ name, label }} isOff={retired === true}>
             <button type="button" className="link designer-name" disabled={retired} onClick={() => setOpen(name)}>
               {label}
             </button>
@@ -74,9 +80,9 @@ export const PrintsPanel = ({ design }: { design: Design }) => {
               )}
             </span>
             {written === name && !retired && <PrintText design={design} name={name} />}
-          </li>
+          </SortedItem>
         ))}
-      </ul>
+      </SortedItems>
       <Button type="dashed" block onClick={() => setOpen('')}>
         {t`加一种单据`}
       </Button>

@@ -23,6 +23,7 @@ import { BasicsPanel } from './BasicsPanel.tsx'
 import './designer.css'
 import { downloadText } from './downloadText.ts'
 import { FieldsPanel } from './FieldsPanel.tsx'
+import { GiveRoles } from './GiveRoles.tsx'
 import { Preview } from './Preview.tsx'
 import { PrintsPanel } from './PrintsPanel.tsx'
 import { Problems } from './Problems.tsx'
@@ -52,19 +53,23 @@ const standing = ({ state, no }: ScreenDraft): string =>
 
 const SCREENS = { resource: 'screen', action: 'list' } as const
 
-const Head = ({ design }: { design: Design }) => {
+const Head = ({ design, onFirst }: { design: Design; onFirst: () => void }) => {
   const go = useGo()
   const { screen, made, isTouched, problems } = design
   const run = useRunAction()
   const { attempt } = useDeed()
   const { isBusy, busily } = useBusily()
   const save = (): Promise<boolean> => busily(() => design.save(t`设计稿已保存，发布后生效`))
+  const published = (): void => {
+    design.retake()
+    if (screen.no === null && mayCall('/api/role/edit') && mayCall('/api/role/index')) onFirst()
+  }
   const publish = (): Promise<boolean> =>
     busily(async () => {
       if (isTouched) await design.save()
       const resource = resourceNamed('screen')
       const action = resource.actions.find(({ name }) => name === 'publish')
-      if (action) run(resource, action, [{ screen_id: screen.screen_id }], { onDone: design.retake })
+      if (action) run(resource, action, [{ screen_id: screen.screen_id }], { onDone: published })
     })
   const file = (): Promise<boolean> =>
     busily(async () => {
@@ -97,13 +102,15 @@ const Head = ({ design }: { design: Design }) => {
 const Designer = ({ first, reload }: { first: ScreenDraft; reload: () => Promise<ScreenDraft | undefined> }) => {
   const design = useDraft(first, reload)
   const [part, setPart] = useState<Part>('fields')
+  const [isGiving, setGiving] = useState(false)
   const theirs = design.overtaken
   useGuard(design.isTouched)
   const isShaped = checkShape(design.made, resourceShape, '').length === 0
   const Panel = panels[part]
   return (
     <div className="list">
-      <Head design={design} />
+      <Head design={design} onFirst={() => setGiving(true)} />
+      {isGiving && <GiveRoles made={design.made} onClose={() => setGiving(false)} />}
       {theirs && (
         <Overtaken
           what={t`其他人刚保存过这个页面的设计。您改的内容还在。`}

@@ -4,9 +4,12 @@ import { firstOf } from '../../../core/states.ts'
 import { beginFromChoices, choiceFillers, choicesToBegin, isStatePublished } from '../../../derive/designer/choices.ts'
 import { publishedAs } from '../../../derive/designer/edit.ts'
 import { putState, removeState, retireState, stateForm, stateUses, valuesOfState } from '../../../derive/designer/life.ts'
+import { moveState } from '../../../derive/designer/order.ts'
+import { CallFailure } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useToast } from '../../later/toast.tsx'
 import { PartDialog } from './PartDialog.tsx'
+import { SortedItem, SortedItems } from './Sorted.tsx'
 import { StatePicture } from './StatePicture.tsx'
 import type { Design } from './useDraft.ts'
 
@@ -20,7 +23,7 @@ export const StatesPanel = ({ design }: { design: Design }) => {
   const isPublished = (name: string): boolean => isStatePublished(made, screen.published, name)
   const begin = (column: string): void => {
     const fillers = choiceFillers(made, column)
-    if (fillers.length > 0) toast.info(t`${fillers.join(t`、`)}还让人填这个字段，请先改那里`)
+    if (fillers.length > 0) toast.info(t`${fillers.join(t`、`)}还用着这个字段，请先改那里`)
     else put(beginFromChoices(made, column))
   }
   const drop = (name: string): void => {
@@ -32,9 +35,13 @@ export const StatesPanel = ({ design }: { design: Design }) => {
   return (
     <>
       <p className="panel-lead">{t`一条记录从第一个状态开始，由操作改变。先加状态，再在“操作”里写从哪些状态变为哪个状态。停用的状态，其中的记录都保留。`}</p>
-      <ul className="designer-items" aria-label={t`状态`}>
+      <SortedItems
+        label={t`状态`}
+        parts={Object.entries(states?.of ?? {}).map(([name, { label }]) => ({ name, label }))}
+        onMove={(name, over) => put(moveState(made, name, over))}
+      >
         {Object.entries(states?.of ?? {}).map(([name, { label, tone, code, ends, retired }]) => (
-          <li key={name} data-off={retired === true} aria-label={label}>
+          <SortedItem key={name} part={{ name, label }} isOff={retired === true}>
             <button type="button" className="link designer-name" disabled={retired} onClick={() => setOpen(name)}>
               {label}
             </button>
@@ -58,9 +65,9 @@ export const StatesPanel = ({ design }: { design: Design }) => {
                 </Button>
               )}
             </span>
-          </li>
+          </SortedItem>
         ))}
-      </ul>
+      </SortedItems>
       <Button type="dashed" block onClick={() => setOpen('')}>
         {t`加一个状态`}
       </Button>
@@ -73,10 +80,13 @@ export const StatesPanel = ({ design }: { design: Design }) => {
       {open !== null && (
         <PartDialog
           make={() => ({
-            form: stateForm(open === '' ? '新状态' : '修改状态'),
+            form: open === '' ? stateForm('新状态', made) : stateForm('修改状态'),
             ...(open === '' ? {} : { initial: valuesOfState(made, open) }),
           })}
           onSubmit={async (values) => {
+            const { name } = values
+            if (name !== undefined && made.states?.of[String(name)])
+              throw new CallFailure(400, t`代码 ${String(name)} 已用过，请换一个`, { field: 'name' })
             put(putState(made, open || null, values))
             setOpen(null)
           }}

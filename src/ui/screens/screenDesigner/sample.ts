@@ -8,6 +8,7 @@ const START = 1_767_225_600
 
 const sampleOf = (column: CompleteColumn, place: number): unknown => {
   const { spec } = column
+  if (spec.numbered) return `${spec.numbered.letters ?? ''}${String(place).padStart(spec.numbered.digits, '0')}`
   switch (column.is) {
     case 'int':
       return 12 * place
@@ -29,6 +30,8 @@ const sampleOf = (column: CompleteColumn, place: number): unknown => {
       const values = spec.is === 'enum' ? Object.keys(spec.of) : []
       return Number(values[(place - 1) % Math.max(1, values.length)])
     }
+    case 'enums':
+      return spec.is === 'enums' ? Object.keys(spec.of).slice(0, place).map(Number) : []
     case 'ref':
       return place
     case 'refs':

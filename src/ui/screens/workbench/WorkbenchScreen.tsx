@@ -7,11 +7,18 @@ import { useRead } from '../../hooks/useRead.ts'
 import { useRights } from '../../hooks/useRights.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { listLink } from '../../list/listLink.ts'
+import { listOfRows } from '../../list/listOf.ts'
 import { Records } from '../../list/Records.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { mayLead } from '../../tab/LeadLink.tsx'
 import { Collection } from './Collection.tsx'
+import { Endings } from './Endings.tsx'
+import { Todos } from './Todos.tsx'
 import '../../look/panels.css'
+import { adoptStyles } from '../../later/adoptStyles.ts'
+import css from './workbench.css?inline'
+
+adoptStyles(css)
 
 const day = (after: number): string => new Date(Date.now() + (after * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
 
@@ -19,7 +26,8 @@ interface Figure {
   label: string
   value: string
   note: string
-  link: string
+  /** The list that shows the rows counted; null where this person has none. */
+  link: string | null
   tone?: 'bad' | 'soon'
 }
 
@@ -28,7 +36,7 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
   const today = day(0)
   const seconds = (date: string): number => Date.parse(`${date}T00:00:00+08:00`) / 1000
   const contracts = (from: number, to: number) =>
-    listLink('/contract/contract', { status: [4], end_date_start: day(from), end_date_end: day(to) })
+    listOfRows('contract', { kind: [1], status: [4], end_date_start: day(from), end_date_end: day(to) })
   return [
     {
       label: t`逾期未付`,
@@ -37,8 +45,8 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
       link: listLink('/bill/billList', { state: [4] }),
       tone: 'bad',
     },
-    { label: t`30 天内到期合同`, value: grouped(soon), note: t`到期前请联系续签或退租`, link: contracts(0, 30), tone: 'soon' },
-    { label: t`31–60 天到期`, value: grouped(next), note: t`61–90 天 ${grouped(later)} 份`, link: contracts(31, 60) },
+    { label: t`30 天内到期的租客合同`, value: grouped(soon), note: t`到期前请联系续签或退租`, link: contracts(0, 30), tone: 'soon' },
+    { label: t`31–60 天到期的租客合同`, value: grouped(next), note: t`61–90 天 ${grouped(later)} 份`, link: contracts(31, 60) },
     { label: t`待我审批`, value: grouped(numbers.audits), note: t`在审批列表处理`, link: '#/check/checkList' },
     {
       label: t`今日看房`,
@@ -83,7 +91,7 @@ export default function WorkbenchScreen() {
           <>
             <div className="figures">
               {figuresOf(data)
-                .filter(({ link }) => mayLead(link))
+                .flatMap(({ link, ...figure }) => (link !== null && mayLead(link) ? [{ link, ...figure }] : []))
                 .map(({ label, value, note, link, tone }) => (
                   <a key={label} className="figure" href={link} data-tone={value === '0' ? undefined : tone}>
                     <span>{label}</span>
@@ -92,7 +100,11 @@ export default function WorkbenchScreen() {
                   </a>
                 ))}
             </div>
-            <Collection months={data.months} />
+            <div className="bench">
+              <Todos p_id={p_id} />
+              <Endings p_id={p_id} />
+              <Collection months={data.months} />
+            </div>
           </>
         )}
       </div>

@@ -6,7 +6,7 @@ import { said, t } from '../../../providers/i18nProvider.ts'
 import { menuCollapsed } from '../../hooks/preferences.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { Icon } from '../../look/Icon.tsx'
-import { MenuIcon } from './icons.tsx'
+import { MenuIcon } from './MenuIcon.tsx'
 import './sideMenu.css'
 import { screens } from '../../tab/screens.ts'
 

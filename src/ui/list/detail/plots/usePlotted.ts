@@ -1,4 +1,4 @@
-import type { Plot } from '../../../../core/plots.ts'
+import type { ListPlot } from '../../../../core/plots.ts'
 import type { Row } from '../../../action/begun.ts'
 import { useAskedList } from '../useAskedList.ts'
 
@@ -14,7 +14,7 @@ interface Plotted {
 }
 
 /** Reads what a plot of a record is drawn from: one page, the newest first. */
-export const usePlotted = ({ resource, by, where }: Plot, id: number, sortedBy: string): Plotted => {
+export const usePlotted = ({ resource, by, where }: ListPlot, id: number, sortedBy: string): Plotted => {
   const { query, result } = useAskedList({ resource, where: { ...where, [by]: [id] }, sort: [sortedBy, 'desc'], rows: MOST })
   const [rows, count] = [result.data ?? [], result.total ?? 0]
   return {

@@ -1,0 +1,40 @@
+import { codeOf, codesOf } from '../../../src/core/states.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { filterDay } from '../../../src/derive/dayFilter.ts'
+import { addDays } from '../../../src/protocol/dates.ts'
+import waiting from '../../../src/resources/waiting/waiting.ts'
+import { defineTodos } from '../../calls/defineTodo.ts'
+
+/** A hold that ends later than in so many days is not today's. */
+const SOON = 3
+/** Before any hold of this operator. */
+const EVER = '2000-01-01'
+
+const held = (): number[] => [codeOf(waiting, 'called')]
+
+export default defineTodos({
+  todos: [
+    {
+      name: 'holds',
+      label: '3 天内到期的保留',
+      of: 'waiting',
+      rank: 40,
+      tone: 'soon',
+      filters: (today) => ({ status: held(), ...filterDay(resourceNamed('waiting').column.held_until, EVER, addDays(today, SOON)) }),
+      sort: ['held_until', 'asc'],
+      shows: ['region_name', 'org_id', 'held_until'],
+      deeds: ['choose'],
+    },
+    {
+      name: 'queue',
+      label: '排队中的下一位',
+      of: 'waiting',
+      rank: 90,
+      filters: () => ({ status: codesOf(waiting, 'queued') }),
+      sort: ['queue_order', 'asc'],
+      shows: ['p_id', 'room_type', 'rank'],
+      deeds: ['call'],
+    },
+  ],
+  endings: [{ name: 'holds', label: '保留到期', of: 'waiting', day: 'held_until', filters: () => ({ status: held() }) }],
+})

@@ -1,0 +1,138 @@
+import { DndContext, type DragMoveEvent } from '@dnd-kit/core'
+import { range } from 'es-toolkit'
+import { useRef, useState } from 'react'
+import type { CompleteResource } from '../../../derive/complete.ts'
+import { lanesOf } from '../../../derive/plots/lanes.ts'
+import { addsTo } from '../../../derive/routes.ts'
+import { dateOf, minuteOf, secondsOf, today } from '../../../protocol/dates.ts'
+import { t } from '../../../providers/i18nProvider.ts'
+import { pageActions, rowActions } from '../../action/allowed.ts'
+import type { Row } from '../../action/begun.ts'
+import { useRunAction } from '../../action/useRunAction.ts'
+import { daysOfWeek } from '../../look/weekDays.ts'
+import { dragInstructions, useDragSensors } from '../dragging.ts'
+import { Entry } from './Entry.tsx'
+import { useMoved } from './useMoved.ts'
+
+const HOUR = 3600
+/** A row of the grid: half an hour, in seconds and in px (calendar.css). */
+const SLOT = HOUR / 2
+const SLOT_PX = 36
+/** An office's day; what takes place before or after it makes the grid longer. */
+const OPENS = 8
+const CLOSES = 20
+
+interface Props {
+  resource: CompleteResource
+  days: readonly string[]
+  rows: readonly Row[]
+  given: Readonly<Record<string, unknown>> | undefined
+  onOpen: ((row: Row) => void) | null
+}
+
+const hourOf = (seconds: number): number => (seconds - (secondsOf(dateOf(seconds)) ?? 0)) / HOUR
+const clockOf = (seconds: number): string => minuteOf(seconds).slice(11)
+
+const timeOf = (start: number, lasts: number): string => `${clockOf(start)}–${clockOf(start + lasts)}`
+
+/** Days side by side, hour by hour: what takes place stands where it does, is dragged elsewhere where that can be done, and an empty hour begins another. */
+export const HourGrid = ({ resource, days, rows, given, onOpen }: Props) => {
+  const run = useRunAction()
+  const grid = useRef<HTMLDivElement>(null)
+  const [from = '', to = ''] = resource.calendar?.during ?? []
+  /** What is dragged, and the time above which it is held. */
+  const [aim, setAim] = useState<{ id: unknown; start: number } | null>(null)
+  const { startOf, move, action } = useMoved(resource, rows)
+  const add = addsTo(pageActions(resource))
+  const lengthOf = (row: Row): number => Number(row[to]) - Number(row[from])
+  const placed = rows.map((row) => ({ row, from: startOf(row), to: startOf(row) + lengthOf(row) }))
+  const first = Math.min(OPENS, ...placed.map((one) => Math.floor(hourOf(one.from))))
+  const last = Math.max(CLOSES, ...placed.map((one) => Math.min(24, Math.ceil(hourOf(one.from) + (one.to - one.from) / HOUR))))
+  const slots = range(first * 2, last * 2)
+  const sensors = useDragSensors(() => ({ x: (grid.current?.clientWidth ?? 0) / days.length, y: SLOT_PX }))
+  const rowOf = (id: unknown): Row | undefined => rows.find((row) => row[resource.key] === id)
+  /** The time at which it would stand where it is dragged to. */
+  const aimed = ({ active, delta }: Pick<DragMoveEvent, 'active' | 'delta'>): number => {
+    const row = rowOf(active.id)
+    const width = (grid.current?.clientWidth ?? 1) / days.length
+    const start = row ? startOf(row) : 0
+    const now = Math.max(0, days.indexOf(dateOf(start)))
+    const day = Math.min(days.length - 1, Math.max(0, now + Math.round(delta.x / width)))
+    return start + (day - now) * 24 * HOUR + Math.round(delta.y / SLOT_PX) * SLOT
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      onDragMove={(event) => setAim({ id: event.active.id, start: aimed(event) })}
+      onDragCancel={() => setAim(null)}
+      onDragEnd={(event) => {
+        const row = rowOf(event.active.id)
+        setAim(null)
+        if (row && aimed(event) !== startOf(row)) void move(row, aimed(event))
+      }}
+      accessibility={{
+        screenReaderInstructions: dragInstructions(),
+        announcements: {
+          onDragStart: () => t`已拿起`,
+          onDragOver: () => undefined,
+          onDragEnd: () => t`已放下`,
+          onDragCancel: () => t`已放弃`,
+        },
+      }}
+    >
+      <span className="visually-hidden" aria-live="assertive">
+        {aim && t`移到 ${minuteOf(aim.start)}`}
+      </span>
+      <div className="hours">
+        <div className="hours-clock" aria-hidden>
+          {slots.map((slot) => (
+            <span key={slot}>{slot % 2 === 0 && `${String(slot / 2).padStart(2, '0')}:00`}</span>
+          ))}
+        </div>
+        <div className="hours-days" ref={grid}>
+          {days.map((date, place) => {
+            const own = placed.filter((one) => dateOf(one.from) === date)
+            const lanes = lanesOf(own)
+            const midnight = secondsOf(date) ?? 0
+            return (
+              <section key={date} className="hours-day" aria-label={`${daysOfWeek()[place]} ${date}`} data-today={date === today()}>
+                <h2>
+                  {daysOfWeek()[place]} <small>{date.slice(5)}</small>
+                </h2>
+                <div className="hours-slots">
+                  {slots.map((slot) => {
+                    const start = midnight + slot * SLOT
+                    return add ? (
+                      <button
+                        key={slot}
+                        type="button"
+                        tabIndex={-1}
+                        aria-label={`${add.label} ${minuteOf(start)}`}
+                        onClick={() => run(resource, add, [], { given: { ...given, [from]: start, [to]: start + SLOT } })}
+                      />
+                    ) : (
+                      <span key={slot} />
+                    )
+                  })}
+                  {own.map(({ row, from: start, to: end }, index) => (
+                    <Entry
+                      key={String(row[resource.key])}
+                      resource={resource}
+                      row={row}
+                      time={timeOf(aim !== null && aim.id === row[resource.key] ? aim.start : start, end - start)}
+                      top={((start - midnight) / SLOT - first * 2) * SLOT_PX}
+                      height={Math.max(1, (end - start) / SLOT) * SLOT_PX}
+                      lane={lanes[index] ?? { lane: 0, lanes: 1 }}
+                      canMove={action !== undefined && rowActions(resource, row).some(({ name }) => name === action.name)}
+                      onOpen={onOpen}
+                    />
+                  ))}
+                </div>
+              </section>
+            )
+          })}
+        </div>
+      </div>
+    </DndContext>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserSeat, pane, toast } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+/** Presses on one thing, drags it by so many px, and lets go. */
+const drag = async (page: Page, what: Locator, by: { x: number; y: number }): Promise<void> => {
+  await what.scrollIntoViewIfNeeded()
+  const box = await what.boundingBox()
+  if (!box) throw new Error('not on screen')
+  const [x, y] = [box.x + 20, box.y + 8]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by.x / 2, y + by.y / 2, { steps: 4 })
+  await page.mouse.move(x + by.x, y + by.y, { steps: 4 })
+  await page.mouse.up()
+}
+
+/** The calendar of the week after this one, where nothing has taken place yet. */
+const openCalendar = async (page: Page): Promise<Locator> => {
+  await pane(page).getByRole('button', { name: '日历' }).click()
+  const calendar = page.getByRole('region', { name: '看房预约日历' })
+  await calendar.getByRole('button', { name: '下一周' }).click()
+  await calendar.locator('.hours-entry').first().waitFor()
+  return calendar
+}
+
+const timeOf = (entry: Locator): Promise<string> => entry.locator('.hours-time').innerText()
+
+test('a viewing is dragged to another time, by mouse and by keyboard; one that is refused goes back and says why', async () => {
+  const { page } = await seat('admin', { path: '/#/appointmentList/appointmentList' })
+  const calendar = await openCalendar(page)
+  const open = calendar.locator('.hours-entry', { hasText: '待确认' }).first()
+  const name = await open.locator('strong').innerText()
+  const entry = calendar.locator('.hours-entry', { hasText: name }).first()
+  const before = await timeOf(entry)
+  await drag(page, entry, { x: 0, y: 72 })
+  await toast(page, '改期成功').waitFor()
+  const after = await timeOf(entry)
+  expect(after).not.toBe(before)
+  await page.reload()
+  const again = await openCalendar(page)
+  await expect.poll(() => timeOf(again.locator('.hours-entry', { hasText: name }).first())).toBe(after)
+  const moved = again.locator('.hours-entry', { hasText: name }).first()
+  await moved.focus()
+  // Each key is told of before the next is pressed, as whoever presses them waits to hear.
+  const told = (words: string) => page.locator('[aria-live=assertive]').filter({ hasText: words }).first().waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await told('已拿起')
+  await page.keyboard.press('ArrowUp')
+  await told('移到 ')
+  await page.keyboard.press('ArrowUp')
+  await told(` ${before.slice(0, 5)}`)
+  await page.keyboard.press('Space')
+  await expect.poll(() => timeOf(again.locator('.hours-entry', { hasText: name }).first())).toBe(before)
+  await toast(page, '改期成功').first().waitFor()
+  await page.route('**/api/reserve/move', (route) =>
+    route.fulfill({ json: { code: 409, msg: '该房间这个时段已有看房预约，请换个时间', data: null } }),
+  )
+  await drag(page, again.locator('.hours-entry', { hasText: name }).first(), { x: 0, y: 36 })
+  await toast(page, '该房间这个时段已有看房预约，请换个时间').waitFor()
+  expect(await timeOf(again.locator('.hours-entry', { hasText: name }).first())).toBe(before)
+})
+
+test('a click on an empty hour begins a viewing at that time, a click on one opens it', async () => {
+  const { page } = await seat('guanjia', { path: '/#/appointmentList/appointmentList' })
+  const calendar = await openCalendar(page)
+  await calendar
+    .getByRole('button', { name: /^新增看房预约 .* 19:00$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: '新增看房预约' })
+  expect(await dialog.getByLabel('开始时间').inputValue()).toMatch(/ 19:00/)
+  expect(await dialog.getByLabel('结束时间').inputValue()).toMatch(/ 19:30/)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const entry = calendar.locator('.hours-entry').first()
+  const name = await entry.locator('strong').innerText()
+  await entry.click()
+  await page.getByRole('dialog').getByText(name).first().waitFor()
+})
+
+test('a card of the board is dragged where its move leads, and asks there; elsewhere it goes back', async () => {
+  const { page } = await seat('admin', { path: '/#/appointmentList/appointmentList' })
+  await pane(page).getByRole('button', { name: '看板' }).click()
+  const board = page.getByRole('region', { name: '看房预约看板' })
+  const columnOf = (label: string): Locator => board.getByRole('region', { name: label, exact: true })
+  const countOf = async (label: string): Promise<number> => Number(await columnOf(label).locator('h2 small').innerText())
+  const card = columnOf('待确认').locator('.board-card').first()
+  await card.waitFor()
+  await expect.poll(() => countOf('爽约')).toBeGreaterThan(0)
+  const [asked, confirmed] = [await countOf('待确认'), await countOf('已确认')]
+  const name = await card.locator('strong').innerText()
+  const width = ((await columnOf('已确认').boundingBox())?.x ?? 0) - ((await columnOf('待确认').boundingBox())?.x ?? 0)
+  await drag(page, card, { x: 2 * width, y: 20 })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await countOf('待确认')).toBe(asked)
+  await drag(page, card, { x: width, y: 20 })
+  const question = page.getByRole('dialog')
+  await question.getByText('将确认这次看房').waitFor()
+  await question.getByText(name).first().waitFor()
+  await question.getByRole('button', { name: /^确\s?认$/ }).click()
+  await toast(page, '确认成功').waitFor()
+  await expect.poll(async () => [await countOf('待确认'), await countOf('已确认')]).toEqual([asked - 1, confirmed + 1])
+})
