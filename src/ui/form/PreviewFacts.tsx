@@ -4,7 +4,7 @@ import { activeValues, validateForm } from '../../derive/forms/validateForm.ts'
 import type { Preview } from '../../protocol/preview.ts'
 import { said } from '../../providers/i18nProvider.ts'
 import { usePaused } from '../hooks/usePaused.ts'
-import { useRead } from '../hooks/useRead.ts'
+import { SOON_FORGOTTEN, useRead } from '../hooks/useRead.ts'
 import { useFormState, type Values } from './context.ts'
 import './preview.css'
 
@@ -27,7 +27,7 @@ export const PreviewFacts = ({ form, preview }: { form: FormSchema; preview: For
   const { data, error } = useRead<Preview>(
     params ? preview.call : null,
     { ...about, ...params },
-    { isQuiet: true, staleTime: 0, gcTime: 0, retry: false },
+    { isQuiet: true, staleTime: 0, gcTime: SOON_FORGOTTEN, retry: false },
   )
   if (!params) return null
   return (

@@ -30,6 +30,12 @@ interface Read<T> {
   refetch: () => Promise<T | undefined>
 }
 
+/**
+ * `gcTime` of what is read anew at each opening, in milliseconds. With 0 a slow machine forgets it between the drawing and the showing of
+ * its first answer, and asks twice.
+ */
+export const SOON_FORGOTTEN = 1000
+
 const NONE: Params = {}
 const SHOWN = ['data', 'error'] as const
 

@@ -6,7 +6,7 @@ import type { ImportRecord } from '../../../protocol/imports.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { useBusily } from '../../hooks/useBusily.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
-import { useRead } from '../../hooks/useRead.ts'
+import { SOON_FORGOTTEN, useRead } from '../../hooks/useRead.ts'
 import { Question } from '../../later/Question.tsx'
 import { SmallTable } from '../../look/SmallTable.tsx'
 
@@ -39,7 +39,7 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
   const { data, error, refetch } = useRead<Page<ImportRecord>>(
     '/api/import/index',
     { page: 1, page_rows: LOOKUP_ROWS, resource: resource.name },
-    { staleTime: 0, gcTime: 0, again: (read) => (read?.list.some((record) => record.state === 'running') ? POLL_MS : false) },
+    { staleTime: 0, gcTime: SOON_FORGOTTEN, again: (read) => (read?.list.some((record) => record.state === 'running') ? POLL_MS : false) },
   )
   const change = async (path: string, record: ImportRecord, done: (count: number) => string): Promise<void> => {
     try {

@@ -4,7 +4,7 @@ import type { ImportDetail } from '../../../protocol/imports.ts'
 import { call, failureText } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
-import { useRead } from '../../hooks/useRead.ts'
+import { SOON_FORGOTTEN, useRead } from '../../hooks/useRead.ts'
 import { useToast } from '../../later/toast.tsx'
 
 const POLL_MS = 1000
@@ -39,7 +39,7 @@ export const useImport = (path: string, onDone: () => void): Importing => {
     { import_id: id ?? 0 },
     {
       staleTime: 0,
-      gcTime: 0,
+      gcTime: SOON_FORGOTTEN,
       again: (read, looks) => (read && read.state !== 'running' ? false : looks <= SOON_LOOKS ? SOON_MS : POLL_MS),
     },
   )

@@ -1,7 +1,7 @@
 import type { SavedContent, SavedFilter } from '../../../protocol/savedFilters.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
-import { useRead } from '../../hooks/useRead.ts'
+import { SOON_FORGOTTEN, useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { useToast } from '../../later/toast.tsx'
 import { openFilters } from '../listAddress.ts'
@@ -22,7 +22,7 @@ export const useSavedFilters = (list: ListController) => {
   const { data, error, isLoading, refetch } = useRead<{ list: SavedFilter[] }>(
     '/api/saved_filter/offered',
     { resource: resource.name },
-    { staleTime: 0, gcTime: 0 },
+    { staleTime: 0, gcTime: SOON_FORGOTTEN },
   )
   /** Does a deed on the server, says that it is done, and reads anew; true where it was done. */
   const deed = async (path: string, params: object, done: string): Promise<boolean> => {

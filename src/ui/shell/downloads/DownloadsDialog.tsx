@@ -4,7 +4,7 @@ import type { ExportRecord } from '../../../protocol/exports.ts'
 import { grouped } from '../../../protocol/fen.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
-import { useRead } from '../../hooks/useRead.ts'
+import { SOON_FORGOTTEN, useRead } from '../../hooks/useRead.ts'
 import './downloads.css'
 import { Dialog } from '../../later/Dialog.tsx'
 import { SmallTable } from '../../look/SmallTable.tsx'
@@ -53,7 +53,7 @@ export default function DownloadsDialog({ type, onAll, onClose }: Props) {
     { page: 1, page_rows: LOOKUP_ROWS, ...(type === null ? {} : { type }) },
     {
       staleTime: 0,
-      gcTime: 0,
+      gcTime: SOON_FORGOTTEN,
       isFollowed: true,
       again: (read, looks) => (looks <= SOON_LOOKS && read?.list.some(isUnderWay) ? SOON_MS : POLL_MS),
     },
