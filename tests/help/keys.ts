@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The longest way by Tab that anyone is asked to go: past the filters and a page of rows to the pages below. */
-const FAR = 150
+/** The longest way by Tab that anyone is asked to go: once round a list with a page of rows, from wherever the focus was. */
+const FAR = 300
 
 /** Someone who works without a mouse. */
 export interface Keys {
@@ -24,14 +24,21 @@ export const keysOf = (page: Page): Keys => {
   const { keyboard } = page
   const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
 
+  const stop = (): Promise<string> =>
+    page.evaluate(() => {
+      const { tagName, ariaLabel, textContent, id } = document.activeElement ?? document.body
+      return `${tagName} ${ariaLabel ?? (textContent?.slice(0, 12) || id)}`
+    })
   const reach: Keys['reach'] = async (target) => {
     // A radio or a checkbox may lie under what is drawn for it.
     await target.waitFor({ state: 'attached' })
+    const way: string[] = []
     for (let step = 0; step < FAR; step++) {
       if (await isFocused(target)) return
+      way.push(await stop())
       await keyboard.press('Tab')
     }
-    throw new Error(`Tab does not lead to ${target}`)
+    throw new Error(`Tab does not lead to ${target}, but to ${way.join(' · ')}`)
   }
   const press: Keys['press'] = async (target, key = 'Enter') => {
     await reach(target)
