@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import type { MaskedKind } from '../../src/core/kinds.ts'
@@ -12,17 +13,32 @@ import { countSearch } from './numberSearches.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
+type Held = DataLoader<string, boolean>
+
+const heldBy = new WeakMap<Context['session'], WeakMap<Context['tx'], Held>>()
+
+/** Asks what is wanted of one session in one transaction in the same moment as one query; nothing is kept: a right may go while a call runs. */
+const askHeld = ({ tx, session }: Pick<Context, 'tx' | 'session'>): Held =>
+  new DataLoader(
+    async (codes) => {
+      const { rows } = await sql<{ code: string }>`
+        select c.code from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id),
+          unnest(${keyList([...new Set(codes)], 'text')}) as c (code)
+        where a.user_id = ${session.userId} and r.permission && array['*', c.code]
+      `.execute(tx)
+      const held = new Set(rows.map(({ code }) => code))
+      return codes.map((code) => held.has(code))
+    },
+    { cache: false },
+  )
+
 /** Gives which codes a session holds beside that of the call it makes: as its account, or as the role that it looks as. */
-export const codesHeld = async (
-  { tx, session }: Pick<Context, 'tx' | 'session'>,
-  codes: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ code: string }>`
-    select c.code from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id),
-      unnest(${keyList(codes, 'text')}) as c (code)
-    where a.user_id = ${session.userId} and r.permission && array['*', c.code]
-  `.execute(tx)
-  return new Set(rows.map(({ code }) => code))
+export const codesHeld = async (context: Pick<Context, 'tx' | 'session'>, codes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const loaders = heldBy.get(context.session) ?? new WeakMap<Context['tx'], Held>()
+  const loader = loaders.get(context.tx) ?? askHeld(context)
+  heldBy.set(context.session, loaders.set(context.tx, loader))
+  const answers = await Promise.all(codes.map((code) => loader.load(code)))
+  return new Set(codes.filter((_, index) => answers[index]))
 }
 
 const TELL_WHO = '按末四位查找须同时填写姓名'

@@ -31,6 +31,8 @@ export const openPool = (connection: Connection, size: number): pg.Pool => {
     max: size,
     types: storeTypes,
     Client: PreparingClient,
+    // What is asked at once goes out at once, and is not held back until the answer before it is there.
+    pipeline: true,
     application_name: 'anju',
     idleTimeoutMillis: 60_000,
     onConnect: (client: pg.ClientBase) => settle(client, LIMITS),

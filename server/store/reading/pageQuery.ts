@@ -59,8 +59,17 @@ const isInOrder = (
   return match === undefined || match === 'equals' || (match === 'any' && Array.isArray(value) && value.length === 1)
 }
 
+/** Whether only what is about one record is asked for: what refers to it, or has its number beside what it is. */
+const isAboutOne = (resource: CompleteResource, params: Params, filtered: readonly string[]): boolean => {
+  const names = filtered.filter((name) => !Array.isArray(params[name]) || params[name].length === 1)
+  const kinds = names.map((name) => resource.column[name]?.is)
+  const keys = resource.columns.flatMap(({ leads }) => leads.map(({ key }) => key))
+  return names.some((name) => keys.includes(name)) || (kinds.includes('resource') && kinds.includes('int'))
+}
+
 /** A list page's question, in the parts of its SQL. */
 interface Asked {
+  planning: RawBuilder<unknown>
   source: RawBuilder<unknown>
   summing: Summing
   key: RawBuilder<unknown>
@@ -121,9 +130,9 @@ const WALK = 2 * COUNT_CAP
  * spread evenly, and where they are not it walks the whole table. `tests` tell a row at hand.
  */
 const findAndWalk = (asked: Asked, by: RawBuilder<unknown>, order: RawBuilder<unknown>, tests: RawBuilder<unknown>): RawBuilder<Found> => {
-  const { source, summing, key, where, rows, offset, cap } = asked
+  const { planning, source, summing, key, where, rows, offset, cap } = asked
   const [way, reached] = [wayOf(asked), sql`limit ${rows} offset ${offset}`]
-  return sql<Found>`${PLANNED_ANEW}
+  return sql<Found>`${planning}
     with found as materialized (select ${key} as key_, ${by} as by_${summing.parts} from ${summing.source ?? source} as t where ${where} limit ${cap + 1}),
       counted as (select count(*) as total_${summing.counted} from found)
     select total_${summing.given}, case when total_ <= ${cap}
@@ -149,6 +158,8 @@ export const pageQuery = (resource: CompleteResource, params: Params, scope: Sco
   const [key, by] = [sql.ref(`t.${resource.key}`), sql.ref(`t.${sort}`)]
   const where = allOf([...filters.conditions, ...limits])
   const asked: Asked = {
+    // Of what is about one record there is little, whichever it is: to plan it would take longer than to read it. Other filters may find one row or all.
+    planning: isAboutOne(resource, params, filters.columns) ? sql`` : PLANNED_ANEW,
     source: sql.table(filters.needsView || isDerived ? resource.source : resource.table),
     // Text is looked at in its row, where the amounts are; other filters are counted by an index alone, up to more rows than are summed.
     summing: isSearched(resource, params) ? summingAlong(resource) : summingApart(resource, filters.needsView, where),
@@ -162,9 +173,9 @@ export const pageQuery = (resource: CompleteResource, params: Params, scope: Sco
   const way = wayOf(asked)
   const order = sort === resource.key ? sql`${key} ${way}` : sql`${by} ${way}, ${key} ${way}`
   if (!isInOrder(resource, params, filters, sort)) return findAndWalk(asked, by, order, allOf([...filters.tests, ...limits]))
-  const { source, rows, offset } = asked
+  const { planning, source, rows, offset } = asked
   const { given } = summingApart(resource, filters.needsView, where)
-  return sql<Found>`${PLANNED_ANEW}
+  return sql<Found>`${planning}
     select array(select ${key} from ${source} as t where ${where} order by ${order} limit ${rows} offset ${offset}) as keys_,
       total_${given} from (select count(*) as total_ from (select 1 from ${source} as t where ${where} limit ${cap + 1}) as counted) as counted`
 }
