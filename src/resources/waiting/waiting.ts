@@ -21,6 +21,7 @@ export default defineResource({
       width: 70,
       help: '同项目同户型排队中的次序：先保障类别，再资格取得时间，再编号',
     },
+    rank_reason: { label: '位次说明', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     custom_name: { label: '申请人', required: true, max: 60, filter: true, width: 110 },
     card: { label: '身份证号', is: 'card', required: true, filter: 'more', list: false },
     phone: { label: '手机号', is: 'phone', required: true },
@@ -40,6 +41,7 @@ export default defineResource({
   },
   facts: [
     { column: 'rank' },
+    { column: 'rank_reason' },
     { column: 'room_type' },
     { column: 'priority' },
     { column: 'qualified_at' },
