@@ -42,7 +42,7 @@ const lease = (papers: object = {}, changes: object = {}, name = 'lease'): Resou
     },
     scope: 'p_id',
     form: ['name', 'papers', 'photos', 'p_id'],
-    dialogs: { more: dialog({ later: papersField }) },
+    dialogs: { more: dialog({ later: papersField, photos: { ...papersField, title: '照片', 'x-is': 'images' } }) },
     prints: { sheet: { label: '清单', letters: 'ZYQD', paper: 'A4', text: '{name} 的附件：{papers}。' } },
     actions: {
       more: { label: '补交', on: 'row', can: `/api/${name}/more`, opens: 'more', set: { state: 2 } },
@@ -170,7 +170,13 @@ describe('what a record has', () => {
     const [own, foreign] = [await sent(), await sent('别人的.pdf', other.token)]
     const refused = { code: 400, msg: '附件不存在或已被删除，请重新上传', data: { field: 'later' } }
     expect(await call('/api/lease/more', { lease_id, later: [foreign] })).toMatchObject(refused)
-    expect(await call('/api/lease/more', { lease_id, later: [own] })).toMatchObject({ code: 200 })
+    const photo = async (token: string): Promise<number> =>
+      (await upload(server, token, (await picture('a', 'png', ++seed)).buffer)).data.img_id
+    const gone = { code: 400, msg: '图片不存在或已被删除，请重新上传' }
+    expect(await call('/api/lease/more', { lease_id, photos: [await photo(other.token)] })).toMatchObject(gone)
+    const photos = [await photo(clerk.token)]
+    expect(await call('/api/lease/more', { lease_id, later: [own], photos })).toMatchObject({ code: 200 })
+    expect(await call('/api/upload/del', { img_id: photos[0] })).toMatchObject({ code: 409 })
     expect((await call('/api/lease/detail', { lease_id })).data).toMatchObject({ later: [own], state: 2 })
     expect(await status(of(lease_id, own))).toBe(200)
   })
