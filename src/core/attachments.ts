@@ -53,10 +53,11 @@ export const sizeText = (bytes: number): string => {
   return `${(bytes / KB / KB).toFixed(1)} MB`
 }
 
-/** Gives a long name with its middle left out, so that its beginning and its extension are seen; `most` counts letters. */
-export const shortName = (name: string, most: number): string => {
+/** Letters at the end of a name that stay in view: its extension, and what tells 终稿 from 初稿. */
+const TAIL = 8
+
+/** Gives a name in two, of which the first gives way where there is no room: a long name shows its beginning and its end. */
+export const nameParts = (name: string): [head: string, tail: string] => {
   const letters = [...name]
-  if (letters.length <= most) return name
-  const tail = Math.floor((most - 1) / 2)
-  return `${letters.slice(0, most - 1 - tail).join('')}…${letters.slice(-tail).join('')}`
+  return letters.length <= 2 * TAIL ? [name, ''] : [letters.slice(0, -TAIL).join(''), letters.slice(-TAIL).join('')]
 }

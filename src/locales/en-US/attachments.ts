@@ -14,6 +14,7 @@ export const attachments: Readonly<Record<string, string>> = {
   '{0}下移': 'Move {0} down',
   '{0}上传中': 'Uploading {0}',
   '取消上传{0}': 'Stop uploading {0}',
+  '文件还在上传，请等它传完，或取消它': 'A file is still being uploaded: please wait for it, or stop it',
   知道了: 'Got it',
   文件: 'Files',
   原有文件: 'Files on record',

@@ -4,9 +4,6 @@ import { FileIcon, FileName } from '../look/Attachments.tsx'
 import { type CellProps, isEmpty, type KindView } from './kindView.ts'
 import { Nothing } from './Nothing.tsx'
 
-/** Letters of a name that a list has room for. */
-const LETTERS = 18
-
 /** The first by its name, and how many there are; all of them on hover. */
 const Cell = ({ column, value, row }: CellProps) => {
   const [first, ...others] = filesIn(row, column.name)
@@ -15,7 +12,7 @@ const Cell = ({ column, value, row }: CellProps) => {
   return (
     <span className="file" title={[first, ...others].map(({ name }) => name).join('\n')}>
       <FileIcon mime={first.mime} />
-      <FileName name={first.name} letters={LETTERS} />
+      <FileName name={first.name} />
       {others.length > 0 && <span className="file-size">{t`共 ${others.length + 1} 个`}</span>}
     </span>
   )

@@ -3,7 +3,7 @@ import FileImageOutlined from '@ant-design/icons-svg/es/asn/FileImageOutlined'
 import FilePdfOutlined from '@ant-design/icons-svg/es/asn/FilePdfOutlined'
 import FileTextOutlined from '@ant-design/icons-svg/es/asn/FileTextOutlined'
 import FileWordOutlined from '@ant-design/icons-svg/es/asn/FileWordOutlined'
-import { type Attachment, type AttachmentKind, type HeldAttachment, kindOfMime, shortName, sizeText } from '../../core/attachments.ts'
+import { type Attachment, type AttachmentKind, type HeldAttachment, kindOfMime, nameParts, sizeText } from '../../core/attachments.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
 import { Icon } from './Icon.tsx'
 import './attachments.css'
@@ -16,9 +16,6 @@ const icons = {
   text: FileTextOutlined,
 } as const satisfies Record<AttachmentKind, unknown>
 
-/** Letters of a name that stand in a line; what is longer shows its beginning and its end, and itself on hover. */
-const LETTERS = 36
-
 /** What an attachment is, as an icon with its word for who does not see it. */
 export const FileIcon = ({ mime }: Pick<Attachment, 'mime'>) => {
   const { is, label } = kindOfMime(mime)
@@ -29,12 +26,16 @@ export const FileIcon = ({ mime }: Pick<Attachment, 'mime'>) => {
   )
 }
 
-/** A name, its middle left out where it is long. */
-export const FileName = ({ name, letters = LETTERS }: { name: string; letters?: number }) => (
-  <span className="file-name" title={name}>
-    {shortName(name, letters)}
-  </span>
-)
+/** A name; where there is no room its middle gives way, and the whole is told on hover. */
+export const FileName = ({ name }: Pick<Attachment, 'name'>) => {
+  const [head, tail] = nameParts(name)
+  return (
+    <span className="file-name" title={name}>
+      <span className="file-head">{head}</span>
+      {tail}
+    </span>
+  )
+}
 
 export const FileSize = ({ bytes }: Pick<Attachment, 'bytes'>) => <span className="file-size">{sizeText(bytes)}</span>
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { attachmentName } from '../../../server/files/attachmentName.ts'
 import { readAttachment } from '../../../server/files/attachments.ts'
-import { attachmentKinds, MAX_ATTACHMENT_MB, shortName, sizeText } from '../../../src/core/attachments.ts'
+import { attachmentKinds, MAX_ATTACHMENT_MB, nameParts, sizeText } from '../../../src/core/attachments.ts'
 import { compound, docx, pdf, xlsx, zipOf } from '../../help/attachments.ts'
 import { picture } from '../../help/pictures.ts'
 
@@ -103,7 +103,7 @@ describe('a name', () => {
 })
 
 test('a long name shows its beginning and its end; a size is read at a glance', () => {
-  expect(shortName('合同.pdf', 36)).toBe('合同.pdf')
-  expect(shortName('一二三四五六七八九十.pdf', 9)).toBe('一二三四….pdf')
+  expect(nameParts('租赁合同.pdf')).toEqual(['租赁合同.pdf', ''])
+  expect(nameParts('公共租赁住房租赁合同补充协议终稿.pdf')).toEqual(['公共租赁住房租赁合同补充', '协议终稿.pdf'])
   expect([0, 1023, 1024, 200_000, 3_565_158].map(sizeText)).toEqual(['0 B', '1023 B', '1 KB', '195 KB', '3.4 MB'])
 })

@@ -4,6 +4,8 @@ import { type Attachment, MAX_ATTACHMENT_MB } from '../../../core/attachments.ts
 import { CallFailure, call } from '../../../providers/call.ts'
 import { clientConfig } from '../../../providers/clientConfig.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { newRequestId } from '../../action/requestId.ts'
+import { useFormState } from '../context.ts'
 
 const MB = 1024 * 1024
 
@@ -47,6 +49,7 @@ const without = <T extends { key: number }>(all: readonly T[], key: number): T[]
  * what it is called: of what was uploaded here by the answer, of what the record had before by asking once.
  */
 export const useAttaching = ({ ids, limit, limitMessage, onChange }: Field) => {
+  const { arrives } = useFormState()
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const [fresh, setFresh] = useState<ReadonlyMap<number, Attachment>>(new Map())
@@ -70,21 +73,21 @@ export const useAttaching = ({ ids, limit, limitMessage, onChange }: Field) => {
   const known = new Map([...told.map((one): [number, Attachment] => [one.file_id, one]), ...fresh])
 
   const send = async (file: File, key: number, controller: AbortController): Promise<void> => {
+    arrives(1)
     const refuse = (reason: string): void => setRefused((all) => [...all, { key, name: file.name, reason }])
     const told = (share: number): void => setArriving((all) => all.map((one) => (one.key === key ? { ...one, share } : one)))
     try {
       const refusal = await refusalOf(file)
       if (refusal) return refuse(refusal)
       const { signal } = controller
-      const made = await call<Attachment>('/api/attachment/index', {}, { file, signal, onProgress: told })
+      const made = await call<Attachment>('/api/attachment/index', { request_id: newRequestId() }, { file, signal, onProgress: told })
       setFresh((all) => new Map([...all, [made.file_id, made]]))
-      // The same one chosen twice in a second is one upload to the server.
-      if (latest.current.includes(made.file_id)) return
       latest.current = [...latest.current, made.file_id]
       onChange(latest.current)
     } catch (error) {
       if (!controller.signal.aborted) refuse(reasonOf(error))
     } finally {
+      arrives(-1)
       underway.current.delete(key)
       setArriving((all) => without(all, key))
     }
