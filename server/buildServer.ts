@@ -12,6 +12,7 @@ import { loggerOptions } from './http/logging.ts'
 import { trustedProxies } from './http/request/address.ts'
 import { addBodies } from './http/request/bodies.ts'
 import { addIncoming, longestArrival } from './http/request/incoming.ts'
+import { addAttachmentRoutes } from './http/routes/attachmentRoutes.ts'
 import { addCallRoutes } from './http/routes/callRoutes.ts'
 import { addDocs } from './http/routes/docs.ts'
 import { addEventRoutes } from './http/routes/eventRoutes.ts'
@@ -75,6 +76,7 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   addHealth(app, db)
   addCallRoutes(app, codeCalls().values(), { db, config }, observe)
   addFileRoutes(app, { db, config })
+  addAttachmentRoutes(app, { db, config })
   addExportRoutes(app, { db, config })
   addPrintRoutes(app, { db, config })
   addImportRoutes(app, { db, config })

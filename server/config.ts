@@ -160,7 +160,7 @@ export const settings = {
   }),
   uploadMaxMb: setting({
     env: 'UPLOAD_MAX_MB',
-    fallback: 10,
+    fallback: 20,
     meaning: '单个上传文件的上限，单位 MB',
     allowed: '1–1024 的整数',
     read: int(1, 1024),

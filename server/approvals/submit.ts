@@ -41,6 +41,9 @@ export interface Submission {
   imgs: readonly number[]
   /** Pictures that the record itself has, of those that the applicant sees. */
   record_imgs: readonly number[]
+  /** The same of attachments. */
+  files: readonly number[]
+  record_files: readonly number[]
   foreseen: Foreseen
 }
 
@@ -55,11 +58,13 @@ export const stepsFor = async (db: Queryable, { business, steps }: Approval, amo
   return asked.some(({ way }) => way !== 2) ? asked : []
 }
 
-const contentOf = ({ amount, specs, reason, imgs, record_imgs, params, foreseen }: Submission) => ({
+const contentOf = ({ amount, specs, reason, imgs, record_imgs, files, record_files, params, foreseen }: Submission) => ({
   ...{ amount, reason, record_id: foreseen.record_id, seen_version: foreseen.seen_version, p_id: foreseen.p_id, deed: foreseen.deed },
   ...foreseen.links,
   imgs: [...imgs],
   record_imgs: [...record_imgs],
+  files: [...files],
+  record_files: [...record_files],
   params: JSON.stringify(params),
   specs: JSON.stringify(specs),
   changes: JSON.stringify(foreseen.changes),
@@ -71,10 +76,10 @@ const addAudit = async (tx: Tx, { resource, action }: Approved, submission: Subm
   const start = begun(userId)
   const { rows } = await sql<{ audit_id: number }>`
     insert into audit (subject, business, label, path, resource, action, record_id, seen_version, applicant_id, asked_ids, status, round, amount,
-      changes, deed, reason, imgs, record_imgs, p_id, contract_id, bill_id, params, specs, stands, created_by)
+      changes, deed, reason, imgs, record_imgs, files, record_files, p_id, contract_id, bill_id, params, specs, stands, created_by)
     values (${content.subject}, ${businesses[business].code}, ${action.label}, ${action.can}, ${resource.name}, ${action.name},
       ${content.record_id}, ${content.seen_version}, ${userId}, '{}', ${stateCode(start)}, 0, ${content.amount},
-      ${content.changes}::jsonb, ${content.deed}, ${content.reason}, ${content.imgs}::integer[], ${content.record_imgs}::integer[], ${content.p_id}, ${content.contract_id}, ${content.bill_id},
+      ${content.changes}::jsonb, ${content.deed}, ${content.reason}, ${content.imgs}::integer[], ${content.record_imgs}::integer[], ${content.files}::integer[], ${content.record_files}::integer[], ${content.p_id}, ${content.contract_id}, ${content.bill_id},
       ${content.params}::jsonb, ${content.specs}::jsonb, ${JSON.stringify(start)}::jsonb, ${userId})
     returning audit_id
   `.execute(tx)
@@ -91,7 +96,8 @@ const renew = async (tx: Tx, audit: Audit, { action }: Approved, submission: Sub
   const content = contentOf(submission)
   await sql`
     update audit set subject = ${subjectOf(action, submission.foreseen.title)}, seen_version = ${content.seen_version}, amount = ${content.amount},
-      changes = ${content.changes}::jsonb, reason = ${content.reason}, imgs = ${content.imgs}::integer[], record_imgs = ${content.record_imgs}::integer[], p_id = ${content.p_id},
+      changes = ${content.changes}::jsonb, reason = ${content.reason}, imgs = ${content.imgs}::integer[], record_imgs = ${content.record_imgs}::integer[],
+      files = ${content.files}::integer[], record_files = ${content.record_files}::integer[], p_id = ${content.p_id},
       params = ${content.params}::jsonb, specs = ${content.specs}::jsonb
     where audit_id = ${audit.audit_id}
   `.execute(tx)

@@ -7,7 +7,7 @@ import { reference } from '../../src/derive/callParams.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Change } from '../../src/derive/history.ts'
 import { type Approved, type Foreseen, type Submission, stepsFor, submit } from '../approvals/submit.ts'
-import { picturesFor } from '../files/holders.ts'
+import { attachmentsFor, type Held, picturesFor } from '../files/holders.ts'
 import { markUsed } from '../files/useFiles.ts'
 import { tried } from '../store/connection/undoable.ts'
 import { scopeOf } from '../store/reading/filters.ts'
@@ -76,15 +76,15 @@ const foreseenOf = ({ resource }: Approved, row: Values | null, logged: Logged |
   },
 })
 
-const imagesIn = ({ params: { properties } }: Call, params: Values): number[] =>
+const askedIn = ({ params: { properties } }: Call, what: Held, params: Values): number[] =>
   Object.entries(properties).flatMap(([name, field]) =>
-    'x-is' in field && field['x-is'] === 'images' ? ((params[name] as number[] | undefined) ?? []) : [],
+    'x-is' in field && field['x-is'] === what ? ((params[name] as number[] | undefined) ?? []) : [],
   )
 
 /** Nobody hands on more than he sees himself. */
-const picturesOf = async ({ tx, session }: Context, { columns }: CompleteResource, row: Values | null): Promise<number[]> => {
-  const all = columns.flatMap(({ is, name }) => (is === 'images' ? ((row?.[name] as number[] | null | undefined) ?? []) : []))
-  const seen = await picturesFor(tx, session, all)
+const seenOf = async ({ tx, session }: Context, what: Held, { columns }: CompleteResource, row: Values | null): Promise<number[]> => {
+  const all = columns.flatMap(({ is, name }) => (is === what ? ((row?.[name] as number[] | null | undefined) ?? []) : []))
+  const seen = await (what === 'files' ? attachmentsFor : picturesFor)(tx, session, all)
   return [...new Set(all)].filter((id) => seen.has(id))
 }
 
@@ -112,10 +112,13 @@ const submitOne = async (
   const seen = row && 'version' in call.params.properties ? { version: params.version ?? row.version } : {}
   const kept = { ...params, ...seen }
   const logged = await foresee(context, approved, call, kept)
-  const imgs = imagesIn(call, params)
+  const [imgs, files] = [askedIn(call, 'images', params), askedIn(call, 'files', params)]
   await markUsed(context, imgs)
+  await markUsed(context, files, 'files', 'files')
   const submission: Submission = {
-    ...{ params: kept, amount, specs, imgs, record_imgs: await picturesOf(context, approved.resource, row) },
+    ...{ params: kept, amount, specs, imgs, files },
+    record_imgs: await seenOf(context, 'images', approved.resource, row),
+    record_files: await seenOf(context, 'files', approved.resource, row),
     reason: reasonOf(approved, params),
     foreseen: foreseenOf(approved, row, logged),
   }

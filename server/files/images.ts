@@ -30,10 +30,10 @@ const FORMATS = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as 
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A processor stays for other people's calls. Forty waiting are 400 MB at most, and 20 s for photographs. */
+/** A processor stays for other people's calls. Twenty waiting are 400 MB at most, and 20 s for photographs. */
 const queue = makeQueue({
   atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
-  waiting: 40,
+  waiting: 20,
   seconds: 20,
   full: '上传的图片太多，正在排队处理，请稍后再试',
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Tx } from '../store/connection/database.ts'
-import { type Asker, ownUploads, picturesFor } from './holders.ts'
+import { type Asker, attachmentsFor, type Held, ownUploads, picturesFor } from './holders.ts'
 
 /** Who writes a record: a call's context, or an import's. */
 interface Writing {
@@ -16,30 +16,34 @@ export const lockContent = async (tx: Tx, hash: string): Promise<void> => {
 }
 
 /** Most are new uploads, for which no record has to be looked at: a write depends on no more than it must. */
-const mayUse = async ({ tx, session }: Writing, ids: readonly number[]): Promise<boolean> => {
-  const own = await ownUploads(tx, session.userId, ids)
+const mayUse = async ({ tx, session }: Writing, what: Held, ids: readonly number[]): Promise<boolean> => {
+  const own = await ownUploads(tx, what, session.userId, ids)
   const others = ids.filter((id) => !own.has(id))
-  const reached = await picturesFor(tx, session, others, 'keep')
+  const reached = await (what === 'files' ? attachmentsFor : picturesFor)(tx, session, others, 'keep')
   return others.every((id) => reached.has(id))
 }
 
+const GONE = { images: '图片不存在或已被删除，请重新上传', files: '附件不存在或已被删除，请重新上传' } as const
+
 /**
- * Marks the images that a record names as used, so that the clean-up of orphans leaves them. 400 where one was never uploaded, or is not
- * the writer's to use: whoever could put any number into a record of their own could read it there.
+ * Marks the pictures or attachments that a record names as used, so that the clean-up of orphans leaves them. 400, at `field`, where one was
+ * never uploaded, or is not the writer's to use: whoever could put any number into a record of their own could read it there.
  */
-export const markUsed = async (writing: Writing, ids: readonly number[]): Promise<void> => {
+export const markUsed = async (writing: Writing, ids: readonly number[], what: Held = 'images', field = 'imgs'): Promise<void> => {
   if (ids.length === 0) return
-  const isAllowed = await mayUse(writing, ids)
+  const isAllowed = await mayUse(writing, what, ids)
   const { numAffectedRows } = await sql`
     update file set is_used = true where ${isAllowed} and img_id = any(${ids}::integer[])
   `.execute(writing.tx)
-  if (Number(numAffectedRows) !== new Set(ids).size) throw new CallError(400, '图片不存在或已被删除，请重新上传', { field: 'imgs' })
+  if (Number(numAffectedRows) !== new Set(ids).size) throw new CallError(400, GONE[what], { field })
 }
 
-/** Marks the images in a record's image columns as used. */
+const numbersIn = (values: Readonly<Record<string, unknown>>, name: string): readonly number[] =>
+  (values[name] as number[] | null | undefined) ?? []
+
+/** Marks the pictures and attachments in a record's columns as used. */
 export const useFiles = async (writing: Writing, resource: CompleteResource, values: Readonly<Record<string, unknown>>): Promise<void> => {
-  const ids = resource.columns
-    .filter((column) => column.is === 'images')
-    .flatMap((column) => (values[column.name] as number[] | undefined) ?? [])
-  await markUsed(writing, ids)
+  const pictures = resource.columns.filter(({ is }) => is === 'images').flatMap(({ name }) => numbersIn(values, name))
+  await markUsed(writing, pictures)
+  for (const { is, name } of resource.columns) if (is === 'files') await markUsed(writing, numbersIn(values, name), 'files', name)
 }

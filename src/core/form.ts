@@ -123,7 +123,7 @@ export type Field = Common &
           | { type: 'integer'; oneOf: readonly FixedChoice[] }
           | { type: 'string'; maxLength: number }
           | RowSchema
-        'x-is'?: 'images' | 'refs' | 'rows' | 'texts'
+        'x-is'?: 'files' | 'images' | 'refs' | 'rows' | 'texts'
       }
   )
 

@@ -198,6 +198,7 @@ export const kinds = {
   },
   texts: { sql: 'text[]', wire: 'array', match: null, cell: 'plain', width: 160, empty: `'{}'`, needs: 'tree' },
   images: { sql: 'integer[]', wire: 'array', match: null, cell: 'plain', width: 80, empty: `'{}'`, designed: { code: 14, label: '图片' } },
+  files: { sql: 'integer[]', wire: 'array', match: null, cell: 'text', width: 200, empty: `'{}'`, designed: { code: 21, label: '附件' } },
   rows: { sql: 'jsonb', wire: 'array', match: null, cell: 'plain', width: 160, empty: `'[]'::jsonb`, needs: 'of' },
   resource: { sql: 'text', wire: 'string', match: 'equals', cell: 'text', width: 110 },
   changes: { sql: 'jsonb', wire: 'array', match: null, cell: 'text', width: 360 },

@@ -96,6 +96,8 @@ export type Column<C extends string = string> = {
   | { is: 'refs'; of: string }
   | { is: 'texts'; tree: Tree; max?: number }
   | { is: 'images'; max?: number }
+  /** Attachments of any kind that src/core/attachments.ts names. */
+  | { is: 'files'; max?: number }
   | { is: 'rows'; of: RowSchema }
   /** The name of a declared resource, shown as its label. */
   | { is: 'resource' }

@@ -1,3 +1,4 @@
+import { filesIn } from '../core/attachments.ts'
 import { standsAlone } from '../core/check/checkPrints.ts'
 import { choicesIn, type Field, type RowSchema } from '../core/form.ts'
 import { type Print, type PrintTable, printFieldOf, printTableOf, withWords } from '../core/prints.ts'
@@ -54,6 +55,10 @@ const valueText = ({ name, spec, is }: CompleteColumn, row: Row): string => {
   if (is === 'datetime') return minuteOf(Number(value))
   if (spec.is === 'enums') return wordsOf(spec.of, value)
   if (is === 'refs') return titlesOf(value, row[`${name}_titles`])
+  if (is === 'files')
+    return filesIn(row, name)
+      .map((file) => file.name)
+      .join('、')
   if (is === 'texts') return listOf(value).join('、')
   return String(value)
 }

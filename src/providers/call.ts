@@ -42,7 +42,18 @@ const signedParams = (path: string, params: Params, signKey: string): Params => 
   return { ...full, sign: signOf(toWire(full), md5, signKey) }
 }
 
-const post = async (path: string, params: Params, file: File | null, signal?: AbortSignal): Promise<AxiosResponse<Envelope>> => {
+interface Options {
+  file?: File
+  signal?: AbortSignal
+  /** Told how much of what is sent has left, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+const MB = 1024 * 1024
+/** So long a file may take for each MB, as the server lets it. */
+const FILE_MS_A_MB = 10_000
+
+const post = async (path: string, params: Params, { file, signal, onProgress }: Options = {}): Promise<AxiosResponse<Envelope>> => {
   const config = await clientConfig()
   const sent = signedParams(path, params, config.signKey)
   const isJson = UNSIGNED_PATHS.has(path)
@@ -56,11 +67,12 @@ const post = async (path: string, params: Params, file: File | null, signal?: Ab
   }
   const host = path.startsWith('/broker/') ? config.brokerHost || config.host : config.host
   return axios.post<Envelope>(host + path, body, {
-    timeout: config.timeoutMs,
+    timeout: config.timeoutMs + (file ? Math.ceil(file.size / MB) * FILE_MS_A_MB : 0),
     // None is ever set here (a call carries its token in its body), and axios would send a call only when the cookies had been read.
     xsrfCookieName: '',
     validateStatus: () => true,
     ...(signal ? { signal } : {}),
+    ...(onProgress ? { onUploadProgress: ({ progress }) => onProgress(progress ?? 0) } : {}),
   })
 }
 
@@ -76,7 +88,7 @@ const FAILED = 400
 const report = (path: string, status: number, message: string): void => {
   if (path === '/save_error_logger') return
   const sent = newReport({ type: 'ajax', code: String(status), mes: message, url: path })
-  if (sent) void post('/save_error_logger', sent, null).catch(() => {})
+  if (sent) void post('/save_error_logger', sent).catch(() => {})
 }
 
 /**
@@ -84,10 +96,10 @@ const report = (path: string, status: number, message: string): void => {
  * the server's own time; a session that is gone ends here and leads to the login page; a
  * right that is gone is noted, so that the menu and the buttons follow.
  */
-export const call = async <T>(path: string, params: Params = {}, options: { file?: File; signal?: AbortSignal } = {}): Promise<T> => {
+export const call = async <T>(path: string, params: Params = {}, options: Options = {}): Promise<T> => {
   const token = getToken()
   const send = (): Promise<AxiosResponse<Envelope>> =>
-    post(path, params, options.file ?? null, options.signal).catch((error: unknown) => {
+    post(path, params, options).catch((error: unknown) => {
       throw failureOf(error)
     })
   let response = await send()

@@ -7,7 +7,7 @@ const fallback: ClientConfig = {
   tokenDays: 1,
   timeoutMs: 200_000,
   chunkTimeoutMs: 120_000,
-  uploadMaxMb: 10,
+  uploadMaxMb: 20,
 }
 
 let loading: Promise<ClientConfig> | null = null

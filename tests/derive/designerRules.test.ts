@@ -212,11 +212,25 @@ test('several choices are a field of their own kind with words and colours; what
   expect(offered(putField(asked([{ const: 1, title: '空调' }]), change))).toMatchObject({ maxItems: 1, items: { oneOf: now.slice(0, 1) } })
 })
 
+test('attachments are a field of their own kind; the dialog says how many, and as many are asked for', () => {
+  const form = fieldForm('字段', choosable, null, [])
+  expect(form.properties.is).toMatchObject({ oneOf: expect.arrayContaining([{ const: codesOf('files')[0], title: '附件' }]) })
+  const made = columnOf({ label: '材料', is: codesOf('files')[0], asked: YES, most_files: 4, most_images: 2 }, choosable, null, [])
+  expect(made).toEqual({ label: '材料', is: 'files', max: 4 })
+  const base = start()
+  const all = { ...base, columns: { ...base.columns, papers: made }, form: [...(base.form ?? []), 'papers'] } as unknown as Resource
+  expect(problemsOf(all)).toEqual([])
+  expect(typed(form, valuesOfField(all, 'papers', choosable, []))).toMatchObject({ label: '材料', is: codesOf('files')[0], most_files: 4 })
+  expect(fieldOf(made)).toMatchObject({ type: 'array', 'x-is': 'files', maxItems: 4, 'x-msg': { maxItems: '最多只能上传4个附件' } })
+  expect(fieldOf({ label: '材料', is: 'files' })).toMatchObject({ maxItems: 9 })
+})
+
 test('where a list must be filled in, an empty one is none', () => {
   for (const column of [
     { label: '设施', is: 'enums', of: { 1: '空调' }, required: '请选设施' },
     { label: '房间', is: 'refs', of: 'org', required: '请选设施' },
     { label: '照片', is: 'images', required: '请选设施' },
+    { label: '附件', is: 'files', required: '请选设施' },
   ] as const) {
     const form = {
       title: '试',

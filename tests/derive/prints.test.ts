@@ -63,3 +63,10 @@ test('several choices are printed by their words, of a record and in a row', () 
   const parts = printedParts({ column }, { text: '有 {fittings}\n{rooms}' }, { fittings: [2, 1, 9], rooms: [{ has: [1] }, {}] })
   expect(parts).toMatchObject([{ text: '有 床、空调、9' }, { rows: [['空调'], ['']] }])
 })
+
+test('attachments are printed by their names', () => {
+  const column = { papers: { name: 'papers', is: 'files', spec: { label: '附件', is: 'files' } } } as never
+  const row = { papers: [2, 1], papers_files: [{ name: '合同.pdf' }, { name: '清单.xlsx' }] }
+  expect(printedParts({ column }, { text: '附 {papers}' }, row)).toMatchObject([{ text: '附 合同.pdf、清单.xlsx' }])
+  expect(printedParts({ column }, { text: '附 {papers}。' }, { papers: [], papers_files: null })).toMatchObject([{ text: '附 。' }])
+})

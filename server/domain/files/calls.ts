@@ -1,14 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { Attachment } from '../../../src/core/attachments.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import { anId } from '../../../src/core/ids.ts'
 import { form, reference } from '../../../src/derive/callParams.ts'
 import type { Session } from '../../caller/session.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { addressing } from '../../files/addresses.ts'
+import { type ReadyAttachment, readAttachment } from '../../files/attachments.ts'
 import { diskAt } from '../../files/disk.ts'
-import { picturesFor } from '../../files/holders.ts'
+import { attachmentsFor, picturesFor } from '../../files/holders.ts'
 import { type ReadyImage, readImage } from '../../files/images.ts'
 import { lockContent } from '../../files/useFiles.ts'
 import type { Row } from '../../store/connection/rows.ts'
@@ -32,20 +34,33 @@ const infoForm = form(
 
 const delForm = form('删除图片', { img_id: reference('图片') }, ['img_id'])
 
+const attachmentForm = form('上传附件', {})
+
+const attachmentsForm = form('附件信息', { file_ids: { type: 'array', title: '附件', minItems: 0, maxItems: 100, items: anId } }, [
+  'file_ids',
+])
+
 const readUpload = async ({ file }: Pick<Context, 'file'>): Promise<ReadyImage> => {
   if (!file) throw new CallError(400, '请选择要上传的图片', { field: 'file' })
   return readImage(file.bytes)
 }
 
-/** Names a picture by a number that no other has. */
-const register = async (context: Context<Session, ReadyImage>): Promise<number> => {
-  const { tx, session, prepared: image } = context
+const readFile = async ({ file }: Pick<Context, 'file'>): Promise<ReadyAttachment> => {
+  if (!file) throw new CallError(400, '请选择要上传的文件', { field: 'file' })
+  return readAttachment(file)
+}
+
+/** What is written down of an upload; a picture has no name, and an attachment no sides. */
+type Registered = Row<'file', 'hash' | 'mime' | 'bytes' | 'width' | 'height' | 'name'>
+
+/** Names an upload by a number that no other has. */
+const register = async ({ tx, session }: Pick<Context, 'tx' | 'session'>, file: Registered): Promise<number> => {
   const { rows } = await sql<Row<'file', 'img_id'>>`
-    insert into file (img_id, hash, mime, bytes, width, height, created_by)
-    values (${newNumber()}, ${image.hash}, ${image.mime}, ${image.full.length}, ${image.width}, ${image.height}, ${session.userId})
+    insert into file (img_id, hash, mime, bytes, width, height, name, created_by)
+    values (${newNumber()}, ${file.hash}, ${file.mime}, ${file.bytes}, ${file.width}, ${file.height}, ${file.name}, ${session.userId})
     on conflict (img_id) do nothing returning img_id
   `.execute(tx)
-  return rows[0]?.img_id ?? register(context)
+  return rows[0]?.img_id ?? register({ tx, session }, file)
 }
 
 const upload = async (context: Context<Session, ReadyImage>) => {
@@ -55,8 +70,19 @@ const upload = async (context: Context<Session, ReadyImage>) => {
   // Files first, row second: a crash between the two leaves an unnamed file, never a row without its image.
   await disk.write(image.hash, 'full', image.full)
   await disk.write(image.hash, 'thumb', image.thumb)
-  const img_id = await register(context)
+  const { hash, mime, width, height, full } = image
+  const img_id = await register(context, { hash, mime, width, height, bytes: full.length, name: null })
   return { img_id, ...(await addressing(tx, config, session, now))(img_id) }
+}
+
+const attach = async (context: Context<Session, ReadyAttachment>): Promise<Attachment> => {
+  const { tx, prepared, config } = context
+  const { hash, name, mime, content } = prepared
+  await lockContent(tx, hash)
+  // As with pictures: the bytes first.
+  await diskAt(join(config.dataDir, 'files')).write(hash, 'full', content)
+  const bytes = content.length
+  return { file_id: await register(context, { hash, mime, bytes, name, width: null, height: null }), name, mime, bytes }
 }
 
 export default [
@@ -72,6 +98,29 @@ export default [
       prepare: readUpload,
     },
     upload,
+  ),
+  defineCall(
+    {
+      path: '/api/attachment/index',
+      label: '上传附件',
+      group,
+      can: '/api/upload/index',
+      writes: true,
+      takesFile: true,
+      params: attachmentForm,
+      prepare: readFile,
+    },
+    attach,
+  ),
+  defineCall(
+    { path: '/api/attachment/info', label: '附件信息', group, can: 'session', params: attachmentsForm },
+    async ({ tx, session }: Context, { file_ids }): Promise<Attachment[]> => {
+      const seen = await attachmentsFor(tx, session, file_ids)
+      const { rows } = await sql<Attachment>`
+        select img_id as file_id, name, mime, bytes from file join unnest(${file_ids.filter((id) => seen.has(id))}::integer[]) with ordinality as wanted (id, place) on id = img_id order by place
+      `.execute(tx)
+      return rows
+    },
   ),
   defineCall(
     { path: '/api/upload/info', label: '图片信息', group, can: 'session', params: infoForm },

@@ -49,9 +49,9 @@ const fieldsFor = (columns: readonly CompleteColumn[], { next }: Following): For
   )
 }
 
-/** Pictures belong to one record each, and what is to be unique cannot be the same in several. */
+/** Pictures and attachments belong to one record each, and what is to be unique cannot be the same in several. */
 const canFill = ({ column, count }: { column: CompleteColumn; count: number }): boolean =>
-  column.is !== 'images' && (count === 1 || !('unique' in column.spec && column.spec.unique))
+  column.is !== 'images' && column.is !== 'files' && (count === 1 || !('unique' in column.spec && column.spec.unique))
 
 const within = ({ published }: Following, session: Pick<Session, 'scope'>, now: (name: string) => string = (name) => name) => ({
   scope: session.scope,
@@ -100,7 +100,7 @@ export const fillsOf = (following: Following, text: string | undefined): Record<
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new CallError(400, '要填的值须是一个对象 {…}', { field: 'fills' })
   const required = completedAmong(following.next).columns.filter(
-    ({ spec, isStored, is }) => isAlwaysFilled(spec) && isStored && is !== 'images',
+    ({ spec, isStored, is }) => isAlwaysFilled(spec) && isStored && is !== 'images' && is !== 'files',
   )
   const asked = form('填空着的字段', fieldsFor(required, following))
   const values = coerceParams(asked, given as Record<string, unknown>)

@@ -25,7 +25,7 @@ const readMultipart = async (
     } else if (file || part.fieldname !== 'file') throw new CallError(400, '一次只能上传一个文件', { field: 'file' })
     else {
       await admit(params)
-      file = { name: part.filename, bytes: await part.toBuffer() }
+      file = { name: part.filename ?? '', bytes: await part.toBuffer() }
     }
   }
   return { params, file }

@@ -17,14 +17,14 @@ const TAG_BYTES = 16
 
 /**
  * Gives the identity of a write: its caller and its `request_id`, or its signature (which covers path-specific params and stime). A file
- * is not signed, so its content counts too: two pictures sent in one second are two.
+ * is not signed, so its content and its name count too: two pictures sent in one second are two, and so is one sent under two names.
  */
 export const identityOf = (path: string, params: Readonly<Record<string, unknown>>, file: Upload | null): Identity => {
   const { token, request_id, sign } = params
   const caller = typeof token === 'string' ? token : ''
   const name = typeof request_id === 'string' && request_id !== '' ? `id:${request_id}` : `sign:${sign}`
   const hash = createHash('sha256').update(createHash('sha256').update(caller).digest()).update('\n').update(path).update('\n').update(name)
-  return { key: (file ? hash.update('\n').update(file.bytes) : hash).digest(), secret: `${caller}\n${name}` }
+  return { key: (file ? hash.update('\n').update(file.name).update('\n').update(file.bytes) : hash).digest(), secret: `${caller}\n${name}` }
 }
 
 const cipherKey = ({ key, secret }: Identity): Buffer => Buffer.from(hkdfSync('sha256', secret, key, 'replay', KEY_BYTES))

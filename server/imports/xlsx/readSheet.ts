@@ -1,7 +1,7 @@
 import { CallError } from '../../../src/core/errors.ts'
 import type { Cell } from '../../../src/derive/imports/importCells.ts'
+import { MAX_SHEET_BYTES, openZip } from '../../files/openZip.ts'
 import type { RowSink } from '../table.ts'
-import { MAX_SHEET_BYTES, openZip } from './openZip.ts'
 import { type Attributes, readXml } from './readXml.ts'
 import { MAX_CELL_LETTERS, readWorkbook, tooMuch, unescaped, type Workbook } from './workbook.ts'
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { setImmediate as turn } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
-import { brokenFile } from './openZip.ts'
+import { brokenFile } from '../../files/openZip.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { CallError } from '../../../src/core/errors.ts'
-import { MAX_STRINGS_BYTES, type Parts } from './openZip.ts'
+import { MAX_STRINGS_BYTES, type Parts } from '../../files/openZip.ts'
 import { readXml } from './readXml.ts'
 
 /** What reading a sheet needs of its workbook. */

@@ -174,16 +174,16 @@ const filterIndex = (resource: CompleteResource, column: CompleteColumn): string
 }
 
 /**
- * By what the records that name a picture are found (server/files/holders.ts). Without a pending list: who writes waits for no reader's
+ * By what the records that name a picture or an attachment are found (server/files/holders.ts). Without a pending list: who writes waits for no reader's
  * whole index.
  */
-const imagesIndex = (resource: CompleteResource, { name }: CompleteColumn): string =>
+const namedIndex = (resource: CompleteResource, { name }: CompleteColumn): string =>
   `create index if not exists ${indexName(resource, name, 'named')} on ${quoted(resource.table)} using gin (${quoted(name)}) with (fastupdate = off) where ${quoted(name)} <> '{}'`
 
 /** Whether what is typed to choose a record is looked for in the column. */
 const isChosenBy = ({ calls, title }: CompleteResource, { name }: CompleteColumn): boolean => calls.choose !== null && name === title
 
-/** Gives the indexes of a resource: one for each filter, sort, scope, unique group and column of pictures, so that every list page is an indexed query. */
+/** Gives the indexes of a resource: one for each filter, sort, scope, unique group and column of pictures or attachments, so that every list page is an indexed query. */
 export const indexesOf = (resource: CompleteResource): string[] => {
   const table = quoted(resource.table)
   const own = resource.columns.filter((column) => column.isStored && column.name !== resource.key)
@@ -194,7 +194,7 @@ export const indexesOf = (resource: CompleteResource): string[] => {
       ...own.filter((column) => column.filter || isChosenBy(resource, column)).flatMap((column) => filterIndexes(resource, column)),
       ...own.filter((column) => column.isSortable).map((column) => sortIndex(resource, column)),
       ...(scope ? [filterIndex(resource, scope)] : []),
-      ...own.filter(({ is }) => is === 'images').map((column) => imagesIndex(resource, column)),
+      ...own.filter(({ is }) => is === 'images' || is === 'files').map((column) => namedIndex(resource, column)),
       ...resource.unique.map(
         (group) =>
           `create unique index if not exists ${indexName(resource, ...group, 'key')} on ${table} (${group.map((name) => quoted(keyName(resource, name))).join(', ')})`,

@@ -122,8 +122,11 @@ interface Rows {
     hash: string
     mime: string
     bytes: number
-    width: number
-    height: number
+    /** Null of an attachment. */
+    width: number | null
+    height: number | null
+    /** What an attachment was called when it was uploaded; null of a picture. */
+    name: string | null
     is_used: boolean
     created_by: number | null
     created_at: number

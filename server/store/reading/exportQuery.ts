@@ -5,6 +5,7 @@ import type { CompleteColumn, CompleteResource } from '../../../src/derive/compl
 import { exportable } from '../../../src/derive/exports.ts'
 import type { Tag } from '../../../src/derive/translator.ts'
 import { changeWords, type Logged, loggedName } from '../writing/changeWords.ts'
+import { fileNames } from './fileNames.ts'
 import { allOf, filtersOf, type Scope, scopeCondition } from './filters.ts'
 import { type Joined, joinOf, type Resolve, referenced } from './list.ts'
 import { orderOf } from './pageQuery.ts'
@@ -67,6 +68,8 @@ const shown = (column: CompleteColumn | undefined, value: Sql, reading: Reading)
       return pieces(sql`cardinality(${value})`, reading.t`项`)
     case 'images':
       return pieces(sql`cardinality(${value})`, reading.t`张`)
+    case 'files':
+      return fileNames(value, reading.t`、`)
     case 'changes':
       return changeWords(value, reading.logged, reading.t)
     case 'resource':

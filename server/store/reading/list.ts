@@ -4,6 +4,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import type { Page } from '../../../src/protocol/envelope.ts'
 import type { Queryable } from '../connection/database.ts'
+import { filesOf } from './fileNames.ts'
 import { allOf, inScope, type Scope, scopeCondition } from './filters.ts'
 import { keyList } from './keyList.ts'
 import { capOf, type Params, pageQuery } from './pageQuery.ts'
@@ -75,9 +76,10 @@ const selection = (
   const several = resource.columns
     .filter(({ is, shown, isStored }) => is === 'refs' && shown !== 'never' && isStored)
     .flatMap(({ name, target }) => (target ? [titlesOf(name, resolve(target))] : []))
+  const files = resource.columns.filter(({ is, spec }) => is === 'files' && !spec.via).map(({ name }) => filesOf(resource, name))
   const joins = refs.map(joinOf)
   return {
-    columns: sql.join([...own, ...sexes, ...sealed, ...titles, ...several, ...through, sql`t.version`], sql`, `),
+    columns: sql.join([...own, ...sexes, ...sealed, ...titles, ...several, ...files, ...through, sql`t.version`], sql`, `),
     joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
   }
 }

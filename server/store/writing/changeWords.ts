@@ -45,6 +45,7 @@ export const changeWords = (value: Sql, logged: readonly Logged[], t: Tag): Sql 
       when w.word ->> 'is' = 'fen' then to_char(${text}::numeric / 100, 'FM999,999,999,999,990.00')
       when w.word ->> 'is' = 'datetime' then left(to_timestamp(${text}::bigint)::timestamp::text, 16)
       when w.word ->> 'is' = 'images' then ${pieces(kept, t`张`)}
+      when w.word ->> 'is' = 'files' then ${pieces(kept, t`个`)}
       when w.word ->> 'is' = 'rows' then ${pieces(kept, t`项`)}
       when w.word ->> 'is' = 'ref' then '#' || ${text}
       when jsonb_typeof(${kept}) = 'array' then (select string_agg(coalesce(w.word -> 'of' ->> item, item), ${t`、`}) from jsonb_array_elements_text(${kept}) item)

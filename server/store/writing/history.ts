@@ -20,6 +20,8 @@ const titleOf = (column: CompleteColumn, target: CompleteResource, value: string
 const namedBy = (column: CompleteColumn, targets: Targets, row: string, value: string): string | null => {
   const target = column.is === 'ref' || column.is === 'refs' ? targets.get(column.target ?? '') : undefined
   if (target) return titleOf(column, target, value)
+  if (column.is === 'files')
+    return `(select string_agg(f.name, '、' order by array_position(${value}, f.img_id)) from file f where f.img_id = any(${value}))`
   if (!column.spec.names) return null
   const { by, of } = column.spec.names
   const cases = Object.entries(of).flatMap(([choice, name]) => {

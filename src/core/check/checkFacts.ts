@@ -3,7 +3,7 @@ import type { Column, Resource } from '../resource.ts'
 import { fitsColumn } from './fits.ts'
 import { isKnown, type Say } from './say.ts'
 
-const UNREAD: readonly Kind[] = ['images', 'rows', 'changes', 'texts']
+const UNREAD: readonly Kind[] = ['images', 'files', 'rows', 'changes', 'texts']
 const NUMBERS: readonly Kind[] = ['fen', 'int', 'decimal']
 
 /** Whether a column can be read at a glance. */

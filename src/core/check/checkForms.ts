@@ -59,6 +59,8 @@ interface Around {
   calls: ListCalls
   /** Whether fields may hold keys: those of settings. */
   mayHaveKeys: boolean
+  /** Whether fields may hold attachments: those of dialogs, whose records keep them. */
+  mayHaveFiles?: boolean
   /** The fields of the form around a row. */
   outer: Readonly<Record<string, Field>>
 }
@@ -68,6 +70,8 @@ const checkField = (name: string, schema: RowSchema, at: string, around: Around,
   const names = Object.keys(schema.properties)
   const lookup = field['x-lookup']
   if (isSecret(field) && !around.mayHaveKeys) say('R127', `${at}.x-is`, "x-is: 'secret' 只用于设置的字段：别处没有保存密钥的地方")
+  if ('x-is' in field && field['x-is'] === 'files' && !around.mayHaveFiles)
+    say('R185', `${at}.x-is`, '附件只能填进记录的一列：设置与小表格没有人来下载它们，也没有记录说谁能看')
   if (field.type === 'string' && field.maxLength === undefined) say('R120', `${at}.maxLength`, '文字字段须写 maxLength')
   if (field.type === 'array' && field.maxItems === undefined) say('R120', `${at}.maxItems`, '列表字段须写 maxItems')
   if (
@@ -102,7 +106,7 @@ const checkField = (name: string, schema: RowSchema, at: string, around: Around,
   checkOwnValues(field, at, say)
   if (lookup) checkLookup(lookup, `${at}.x-lookup`, around.calls, say)
   if (field.type === 'array' && field.items && 'properties' in field.items)
-    checkRow(field.items, `${at}.items`, { ...around, outer: schema.properties, mayHaveKeys: false }, say)
+    checkRow(field.items, `${at}.items`, { ...around, outer: schema.properties, mayHaveKeys: false, mayHaveFiles: false }, say)
 }
 
 /** Says what is wrong with the fields of a form, or of the rows inside one. */
@@ -123,7 +127,7 @@ export const checkForm = (form: unknown, at: string, calls: ListCalls = new Map(
   const problems = checkShape(form, formShape, at)
   if (problems.length > 0) return problems
   const found: Problem[] = []
-  checkRow(form as FormSchema, at, { calls, mayHaveKeys, outer: {} }, (id, place, message, hint) =>
+  checkRow(form as FormSchema, at, { calls, mayHaveKeys, mayHaveFiles: !mayHaveKeys, outer: {} }, (id, place, message, hint) =>
     found.push({ id, at: place, message, ...(hint ? { hint } : {}) }),
   )
   return found

@@ -14,6 +14,7 @@ import { checkCalendar } from './checkCalendar.ts'
 import { checkChoices } from './checkChoices.ts'
 import { checkAges, checkColumns } from './checkColumns.ts'
 import { checkFacts, checkRelated, checkWhere } from './checkFacts.ts'
+import { checkFiles } from './checkFiles.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
 import { checkNumbered } from './checkNumbered.ts'
 import { checkPlots } from './checkPlots.ts'
@@ -152,6 +153,7 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkAskedWords(resource, say)
   checkNumbered(resource, say)
   checkChoices(resource, say)
+  checkFiles(resource, say)
   checkNames(resource, say)
   checkActions(resource, say)
   checkBeginnings(resource, ground, say)
@@ -206,7 +208,9 @@ const sameLetters = (files: readonly (readonly [string, unknown])[]): FileProble
 /** Gives what declarations are checked against; one of a wrong shape has a name and nothing else. */
 export const groundOf = (declarations: Iterable<unknown>, screens: readonly string[] | null): Ground => {
   const named = [...declarations].flatMap((raw) =>
-    isPlainObject(raw) && isPlainObject(raw.columns) ? [[String(raw.name), raw as unknown as Resource] as const] : [],
+    isPlainObject(raw) && typeof raw.name === 'string' && isPlainObject(raw.columns)
+      ? [[raw.name, raw as unknown as Resource] as const]
+      : [],
   )
   const whole = named.filter(([, raw]) => checkShape(raw, resourceShape, '').length === 0)
   const resources = new Map(whole.map(([name, raw]) => [name, withLife(raw)]))

@@ -80,6 +80,7 @@ const field: Shape = {
         'ref',
         'radio',
         'images',
+        'files',
         'refs',
         'rows',
         'texts',

@@ -74,6 +74,7 @@ export const valuesOfField = (
     when: whenRows(choicesBeside(resource, name), column),
     max: isText ? column.max : undefined,
     most_images: is === 'images' ? column.max : undefined,
+    most_files: is === 'files' ? column.max : undefined,
     min_value: is === 'int' ? column.min : undefined,
     max_value: is === 'int' ? column.max : undefined,
     scale: column.scale,
@@ -126,6 +127,9 @@ const firstKnown = (values: Values, column: Column, before: Column | null): unkn
 const totalOf = (values: Values, before: Column | null): unknown =>
   values.total === YES ? (before?.is === 'fen' && before.total) || true : undefined
 
+/** The field of the dialog that says at most how many, or how much, of a kind that is no text. */
+const MOST: Readonly<Partial<Record<Kind, string>>> = { images: 'most_images', files: 'most_files', int: 'max_value' }
+
 /** Words that mean the same whatever the kind: a field that becomes of another kind keeps them. */
 const COMMON: ReadonlySet<string> = new Set(['width', 'export', 'was', 'fixed', 'retired'])
 
@@ -139,7 +143,7 @@ const shownFor = (is: Kind): ReadonlySet<string> => {
     ...only(codesOf('enum', 'enums'), 'of', 'tones'),
     ...only(codesOf('enum'), 'default'),
     ...only(codesOf('date', 'datetime', 'ref'), 'default'),
-    ...only([...TEXTS, ...codesOf('images')], 'max'),
+    ...only([...TEXTS, ...codesOf('images', 'files')], 'max'),
     ...only(codesOf('int'), 'min', 'max', 'unit'),
     ...only(codesOf('decimal'), 'scale', 'unit'),
     ...only(FILTERS, 'filter'),
@@ -190,7 +194,7 @@ export const columnOf = (
       values.is === NUMBERED
         ? given({ letters: values.letters, dated: numberDates[Number(values.dated) - 1], digits: values.digits })
         : undefined,
-    max: isText ? values.max : is === 'images' ? values.most_images : is === 'int' ? values.max_value : undefined,
+    max: isText ? values.max : values[MOST[is] ?? ''],
     min: is === 'int' ? values.min_value : undefined,
     scale: is === 'decimal' ? values.scale : undefined,
     unit: is === 'int' || is === 'decimal' ? values.unit : undefined,

@@ -1,3 +1,4 @@
+import { MAX_ATTACHMENTS } from '../../core/attachments.ts'
 import { knownFor } from '../../core/check/checkValues.ts'
 import type { Field, FormSchema } from '../../core/form.ts'
 import { MAX_INT } from '../../core/ids.ts'
@@ -198,6 +199,12 @@ export const fieldForm = (
     }),
     max: bound('最多字数', { minimum: 1, maximum: 20_000, 'x-when': { is: TEXTS } }),
     most_images: bound('最多张数', { minimum: 1, maximum: 9, 'x-when': { is: codesOf('images') } }),
+    most_files: bound('最多几个', {
+      minimum: 1,
+      maximum: MAX_ATTACHMENTS,
+      description: `不写则为 ${MAX_ATTACHMENTS} 个`,
+      'x-when': { is: codesOf('files') },
+    }),
     min_value: bound('最小', { 'x-when': { is: codesOf('int') } }),
     max_value: bound('最大', { 'x-when': { is: codesOf('int') } }),
     scale: bound('小数位', { minimum: 0, maximum: 6, 'x-when': { is: codesOf('decimal') } }),

@@ -1,3 +1,4 @@
+import { MAX_ATTACHMENTS } from '../../core/attachments.ts'
 import type { Field, FixedChoice } from '../../core/form.ts'
 import { anId, idRange, MAX_INT } from '../../core/ids.ts'
 import { isYesNo, textFacts } from '../../core/kinds.ts'
@@ -99,6 +100,17 @@ const shapeOf = (column: Column): Field => {
         items: anId,
         'x-wide': true,
         'x-msg': { maxItems: `最多只能上传${column.max ?? 9}张` },
+      }
+    case 'files':
+      return {
+        type: 'array',
+        title,
+        'x-is': 'files',
+        maxItems: column.max ?? MAX_ATTACHMENTS,
+        uniqueItems: true,
+        items: anId,
+        'x-wide': true,
+        'x-msg': { maxItems: `最多只能上传${column.max ?? MAX_ATTACHMENTS}个附件` },
       }
     case 'rows':
       return { type: 'array', title, 'x-is': 'rows', maxItems: 200, items: column.of, 'x-wide': true }

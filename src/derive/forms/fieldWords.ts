@@ -21,6 +21,7 @@ export const fieldWords = (field: Field, value: unknown, titleOf: TitleOf, t: Ta
   if (field.type === 'array') {
     const list = value as unknown[]
     if (field['x-is'] === 'images') return t`${list.length} 张`
+    if (field['x-is'] === 'files') return t`${list.length} 个`
     const { items } = field
     if ('properties' in items) return list.map((row) => rowWords(items, row as Readonly<Record<string, unknown>>, titleOf, t)).join(t`、`)
     return list.map((item) => (field['x-lookup'] ? named(item) : choiceWord(field, item))).join(t`、`)

@@ -1,5 +1,6 @@
 import { errorTable } from '../../core/errors.ts'
 import { approvals } from './approvals.ts'
+import { attachments } from './attachments.ts'
 import { calls } from './calls.ts'
 import { checks } from './checks.ts'
 import { derived } from './derived.ts'
@@ -43,6 +44,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...structure,
   ...templates,
   ...approvals,
+  ...attachments,
   ...calls,
   ...refusals,
   ...imports,

@@ -18,6 +18,7 @@ export default defineResource({
     changes: { label: '内容', is: 'changes', fixed: true, list: false, export: false },
     reason: { label: '说明', is: 'note', max: 2000, fixed: true, list: false },
     imgs: { label: '附件', is: 'images', max: 60, fixed: true, list: false },
+    files: { label: '文件', is: 'files', fixed: true, list: false },
     business: { label: '业务', is: 'enum', of: words, required: true, fixed: true, filter: true, width: 90 },
     label: { label: '操作', max: 100, fixed: true, spoken: true, list: false, width: 100 },
     amount: { label: '金额', is: 'fen', fixed: true, width: 110 },

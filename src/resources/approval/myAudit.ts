@@ -24,6 +24,8 @@ export default defineResource({
     reason: { label: '说明', is: 'note', list: false },
     imgs: { label: '附件', is: 'images', list: false },
     record_imgs: { label: '原有图片', is: 'images', list: false },
+    files: { label: '文件', is: 'files', list: false },
+    record_files: { label: '原有文件', is: 'files', list: false },
     business: { label: '业务', is: 'enum', of: words, filter: true, width: 90 },
     label: { label: '操作', spoken: true, list: false, width: 100 },
     amount: { label: '金额', is: 'fen', width: 110 },

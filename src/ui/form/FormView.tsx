@@ -14,6 +14,7 @@ import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
 import { uiSchemaOf } from './uiSchema.ts'
 import { CodeWidget } from './widgets/CodeWidget.tsx'
 import { DateTimeWidget, DateWidget } from './widgets/DateWidgets.tsx'
+import { FilesWidget } from './widgets/FilesWidget.tsx'
 import { ImagesWidget } from './widgets/ImagesWidget.tsx'
 import { LookupWidget, RefsWidget } from './widgets/LookupWidget.tsx'
 import { NewPasswordWidget } from './widgets/NewPasswordWidget.tsx'
@@ -51,6 +52,7 @@ const inputs: Record<string, ComponentType<WidgetProps>> = {
   suggest: SuggestWidget,
   refs: RefsWidget,
   images: ImagesWidget,
+  files: FilesWidget,
   rows: RowsWidget,
   tree: TreeWidget,
   hidden: HiddenWidget,

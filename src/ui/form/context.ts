@@ -18,6 +18,8 @@ export interface FormState {
   /** The message under each field, by its path. */
   messages: ReadonlyMap<string, string>
   toast: (text: string) => void
+  /** Told that a file is on its way (1), and that it is no more (-1): until then nothing is sent, or it would be left behind. */
+  arrives: (more: 1 | -1) => void
   /** The secrets that the server has. */
   held: readonly string[]
   /** What is chosen by its number in the record that is edited, by field, and how it is called; of a list each. */

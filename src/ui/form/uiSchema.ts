@@ -1,7 +1,18 @@
 import type { UiSchema } from '@rjsf/utils'
 import type { Field, FormSchema } from '../../core/form.ts'
 
-const OWN: ReadonlySet<string> = new Set(['note', 'password', 'newPassword', 'secret', 'radio', 'fen', 'datetime', 'images', 'rows'])
+const OWN: ReadonlySet<string> = new Set([
+  'note',
+  'password',
+  'newPassword',
+  'secret',
+  'radio',
+  'fen',
+  'datetime',
+  'images',
+  'files',
+  'rows',
+])
 
 const widgetOf = (field: Field): string => {
   if (field['x-hidden']) return 'hidden'

@@ -3,7 +3,7 @@ import type { FormSchema } from '../../core/form.ts'
 import { clearDependents, defaultsOf, type Known } from '../../derive/forms/activeForm.ts'
 import { activeValues, type Broken, validateForm } from '../../derive/forms/validateForm.ts'
 import { CallFailure } from '../../providers/call.ts'
-import { said } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 import { useToast } from '../later/toast.tsx'
 import { guardTab } from '../tab/tabs.ts'
 import type { FormState, Values } from './context.ts'
@@ -88,6 +88,10 @@ export const useForm = (work: FormWork) => {
   const [hasTried, setTried] = useState(false)
   const [refused, setRefused] = useState<{ by: Values; broken: Judged } | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const arriving = useRef(0)
+  const arrives = useCallback((more: 1 | -1): void => {
+    arriving.current += more
+  }, [])
   useEffect(() => put(filled({ ...start, ...typed })), [start, typed, put])
   useEffect(() => () => onLeave?.(latest.current), [onLeave, latest])
   useEffect(() => {
@@ -100,6 +104,10 @@ export const useForm = (work: FormWork) => {
   }, [refused, hasTried, form, values])
   const submit = async (): Promise<boolean> => {
     if (isBusy) return false
+    if (arriving.current > 0) {
+      toast.info(t`文件还在上传，请等它传完，或取消它`)
+      return false
+    }
     const sent = latest.current
     const [first] = validateForm(form, sent)
     setTried(true)
@@ -132,8 +140,8 @@ export const useForm = (work: FormWork) => {
   const messages = useMemo(() => new Map(broken.map(({ field, message }) => [field, message])), [broken])
   const isTouched = !isSame(values, { ...start, ...supplied })
   const state = useMemo<FormState>(
-    () => ({ values, patch, messages, toast: toast.info, held, named, prefix, about }),
-    [values, patch, messages, toast, held, named, prefix, about],
+    () => ({ values, patch, messages, toast: toast.info, arrives, held, named, prefix, about }),
+    [values, patch, messages, toast, arrives, held, named, prefix, about],
   )
   return { state, submit, restart, isBusy, isTouched }
 }

@@ -66,6 +66,8 @@ const wordsOf = (column: CompleteColumn | undefined, value: unknown, title: stri
       return instantText(Number(value))
     case 'images':
       return t`${(value as unknown[]).length} 张`
+    case 'files':
+      return t`${(value as unknown[]).length} 个`
     case 'rows':
       return t`${(value as unknown[]).length} 项`
     case 'ref':

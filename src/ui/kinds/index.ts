@@ -4,6 +4,7 @@ import { changes, resource } from './changes.tsx'
 import { date, datetime } from './date.tsx'
 import { enumeration } from './enum.tsx'
 import { enums } from './enums.tsx'
+import { files } from './files.tsx'
 import { images } from './images.tsx'
 import type { KindView } from './kindView.ts'
 import { decimal, fen, int } from './number.tsx'
@@ -33,6 +34,7 @@ export const kindViews: Readonly<Record<Kind, KindView>> = {
   refs,
   texts,
   images,
+  files,
   rows,
   resource,
   changes,

@@ -4,6 +4,7 @@ create table "audit" (
   "changes" jsonb,
   "reason" text,
   "imgs" integer[] not null default '{}',
+  "files" integer[] not null default '{}',
   "business" smallint not null,
   "label" text,
   "amount" bigint,
@@ -36,6 +37,7 @@ create index if not exists "audit_contract_id_filter" on "audit" ("contract_id",
 create index if not exists "audit_bill_id_filter" on "audit" ("bill_id", "created_at", "audit_id");
 create index if not exists "audit_p_id_filter" on "audit" ("p_id", "created_at", "audit_id");
 create index if not exists "audit_imgs_named" on "audit" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
+create index if not exists "audit_files_named" on "audit" using gin ("files") with (fastupdate = off) where "files" <> '{}';
 create unique index if not exists "audit_asking_resource_action_record_id_one" on "audit" ("resource", "action", "record_id") where "status" in (1);
 alter table "audit" add constraint "audit_applicant_id_ref" foreign key ("applicant_id") references "account";
 alter table "audit" add constraint "audit_contract_id_ref" foreign key ("contract_id") references "contract";

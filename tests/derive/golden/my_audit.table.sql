@@ -5,6 +5,8 @@ create table "my_audit_view" (
   "reason" text,
   "imgs" integer[] not null default '{}',
   "record_imgs" integer[] not null default '{}',
+  "files" integer[] not null default '{}',
+  "record_files" integer[] not null default '{}',
   "business" smallint,
   "label" text,
   "amount" bigint,
@@ -38,5 +40,7 @@ create index if not exists "my_audit_view_since_order" on "my_audit_view" ("sinc
 create index if not exists "my_audit_view_user_id_filter" on "my_audit_view" ("user_id", "since", "audit_id");
 create index if not exists "my_audit_view_imgs_named" on "my_audit_view" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 create index if not exists "my_audit_view_record_imgs_named" on "my_audit_view" using gin ("record_imgs") with (fastupdate = off) where "record_imgs" <> '{}';
+create index if not exists "my_audit_view_files_named" on "my_audit_view" using gin ("files") with (fastupdate = off) where "files" <> '{}';
+create index if not exists "my_audit_view_record_files_named" on "my_audit_view" using gin ("record_files") with (fastupdate = off) where "record_files" <> '{}';
 alter table "my_audit_view" add constraint "my_audit_view_applicant_id_ref" foreign key ("applicant_id") references "account";
 alter table "my_audit_view" add constraint "my_audit_view_p_id_ref" foreign key ("p_id") references "project";

@@ -30,7 +30,7 @@ describe('readConfig', () => {
       brokerAuthToken: '',
       logLevel: 'info',
       poolSize: 10,
-      uploadMaxMb: 10,
+      uploadMaxMb: 20,
       jobsAtOnce: 1,
       exportDays: 7,
       jobDays: 30,

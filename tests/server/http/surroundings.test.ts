@@ -37,7 +37,7 @@ describe('beside the calls', () => {
       tokenDays: 1,
       timeoutMs: 200_000,
       chunkTimeoutMs: 120_000,
-      uploadMaxMb: 10,
+      uploadMaxMb: 20,
     })
   })
 

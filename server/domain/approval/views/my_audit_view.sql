@@ -4,7 +4,7 @@ create view my_audit_view as
 select
   p.user_id, p.part, p.since,
   p.audit_id, a.subject, a.business, a.label, a.resource, a.record_id, a.applicant_id, a.asked_ids, a.status, a.round, a.amount, a.changes, a.deed,
-  a.reason, a.imgs, a.record_imgs, a.created_at, a.due_at, a.decided_at, a.opinion, a.p_id,
+  a.reason, a.imgs, a.record_imgs, a.files, a.record_files, a.created_at, a.due_at, a.decided_at, a.opinion, a.p_id,
   a.version, a.created_by, a.updated_at,
   -- A step that only tells (way 2) decides nothing, and nothing is sent back to it.
   (exists (

@@ -23,7 +23,7 @@ const uploadFailure = (error: unknown): string =>
 /** Uploads in the order chosen, two at a time at most, and gives the ids as they come. */
 const useUpload = (ids: readonly number[], limit: number, limitMessage: string, props: WidgetProps) => {
   const [waiting, setWaiting] = useState(0)
-  const { toast } = useFormState()
+  const { toast, arrives } = useFormState()
   const latest = useRef(ids)
   const fresh = useRef(new Set<number>())
   latest.current = ids
@@ -32,6 +32,7 @@ const useUpload = (ids: readonly number[], limit: number, limitMessage: string, 
     if (files.length > room) toast(limitMessage)
     for (const file of files.slice(0, Math.max(0, room))) {
       setWaiting((count) => count + 1)
+      arrives(1)
       try {
         const { img_id } = await call<{ img_id: number }>('/api/upload/index', { key: 'fang' }, { file })
         fresh.current.add(img_id)
@@ -41,6 +42,7 @@ const useUpload = (ids: readonly number[], limit: number, limitMessage: string, 
         toast(uploadFailure(error))
       } finally {
         setWaiting((count) => count - 1)
+        arrives(-1)
       }
     }
   }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { filesIn } from '../../../core/attachments.ts'
 import type { Tone } from '../../../core/resource.ts'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import type { Row } from '../../action/begun.ts'
 import { KindCell } from '../../kinds/KindCell.tsx'
 import { isEmpty } from '../../kinds/kindView.ts'
+import { FileLinks } from '../../look/Attachments.tsx'
 import { Picture, PictureLink } from '../../look/Picture.tsx'
 import './detail.css'
 
@@ -22,7 +24,7 @@ const Pictures = ({ ids, label }: { ids: number[]; label: string }) => (
 const NARROW = 20
 
 const isWide = ({ is }: CompleteColumn, value: unknown): boolean =>
-  is === 'images' || is === 'note' || is === 'changes' || (is === 'text' && String(value ?? '').length > NARROW)
+  is === 'images' || is === 'files' || is === 'note' || is === 'changes' || (is === 'text' && String(value ?? '').length > NARROW)
 
 interface FactProps {
   column: CompleteColumn
@@ -39,6 +41,8 @@ export const Fact = ({ column, row, value, after, tone }: FactProps) => (
     <dd data-tone={tone}>
       {column.is === 'images' && Array.isArray(value) && value.length > 0 ? (
         <Pictures ids={value as number[]} label={column.label} />
+      ) : column.is === 'files' && filesIn(row, column.name).length > 0 ? (
+        <FileLinks files={filesIn(row, column.name)} />
       ) : (
         <KindCell column={column} value={value} row={row} />
       )}

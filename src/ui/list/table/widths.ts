@@ -35,7 +35,7 @@ const neededBy = (column: CompleteColumn): number => {
 }
 
 /** Long texts are cut and shown whole on hover, so they give way where a list is wider than the screen. */
-const YIELDING: ReadonlySet<string> = new Set(['text', 'note', 'ref', 'refs', 'enums', 'changes'])
+const YIELDING: ReadonlySet<string> = new Set(['text', 'note', 'ref', 'refs', 'enums', 'files', 'changes'])
 const LEAST = 0.65
 
 /** The identifier that a column shows, its own or that of what it refers to; null where it shows none. */

@@ -1,3 +1,4 @@
+import { attachmentKinds, type HeldAttachment } from '../../../core/attachments.ts'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import type { Row } from '../../action/begun.ts'
 
@@ -36,6 +37,7 @@ const sampleOf = (column: CompleteColumn, place: number): unknown => {
       return place
     case 'refs':
     case 'images':
+    case 'files':
     case 'rows':
       return []
     default:
@@ -43,12 +45,23 @@ const sampleOf = (column: CompleteColumn, place: number): unknown => {
   }
 }
 
+/** Attachments that are none: they are shown, and lead nowhere. */
+const sampleFiles = (label: string): readonly HeldAttachment[] =>
+  ['pdf', 'docx'].map((extension, place) => ({
+    file_id: place + 1,
+    name: `${label}.${extension}`,
+    mime: attachmentKinds.find(({ extensions }) => (extensions as readonly string[]).includes(extension))?.mime ?? '',
+    bytes: 120_000 * (place + 1),
+    url: '',
+  }))
+
 /** Gives a few rows of values by kind, so that a screen shows what it will look like before there is any record. */
 export const sampleRows = (resource: CompleteResource): Row[] =>
   Array.from({ length: ROWS }, (_, index) => ({
     ...Object.fromEntries(
       resource.columns.flatMap((column) => [
         [column.name, column.name === resource.key ? index + 1 : sampleOf(column, index + 1)],
+        ...(column.is === 'files' && index % 2 === 0 ? [[`${column.name}_files`, sampleFiles(column.label)]] : []),
         ...(column.is === 'ref' ? [[`${column.name}_title`, `${column.label}${index + 1}`]] : []),
       ]),
     ),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { CallError } from '../../../src/core/errors.ts'
+import { CallError } from '../../src/core/errors.ts'
 
 const MB = 1024 * 1024
 /** A workbook has a dozen parts; pictures and old sheets make it some hundred. */
@@ -13,6 +13,7 @@ const MAX_PART_BYTES = 8 * MB
 
 /** The parts of a workbook by name. */
 export interface Parts {
+  names: readonly string[]
   has(name: string): boolean
   /** Gives a part as it is inflated; it ends in an error where it comes to more than the archive says of it. 400 where that is over `most` bytes. */
   open(name: string, most?: number): Promise<Readable>
@@ -51,6 +52,7 @@ export const openZip = async (bytes: Buffer): Promise<Parts> => {
     const zip = await fromBuffer(bytes)
     const entries = await entriesOf(zip)
     return {
+      names: [...entries.keys()],
       has: (name) => entries.has(name),
       open: (name, most = MAX_PART_BYTES) =>
         new Promise((done, fail) => {
