@@ -102,6 +102,7 @@ test('fields of adding, a section and a condition are chosen by click; the new p
     await dialog.getByLabel('编号字头').fill('LF')
     await saved(dialog)
   })
+  await saved(await newField(page, '证明', 'proofs', '附件'))
   await publish(page, '第一版', { isGiven: true })
   const give = page.getByRole('dialog', { name: '给哪些角色用“来访登记”' })
   await give.getByRole('checkbox', { name: '门岗：新增' }).check()
@@ -110,6 +111,7 @@ test('fields of adding, a section and a condition are chosen by click; the new p
   await give.waitFor({ state: 'hidden' })
   const { list } = (await call('/api/role/index', { name: '门岗' }, token)).data
   expect(list[0].permission).toEqual(expect.arrayContaining(['/api/org/list', '/api/visitor_log/index', '/api/visitor_log/add']))
+  expect(list[0].permission).toEqual(expect.arrayContaining(['/api/upload/index', '/api/upload/del']))
   expect(list[0].permission).not.toContain('/api/visitor_log/del')
   expect(list[0].access).toContain('screen_visitor_log')
 

@@ -26,6 +26,16 @@ interface Deed {
   codes: readonly string[]
 }
 
+/** What takes a right of its own beside the page's: to bring pictures and attachments, and to take them away again. */
+const bringing = ['/api/upload/index', '/api/upload/del']
+
+/** Gives the codes with those that filling in the page's pictures and attachments takes. */
+const withUploads = (made: Resource, codes: readonly string[]): readonly string[] => {
+  const { columns, calls } = completedAmong(made)
+  const isBrought = columns.some(({ is }) => is === 'images' || is === 'files')
+  return isBrought && codes.some((code) => code === calls.add || code === calls.edit) ? [...codes, ...bringing] : codes
+}
+
 /** What can be given of a page, as the table of a role has it: a column each, and each of its other deeds alone. */
 const deedsOf = (made: Resource, codes: readonly CodeGroup[]): Deed[] => {
   const page = completedAmong(made)
@@ -77,7 +87,7 @@ export const GiveRoles = ({ made, onClose }: { made: Resource; onClose: () => vo
             role_id,
             name,
             version,
-            permission: changed(permission, some, true),
+            permission: changed(permission, withUploads(made, some), true),
             access: keysWith(made, codes.data ?? [], access),
             sidebar,
           },
