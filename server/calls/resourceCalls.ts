@@ -26,6 +26,7 @@ import { findable } from './findable.ts'
 import { answerDetail } from './opening.ts'
 import { readableBy } from './readable.ts'
 import { revealCalls } from './revealCall.ts'
+import { toldAtField } from './toldAtField.ts'
 import { act } from './transition.ts'
 
 type Params = Record<string, unknown>
@@ -163,7 +164,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
               await useFiles(context, resource, params)
               const belonging = await belongingOf(tx, resource, params, session.scope, resolve)
               const values = withOwner(resource, { ...params, ...belonging }, session.userId)
-              return { [resource.key]: await insertRow(tx, resource, values, session.userId) }
+              return { [resource.key]: await insertRow(tx, resource, values, session.userId).catch(toldAtField(addForm, resource)) }
             },
           },
         ]
@@ -189,7 +190,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
                 version as number | undefined,
                 cleared(editForm, withoutMasked(values)),
                 scopeOf(resource, session),
-              )
+              ).catch(toldAtField(editForm, resource))
               return { [resource.key]: key }
             },
           },

@@ -141,6 +141,8 @@ export interface Resource<C extends string = string, D extends string = string, 
   /** The word in the calls' paths and the table's name. */
   name: string
   label: string
+  /** What buttons and questions call one of its records (新增租客); without it, its label without 列表, 管理 and the like. */
+  noun?: string
   /** The route; without one the resource has calls and a table but no screen. */
   path?: `/${string}`
   menu?: Menu

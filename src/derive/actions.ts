@@ -95,8 +95,9 @@ const derivedForm = (resource: Resource, name: DerivedDialog, label: string, pat
   }
 }
 
-/** What one record of a resource is called, as its buttons say: 房源 of 房源列表. */
-export const nounOf = ({ label }: Pick<Resource, 'label'>): string => label.replace(/(列表|管理|设置|配置)$/, '')
+/** What one record of a resource is called, as its buttons say: 房源 of 房源列表, unless it says another word (`noun`). */
+export const nounOf = ({ label, noun }: { label: string; noun?: string | null }): string =>
+  noun ?? label.replace(/(列表|管理|设置|配置)$/, '')
 
 /** A dialog is worked out when it is first asked for: whoever draws a page of buttons opens few of them. */
 const opening = <A extends Omit<CompleteAction, 'form'>>(action: A, dialog: () => FormSchema | null): A & CompleteAction => {

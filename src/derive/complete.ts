@@ -42,6 +42,8 @@ export interface CompleteColumn {
 export interface CompleteResource {
   name: string
   label: string
+  /** What one of its records is called; null: as its label says (`nounOf`). */
+  noun: string | null
   path: string | null
   menu: Menu | null
   access: string | null
@@ -178,6 +180,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
   return Object.freeze({
     name: resource.name,
     label: resource.label,
+    noun: resource.noun ?? null,
     path: resource.path ?? null,
     menu: resource.menu ?? null,
     access: resource.access ?? null,

@@ -138,6 +138,7 @@ export const resourceShape: Shape = {
     key: column,
     title: column,
     tellApart: { is: 'list', of: column },
+    noun: { is: 'text', max: 20 },
     projectFirst: flag,
     columns: { is: 'map', of: columnShape, key: COLUMN_NAME, keyLike: COLUMN_LIKE },
     sort: { is: 'list', of: text, length: 2 },

@@ -68,7 +68,8 @@ export const people: Readonly<Record<string, string>> = {
   代扣协议: 'Withholding agreement',
   未签: 'Not signed',
   已签: 'Signed',
-  '还没有租客，签订合同时登记': 'No tenants yet; they are entered when a contract is signed',
+  '还没有租客，点右上角“新增租客”登记第一位，或从 Excel 导入':
+    'No tenants yet; enter the first with “Add tenant” at the top right, or import from Excel',
   家庭成员: 'Family members',
   准入申请: 'Application',
   关系: 'Relation',

@@ -5,7 +5,7 @@ create table "lessee" (
   "phone" text not null,
   "company_id" integer,
   "withhold" smallint default 0,
-  "p_id" integer,
+  "p_id" integer not null,
   "card$sealed" bytea,
   "card$hash" bytea,
   "phone$sealed" bytea,

@@ -1,0 +1,3 @@
+export default {
+  lessee_card_key: '该身份证号已登记为租客',
+}
