@@ -8,6 +8,7 @@ import type { Print } from './prints.ts'
 import type { Fact, Has } from './related.ts'
 import type { States, SystemMove } from './states.ts'
 import type { Opens, OwnStrip } from './strip.ts'
+import type { TextCheck } from './textChecks.ts'
 import type { Living, Read, Typed } from './typed.ts'
 
 /** The part of the work that a record belongs to: by it 操作日志 is divided (spec.md section 2). The place in this list is what the log stores, from 1. */
@@ -81,8 +82,8 @@ export type Column<C extends string = string> = {
   section?: string
   /** Asked for in the derived dialogs, and kept, only while other columns have these values. */
   when?: Readonly<Partial<Record<NoInfer<C>, Condition[string]>>>
-} & (
-  | { is?: TextKind; max?: number; unique?: true }
+} /** `checks`: it must be what a standard says, by its check character. */ & (
+  | { is?: TextKind; max?: number; unique?: true; checks?: TextCheck }
   | { is: 'int'; min?: number; max?: number }
   /** `total`: its sum stands beneath lists. */
   | { is: 'fen'; min?: number; max?: number; total?: true | Totalled<C> }

@@ -36,6 +36,7 @@ const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
 }
 
 const keptIn = (column: Column, field: Field, paths: LookupPaths): Field => {
+  if (field.type === 'string' && 'checks' in column && column.checks) return { ...field, 'x-checks': column.checks }
   if (field.type === 'string' && ruleOf(column.is)) return { ...field, 'x-is': column.is } as Field
   if (field.type === 'string' && isMaskedKind(column.is) && !field['x-is']) return { ...field, 'x-is': column.is }
   const isOpen = 'x-is' in field && (field['x-is'] === 'ref' || field['x-is'] === 'refs') && !field['x-lookup']

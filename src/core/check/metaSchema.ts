@@ -3,6 +3,7 @@ import { allKinds } from '../kinds.ts'
 import { numberDates } from '../numbered.ts'
 import { areas } from '../resource.ts'
 import { above } from '../strip.ts'
+import { textChecks } from '../textChecks.ts'
 import { formShape, rowSchema, tree } from './metaForm.ts'
 import { actionShape, printsShape, statesShape } from './metaMoves.ts'
 import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
@@ -67,6 +68,7 @@ const columnShape: Shape = {
       keys: { by: column, except: { is: 'map', of: either('值或值的列表', { is: 'int' }, { is: 'list', of: { is: 'int' } }) } },
     }),
     unique: flag,
+    checks: { is: 'word', of: [...textChecks] },
   },
   required: ['label'],
 }

@@ -149,6 +149,7 @@ export const refusals: Readonly<Record<string, string>> = {
   '该房间这个时段已有看房预约，请换个时间': 'The room has a viewing at that time, please choose another',
   '结束时间须晚于开始时间，且不超过一天': 'The end must be after the start and within a day of it',
   该身份证号已登记为租客: 'This ID card is entered as a tenant already',
+  '请检查统一社会信用代码：18 位，字母大写': 'please check the unified social credit code: 18 characters, letters large',
   该企业已登记: 'This company is entered already',
   该统一社会信用代码已登记: 'This social credit code is entered already',
   只有审核通过的申请可以转入轮候: 'Only approved applications can join the queue',
