@@ -193,6 +193,11 @@ export interface Resource<C extends string = string, D extends string = string, 
    * the records that name it.
    */
   retires?: true
+  /**
+   * Two of its records can turn out to be one: an action leads the one that goes to the state `as`, with the one that stays in the column
+   * `into`. All that names the first then names the second, and nothing names the first any more; it is neither changed, deleted nor chosen.
+   */
+  merges?: { into: NoInfer<C>; as: NoInfer<S> }
   /** A SQL view of the domain that reads take the place of the table. */
   view?: string
   /** `false`: the view's rows are all there is; it has no table and nothing is written. */

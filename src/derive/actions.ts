@@ -111,6 +111,9 @@ const opening = <A extends Omit<CompleteAction, 'form'>>(action: A, dialog: () =
   }
 }
 
+const keptCodes = ({ states, merges }: Resource): number[] =>
+  Object.entries(states?.of ?? {}).flatMap(([name, { code }]) => (name === merges?.as ? [] : [code]))
+
 const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
   const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
   const noun = nounOf(resource)
@@ -120,8 +123,10 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
     const own = dialogs?.[name]
     return own ? keeping(own, resource, paths) : derivedForm(resource, name, label, paths)
   }
+  // What was merged into another stays as it was.
+  const when = resource.merges && resource.states ? { when: { [resource.states.column]: keptCodes(resource) } } : {}
   const add = { name: 'add', label: `新增${noun}`, on: 'page' as const, isSeen: false }
-  const edit = { name: 'edit', label: '编辑', on: 'row' as const, isSeen: false }
+  const edit = { name: 'edit', label: '编辑', on: 'row' as const, isSeen: false, ...when }
   return [
     ...(calls.add && has('add') ? [opening({ ...add, can: calls.add }, () => dialog('add', add.label))] : []),
     ...(calls.edit && has('edit') ? [opening({ ...edit, can: calls.edit }, () => lettingMasksThrough(dialog('edit', `编辑${noun}`)))] : []),
@@ -134,6 +139,7 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
             can: calls.del,
             form: null,
             isSeen: !resource.domain?.includes('del'),
+            ...when,
             tone: 'danger' as const,
             confirm: `将删除所选${noun}，删除后不可恢复`,
           },

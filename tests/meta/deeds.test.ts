@@ -183,6 +183,10 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   }),
   '/api/lessee/add': () => ({ card: cardOf(500 + ++others) }),
   '/api/lessee/edit': () => ({ card: cardOf(500 + ++others) }),
+  '/api/lessee/merge': async () => ({
+    custom_id: await addTenant(server, { card: cardOf(500 + ++others) }),
+    merged_into: await addTenant(server, { card: cardOf(500 + ++others) }),
+  }),
   '/api/lessee/del': async () => ({ custom_id: await addTenant(server, { card: cardOf(500 + ++others) }) }),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
   '/api/my_audit/agree': toDecide(),

@@ -177,6 +177,7 @@ export const resourceShape: Shape = {
     area: { is: 'word', of: areas },
     log: { is: 'false' },
     retires: flag,
+    merges: { is: 'object', keys: { into: column, as: column }, required: ['into', 'as'] },
     view: column,
     stored: { is: 'false' },
     has: { is: 'list', of: relatedShape },

@@ -148,6 +148,13 @@ export const refusals: Readonly<Record<string, string>> = {
   该房间已为其他轮候人保留: 'The room is kept for someone else in the queue',
   '该房间这个时段已有看房预约，请换个时间': 'The room has a viewing at that time, please choose another',
   '结束时间须晚于开始时间，且不超过一天': 'The end must be after the start and within a day of it',
+  '两人各有履行中的合同，租期重叠，不能合并：{0}、{1}': 'Each has a contract in force on the same days, so they cannot be merged: {0}, {1}',
+  '有记录不在您负责的项目内，请由负责全部项目的人合并':
+    'Some records are of projects that are not yours; whoever has all projects can merge them',
+  不能与自己合并: 'A record cannot be merged with itself',
+  '该记录已合并，请改留下的那一条': 'This record was merged; change the one that stayed',
+  该租客已合并到另一条登记: 'This tenant was merged into another entry',
+  '所选的已合并到另一条记录，请另选': 'What you chose was merged into another record; choose another',
   该身份证号已登记为租客: 'This ID card is entered as a tenant already',
   '请检查统一社会信用代码：18 位，字母大写': 'please check the unified social credit code: 18 characters, letters large',
   该企业已登记: 'This company is entered already',
