@@ -30,11 +30,16 @@ const isFoundBy = ({ choiceLabel, column }: CompleteResource, name: string): boo
   choiceLabel.includes(name) && column[name]?.filter != null && column[name]?.match === 'contains'
 
 /** The resource with these columns alone, found by its title and by what tells it apart. */
-const narrowed = (resource: CompleteResource, names: readonly string[]): CompleteResource => {
+const narrowed = (resource: CompleteResource, named: readonly string[]): CompleteResource => {
+  const standing = resource.merges && resource.states?.column
+  const names = standing ? [...named, standing] : named
   const through = names.map((name) => resource.column[name]?.spec.via?.split('.')[0])
   const columns = resource.columns
     .filter(({ name }) => names.includes(name) || through.includes(name))
-    .map((column) => ({ ...column, filter: column.name === resource.title || isFoundBy(resource, column.name) ? ('more' as const) : null }))
+    .map((column) => ({
+      ...column,
+      filter: column.name === resource.title || column.name === standing || isFoundBy(resource, column.name) ? ('more' as const) : null,
+    }))
   return { ...resource, columns, column: Object.fromEntries(columns.map((column) => [column.name, column])) }
 }
 
@@ -88,9 +93,11 @@ export const chooseCalls = (resource: CompleteResource, resolve: Resolve): Call[
       const { rows: list } = await rowsQuery(tx, narrow(), ids, scope, resolve).execute(tx)
       return { list, count: list.length }
     }
+    // What was merged into another is chosen no more.
+    const kept = resource.merges && resource.states ? { [resource.states.column]: resource.merges.kept } : {}
     let found: Page<Row> = { list: [], count: 0 }
     for (const meant of meaningsOf(resource, keyword)) {
-      if (found.count === 0) found = await listPage(tx, narrow(), { ...project, ...meant, page, page_rows }, scope, resolve)
+      if (found.count === 0) found = await listPage(tx, narrow(), { ...project, ...kept, ...meant, page, page_rows }, scope, resolve)
     }
     return found
   }

@@ -25,7 +25,9 @@ import { effectOf } from './effects.ts'
 import { findable } from './findable.ts'
 import { answerDetail } from './opening.ts'
 import { readableBy } from './readable.ts'
+import { refuseMerged } from './refuseMerged.ts'
 import { revealCalls } from './revealCall.ts'
+import { toldAtField } from './toldAtField.ts'
 import { act } from './transition.ts'
 
 type Params = Record<string, unknown>
@@ -163,7 +165,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
               await useFiles(context, resource, params)
               const belonging = await belongingOf(tx, resource, params, session.scope, resolve)
               const values = withOwner(resource, { ...params, ...belonging }, session.userId)
-              return { [resource.key]: await insertRow(tx, resource, values, session.userId) }
+              return { [resource.key]: await insertRow(tx, resource, values, session.userId).catch(toldAtField(addForm, resource)) }
             },
           },
         ]
@@ -180,6 +182,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
               const { [resource.key]: key, version, ...values } = params
               if (hasTree(editForm))
                 await checkTrees(context, editForm, values, await readRow(tx, resource, key as number, session.scope, resolve))
+              await refuseMerged(tx, resource, [key as number])
               await useFiles(context, resource, values)
               await belongingOf(tx, resource, values, session.scope, resolve)
               await updateRow(
@@ -189,7 +192,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
                 version as number | undefined,
                 cleared(editForm, withoutMasked(values)),
                 scopeOf(resource, session),
-              )
+              ).catch(toldAtField(editForm, resource))
               return { [resource.key]: key }
             },
           },
@@ -205,6 +208,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             handle: async ({ tx, session }: Context, params: Params) => {
               const keys = oneOrMany(resource, params)
               await holdSeen(tx, resource, keys, params, scopeOf(resource, session))
+              await refuseMerged(tx, resource, keys)
               await deleteRows(tx, resource, keys, scopeOf(resource, session))
               return { count: keys.length }
             },

@@ -8,6 +8,7 @@ import type { CompleteAction } from '../../src/derive/actions.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { allOf, type Scope, scopeCondition, scopeOf } from '../store/reading/filters.ts'
 import { keyList } from '../store/reading/keyList.ts'
+import { holdAlone, moveNamings } from '../store/writing/mergeRows.ts'
 import { ownColumns, updateRows } from '../store/writing/write.ts'
 import type { Acting } from './defineEffects.ts'
 import { effectOf } from './effects.ts'
@@ -76,6 +77,14 @@ const writeRows = async (acting: Acting, resource: CompleteResource, rows: reado
   return rows.map((row) => ({ ...row, ...written.get(row[resource.key]) }))
 }
 
+/** The record that stays, where the move has others become one with it (`merges`); null where it does not. 400 for one that would become one with itself. */
+const mergesInto = ({ merges, states }: CompleteResource, { set }: Moving, { keys, values }: Asked): number | null => {
+  if (!merges || !states || set?.[states.column] !== merges.as) return null
+  const into = values[merges.into] as number
+  if (keys.includes(into)) throw new CallError(400, '不能与自己合并', { field: merges.into })
+  return into
+}
+
 /**
  * Moves rows, all or none, and gives the call's answer. 404 where one is not there in scope; 409 where one was changed since it was seen, or
  * is in another state; whatever the move's effect throws.
@@ -85,6 +94,8 @@ const move = async (acting: Acting, resource: CompleteResource, moving: Moving, 
   if (rows.length !== asked.keys.length) throw new CallError(404)
   checkSeen(resource, rows, asked)
   checkStates(resource, moving, rows)
+  const into = mergesInto(resource, moving, asked)
+  if (into !== null) await holdAlone(acting.tx, resource, asked.keys)
   const effect = effectOf(resource.name, moving.name)
   await effect?.check?.(acting, rows, asked.values)
   const sets = Object.entries(effect?.sets ?? {})
@@ -94,6 +105,7 @@ const move = async (acting: Acting, resource: CompleteResource, moving: Moving, 
     ...Object.fromEntries(sets.map(([name, give]) => [name, give(acting, row, asked.values)])),
   })
   const now = moving.set || sets.length > 0 ? await writeRows(acting, resource, rows, valuesOf) : rows
+  if (into !== null) for (const key of asked.keys) await moveNamings(acting.tx, resource, key, into, acting.session.scope)
   return (await effect?.after?.(acting, now, asked.values, rows)) ?? { count: rows.length }
 }
 

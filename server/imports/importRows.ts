@@ -6,7 +6,7 @@ import { MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
 import type { Adding } from '../caller/session.ts'
 import { undoable } from '../store/connection/undoable.ts'
 import type { Resolve } from '../store/reading/list.ts'
-import { constraintOf, isConflict, readableProblem } from '../store/writing/problems.ts'
+import { isConflict, readableProblem, uniqueColumnOf } from '../store/writing/problems.ts'
 import { adderOf, type Made } from './adder.ts'
 import { type Judged, judgeFor, type Wrong } from './judge.ts'
 import { finderFor } from './names.ts'
@@ -32,13 +32,9 @@ type Good = Extract<Judged, { values: unknown }>
 /** Rows are judged so many at a time before others have the thread. */
 const A_SPELL = 50
 
-/** The field that a refusal of the store is about: of a group that must be unique, the first. */
-const fieldOf = (resource: CompleteResource, error: unknown, refusal: CallError): string | undefined => {
-  const { field } = (refusal.data ?? {}) as { field?: string }
-  const constraint = constraintOf(error)
-  const isIts = (group: readonly string[]): boolean => [resource.table, ...group, 'key'].join('_').slice(0, 60) === constraint
-  return field ?? resource.unique.find(isIts)?.[0]
-}
+/** The field that a refusal of the store is about. */
+const fieldOf = (resource: CompleteResource, error: unknown, refusal: CallError): string | undefined =>
+  ((refusal.data ?? {}) as { field?: string }).field ?? uniqueColumnOf(resource, error)
 
 /** Adds rows at once; where that is refused, halves of them, until the rows are found that are to blame. */
 const addAll = async ({ context, resource, resolve, table, signal }: ImportGround, outcome: Outcome) => {

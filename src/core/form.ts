@@ -1,4 +1,5 @@
 import type { MaskedKind, TextKind } from './kinds.ts'
+import type { TextCheck } from './textChecks.ts'
 
 /** Values of other fields that must hold: `{ nature: [1, 2] }`; '' is a field without a value. Several fields must all hold. */
 export type Condition = Readonly<Record<string, string | number | readonly (string | number)[]>>
@@ -104,6 +105,8 @@ export type Field = Common &
         /** The pattern was written at run time: it is judged in linear time (src/derive/patterns/linearPatterns.ts). */
         'x-linear'?: true
         format?: 'date'
+        /** It must be what a standard says, by its check character. */
+        'x-checks'?: TextCheck
         /**
          * Passwords travel as md5; a `newPassword` is one chosen for someone else, so it is typed in clear or made up. A `secret` (a key of a
          * setting) goes to the server and never comes back: left empty it stays as it is.

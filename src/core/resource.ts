@@ -8,6 +8,7 @@ import type { Print } from './prints.ts'
 import type { Fact, Has } from './related.ts'
 import type { States, SystemMove } from './states.ts'
 import type { Opens, OwnStrip } from './strip.ts'
+import type { TextCheck } from './textChecks.ts'
 import type { Living, Read, Typed } from './typed.ts'
 
 /** The part of the work that a record belongs to: by it 操作日志 is divided (spec.md section 2). The place in this list is what the log stores, from 1. */
@@ -81,8 +82,8 @@ export type Column<C extends string = string> = {
   section?: string
   /** Asked for in the derived dialogs, and kept, only while other columns have these values. */
   when?: Readonly<Partial<Record<NoInfer<C>, Condition[string]>>>
-} & (
-  | { is?: TextKind; max?: number; unique?: true }
+} /** `checks`: it must be what a standard says, by its check character. */ & (
+  | { is?: TextKind; max?: number; unique?: true; checks?: TextCheck }
   | { is: 'int'; min?: number; max?: number }
   /** `total`: its sum stands beneath lists. */
   | { is: 'fen'; min?: number; max?: number; total?: true | Totalled<C> }
@@ -143,6 +144,8 @@ export interface Resource<C extends string = string, D extends string = string, 
   /** The word in the calls' paths and the table's name. */
   name: string
   label: string
+  /** What buttons and questions call one of its records (新增租客); without it, its label without 列表, 管理 and the like. */
+  noun?: string
   /** The route; without one the resource has calls and a table but no screen. */
   path?: `/${string}`
   menu?: Menu
@@ -192,6 +195,11 @@ export interface Resource<C extends string = string, D extends string = string, 
    * the records that name it.
    */
   retires?: true
+  /**
+   * Two of its records can turn out to be one: an action leads the one that goes to the state `as`, with the one that stays in the column
+   * `into`. All that names the first then names the second, and nothing names the first any more; it is neither changed, deleted nor chosen.
+   */
+  merges?: { into: NoInfer<C>; as: NoInfer<S> }
   /** A SQL view of the domain that reads take the place of the table. */
   view?: string
   /** `false`: the view's rows are all there is; it has no table and nothing is written. */

@@ -36,6 +36,7 @@ const lookupFor = (field: Field, column: Column, paths: LookupPaths): Field => {
 }
 
 const keptIn = (column: Column, field: Field, paths: LookupPaths): Field => {
+  if (field.type === 'string' && 'checks' in column && column.checks) return { ...field, 'x-checks': column.checks }
   if (field.type === 'string' && ruleOf(column.is)) return { ...field, 'x-is': column.is } as Field
   if (field.type === 'string' && isMaskedKind(column.is) && !field['x-is']) return { ...field, 'x-is': column.is }
   const isOpen = 'x-is' in field && (field['x-is'] === 'ref' || field['x-is'] === 'refs') && !field['x-lookup']
@@ -95,8 +96,9 @@ const derivedForm = (resource: Resource, name: DerivedDialog, label: string, pat
   }
 }
 
-/** What one record of a resource is called, as its buttons say: 房源 of 房源列表. */
-export const nounOf = ({ label }: Pick<Resource, 'label'>): string => label.replace(/(列表|管理|设置|配置)$/, '')
+/** What one record of a resource is called, as its buttons say: 房源 of 房源列表, unless it says another word (`noun`). */
+export const nounOf = ({ label, noun }: { label: string; noun?: string | null }): string =>
+  noun ?? label.replace(/(列表|管理|设置|配置)$/, '')
 
 /** A dialog is worked out when it is first asked for: whoever draws a page of buttons opens few of them. */
 const opening = <A extends Omit<CompleteAction, 'form'>>(action: A, dialog: () => FormSchema | null): A & CompleteAction => {
@@ -109,6 +111,9 @@ const opening = <A extends Omit<CompleteAction, 'form'>>(action: A, dialog: () =
   }
 }
 
+const keptCodes = ({ states, merges }: Resource): number[] =>
+  Object.entries(states?.of ?? {}).flatMap(([name, { code }]) => (name === merges?.as ? [] : [code]))
+
 const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
   const dialogs = resource.dialogs as Readonly<Record<string, FormSchema>> | undefined
   const noun = nounOf(resource)
@@ -118,8 +123,10 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
     const own = dialogs?.[name]
     return own ? keeping(own, resource, paths) : derivedForm(resource, name, label, paths)
   }
+  // What was merged into another stays as it was.
+  const when = resource.merges && resource.states ? { when: { [resource.states.column]: keptCodes(resource) } } : {}
   const add = { name: 'add', label: `新增${noun}`, on: 'page' as const, isSeen: false }
-  const edit = { name: 'edit', label: '编辑', on: 'row' as const, isSeen: false }
+  const edit = { name: 'edit', label: '编辑', on: 'row' as const, isSeen: false, ...when }
   return [
     ...(calls.add && has('add') ? [opening({ ...add, can: calls.add }, () => dialog('add', add.label))] : []),
     ...(calls.edit && has('edit') ? [opening({ ...edit, can: calls.edit }, () => lettingMasksThrough(dialog('edit', `编辑${noun}`)))] : []),
@@ -132,6 +139,7 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
             can: calls.del,
             form: null,
             isSeen: !resource.domain?.includes('del'),
+            ...when,
             tone: 'danger' as const,
             confirm: `将删除所选${noun}，删除后不可恢复`,
           },

@@ -1,4 +1,4 @@
-import { once } from 'es-toolkit'
+import { once, partition } from 'es-toolkit'
 import type { CallPath } from '../core/action.ts'
 import type { Calendar } from '../core/calendar.ts'
 import { type Kind, kindFacts, type Match } from '../core/kinds.ts'
@@ -42,6 +42,8 @@ export interface CompleteColumn {
 export interface CompleteResource {
   name: string
   label: string
+  /** What one of its records is called; null: as its label says (`nounOf`). */
+  noun: string | null
   path: string | null
   menu: Menu | null
   access: string | null
@@ -64,6 +66,8 @@ export interface CompleteResource {
   prints: Readonly<Record<string, Print>>
   /** The life of its records; null where none is declared. */
   states: States | null
+  /** How two of its records become one; null where they do not: the column with the one that stays, the state of the one that goes, and the codes of the others. */
+  merges: { into: string; as: number; kept: readonly number[] } | null
   /** What moves a record from one state to another. */
   moves: readonly Move[]
   /** Whether any member of staff may read it: what they choose from, and what is their own. */
@@ -151,6 +155,13 @@ const searchOf = (resource: Resource, calls: Calls): string | null => {
   return calls.index && column?.filter && (match === 'contains' || match === 'starts') ? title : null
 }
 
+const mergingOf = ({ merges, states }: Resource): CompleteResource['merges'] => {
+  if (!merges || !states) return null
+  const codes = Object.entries(states.of).map(([name, { code }]) => ({ name, code }))
+  const [gone, kept] = partition(codes, ({ name }) => name === merges.as)
+  return { into: merges.into, as: gone[0]?.code ?? 0, kept: kept.map(({ code }) => code) }
+}
+
 /** A retired column keeps its place in `form`, where nobody fills it in. */
 const withoutRetired = (resource: Resource): Resource =>
   resource.form ? { ...resource, form: resource.form.filter((name) => !resource.columns[name]?.retired) } : resource
@@ -178,6 +189,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
   return Object.freeze({
     name: resource.name,
     label: resource.label,
+    noun: resource.noun ?? null,
     path: resource.path ?? null,
     menu: resource.menu ?? null,
     access: resource.access ?? null,
@@ -201,6 +213,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     begins: Object.entries(resource.actions ?? {}).flatMap(([action, { begins = [] }]) => begins.map((one) => ({ ...one, action }))),
     prints: resource.prints ?? {},
     states: resource.states ?? null,
+    merges: mergingOf(resource),
     moves: movesOf(resource),
     isLookup: resource.lookup === true || resource.own !== undefined,
     choices: choicesOf(resource, calls),

@@ -94,6 +94,7 @@ export const localizedResource = (resource: CompleteResource, said: Translate): 
   return Object.freeze({
     ...resource,
     label: said(resource.label),
+    noun: resource.noun && said(resource.noun),
     strips: resource.strips.map((strip) => ({ ...strip, label: said(strip.label) })),
     columns,
     column: Object.fromEntries(columns.map((column) => [column.name, column])),

@@ -35,7 +35,7 @@ export interface Entry {
 }
 
 /** Gives a record's way through its states, told from its journal, oldest entry first; null where its resource declares none. */
-export const stepsOf = ({ states, moves }: CompleteResource, code: number, journal: readonly Entry[]): Steps | null => {
+export const stepsOf = ({ states, moves, merges }: CompleteResource, code: number, journal: readonly Entry[]): Steps | null => {
   if (!states) return null
   const nameOf = (value: unknown): string | undefined => Object.keys(states.of).find((name) => states.of[name]?.code === Number(value))
   const stepAt = (value: unknown, by: string | null, at: number | null): Step[] => {
@@ -56,7 +56,8 @@ export const stepsOf = ({ states, moves }: CompleteResource, code: number, journ
   return {
     passed: whole,
     next: moves
-      .filter(({ from }) => here !== undefined && from.includes(here))
+      // That it may turn out to be another is no next step of its life.
+      .filter(({ from, to }) => here !== undefined && from.includes(here) && states.of[to]?.code !== merges?.as)
       .map(({ label, to, isSystem }) => ({ label: states.of[to]?.label ?? to, move: label, isSystem })),
   }
 }

@@ -76,6 +76,8 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R116', ['actions.stop.on', 'page'], 'actions.stop', null],
     ['R117', ['actions.stop.confirm', undefined], 'actions.stop.confirm', null],
     ['R162', ['actions.stop.prints', 'receipt'], 'actions.stop.prints', null],
+    ['R187', ['merges', { into: 'name', as: 'over' }], 'merges', null],
+    ['R186', ['columns.count', { label: '数', is: 'int', checks: 'creditCode' }], 'columns.count.checks', null],
     ['R170', ['actions.stop.approves', {}], 'actions.stop.approves', null],
     ['R170', ['actions.stop.approves', { business: 'expense', steps: [{ way: 1, who: 3 }] }], 'actions.stop.approves', null],
     ['R171', ['actions.stop.approves', { steps: [{ way: 1, who: 1 }] }], 'actions.stop.approves.steps[0].role_id', null],

@@ -5,6 +5,7 @@ import type { ImportDetail } from '../../src/protocol/imports.ts'
 import { sendImport } from '../help/imports.ts'
 import { PASSWORD, type RealServer } from '../help/realServer.ts'
 import { cluster, post } from '../help/store/cluster.ts'
+import { companyCode } from '../help/store/ground.ts'
 import { md5, signed } from '../help/testServer.ts'
 
 const ROWS = 10_000
@@ -16,7 +17,7 @@ test('an import whose node is killed is done by another, every row once, and can
   const client = new pg.Client(connection())
   client.on('error', () => {})
   await client.connect()
-  const lines = Array.from({ length: ROWS }, (_, n) => `企业${n},C${n},王,13812345678`)
+  const lines = Array.from({ length: ROWS }, (_, n) => `企业${n},${companyCode(n)},王,13812345678`)
   const file = Buffer.from(['企业名称,统一社会信用代码,联系人,联系电话', ...lines].join('\n'))
   const { import_id } = (await sendImport(first, '/api/company/import', file, token, '企业.csv')).data
   const record = async (node: RealServer): Promise<ImportDetail> =>

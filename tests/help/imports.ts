@@ -2,6 +2,7 @@ import xlsx, { type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { expect } from 'vitest'
 import type { ImportDetail } from '../../src/protocol/imports.ts'
 import { fetchFile } from './exports.ts'
+import { companyCode } from './store/ground.ts'
 import { type Answer, signed, type TestServer } from './testServer.ts'
 
 const written = (book: WorkBook): Buffer => xlsx.write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer
@@ -78,8 +79,7 @@ export const fetched = async (server: TestServer, path: string, token: string): 
 export const COMPANY = '/api/company/import'
 export const HEADS = ['企业名称*', '统一社会信用代码*', '联系人*', '联系电话*', '地址', '备注']
 export const company = (n: number, changes: Record<number, unknown> = {}): unknown[] =>
-  ['企业', '9131', '王小明', '13812345678', '张杨路500号', null].map((cell, place) => {
-    if (place in changes) return changes[place]
-    return place < 2 ? `${cell}${String(n).padStart(6, '0')}` : cell
-  })
+  [`企业${String(n).padStart(6, '0')}`, companyCode(n), '王小明', '13812345678', '张杨路500号', null].map((cell, place) =>
+    place in changes ? changes[place] : cell,
+  )
 export const companies = (n: number, from = 1) => Array.from({ length: n }, (_, index) => company(from + index))

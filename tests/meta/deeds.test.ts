@@ -8,7 +8,7 @@ import type { CompleteResource } from '../../src/derive/complete.ts'
 import { callsOfSetting } from '../../src/derive/settings.ts'
 import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
-import { addAccount, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
+import { addAccount, addTenant, cardOf, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>
@@ -181,6 +181,13 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/flow/receipt': async () => ({
     flow_id: (await made('/api/flow/add', { ...flowOf(ground), request_id: `flow ${++others}` })).flow_id,
   }),
+  '/api/lessee/add': () => ({ card: cardOf(500 + ++others) }),
+  '/api/lessee/edit': () => ({ card: cardOf(500 + ++others) }),
+  '/api/lessee/merge': async () => ({
+    custom_id: await addTenant(server, { card: cardOf(500 + ++others) }),
+    merged_into: await addTenant(server, { card: cardOf(500 + ++others) }),
+  }),
+  '/api/lessee/del': async () => ({ custom_id: await addTenant(server, { card: cardOf(500 + ++others) }) }),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
   '/api/my_audit/agree': toDecide(),
   '/api/my_audit/refuse': toDecide(),

@@ -82,6 +82,7 @@ const ROLES = [
       ...deeds('meter', 'add', 'import'),
       ...deeds('clue', 'add', 'edit', 'follow', 'won', 'lost'),
       ...deeds('entrust', 'add', 'edit', 'take', 'sign', 'cancel'),
+      ...deeds('lessee', 'add', 'edit', 'import', 'merge'),
       ...deeds('company', 'add', 'edit', 'import'),
       ...roomExports,
       ...upload,

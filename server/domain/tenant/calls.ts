@@ -1,10 +1,12 @@
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { form, id, related } from '../../../src/derive/callParams.ts'
+import { form, id, reference, related } from '../../../src/derive/callParams.ts'
+import { mergeForm } from '../../../src/schemas/tenant/merge.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
 import { answerDetail } from '../../calls/opening.ts'
 import { findTenants } from './findTenants.ts'
+import { previewMerging } from './merging.ts'
 
 /** spec.md section 7 names the param and not its meaning: here it narrows to tenants who live in a room now. */
 const show = {
@@ -37,7 +39,7 @@ export default [
       group: '用户列表',
       can: ['/api/lessee/index', 'key:bill_list'],
       key: 'custom_id',
-      finds: { keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 }, show },
+      finds: { keyword: { type: 'string', title: '姓名、手机号或身份证号', maxLength: 50 }, show, custom_id: reference('除外的租客') },
     },
     findTenants,
   ),
@@ -54,5 +56,15 @@ export default [
       if (range === 1 && !(await isLiving(context, custom_id))) throw new CallError(404)
       return tenant
     },
+  ),
+  defineCall(
+    {
+      path: '/api/lessee/merging',
+      label: '合并前后',
+      group: '用户列表',
+      can: '/api/lessee/merge',
+      params: form('合并前后', { custom_id: id('租客'), merged_into: mergeForm.properties.merged_into }, ['custom_id', 'merged_into']),
+    },
+    previewMerging,
   ),
 ]

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { findsNumber } from '../../../src/protocol/masks.ts'
 import contract from '../../../src/resources/contract/contract.ts'
+import tenant from '../../../src/resources/tenant/lessee.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { findableNumber } from '../../calls/findable.ts'
 import type { Asked } from '../../calls/lookupCall.ts'
 import { hashName } from '../../store/bringUp/tables.ts'
 import { PLANNED_ANEW } from '../../store/connection/client.ts'
 import { inScope, startsWith } from '../../store/reading/filters.ts'
-import { inSet } from '../../store/reading/states.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
 
 const lessee = resourceNamed('lessee')
@@ -46,16 +47,17 @@ export interface FoundTenant {
   phone: string
 }
 
-/** Tenants whose name begins with what was typed, or whose number it is. Numbers are masked: who may see one in full asks for it one by one. */
+/** Tenants whose name begins with what was typed, or whose number it is; none that was merged into another, nor `custom_id`. Numbers are masked: who may see one in full asks for it one by one. */
 export const findTenants = async (
   context: Context,
-  { keyword = '', show = 0 }: { keyword?: string; show?: number },
-  { chosen, part }: Pick<Asked, 'chosen' | 'part'>,
+  { keyword = '', show = 0, custom_id: not = null }: { keyword?: string; show?: number; custom_id?: number | null },
+  { chosen, part, isNaming }: Pick<Asked, 'chosen' | 'part' | 'isNaming'>,
 ): Promise<FoundTenant[]> => {
   const { tx, session } = context
   const { rows } = await sql<FoundTenant>`${PLANNED_ANEW}
     select custom_id, name, card, phone from lessee
     where ${await tenantsBy(context, keyword.trim())} and ${chosen} and ${inScope(session.scope, 'p_id')}
+      and (${isNaming} or (standing = ${inState(tenant, 'kept')} and custom_id is distinct from ${not}::integer))
       and (${show} = 0 or exists (select from contract c where c.custom_id = lessee.custom_id and c.status in (${inSet(contract, 'lets')})))
     order by custom_id desc ${part}
   `.execute(tx)

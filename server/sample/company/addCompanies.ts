@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { checkCharacterOf } from '../../../src/protocol/creditCode.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import org from '../../../src/resources/property/org.ts'
 import type { Tx } from '../../store/connection/database.ts'
@@ -25,14 +26,10 @@ const COMPANIES = [
   ['锦年养老服务有限公司', '徐汇区龙华路 2577 号'],
 ] as const
 
-const LETTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
-
 /** A unified social credit code with its right check character (GB 32100-2015). */
 const creditCode = (serial: number): string => {
   const body = `9131011${(5000 + serial * 37).toString().padStart(4, '0')}MA1K${serial.toString().padStart(2, '0')}`.slice(0, 17)
-  const sum = [...body].reduce((total, letter, index) => total + LETTERS.indexOf(letter) * (WEIGHTS[index] ?? 0), 0)
-  return body + LETTERS[(31 - (sum % 31)) % 31]
+  return body + checkCharacterOf(body)
 }
 
 /** Adds companies, says for whom some tenants work and who has signed for debiting, and lets them whole buildings that stand empty. */

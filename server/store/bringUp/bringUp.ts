@@ -7,6 +7,7 @@ import { unhurried } from '../connection/transaction.ts'
 import { sealStored } from '../sealing/sealStored.ts'
 import { historyOf } from '../writing/history.ts'
 import { bringDefaults } from './defaults.ts'
+import { mergedGuards } from './merged.ts'
 import { bringNumbers } from './numbering.ts'
 import { retiredGuards } from './retired.ts'
 import { stateConstraintsOf } from './states.ts'
@@ -93,7 +94,7 @@ export const bringColumns = async (tx: Tx, resource: CompleteResource): Promise<
   for (const statement of renames(resource, new Set(before.map(({ name }) => name)))) await run(tx, statement)
   // A guard knows its column by name; under the new one it is made anew.
   for (const former of Object.keys(resource.former))
-    await run(tx, `drop trigger if exists "refuse_retired_${former}" on "${resource.table}"`)
+    for (const guard of ['retired', 'merged']) await run(tx, `drop trigger if exists "refuse_${guard}_${former}" on "${resource.table}"`)
   const present = await columnsOf(tx, resource.table)
   const names = new Set(present.map(({ name }) => name))
   for (const statement of addMissingColumns(resource, names)) await run(tx, statement)
@@ -169,7 +170,7 @@ export const bringSealed = async (tx: Tx, resource: CompleteResource): Promise<v
 
 /** Makes the triggers of a resource's table anew where they are not what the code now makes of its declaration. */
 export const bringTriggers = async (tx: Queryable, resource: CompleteResource, targets: Targets): Promise<void> => {
-  const statements = [...historyOf(resource, targets), ...retiredGuards(resource, targets)]
+  const statements = [...historyOf(resource, targets), ...retiredGuards(resource, targets), ...mergedGuards(resource, targets)]
   const mark = markOf(statements.join(';'))
   const { rows } = await sql<{ mark: string | null }>`
     select obj_description(to_regclass(${`"${resource.table}"`}), 'pg_class') as mark

@@ -8,6 +8,7 @@ import { dropFactTriggers, type Facts, factsStatements, keepAll } from '../facts
 import { dropTallies, type Tally, tallyStatements } from '../facts/tallies.ts'
 import { historyOf } from '../writing/history.ts'
 import { bringColumns, bringIndexesNow, bringReferences, bringStates, tighten } from './bringUp.ts'
+import { mergedGuards } from './merged.ts'
 import { retiredGuards } from './retired.ts'
 import { stateConstraintsOf } from './states.ts'
 import { createTable, indexesOf } from './tables.ts'
@@ -60,7 +61,8 @@ const targetsOf = (resources: readonly CompleteResource[]): Map<string, Complete
 const applyHistory = async (tx: Tx, resources: readonly CompleteResource[]): Promise<void> => {
   const targets = targetsOf(resources)
   for (const resource of targets.values())
-    for (const statement of [...historyOf(resource, targets), ...retiredGuards(resource, targets)]) await run(tx, statement)
+    for (const statement of [...historyOf(resource, targets), ...retiredGuards(resource, targets), ...mergedGuards(resource, targets)])
+      await run(tx, statement)
 }
 
 /** Views hold no data, so they are made anew whenever anything changed: their `table.*` then has the columns just added. */
@@ -120,6 +122,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
       stateConstraintsOf(resource),
       historyOf(resource, targetsOf(resources)),
       retiredGuards(resource, targetsOf(resources)),
+      mergedGuards(resource, targetsOf(resources)),
     ]),
     plan.facts.map((one) => factsStatements(one, findIn(resources))),
     plan.tallies.map(tallyStatements),

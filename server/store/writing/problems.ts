@@ -14,7 +14,7 @@ const isRefusal = (error: unknown): error is Refusal =>
   /^[0-9A-Z]{5}$/.test((error as unknown as Refusal).code)
 
 /** The name of the constraint that refused; undefined for other errors. */
-export const constraintOf = (error: unknown): string | undefined => (isRefusal(error) ? error.constraint : undefined)
+const constraintOf = (error: unknown): string | undefined => (isRefusal(error) ? error.constraint : undefined)
 
 /** The table whose row still names what was to be deleted; undefined for other errors. */
 export const referrerOf = (error: unknown): string | undefined => (isRefusal(error) && error.code === '23503' ? error.table : undefined)
@@ -75,6 +75,15 @@ const meanings = new Map<string, string>()
 /** Adds what constraints mean: those of the domains stand in their constraints.ts (server/wiring.ts). */
 export const explainConstraints = (constraints: Constraints): void => {
   for (const [name, message] of Object.entries(constraints)) meanings.set(name, message)
+}
+
+/** Gives the column of a resource that a refusal of the store is about: of a group that must be unique, the first; undefined for others. */
+export const uniqueColumnOf = (
+  { table, unique }: { table: string; unique: readonly (readonly string[])[] },
+  error: unknown,
+): string | undefined => {
+  const constraint = constraintOf(error)
+  return unique.find((group) => [table, ...group, 'key'].join('_').slice(0, 60) === constraint)?.[0]
 }
 
 /** Gives the refusal that a caller reads for a rule that the database holds; other errors are given back as they are. */

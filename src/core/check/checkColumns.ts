@@ -1,5 +1,5 @@
 import { approvalNames } from '../approval.ts'
-import { type Kind, kinds } from '../kinds.ts'
+import { isTextKind, type Kind, kinds } from '../kinds.ts'
 import { columnsIn } from '../prints.ts'
 import { type Resource, type Totalled, totalNames } from '../resource.ts'
 import { checkCounted } from './checkFacts.ts'
@@ -87,6 +87,8 @@ export const checkColumns = (resource: Resource, { names, calls }: { names: read
         say('R139', `${at}.reads`, `列 '${from}' 不是身份证号，读不出性别与年龄`)
       if (column.filter || column.sort) say('R139', at, '读取时才得出的列（reads）不能筛选或排序：数据库里没有它')
     }
+    if ('checks' in column && !(isTextKind(is) && !column.via && !column.derived))
+      say('R186', `${at}.checks`, 'checks 只能写在自己存着的文字列上')
     if ('total' in column) checkTotal(resource, name, say)
     if (column.names) checkNumberOf(resource, name, column.names, names, say)
     if (column.leads) checkLeads(resource, name, column.leads, say)

@@ -16,6 +16,7 @@ import { checkAges, checkColumns } from './checkColumns.ts'
 import { checkFacts, checkRelated, checkWhere } from './checkFacts.ts'
 import { checkFiles } from './checkFiles.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
+import { checkMerging } from './checkMerging.ts'
 import { checkNumbered } from './checkNumbered.ts'
 import { checkPlots } from './checkPlots.ts'
 import { checkPrints } from './checkPrints.ts'
@@ -152,6 +153,7 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkColumns(resource, ground, say)
   checkAskedWords(resource, say)
   checkNumbered(resource, say)
+  checkMerging(resource, say)
   checkChoices(resource, say)
   checkFiles(resource, say)
   checkNames(resource, say)

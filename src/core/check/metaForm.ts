@@ -1,4 +1,5 @@
 import { allKinds, isMaskedKind, isTextKind } from '../kinds.ts'
+import { textChecks } from '../textChecks.ts'
 import { callPath, column, condition, either, flag, scalar, text } from './metaWords.ts'
 import type { Shape } from './shape.ts'
 
@@ -100,6 +101,7 @@ const field: Shape = {
     'x-wide': flag,
     'x-next': { is: 'word', of: ['more', 'same'] },
     'x-draw': flag,
+    'x-checks': { is: 'word', of: [...textChecks] },
     'x-from': column,
     'x-same': column,
     'x-hidden': flag,

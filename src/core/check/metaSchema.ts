@@ -3,6 +3,7 @@ import { allKinds } from '../kinds.ts'
 import { numberDates } from '../numbered.ts'
 import { areas } from '../resource.ts'
 import { above } from '../strip.ts'
+import { textChecks } from '../textChecks.ts'
 import { formShape, rowSchema, tree } from './metaForm.ts'
 import { actionShape, printsShape, statesShape } from './metaMoves.ts'
 import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
@@ -67,6 +68,7 @@ const columnShape: Shape = {
       keys: { by: column, except: { is: 'map', of: either('值或值的列表', { is: 'int' }, { is: 'list', of: { is: 'int' } }) } },
     }),
     unique: flag,
+    checks: { is: 'word', of: [...textChecks] },
   },
   required: ['label'],
 }
@@ -138,6 +140,7 @@ export const resourceShape: Shape = {
     key: column,
     title: column,
     tellApart: { is: 'list', of: column },
+    noun: { is: 'text', max: 20 },
     projectFirst: flag,
     columns: { is: 'map', of: columnShape, key: COLUMN_NAME, keyLike: COLUMN_LIKE },
     sort: { is: 'list', of: text, length: 2 },
@@ -174,6 +177,7 @@ export const resourceShape: Shape = {
     area: { is: 'word', of: areas },
     log: { is: 'false' },
     retires: flag,
+    merges: { is: 'object', keys: { into: column, as: column }, required: ['into', 'as'] },
     view: column,
     stored: { is: 'false' },
     has: { is: 'list', of: relatedShape },

@@ -119,13 +119,14 @@ const shapeOf = (column: Column): Field => {
       // Written by the store alone: they stand in no dialog.
       return { type: 'string', title, maxLength: 60 }
     default: {
-      const { is = 'text', max } = column
+      const { is = 'text', max, checks } = column
       const { max: most, isLong } = textFacts(is)
       return {
         type: 'string',
         title,
         ...(is === 'text' ? {} : { 'x-is': is }),
         maxLength: max ?? most,
+        ...(checks ? { 'x-checks': checks } : {}),
         ...(isLong ? { 'x-wide': true } : {}),
       }
     }

@@ -8,6 +8,7 @@ import { readIdCard } from '../../protocol/idCard.ts'
 import { isMasked, personalNumbers } from '../../protocol/masks.ts'
 import { fitsLinear } from '../patterns/linearPatterns.ts'
 import { activeForm } from './activeForm.ts'
+import { textRules } from './textRules.ts'
 
 /** One broken rule: `field` is the path ('price', 'all_floor.0.level'), `message` what staff read. */
 export interface Broken {
@@ -149,6 +150,8 @@ const beyondSchema = (field: Field, name: string, values: Values): Broken | null
       return broken('minLength', standardMessage(field, 'minLength'))
     const rule = field.type === 'string' ? ruleOf(field['x-is']) : undefined
     if (rule && value !== '' && !rule.pattern.test(value)) return broken('kind', rule.refusal(field.title))
+    const check = field.type === 'string' ? field['x-checks'] : undefined
+    if (check && value !== '' && !textRules[check].isRight(value)) return broken('checks', textRules[check].refusal)
     // The pattern has judged whether a mask may stand here: a number left as it was read.
     if (isCard(field) && value !== '' && !isMasked(value) && readIdCard(value, today()) === null) return broken('card', say(field, 'card'))
     if (field.type === 'string' && field.format === 'date' && !isDate(value))

@@ -2,6 +2,11 @@
 export const checks: Readonly<Record<string, string>> = {
   '1–8 个大写字母、数字、连字符': '1 to 8 capitals, digits or hyphens',
   "自动编号只用于存着的 is: 'code' 的列": "automatic numbers are only for stored columns that are is: 'code'",
+  "列 '{0}' 须是存着的、引用本资源的列，并写 fixed": "column '{0}' must be one that is stored, refers to this resource and is fixed",
+  '合并须有状态（states）：合并走的停在一个状态里': 'merging needs states: what was merged stays in one of them',
+  "状态 '{0}' 须写 ends：合并不能撤回": "state '{0}' needs ends: a merge cannot be taken back",
+  "状态 '{0}' 须要有列 '{1}'（requires）": "state '{0}' must require column '{1}' (requires)",
+  'checks 只能写在自己存着的文字列上': 'checks is only for a column of text that it stores itself',
   '位数须在 1–{0} 之间': 'the digits must be 1 to {0}',
   "多选的字段须写 type: 'array' 与 items.oneOf": "A field of several choices needs type: 'array' and items.oneOf",
   '列没有选项 {0}，保存后没有名称': 'The column has no choice {0}: once saved it would have no name',

@@ -12,7 +12,7 @@ export default defineResource({
   columns: {
     company_id: { label: '编号', is: 'int', list: 'never' },
     name: { label: '企业名称', required: true, max: 100, unique: true, filter: true, width: 240 },
-    code: { label: '统一社会信用代码', is: 'code', required: true, max: 18, unique: true, filter: true, width: 190 },
+    code: { label: '统一社会信用代码', is: 'code', required: true, max: 18, checks: 'creditCode', unique: true, filter: true, width: 190 },
     contact: { label: '联系人', required: true, max: 60 },
     phone: { label: '联系电话', is: 'phone', required: true },
     address: { label: '地址', max: 200, width: 240 },

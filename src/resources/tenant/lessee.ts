@@ -1,9 +1,11 @@
 import { defineResource } from '../../core/resource.ts'
 import { rentMonths } from '../../schemas/bill/rentMonths.ts'
+import { mergeForm } from '../../schemas/tenant/merge.ts'
 
 export default defineResource({
   name: 'lessee',
   label: '用户列表',
+  noun: '租客',
   area: 'contract',
   path: '/user/userList',
   menu: { order: 100, icon: 'people' },
@@ -19,18 +21,33 @@ export default defineResource({
     phone: { label: '手机号', is: 'phone', required: true, filter: true },
     company_id: { label: '所在企业', is: 'ref', of: 'company', filter: 'more', width: 200 },
     withhold: { label: '代扣协议', is: 'enum', of: { 0: '未签', 1: '已签' }, filter: 'more', fixed: true, default: 0 },
-    p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', width: 170 },
+    p_id: { label: '项目', is: 'ref', of: 'project', required: true, default: '$project', filter: 'more', width: 170 },
     owed: { label: '欠款', is: 'fen', derived: 'counted', fixed: true, list: 'never' },
     days_late: { label: '逾期', is: 'int', unit: '天', derived: 'counted', fixed: true, list: 'never' },
     unpaid_since: { label: '最早欠款日', is: 'date', derived: 'counted', fixed: true, list: 'never' },
     months_paid: { label: '已缴房租', is: 'int', unit: '个月', derived: 'counted', fixed: true, list: 'never' },
+    standing: { label: '状态', filter: 'more', list: false, width: 80 },
+    merged_into: { label: '并入', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: false },
     created_at: { label: '登记时间', is: 'datetime', fixed: true, list: false, filter: 'more' },
   },
   sort: ['custom_id', 'desc'],
+  opens: { filter: { standing: [1] } },
+  form: ['name', 'card', 'phone', 'p_id', 'company_id'],
+  dialogs: { merge: mergeForm },
+  states: {
+    column: 'standing',
+    of: {
+      kept: { code: 1, label: '在册', tone: 'good' },
+      merged: { code: 2, label: '已合并', tone: 'quiet', ends: true },
+    },
+    first: 'kept',
+    requires: { merged: ['merged_into'] },
+  },
+  merges: { into: 'merged_into', as: 'merged' },
   actions: {
+    merge: { label: '合并', on: 'row', can: '/api/lessee/merge', opens: 'merge', from: 'kept', to: 'merged', tone: 'danger' },
     signatures: { label: '签章', on: 'row', can: '/api/FddUser/get_signature', leads: '/setting/signatureList/lessee/{custom_id}' },
   },
-  calls: { add: false, edit: false, del: false },
   domain: ['detail'],
   scope: 'p_id',
   facts: [
@@ -54,6 +71,7 @@ export default defineResource({
     { label: '账单', resource: 'bill', by: 'custom_id', shows: ['sn', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'] },
     { label: '收款', resource: 'allocation', by: 'custom_id' },
     { label: '签章', resource: 'signature', by: 'custom_id' },
+    { label: '并入的登记', resource: 'lessee', by: 'merged_into', shows: ['name', 'card', 'phone', 'created_at'] },
   ],
-  empty: '还没有租客，签订合同时登记',
+  empty: '还没有租客，点右上角“新增租客”登记第一位，或从 Excel 导入',
 })

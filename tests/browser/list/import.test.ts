@@ -2,19 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filled, sheetsOf, workbook } from '../../help/imports.ts'
 import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { companyCode } from '../../help/store/ground.ts'
 
 const seat = browserSeat()
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ROWS = 1000
 
-const company = (n: number): unknown[] => [
-  `导入企业${n}`,
-  `91310DR${String(n).padStart(6, '0')}`,
-  '王小明',
-  '13812345678',
-  '张杨路500号',
-  '=1+1',
-]
+const company = (n: number): unknown[] => [`导入企业${n}`, companyCode(500_000 + n), '王小明', '13812345678', '张杨路500号', '=1+1']
 
 test('a template is filled, tried, mended, imported, seen in the list, and taken back', async () => {
   const { page } = await seat('admin')

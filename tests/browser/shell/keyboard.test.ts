@@ -6,6 +6,7 @@ import { keysOf } from '../../help/keys.ts'
 import { picture } from '../../help/pictures.ts'
 import { PASSWORD } from '../../help/realServer.ts'
 import { browserSeat, FLAT_FIELDS, pane, rowsOf, toast } from '../../help/staff.ts'
+import { companyCode } from '../../help/store/ground.ts'
 
 const seat = browserSeat()
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -117,7 +118,7 @@ test('a file is imported and taken back without a mouse', async () => {
   const download = page.waitForEvent('download')
   await press(dialog.getByRole('link', { name: '下载模板' }))
   const template = await (await download).path()
-  const row = ['键盘导入企业', '91310DR000999', '王小明', '13812345678', '张杨路500号', '']
+  const row = ['键盘导入企业', companyCode(600_999), '王小明', '13812345678', '张杨路500号', '']
   const chooser = page.waitForEvent('filechooser')
   await press(button(dialog, '选择文件'))
   await (await chooser).setFiles({ name: '企业.xlsx', mimeType: XLSX, buffer: filled(readFileSync(template), [row]) })

@@ -5,7 +5,9 @@ create table "lessee" (
   "phone" text not null,
   "company_id" integer,
   "withhold" smallint default 0,
-  "p_id" integer,
+  "p_id" integer not null,
+  "standing" smallint default 1,
+  "merged_into" integer,
   "card$sealed" bytea,
   "card$hash" bytea,
   "phone$sealed" bytea,
@@ -25,7 +27,10 @@ create index if not exists "lessee_phone_ends" on "lessee" (right("phone", 4)) i
 create index if not exists "lessee_company_id_filter" on "lessee" ("company_id", "custom_id");
 create index if not exists "lessee_withhold_filter" on "lessee" ("withhold", "custom_id");
 create index if not exists "lessee_p_id_filter" on "lessee" ("p_id", "custom_id");
+create index if not exists "lessee_standing_filter" on "lessee" ("standing", "custom_id");
+create index if not exists "lessee_merged_into_filter" on "lessee" ("merged_into", "custom_id");
 create index if not exists "lessee_created_at_order" on "lessee" ("created_at", "custom_id");
 create unique index if not exists "lessee_card_key" on "lessee" ("card$hash");
 alter table "lessee" add constraint "lessee_company_id_ref" foreign key ("company_id") references "company";
 alter table "lessee" add constraint "lessee_p_id_ref" foreign key ("p_id") references "project";
+alter table "lessee" add constraint "lessee_merged_into_ref" foreign key ("merged_into") references "lessee";

@@ -4,6 +4,7 @@ import { openSession } from '../../../server/domain/account/sessions.ts'
 import type { Database, Tx } from '../../../server/store/connection/database.ts'
 import { insertRow } from '../../../server/store/writing/write.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { checkCharacterOf } from '../../../src/protocol/creditCode.ts'
 import { checkDigitOf } from '../../../src/protocol/idCard.ts'
 import type { TestServer } from '../testServer.ts'
 
@@ -44,6 +45,12 @@ export const addRow = ({ db }: Pick<TestServer, 'db'>, resource: string, values:
 export const cardOf = (serial: number): string => {
   const digits = `310101199003${String(1 + Math.floor(serial / 1000)).padStart(2, '0')}${String(serial % 1000).padStart(3, '0')}`
   return digits + checkDigitOf(digits)
+}
+
+/** Gives a unified social credit code, another for each serial below a million: 9131, the serial, and what makes it one. */
+export const companyCode = (n: number): string => {
+  const body = `9131${String(n).padStart(6, '0')}MA1K000`
+  return body + checkCharacterOf(body)
 }
 
 /** Adds a tenant and gives its key. */

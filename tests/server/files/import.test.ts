@@ -18,7 +18,7 @@ import {
   tried,
   workbook,
 } from '../../help/imports.ts'
-import { addAccount, addTenant, fillGround, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addTenant, companyCode, fillGround, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 let server: TestServer
@@ -62,14 +62,14 @@ test('a template that is filled in is tried, imported, in the log, and taken bac
 })
 
 test('mistakes are told cell by cell, nothing is kept, and the file sent back can be mended and sent again', async () => {
-  await server.call('/api/company/add', { name: '已有企业', code: 'X1', contact: '李', phone: '13900000000' }, admin)
+  await server.call('/api/company/add', { name: '已有企业', code: companyCode(9999), contact: '李', phone: '13900000000' }, admin)
   const rows = [
     company(1),
     company(2, { 3: '12345' }),
     company(3, { 0: null, 3: '2345' }),
     company(4, { 0: '已有企业' }),
     company(5, { 4: '路'.repeat(201) }),
-    company(6, { 1: '9131000001' }),
+    company(6, { 1: companyCode(1) }),
     company(7),
   ]
   const trial = await tried(server, COMPANY, workbook([HEADS, ...rows]), admin)
@@ -100,7 +100,7 @@ test('mistakes are told cell by cell, nothing is kept, and the file sent back ca
     null,
   ])
   const mended = (sheet ?? []).map((row, index) =>
-    index === 0 ? row : [`新企业${index}`, `N${index}`, row[2], '13812345678', '路', null, row[6]],
+    index === 0 ? row : [`新企业${index}`, companyCode(5000 + index), row[2], '13812345678', '路', null, row[6]],
   )
   const again = await tried(server, COMPANY, workbook(mended), admin)
   expect(again).toMatchObject({ state: 'right', rows: 7 })

@@ -15,7 +15,7 @@ import { sealerOf, sealerWith } from '../../../server/store/sealing/sealer.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { settings } from '../../../src/declared/settings.ts'
 import { findsNumber, isMasked, personalNumbers } from '../../../src/protocol/masks.ts'
-import { addTenant, fillGround, tokenOf } from '../../help/store/ground.ts'
+import { addTenant, companyCode, fillGround, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 const folder = mkdtempSync(join('/var/tmp', 'anju-sealing-'))
@@ -116,7 +116,7 @@ test('a store of an earlier version is sealed when it is brought up, and its num
 })
 
 test('what an edit dialog sends back masked stays as it is stored', async () => {
-  const company = { name: '甲公司', code: 'A1', contact: '王', phone: '13822223333' }
+  const company = { name: '甲公司', code: companyCode(1), contact: '王', phone: '13822223333' }
   const { company_id } = (await server.call('/api/company/add', company, admin)).data
   const { phone } = (await server.call('/api/company/detail', { company_id }, admin)).data
   expect(phone).toBe('138****3333')

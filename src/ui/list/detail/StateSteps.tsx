@@ -29,6 +29,8 @@ export const StateSteps = ({ resource, id, record }: { resource: CompleteResourc
   const steps = resource.isLogged ? stepsOf(resource, Number(record[resource.states?.column ?? '']), entries) : null
   if (!steps) return null
   const { passed, next } = steps
+  // Whose only turn is that it may be another's has no way to show.
+  if (resource.merges && passed.length <= 1 && next.length === 0) return null
   return (
     <section className="steps" aria-label={t`经过与下一步`}>
       <ol>

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { resources } from '../../../src/declared/declared.ts'
+import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
+import type { Queryable, Tx } from '../connection/database.ts'
+import { allOf, type Scope, scopeCondition } from '../reading/filters.ts'
+import { keyList } from '../reading/keyList.ts'
+
+/** Holds rows alone until the transaction ends: whoever is about to name one of them has named it, or waits. */
+export const holdAlone = async (tx: Tx, { table, key }: CompleteResource, keys: readonly number[]): Promise<void> => {
+  await sql`select from ${sql.table(table)} where ${sql.id(key)} = any(${keyList(keys)}) order by ${sql.id(key)} for update`.execute(tx)
+}
+
+interface Place {
+  resource: CompleteResource
+  column: CompleteColumn
+}
+
+/** Where records of a resource are named by their keys; not what the store itself keeps from there. */
+const placesOf = (target: CompleteResource): Place[] =>
+  resources.flatMap((resource) =>
+    resource.isStored
+      ? resource.columns
+          .filter((column) => column.isStored && !column.spec.kept && column.target === target.name)
+          .map((column) => ({ resource, column }))
+      : [],
+  )
+
+const names = ({ column }: Place, key: number) =>
+  column.is === 'refs' ? sql`${sql.ref(`t.${column.name}`)} @> ${[key]}::integer[]` : sql`${sql.ref(`t.${column.name}`)} = ${key}`
+
+/** How many records of a resource name a record, and of them those of projects that the caller does not see. */
+export interface Naming {
+  resource: CompleteResource
+  count: number
+  unseen: number
+}
+
+/** Gives what names a record, by resource: what would go with it. One query for each place where one can be named. */
+export const namingsOf = async (db: Queryable, target: CompleteResource, key: number, scope: Scope): Promise<Naming[]> => {
+  const found = new Map<CompleteResource, Naming>()
+  for (const place of placesOf(target)) {
+    const { resource } = place
+    const seen = allOf(resource.own ? [] : scopeCondition(resource, scope))
+    const { rows } = await sql<{ count: number; unseen: number }>`
+      select count(*)::integer as count, (count(*) filter (where (${seen}) is not true))::integer as unseen
+      from ${sql.table(resource.table)} as t where ${names(place, key)}
+    `.execute(db)
+    const { count = 0, unseen = 0 } = rows[0] ?? {}
+    const before = found.get(resource) ?? { resource, count: 0, unseen: 0 }
+    if (count > 0) found.set(resource, { resource, count: before.count + count, unseen: before.unseen + unseen })
+  }
+  return [...found.values()]
+}
+
+/**
+ * Has everything that names one record name another instead, each change written to the log. The caller holds the first alone
+ * (`holdAlone`). 409 where something of it is of a project that the caller does not see.
+ */
+export const moveNamings = async (tx: Tx, target: CompleteResource, from: number, into: number, scope: Scope): Promise<void> => {
+  for (const { unseen } of await namingsOf(tx, target, from, scope))
+    if (unseen > 0) throw new CallError(409, '有记录不在您负责的项目内，请由负责全部项目的人合并')
+  for (const place of placesOf(target)) {
+    const { resource, column } = place
+    const name = sql.id(column.name)
+    const became = column.is === 'refs' ? sql`array_replace(t.${name}, ${from}::integer, ${into}::integer)` : sql`${into}::integer`
+    await sql`
+      update ${sql.table(resource.table)} as t set ${name} = ${became}, version = t.version + 1, updated_at = epoch_now() where ${names(place, from)}
+    `.execute(tx)
+  }
+}
