@@ -73,9 +73,12 @@ test('the caller who sends the same call again still reads the same answer', asy
     return rows[0]?.n ?? -1
   }
   const before = await logged()
-  const body = signed({ custom_id: 1, request_id: 'again' }, admin)
+  const card = '110105199001010010'
+  // One of its own: among the calls there is the one that deletes a tenant.
+  const custom_id = await addTenant(server, { card })
+  const body = signed({ custom_id, request_id: 'again' }, admin)
   const first = await server.send('/api/lessee/reveal', body)
-  expect(first).toMatchObject({ code: 200, data: { card: CARD } })
+  expect(first).toMatchObject({ code: 200, data: { card } })
   expect(await server.send('/api/lessee/reveal', body)).toEqual(first)
   expect(await logged()).toBe(before + 1)
 })
