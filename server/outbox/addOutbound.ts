@@ -20,6 +20,8 @@ export interface Outbound {
   /** The record that it tells of. */
   resource: string
   recordId: number
+  /** The column of that record with the number of whom it is for (`phone`): it goes with a push, opened in sending, and is not kept in 发件箱. */
+  dials?: string
 }
 
 /** Gives the project of each record that is told of, by resource and key; none for one that belongs to no project. One query a resource. */
@@ -45,11 +47,11 @@ export const addOutbound = async (tx: Tx, leaving: readonly Outbound[]): Promise
   const projectOf = await projectsOf(tx, leaving)
   const rows = leaving.map((one) => ({ ...one, record_id: one.recordId, p_id: projectOf(one), key: randomUUID() }))
   const { numAffectedRows } = await sql`
-    insert into outbox (channel, receiver, subject, content, once, resource, record_id, p_id, key, state, next_at, created_by)
-    select channel, receiver, subject, content, once, resource, record_id, p_id, key, ${codeOf(outbox, 'waiting')}::smallint, epoch_now(),
+    insert into outbox (channel, receiver, subject, content, once, resource, record_id, p_id, key, dials, state, next_at, created_by)
+    select channel, receiver, subject, content, once, resource, record_id, p_id, key, dials, ${codeOf(outbox, 'waiting')}::smallint, epoch_now(),
       nullif(current_setting('anju.actor', true), '')::integer
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (channel smallint, receiver text, subject text, content text, once text, resource text, record_id integer, p_id integer, key text)
+      as r (channel smallint, receiver text, subject text, content text, once text, resource text, record_id integer, p_id integer, key text, dials text)
     on conflict (once) do nothing
   `.execute(tx)
   return Number(numAffectedRows ?? 0)

@@ -10,6 +10,10 @@ export interface Leaving {
   receiver: string | null
   subject: string
   content: string
+  /** The column, of the record told of, with the number of whom it is for; opened in sending. */
+  dials?: string | null
+  resource?: string | null
+  record_id?: number | null
 }
 
 /** What a way out works with. */

@@ -57,7 +57,7 @@ export const takeDue = (db: Database, channel: number, limit: number): Promise<T
           and (select count(*) from outbox where channel = ${channel} and tried_at > epoch_now() - 60) < ${limit}::integer
         order by next_at, outbox_id limit 1 for update skip locked
       )
-      returning outbox_id, attempts, key, receiver, subject, content
+      returning outbox_id, attempts, key, receiver, subject, content, dials, resource, record_id
     `.execute(tx)
     return rows[0] ?? null
   })

@@ -14,10 +14,11 @@ export default [
     once: ({ now }) => dateOf(now),
     run: (context) =>
       inOneCommit(context, async (tx) => {
-        const today = dateOf(Math.floor(Date.now() / 1000))
+        const now = Math.floor(Date.now() / 1000)
+        const today = dateOf(now)
         // Those of a day that has passed are in the next ones (windowsOf).
         const isPast = dateOf(context.job.due) !== today
-        const total = isPast || (await isSilentDay(tx, today)) ? 0 : await remind(tx, today)
+        const total = isPast || (await isSilentDay(tx, today)) ? 0 : await remind(tx, now)
         return { total, said: total > 0 ? `发出 ${total} 条提醒` : '没有要提醒的' }
       }),
   }),

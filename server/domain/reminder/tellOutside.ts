@@ -7,7 +7,7 @@ import type { Tx } from '../../store/connection/database.ts'
 
 /** A reminder that someone has just been given. */
 export interface Told {
-  subject: 'contract' | 'arrears' | 'vacancy'
+  subject: 'contract' | 'arrears' | 'vacancy' | 'viewing'
   reminder_id: number
   account_id: number
   email: string | null
@@ -16,10 +16,12 @@ export interface Told {
   days: number
   title: string
   content: string
+  /** When a viewing begins: at another hour it is another matter. */
+  at: number | null
 }
 
 /** What a reminder's object is a record of. */
-const RESOURCE = { contract: 'contract', arrears: 'bill', vacancy: 'org' } as const
+const RESOURCE = { contract: 'contract', arrears: 'bill', vacancy: 'org', viewing: 'reserve' } as const
 
 /** More lines nobody reads in a mail; 发件箱 holds 20,000 characters. */
 const MOST_LINES = 100
@@ -50,7 +52,8 @@ const mailsOf = (told: readonly Told[]): Outbound[] =>
 
 /** One push for each matter, however many people hear of it. */
 const pushesOf = (told: readonly Told[], now: number): Outbound[] => {
-  const onceOf = ({ subject, object_id, since, days }: Told): string => `remind.${subject}.${object_id}.${since}.${days}`
+  const onceOf = ({ subject, object_id, since, days, at }: Told): string =>
+    `remind.${subject}.${object_id}.${since}.${days}${at === null ? '' : `.${at}`}`
   return uniqBy(told, onceOf).map((one) => {
     const { subject, object_id, since, days, title, content } = one
     const { name, key } = resourceNamed(RESOURCE[subject])

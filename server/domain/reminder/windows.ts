@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '../../../src/protocol/dates.ts'
 
 /** The dates, first and last, for which a number of days is due now. */
@@ -27,3 +28,8 @@ export const windowsOf = (direction: 'until' | 'since', numbers: readonly number
     return { days, first: addDays(today, -most), last: addDays(today, -days) }
   })
 }
+
+/** Windows as rows of days, first and last. */
+export const dueIn = (windows: readonly Window[]): RawBuilder<unknown> => sql`
+  select * from unnest(${windows.map(({ days }) => days)}::integer[], ${windows.map(({ first }) => first)}::date[], ${windows.map(({ last }) => last)}::date[])
+    as w (days, first, last)`

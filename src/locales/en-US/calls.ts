@@ -125,6 +125,10 @@ export const calls: Readonly<Record<string, string>> = {
   账单逾期未付: 'Bill overdue',
   '{0} 的账单 {1}（{2}，{3}）应付日 {4}，已逾期 {5} 天，尚欠 {6} 元。':
     'Bill {1} of {0} ({2}, {3}) was due on {4} and is {5} days overdue, {6} yuan still owed.',
+  看房提醒: 'Viewing soon',
+  '您预约了 {0} 看房，地点：{1}。': 'Your viewing: {0}, at {1}.',
+  '{0} 将于 {1} 看房（{2}）。': '{0} views {2} on {1}.',
+  '{0} 将于 {1} 看房（{2}），预约还没有确认。': '{0} views {2} on {1}; it is not confirmed yet.',
   房间长期空置: 'Room vacant for long',
   '{0} 自 {1} 起空置，已 {2} 天。': '{0} has been vacant since {1}, for {2} days.',
   查看必填而空着的字段: 'See required fields left empty',

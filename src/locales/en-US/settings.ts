@@ -24,8 +24,8 @@ export const settings: Readonly<Record<string, string>> = {
   试签: 'Try signing',
   项目设置: 'Project setup',
   房态提醒设置: 'Reminders',
-  '每天为哪些合同、账单、空房发消息，提前或过后多少天，发给谁；从下一次提醒起，对收消息的人生效。已发出的不收回。':
-    'For which contracts, bills and vacant rooms a message is sent each day, how many days ahead or after, and to whom; from the next reminder on. Those sent are not taken back.',
+  '每天为哪些合同、账单、空房、看房发消息，提前或过后多少天，发给谁；从下一次提醒起，对收消息的人生效。已发出的不收回。':
+    'For which contracts, bills, vacant rooms and viewings a message is sent each day, how many days ahead or after, and to whom; from the next reminder on. Those sent are not taken back.',
   角色设置: 'Roles',
   角色名称: 'Role name',
   接口权限: 'Call permissions',
@@ -108,12 +108,17 @@ export const settings: Readonly<Record<string, string>> = {
   提醒: 'Remind',
   不提醒: 'Do not remind',
   天数: 'Days',
-  '到了填写的天数各提醒一次：每人、每份合同（每张账单、每间空房）、每个天数只有一条消息。':
-    'Once at each number of days: one message per person, contract (bill, vacant room) and number.',
+  '到了填写的天数各提醒一次：每人、每份合同（每张账单、每间空房、每次看房）、每个天数只有一条消息。':
+    'Once at each number of days: one message per person, contract (bill, vacant room, viewing) and number.',
   合同到期: 'End of contract',
   到期前多少天: 'Days before the end',
   逾期后多少天: 'Days overdue',
   空置满多少天: 'Days vacant',
+  看房: 'Viewing',
+  看房前多少天: 'Days before the viewing',
+  看房也告知看房人: 'Tell the visitor of a viewing too',
+  '只说时间、小区与房间；经推送接口送出（带看房人的手机号），没有设接口的由员工在发件箱里告知':
+    'only when, the community and the room; by the webhook (with the telephone number of the visitor), where there is none staff tell it from the outbox',
   每天几点提醒: 'Each day at',
   点: "o'clock",
   时间与对象: 'Time and recipients',
@@ -121,8 +126,8 @@ export const settings: Readonly<Record<string, string>> = {
   能看到的人: 'Who may see it',
   指定角色: 'Chosen roles',
   指定账号: 'Chosen accounts',
-  '只提醒有权查看这份合同、账单或房源，且负责它所在项目的账号':
-    'only accounts that may see the contract, bill or house and have its project',
+  '只提醒有权查看这份合同、账单、房源或看房预约，且负责它所在项目的账号':
+    'only accounts that may see the contract, bill, house or viewing and have its project',
   请选择角色: 'please choose roles',
   请选择账号: 'please choose accounts',
   怎样核销: 'How to settle',

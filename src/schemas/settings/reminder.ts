@@ -46,7 +46,7 @@ const daysOf = <const N extends string>(title: string, when: N, first: readonly 
 /** 房态提醒设置 (domain.md, Around it): of what, how early, whom. The days are those of domain.md, Rules of the trade. */
 export const reminderForm = defineForm({
   title: '房态提醒设置',
-  description: '到了填写的天数各提醒一次：每人、每份合同（每张账单、每间空房）、每个天数只有一条消息。',
+  description: '到了填写的天数各提醒一次：每人、每份合同（每张账单、每间空房、每次看房）、每个天数只有一条消息。',
   type: 'object',
   properties: {
     contract: subject('合同到期'),
@@ -55,6 +55,8 @@ export const reminderForm = defineForm({
     arrears_days: daysOf('逾期后多少天', 'arrears', [30, 60, 90, 180]),
     vacancy: subject('空置'),
     vacancy_days: daysOf('空置满多少天', 'vacancy', [30, 60, 90]),
+    viewing: subject('看房'),
+    viewing_days: daysOf('看房前多少天', 'viewing', [1]),
     hour: {
       type: 'integer',
       title: '每天几点提醒',
@@ -75,7 +77,7 @@ export const reminderForm = defineForm({
         { const: 3, title: '指定账号' },
       ],
       default: 1,
-      description: '只提醒有权查看这份合同、账单或房源，且负责它所在项目的账号',
+      description: '只提醒有权查看这份合同、账单、房源或看房预约，且负责它所在项目的账号',
     },
     roles: {
       type: 'array',
@@ -108,6 +110,10 @@ export const reminderForm = defineForm({
       'x-section': '消息之外',
     },
     by_push: elsewhere('另发到推送接口', '每件事一条；怎样送出见 外发设置'),
+    viewing_visitor: {
+      ...elsewhere('看房也告知看房人', '只说时间、小区与房间；经推送接口送出（带看房人的手机号），没有设接口的由员工在发件箱里告知'),
+      'x-when': { viewing: 1 },
+    },
   },
   required: [
     'contract',
@@ -116,12 +122,15 @@ export const reminderForm = defineForm({
     'arrears_days',
     'vacancy',
     'vacancy_days',
+    'viewing',
+    'viewing_days',
     'hour',
     'whom',
     'roles',
     'accounts',
     'by_mail',
     'by_push',
+    'viewing_visitor',
   ],
   additionalProperties: false,
 })

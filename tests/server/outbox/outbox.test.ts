@@ -10,7 +10,7 @@ import outbox from '../../../src/resources/outbox/outbox.ts'
 import outboxSetting from '../../../src/resources/settings/outbox.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { mailServer, pushReceiver } from '../../help/receivers.ts'
-import { addAccount, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addTenant, tokenOf } from '../../help/store/ground.ts'
 import '../../../server/wiring.ts'
 
 const house = adminServer({ OUTBOUND_HOSTS: '127.0.0.1' })
@@ -275,4 +275,21 @@ test('who has no code reads nothing, sends nothing and marks nothing', async () 
     expect(await ask(path, { outbox_id: row?.outbox_id }, reader)).toMatchObject({ code: 403 })
   for (const path of ['/api/outbox/index', '/api/outbox/detail'])
     expect(await call(path, { outbox_id: row?.outbox_id, page: 1 }, stranger)).toMatchObject({ code: 403 })
+})
+
+test('the number of whom a push is for is opened in sending, and kept nowhere; a record that is gone has none', async () => {
+  const [project] = await rowsOf<{ p_id: number }>('select max(p_id) as p_id from project')
+  const recordId = await addTenant(house.server, { phone: '13987654321', p_id: project?.p_id })
+  const gone = 999_999
+  await add(
+    push({ resource: 'lessee', recordId, dials: 'phone', once: 'dial.1' }),
+    push({ resource: 'lessee', recordId: gone, dials: 'phone', once: 'dial.2' }),
+  )
+  await run()
+  expect(receiver.pushes.map(({ body }) => JSON.parse(body))).toEqual([{ type: 'test', data: { name: '李雷', phone: '13987654321' } }])
+  expect((await shown()).map(({ state, error }) => ({ state, error }))).toEqual([
+    { state: code('failed'), error: '记录里已没有对方的号码' },
+    { state: code('sent'), error: null },
+  ])
+  expect(JSON.stringify(await rowsOf('select * from outbox'))).not.toContain('13987654321')
 })

@@ -13,6 +13,8 @@ import { addAccount, addTenant, cardOf, fillGround, flat, flowOf, type Ground, t
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 const TODAY = '2026-06-01'
+/** The moment at which the reminders of a day are made. */
+const at = (day: string): number => secondsOf(`${day} 08:00`) ?? 0
 const CODES = ['/api/contract/index', '/api/bill/index', '/api/org/list']
 
 describe('the dates for which a number of days is due', () => {
@@ -97,7 +99,7 @@ describe('the reminders of a day', () => {
       server.db,
     )
   }
-  const run = (day = TODAY): Promise<number> => server.db.transaction().execute((tx) => remind(tx, day))
+  const run = (day = TODAY): Promise<number> => server.db.transaction().execute((tx) => remind(tx, at(day)))
   const told = async (person: string): Promise<string[]> => {
     const { rows } = await sql<{
       content: string
@@ -218,7 +220,7 @@ describe('the reminders of a day', () => {
     const day = addDays(TODAY, 271)
     await expect(
       server.db.transaction().execute(async (tx) => {
-        expect(await remind(tx, day)).toBe(2)
+        expect(await remind(tx, at(day))).toBe(2)
         throw new Error('the run breaks off')
       }),
     ).rejects.toThrow('breaks off')

@@ -1,0 +1,3 @@
+/** What the rest of the server may use of reminders. */
+
+export { forgetViewings } from './viewings.ts'
