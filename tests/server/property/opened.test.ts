@@ -48,13 +48,15 @@ test('a detail that asks for it gives the first list and the way of the record, 
     expect((await call(`/api/${resource}/index`, params)).data).toEqual(page)
     expect(page.list.length).toBeGreaterThan(0)
   }
-  // A detail that the domain answers, and whose records have no states.
+  // A detail that the domain answers.
   await permit(server, staff, [...TENANT, '/api/contract/index', '/api/operation_log/index'])
   const lists = await opened('/api/lessee/detail', { custom_id: tenant })
-  expect(lists.map(({ resource }) => resource)).toEqual(['contract'])
+  expect(lists.map(({ resource }) => resource)).toEqual(['contract', 'operation_log'])
   // Both contracts are his; one is in a project that this person sees.
   expect(lists[0]?.page).toMatchObject({ list: [{ sn: 'HT0' }], count: 1 })
   expect((await opened('/api/lessee/detail', { custom_id: tenant }, admin))[0]?.page).toMatchObject({ count: 2 })
+  // One whose records have no states has no way either.
+  expect((await opened('/api/bill/detail', { bill_id: 1 }, admin)).map(({ resource }) => resource)).not.toContain('operation_log')
 })
 
 test('who may not read a list is given none of it, but the next that may be read', async () => {

@@ -54,18 +54,20 @@ const living = resources.filter(
 
 let serial = 0
 const person = () => ({ custom_name: `轮候${++serial}`, card: cardOf(serial), phone: '13812345678', p_id: 1 })
+const newTenant = (): Promise<number> => addTenant(ground.server, { card: cardOf(++serial) })
 const applicant = () => ({ ...person(), nature: 1, priority: 2, room_type: 1 })
 
 /** How a record is made in its first state, where its columns do not tell. */
 const makers: Readonly<Record<string, () => Promise<number>>> = {
   org: newRoom,
+  lessee: newTenant,
   waiting: () => addRow(ground.server, 'waiting', { ...applicant(), qualified_at: 1_790_000_000 + serial }),
   qualification: () => addRow(ground.server, 'qualification', { ...applicant(), family_size: 1, income: 1, housing_area: 1 }),
   signature: async () =>
     addRow(ground.server, 'signature', {
       name: `签章${++serial}`,
       holder: 2,
-      custom_id: await addTenant(ground.server, { card: cardOf(++serial) }),
+      custom_id: await newTenant(),
       p_id: 1,
     }),
   screen: async () => {
@@ -93,6 +95,12 @@ const make = (resource: CompleteResource): Promise<number> => {
 /** What an action's dialog asks. */
 const asked: Readonly<Record<string, () => Promise<Params>>> = {
   'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
+  'lessee.merge': async () => ({ merged_into: await newTenant() }),
+}
+/** What a record must have, too, where it is put into a state by hand. */
+const beside: Readonly<Record<string, () => Promise<string>>> = {
+  waiting: async () => `, org_id = ${await newRoom()}`,
+  lessee: async () => `, merged_into = ${await newTenant()}`,
 }
 const paramsOf = async (resource: CompleteResource, name: string): Promise<Params> => {
   const given = await asked[`${resource.name}.${name}`]?.()
@@ -162,7 +170,7 @@ describe.each(living.map(({ name }) => name))('%s', (name) => {
       const wrong = Object.keys(resource.states?.of ?? {}).find((state) => !from.includes(state))
       if (!wrong) continue
       const key = await make(resource)
-      const set = `"${resource.states?.column}" = ${codeOf(wrong)}${name === 'waiting' ? `, org_id = ${await newRoom()}` : ''}`
+      const set = `"${resource.states?.column}" = ${codeOf(wrong)}${(await beside[name]?.()) ?? ''}`
       await rowsOf(`update "${resource.table}" set ${set} where "${resource.key}" = ${key}`)
       const answer = await ask(action.can, { [resource.key]: key, ...(await paramsOf(resource, action.name)) })
       expect(answer.code).toBe(409)
