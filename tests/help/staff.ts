@@ -118,9 +118,9 @@ export const choose = async (within: Page | Locator, label: string, option: stri
   await shown.locator('.ant-select-item-option', { hasText: option }).first().click()
 }
 
-/** The rows of the list that is shown. */
 /** The page that is looked at, of those whose tabs are open. */
 export const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
+/** The rows of the list that is shown. */
 export const rowsOf = (page: Page) => pane(page).locator('tbody tr.row')
 
 /** Waits until the list that is shown has what it asked for. */

@@ -8,8 +8,10 @@ interface Refusal {
   detail?: string
 }
 
+// EPIPE has five letters as well: what the system says names the call that failed, what PostgreSQL says does not.
 const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error &&
+  !('syscall' in error) &&
   typeof (error as { code?: unknown }).code === 'string' &&
   /^[0-9A-Z]{5}$/.test((error as unknown as Refusal).code)
 

@@ -60,7 +60,7 @@ test('a viewing is dragged to another time, by mouse and by keyboard; one that i
   )
   await drag(page, again.locator('.hours-entry', { hasText: name }).first(), { x: 0, y: 36 })
   await toast(page, '该房间这个时段已有看房预约，请换个时间').waitFor()
-  expect(await timeOf(again.locator('.hours-entry', { hasText: name }).first())).toBe(before)
+  await expect.poll(() => timeOf(again.locator('.hours-entry', { hasText: name }).first())).toBe(before)
 })
 
 test('a click on an empty hour begins a viewing at that time, a click on one opens it', async () => {

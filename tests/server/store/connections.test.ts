@@ -81,6 +81,7 @@ test('what has no SQLSTATE is away too, and an error of a file or of a caller is
     error('connect', { code: 'ECONNREFUSED', syscall: 'connect' }),
     error('connect', { code: 'ENOENT', syscall: 'connect' }),
     error('read', { code: 'ECONNRESET', syscall: 'read' }),
+    error('write', { code: 'EPIPE', syscall: 'write' }),
     new AggregateError([error('connect', { code: 'ECONNREFUSED', syscall: 'connect' })]),
   ])
     expect([lost.message, isAway(lost)]).toEqual([lost.message, true])
