@@ -1,9 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { choose, pane, toast } from './staff.ts'
 
-/** Sends a dialog by its last button, whatever its verb, and waits until it is done. */
+/** The button that does what a dialog is for, whatever its verb: the last of its footer, which is not there before the dialog has what it shows. */
+export const deedOf = (dialog: Locator): Locator => dialog.locator('.ant-modal-footer').getByRole('button').last()
+
+/** Sends a dialog and waits until it is done. */
 export const saved = async (dialog: Locator): Promise<void> => {
-  await dialog.getByRole('button').last().click()
+  await deedOf(dialog).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 

@@ -45,6 +45,34 @@ test('a code is proposed from each label until one is typed; two alike get a num
   expect(await codeOf('加一种单据', '新单据', '单据名称', '巡更单')).toBe('xungengdan')
 })
 
+test('a code that is proposed late leaves alone the field that someone is in, and fills it when it is left empty', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '页面配置')
+  let arrive = (): void => {}
+  const late = new Promise<void>((done) => {
+    arrive = done
+  })
+  await page.route('**/proposeCode*.js', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.getByRole('button', { name: '新增页面' }).click()
+  const start = page.getByRole('dialog', { name: '新增页面' })
+  const code = start.getByLabel('代码')
+  const asked = page.waitForRequest('**/proposeCode*.js')
+  await start.getByLabel('页面名称').fill('巡更点')
+  await asked
+  await code.focus()
+  const come = page.waitForResponse('**/proposeCode*.js')
+  arrive()
+  await (await come).finished()
+  await page.keyboard.type('pat')
+  expect(await code.inputValue()).toBe('pat')
+  await code.fill('')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => code.inputValue()).toBe('xungengdian')
+})
+
 test('fields are put in order by dragging, by pointer and by keyboard, and Esc leaves them', async () => {
   const { page } = await seat('admin')
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''

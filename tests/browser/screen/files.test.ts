@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { docx, pdf } from '../../help/attachments.ts'
 import { callsAt } from '../../help/calls.ts'
-import { newField, publish, saved } from '../../help/designer.ts'
+import { deedOf, newField, publish, saved } from '../../help/designer.ts'
 import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -55,7 +55,7 @@ test('an admin makes a page with attachments; staff upload a PDF and a Word text
   await page.route('**/api/attachment/index', () => {})
   await attach(page, { name: '慢的.pdf', mimeType: 'application/pdf', buffer: pdf('慢') })
   await dialog.getByRole('progressbar', { name: '慢的.pdf上传中' }).waitFor()
-  await dialog.getByRole('button').last().click()
+  await deedOf(dialog).click()
   await toast(page, '文件还在上传，请等它传完，或取消它').waitFor()
   await dialog.getByRole('button', { name: '取消上传慢的.pdf' }).click()
   await page.unroute('**/api/attachment/index')
@@ -82,7 +82,7 @@ test('an admin makes a page with attachments; staff upload a PDF and a Word text
   const chooser = page.waitForEvent('filechooser')
   await edit.getByRole('button', { name: '上传附件' }).click()
   await (await chooser).setFiles([{ name: LONG, mimeType: 'application/pdf', buffer: pdf('长') }])
-  await edit.getByTitle(LONG).waitFor()
+  await edit.getByRole('button', { name: `删除${LONG}` }).waitFor()
   await saved(edit)
   const long = detail.getByRole('link', { name: `下载${LONG}` })
   await long.waitFor()

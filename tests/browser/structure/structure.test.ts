@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { saved } from '../../help/designer.ts'
 import { browserSeat, choose, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -90,8 +91,7 @@ test('架构配置: parts are added, renamed, moved by keys, by buttons and by d
   const history = page.locator('.related tbody tr')
   const putBack = async (change: string, dialog: string): Promise<void> => {
     await history.filter({ hasText: change }).getByRole('button', { name: '改回' }).click()
-    await page.getByRole('dialog', { name: dialog }).getByRole('button').last().click()
-    await page.getByRole('dialog', { name: dialog }).waitFor({ state: 'hidden' })
+    await saved(page.getByRole('dialog', { name: dialog }))
   }
   await putBack('名称：客服部 → 服务部', '改名')
   await node(page, '客服部').waitFor()

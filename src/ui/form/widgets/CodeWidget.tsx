@@ -1,9 +1,11 @@
 import type { WidgetProps } from '@rjsf/utils'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CodeFrom, Field } from '../../../core/form.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
 import { TextWidget } from './plain.tsx'
+
+type Proposer = typeof import('../../../derive/designer/proposeCode.ts')
 
 const NONE: readonly string[] = []
 
@@ -13,23 +15,21 @@ export const CodeWidget = (props: WidgetProps) => {
   const field = fieldOfProps(props) as Extract<Field, { type: 'string' }>
   const { from, taken = NONE, call = null } = field['x-code'] as CodeFrom
   const { data } = useRead<{ taken: string[] }>(call, undefined, { staleTime: 0, isQuiet: true })
-  const proposed = useRef<string | undefined>(undefined)
-  const now = useRef(props)
-  now.current = props
-  const text = values[from]
-  const others = JSON.stringify([...taken, ...(data?.taken ?? [])])
-  const { maxLength, pattern } = field
+  const [{ proposeCode }, setLoaded] = useState<Partial<Proposer>>({})
   useEffect(() => {
-    let isAsked = true
-    void import('../../../derive/designer/proposeCode.ts').then(({ proposeCode }) => {
-      const { value, onChange } = now.current
-      if (!isAsked || (value && value !== proposed.current)) return
-      proposed.current = proposeCode(String(text ?? ''), { maxLength, pattern, taken: JSON.parse(others) })
-      if (proposed.current !== value) onChange(proposed.current)
-    })
-    return () => {
-      isAsked = false
-    }
-  }, [text, others, maxLength, pattern])
-  return <TextWidget {...props} />
+    void import('../../../derive/designer/proposeCode.ts').then(setLoaded)
+  }, [])
+  const { maxLength, pattern } = field
+  const proposal = proposeCode?.(String(values[from] ?? ''), { maxLength, pattern, taken: [...taken, ...(data?.taken ?? [])] })
+  const proposed = useRef<string | undefined>(undefined)
+  const propose = (code: string | undefined): void => {
+    const { id, value, onChange } = props
+    // Whoever is in the field writes it; what stays empty is filled when it is left.
+    if (document.activeElement?.id === id || (value && value !== proposed.current)) return
+    proposed.current = code
+    if (code !== value) onChange(code)
+  }
+  const onProposal = useEffectEvent(propose)
+  useEffect(() => onProposal(proposal), [proposal])
+  return <TextWidget {...props} onBlur={() => propose(proposal)} />
 }

@@ -4,7 +4,7 @@ import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined'
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined'
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined'
 import type { WidgetProps } from '@rjsf/utils'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallFailure, call } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { Dialog } from '../../later/Dialog.tsx'
@@ -12,6 +12,7 @@ import { Icon } from '../../look/Icon.tsx'
 import { Picture } from '../../look/Picture.tsx'
 import { fieldOfProps, useFormState } from '../context.ts'
 import { DrawDialog } from './DrawDialog.tsx'
+import { DropZone, moved } from './DropZone.tsx'
 
 /** The add button stays visible until there are this many, whatever the limit (spec.md section 5). */
 const BUTTON_UNTIL = 9
@@ -63,78 +64,59 @@ export const ImagesWidget = (props: WidgetProps) => {
   const { waiting, add, remove } = useUpload(ids, limit, field['x-msg']?.maxItems ?? t`最多只能上传${limit}张`, props)
   const [shown, setShown] = useState<number | null>(null)
   const [isDrawing, setDrawing] = useState(false)
-  const picker = useRef<HTMLInputElement>(null)
-  const move = (from: number, to: number): void => {
-    const next = [...ids]
-    const [id] = next.splice(from, 1)
-    if (id !== undefined) next.splice(to, 0, id)
-    props.onChange(next)
-  }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    void add([...event.dataTransfer.files])
-  }
+  const move = (from: number, to: number): void => props.onChange(moved(ids, from, to))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is an extra way; the button is the accessible one
-    <div className="images" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      {ids.map((id, index) => (
-        <div key={id} className="image">
-          <button type="button" className="image-view" aria-label={t`查看图片${index + 1}`} onClick={() => setShown(id)}>
-            <Picture of={id} alt={t`图片${index + 1}`} />
-          </button>
-          <span className="image-tools">
-            <button type="button" aria-label={t`图片${index + 1}前移`} disabled={index === 0} onClick={() => move(index, index - 1)}>
-              <Icon of={LeftOutlined} />
+    <DropZone id={props.id} className="images" accept={ACCEPT} onFiles={(files) => void add(files)}>
+      {(pick) => (
+        <>
+          {ids.map((id, index) => (
+            <div key={id} className="image">
+              <button type="button" className="image-view" aria-label={t`查看图片${index + 1}`} onClick={() => setShown(id)}>
+                <Picture of={id} alt={t`图片${index + 1}`} />
+              </button>
+              <span className="image-tools">
+                <button type="button" aria-label={t`图片${index + 1}前移`} disabled={index === 0} onClick={() => move(index, index - 1)}>
+                  <Icon of={LeftOutlined} />
+                </button>
+                <button
+                  type="button"
+                  aria-label={t`图片${index + 1}后移`}
+                  disabled={index === ids.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <Icon of={RightOutlined} />
+                </button>
+                <button type="button" aria-label={t`删除图片${index + 1}`} onClick={() => remove(id)}>
+                  <Icon of={CloseOutlined} />
+                </button>
+              </span>
+            </div>
+          ))}
+          {waiting > 0 && (
+            <div className="image image-waiting" role="status">
+              {t`上传中…`}
+            </div>
+          )}
+          {ids.length < BUTTON_UNTIL && (
+            <button type="button" className="image image-add" onClick={pick}>
+              <Icon of={PlusOutlined} />
+              {t`上传图片`}
             </button>
-            <button
-              type="button"
-              aria-label={t`图片${index + 1}后移`}
-              disabled={index === ids.length - 1}
-              onClick={() => move(index, index + 1)}
-            >
-              <Icon of={RightOutlined} />
+          )}
+          {field['x-draw'] && ids.length < limit && (
+            <button type="button" className="image image-add" onClick={() => setDrawing(true)}>
+              <Icon of={EditOutlined} />
+              {t`手写签名`}
             </button>
-            <button type="button" aria-label={t`删除图片${index + 1}`} onClick={() => remove(id)}>
-              <Icon of={CloseOutlined} />
-            </button>
-          </span>
-        </div>
-      ))}
-      {waiting > 0 && (
-        <div className="image image-waiting" role="status">
-          {t`上传中…`}
-        </div>
+          )}
+          {isDrawing && <DrawDialog onDrawn={(file) => void add([file])} onClose={() => setDrawing(false)} />}
+          {shown !== null && (
+            <Dialog footer={null} width={880} title={t`查看图片`} onCancel={() => setShown(null)}>
+              <Picture of={shown} size="url" alt="" className="image-full" />
+            </Dialog>
+          )}
+        </>
       )}
-      {ids.length < BUTTON_UNTIL && (
-        <button type="button" className="image image-add" onClick={() => picker.current?.click()}>
-          <Icon of={PlusOutlined} />
-          {t`上传图片`}
-        </button>
-      )}
-      {field['x-draw'] && ids.length < limit && (
-        <button type="button" className="image image-add" onClick={() => setDrawing(true)}>
-          <Icon of={EditOutlined} />
-          {t`手写签名`}
-        </button>
-      )}
-      <input
-        ref={picker}
-        id={props.id}
-        type="file"
-        accept={ACCEPT}
-        multiple
-        hidden
-        onChange={(event) => {
-          void add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      {isDrawing && <DrawDialog onDrawn={(file) => void add([file])} onClose={() => setDrawing(false)} />}
-      {shown !== null && (
-        <Dialog footer={null} width={880} title={t`查看图片`} onCancel={() => setShown(null)}>
-          <Picture of={shown} size="url" alt="" className="image-full" />
-        </Dialog>
-      )}
-    </div>
+    </DropZone>
   )
 }

@@ -19,6 +19,7 @@ export const TextWidget = (props: WidgetProps) => (
     {...useInputAria(props)}
     value={props.value ?? ''}
     onChange={(event) => props.onChange(event.target.value)}
+    onBlur={() => props.onBlur(props.id, props.value)}
     autoComplete="off"
     count={{ max: lengthOf(props) }}
   />
