@@ -10,6 +10,7 @@ import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
 import { addAccount, addTenant, cardOf, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
+import { doneElsewhere } from './doneElsewhere.ts'
 
 type Params = Record<string, unknown>
 
@@ -242,22 +243,8 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   ),
 }
 
-/** Calls whose deed cannot be done on this ground, by why, and where they do it. Whatever could be done here is none of them. */
-const ELSEWHERE: readonly (readonly [why: string, paths: readonly string[]])[] = [
-  ['a file is sent along: import.test.ts, upload.test.ts', writes.filter(({ takesFile }) => takesFile).map(({ path }) => path)],
-  ['a trial of a file comes first: import.test.ts', ['/api/import/run', '/api/import/cancel', '/api/import/undo']],
-  [
-    'a declaration is made, published and versioned first: tests/server/screen',
-    ['add', 'save', 'copy', 'publish', 'rollback', 'withdraw', 'restore', 'del'].map((deed) => `/api/screen/${deed}`),
-  ],
-  [
-    'a list’s filter as its screen keeps it: savedFilter.test.ts',
-    ['add', 'edit', 'share', 'del'].map((deed) => `/api/saved_filter/${deed}`),
-  ],
-  ['the password that one has: session.test.ts', ['/api/admin/resetPassword']],
-  ['it empties the store, of which the sample must be: sample.test.ts', ['/api/sample/clear']],
-]
-const elsewhere = new Set(ELSEWHERE.flatMap(([, paths]) => paths))
+/** Calls whose deed cannot be done on this ground. Whatever could be done here is none of them. */
+const elsewhere = doneElsewhere(writes)
 
 /** What a call changes when an administrator makes it. */
 const deedOf = async (call: Call): Promise<{ code: number; msg: string; changed: string[] }> => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanUp } from '../../../server/domain/system/cleanUp.ts'
 import type { Jobs } from '../../../server/jobs/startJobs.ts'
-import type { Resource } from '../../../src/core/resource.ts'
 import { attach, docx, pdf } from '../../help/attachments.ts'
+import { lease } from '../../help/declared/leases.ts'
 import { publishScreen } from '../../help/declared/screens.ts'
 import { csvRows, exported, startTestJobs } from '../../help/exports.ts'
 import { upload } from '../../help/files.ts'
@@ -12,44 +12,6 @@ import { textOf } from '../../help/pdf.ts'
 import { picture } from '../../help/pictures.ts'
 import { addAccount, fillGround, permit, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
-
-const dialog = (properties: object) => ({ title: '补交', type: 'object', properties, additionalProperties: false })
-const papersField = {
-  type: 'array',
-  title: '补交',
-  'x-is': 'files',
-  maxItems: 3,
-  items: { type: 'integer', minimum: 1, maximum: 2147483647 },
-}
-
-/** Leases with their papers: at most three when one is made, and others that an action asks for. */
-const lease = (papers: object = {}, changes: object = {}, name = 'lease'): Resource =>
-  ({
-    name,
-    label: '租约',
-    path: `/screens/${name}`,
-    access: `screen_${name}`,
-    key: 'lease_id',
-    title: 'name',
-    columns: {
-      lease_id: { label: '编号', is: 'int', list: 'never' },
-      name: { label: '名称', required: true, max: 40, filter: true },
-      papers: { label: '附件', is: 'files', max: 3, ...papers },
-      later: { label: '补交', is: 'files', list: false },
-      photos: { label: '照片', is: 'images' },
-      state: { label: '状态', is: 'enum', of: { 1: '新', 2: '已补交' }, default: 1, fixed: true },
-      p_id: { label: '项目', is: 'ref', of: 'project' },
-    },
-    scope: 'p_id',
-    form: ['name', 'papers', 'photos', 'p_id'],
-    dialogs: { more: dialog({ later: papersField, photos: { ...papersField, title: '照片', 'x-is': 'images' } }) },
-    prints: { sheet: { label: '清单', letters: 'ZYQD', paper: 'A4', text: '{name} 的附件：{papers}。' } },
-    actions: {
-      more: { label: '补交', on: 'row', can: `/api/${name}/more`, opens: 'more', set: { state: 2 } },
-      sheet: { label: '打印清单', on: 'rows', can: `/api/${name}/sheet`, prints: 'sheet' },
-    },
-    ...changes,
-  }) as unknown as Resource
 
 const CODES = [
   '/api/upload/index',
@@ -64,7 +26,6 @@ const CODES = [
 let server: TestServer
 let jobs: Jobs
 let admin: string
-let screen: number
 /** Of project 1, and of project 2; with the same rights. */
 const clerk = { id: 0, token: '' }
 const other = { id: 0, token: '' }
@@ -75,9 +36,7 @@ beforeAll(async () => {
   await fillGround(server)
   admin = await tokenOf(server)
   jobs = startTestJobs(server)
-  const made = await publishScreen(server, admin, lease())
-  expect(made.answer).toMatchObject({ code: 200 })
-  screen = made.id
+  expect((await publishScreen(server, admin, lease())).answer).toMatchObject({ code: 200 })
   for (const [account, name, project] of [
     [clerk, 'clerk', 1],
     [other, 'other', 2],
@@ -280,51 +239,4 @@ test('the clean-up takes what no record came to name within a day, and leaves th
   expect(await status(of(lease_id, used))).toBe(200)
   expect(await call('/api/upload/del', { img_id: young })).toMatchObject({ code: 200 })
   expect(await call('/api/upload/del', { img_id: used })).toMatchObject({ code: 409 })
-})
-
-const pictures = {
-  columns: { ...lease().columns, papers: { label: '附件', is: 'images' } },
-  prints: { sheet: { label: '清单', letters: 'ZYQD', paper: 'A4', text: '{name}' } },
-}
-test.each<[string, Resource, string, string]>([
-  ['more than so many', lease({ max: 10 }), 'R183', 'columns.papers.max'],
-  ['none', lease({ max: 0 }), 'R183', 'columns.papers.max'],
-  [
-    'a dialog that asks for it otherwise',
-    lease({}, { dialogs: { more: dialog({ later: { ...papersField, 'x-is': 'images' } }) } }),
-    'R184',
-    'dialogs.more.properties.later.x-is',
-  ],
-  [
-    'a dialog that asks for what nothing keeps',
-    lease({}, { dialogs: { more: dialog({ extra: papersField }) } }),
-    'R184',
-    'dialogs.more.properties.extra',
-  ],
-  [
-    'rows of a dialog',
-    lease(
-      {},
-      {
-        dialogs: {
-          more: dialog({
-            rows: {
-              type: 'array',
-              title: '行',
-              'x-is': 'rows',
-              maxItems: 3,
-              items: { type: 'object', properties: { later: papersField }, additionalProperties: false },
-            },
-          }),
-        },
-      },
-    ),
-    'R185',
-    'dialogs.more.properties.rows.items.properties.later.x-is',
-  ],
-  ['a filter', lease({ filter: true }), 'R113', 'columns.papers.filter'],
-  ['attachments become pictures', lease({}, pictures), 'R212', 'columns.papers.is'],
-])('refused by the checks: %s', async (_what, declaration, id, at) => {
-  const { data } = await call('/api/screen/check', { screen_id: screen, declaration: JSON.stringify(declaration) }, admin)
-  expect(data.problems).toContainEqual(expect.objectContaining({ id, at }))
 })
