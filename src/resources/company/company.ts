@@ -56,6 +56,7 @@ export default defineResource({
     { label: '收款', resource: 'allocation', by: 'company_id' },
     { label: '代收款', resource: 'bill_package', by: 'company_id' },
     { label: '员工租客', resource: 'lessee', by: 'company_id' },
+    { label: '消息', resource: 'message', by: 'company_id', shows: ['title', 'content', 'create_time', 'status'] },
     { label: '签章', resource: 'signature', by: 'company_id' },
   ],
   empty: '还没有企业，点右上角“新增企业”登记第一家',

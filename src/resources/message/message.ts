@@ -15,6 +15,8 @@ export default defineResource({
     status: { label: '状态', required: true, filter: true, width: 90 },
     resource: { label: '关于', is: 'resource', fixed: true, width: 90, leads: { resource: 'resource', key: 'record_id' } },
     record_id: { label: '记录编号', is: 'int', fixed: true, list: 'never' },
+    custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
+    company_id: { label: '企业', is: 'ref', of: 'company', fixed: true, filter: 'more', list: 'never' },
     account_id: { label: '收件人', is: 'ref', of: 'account', required: true, fixed: true, list: 'never' },
   },
   sort: ['msg_id', 'desc'],

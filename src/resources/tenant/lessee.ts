@@ -70,6 +70,7 @@ export default defineResource({
     },
     { label: '账单', resource: 'bill', by: 'custom_id', shows: ['sn', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'] },
     { label: '收款', resource: 'allocation', by: 'custom_id' },
+    { label: '消息', resource: 'message', by: 'custom_id', shows: ['title', 'content', 'create_time', 'status'] },
     { label: '签章', resource: 'signature', by: 'custom_id' },
     { label: '并入的登记', resource: 'lessee', by: 'merged_into', shows: ['name', 'card', 'phone', 'created_at'] },
   ],

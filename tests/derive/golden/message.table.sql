@@ -6,6 +6,8 @@ create table "message" (
   "status" smallint default 1 not null,
   "resource" text,
   "record_id" integer,
+  "custom_id" integer,
+  "company_id" integer,
   "account_id" integer not null,
   version integer not null default 1,
   created_by integer,
@@ -14,5 +16,9 @@ create table "message" (
 );
 create index if not exists "message_create_time_order" on "message" ("create_time", "msg_id");
 create index if not exists "message_status_filter" on "message" ("status", "msg_id");
+create index if not exists "message_custom_id_filter" on "message" ("custom_id", "msg_id");
+create index if not exists "message_company_id_filter" on "message" ("company_id", "msg_id");
 create index if not exists "message_account_id_filter" on "message" ("account_id", "msg_id");
+alter table "message" add constraint "message_custom_id_ref" foreign key ("custom_id") references "lessee";
+alter table "message" add constraint "message_company_id_ref" foreign key ("company_id") references "company";
 alter table "message" add constraint "message_account_id_ref" foreign key ("account_id") references "account";
