@@ -4,8 +4,8 @@ import { browserSeat, pane, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
-/** Presses on one thing, drags it by so many px, and lets go. */
-const drag = async (page: Page, what: Locator, by: { x: number; y: number }): Promise<void> => {
+/** Presses on one thing, drags it by so many px, and lets go where it is seen to be, above what is seen to take it. */
+const drag = async (page: Page, what: Locator, by: { x: number; y: number }, above?: Locator): Promise<void> => {
   await what.scrollIntoViewIfNeeded()
   const box = await what.boundingBox()
   if (!box) throw new Error('not on screen')
@@ -14,6 +14,13 @@ const drag = async (page: Page, what: Locator, by: { x: number; y: number }): Pr
   await page.mouse.down()
   await page.mouse.move(x + by.x / 2, y + by.y / 2, { steps: 4 })
   await page.mouse.move(x + by.x, y + by.y, { steps: 4 })
+  const held = page.locator('[data-moving="true"]')
+  const short = async (): Promise<number> => {
+    const now = await held.boundingBox()
+    return now ? Math.hypot(now.x - box.x - by.x, now.y - box.y - by.y) : Number.POSITIVE_INFINITY
+  }
+  await expect.poll(short, { timeout: 10_000 }).toBeLessThan(2)
+  if (above) await expect.poll(() => above.getAttribute('data-over'), { timeout: 10_000 }).toBe('true')
   await page.mouse.up()
 }
 
@@ -96,7 +103,7 @@ test('a card of the board is dragged where its move leads, and asks there; elsew
   await drag(page, card, { x: 2 * width, y: 20 })
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await countOf('待确认')).toBe(asked)
-  await drag(page, card, { x: width, y: 20 })
+  await drag(page, card, { x: width, y: 20 }, columnOf('已确认'))
   const question = page.getByRole('dialog')
   await question.getByText('将确认这次看房').waitFor()
   await question.getByText(name).first().waitFor()
