@@ -106,6 +106,7 @@ test('fields are put in order by dragging, by pointer and by keyboard, and Esc l
   await page.mouse.down()
   await page.mouse.move(from.x + 5, from.y - 10, { steps: 3 })
   await page.mouse.move(to.x + 5, to.y + 5, { steps: 10 })
+  await page.getByText('拿着 甲，在第 2 位').waitFor({ state: 'attached' })
   await page.mouse.up()
   await expect.poll(order).toEqual(['编号', '甲', '名称', '登记时间', '乙'])
 })

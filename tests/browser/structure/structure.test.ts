@@ -34,6 +34,7 @@ const drag = async (page: Page, name: string, onto: string): Promise<void> => {
   await page.mouse.move(from.x + 40, from.y, { steps: 4 })
   await page.mouse.move(to.x + 90, to.y + to.height * 0.6, { steps: 8 })
   await page.mouse.move(to.x + 92, to.y + to.height * 0.6)
+  await page.locator('.ant-tree-drop-indicator').waitFor()
   await page.mouse.up()
 }
 
