@@ -26,7 +26,7 @@ test('what one was told about a tenant’s contract stands on his page and on th
     for (const id of [contract, other]) await notify(tx, [1, reader], '合同即将到期', `合同 ${id}`, { resource: 'contract', id })
     await notify(tx, [reader], '房间长期空置', '房间', { resource: 'org', id: org_id })
   })
-  const told = async (by: object, who?: string): Promise<string[]> =>
+  const told = async (by: Record<string, unknown>, who?: string): Promise<string[]> =>
     (await ask('/api/notice/index', by, who)).data.list.map(({ content }: { content: string }) => content)
   expect(await told({ custom_id: tenant })).toEqual([`合同 ${contract}`])
   expect(await told({ company_id }, token)).toEqual([`合同 ${contract}`])
