@@ -59,7 +59,8 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await other.getByRole('link', { name: '流水列表' }).waitFor()
   expect(await other.getByRole('link', { name: '车位登记' }).count()).toBe(0)
   await openScreen(page, '角色设置')
-  await rowsOf(page).filter({ hasText: '财务' }).getByRole('button', { name: '编辑' }).click()
+  const cashiers = rowsOf(page).filter({ has: page.getByText('财务', { exact: true }) })
+  await cashiers.getByRole('button', { name: '编辑' }).click()
   const role = page.getByRole('dialog', { name: '编辑角色' })
   for (const [tree, box] of [
     ['接口权限', '查看车位登记'],
