@@ -15,9 +15,9 @@ interface Props {
   onChange: (draft: Draft) => void
 }
 
-/** Gives how a deed is called in its row: where deeds of several subjects stand there, 停用 alone would not say of what. */
+/** Gives how a deed is called in its row: where deeds of several subjects stand there, 停用 alone would not say of what; 导入押金项 does. */
 const deedIn = ({ cells }: MatrixRow, { label, subject }: MatrixCode): string =>
-  cells.other.some((other) => other.subject !== subject) ? `${said(subject)} ${said(label)}` : said(label)
+  !label.includes(subject) && cells.other.some((other) => other.subject !== subject) ? `${said(subject)} ${said(label)}` : said(label)
 
 /** Screens against what may be done on them; a row, a column or a box alone is turned by a click. */
 export const MatrixTable = ({ rows, keys, draft, onChange }: Props) => {
