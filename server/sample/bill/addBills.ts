@@ -93,11 +93,11 @@ const addShares = (tx: Tx) =>
     order by bill_id, party
   `.execute(tx)
 
-/** 核销: the flow of the same room and period settles the tenant's share. */
+/** 核销: the flow of the same room and period settles the tenant's share, when it came. */
 const addAllocations = (tx: Tx, lookups: Lookups) =>
   sql`
-    insert into allocation (flow_id, share_id, price, p_id)
-    select distinct on (s.share_id) f.flow_id, s.share_id, s.paid, s.p_id
+    insert into allocation (flow_id, share_id, price, p_id, created_at)
+    select distinct on (s.share_id) f.flow_id, s.share_id, s.paid, s.p_id, f.deal_time
     from bill_share s
     join bill b on b.bill_id = s.bill_id and b."from" = 1
     join flow f on f.org_id = b.org_id and f.start_date = b.start_date and f.type = 1 and f."from" = 2 and f.from_id = ${lookups.cost.房租}::integer

@@ -138,6 +138,11 @@ describe('the small sample', () => {
     ).toBe(0)
   })
 
+  it('settles what is owed when its money came, not on the day that the sample is made', async () => {
+    expect(await one(`select count(*) from allocation a join flow f using (flow_id) where a.created_at <> f.deal_time`)).toBe(0)
+    expect(Number(await one(`select count(*) from allocation`))).toBeGreaterThan(1000)
+  })
+
   it('has valid people', async () => {
     const today = String(await one('select current_date::text'))
     const sealed = await rowsOf<{ name: string; card: Buffer; phone: Buffer }>(
