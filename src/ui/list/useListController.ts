@@ -10,6 +10,7 @@ import { takeEarly } from '../../providers/earlyCall.ts'
 import type { Row } from '../action/begun.ts'
 import { chosenProject } from '../hooks/preferences.ts'
 import { useOwnMeta } from '../hooks/useOwnMeta.ts'
+import { useReadAnew } from '../hooks/useReadAnew.ts'
 import { useStore } from '../hooks/useStore.ts'
 import type { Params } from '../kinds/kindView.ts'
 import { useToast } from '../later/toast.tsx'
@@ -44,6 +45,7 @@ export interface ListController {
   isFirstLoad: boolean
   isFetching: boolean
   error: Error | null
+  /** Reads anew whatever shows these records: the rows, a board's columns, a calendar's week, what is made of them. */
   refetch: () => void
 }
 
@@ -87,6 +89,7 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
   const project = useStore(chosenProject)
   const { table, start } = useRows(resource, strip, project)
   const toast = useToast()
+  const anew = useReadAnew()
   const tellGone = (asked: Start): void => {
     if (asked.gone.length > 0) toast.info(goneWords(asked))
   }
@@ -168,6 +171,6 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
     isFirstLoad: query.isLoading,
     isFetching: query.isFetching,
     error: query.error as Error | null,
-    refetch: () => void query.refetch(),
+    refetch: () => anew.records(resource),
   }
 }

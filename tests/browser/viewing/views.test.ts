@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserSeat, pane, toast } from '../../help/staff.ts'
+import { callsAt } from '../../help/calls.ts'
+import { browserSeat, pane, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -110,4 +111,24 @@ test('a card of the board is dragged where its move leads, and asks there; elsew
   await question.getByRole('button', { name: /^确\s?认$/ }).click()
   await toast(page, '确认成功').waitFor()
   await expect.poll(async () => [await countOf('待确认'), await countOf('已确认')]).toEqual([asked - 1, confirmed + 1])
+})
+
+test('of more than can stand side by side, the rest is told by their number; a click tells them, and one opens', async () => {
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
+  const rooms = await call('/api/org/list', {}, token)
+  const { page } = await seat('admin', { path: '/#/appointmentList/appointmentList' })
+  const calendar = await openCalendar(page)
+  for (const _ of [1, 2]) await calendar.getByRole('button', { name: '下一周' }).click()
+  const day = calendar.locator('.hours-day').nth(2)
+  const start_time = Date.parse(`${(await day.getAttribute('aria-label'))?.slice(-10)}T10:00:00+08:00`) / 1000
+  for (const [index, { org_id }] of rooms.data.list.slice(0, 5).entries()) {
+    const viewing = { org_id, custom_name: `访客${index}`, phone: '13812345678', start_time, end_time: start_time + 1800 }
+    expect(await call('/api/reserve/add', viewing, token)).toMatchObject({ code: 200 })
+  }
+  await pane(page).getByRole('button', { name: '刷新' }).click()
+  await day.getByRole('button', { name: '还有 3 条' }).click()
+  expect(await day.locator('.hours-entry', { hasText: '访客' }).count()).toBe(2)
+  await page.getByRole('menuitem', { name: /^10:00–10:30 访客4 / }).click()
+  await page.getByRole('dialog').getByText('访客4').first().waitFor()
 })

@@ -19,15 +19,21 @@ interface Props {
   onOpen: ((row: Row) => void) | null
 }
 
+/** The column that says where something takes place: the first reference that its list shows. */
+export const whereOf = ({ columns }: CompleteResource) => columns.find(({ is, shown }) => is === 'ref' && shown === 'yes')
+
+/** Gives where a lane stands in its day and how wide it is, as CSS has it. */
+export const placeOf = ({ lane, lanes }: Lane) => ({ left: `${(lane * 100) / lanes}%`, width: `${100 / lanes}%` })
+
 /** What takes place, where it does: its time, name, place and state. A click opens it. */
-export const Entry = ({ resource, row, time, top, height, lane: { lane, lanes }, canMove, onOpen }: Props) => {
+export const Entry = ({ resource, row, time, top, height, lane, canMove, onOpen }: Props) => {
   const { attributes, listeners, setNodeRef, transform, isDragging } = useDraggable({
     id: Number(row[resource.key]),
     disabled: !canMove,
     attributes: { roleDescription: t`可以拖动` },
   })
   const state = resource.columns.find((column) => column.is === 'enum' && 'tones' in column.spec)
-  const place = resource.columns.find((column) => column.is === 'ref' && column.shown === 'yes')
+  const place = whereOf(resource)
   const Cell = state ? kindViews[state.is].Cell : null
   return (
     <button
@@ -35,7 +41,7 @@ export const Entry = ({ resource, row, time, top, height, lane: { lane, lanes },
       type="button"
       className="hours-entry"
       data-moving={isDragging}
-      style={{ top, height, left: `${(lane * 100) / lanes}%`, width: `${100 / lanes}%`, transform: CSS.Translate.toString(transform) }}
+      style={{ top, height, ...placeOf(lane), transform: CSS.Translate.toString(transform) }}
       disabled={onOpen === null && !canMove}
       onClick={() => onOpen?.(row)}
       {...(canMove ? attributes : {})}

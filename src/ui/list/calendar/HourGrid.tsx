@@ -11,7 +11,8 @@ import type { Row } from '../../action/begun.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { daysOfWeek } from '../../look/weekDays.ts'
 import { dragInstructions, useDragSensors } from '../dragging.ts'
-import { Entry } from './Entry.tsx'
+import { Crowd } from './Crowd.tsx'
+import { Entry, placeOf, whereOf } from './Entry.tsx'
 import { useMoved } from './useMoved.ts'
 
 const HOUR = 3600
@@ -21,6 +22,8 @@ const SLOT_PX = 36
 /** An office's day; what takes place before or after it makes the grid longer. */
 const OPENS = 8
 const CLOSES = 20
+/** So many stand side by side and can still be read. */
+const ABREAST = 3
 
 interface Props {
   resource: CompleteResource
@@ -50,6 +53,16 @@ export const HourGrid = ({ resource, days, rows, given, onOpen }: Props) => {
   const last = Math.max(CLOSES, ...placed.map((one) => Math.min(24, Math.ceil(hourOf(one.from) + (one.to - one.from) / HOUR))))
   const slots = range(first * 2, last * 2)
   const sensors = useDragSensors(() => ({ x: (grid.current?.clientWidth ?? 0) / days.length, y: SLOT_PX }))
+  /** Where it stands in its day, in px. */
+  const spanOf = (start: number, end: number, midnight: number) => ({
+    top: ((start - midnight) / SLOT - first * 2) * SLOT_PX,
+    height: Math.max(1, (end - start) / SLOT) * SLOT_PX,
+  })
+  const where = whereOf(resource)
+  const toldOf = ({ row, from: start, to: end }: (typeof placed)[number]) => ({
+    key: String(row[resource.key]),
+    label: [timeOf(start, end - start), row[resource.title], where && row[`${where.name}_title`]].filter(Boolean).join(' '),
+  })
   const rowOf = (id: unknown): Row | undefined => rows.find((row) => row[resource.key] === id)
   /** The time at which it would stand where it is dragged to. */
   const aimed = ({ active, delta }: Pick<DragMoveEvent, 'active' | 'delta'>): number => {
@@ -92,7 +105,7 @@ export const HourGrid = ({ resource, days, rows, given, onOpen }: Props) => {
         <div className="hours-days" ref={grid}>
           {days.map((date, place) => {
             const own = placed.filter((one) => dateOf(one.from) === date)
-            const lanes = lanesOf(own)
+            const { lanes, crowds } = lanesOf(own, ABREAST)
             const midnight = secondsOf(date) ?? 0
             return (
               <section key={date} className="hours-day" aria-label={`${daysOfWeek()[place]} ${date}`} data-today={date === today()}>
@@ -114,17 +127,30 @@ export const HourGrid = ({ resource, days, rows, given, onOpen }: Props) => {
                       <span key={slot} />
                     )
                   })}
-                  {own.map(({ row, from: start, to: end }, index) => (
-                    <Entry
-                      key={String(row[resource.key])}
-                      resource={resource}
-                      row={row}
-                      time={timeOf(aim !== null && aim.id === row[resource.key] ? aim.start : start, end - start)}
-                      top={((start - midnight) / SLOT - first * 2) * SLOT_PX}
-                      height={Math.max(1, (end - start) / SLOT) * SLOT_PX}
-                      lane={lanes[index] ?? { lane: 0, lanes: 1 }}
-                      canMove={action !== undefined && rowActions(resource, row).some(({ name }) => name === action.name)}
-                      onOpen={onOpen}
+                  {own.map(({ row, from: start, to: end }, index) => {
+                    const lane = lanes[index]
+                    return (
+                      lane && (
+                        <Entry
+                          key={String(row[resource.key])}
+                          resource={resource}
+                          row={row}
+                          time={timeOf(aim !== null && aim.id === row[resource.key] ? aim.start : start, end - start)}
+                          {...spanOf(start, end, midnight)}
+                          lane={lane}
+                          canMove={action !== undefined && rowActions(resource, row).some(({ name }) => name === action.name)}
+                          onOpen={onOpen}
+                        />
+                      )
+                    )
+                  })}
+                  {crowds.map(({ places, from: start, to: end, ...lane }) => (
+                    <Crowd
+                      key={start}
+                      those={places.flatMap((at) => (own[at] ? [toldOf(own[at])] : []))}
+                      {...spanOf(start, end, midnight)}
+                      {...placeOf(lane)}
+                      onOpen={(key) => onOpen?.(rowOf(Number(key)) as Row)}
                     />
                   ))}
                 </div>
