@@ -1,4 +1,5 @@
 import { useCustom } from '@refinedev/core'
+import { useRef } from 'react'
 
 type Params = Readonly<Record<string, unknown>>
 
@@ -14,7 +15,7 @@ interface Options<T> {
   isFollowed?: boolean
   /** What it is refused with is said where it is shown, and nowhere else. */
   isQuiet?: boolean
-  /** In how many milliseconds it is read anew by itself, after so many answers; false: not until then. */
+  /** In how many milliseconds it is read anew by itself, after so many answers since it is shown; false: not until then. */
   again?: (data: T | undefined, answers: number) => number | false
   staleTime?: number
   gcTime?: number
@@ -31,10 +32,10 @@ interface Read<T> {
 }
 
 /**
- * `gcTime` of what is read anew at each opening, in milliseconds. With 0 a slow machine forgets it between the drawing and the showing of
- * its first answer, and asks twice.
+ * `gcTime` of what is read anew at each opening, in milliseconds. With less a slow machine forgets it between the drawing and the showing
+ * of its first answer, and asks twice.
  */
-export const SOON_FORGOTTEN = 1000
+export const SOON_FORGOTTEN = 20_000
 
 const NONE: Params = {}
 const SHOWN = ['data', 'error'] as const
@@ -42,6 +43,7 @@ const SHOWN = ['data', 'error'] as const
 /** Reads what is no record of a resource: a call's answer, through refine's `custom`. A path of null asks nothing. */
 export const useRead = <T>(path: string | null, params: Params = NONE, options: Options<T> = {}): Read<T> => {
   const { isView = false, as, isKept, isFollowed, isQuiet, again, ...times } = options
+  const shown = useRef({ hash: '', answers: 0 })
   const { query } = useCustom({
     url: path ?? '',
     method: 'post',
@@ -53,7 +55,14 @@ export const useRead = <T>(path: string | null, params: Params = NONE, options: 
       notifyOnChangeProps: isFollowed ? [...SHOWN, 'isFetching'] : [...SHOWN],
       ...(isQuiet ? { meta: { isQuiet } } : {}),
       ...(isKept ? { placeholderData: (before) => before } : {}),
-      ...(again ? { refetchInterval: ({ state }) => again(state.data?.data as T | undefined, state.dataUpdateCount) } : {}),
+      ...(again
+        ? {
+            refetchInterval: ({ queryHash: hash, state }) => {
+              if (shown.current.hash !== hash) shown.current = { hash, answers: state.dataUpdateCount }
+              return again(state.data?.data as T | undefined, state.dataUpdateCount - shown.current.answers)
+            },
+          }
+        : {}),
     },
     errorNotification: false,
   })
