@@ -91,6 +91,8 @@ test('fields are put in order by dragging, by pointer and by keyboard, and Esc l
   await page.keyboard.press('ArrowUp')
   await page.getByText('拿着 乙，在第 4 位').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
+  // Until this is told, what is told of being held is still of this time, not of the next.
+  await page.getByText('乙 放在第 4 位').waitFor({ state: 'attached' })
   await expect.poll(order).toEqual(['编号', '名称', '登记时间', '乙', '甲'])
   await handle('乙').focus()
   await page.keyboard.press('Space')
