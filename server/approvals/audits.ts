@@ -159,6 +159,9 @@ export const writeAudit = async (tx: Tx, audit: Audit, { round, told, happened, 
       version = version + 1, updated_at = epoch_now()
     where audit_id = ${audit.audit_id}
   `.execute(tx)
+  // Before the deed itself is done the record goes back too, by whoever does it (server/calls/runApproved.ts).
+  if ((round.is === 'asking') !== (audit.round.is === 'asking') && round.is !== 'done')
+    await house().stand(tx, audit, round.is === 'asking')
   await addEvent(tx, audit, happened)
   await writePeople(tx, audit.audit_id, round, told, happened.deed === 'late' ? null : happened.by)
   await tellOf(tx, audit, round, told, happened)

@@ -7,6 +7,13 @@ export interface Asking {
   p_id: number | null
 }
 
+/** Of which record a submission is, and what it asks for. */
+export interface Submitted {
+  resource: string
+  action: string
+  record_id: number | null
+}
+
 /** What the engine is told of the house it works in, of whose people and settings it knows nothing. */
 export interface House {
   /** Gives the steps that a kind of business has to pass, in order; none where it needs no approval. */
@@ -17,6 +24,8 @@ export interface House {
   goneOf: (db: Queryable, people: readonly number[]) => Promise<number[]>
   /** Says something of a record, a submission mostly, to people, in this transaction. */
   tell: (tx: Tx, people: readonly number[], title: string, content: string, about: { resource: string; id: number }) => Promise<void>
+  /** Has the record stand where it stands while it is asked for, or go back whence it came. Throws 409 where it was led away. */
+  stand: (tx: Tx, submitted: Submitted, isAsked: boolean) => Promise<void>
 }
 
 let known: House | null = null

@@ -4,6 +4,7 @@ import type { Audit } from '../approvals/audits.ts'
 import { standingOf } from '../caller/standing.ts'
 import { actingAs } from '../store/connection/transaction.ts'
 import type { Context } from './defineCall.ts'
+import { standMeanwhile } from './meanwhile.ts'
 import { registry } from './registry.ts'
 
 /**
@@ -13,7 +14,9 @@ import { registry } from './registry.ts'
  */
 export const runApproved =
   (context: Context) =>
-  async ({ path, label, applicant_id: userId, params }: Audit): Promise<void> => {
+  async (audit: Audit): Promise<void> => {
+    const { path, label, applicant_id: userId, params } = audit
+    await standMeanwhile(context.tx, audit, false)
     const call = registry().get(path)
     if (!call?.does) throw new CallError(409, `操作“${label}”已不在，或不再需要审批`)
     const standing = await standingOf(context.tx, userId, path)

@@ -10,6 +10,9 @@ export const businesses = {
   expense: { code: 5, label: '支出流水' },
   reduction: { code: 6, label: '减免' },
   own: { code: 7, label: '自建页面' },
+  room_change: { code: 8, label: '换房' },
+  amendment: { code: 9, label: '合同变更' },
+  contract_void: { code: 10, label: '合同作废' },
 } as const
 export type Business = keyof typeof businesses
 /** The kinds of which 审批设置 has the steps. */
@@ -51,6 +54,8 @@ export interface Approval<C extends string = string> {
   when?: Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>
   /** What is asked, or the record's column, by which a step's `over` is judged: an amount in fen. */
   amount?: NoInfer<C>
+  /** The state in which the record stands while it is being asked for; it goes back whence it came before the deed is done, and where nobody agrees. */
+  meanwhile?: string
 }
 
 /** Gives the names by which an approval is judged, columns or what is asked: whether it is needed, and by which amount. */

@@ -1,3 +1,4 @@
+import type { Action } from './action.ts'
 import type { Resource, Tone } from './resource.ts'
 import type { StateOf } from './typed.ts'
 
@@ -69,11 +70,23 @@ export interface Move {
   isSystem: boolean
 }
 
-/** Gives the moves of a resource: its actions that change the state, and those of the system. */
+/** What asking for approval does to a record that stands in a state of its own meanwhile (`approves.meanwhile`), and what not getting it does. */
+const askingMoves = (name: string, { label, from, approves }: Action): Move[] => {
+  const [here] = [from ?? []].flat()
+  const meanwhile = approves?.meanwhile
+  if (here === undefined || meanwhile === undefined) return []
+  return [
+    { name: `${name}.ask`, label: `提交${label}`, from: [here], to: meanwhile, isSystem: true },
+    { name: `${name}.back`, label: `${label}未通过`, from: [meanwhile], to: here, isSystem: true },
+  ]
+}
+
+/** Gives the moves of a resource: its actions that change the state, what their approval does meanwhile, and those of the system. */
 export const movesOf = ({ actions = {}, states }: Pick<Resource, 'actions' | 'states'>): Move[] => [
   ...Object.entries(actions).flatMap(([name, { label, from, to }]) =>
     to === undefined ? [] : [{ name, label, from: [from ?? []].flat(), to, isSystem: false }],
   ),
+  ...Object.entries(actions).flatMap(([name, action]) => askingMoves(name, action)),
   ...Object.entries(states?.moves ?? {}).map(([name, { label, from, to }]) => ({ name, label, from: [from].flat(), to, isSystem: true })),
 ]
 

@@ -1,6 +1,7 @@
 import type { ApprovalStep } from '../../../src/core/approval.ts'
 import approvalSetting from '../../../src/resources/settings/approval.ts'
 import type { House } from '../../approvals/house.ts'
+import { standMeanwhile } from '../../calls/meanwhile.ts'
 import { notify } from '../message/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { goneOf, peopleOf } from './people.ts'
@@ -11,4 +12,5 @@ export const operator: House = {
   peopleOf,
   goneOf,
   tell: notify,
+  stand: standMeanwhile,
 }

@@ -8,7 +8,7 @@ export default defineFacts({
   per: 'org_id',
   madeOf: {
     org: { whose: 'org_id', when: ['status', 'created_at'] },
-    contract: { whose: 'org_id', when: ['status', 'start_date', 'end_date', 'custom_id'] },
+    contract: { whose: 'org_id', when: ['status', 'start_date', 'end_date', 'left_on', 'custom_id'] },
     bill: { whose: 'contract_id.org_id', when: ['paid', 'price', 'is_void', 'bill_date'] },
     waiting: { whose: 'org_id', when: ['status'] },
   },

@@ -2,4 +2,4 @@
 
 export { sealSecretsAnew } from './sealSecretsAnew.ts'
 export { type KeyHolder, keyFor } from './secrets.ts'
-export { readSecrets, readSetting } from './versions.ts'
+export { readSecrets, readSetting, settingVersion } from './versions.ts'

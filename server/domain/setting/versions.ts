@@ -38,6 +38,10 @@ export const readVersion = async (db: Queryable, { name }: Pick<Setting, 'name'>
   return DEFAULTS
 }
 
+/** Gives the number of the version in force, 0 where nobody has changed the defaults: what is judged now keeps it. */
+export const settingVersion = async (db: Queryable, setting: Pick<Setting, 'name'>): Promise<number> =>
+  (await readVersion(db, setting)).version
+
 /** Adds the next version after `read`; 409 where another has been saved since that was read. */
 export const addVersion = async (
   tx: Tx,

@@ -8,7 +8,7 @@ export default defineFacts({
   per: 'org_id',
   madeOf: {
     org: { whose: 'org_id', when: ['p_id', 'kind_id', 'nature', 'status', 'created_at'] },
-    contract: { whose: 'org_id', when: ['status', 'kind', 'start_date', 'end_date', 'custom_id', 'company_id'] },
+    contract: { whose: 'org_id', when: ['status', 'kind', 'start_date', 'end_date', 'left_on', 'custom_id', 'company_id'] },
     surrender: { whose: 'contract_id.org_id', when: ['status', 'planned_date'] },
   },
 })

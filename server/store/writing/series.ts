@@ -18,7 +18,7 @@ export const series = {
   receipt: { letters: 'SJ', isDated: true, digits: 6, sequence: 'flow_sn' },
   bill: { letters: 'ZD', isDated: true, digits: 6, sequence: 'bill_sn' },
   house: { letters: 'AJ', isDated: false, digits: 8, sequence: 'unit_sn' },
-  contract: { letters: 'HT', isDated: true, digits: 6 },
+  contract: { letters: 'HT', isDated: true, digits: 6, sequence: 'contract_sn' },
   wholeLease: { letters: 'ZZ', isDated: true, digits: 6 },
   withholding: { letters: 'DK', isDated: true, digits: 4 },
 } satisfies Readonly<Record<string, Series | GivenSeries>>

@@ -121,7 +121,8 @@ export const updateRow = async (
 export const whenConditions = (when: CompleteAction['when']): RawBuilder<unknown>[] =>
   Object.entries(when ?? {}).map(([name, wanted]) => {
     const values = Array.isArray(wanted) ? wanted : [wanted]
-    return sql`${sql.ref(`t.${name}`)}::text = any(${values.map(String)}::text[])`
+    // As `holds` reads it: '' is a row that has none.
+    return sql`coalesce(${sql.ref(`t.${name}`)}::text, '') = any(${values.map(String)}::text[])`
   })
 
 /** The columns that a row itself has, by name: a statement that asks for all of them, whatever they are, fails where one has come since it was prepared. */

@@ -15,8 +15,10 @@ const checkTransitions = (resource: Resource, say: Say): void => {
         if (!isKnown(key, Object.keys(columns), `${at}.${word}.${key}`, say, '列')) continue
         const column = columns[key] as Column
         if (word === 'set' && key === resource.key) say('R140', `${at}.set.${key}`, `主键 '${key}' 不能改`)
+        // '' is a row that has none yet.
         for (const value of [wanted].flat())
-          if (!fitsColumn(column, value)) say('R140', `${at}.${word}.${key}`, `'${key}' 不会是 ${JSON.stringify(value)}`)
+          if (!(word === 'when' && value === '' && !column.required) && !fitsColumn(column, value))
+            say('R140', `${at}.${word}.${key}`, `'${key}' 不会是 ${JSON.stringify(value)}`)
       }
     if (action.on === 'page' && (action.when || action.set)) say('R116', at, "on: 'page' 的操作不能写 when 或 set：没有选中的记录")
     if (action.prints && (action.set || action.to !== undefined || action.opens || action.on === 'page'))

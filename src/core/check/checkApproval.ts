@@ -45,6 +45,16 @@ const checkNames = (resource: Resource, approves: Approval, form: FormSchema | u
   if (!isFen) say('R171', `${at}.amount`, `'${amount}' 不是金额（is: 'fen'）`)
 }
 
+/** Where the record stands meanwhile is a state, other than the one from which it came: it has to be one alone, to which it can go back. */
+const checkMeanwhile = ({ states }: Resource, { from, approves }: Action, at: string, say: Say): void => {
+  const { meanwhile } = approves ?? {}
+  if (meanwhile === undefined) return
+  if (!isKnown(meanwhile, Object.keys(states?.of ?? {}), `${at}.meanwhile`, say, '状态', 'R190')) return
+  const whence = [from ?? []].flat()
+  if (whence.length !== 1 || whence[0] === meanwhile)
+    say('R190', `${at}.meanwhile`, '写了 meanwhile 的操作，from 须是一个状态，且不是它：未通过就回到那里')
+}
+
 const isSecret = ({ 'x-is': is }: { 'x-is'?: string }): boolean => isMaskedKind(is as never) || /password|secret/i.test(is ?? '')
 
 /**
@@ -71,5 +81,6 @@ export const checkApproval = (resource: Resource, say: Say): void => {
       if (isSecret(spec as { 'x-is'?: string }))
         say('R172', `dialogs.${action.opens}.properties.${field}`, `要审批的操作不能问“${spec.title}”：提交的内容会留着给审批人看`)
     checkNames(resource, approves, form, at, say)
+    checkMeanwhile(resource, action, at, say)
   }
 }

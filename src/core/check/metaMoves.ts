@@ -65,6 +65,7 @@ const approvalShape: Shape = {
     },
     when: condition,
     amount: column,
+    meanwhile: column,
   },
 }
 

@@ -1,6 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, showTypes, towards } from '../../schemas/common.ts'
 import { houseForm } from '../../schemas/property/house.ts'
+import { priceForm } from '../../schemas/property/price.ts'
 import { roomForm } from '../../schemas/property/roomForm.ts'
 import { roomStateWords } from '../../schemas/property/roomState.ts'
 
@@ -22,7 +23,7 @@ export default defineResource({
       label: '房态',
       is: 'enum',
       of: roomStateWords,
-      tones: { 4: 'good', 5: 'soon', 6: 'bad', 8: 'soon', 9: 'quiet' },
+      tones: { 4: 'good', 5: 'soon', 6: 'bad', 8: 'soon', 9: 'quiet', 10: 'bad' },
       width: 90,
       filter: true,
       default: 1,
@@ -41,6 +42,7 @@ export default defineResource({
     floor: { label: '楼层', is: 'int', list: false },
     number: { label: '门牌', is: 'text', list: false, max: 20 },
     address: { label: '地址', is: 'text', fixed: true, width: 180, max: 200 },
+    standard_rent: { label: '标准月租金', is: 'fen', sort: true, filter: 'more', min: 1, list: false },
     tag: { label: '标签', is: 'refs', of: 'tags', filter: 'more', width: 145 },
     imgs: { label: '图片', is: 'images', max: 9 },
     sn: { label: '系统编号', is: 'code', filter: 'more', fixed: true, list: false },
@@ -80,7 +82,7 @@ export default defineResource({
     building: { label: '楼栋', is: 'text', fixed: true, list: false, max: 80 },
   },
   sort: ['org_id', 'desc'],
-  dialogs: { add: houseForm, edit: roomForm },
+  dialogs: { add: houseForm, edit: roomForm, price: priceForm },
   states: {
     column: 'status',
     of: {
@@ -92,6 +94,7 @@ export default defineResource({
   },
   actions: {
     add: { label: '新增房源', on: 'page', can: '/api/unit/add', opens: 'add', done: '提交成功', everywhere: 1 },
+    price: { label: '定租', on: 'rows', can: '/api/org/price', opens: 'price', done: '已定租' },
     repair: {
       label: '维修',
       on: 'rows',
@@ -132,6 +135,7 @@ export default defineResource({
     { column: 'days_late', tone: 'bad', over: 0 },
     { column: 'current_end' },
     { column: 'vacant_since' },
+    { column: 'standard_rent' },
     { column: 'state', chosen: true },
     { column: 'status' },
   ],

@@ -1,4 +1,5 @@
 import { defineForm } from '../../core/form.ts'
+import { MAX_FEN } from '../../protocol/fen.ts'
 import { choices, towards } from '../common.ts'
 import { houseForm } from './house.ts'
 
@@ -22,6 +23,14 @@ export const roomForm = defineForm({
     shi: { type: 'integer', title: '室', minimum: 0, maximum: 20 },
     ting: { type: 'integer', title: '厅', minimum: 0, maximum: 20 },
     wei: { type: 'integer', title: '卫', minimum: 0, maximum: 20 },
+    standard_rent: {
+      type: 'integer',
+      title: '标准月租金',
+      'x-is': 'fen',
+      minimum: 1,
+      maximum: MAX_FEN,
+      'x-msg': { minimum: '标准月租金须大于0', type: '标准月租金须为数字，最多两位小数' },
+    },
     tag: houseForm.properties.tag,
     simple: houseForm.properties.simple,
     imgs: houseForm.properties.imgs,

@@ -8,6 +8,7 @@ export const roomStates = [
   { code: 7, key: 'surrendering', label: '退租中', mark: '退', tone: 'leaving' },
   { code: 8, key: 'repair', label: '维修', mark: '修', tone: 'halted' },
   { code: 9, key: 'disabled', label: '停用', mark: '停', tone: 'off' },
+  { code: 10, key: 'overstayed', label: '超期占用', mark: '超', tone: 'harm' },
 ] as const
 
 export type RoomState = (typeof roomStates)[number]

@@ -1,3 +1,5 @@
+import { partOfMonth } from './partOfMonth.ts'
+
 /** A day as the number of days since 1970-01-01. */
 export type Day = number
 
@@ -37,8 +39,7 @@ export const rentPeriod = ({ start, end, rent }: Lease, month: number): RentPeri
   if (from > end) return null
   const whole = addMonths(start, month + 1) - 1
   const to = Math.min(whole, end)
-  const price = to === whole ? rent : Math.round((rent * (to - from + 1)) / (whole - from + 1))
-  return { from, to, price }
+  return { from, to, price: partOfMonth(rent, 1, to - from + 1, whole - from + 1) }
 }
 
 /** Gives the months of a lease that begin on these days or between them, in order. */

@@ -11,7 +11,7 @@ language sql stable as $$
     s.end_date,
     case
       when s.state = 1 then coalesce(
-        (select max(p.end_date) from contract p where p.org_id = s.org_id and p.end_date < room_facts.day), to_timestamp(s.created_at)::date)
+        (select max(coalesce(p.left_on, p.end_date)) from contract p where p.org_id = s.org_id and p.end_date < room_facts.day), to_timestamp(s.created_at)::date)
     end
   from (
     select
@@ -23,6 +23,8 @@ language sql stable as $$
       case
         when o.status = {{org.disabled}} then 9
         when c.status = {{contract.surrendering}} then 7
+        -- Whoever stays beyond the term holds the room, and no contract says until when.
+        when c.status = {{contract.overstayed}} then 10
         when c.status = {{contract.toSign}} then 3
         -- Overdue and not settled; bill_owed holds no other bills.
         when c.status = {{contract.inForce}} and exists (
@@ -41,6 +43,8 @@ language sql stable as $$
       select contract.contract_id, contract.custom_id, contract.status, contract.end_date
       from contract
       where contract.org_id = o.org_id and contract.status in ({{contract.holdsRoom}})
+        -- Once the room has been handed over, what is still to be settled holds it no more.
+        and (contract.left_on is null or contract.left_on >= room_facts.day)
       -- One that has run out and was not closed still holds its room; the one in force, or the next, comes before it.
       order by contract.end_date < room_facts.day, contract.start_date
       limit 1

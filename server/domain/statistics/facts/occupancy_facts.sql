@@ -14,7 +14,7 @@ language sql stable as $$
   ),
   turn as materialized (
     select
-      c.contract_id, c.org_id, c.kind, c.custom_id, c.company_id, c.status, c.start_date, c.end_date,
+      c.contract_id, c.org_id, c.kind, c.custom_id, c.company_id, c.status, c.start_date, c.end_date, c.left_on,
       lead(c.start_date) over (partition by c.org_id order by c.start_date, c.contract_id) as next_date
     from contract c
     where c.org_id in (select room.org_id from room) and c.status in ({{contract.hasLet}})
@@ -23,9 +23,11 @@ language sql stable as $$
     select
       c.*,
       least(
-        case c.status
-          when {{contract.expired}} then c.end_date
-          when {{contract.surrendered}} then least(c.end_date, s.planned_date)
+        case
+          -- Since the day on which it was handed over, whatever is still to be settled.
+          when c.left_on is not null then c.left_on
+          when c.status = {{contract.expired}} then c.end_date
+          when c.status = {{contract.surrendered}} then least(c.end_date, s.planned_date)
           else greatest(c.end_date, occupancy_facts.day)
         end,
         c.next_date - 1

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { addDays, dateOf } from '../../../src/protocol/dates.ts'
+import contractSetting from '../../../src/resources/settings/contract.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+import { makeBills, voidUnpaid } from '../bill/index.ts'
+import { readSetting } from '../setting/index.ts'
+import { rentBillsOf } from './contractBills.ts'
+import { readBilled } from './terms.ts'
+
+/** A rent from a day on. */
+interface Step {
+  from_date: string
+  rent: number
+  reason: string
+}
+
+/** Gives the last day for which something of the rent of a contract has been paid; null where nothing has. */
+export const paidUntil = async (db: Queryable, contract_id: number): Promise<string | null> => {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(end_date) as day from bill where contract_id = ${contract_id} and "from" = 1 and is_void = 0 and paid > 0
+  `.execute(db)
+  return rows[0]?.day ?? null
+}
+
+/** Throws 400 where another rent cannot begin on a day: outside the term, or where something has been paid for it (domain.md: a change never rewrites paid periods). */
+export const checkAmending = (
+  { start_date, end_date, rent }: { start_date: string; end_date: string; rent: number },
+  asked: Pick<Step, 'from_date' | 'rent'>,
+  paid: string | null,
+): void => {
+  const refuse = (message: string, field = 'from_date'): never => {
+    throw new CallError(400, message, { field })
+  }
+  if (asked.from_date <= start_date || asked.from_date > end_date) refuse(`须在租期之内：${addDays(start_date, 1)} 至 ${end_date}`)
+  if (paid !== null && asked.from_date <= paid) refuse(`房租已收到 ${paid}，从 ${addDays(paid, 1)} 起才能改`)
+  if (asked.rent === rent) refuse('与现在的月租金相同', 'rent')
+}
+
+/**
+ * Has a contract cost another rent from a day on: the step is added, unpaid bills of periods that reach it are voided and made anew by the new
+ * rent. `contract.rent` is what it costs today.
+ */
+export const amend = async (
+  { tx, session, now }: Acting,
+  contract: { contract_id: number; start_date: string; rent: number; p_id: number | null },
+  { from_date, rent, reason }: Step,
+): Promise<void> => {
+  const { contract_id, p_id } = contract
+  await sql`
+    insert into contract_rent (contract_id, from_date, rent, p_id, created_by)
+    select ${contract_id}, ${contract.start_date}::date, ${contract.rent}::bigint, ${p_id}::integer, ${session.userId}::integer
+    where not exists (select from contract_rent where contract_id = ${contract_id})
+  `.execute(tx)
+  await sql`
+    insert into contract_rent (contract_id, from_date, rent, reason, p_id, created_by)
+    values (${contract_id}, ${from_date}::date, ${rent}::bigint, ${reason}, ${p_id}::integer, ${session.userId}::integer)
+  `.execute(tx)
+  if (from_date <= dateOf(now))
+    await sql`update contract set rent = ${rent}::bigint, version = version + 1, updated_at = epoch_now() where contract_id = ${contract_id}`.execute(
+      tx,
+    )
+  await voidUnpaid(tx, contract_id, { from: 1, since: from_date })
+  const { ahead } = await readSetting(tx, contractSetting)
+  for (const anew of await readBilled(tx, [contract_id]))
+    await makeBills(tx, rentBillsOf(anew, addDays(dateOf(now), ahead), from_date), session.userId)
+}

@@ -1,0 +1,84 @@
+import type { Field } from '../../../src/core/form.ts'
+import { form, id, reference } from '../../../src/derive/callParams.ts'
+import { amendForm, contractForm, renewForm } from '../../../src/schemas/contract/contract.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { lookupCall } from '../../calls/lookupCall.ts'
+import { addContract } from './addContract.ts'
+import { previewAmendment, previewRenewal, previewTerms } from './previews.ts'
+import { findLettable } from './rooms.ts'
+
+const group = '合同'
+const ADD = '/api/contract/add'
+const keyword: Field = { type: 'string', title: '小区和房号', maxLength: 50 }
+
+const asked = contractForm.properties
+const termsForm = form(
+  '条款与付款',
+  {
+    // Of a draft that is being revised.
+    contract_id: reference('合同'),
+    wait_id: reference('轮候'),
+    custom_id: reference('租客'),
+    org_id: reference('房间'),
+    start_date: asked.start_date,
+    months: asked.months,
+    rent: asked.rent,
+    deposit: asked.deposit,
+    payment_ratio: asked.payment_ratio,
+    mode: asked.mode,
+    cycle: asked.cycle,
+    first_part: { ...asked.first_part, 'x-when': undefined },
+    due_way: asked.due_way,
+    due_days: asked.due_days,
+  },
+  ['start_date', 'rent'],
+)
+
+export default [
+  defineCall({ path: ADD, label: contractForm.title, group, can: 'self', writes: true, params: contractForm }, (context: Context, params) =>
+    addContract(context as never, params),
+  ),
+  lookupCall(
+    {
+      path: '/api/contract/rooms',
+      label: '可签合同的房间',
+      group,
+      can: [ADD, '/api/contract/move'],
+      weight: 'search',
+      key: 't.org_id',
+      finds: { p_id: reference('项目'), keyword },
+    },
+    findLettable,
+  ),
+  defineCall(
+    { path: '/api/contract/terms', label: '条款与付款', group, can: [ADD, '/api/contract/revise'], params: termsForm },
+    previewTerms,
+  ),
+  defineCall(
+    {
+      path: '/api/contract/renewal',
+      label: '续签后',
+      group,
+      can: '/api/contract/renew',
+      params: form('续签后', { contract_id: id('合同'), rent: renewForm.properties.rent, months: renewForm.properties.months }, [
+        'contract_id',
+        'rent',
+      ]),
+    },
+    previewRenewal,
+  ),
+  defineCall(
+    {
+      path: '/api/contract/amendment',
+      label: '变更后',
+      group,
+      can: '/api/contract/amend',
+      params: form('变更后', { contract_id: id('合同'), from_date: amendForm.properties.from_date, rent: amendForm.properties.rent }, [
+        'contract_id',
+        'from_date',
+        'rent',
+      ]),
+    },
+    previewAmendment,
+  ),
+]

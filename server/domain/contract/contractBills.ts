@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import contractSetting from '../../../src/resources/settings/contract.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import type { NewBill } from '../bill/index.ts'
+import { readSetting } from '../setting/index.ts'
+import { plannedPeriod } from './rules/rentPlan.ts'
+import { type Billed, dayOf, rentTerms, textOf } from './terms.ts'
+
+/** Who owes what of a contract: a whole lease's company all of it; of a tenant's what he does not pay himself his employer. */
+const partiesOf = ({ kind, custom_id, company_id, employer_id, payment_ratio, party_name }: Billed) => ({
+  custom_id,
+  company_id: company_id ?? employer_id,
+  custom_name: party_name,
+  payer: (kind === 2 ? 2 : 1) as 1 | 2,
+  payment_ratio: kind === 2 ? 100 : (payment_ratio ?? 100),
+})
+
+const placeOf = ({ contract_id, org_id, unit_id, p_id }: Billed) => ({ contract_id, org_id, unit_id, p_id: p_id as number })
+
+const later = (a: string, b: string | null): string => (b !== null && b > a ? b : a)
+
+/**
+ * Gives the rent bills of a contract whose periods begin by a day, from the first on (domain.md, Money: by its schedule, due before use); none is
+ * due before the contract was signed. `since` leaves out periods that ended before it.
+ */
+export const rentBillsOf = (contract: Billed, until: string, since?: string): NewBill[] => {
+  const terms = rentTerms(contract, contract.steps)
+  const [last, first] = [dayOf(until), since === undefined ? Number.NEGATIVE_INFINITY : dayOf(since)]
+  const bills: NewBill[] = []
+  for (let n = 0, period = plannedPeriod(terms, n); period && period.from <= last; period = plannedPeriod(terms, ++n))
+    if (period.to >= first)
+      bills.push({
+        ...placeOf(contract),
+        ...partiesOf(contract),
+        from: 1,
+        from_id: null,
+        price: period.price,
+        bill_date: later(textOf(period.due), contract.signed_on),
+        start_date: textOf(period.from),
+        end_date: textOf(period.to),
+      })
+  return bills
+}
+
+/** Gives the deposit item in which contracts' deposits are kept; 409 where the operator has none. */
+const depositItem = async (tx: Tx): Promise<number> => {
+  const { deposit_item } = await readSetting(tx, contractSetting)
+  const { rows } = await sql<{ id: number }>`
+    select id from pledge where retired = 0 order by id = ${deposit_item ?? null}::integer desc nulls last, id limit 1
+  `.execute(tx)
+  if (!rows[0]) throw new CallError(409, '还没有押金项：请先在“设置 › 房源设置 › 押金项”新增一个')
+  return rows[0].id
+}
+
+/** Gives the bill of a contract's deposit, due on the day on which it was signed; none where it has none. */
+export const depositBillOf = async (tx: Tx, contract: Billed): Promise<NewBill[]> => {
+  if (contract.deposit === 0) return []
+  const { start_date, end_date } = contract
+  return [
+    {
+      ...placeOf(contract),
+      ...partiesOf(contract),
+      payment_ratio: 100,
+      from: 3,
+      from_id: await depositItem(tx),
+      price: contract.deposit,
+      bill_date: contract.signed_on ?? start_date,
+      start_date,
+      end_date,
+    },
+  ]
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import contract from '../../../src/resources/contract/contract.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import { moveBySystem } from '../../calls/transition.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
+
+/** So many in one transaction; the next run has the rest. */
+const AT_ONCE = 500
+
+interface Over {
+  contract_id: number
+  is_followed: boolean
+}
+
+/**
+ * Ends the contracts whose term is over, and gives how many: one that another follows has expired; whoever stays without one overstays
+ * (domain.md, holdover) until the room is given back.
+ */
+export const endTerms = async (acting: Acting, today: string): Promise<number> => {
+  const { rows } = await sql<Over>`
+    select c.contract_id,
+      exists (select from contract n where n.former_id = c.contract_id and n.status in (${inSet(contract, 'hasLet')})) as is_followed
+    from contract c where c.status = ${inState(contract, 'inForce')} and c.end_date < ${today}::date
+    order by c.contract_id limit ${AT_ONCE} for no key update of c skip locked
+  `.execute(acting.tx)
+  const keysOf = (isFollowed: boolean): number[] =>
+    rows.filter((row) => row.is_followed === isFollowed).map(({ contract_id }) => contract_id)
+  const [expired, stayed] = [keysOf(true), keysOf(false)]
+  if (expired.length > 0) await moveBySystem(acting, 'contract', 'expire', expired)
+  if (stayed.length > 0) await moveBySystem(acting, 'contract', 'overstay', stayed)
+  return rows.length
+}
+
+/** Has contracts say the rent that they cost from today on, where a change begins; gives how many. */
+export const applyRents = async ({ tx }: Acting, today: string): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update contract c set rent = s.rent, version = c.version + 1, updated_at = epoch_now()
+    from (
+      select distinct on (contract_id) contract_id, rent from contract_rent where from_date <= ${today}::date order by contract_id, from_date desc
+    ) s
+    where s.contract_id = c.contract_id and c.rent <> s.rent and c.status in (${inSet(contract, 'lets')})
+  `.execute(tx)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { RowOf } from '../../../src/core/typed.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
+import contract from '../../../src/resources/contract/contract.ts'
+import contractSetting from '../../../src/resources/settings/contract.ts'
+import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { changed } from '../../store/writing/changed.ts'
+import { voidUnpaid } from '../bill/index.ts'
+import { readSetting } from '../setting/index.ts'
+import { amend, checkAmending, paidUntil } from './amend.ts'
+import { checkFollowing, renewedTerms, writeFollowing } from './following.ts'
+import { checkBearer, tenantNamed } from './parties.ts'
+import { holdRoom } from './rooms.ts'
+import { afterSigning } from './signing.ts'
+import { checkCap, checkSingle, clockOf } from './tenancies.ts'
+import { completeTerms, dayOf } from './terms.ts'
+
+type Held = RowOf<typeof contract>
+
+const custom = ({ custom_id }: Held): number => custom_id as number
+
+/** Whether what a contract says can still be so: its household's cap, and no other contract of the tenant on its days. A renewal stands beside the one that it follows. */
+const checkTerm = async ({ tx }: Acting, row: Held): Promise<void> => {
+  const { start_date, end_date, contract_id, former_id } = row
+  if (row.kind !== 1) return
+  checkCap(await clockOf(tx, custom(row), start_date, row.carried_days ?? 0), start_date, end_date)
+  await checkSingle(tx, { custom_id: custom(row), start_date, end_date }, [contract_id, former_id])
+}
+
+const signedOn = (day: string, { now }: Acting): void => {
+  if (day > dateOf(now)) throw new CallError(400, '签订日期不能晚于今天', { field: 'signed_on' })
+}
+
+const signing = async (acting: Acting, [row]: readonly [Held]): Promise<{ contract_id: number }> => {
+  await afterSigning(acting, row)
+  return { contract_id: row.contract_id }
+}
+
+/** Throws 409 where something of a contract's bills is paid: then it is given up, and not voided. */
+const checkUnpaid = async ({ tx }: Acting, { contract_id }: Held): Promise<void> => {
+  const { rows } = await sql`select from bill where contract_id = ${contract_id} and is_void = 0 and paid > 0 limit 1`.execute(tx)
+  if (rows.length > 0) throw new CallError(409, '该合同已收过款，不能作废：请办退租')
+}
+
+/** Throws 409 where the operator gives no keys before the first payment, and it has not been made: what was due when the contract was signed. */
+const checkFirstPaid = async ({ tx }: Acting, { contract_id, start_date }: Held): Promise<void> => {
+  const { pays_first } = await readSetting(tx, contractSetting)
+  if (pays_first !== 1) return
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from bill where contract_id = ${contract_id} and is_void = 0 and paid < price
+      and ("from" = 3 or start_date = ${start_date}::date)
+  `.execute(tx)
+  const n = rows[0]?.n ?? 0
+  if (n > 0) throw new CallError(409, `押金与首期房租还有 ${n} 张账单没有付清，不能交钥匙`)
+}
+
+/** The life of a contract (domain.md, From application to keys, 4). */
+export default defineEffects(contract, {
+  revise: {
+    check: async (acting, [row], asked) => {
+      const terms = await completeTerms(acting.tx, asked)
+      await checkTerm(acting, { ...row, ...terms })
+      if (row.kind === 1) checkBearer(await tenantNamed(acting, custom(row)), asked.payment_ratio)
+    },
+    after: async ({ tx }, [{ contract_id }], asked) => {
+      const { payment_ratio, note = null } = asked
+      await tx
+        .updateTable('contract')
+        .set({ ...(await completeTerms(tx, asked)), payment_ratio, note, ...changed })
+        .where('contract_id', '=', contract_id)
+        .execute()
+      return { contract_id }
+    },
+  },
+  submit: {
+    check: async (acting, [row]) => {
+      await holdRoom(acting, row.org_id, row.wait_id)
+      await checkTerm(acting, row)
+    },
+  },
+  offline: {
+    check: async (acting, _rows, { signed_on }) => signedOn(signed_on, acting),
+    sets: { sign_way: () => 2 },
+    after: signing,
+  },
+  manual: { sets: { sign_way: () => 3, signed_on: ({ now }) => dateOf(now) }, after: signing },
+  keys: {
+    check: async (acting, [row], { keys_on }) => {
+      if (keys_on > dateOf(acting.now)) throw new CallError(400, '交钥匙日期不能晚于今天', { field: 'keys_on' })
+      await checkFirstPaid(acting, row)
+    },
+    sets: { keys_on: (_acting, _row, { keys_on }) => keys_on },
+  },
+  renew: {
+    check: async (acting, [row], asked) => checkFollowing(acting, row, await renewedTerms(acting.tx, row, asked)),
+    after: async (acting, [row], { note, ...asked }) => {
+      const { org_id, p_id } = row
+      return writeFollowing(acting, row, { terms: await renewedTerms(acting.tx, row, asked), org_id, p_id, origin: 2, note })
+    },
+  },
+  amend: {
+    check: async ({ tx }, [row], asked) => checkAmending(row, asked, await paidUntil(tx, row.contract_id)),
+    after: async (acting, [row], asked) => {
+      await amend(acting, row, asked)
+      return { contract_id: row.contract_id }
+    },
+  },
+  heir: {
+    check: async (acting, [row], { custom_id }) => {
+      if (custom_id === row.custom_id) throw new CallError(400, '新的主租人就是现在的主租人', { field: 'custom_id' })
+      const heir = await tenantNamed(acting, custom_id)
+      checkBearer(heir, row.payment_ratio ?? 100)
+      await checkSingle(acting.tx, { custom_id, start_date: row.start_date, end_date: row.end_date }, [row.contract_id])
+    },
+    after: async ({ tx }, [{ contract_id, start_date }], _asked, [before]) => {
+      // The time that the household has rented goes on: all of it before this contract, in days, which counts for the heir from its beginning.
+      const clock = await clockOf(tx, custom(before), start_date, before.carried_days ?? 0)
+      const carried_days = clock.before + dayOf(start_date) - clock.since
+      await tx
+        .updateTable('contract')
+        .set({ carried_days, ...changed })
+        .where('contract_id', '=', contract_id)
+        .execute()
+      return { contract_id }
+    },
+    sets: { custom_id: (_acting, _row, { custom_id }) => custom_id },
+  },
+  void: {
+    check: async (acting, [row]) => checkUnpaid(acting, row),
+    after: async ({ tx }, [{ contract_id }]) => {
+      await voidUnpaid(tx, contract_id)
+      return { contract_id }
+    },
+  },
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { codeOf } from '../../../src/core/states.ts'
+import type { RowOf } from '../../../src/core/typed.ts'
+import { addDays } from '../../../src/protocol/dates.ts'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
+import contract from '../../../src/resources/contract/contract.ts'
+import contractSetting from '../../../src/resources/settings/contract.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { inState } from '../../store/reading/states.ts'
+import { readSetting } from '../setting/index.ts'
+import { writeContract } from './addContract.ts'
+import { tenantNamed } from './parties.ts'
+import { checkCap, clockOf } from './tenancies.ts'
+import { completeTerms, type KeptTerms } from './terms.ts'
+
+type Held = RowOf<typeof contract>
+
+/** The terms of a contract that goes on with another one's tenant. */
+interface Following {
+  terms: KeptTerms
+  org_id: number
+  p_id: number | null
+  origin: 2 | 3
+  note?: string | undefined
+}
+
+/** How rent is paid goes on as it was. */
+const payingOf = ({ mode, cycle, first_part, due_way, due_days }: Held) => ({ mode, cycle, first_part, due_way, due_days })
+
+/** Gives the terms of a renewal: from the day after, for so many months (the operator's term where none is said), at that rent; the deposit stays as it is. */
+export const renewedTerms = async (tx: Tx, row: Held, { months, rent }: { months?: number; rent: number }): Promise<KeptTerms> => {
+  const asked = { start_date: addDays(row.end_date, 1), rent, deposit: row.deposit, ...(months === undefined ? {} : { months }) }
+  return { ...(await completeTerms(tx, asked)), ...payingOf(row) }
+}
+
+/** Gives what of a contract's bills is overdue, in fen. */
+const overdueOf = async (db: Queryable, contract_id: number): Promise<number> => {
+  const { rows } = await sql<{ owed: number }>`
+    select coalesce(sum(price - paid), 0)::bigint as owed from bill
+    where contract_id = ${contract_id} and is_void = 0 and paid < price and bill_date < current_date
+  `.execute(db)
+  return rows[0]?.owed ?? 0
+}
+
+/**
+ * Throws 409 where a contract cannot be followed by another: one follows it already, or the operator wants what is overdue paid before; 400
+ * where the new term is beyond the household's cap.
+ */
+export const checkFollowing = async ({ tx }: Acting, row: Held, { start_date, end_date }: KeptTerms): Promise<void> => {
+  const { rows } = await sql<{ sn: string }>`
+    select sn from contract where former_id = ${row.contract_id} and status <> ${inState(contract, 'void')} limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `已有后续合同 ${rows[0].sn}`)
+  const { clears_first } = await readSetting(tx, contractSetting)
+  const owed = clears_first === 1 ? await overdueOf(tx, row.contract_id) : 0
+  if (owed > 0) throw new CallError(409, `该合同还有逾期欠费 ¥${fenToYuan(owed)}，结清后才能办理（合同设置）`)
+  checkCap(await clockOf(tx, row.custom_id as number, start_date, row.carried_days ?? 0), start_date, end_date)
+}
+
+/** Writes the contract that follows another, to be signed, and gives its key and number. */
+export const writeFollowing = async (
+  acting: Acting,
+  row: Held,
+  { terms, org_id, p_id, origin, note }: Following,
+): Promise<{ contract_id: number; sn: string }> =>
+  writeContract(acting, {
+    party: await tenantNamed(acting, row.custom_id as number),
+    room: { org_id, p_id: p_id as number, wait_id: null },
+    terms,
+    payment_ratio: row.payment_ratio ?? 100,
+    origin,
+    former_id: row.contract_id,
+    carried_days: row.carried_days ?? 0,
+    status: codeOf(contract, 'toSign'),
+    note: note ?? null,
+  })

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import lessee from '../../../src/resources/tenant/lessee.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import { columnList, hashName } from '../../store/bringUp/tables.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
+import { inState } from '../../store/reading/states.ts'
+
+/** A tenant as a contract names one. */
+export interface Party {
+  custom_id: number
+  name: string
+  /** Who bears what he does not. */
+  company_id: number | null
+}
+
+const card = sql.id(hashName('card'))
+
+const known = async (db: Queryable, scope: Scope, wait_id: number): Promise<Party | undefined> => {
+  const { rows } = await sql<Party>`
+    select l.custom_id, l.name, l.company_id from waiting w join lessee l on l.${card} = w.${card} and l.standing = ${inState(lessee, 'kept')}
+    where w.wait_id = ${wait_id} and ${inScope(scope, 'w.p_id')}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Gives the key of the tenant that someone in the queue is already; null where they are none yet, or are not in scope. */
+export const tenantOfWaitingKnown = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>, wait_id: number): Promise<number | null> =>
+  (await known(tx, session.scope, wait_id))?.custom_id ?? null
+
+/** Gives the tenant that someone in the queue is: the one with their card, or one that is entered now. Throws 404 where there is no such person in scope. */
+export const tenantOfWaiting = async ({ tx, session }: Acting, wait_id: number): Promise<Party> => {
+  const entered = await known(tx, session.scope, wait_id)
+  if (entered) return entered
+  const carried = columnList(resourceNamed('waiting'), ['card', 'phone'])
+  const made = await sql<Party>`
+    insert into lessee (name, ${carried}, p_id, created_by)
+    select custom_name, ${carried}, p_id, ${session.userId}::integer from waiting where wait_id = ${wait_id} and ${inScope(session.scope, 'p_id')}
+    returning custom_id, name, company_id
+  `.execute(tx)
+  if (!made.rows[0]) throw new CallError(404)
+  return made.rows[0]
+}
+
+/** Gives a tenant in scope; 400 where there is none, or he was merged into another. */
+export const tenantNamed = async ({ tx, session }: Acting, custom_id: number): Promise<Party> => {
+  const { rows } = await sql<Party>`
+    select custom_id, name, company_id from lessee
+    where custom_id = ${custom_id} and standing = ${inState(lessee, 'kept')} and ${inScope(session.scope, 'p_id')}
+  `.execute(tx)
+  if (!rows[0]) throw new CallError(400, '请选择租客；没有登记的先在用户列表新增', { field: 'custom_id' })
+  return rows[0]
+}
+
+/** Throws 400 where a tenant does not bear all of the rent and nobody is known to bear the rest. */
+export const checkBearer = ({ company_id }: Party, payment_ratio: number): void => {
+  if (payment_ratio < 100 && company_id === null)
+    throw new CallError(400, '租客没有所在企业，其余部分无人承担：请先在租客上登记企业，或由租客承担100%', { field: 'payment_ratio' })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import contractSetting from '../../../src/resources/settings/contract.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
+import { readSetting } from '../setting/index.ts'
+import type { DueRule, RentMode, RentTerms } from './rules/rentPlan.ts'
+import { addMonths, type Day } from './rules/rentSchedule.ts'
+
+const DAY_MS = 86_400_000
+
+/** Gives a date as the number of days that the rules count by, and back. */
+export const dayOf = (date: string): Day => Date.parse(`${date}T00:00:00Z`) / DAY_MS
+export const textOf = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** What a dialog says of the terms; what it leaves out is the operator's (合同设置). Amounts in fen. */
+export interface AskedTerms {
+  start_date: string
+  months?: number
+  rent: number
+  deposit?: number
+  mode?: number
+  cycle?: number
+  first_part?: number
+  due_way?: number
+  due_days?: number
+}
+
+/** The terms as a contract has them. */
+export type KeptTerms = Row<
+  'contract',
+  'start_date' | 'end_date' | 'rent' | 'deposit' | 'mode' | 'cycle' | 'first_part' | 'due_way' | 'due_days'
+>
+
+/** Gives what a dialog says of the terms with what the operator's settings add to it: the end, the deposit, when rent is paid. */
+export const completeTerms = async (tx: Tx, asked: AskedTerms): Promise<KeptTerms> => {
+  const setting = await readSetting(tx, contractSetting)
+  return {
+    start_date: asked.start_date,
+    end_date: textOf(addMonths(dayOf(asked.start_date), asked.months ?? setting.term) - 1),
+    rent: asked.rent,
+    deposit: asked.deposit ?? asked.rent * setting.deposit_months,
+    mode: asked.mode ?? setting.mode,
+    cycle: asked.cycle ?? setting.cycle,
+    first_part: asked.first_part ?? setting.first_part,
+    due_way: asked.due_way ?? setting.due_way,
+    due_days: asked.due_days ?? setting.due_days,
+  } as KeptTerms
+}
+
+/** Gives terms as the rules of rent read them. `steps`: what the rent is from which day on, where it has changed. */
+export const rentTerms = (kept: KeptTerms, steps: readonly { from_date: string; rent: number }[] = []): RentTerms => {
+  const start = dayOf(kept.start_date)
+  const changes = steps.map(({ from_date, rent }) => ({ from: dayOf(from_date), rent })).toSorted((a, b) => a.from - b.from)
+  return {
+    start,
+    end: dayOf(kept.end_date),
+    steps: changes.length > 0 ? changes : [{ from: start, rent: kept.rent }],
+    mode: (kept.mode ?? 2) as RentMode,
+    cycle: kept.cycle ?? 1,
+    joinsFirst: kept.first_part === 2,
+    due: { way: kept.due_way ?? 2, days: kept.due_days ?? 0 } as DueRule,
+  }
+}
+
+/** A contract as bills are made of it. */
+export type Billed = KeptTerms &
+  Row<'contract', 'contract_id' | 'org_id' | 'p_id' | 'kind' | 'custom_id' | 'company_id' | 'payment_ratio' | 'signed_on' | 'status'> & {
+    unit_id: number
+    /** Whoever owes it: the tenant's name, or the company's. */
+    party_name: string
+    employer_id: number | null
+    steps: { from_date: string; rent: number }[]
+  }
+
+/** Gives contracts with their rent steps and whoever owes it, in the order of their keys. */
+export const readBilled = async (tx: Tx, keys: readonly number[]): Promise<Billed[]> => {
+  const { rows } = await sql<Billed>`
+    select c.contract_id, c.org_id, c.p_id, c.kind, c.custom_id, c.company_id, c.payment_ratio, c.signed_on, c.status, c.start_date, c.end_date, c.rent,
+      c.deposit, c.mode, c.cycle, c.first_part, c.due_way, c.due_days, o.unit_id, coalesce(l.name, f.name) as party_name, l.company_id as employer_id,
+      coalesce((select json_agg(json_build_object('from_date', s.from_date, 'rent', s.rent) order by s.from_date)
+        from contract_rent s where s.contract_id = c.contract_id), '[]') as steps
+    from contract c join org o on o.org_id = c.org_id
+    left join lessee l on l.custom_id = c.custom_id
+    left join company f on f.company_id = c.company_id
+    where c.contract_id = any(${keys}::integer[]) order by c.contract_id
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,15 @@
+import { CallError } from '../../../src/core/errors.ts'
+import org from '../../../src/resources/property/org.ts'
+import { defineEffects } from '../../calls/defineEffects.ts'
+import { rentByArea } from './rules/rentByArea.ts'
+
+/** What a room costs from now on; contracts that are signed keep their rent (domain.md, Rules of the trade). */
+export default defineEffects(org, {
+  price: {
+    check: async (_acting, rows, { by }) => {
+      const bare = by === 2 ? rows.filter(({ area }) => area === null).length : 0
+      if (bare > 0) throw new CallError(400, `有 ${bare} 间没有登记面积，不能按面积定租`, { field: 'by' })
+    },
+    sets: { standard_rent: (_acting, { area }, { by, price, fixed }) => (by === 1 ? (fixed ?? null) : rentByArea(price ?? 0, area ?? 0)) },
+  },
+})
