@@ -15,7 +15,7 @@ export interface Tenancies {
   draft: (changes?: Params) => Promise<Answer>
   /** A contract that was submitted and can be signed. */
   toSign: (changes?: Params) => Promise<number>
-  /** A contract that was signed on paper. */
+  /** A contract that was signed on paper, today or on `signed_on`. */
   signed: (changes?: Params) => Promise<number>
   sign: (contract_id: number, signed_on?: string) => Promise<Answer>
   detail: (contract_id: number) => Promise<Params>
@@ -73,9 +73,9 @@ export const tenanciesOn = (at: AdminServer): Tenancies => {
     ).rows
   return {
     ...{ tenant, room, draft, toSign, sign, bills },
-    signed: async (changes) => {
+    signed: async ({ signed_on, ...changes } = {}) => {
       const contract_id = await toSign(changes)
-      done(await sign(contract_id, changes?.signed_on as string | undefined))
+      done(await sign(contract_id, signed_on as string | undefined))
       return contract_id
     },
     detail: async (contract_id) => done(await ask('/api/contract/detail', { contract_id })).data,

@@ -1,3 +1,5 @@
+export { type Allocated, allocate, cutShort } from './adjusting.ts'
 export { checkSource } from './checkSource.ts'
 export { debtsOf, monthsPaidOf } from './debts.ts'
+export { carryDeposit, moveDeposit } from './deposits.ts'
 export { makeBills, type NewBill, voidUnpaid } from './makeBills.ts'

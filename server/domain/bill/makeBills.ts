@@ -11,8 +11,8 @@ export interface NewBill {
   custom_id: number | null
   company_id: number | null
   custom_name: string
-  /** 1 rent, 3 a deposit item. */
-  from: 1 | 3
+  /** What it is for (domain.md, Money). */
+  from: 1 | 2 | 3 | 4
   from_id: number | null
   price: number
   bill_date: string

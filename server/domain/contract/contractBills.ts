@@ -53,9 +53,9 @@ const depositItem = async (tx: Tx): Promise<number> => {
   return rows[0].id
 }
 
-/** Gives the bill of a contract's deposit, due on the day on which it was signed; none where it has none. */
-export const depositBillOf = async (tx: Tx, contract: Billed): Promise<NewBill[]> => {
-  if (contract.deposit === 0) return []
+/** Gives the bill of so much of a contract's deposit, in fen, due on the day on which it was signed; none where nothing is wanted. */
+export const depositBillOf = async (tx: Tx, contract: Billed, price: number): Promise<NewBill[]> => {
+  if (price <= 0) return []
   const { start_date, end_date } = contract
   return [
     {
@@ -64,7 +64,7 @@ export const depositBillOf = async (tx: Tx, contract: Billed): Promise<NewBill[]
       payment_ratio: 100,
       from: 3,
       from_id: await depositItem(tx),
-      price: contract.deposit,
+      price,
       bill_date: contract.signed_on ?? start_date,
       start_date,
       end_date,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
-import { dateOf } from '../../../src/protocol/dates.ts'
+import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
@@ -9,7 +9,7 @@ import { changed } from '../../store/writing/changed.ts'
 import { voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { amend, checkAmending, paidUntil } from './amend.ts'
-import { checkFollowing, renewedTerms, writeFollowing } from './following.ts'
+import { checkFollowing, movedTerms, renewedTerms, writeFollowing } from './following.ts'
 import { checkBearer, tenantNamed } from './parties.ts'
 import { holdRoom } from './rooms.ts'
 import { afterSigning } from './signing.ts'
@@ -104,6 +104,18 @@ export default defineEffects(contract, {
     after: async (acting, [row], asked) => {
       await amend(acting, row, asked)
       return { contract_id: row.contract_id }
+    },
+  },
+  move: {
+    check: async (acting, [row], asked) => {
+      if (asked.start_date <= row.start_date || asked.start_date > row.end_date)
+        throw new CallError(400, `换房日须在租期之内：${addDays(row.start_date, 1)} 至 ${row.end_date}`, { field: 'start_date' })
+      await holdRoom(acting, asked.org_id, null)
+      await checkFollowing(acting, row, movedTerms(row, asked))
+    },
+    after: async (acting, [row], { org_id, note, ...asked }) => {
+      const { p_id } = await holdRoom(acting, org_id, null)
+      return writeFollowing(acting, row, { terms: movedTerms(row, asked), org_id, p_id, origin: 3, note })
     },
   },
   heir: {

@@ -35,6 +35,15 @@ export const renewedTerms = async (tx: Tx, row: Held, { months, rent }: { months
   return { ...(await completeTerms(tx, asked)), ...payingOf(row) }
 }
 
+/** Gives the terms of the rest of a contract in another room. */
+export const movedTerms = (row: Held, { start_date, rent }: { start_date: string; rent: number }): KeptTerms => ({
+  ...payingOf(row),
+  start_date,
+  end_date: row.end_date,
+  rent,
+  deposit: row.deposit,
+})
+
 /** Gives what of a contract's bills is overdue, in fen. */
 const overdueOf = async (db: Queryable, contract_id: number): Promise<number> => {
   const { rows } = await sql<{ owed: number }>`

@@ -2,30 +2,57 @@ import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
-import { makeBills } from '../bill/index.ts'
+import { carryDeposit, makeBills } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { depositBillOf, rentBillsOf } from './contractBills.ts'
+import { beginLeaving } from './leaving.ts'
 import { readBilled } from './terms.ts'
 
 /** A contract that has just been signed. */
 interface Signed {
   contract_id: number
+  start_date: string
+  deposit: number
   wait_id: number | null
+  origin: number | null
   former_id: number | null
 }
 
+/** 换房 (src/schemas/contract/terms.ts). */
+const MOVED = 3
+const OTHER_GROUND = 7
+
+/** What was held for the contract before is held for this one now; in another room the former one is given up, to the day before. */
+const takeOver = async (acting: Acting, { contract_id, former_id, deposit, origin, start_date }: Signed): Promise<number> => {
+  if (former_id === null) return 0
+  const carried = await carryDeposit(acting.tx, former_id, contract_id, deposit, acting.session.userId)
+  if (origin === MOVED) {
+    const planned_date = addDays(start_date, -1)
+    await beginLeaving(acting, {
+      contract_id: former_id,
+      ground: OTHER_GROUND,
+      ended_by: 1,
+      planned_date,
+      notice_on: planned_date,
+      note: '换房',
+    })
+  }
+  return carried
+}
+
 /**
- * Does what follows from signing a contract: whoever waited for the room is out of the queue, the deposit and the rent that is due soon are
- * billed. A renewal, or another room for the same tenant, takes over the deposit that is held.
+ * Does what follows from signing a contract: whoever waited for the room is out of the queue; the deposit and the rent that is due soon are
+ * billed, of the deposit what the contract before did not bring along.
  */
-export const afterSigning = async (acting: Acting, { contract_id, wait_id, former_id }: Signed): Promise<void> => {
+export const afterSigning = async (acting: Acting, signed: Signed): Promise<void> => {
   const { tx, session, now } = acting
-  if (wait_id !== null) await moveBySystem(acting, 'waiting', 'sign', [wait_id])
+  if (signed.wait_id !== null) await moveBySystem(acting, 'waiting', 'sign', [signed.wait_id])
+  const carried = await takeOver(acting, signed)
   const { ahead } = await readSetting(tx, contractSetting)
-  for (const signed of await readBilled(tx, [contract_id])) {
-    const deposits = former_id === null ? await depositBillOf(tx, signed) : []
+  for (const billed of await readBilled(tx, [signed.contract_id])) {
     // What is due first is due whenever the term begins.
-    const until = addDays(signed.start_date > dateOf(now) ? signed.start_date : dateOf(now), ahead)
-    await makeBills(tx, [...deposits, ...rentBillsOf(signed, until)], session.userId)
+    const until = addDays(billed.start_date > dateOf(now) ? billed.start_date : dateOf(now), ahead)
+    const deposits = await depositBillOf(tx, billed, billed.deposit - carried)
+    await makeBills(tx, [...deposits, ...rentBillsOf(billed, until)], session.userId)
   }
 }

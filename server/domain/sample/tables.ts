@@ -13,14 +13,18 @@ export const BUSINESS_TABLES = [
   'lessee',
   'signature',
   'contract',
+  'contract_rent',
   'flow',
   'bill',
   'bill_share',
+  'bill_adjust',
+  'deposit_entry',
   'allocation',
   'withhold',
   'withhold_line',
   'meter',
   'surrender',
+  'settle_line',
   'occupancy',
   'audit',
   'audit_person',
@@ -37,4 +41,4 @@ export const BUSINESS_TABLES = [
 ] as const
 
 /** Those whose rows are never rewritten or guard their sums by triggers; the owner lifts that for one transaction, which nobody else sees. */
-export const GUARDED_TABLES = ['flow', 'bill', 'bill_share', 'allocation', 'audit_event'] as const
+export const GUARDED_TABLES = ['flow', 'bill', 'bill_share', 'bill_adjust', 'deposit_entry', 'allocation', 'audit_event'] as const

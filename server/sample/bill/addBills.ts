@@ -10,6 +10,7 @@ import { insertMany } from '../bulk.ts'
 import { calendar } from '../calendar.ts'
 import type { Lookups } from '../lookups.ts'
 import type { Staff } from '../types.ts'
+import { addDeposits } from './addDeposits.ts'
 
 /** The days that a tenant has to pay after a period has begun. */
 const DUE_AFTER = 9
@@ -52,7 +53,7 @@ const addRentBills = async (tx: Tx, lookups: Lookups, staff: Staff, months: numb
     insert into bill (sn, type, "from", price, paid, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, company_id, org_id, unit_id,
       contract_id, p_id, created_by)
     select ${nextOf(series.bill, sql`from_date`)}, 1, 1, due, case when f.price is null then 0 else least(f.price, due) end, from_date + ${DUE_AFTER}::integer,
-      from_date, to_date, case p.kind when 2 then 2 else 1 end, case p.kind when 2 then 50 else 100 end, coalesce(l.name, c.name), p.custom_id,
+      from_date, to_date, case p.kind when 2 then 2 else 1 end, 100, coalesce(l.name, c.name), p.custom_id,
       coalesce(p.company_id, l.company_id), p.org_id, o.unit_id, contract_id, p.p_id, ${staff.caiwu}::integer
     from priced p
     join org o on o.org_id = p.org_id
@@ -172,6 +173,7 @@ export const addBills = async (
   await addShares(tx)
   await analyze(['bill_share'])
   await addAllocations(tx, lookups)
+  await addDeposits(tx, lookups, staff)
   await addReadings(tx, staff)
   await addBatches(tx, staff)
 }

@@ -1,9 +1,10 @@
-import { codeOf } from '../../../src/core/states.ts'
+import { sql } from 'kysely'
+import { codeOf, codesOf } from '../../../src/core/states.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { numberText, series } from '../../store/writing/series.ts'
 import { insertMany } from '../bulk.ts'
-import { calendar } from '../calendar.ts'
+import { calendar, type Day } from '../calendar.ts'
 import { randomOf } from '../random.ts'
 import { keySequence, reserve } from '../reserve.ts'
 import { cardOf } from '../tenant/cards.ts'
@@ -53,6 +54,7 @@ export const addTenancies = async (tx: Tx, contracts: readonly Contract[], today
         rent: rent * 100,
         deposit: rent * 100,
         status: codeOf(contract, status),
+        ...signedOn(status, start),
         created_by: staff.guanjia,
       }
     }
@@ -60,8 +62,31 @@ export const addTenancies = async (tx: Tx, contracts: readonly Contract[], today
   await insertMany(
     tx,
     'contract',
-    ['contract_id', 'sn', 'org_id', 'custom_id', 'p_id', 'start_date', 'end_date', 'rent', 'deposit', 'status', 'created_by'],
+    [
+      'contract_id',
+      'sn',
+      'org_id',
+      'custom_id',
+      'p_id',
+      'start_date',
+      'end_date',
+      'rent',
+      'deposit',
+      'status',
+      'sign_way',
+      'signed_on',
+      'keys_on',
+      'created_by',
+    ],
     papers(),
   )
+  await sql`select setval(${series.contract.sequence}, ${Math.max(1, first + contracts.length)})`.execute(tx)
   return [...firsts.keys()]
+}
+
+/** A contract that was ever in force was signed on paper, and the keys were given, when it began. */
+const signedOn = (status: Contract['status'], start: Day) => {
+  const isSigned = codesOf(contract, 'hasLet').includes(codeOf(contract, status))
+  const day = isSigned ? calendar.dateOf(start) : null
+  return { sign_way: isSigned ? 2 : null, signed_on: day, keys_on: day }
 }

@@ -36,6 +36,7 @@ import type screenVersion from '../../../src/resources/screen/screenVersion.ts'
 import type signature from '../../../src/resources/signature/signature.ts'
 import type postHolder from '../../../src/resources/structure/postHolder.ts'
 import type structure from '../../../src/resources/structure/structure.ts'
+import type settleLine from '../../../src/resources/surrender/settleLine.ts'
 import type surrender from '../../../src/resources/surrender/surrender.ts'
 import type template from '../../../src/resources/template/template.ts'
 import type templateVersion from '../../../src/resources/template/templateVersion.ts'
@@ -96,6 +97,7 @@ interface Rows {
   signature: Declared<typeof signature>
   post_holder: Declared<typeof postHolder>
   structure: Declared<typeof structure, { retired: number }>
+  settle_line: Declared<typeof settleLine>
   surrender: Declared<typeof surrender>
   template: Declared<typeof template, { no: number }>
   template_version: Declared<typeof templateVersion, { content: string }>

@@ -19,6 +19,7 @@ export const series = {
   bill: { letters: 'ZD', isDated: true, digits: 6, sequence: 'bill_sn' },
   house: { letters: 'AJ', isDated: false, digits: 8, sequence: 'unit_sn' },
   contract: { letters: 'HT', isDated: true, digits: 6, sequence: 'contract_sn' },
+  adjustment: { letters: 'TZ', isDated: true, digits: 6, sequence: 'adjust_sn' },
   wholeLease: { letters: 'ZZ', isDated: true, digits: 6 },
   withholding: { letters: 'DK', isDated: true, digits: 4 },
 } satisfies Readonly<Record<string, Series | GivenSeries>>

@@ -244,6 +244,7 @@ export default defineResource({
       by: 'contract_id',
       shows: ['sn', 'item', 'bill_date', 'start_date', 'end_date', 'price', 'paid', 'state'],
     },
+    { label: '押金收退', resource: 'deposit_entry', by: 'contract_id', shows: ['day', 'kind', 'price', 'flow_id', 'bill_id', 'other_id'] },
     { label: '租金变更', resource: 'contract_rent', by: 'contract_id' },
     { label: '续签与换房', resource: 'contract', by: 'former_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
     { label: '退租', resource: 'surrender', by: 'contract_id' },

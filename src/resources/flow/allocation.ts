@@ -9,7 +9,8 @@ export default defineResource({
   key: 'allocation_id',
   columns: {
     allocation_id: { label: '编号', is: 'int', list: 'never' },
-    flow_id: { label: '流水', is: 'ref', of: 'flow', required: true, filter: true, width: 160 },
+    flow_id: { label: '流水', is: 'ref', of: 'flow', filter: true, width: 160 },
+    entry_id: { label: '押金抵扣', is: 'ref', of: 'deposit_entry', filter: 'more', list: 'never' },
     share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, filter: true, list: 'never' },
     deal_time: { label: '交易时间', is: 'datetime', via: 'flow_id.deal_time', width: 130 },
     way: { label: '支付方式', is: 'enum', of: ways, via: 'flow_id.way', width: 90 },

@@ -30,6 +30,7 @@ export default defineResource({
     imgs: { label: '凭证', is: 'images', max: 6, list: false },
     note: { label: '备注', is: 'note', list: false },
     reverses: { label: '冲销的流水', is: 'ref', of: 'flow', fixed: true, list: 'never' },
+    refunds: { label: '退的是', is: 'ref', of: 'flow', fixed: true, filter: 'more', list: 'never' },
     unit_id: { label: '房源', is: 'ref', of: 'unit', list: 'never', filter: 'more' },
     from_id: { label: '名目', is: 'int', names: { by: 'from', of: itemsOf }, list: 'never', export: false },
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, width: 80 },

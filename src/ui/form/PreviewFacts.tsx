@@ -5,8 +5,8 @@ import type { Preview } from '../../protocol/preview.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
 import { usePaused } from '../hooks/usePaused.ts'
 import { SOON_FORGOTTEN, useRead } from '../hooks/useRead.ts'
-import { useFormState, type Values } from './context.ts'
 import { SmallTable } from '../look/SmallTable.tsx'
+import { useFormState, type Values } from './context.ts'
 import './preview.css'
 
 /** What the call is fed with: null while something that it needs is missing or wrong. */

@@ -79,8 +79,8 @@ const anyTerms = fc
     due: fc.record({ way: fc.constantFrom(1 as const, 2 as const, 3 as const), days: fc.integer({ min: 0, max: 31 }) }),
   })
   .map(({ start, days, rents, rent, ...rest }): RentTerms => {
-    let from = start
-    const steps = [{ from, rent }, ...rents.map(({ after, rent: next }) => ({ from: (from += after), rent: next }))]
+    const steps = [{ from: start, rent }]
+    for (const next of rents) steps.push({ from: (steps.at(-1)?.from ?? start) + next.after, rent: next.rent })
     return { start, end: start + days, steps, ...rest }
   })
 

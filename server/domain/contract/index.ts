@@ -1,0 +1,2 @@
+export { beginLeaving, handBack, resume } from './leaving.ts'
+export { rentUpTo } from './rentUpTo.ts'

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import contract from '../../../src/resources/contract/contract.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import { moveBySystem } from '../../calls/transition.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { inScope } from '../../store/reading/filters.ts'
+import { inState } from '../../store/reading/states.ts'
+import { insertRow } from '../../store/writing/write.ts'
+
+/** Why and when a contract is given up, as staff write it down. */
+interface Notice {
+  contract_id: number
+  ground: number
+  ended_by: number
+  planned_date: string
+  notice_on?: string
+  note?: string
+}
+
+interface Ending {
+  kind: number
+  custom_name: string
+  org_id: number
+  p_id: number | null
+  start_date: string
+}
+
+/**
+ * Turns a contract to its end: it is being given up, and a surrender begins (domain.md, From application to keys, 5). Gives the surrender's key.
+ * Throws 400 for one that is not in force in scope, or a day before it began; 409 where it is being given up already.
+ */
+export const beginLeaving = async (acting: Acting, notice: Notice): Promise<number> => {
+  const { tx, session } = acting
+  const { rows } = await sql<Ending>`
+    select kind, custom_name, org_id, p_id, start_date from contract_view
+    where contract_id = ${notice.contract_id} and status in (${inState(contract, 'inForce')}, ${inState(contract, 'overstayed')})
+      and ${inScope(session.scope, 'p_id')}
+  `.execute(tx)
+  const [ending] = rows
+  if (!ending) throw new CallError(400, '请选择履行中的合同', { field: 'contract_id' })
+  const { start_date, ...known } = ending
+  if (notice.planned_date < start_date) throw new CallError(400, '退租日期不能早于合同开始', { field: 'planned_date' })
+  await moveBySystem(acting, 'contract', 'leave', [notice.contract_id])
+  const figures = { deposit: 0, arrears: 0, damages: 0, refund: 0 }
+  return insertRow(tx, resourceNamed('surrender'), { ...notice, ...known, ...figures }, session.userId)
+}
+
+/**
+ * Has a contract end on the day on which its room was given back; what had been agreed on stays beside it. Whoever stayed beyond the term ends when
+ * the term did: for the days since no contract was in force.
+ */
+export const handBack = async (tx: Tx, contract_id: number, left_on: string): Promise<void> => {
+  await sql`
+    update contract set planned_end = coalesce(planned_end, end_date), end_date = least(coalesce(planned_end, end_date), ${left_on}::date),
+      left_on = ${left_on}::date, version = version + 1, updated_at = epoch_now()
+    where contract_id = ${contract_id}
+  `.execute(tx)
+}
+
+/** Gives a contract back the end that had been agreed on. */
+export const resume = async (tx: Tx, contract_id: number): Promise<void> => {
+  await sql`
+    update contract set end_date = coalesce(planned_end, end_date), planned_end = null, left_on = null, version = version + 1, updated_at = epoch_now()
+    where contract_id = ${contract_id}
+  `.execute(tx)
+}

@@ -1,0 +1,1 @@
+export { addReading } from './addReading.ts'

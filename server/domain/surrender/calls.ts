@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Field, FormValue } from '../../../src/core/form.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { form, id } from '../../../src/derive/callParams.ts'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
+import type { Preview } from '../../../src/protocol/preview.ts'
+import contract from '../../../src/resources/contract/contract.ts'
+import { settleKinds } from '../../../src/schemas/common.ts'
+import { settleForm, surrenderForm } from '../../../src/schemas/surrender/surrender.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { type Asked, lookupCall } from '../../calls/lookupCall.ts'
+import { allOf, containsText, inScope, scopeOf, startsWith } from '../../store/reading/filters.ts'
+import { readRow } from '../../store/reading/list.ts'
+import { inState } from '../../store/reading/states.ts'
+import { beginLeaving } from '../contract/index.ts'
+import { linesOf } from './lines.ts'
+import { reckon, type Surrendered } from './reckoning.ts'
+
+const group = '退租'
+const ADD = '/api/surrender/add'
+const keyword: Field = { type: 'string', title: '合同号或承租方', maxLength: 50 }
+
+const begin = async (context: Context, asked: FormValue<typeof surrenderForm>) => ({ surrender_id: await beginLeaving(context, asked) })
+
+/** Gives a lookup page of the contracts that can be given up, by number or by the name of whoever rents. */
+const findEnding = async (
+  { tx, session }: Context,
+  { keyword: typed }: Readonly<Record<string, unknown>>,
+  { chosen, part, isNaming }: Asked,
+) => {
+  const text = typeof typed === 'string' ? typed.trim() : ''
+  const found = text === '' ? sql`true` : sql`(${startsWith(sql.ref('t.sn'), text)} or ${containsText(sql.ref('t.custom_name'), text)})`
+  const { rows } = await sql<{ contract_id: number; sn: string; custom_name: string; room: string }>`
+    select t.contract_id, t.sn, t.custom_name, concat_ws(' ', o.region_name, o.unit_floor) as room
+    from contract_view t join org o on o.org_id = t.org_id
+    where ${allOf([chosen, found, inScope(session.scope, 't.p_id')])}
+      and (${isNaming} or t.status in (${inState(contract, 'inForce')}, ${inState(contract, 'overstayed')}))
+    order by t.contract_id desc ${part}
+  `.execute(tx)
+  return rows
+}
+
+const yuan = (fen: number): string => `${fen < 0 ? '-' : ''}¥${fenToYuan(Math.abs(fen))}`
+
+/** Gives what the settlement of a surrender comes to as the books stand now, line by line. 404 where it is out of scope. */
+const preview = async ({ tx, session }: Context, { surrender_id }: { surrender_id: number }): Promise<Preview> => {
+  const resource = resourceNamed('surrender')
+  const row = (await readRow(tx, resource, surrender_id, scopeOf(resource, session), resourceNamed)) as never as Surrendered &
+    Record<string, unknown>
+  const reckoning = await reckon(tx, row)
+  const { refund, due } = reckoning
+  const isAsKept = refund === row.refund && due === (row.due ?? 0)
+  return {
+    facts: [
+      { label: '应退', value: yuan(refund) },
+      { label: '应补缴', value: yuan(due) },
+    ],
+    table: {
+      heads: ['款项', '说明', '金额'],
+      rows: linesOf(row, reckoning).map(({ kind, words, price }) => [settleKinds[kind], words, yuan(price)]),
+    },
+    ...(isAsKept ? {} : { said: '账目在试算之后有变化，请先取消，点“重新试算”' }),
+  }
+}
+
+export default [
+  defineCall({ path: ADD, label: surrenderForm.title, group, can: 'self', writes: true, params: surrenderForm }, begin),
+  lookupCall(
+    {
+      path: '/api/surrender/contracts',
+      label: '可退租的合同',
+      group,
+      can: ADD,
+      weight: 'search',
+      key: 't.contract_id',
+      finds: { keyword },
+    },
+    findEnding,
+  ),
+  defineCall(
+    {
+      path: '/api/surrender/settlement',
+      label: '结算试算',
+      group,
+      can: '/api/surrender/settle',
+      params: form('结算试算', { surrender_id: id('退租'), way: settleForm.properties.way }, ['surrender_id']),
+    },
+    preview,
+  ),
+]

@@ -1,0 +1,74 @@
+import { CallError } from '../../../src/core/errors.ts'
+import { codeOf } from '../../../src/core/states.ts'
+import type { RowOf } from '../../../src/core/typed.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
+import org from '../../../src/resources/property/org.ts'
+import surrender from '../../../src/resources/surrender/surrender.ts'
+import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { act, moveBySystem } from '../../calls/transition.ts'
+import { handBack, resume } from '../contract/index.ts'
+import { figuresOf, keepReckoning } from './keepReckoning.ts'
+import { takeReadings } from './readings.ts'
+import { reckon, type Surrendered } from './reckoning.ts'
+import { chargeItem, settleUp } from './settling.ts'
+
+type Held = RowOf<typeof surrender>
+
+const asSurrendered = (row: Held): Surrendered & { p_id: number | null } => row as never
+
+const toRepair = async (acting: Acting, org_id: number): Promise<void> => {
+  const room = await acting.tx.selectFrom('org').select('status').where('org_id', '=', org_id).executeTakeFirst()
+  const resource = resourceNamed('org')
+  const repair = resource.actions.find(({ name }) => name === 'repair')
+  if (repair && room?.status === codeOf(org, 'usable')) await act(acting, resource, repair, { keys: [org_id], versions: null, values: {} })
+}
+
+/** Throws 409 where the books have moved since the settlement was reckoned: nobody agrees to other figures than he saw. */
+const checkFigures = async ({ tx }: Acting, row: Held): Promise<void> => {
+  const now = figuresOf(await reckon(tx, asSurrendered(row)))
+  const differs = (Object.keys(now) as (keyof typeof now)[]).some((name) => now[name] !== (row[name] ?? 0))
+  if (differs)
+    throw new CallError(409, `账目在试算之后有变化（现在应退 ¥${fenToYuan(now.refund)}、应补缴 ¥${fenToYuan(now.due)}）：请先“重新试算”`)
+}
+
+/** From giving notice to the last fen (domain.md, From application to keys, 5). */
+export default defineEffects(surrender, {
+  handover: {
+    check: async (acting, [{ contract_id }], { left_on, checklist }) => {
+      const contract = await acting.tx.selectFrom('contract').select('start_date').where('contract_id', '=', contract_id).executeTakeFirst()
+      if (left_on > dateOf(acting.now)) throw new CallError(400, '搬离日期不能晚于今天', { field: 'left_on' })
+      if (left_on < (contract?.start_date ?? left_on)) throw new CallError(400, '搬离日期不能早于合同开始', { field: 'left_on' })
+      if (checklist.some(({ price = 0 }) => price > 0)) await chargeItem(acting.tx)
+    },
+    sets: { left_on: (_acting, _row, { left_on }) => left_on },
+    after: async (acting, [row], { readings = [] }) => {
+      await handBack(acting.tx, row.contract_id, row.left_on as string)
+      await takeReadings(acting, row, readings)
+      if (row.room_next === 2) await toRepair(acting, row.org_id)
+      return keepReckoning(acting.tx, asSurrendered(row))
+    },
+  },
+  reckon: { after: ({ tx }, [row]) => keepReckoning(tx, asSurrendered(row)) },
+  settle: {
+    check: async (acting, [row], { payee, papers = [] }) => {
+      if (payee?.trim() && payee.trim() !== row.custom_name && papers.length === 0)
+        throw new CallError(400, '退给别人须上传委托书', { field: 'papers' })
+      await checkFigures(acting, row)
+    },
+    sets: { settled_on: ({ now }) => dateOf(now) },
+    after: async (acting, [row], { way, payee }) => {
+      await settleUp(acting, asSurrendered(row), await reckon(acting.tx, asSurrendered(row)), { way, payee: payee?.trim() || null })
+      await moveBySystem(acting, 'contract', 'surrender', [row.contract_id])
+      return { surrender_id: row.surrender_id }
+    },
+  },
+  stay: {
+    after: async (acting, [{ contract_id, surrender_id }]) => {
+      await resume(acting.tx, contract_id)
+      await moveBySystem(acting, 'contract', 'stay', [contract_id])
+      return { surrender_id }
+    },
+  },
+})

@@ -1,0 +1,2 @@
+export { keepReckoning } from './keepReckoning.ts'
+export type { Surrendered } from './reckoning.ts'

@@ -1,0 +1,37 @@
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { insertRows } from '../../store/writing/write.ts'
+import { isSettled, type Reckoning, type Surrendered } from './reckoning.ts'
+
+/** A line of a settlement: to the tenant above zero, from him below. In fen. */
+export interface SettleLine {
+  kind: 1 | 2 | 3 | 4 | 5
+  words: string
+  price: number
+  bill_id: number | null
+}
+
+/** Gives what a settlement is made of, so that its lines sum to what goes back, or is still owed. */
+export const linesOf = (surrendered: Surrendered, { shares, deposit, damages, penalty }: Reckoning): SettleLine[] => {
+  const mine = shares.filter((share) => isSettled(surrendered, share))
+  const period = ({ item, start_date, end_date }: (typeof mine)[number]): string => `${item} ${start_date} 至 ${end_date}`
+  const line = (kind: SettleLine['kind'], words: string, price: number, bill_id: number | null = null): SettleLine[] =>
+    price === 0 ? [] : [{ kind, words, price, bill_id }]
+  return [
+    ...line(1, '现存押金', deposit),
+    ...mine.flatMap((share) =>
+      line(2, `${period(share)}，算到 ${surrendered.left_on}`, Math.max(0, share.paid - share.after), share.bill_id),
+    ),
+    ...mine.flatMap((share) => line(3, period(share), -Math.max(0, share.after - share.paid), share.bill_id)),
+    ...line(4, '交接清单所列', -damages),
+    ...line(5, '提前退租', -penalty),
+  ]
+}
+
+/** Writes the lines of a settlement in the place of those that were there. */
+export const writeLines = async (tx: Tx, surrendered: Surrendered & { p_id: number | null }, reckoning: Reckoning): Promise<void> => {
+  const { surrender_id, p_id } = surrendered
+  await tx.deleteFrom('settle_line').where('surrender_id', '=', surrender_id).execute()
+  const rows = linesOf(surrendered, reckoning).map((line) => ({ ...line, surrender_id, p_id }))
+  if (rows.length > 0) await insertRows(tx, resourceNamed('settle_line'), rows, null)
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import contractSetting from '../../../src/resources/settings/contract.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
+import { rentUpTo } from '../contract/index.ts'
+import { readSetting } from '../setting/index.ts'
+import { penaltyFor } from './rules/penalty.ts'
+import { type SettledShare, type Settlement, settle, shareOf } from './rules/settle.ts'
+
+/** What a surrender says that its settlement needs. */
+export type Surrendered = Row<
+  'surrender',
+  'surrender_id' | 'contract_id' | 'org_id' | 'ground' | 'ended_by' | 'notice_on' | 'left_on' | 'kind'
+> & {
+  checklist: readonly { price?: number }[]
+}
+
+/** A share as it is settled, with what of its bill people read. */
+export interface BilledShare extends SettledShare {
+  bill_id: number
+  sn: string
+  item: string
+  start_date: string
+  end_date: string
+  from: number
+  party: number
+  /** Of the bill's parts, the one that its payer owes. */
+  is_payers: boolean
+}
+
+/** What a settlement comes to, with all that it was made of. Amounts in fen. */
+export interface Reckoning extends Settlement {
+  shares: readonly BilledShare[]
+  deposit: number
+  damages: number
+  penalty: number
+  arrears: number
+}
+
+/** Of what is not billed yet: damages and the penalty, which are owed the day the room is given back. */
+const CHARGE = -1
+
+interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'is_payers' | 'key'> {
+  share_id: number
+  ratio: number
+  payer: number
+  given: { flow_id: number; price: number }[]
+}
+
+/**
+ * The shares that the one who gives the room back owes, or has paid: of the contract's bills, and of others in his name for this room. What the other
+ * side bears of them is not settled here; it is only cut (`others`).
+ */
+const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendered): Promise<ShareRow[]> => {
+  const { rows } = await sql<ShareRow>`
+    select s.share_id, s.party, s.price, s.paid, b.bill_id, b.sn, b.item, b."from", b.bill_date as due, b.start_date, b.end_date,
+      b.payment_ratio as ratio, b.payer, coalesce(g.given, '[]') as given
+    from contract c
+    join bill_view b on b.contract_id = c.contract_id or (b.contract_id is null and b.org_id = ${org_id} and b.custom_id = c.custom_id)
+    join bill_share s on s.bill_id = b.bill_id
+    left join lateral (
+      select json_agg(json_build_object('flow_id', a.flow_id, 'price', a.price) order by a.first) as given from (
+        select flow_id, sum(price)::bigint as price, min(allocation_id) as first from allocation
+        where share_id = s.share_id and flow_id is not null group by flow_id having sum(price) > 0
+      ) a
+    ) g on true
+    where c.contract_id = ${contract_id} and b.is_void = 0 and (b."from" <> 3 or b.contract_id is null)
+      and (s.party = ${kind === 2 ? 2 : 1} or b."from" = 1)
+    order by b.bill_date, s.share_id
+  `.execute(db)
+  return rows
+}
+
+const afterLeaving = async (db: Tx, contract_id: number, rows: readonly ShareRow[]): Promise<BilledShare[]> => {
+  const upTo = await rentUpTo(db, contract_id)
+  return rows.map(({ share_id, ratio, payer, ...row }) => {
+    const is_payers = row.party === payer
+    // Only rent is for a time; what was charged for something else stays.
+    const after = row.from === 1 ? Math.min(row.price, shareOf(upTo(row.start_date, row.end_date), ratio, is_payers)) : row.price
+    return { ...row, key: share_id, after, is_payers }
+  })
+}
+
+/** Gives what is held of a contract's deposit, in fen. */
+const depositHeld = async (db: Queryable, contract_id: number): Promise<number> => {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(sum(price), 0)::bigint as held from deposit_entry where contract_id = ${contract_id}
+  `.execute(db)
+  return rows[0]?.held ?? 0
+}
+
+const penaltyOf = async (db: Tx, { contract_id, ground, ended_by, notice_on, left_on }: Surrendered): Promise<number> => {
+  const { rows } = await sql<{ planned_end: string; rent: number }>`
+    select coalesce(planned_end, end_date) as planned_end, rent from contract where contract_id = ${contract_id}
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new CallError(404)
+  const rule = await readSetting(db, contractSetting)
+  return penaltyFor({ ground, ended_by: ended_by ?? 1, notice_on, left_on: left_on ?? '', end_date: row.planned_end, rent: row.rent }, rule)
+}
+
+/** Whose shares a settlement is about: the tenant's, or the company's of a whole lease. */
+export const isSettled = ({ kind }: Pick<Surrendered, 'kind'>, { party }: Pick<BilledShare, 'party'>): boolean =>
+  party === (kind === 2 ? 2 : 1)
+
+/**
+ * Gives what giving a room back comes to as the books stand now (domain.md, surrender): nothing is written. The contract must end on the day on which the
+ * room was given back already. Amounts in fen.
+ */
+export const reckon = async (db: Tx, surrendered: Surrendered): Promise<Reckoning> => {
+  const { contract_id, checklist, left_on } = surrendered
+  const shares = await afterLeaving(db, contract_id, await sharesOf(db, surrendered))
+  const mine = shares.filter((share) => isSettled(surrendered, share))
+  const deposit = await depositHeld(db, contract_id)
+  const damages = checklist.reduce((sum, { price = 0 }) => sum + price, 0)
+  const penalty = await penaltyOf(db, surrendered)
+  const charges = damages + penalty
+  const charge: SettledShare = { key: CHARGE, price: charges, paid: 0, after: charges, due: left_on ?? '', given: [] }
+  const settled = settle(charges > 0 ? [...mine, charge] : mine, deposit)
+  return { ...settled, shares, deposit, damages, penalty, arrears: settled.owed - charges }
+}

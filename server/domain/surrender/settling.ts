@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import contractSetting from '../../../src/resources/settings/contract.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { nextOf, series } from '../../store/writing/series.ts'
+import { type Allocated, allocate, cutShort, makeBills, moveDeposit } from '../bill/index.ts'
+import { readSetting } from '../setting/index.ts'
+import { isSettled, type Reckoning, type Surrendered } from './reckoning.ts'
+import type { Moved } from './rules/settle.ts'
+
+/** How what is left goes back. */
+export interface PayingBack {
+  way: number
+  /** Whoever gets it; whoever paid, where null. */
+  payee: string | null
+}
+
+/** Where a contract is, and whose. */
+interface Ground {
+  unit_id: number
+  p_id: number
+  custom_id: number | null
+  company_id: number | null
+  party_name: string
+  start_date: string
+}
+
+/** Gives where a contract is, and whose. Throws 404 where there is none. */
+export const groundOf = async (tx: Tx, contract_id: number): Promise<Ground> => {
+  const { rows } = await sql<Ground>`
+    select o.unit_id, c.p_id, c.custom_id, c.company_id, c.custom_name as party_name, c.start_date
+    from contract_view c join org o on o.org_id = c.org_id where c.contract_id = ${contract_id}
+  `.execute(tx)
+  if (!rows[0]) throw new CallError(404)
+  return rows[0]
+}
+
+/** Gives the item under which damages and penalties are charged; 409 where the operator has none. */
+export const chargeItem = async (tx: Tx): Promise<number> => {
+  const { settle_item } = await readSetting(tx, contractSetting)
+  const { rows } = await sql<{ id: number }>`
+    select id from cost where retired = 0 order by id = ${settle_item ?? null}::integer desc nulls last, id limit 1
+  `.execute(tx)
+  if (!rows[0]) throw new CallError(409, '还没有费用项：请先在“设置 › 房源设置 › 费用项”新增一个，赔偿记在它下面')
+  return rows[0].id
+}
+
+/** Bills damages and the penalty, and gives the share that owes them. */
+const charge = async (
+  acting: Acting,
+  { contract_id, org_id, kind, left_on }: Surrendered,
+  ground: Ground,
+  price: number,
+): Promise<number> => {
+  const { tx, session } = acting
+  const { party_name, start_date: _begun, ...place } = ground
+  const day = left_on as string
+  const from_id = await chargeItem(tx)
+  const bill = {
+    ...place,
+    contract_id,
+    org_id,
+    custom_name: party_name,
+    payer: kind === 2 ? (2 as const) : (1 as const),
+    payment_ratio: 100,
+  }
+  await makeBills(tx, [{ ...bill, from: 2, from_id, price, bill_date: day, start_date: day, end_date: day }], session.userId)
+  const { rows } = await sql<{ share_id: number }>`
+    select s.share_id from bill b join bill_share s on s.bill_id = b.bill_id
+    where b.contract_id = ${contract_id} and b."from" = 2 and b.from_id = ${from_id} and b.start_date = ${day}::date and b.is_void = 0
+  `.execute(tx)
+  return rows[0]?.share_id as number
+}
+
+interface PaidOut {
+  price: number
+  from: number
+  from_id: number
+  refunds: number | null
+}
+
+/** Writes money that goes back to whoever gave it, and gives the flow's key. */
+const payOut = async (
+  acting: Acting,
+  surrendered: Surrendered,
+  ground: Ground,
+  money: PaidOut,
+  { way, payee }: PayingBack,
+): Promise<number> => {
+  const { tx, session, now } = acting
+  const { rows } = await sql<{ flow_id: number }>`
+    insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, refunds, created_by)
+    values (2, ${money.from}, ${money.from_id}, ${money.price}::bigint, ${ground.unit_id}, ${surrendered.org_id}, ${ground.p_id},
+      ${payee ?? ground.party_name}, ${way}, ${ground.start_date}::date, ${surrendered.left_on}::date, ${now}::bigint, '退租结算', ${nextOf(series.receipt)},
+      ${money.refunds}::integer, ${session.userId}::integer)
+    returning flow_id
+  `.execute(tx)
+  return rows[0]?.flow_id as number
+}
+
+/** The item in which a contract's deposit was taken. */
+const depositItemOf = async (tx: Tx, contract_id: number): Promise<number> => {
+  const { rows } = await sql<{ from_id: number }>`
+    select coalesce(
+      (select b.from_id from bill b where b.contract_id = ${contract_id} and b."from" = 3 order by b.is_void, b.bill_id limit 1),
+      (select id from pledge order by retired, id limit 1)) as from_id
+  `.execute(tx)
+  return rows[0]?.from_id as number
+}
+
+const sourceOf = async (tx: Tx, flow_id: number): Promise<{ from: number; from_id: number }> => {
+  const { rows } = await sql<{ from: number; from_id: number }>`select "from", from_id from flow where flow_id = ${flow_id}`.execute(tx)
+  return rows[0] as { from: number; from_id: number }
+}
+
+/** What was paid by the other side for later time stays with its money, to be used or given back. */
+const backsOfOthers = (surrendered: Surrendered, { shares }: Reckoning): Moved[] =>
+  shares
+    .filter((share) => !isSettled(surrendered, share) && share.paid > share.after)
+    .flatMap(({ key, paid, after, given }) => {
+      let left = paid - after
+      return given.toReversed().flatMap(({ flow_id, price }) => {
+        const part = Math.min(left, price)
+        left -= part
+        return part > 0 ? [{ key, flow_id, price: part }] : []
+      })
+    })
+
+const takingBack = (all: readonly Moved[]): Allocated[] => all.map(({ key, flow_id, price }) => ({ share_id: key, flow_id, price: -price }))
+
+/** Cuts the bills: every share of one of which any is cut, so that it is seen when nothing of it is left. */
+const cut = async ({ tx, session }: Acting, { shares }: Reckoning, left_on: string): Promise<void> => {
+  const bills = new Set(shares.filter(({ price, after }) => after < price).map(({ bill_id }) => bill_id))
+  const cuts = shares
+    .filter(({ bill_id }) => bills.has(bill_id))
+    .map(({ bill_id, key, price, after }) => ({ bill_id, share_id: key, from: price, to: after }))
+  await cutShort(tx, cuts, `退租，房租算到 ${left_on}`, session.userId)
+}
+
+/**
+ * Does a settlement as it was reckoned (postings.md: cut short, deposit deducted, deposit or prepayment refund): takes back what was paid for later
+ * time, cuts the bills, charges damages and the penalty, pays what is owed out of that money and the deposit, and writes what goes back.
+ */
+export const settleUp = async (acting: Acting, surrendered: Surrendered, reckoning: Reckoning, paying: PayingBack): Promise<void> => {
+  const { tx, session } = acting
+  const { contract_id } = surrendered
+  const ground = await groundOf(tx, contract_id)
+  const charges = reckoning.damages + reckoning.penalty
+  await allocate(tx, takingBack([...reckoning.backs, ...backsOfOthers(surrendered, reckoning)]), session.userId)
+  await cut(acting, reckoning, surrendered.left_on as string)
+  const charged = charges > 0 ? await charge(acting, surrendered, ground, charges) : null
+  const shareOf = (key: number): number => (key < 0 ? (charged as number) : key)
+  const bills = new Map(reckoning.shares.map(({ key, bill_id }) => [key, bill_id]))
+  await allocate(
+    tx,
+    reckoning.pays.map(({ key, flow_id, price }) => ({ share_id: shareOf(key), flow_id, price })),
+    session.userId,
+  )
+  for (const { key, price } of reckoning.deducts) {
+    const bill_id = bills.get(key)
+    const entry_id = await moveDeposit(tx, { contract_id, kind: 4, price, ...(bill_id === undefined ? {} : { bill_id }) }, session.userId)
+    await allocate(tx, [{ share_id: shareOf(key), entry_id, price }], session.userId)
+  }
+  for (const { flow_id, price } of reckoning.rentBack)
+    await payOut(acting, surrendered, ground, { ...(await sourceOf(tx, flow_id)), price, refunds: flow_id }, paying)
+  if (reckoning.depositBack > 0) {
+    const item = await depositItemOf(tx, contract_id)
+    const money = { from: 3, from_id: item, price: reckoning.depositBack, refunds: null }
+    const flow_id = await payOut(acting, surrendered, ground, money, paying)
+    await moveDeposit(tx, { contract_id, kind: 5, price: reckoning.depositBack, flow_id }, session.userId)
+  }
+}

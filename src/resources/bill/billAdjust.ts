@@ -1,0 +1,24 @@
+import { defineResource } from '../../core/resource.ts'
+
+/** What has changed what a share of a bill comes to (domain.md, Money); only ever added, and the store changes the share by it. */
+export default defineResource({
+  name: 'bill_adjust',
+  label: '账单调整',
+  area: 'bill',
+  key: 'adjust_id',
+  title: 'sn',
+  columns: {
+    adjust_id: { label: '编号', is: 'int', list: 'never' },
+    sn: { label: '调整号', is: 'code', required: true, unique: true, width: 160 },
+    bill_id: { label: '账单', is: 'ref', of: 'bill', required: true, filter: true, list: 'never' },
+    share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, list: 'never' },
+    kind: { label: '调整', is: 'enum', of: { 2: '截短' }, required: true },
+    price: { label: '金额', is: 'fen', required: true, total: true },
+    reason: { label: '原因', is: 'text', max: 200, width: 240 },
+    p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },
+    created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, unset: '系统', width: 90 },
+    created_at: { label: '时间', is: 'datetime', fixed: true, sort: true },
+  },
+  calls: { detail: false, add: false, edit: false, del: false },
+  scope: 'p_id',
+})
