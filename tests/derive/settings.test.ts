@@ -9,7 +9,16 @@ import { differing, formHolding } from '../../src/derive/settings.ts'
 describe('every setting', () => {
   test('there are these', () => {
     expect(settings.map(({ name }) => name).sort()).toEqual(
-      ['LogoSetting', 'cancelVerificationSetting', 'checkSetting', 'invoice', 'netSign', 'outboxSetting', 'rentSetting'].sort(),
+      [
+        'LogoSetting',
+        'cancelVerificationSetting',
+        'checkSetting',
+        'contractSetting',
+        'invoice',
+        'netSign',
+        'outboxSetting',
+        'rentSetting',
+      ].sort(),
     )
   })
   test.each(settings.map((setting) => [setting.name, setting] as const))(

@@ -34,7 +34,7 @@ const done = (answer: Answer): Answer => {
 }
 
 /** Uploads a scan and gives its number; each is another file, for what one record names no other may. */
-const scan = async ({ server, admin }: AdminServer): Promise<number> => {
+export const scan = async ({ server, admin }: AdminServer): Promise<number> => {
   people += 1
   return done(await attach(server, admin, pdf(`合同 ${people}`), '合同.pdf')).data.file_id
 }

@@ -3,6 +3,7 @@ import { approvals } from './approvals.ts'
 import { attachments } from './attachments.ts'
 import { calls } from './calls.ts'
 import { checks } from './checks.ts'
+import { contracts } from './contracts.ts'
 import { derived } from './derived.ts'
 import { designer } from './designer.ts'
 import { facts } from './facts.ts'
@@ -21,6 +22,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { statistics } from './statistics.ts'
 import { structure } from './structure.ts'
+import { surrenders } from './surrenders.ts'
 import { templates } from './templates.ts'
 
 /**
@@ -46,6 +48,8 @@ export const enUS: Readonly<Record<string, string>> = {
   ...approvals,
   ...attachments,
   ...calls,
+  ...contracts,
+  ...surrenders,
   ...refusals,
   ...imports,
   ...jobs,

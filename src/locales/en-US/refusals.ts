@@ -126,7 +126,6 @@ export const refusals: Readonly<Record<string, string>> = {
   支出流水不能核销账单: 'An expense settles no bill',
   '该流水已红冲，不能核销账单': 'This entry has been reversed and settles no bill',
   撤销的金额超过已核销金额: 'More would be taken back than was settled',
-  '该流水的核销未撤销，不能红冲': 'What this entry settled has not been taken back, so it cannot be reversed',
   '该流水已核销账单，核销设置不允许红冲': 'This entry has settled a bill, and the settlement setup does not allow reversing it',
   '已作废的账单不能核销，已收款的账单不能作废': 'A void bill cannot be settled, and a bill that was paid on cannot be voided',
   核销金额超过流水余额: 'The amount is more than the flow has left',

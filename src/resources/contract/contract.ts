@@ -150,7 +150,7 @@ export default defineResource({
     },
     revise: { label: '修改', on: 'row', can: '/api/contract/revise', opens: 'revise', from: 'draft' },
     submit: {
-      label: '提交签订',
+      label: '定稿',
       on: 'row',
       can: '/api/contract/submit',
       from: 'draft',

@@ -34,7 +34,7 @@ const PreviewTable = ({ label, table: { heads, rows, more } }: { label: string; 
       rows={rows}
       keyOf={(_row, place) => place}
     />
-    {more !== undefined && <p>{t`另有 ${more} 期`}</p>}
+    {more !== undefined && <p>{t`另有 ${more} 行`}</p>}
   </div>
 )
 

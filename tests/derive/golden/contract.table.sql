@@ -10,8 +10,28 @@ create table "contract" (
   "rent" bigint not null,
   "deposit" bigint not null,
   "payment_ratio" integer default 100,
+  "mode" smallint default 2,
+  "cycle" smallint default 1,
+  "first_part" smallint default 1,
+  "due_way" smallint default 2,
+  "due_days" integer default 9,
   "status" smallint default 1 not null,
   "p_id" integer,
+  "origin" smallint default 1,
+  "former_id" integer,
+  "wait_id" integer,
+  "signed_on" date,
+  "sign_way" smallint,
+  "papers" integer[] not null default '{}',
+  "sign_img" integer[] not null default '{}',
+  "keys_on" date,
+  "keys_note" text,
+  "left_on" date,
+  "planned_end" date,
+  "carried_days" integer default 0,
+  "rule_version" integer,
+  "reason" text,
+  "note" text,
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),
@@ -26,14 +46,24 @@ create index if not exists "contract_start_date_order" on "contract" ("start_dat
 create index if not exists "contract_end_date_order" on "contract" ("end_date", "contract_id") include ("start_date");
 create index if not exists "contract_status_filter" on "contract" ("status", "start_date", "contract_id");
 create index if not exists "contract_p_id_filter" on "contract" ("p_id", "start_date", "contract_id");
+create index if not exists "contract_origin_filter" on "contract" ("origin", "start_date", "contract_id");
+create index if not exists "contract_former_id_filter" on "contract" ("former_id", "start_date", "contract_id");
+create index if not exists "contract_wait_id_filter" on "contract" ("wait_id", "start_date", "contract_id");
+create index if not exists "contract_signed_on_order" on "contract" ("signed_on", "contract_id") include ("start_date");
+create index if not exists "contract_keys_on_order" on "contract" ("keys_on", "contract_id") include ("start_date");
 create index if not exists "contract_rent_order" on "contract" ("rent", "contract_id") include ("start_date");
+create index if not exists "contract_papers_named" on "contract" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
+create index if not exists "contract_sign_img_named" on "contract" using gin ("sign_img") with (fastupdate = off) where "sign_img" <> '{}';
 create unique index if not exists "contract_sn_key" on "contract" ("sn");
+create unique index if not exists "contract_standing_former_id_one" on "contract" ("former_id") where "status" in (1, 2, 3, 4, 5, 6, 7, 9);
 create index if not exists "contract_inForce_end_date_in" on "contract" ("end_date") include ("kind", "p_id") where "status" in (4);
-create index if not exists "contract_holdsRoom_org_id_end_date_in" on "contract" ("org_id", "end_date") where "status" in (3, 4, 6);
-create index if not exists "contract_holdsRoom_org_id_start_date_in" on "contract" ("org_id", "start_date") include ("end_date", "status", "custom_id", "contract_id") where "status" in (3, 4, 6);
-create index if not exists "contract_hasLet_org_id_start_date_contract_id_in" on "contract" ("org_id", "start_date", "contract_id") include ("end_date", "status") where "status" in (4, 5, 6, 7);
+create index if not exists "contract_holdsRoom_org_id_end_date_in" on "contract" ("org_id", "end_date") where "status" in (3, 4, 6, 9);
+create index if not exists "contract_holdsRoom_org_id_start_date_in" on "contract" ("org_id", "start_date") include ("end_date", "left_on", "status", "custom_id", "contract_id") where "status" in (3, 4, 6, 9);
+create index if not exists "contract_hasLet_org_id_start_date_contract_id_in" on "contract" ("org_id", "start_date", "contract_id") include ("end_date", "left_on", "status") where "status" in (4, 5, 6, 7, 9);
 alter table "contract" add constraint "contract_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "contract" add constraint "contract_company_id_ref" foreign key ("company_id") references "company";
 alter table "contract" add constraint "contract_org_id_ref" foreign key ("org_id") references "org";
 alter table "contract" add constraint "contract_p_id_ref" foreign key ("p_id") references "project";
+alter table "contract" add constraint "contract_former_id_ref" foreign key ("former_id") references "contract";
+alter table "contract" add constraint "contract_wait_id_ref" foreign key ("wait_id") references "waiting";
 alter table "contract" add constraint "contract_created_by_ref" foreign key ("created_by") references "account";

@@ -14,6 +14,7 @@ create table "flow" (
   "imgs" integer[] not null default '{}',
   "note" text,
   "reverses" integer,
+  "refunds" integer,
   "unit_id" integer,
   "from_id" integer,
   version integer not null default 1,
@@ -31,10 +32,12 @@ create index if not exists "flow_deal_time_order" on "flow" ("deal_time", "flow_
 create index if not exists "flow_org_id_filter" on "flow" ("org_id", "deal_time", "flow_id");
 create index if not exists "flow_start_date_order" on "flow" ("start_date", "flow_id") include ("deal_time");
 create index if not exists "flow_p_id_filter" on "flow" ("p_id", "deal_time", "flow_id");
+create index if not exists "flow_refunds_filter" on "flow" ("refunds", "deal_time", "flow_id");
 create index if not exists "flow_unit_id_filter" on "flow" ("unit_id", "deal_time", "flow_id");
 create index if not exists "flow_imgs_named" on "flow" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "flow" add constraint "flow_org_id_ref" foreign key ("org_id") references "org";
 alter table "flow" add constraint "flow_p_id_ref" foreign key ("p_id") references "project";
 alter table "flow" add constraint "flow_reverses_ref" foreign key ("reverses") references "flow";
+alter table "flow" add constraint "flow_refunds_ref" foreign key ("refunds") references "flow";
 alter table "flow" add constraint "flow_unit_id_ref" foreign key ("unit_id") references "unit";
 alter table "flow" add constraint "flow_created_by_ref" foreign key ("created_by") references "account";

@@ -15,6 +15,7 @@ create table "org" (
   "floor" integer,
   "number" text,
   "address" text,
+  "standard_rent" bigint,
   "tag" integer[] not null default '{}',
   "imgs" integer[] not null default '{}',
   "sn" text,
@@ -41,6 +42,7 @@ create index if not exists "org_nature_filter" on "org" ("nature", "org_id");
 create index if not exists "org_show_type_filter" on "org" ("show_type", "org_id");
 create index if not exists "org_kind_id_filter" on "org" ("kind_id", "org_id");
 create index if not exists "org_area_order" on "org" ("area", "org_id");
+create index if not exists "org_standard_rent_order" on "org" ("standard_rent", "org_id");
 create index if not exists "org_tag_has" on "org" using gin ("tag");
 create index if not exists "org_sn_starts_at" on "org" ("sn" text_pattern_ops) include ("org_id");
 create index if not exists "org_unit_id_filter" on "org" ("unit_id", "org_id");

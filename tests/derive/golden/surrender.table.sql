@@ -5,12 +5,29 @@ create table "surrender" (
   "kind" smallint not null,
   "org_id" integer not null,
   "ground" smallint not null,
+  "ended_by" smallint default 1,
   "planned_date" date not null,
+  "notice_on" date,
+  "left_on" date,
+  "keys" integer,
+  "room_next" smallint,
+  "checklist" jsonb not null default '[]'::jsonb,
+  "readings" jsonb not null default '[]'::jsonb,
+  "imgs" integer[] not null default '{}',
+  "handover_note" text,
   "deposit" bigint not null,
+  "unused" bigint default 0,
   "arrears" bigint not null,
   "damages" bigint not null,
+  "penalty" bigint default 0,
   "refund" bigint not null,
-  "status" smallint default 1 not null,
+  "due" bigint default 0,
+  "way" smallint,
+  "payee" text,
+  "papers" integer[] not null default '{}',
+  "settled_on" date,
+  "status" smallint default 1,
+  "reason" text,
   "p_id" integer,
   "note" text,
   version integer not null default 1,
@@ -24,9 +41,13 @@ create index if not exists "surrender_kind_filter" on "surrender" ("kind", "plan
 create index if not exists "surrender_org_id_filter" on "surrender" ("org_id", "planned_date", "surrender_id");
 create index if not exists "surrender_ground_filter" on "surrender" ("ground", "planned_date", "surrender_id");
 create index if not exists "surrender_planned_date_order" on "surrender" ("planned_date", "surrender_id");
+create index if not exists "surrender_settled_on_order" on "surrender" ("settled_on", "surrender_id") include ("planned_date");
 create index if not exists "surrender_status_filter" on "surrender" ("status", "planned_date", "surrender_id");
 create index if not exists "surrender_p_id_filter" on "surrender" ("p_id", "planned_date", "surrender_id");
-create unique index if not exists "surrender_contract_id_key" on "surrender" ("contract_id");
+create index if not exists "surrender_imgs_named" on "surrender" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
+create index if not exists "surrender_papers_named" on "surrender" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
+create unique index if not exists "surrender_standing_contract_id_one" on "surrender" ("contract_id") where "status" in (1, 2, 3, 4);
 alter table "surrender" add constraint "surrender_contract_id_ref" foreign key ("contract_id") references "contract";
 alter table "surrender" add constraint "surrender_org_id_ref" foreign key ("org_id") references "org";
 alter table "surrender" add constraint "surrender_p_id_ref" foreign key ("p_id") references "project";
+alter table "surrender" add constraint "surrender_created_by_ref" foreign key ("created_by") references "account";

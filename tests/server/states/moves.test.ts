@@ -8,12 +8,17 @@ import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { giveSealer, readSealer } from '../../../server/store/sealing/sealer.ts'
 import { resourceNamed, resources } from '../../../src/declared/declared.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
+import { today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { upload } from '../../help/files.ts'
+import { picture } from '../../help/pictures.ts'
 import { addRow, addTenant, cardOf, flat } from '../../help/store/ground.ts'
+import { scan, tenanciesOn } from '../../help/tenancies.ts'
 import { type Answer, signed } from '../../help/testServer.ts'
 
 const ground = adminServer()
 const { call, ask } = ground
+const tenancies = tenanciesOn(ground)
 type Params = Record<string, unknown>
 
 const rowsOf = async <T = Record<string, unknown>>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(ground.server.db)).rows
@@ -53,6 +58,11 @@ const living = resources.filter(
 )
 
 let serial = 0
+const signature = async (): Promise<number> => {
+  const { buffer } = await picture('签名.png', 'png', ++serial)
+  const { data, msg } = await upload(ground.server, ground.admin, buffer)
+  return data?.img_id ?? expect.unreachable(msg)
+}
 const person = () => ({ custom_name: `轮候${++serial}`, card: cardOf(serial), phone: '13812345678', p_id: 1 })
 const newTenant = (): Promise<number> => addTenant(ground.server, { card: cardOf(++serial) })
 const applicant = () => ({ ...person(), nature: 1, priority: 2, room_type: 1 })
@@ -70,6 +80,15 @@ const makers: Readonly<Record<string, () => Promise<number>>> = {
       custom_id: await newTenant(),
       p_id: 1,
     }),
+  contract: async () => {
+    const { data, msg } = await tenancies.draft()
+    return data?.contract_id ?? expect.unreachable(msg)
+  },
+  surrender: async () => {
+    const contract_id = await tenancies.signed()
+    const { data, msg } = await ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() })
+    return data?.surrender_id ?? expect.unreachable(msg)
+  },
   screen: async () => {
     const { data, msg } = await ask('/api/screen/add', { name: `lives_${++serial}`, label: `一生${serial}` })
     return data?.screen_id ?? expect.unreachable(msg)
@@ -96,6 +115,10 @@ const make = (resource: CompleteResource): Promise<number> => {
 const asked: Readonly<Record<string, () => Promise<Params>>> = {
   'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
   'lessee.merge': async () => ({ merged_into: await newTenant() }),
+  'contract.offline': async () => ({ signed_on: today(), papers: [await scan(ground)] }),
+  'contract.manual': async () => ({ sign_img: [await signature()] }),
+  'surrender.handover': async () => ({ left_on: today(), keys: 1, room_next: 1, checklist: [{ item: '门窗', state: 1 }] }),
+  'surrender.settle': async () => ({ way: 3 }),
 }
 /** What a record must have, too, where it is put into a state by hand. */
 const beside: Readonly<Record<string, () => Promise<string>>> = {
