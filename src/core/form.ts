@@ -154,6 +154,8 @@ export interface FormSchema extends RowSchema {
   description?: string
   /** The order in which the dialog shows its fields, where it differs from the order in which their rules are checked. */
   'x-layout'?: readonly string[]
+  /** On a record: these fields begin with what it has in the columns of their names. */
+  'x-own'?: readonly string[]
   /** Offers 保存并继续; the next one starts with these fields as they were. */
   'x-keep'?: readonly string[]
   'x-preview'?: FormPreview

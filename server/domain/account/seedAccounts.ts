@@ -54,7 +54,20 @@ const STATISTICS = ['/api/statistics/housing', '/api/statistics/member', ...read
 const TENANCY = [
   '/api/org/list',
   '/api/org/detail',
-  ...reads('unit', 'contract', 'lessee', 'surrender', 'bill', 'bill_share', 'allocation', 'flow', 'ledger', 'meter'),
+  ...reads(
+    'unit',
+    'contract',
+    'contract_rent',
+    'lessee',
+    'surrender',
+    'settle_line',
+    'bill',
+    'bill_share',
+    'bill_adjust',
+    'allocation',
+    'flow',
+  ),
+  ...reads('deposit', 'deposit_entry', 'ledger', 'meter'),
 ]
 /** The screens on which that stands. */
 const TENANCY_ACCESS = ['workbench', 'build', 'contract_list', 'finance', 'bill_list', 'flow', 'meter', 'audit', 'lessee', 'setting']
@@ -84,6 +97,11 @@ const ROLES = [
       ...deeds('entrust', 'add', 'edit', 'take', 'sign', 'cancel'),
       ...deeds('lessee', 'add', 'edit', 'import', 'merge'),
       ...deeds('company', 'add', 'edit', 'import'),
+      ...deeds('org', 'price'),
+      ...deeds('Waiting', 'choose', 'decline'),
+      ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'move', 'heir', 'void'),
+      ...deeds('surrender', 'add', 'handover', 'reckon', 'settle', 'stay', 'list', 'sheet'),
+      ...reads('print_copy'),
       ...roomExports,
       ...upload,
     ],

@@ -1,8 +1,10 @@
 import type { Field } from '../../../src/core/form.ts'
-import { form, id, reference } from '../../../src/derive/callParams.ts'
+import { form, id, pagingParams, reference } from '../../../src/derive/callParams.ts'
+import contractSetting from '../../../src/resources/settings/contract.ts'
 import { amendForm, contractForm, renewForm } from '../../../src/schemas/contract/contract.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
+import { readSetting } from '../setting/index.ts'
 import { addContract } from './addContract.ts'
 import { previewAmendment, previewRenewal, previewTerms } from './previews.ts'
 import { findLettable } from './rooms.ts'
@@ -49,6 +51,16 @@ export default [
       finds: { p_id: reference('项目'), keyword },
     },
     findLettable,
+  ),
+  defineCall(
+    {
+      path: '/api/contract/beginning',
+      label: '新合同的初值',
+      group,
+      can: [ADD, '/api/contract/renew'],
+      params: form('新合同的初值', pagingParams()),
+    },
+    async ({ tx }: Context) => readSetting(tx, contractSetting),
   ),
   defineCall(
     { path: '/api/contract/terms', label: '条款与付款', group, can: [ADD, '/api/contract/revise'], params: termsForm },

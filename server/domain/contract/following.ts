@@ -40,6 +40,8 @@ export const movedTerms = (row: Held, { start_date, rent }: { start_date: string
   ...payingOf(row),
   start_date,
   end_date: row.end_date,
+  // To the end of the former one, be it whole months or not.
+  months: null,
   rent,
   deposit: row.deposit,
 })

@@ -28,7 +28,7 @@ export interface AskedTerms {
 /** The terms as a contract has them. */
 export type KeptTerms = Row<
   'contract',
-  'start_date' | 'end_date' | 'rent' | 'deposit' | 'mode' | 'cycle' | 'first_part' | 'due_way' | 'due_days'
+  'start_date' | 'end_date' | 'months' | 'rent' | 'deposit' | 'mode' | 'cycle' | 'first_part' | 'due_way' | 'due_days'
 >
 
 /** Gives what a dialog says of the terms with what the operator's settings add to it: the end, the deposit, when rent is paid. */
@@ -37,6 +37,7 @@ export const completeTerms = async (tx: Tx, asked: AskedTerms): Promise<KeptTerm
   return {
     start_date: asked.start_date,
     end_date: textOf(addMonths(dayOf(asked.start_date), asked.months ?? setting.term) - 1),
+    months: asked.months ?? setting.term,
     rent: asked.rent,
     deposit: asked.deposit ?? asked.rent * setting.deposit_months,
     mode: asked.mode ?? setting.mode,
@@ -75,7 +76,7 @@ export type Billed = KeptTerms &
 /** Gives contracts with their rent steps and whoever owes it, in the order of their keys. */
 export const readBilled = async (tx: Tx, keys: readonly number[]): Promise<Billed[]> => {
   const { rows } = await sql<Billed>`
-    select c.contract_id, c.org_id, c.p_id, c.kind, c.custom_id, c.company_id, c.payment_ratio, c.signed_on, c.status, c.start_date, c.end_date, c.rent,
+    select c.contract_id, c.org_id, c.p_id, c.kind, c.custom_id, c.company_id, c.payment_ratio, c.signed_on, c.status, c.start_date, c.end_date, c.months, c.rent,
       c.deposit, c.mode, c.cycle, c.first_part, c.due_way, c.due_days, o.unit_id, coalesce(l.name, f.name) as party_name, l.company_id as employer_id,
       coalesce((select json_agg(json_build_object('from_date', s.from_date, 'rent', s.rent) order by s.from_date)
         from contract_rent s where s.contract_id = c.contract_id), '[]') as steps

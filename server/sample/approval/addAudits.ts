@@ -76,9 +76,34 @@ const addWaiting = async (tx: Tx, applicant: number, decider: number): Promise<v
   `.execute(tx)
 }
 
+/** Contracts that are final and wait for the administrator's decision. */
+const addSigning = async (tx: Tx, applicant: number, decider: number): Promise<void> => {
+  const stands = { is: 'asking', applicant, round: 1, visit: 1, step: 0, tasks: [{ person: decider, said: null, must: false }] }
+  await sql`
+    with asked as (
+      insert into audit (subject, business, label, path, resource, action, record_id, seen_version, contract_id, applicant_id, asked_ids, status, round, amount,
+        changes, deed, p_id, params, specs, stands, created_at, created_by)
+      select '定稿：' || c.sn, ${businesses.signing.code}, '定稿', '/api/contract/submit', 'contract', 'submit', c.contract_id, c.version, c.contract_id,
+        ${applicant}::integer, array[${decider}::integer], ${codesOf(audit, 'asking')[0]}, 1, c.rent,
+        jsonb_build_array(jsonb_build_object('column', 'status', 'before', ${codesOf(contract, 'draft')[0]}::integer, 'after', ${codesOf(contract, 'toSign')[0]}::integer)),
+        2, c.p_id, jsonb_build_object('contract_id', c.contract_id, 'version', c.version),
+        ${JSON.stringify([{ way: 1, who: 2, user_id: decider }])}::jsonb, ${JSON.stringify(stands)}::jsonb,
+        extract(epoch from current_date - 1)::bigint + 36000 + c.contract_id % 20000, ${applicant}::integer
+      from contract c where c.status in (${listed(codesOf(contract, 'inApproval'))}) order by c.contract_id
+      returning audit_id, created_at
+    ), people as (
+      insert into audit_person (audit_id, user_id, part, since)
+      select audit_id, ${applicant}::integer, 2, created_at from asked union all select audit_id, ${decider}::integer, 1, created_at from asked
+    )
+    insert into audit_event (audit_id, round, visit, step, deed, by_id, at)
+    select audit_id, 0, 0, 0, 1, ${applicant}::integer, created_at from asked order by created_at
+  `.execute(tx)
+}
+
 /** Adds approvals: of contracts and surrenders decided ones, and expenses that wait for the administrator's decision. */
 export const addAudits = async (tx: Tx, { admin, guanjia, caiwu }: Staff): Promise<void> => {
   if (admin === null) return
   await addDecided(tx, guanjia ?? admin, admin)
   if (caiwu !== null) await addWaiting(tx, caiwu, admin)
+  if (guanjia !== null) await addSigning(tx, guanjia, admin)
 }

@@ -173,7 +173,7 @@ export const addBills = async (
   await addShares(tx)
   await analyze(['bill_share'])
   await addAllocations(tx, lookups)
-  await addDeposits(tx, lookups, staff)
+  await addDeposits(tx, lookups, staff, analyze)
   await addReadings(tx, staff)
   await addBatches(tx, staff)
 }

@@ -50,6 +50,20 @@ export const checkKept = (dialog: string, form: FormSchema, resource: Resource, 
   }
 }
 
+/** What a field begins with is the record's, in a column of its name and kind; a deed that is about none has none. */
+const checkOwn = (resource: Resource, say: Say): void => {
+  for (const { opens, on } of Object.values(resource.actions ?? {})) {
+    const form = (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[opens ?? '']
+    for (const name of form?.['x-own'] ?? []) {
+      const at = `dialogs.${opens}.x-own`
+      if (on !== 'row') say('R191', at, '只有一条记录的操作（on: row）的对话框，才有记录的值可填')
+      const column = resource.columns[name]
+      if (!column || (form?.properties[name] && kinds[column.is ?? 'text'].wire !== form.properties[name]?.type))
+        say('R191', at, `没有与字段 '${name}' 同名同类的列，打开时没有值可填`)
+    }
+  }
+}
+
 const checkDialogs = (resource: Resource, say: Say): void => {
   if (resource.stored === false) return
   for (const [dialog, form] of keptDialogs(resource)) checkKept(dialog, form, resource, say)
@@ -59,5 +73,6 @@ const checkDialogs = (resource: Resource, say: Say): void => {
 export const checkActions = (resource: Resource, say: Say): void => {
   checkTransitions(resource, say)
   checkApproval(resource, say)
+  checkOwn(resource, say)
   checkDialogs(resource, say)
 }

@@ -114,7 +114,7 @@ export const checkRow = (schema: RowSchema, at: string, around: Around, say: Say
   const names = Object.keys(schema.properties)
   for (const name of schema.required ?? []) isKnown(name, names, `${at}.required`, say, '字段')
   // '*' stands for all other fields.
-  for (const word of ['x-layout', 'x-keep'] as const)
+  for (const word of ['x-layout', 'x-keep', 'x-own'] as const)
     for (const name of (schema as FormSchema)[word] ?? []) if (name !== '*') isKnown(name, names, `${at}.${word}`, say, '字段')
   const preview = (schema as FormSchema)['x-preview']
   for (const word of ['of', 'also'] as const)

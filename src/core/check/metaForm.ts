@@ -138,6 +138,7 @@ export const formShape: Shape = {
     description: text,
     'x-layout': { is: 'list', of: { is: 'text' } },
     'x-keep': { is: 'list', of: column },
+    'x-own': { is: 'list', of: column },
     'x-size': { is: 'word', of: ['wide'] },
     'x-preview': {
       is: 'object',

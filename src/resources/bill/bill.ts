@@ -78,7 +78,7 @@ export default defineResource({
         },
         {
           on: 'contract',
-          when: { kind: 1 },
+          when: { kind: 1, status: [4, 6, 9] },
           with: { p_id: '$p_id', org_id: '$org_id', custom_id: '$custom_id', custom_name: '$custom_name' },
         },
       ],

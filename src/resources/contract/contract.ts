@@ -41,6 +41,7 @@ export default defineResource({
     org_id: { label: '房间', is: 'ref', of: 'org', required: true, filter: 'more', width: 120 },
     start_date: { label: '开始日期', is: 'date', required: true, sort: true, filter: 'more' },
     end_date: { label: '结束日期', is: 'date', required: true, sort: true, filter: true },
+    months: { label: '租期', is: 'int', unit: '个月', list: false },
     rent: { label: '月租金', is: 'fen', required: true, sort: true },
     deposit: { label: '押金', is: 'fen', required: true },
     payment_ratio: { label: '租客承担', is: 'int', unit: '%', default: 100, list: false },

@@ -78,7 +78,7 @@ export default defineResource({
         { on: 'lessee', with: { custom_name: '$name', p_id: '$p_id' } },
         { on: 'company', with: { custom_name: '$name' } },
         { on: 'org', with: { custom_name: '$current_tenant_title', org_id: '$org_id', unit_id: '$unit_id', p_id: '$p_id' } },
-        { on: 'contract', with: { custom_name: '$custom_name', org_id: '$org_id', p_id: '$p_id' } },
+        { on: 'contract', when: { status: [4, 6, 7, 9] }, with: { custom_name: '$custom_name', org_id: '$org_id', p_id: '$p_id' } },
       ],
       approves: { business: 'expense', when: { type: 2 }, amount: 'price' },
     },

@@ -41,14 +41,28 @@ const tenant = {
 const deposit = { ...fen('押金', 0), description: '不填即按合同设置的几个月租金' } as const
 const note = { type: 'string', title: '备注', 'x-is': 'note', maxLength: 500, 'x-wide': true } as const
 
-/** What the terms of a contract are made of, in whatever dialog they are asked. What is not filled in is the operator's (合同设置). */
+/** What the terms of a contract are made of, in whatever dialog they are asked. What is not sent is the operator's (合同设置). */
 const termFields = {
   start_date: { ...aDate('开始日期', '开始日期必填'), default: '$today', 'x-section': '租期' },
-  months: { ...months('租期', MAX_TERM), description: '不填即按合同设置' },
+  months: months('租期', MAX_TERM),
   rent: { ...fen('月租金', 1), 'x-section': '租金与押金' },
   deposit,
   payment_ratio: ratio,
   ...payingFields,
+} as const
+
+/** A new contract begins with what the operator has set. */
+const beginning = <const F extends object, const N extends string>(field: F, value: N) =>
+  ({ ...field, 'x-initial': { call: '/api/contract/beginning', value } }) as const
+
+const newTermFields = {
+  ...termFields,
+  months: beginning(termFields.months, 'term'),
+  mode: beginning(termFields.mode, 'mode'),
+  cycle: beginning(termFields.cycle, 'cycle'),
+  first_part: beginning(termFields.first_part, 'first_part'),
+  due_way: beginning(termFields.due_way, 'due_way'),
+  due_days: beginning(termFields.due_days, 'due_days'),
 } as const
 
 const preview = {
@@ -78,7 +92,7 @@ export const contractForm = defineForm({
       'x-msg': { required: '请选择项目' },
     },
     org_id: room,
-    ...termFields,
+    ...newTermFields,
     note,
   },
   'x-preview': preview,
@@ -92,6 +106,7 @@ export const reviseForm = defineForm({
   'x-size': 'wide',
   type: 'object',
   properties: { ...termFields, note },
+  'x-own': [...Object.keys(termFields), 'note'],
   'x-preview': { ...preview, of: ['start_date', 'rent'], also: preview.also.filter((name) => name !== 'custom_id' && name !== 'wait_id') },
   required: ['start_date', 'rent', 'payment_ratio'],
   additionalProperties: false,
@@ -177,7 +192,8 @@ export const renewForm = defineForm({
   title: '续签',
   description: '新合同从原合同期满的次日开始，条款照旧，可改租期与租金；签订前原合同照常履行。',
   type: 'object',
-  properties: { months: termFields.months, rent: fen('月租金', 1), note },
+  properties: { months: newTermFields.months, rent: fen('月租金', 1), note },
+  'x-own': ['rent'],
   'x-preview': { call: '/api/contract/renewal', shows: '续签后', of: ['rent'], also: ['months'] },
   required: ['rent'],
   additionalProperties: false,

@@ -17,12 +17,15 @@ import { usePerform } from './usePerform.ts'
 /** Read for this dialog alone, and as it was then: what is typed stands on it. */
 const ONCE = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 
-/** Gives the row that is edited, as it stands on the server now, with the version that the edit then names. */
+/** Gives the row that is edited, as it stands on the server now, with the version that the edit then names; or what a dialog begins with of it (`x-own`). */
 const useEdited = ({ resource, action, rows }: Begun) => {
-  const path = action.name === 'edit' ? resource.calls.detail : null
+  const isEdit = action.name === 'edit'
+  const own = action.form?.['x-own']
+  const path = isEdit || own ? resource.calls.detail : null
   const key = rows[0]?.[resource.key]
   const { data, isLoading } = useRead<Values>(path, { [resource.key]: key }, ONCE)
-  return { row: data ?? null, isLoading }
+  const begins = useMemo(() => (data && own ? withoutNull(data, own) : undefined), [data, own])
+  return { row: isEdit ? (data ?? null) : null, begins, isLoading }
 }
 
 /** Gives the values that the server supplies when the dialog opens (`x-initial`): a new system number. */
@@ -62,10 +65,8 @@ const together = (values: Values, { properties }: Asked): Values => {
   return { ...own, ...(Object.keys(theirs ?? {}).length > 0 ? { fills: JSON.stringify(theirs) } : {}) }
 }
 
-const withoutNull = (row: Values, form: FormSchema): Values =>
-  Object.fromEntries(
-    Object.keys(form.properties).flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])),
-  )
+const withoutNull = (row: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])))
 
 /** Gives what the row refers to, by field, with its text; of several with theirs. */
 const namedIn = (row: Values): FormState['named'] =>
@@ -87,7 +88,7 @@ interface Props extends DialogProps {
 export default function ActionDialog({ begun, onClose, onAgain }: Props) {
   const perform = usePerform()
   const { action, resource, rows, requestId } = begun
-  const { row, isLoading } = useEdited(begun)
+  const { row, begins, isLoading } = useEdited(begun)
   const { asked, ...asking } = useAsked(begun)
   const form = useMemo(() => {
     const own = action.form as FormSchema
@@ -104,7 +105,10 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
     return perform(begun, row ? { ...sent, version: row.version } : sent)
   }
   const supplied = useSupplied(form, requestId)
-  const initial = useMemo(() => (row ? withoutNull(row, form) : begun.given), [row, form, begun.given])
+  const initial = useMemo(
+    () => (row ? withoutNull(row, Object.keys(form.properties)) : begins ? { ...begins, ...begun.given } : begun.given),
+    [row, begins, form, begun.given],
+  )
   const about = useMemo(() => (rows.length === 1 ? { [resource.key]: rows[0]?.[resource.key] } : undefined), [rows, resource])
   const named = useMemo(() => (row ? namedIn(row) : begun.named), [row, begun.named])
   const [interrupted] = useState(() => takeTyped(begun))
