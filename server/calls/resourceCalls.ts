@@ -246,9 +246,11 @@ const actionCall = (resource: CompleteResource, action: CompleteAction, resolve:
   handle: async (context: Context, params: Params) => {
     const keys = oneOrMany(resource, params)
     const { [resource.key]: _key, ids: _ids, version, versions, ...values } = params
-    await useFiles(context, resource, values)
     await belongingOf(context.tx, resource, values, context.session.scope, resolve)
-    return act(context, resource, action, { keys, versions: seenBy(keys, version, versions), values })
+    const answer = await act(context, resource, action, { keys, versions: seenBy(keys, version, versions), values })
+    // When it is known that there is such a row for this caller; what is not his to use undoes all of it.
+    await useFiles(context, resource, values)
+    return answer
   },
 })
 

@@ -104,6 +104,19 @@ const addRecords = async (
   ids.surrender =
     await one(`insert into surrender (contract_id, custom_name, kind, org_id, ground, planned_date, deposit, arrears, damages, refund, status, p_id)
     values (${contract_id}, '租客', 1, ${org_id}, 1, '2026-12-01', 100, 0, 0, 100, 1, ${p_id}) returning surrender_id`)
+  ids.settle_line = await one(
+    `insert into settle_line (surrender_id, kind, words, price, p_id) values (${ids.surrender}, 1, '押金', 100, ${p_id}) returning line_id`,
+  )
+  ids.contract_rent = await one(
+    `insert into contract_rent (contract_id, from_date, rent, p_id) values (${contract_id}, '2026-01-01', 100, ${p_id}) returning step_id`,
+  )
+  ids.deposit_entry = await one(
+    `insert into deposit_entry (contract_id, kind, price, day, custom_id, p_id) values (${contract_id}, 2, 100, '2026-01-01', ${custom_id}, ${p_id}) returning entry_id`,
+  )
+  ids.deposit = contract_id
+  ids.bill_adjust = await one(
+    `insert into bill_adjust (sn, bill_id, share_id, kind, price, p_id) values ('TZ${p_id}', ${ids.bill}, ${ids.bill_share}, 2, -1, ${p_id}) returning adjust_id`,
+  )
   ids.audit = await one(
     `insert into audit (subject, business, label, path, resource, action, contract_id, applicant_id, status, p_id, specs, stands) values ('签订', 1, '签订', '/api/flow/add', 'flow', 'add', ${contract_id}, 1, 1, ${p_id}, '[{"way":1,"who":3}]', '{"is":"asking","applicant":1,"round":1,"visit":1,"step":0,"tasks":[]}') returning audit_id`,
   )

@@ -244,7 +244,7 @@ describe('every call', () => {
       // Whoever gives rights, or has to do with accounts, may still be told that these are not his to give; and a record's life is for
       // whoever may read the record, which is another call's right.
       expect(allowed.msg).not.toBe(`没有权限：${call.label}`)
-      if (allowed.code === 403) expect(allowed.msg).toMatch(/^不能给出自己|权限或项目范围大于您|^没有权限：/)
+      if (allowed.code === 403) expect(allowed.msg).toMatch(/^不能给出自己|权限或项目范围大于您|您没有查看的权限，不能打印|^没有权限：/)
     }
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../server/calls/defineCall.ts'
@@ -11,12 +12,14 @@ import { fillProject } from '../help/projects.ts'
 import { addAccount, addTenant, cardOf, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
+import { tenancyDeeds } from './tenancyDeeds.ts'
 
 type Params = Record<string, unknown>
 
 let server: TestServer
 let ground: Ground
 let clerk: number
+let admin: string
 let mine: Record<string, number>
 beforeAll(async () => {
   server = await startTestServer()
@@ -155,6 +158,23 @@ const appliedFor = () => task(clerk, 1, 2)()
 
 /** What no schema tells: params of calls whose rules look at other records. */
 const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
+  ...tenancyDeeds({
+    get server() {
+      return server
+    },
+    get ground() {
+      return ground
+    },
+    get admin() {
+      return admin
+    },
+    call: (path, params = {}, token = admin) => server.call(path, params, token),
+    ask: (path, params = {}, token = admin) => server.call(path, { ...params, request_id: randomUUID() }, token),
+    // Deeds before ended sessions.
+    logInAgain: async () => {
+      admin = await tokenOf(server)
+    },
+  }),
   '/api/admin/enable': async () => {
     const { user_id } = await addOther()
     await made('/api/admin/disable', { user_id })
