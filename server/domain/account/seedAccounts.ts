@@ -55,6 +55,7 @@ const TENANCY = [
   '/api/org/list',
   '/api/org/detail',
   ...reads('unit', 'contract', 'lessee', 'surrender', 'bill', 'bill_share', 'allocation', 'flow', 'ledger', 'meter'),
+  ...reads('owner', 'owner_house', 'entrust_agreement'),
 ]
 /** The screens on which that stands. */
 const TENANCY_ACCESS = ['workbench', 'build', 'contract_list', 'finance', 'bill_list', 'flow', 'meter', 'audit', 'lessee', 'setting']
@@ -84,6 +85,9 @@ const ROLES = [
       ...deeds('entrust', 'add', 'edit', 'take', 'sign', 'cancel'),
       ...deeds('lessee', 'add', 'edit', 'import', 'merge'),
       ...deeds('company', 'add', 'edit', 'import'),
+      ...deeds('owner', 'add', 'edit', 'import', 'retire', 'restore'),
+      ...deeds('owner_house', 'add', 'edit', 'end', 'restore', 'import'),
+      ...deeds('entrust_agreement', 'add', 'edit', 'del', 'enforce', 'terminate'),
       ...roomExports,
       ...upload,
     ],
