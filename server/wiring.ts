@@ -26,7 +26,7 @@ import { type Constraints, explainConstraints } from './store/writing/problems.t
  */
 const calls = import.meta.glob<Call[]>('./domain/*/calls.ts', { eager: true, import: 'default' })
 const exports = import.meta.glob<ExportSpec[]>('./domain/*/exports.ts', { eager: true, import: 'default' })
-const effects = import.meta.glob<Effects>('./domain/*/effects.ts', { eager: true, import: 'default' })
+const effects = import.meta.glob<Effects | readonly Effects[]>('./domain/*/effects.ts', { eager: true, import: 'default' })
 const counts = import.meta.glob<Count[]>('./domain/*/counts.ts', { eager: true, import: 'default' })
 const meanings = import.meta.glob<Meaning[]>('./domain/*/meanings.ts', { eager: true, import: 'default' })
 const todos = import.meta.glob<Todos>('./domain/*/todos.ts', { eager: true, import: 'default' })
@@ -39,7 +39,7 @@ const constraints = import.meta.glob<Constraints>('./domain/*/constraints.ts', {
 
 providePrints(Object.values(prints).flat())
 provideHouse(operator)
-provideEffects(Object.values(effects))
+provideEffects(Object.values(effects).flat())
 provideCounts(Object.values(counts).flat())
 provideMeanings(Object.values(meanings).flat())
 provideTodos(Object.values(todos))

@@ -1,6 +1,6 @@
 import type { CallPath } from '../../src/core/action.ts'
 import { CallError } from '../../src/core/errors.ts'
-import type { Field, FormSchema } from '../../src/core/form.ts'
+import { type Field, type FormSchema, holds } from '../../src/core/form.ts'
 import { isMaskedKind } from '../../src/core/kinds.ts'
 import type { StandardCall } from '../../src/core/resource.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
@@ -222,10 +222,13 @@ const hasTree = (form: FormSchema): boolean => Object.values(form.properties).so
 
 const isSecret = (field: Field): boolean => 'x-is' in field && isMaskedKind(field['x-is'])
 
-/** An edit carries the whole dialog: a field that staff emptied is not sent, and so is stored as empty. */
+/**
+ * An edit carries the whole dialog: a field that staff emptied is not sent, and so is stored as empty. A personal number that is not sent
+ * was left as it is, unless by its `x-when` there is none any more.
+ */
 const cleared = (form: FormSchema, values: Params): Params => {
   const absent = Object.entries(form.properties)
-    .filter(([name, field]) => !(name in values) && field.type !== 'array' && !isSecret(field))
+    .filter(([name, field]) => !(name in values) && field.type !== 'array' && !(isSecret(field) && holds(field['x-when'], values)))
     .map(([name]): [string, null] => [name, null])
   return { ...Object.fromEntries(absent), ...values }
 }

@@ -17,6 +17,7 @@ import { addTenancies } from './contract/addTenancies.ts'
 import { tenancies } from './contract/tenancies.ts'
 import { addFlows } from './flow/addFlows.ts'
 import { fillLookups } from './lookups.ts'
+import { addOwners } from './owner/addOwners.ts'
 import { addPictures } from './property/addPictures.ts'
 import { addRooms } from './property/addRooms.ts'
 import { layOut } from './property/layOut.ts'
@@ -95,6 +96,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   await addPapers(tx, staff)
   await addApplicants(tx, rooms, today, staff)
+  await addOwners(tx, rooms, today, staff)
   await attachIndexes()
   await keepAllFacts(tx)
   await addMessages(tx, staff)

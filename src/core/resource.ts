@@ -80,7 +80,7 @@ export type Column<C extends string = string> = {
   only?: 'add' | 'edit'
   /** The heading that begins with it in the derived dialogs. */
   section?: string
-  /** Asked for in the derived dialogs, and kept, only while other columns have these values. */
+  /** Asked for in the derived dialogs, and kept, only while other columns have these values; `required` beside it holds then alone. */
   when?: Readonly<Partial<Record<NoInfer<C>, Condition[string]>>>
 } /** `checks`: it must be what a standard says, by its check character. */ & (
   | { is?: TextKind; max?: number; unique?: true; checks?: TextCheck }
@@ -249,10 +249,11 @@ export const defineResource = <
   const F = unknown,
   const X extends string = never,
   const Y extends string = never,
+  const W = unknown,
 >(
   resource: Resource<C, D, S, M> & {
     readonly key: P
-    readonly columns: Read<'is', I> & Read<'required', Q> & Read<'derived', E> & Read<'via', V> & Read<'reads', R>
+    readonly columns: Read<'is', I> & Read<'required', Q> & Read<'derived', E> & Read<'via', V> & Read<'reads', R> & Read<'when', W>
     readonly states?: {
       readonly column: X
       readonly of: Read<'code', N>
@@ -262,4 +263,4 @@ export const defineResource = <
     readonly actions?: Read<'opens', A> & Read<'on', O>
     readonly dialogs?: { readonly [X in keyof F]: F[X] }
   },
-): Resource<C, D, S, M> & Typed<I, Q, E, V, R, P> & Living<N, G, A, O, F, X, Y> => Object.freeze(resource)
+): Resource<C, D, S, M> & Typed<I, Q, E, V, R, P, W> & Living<N, G, A, O, F, X, Y> => Object.freeze(resource)

@@ -10,8 +10,8 @@ export type Read<W extends string, T> = { readonly [N in keyof T]: { readonly [X
 declare const known: unique symbol
 
 /** What the compiler knows of a declaration column by column; nothing of it is there at run time. */
-export interface Typed<I = unknown, Q = unknown, E = unknown, V = unknown, S = unknown, P = unknown> {
-  readonly [known]?: { is: I; required: Q; derived: E; via: V; reads: S; key: P }
+export interface Typed<I = unknown, Q = unknown, E = unknown, V = unknown, S = unknown, P = unknown, W = unknown> {
+  readonly [known]?: { is: I; required: Q; derived: E; via: V; reads: S; key: P; when: W }
 }
 
 type WordOf<T, N> = N extends keyof T ? T[N] : undefined
@@ -19,13 +19,16 @@ type ValueOf<T> = T extends Kind ? WireValue<T> : string
 type IsTold<E, V, S, N> =
   WordOf<E, N> extends true | 'counted' ? true : WordOf<V, N> extends string ? true : WordOf<S, N> extends string ? true : false
 
+/** What every row has filled in: not what is required on a condition (`when`) alone. */
+type IsFilled<Q, W, N> = WordOf<Q, N> extends true | string ? (WordOf<W, N> extends object ? false : true) : false
+
 /** A row of a declared resource's table, column by column as the declaration says: null where it requires nothing. */
 export type RowOf<R> =
-  R extends Typed<infer I, infer Q, infer E, infer V, infer S, infer P>
+  R extends Typed<infer I, infer Q, infer E, infer V, infer S, infer P, infer W>
     ? {
         [N in keyof I as IsTold<E, V, S, N> extends true ? never : N]: N extends P | Part<R, 'column'>
           ? number
-          : WordOf<Q, N> extends true | string
+          : IsFilled<Q, W, N> extends true
             ? ValueOf<I[N]>
             : I[N] extends ListKind
               ? ValueOf<I[N]>

@@ -10,6 +10,7 @@ export const isShortSearch = (typed: string): boolean => [...typed].length < ENO
 /** What /api/search/find answers: of each kind the first few, newest first. */
 export interface FoundRecords {
   person: { id: number; name: string; phone: string }[]
+  owner: { id: number; name: string; phone: string }[]
   room: { id: number; name: string }[]
   contract: { id: number; sn: string; name: string }[]
   bill: { id: number; sn: string; name: string }[]

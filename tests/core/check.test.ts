@@ -6,6 +6,8 @@ import { asking, check, type Declaration, living, right, spoilt, words } from '.
 test('a right declaration, and every real one, is clean', () => {
   expect(check(right())).toEqual([])
   expect(check(living())).toEqual([])
+  const conditional = { label: '备注', required: true, when: { name: '有' } }
+  expect(check(spoilt('columns.note', conditional))).toEqual([])
   expect(declarationProblems().map(problemLine)).toEqual([])
 })
 
@@ -77,6 +79,7 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R117', ['actions.stop.confirm', undefined], 'actions.stop.confirm', null],
     ['R162', ['actions.stop.prints', 'receipt'], 'actions.stop.prints', null],
     ['R187', ['merges', { into: 'name', as: 'over' }], 'merges', null],
+    ['R174', ['columns.note', column({ required: true, only: 'edit' })], 'columns.note.required', null],
     ['R186', ['columns.count', { label: '数', is: 'int', checks: 'creditCode' }], 'columns.count.checks', null],
     ['R170', ['actions.stop.approves', {}], 'actions.stop.approves', null],
     ['R170', ['actions.stop.approves', { business: 'expense', steps: [{ way: 1, who: 3 }] }], 'actions.stop.approves', null],

@@ -123,6 +123,13 @@ const addRecords = async (
   ids.outbox = await one(
     `insert into outbox (channel, subject, content, once, key, state, p_id) values (1, '提醒', '正文', gen_random_uuid(), gen_random_uuid(), 3, ${p_id}) returning outbox_id`,
   )
+  const owner_id = await made('/api/owner/add', { kind: 1, name: '业主', card: cardOf(100 + p_id), phone }, 'owner_id')
+  ids.owner_house = await made('/api/owner_house/add', { owner_id, org_id, share: 50, from_date: '2026-01-01' }, 'owner_house_id')
+  ids.entrust_agreement = await made(
+    '/api/entrust_agreement/add',
+    { owner_id, p_id, start_date: '2026-01-01', end_date: '2099-12-31', book: 2, rent: 100, settle_day: 10 },
+    'agreement_id',
+  )
   ids.withhold = await one(`insert into withhold (sn, bank, status, p_id) values ('DK${p_id}', '建行', 1, ${p_id}) returning batch_id`)
   const img = await one(
     `insert into file (hash, mime, bytes, width, height, created_by) values ('h', 'image/png', 1, 1, 1, 1) returning img_id`,

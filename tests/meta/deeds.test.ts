@@ -209,6 +209,26 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     merged_into: await addTenant(server, { card: cardOf(500 + ++others) }),
   }),
   '/api/lessee/del': async () => ({ custom_id: await addTenant(server, { card: cardOf(500 + ++others) }) }),
+  '/api/owner/add': () => ({ card: cardOf(500 + ++others) }),
+  '/api/owner/edit': () => ({ card: cardOf(500 + ++others) }),
+  '/api/owner_house/add': async () => ({ org_id: await vacantRoom() }),
+  '/api/owner_house/del': async () => ({
+    owner_house_id: (await made('/api/owner_house/add', { owner_id: 1, org_id: await vacantRoom(), share: 1, from_date: '2026-01-01' }))
+      .owner_house_id,
+  }),
+  '/api/owner_house/restore': async () => {
+    await put('owner_house', 'owner_house_id', mine.owner_house ?? 0, { state: 2, to_date: '2026-02-01' })
+    return {}
+  },
+  '/api/entrust_agreement/edit': () => ({ end_date: '2099-12-31' }),
+  '/api/entrust_agreement/del': async () => ({
+    agreement_id: (
+      await made('/api/entrust_agreement/add', {
+        ...{ owner_id: 1, p_id: 1, start_date: '2026-01-01', end_date: '2026-12-31', book: 2, rent: 100, settle_day: 10 },
+        request_id: `agreement ${++others}`,
+      })
+    ).agreement_id,
+  }),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
   '/api/my_audit/agree': toDecide(),
   '/api/my_audit/refuse': toDecide(),

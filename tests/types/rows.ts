@@ -7,6 +7,11 @@ export const right = (tx: Tx) => tx.selectFrom('org').select(['state', 'p_id', '
 export const asDeclared = async (tx: Tx): Promise<{ state: number | null; p_id: number | null; toward: number | null } | undefined> =>
   right(tx)
 
+/** What is required on a condition alone may be missing; what is always required is not. */
+export const onCondition = ({ card, phone }: Row<'owner', 'card' | 'phone'>): [string | null, string] => [card, phone]
+// @ts-expect-error a column that is required on a condition is taken for one that every row has
+export const unconditioned = ({ card }: Row<'owner', 'card'>): string => card
+
 export const wrong = (tx: Tx) => [
   // @ts-expect-error a column that the declaration does not have
   tx.selectFrom('org').select('stat'),

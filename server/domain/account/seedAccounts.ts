@@ -68,6 +68,7 @@ const TENANCY = [
     'flow',
   ),
   ...reads('deposit', 'deposit_entry', 'ledger', 'meter'),
+  ...reads('owner', 'owner_house', 'entrust_agreement'),
 ]
 /** The screens on which that stands. */
 const TENANCY_ACCESS = ['workbench', 'build', 'contract_list', 'finance', 'bill_list', 'flow', 'meter', 'audit', 'lessee', 'setting']
@@ -102,6 +103,9 @@ const ROLES = [
       ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'move', 'heir', 'void'),
       ...deeds('surrender', 'add', 'handover', 'reckon', 'settle', 'stay', 'list', 'sheet'),
       ...reads('print_copy'),
+      ...deeds('owner', 'add', 'edit', 'import', 'retire', 'restore'),
+      ...deeds('owner_house', 'add', 'edit', 'end', 'restore', 'import'),
+      ...deeds('entrust_agreement', 'add', 'edit', 'del', 'enforce', 'terminate'),
       ...roomExports,
       ...upload,
     ],

@@ -14,7 +14,7 @@ export const clearSample = async (tx: Tx): Promise<void> => {
   if (rows.length === 0) throw new CallError(409, '当前数据不是示例数据，不能清空')
   await sql`
     update file set is_used = false
-    where is_used and img_id in (select unnest(imgs) from org union select unnest(imgs) from flow union select unnest(imgs) from signature)
+    where is_used and img_id in (select unnest(imgs) from org union select unnest(imgs) from flow union select unnest(imgs) from signature union select unnest(papers) from entrust_agreement)
       and not exists (select from account where file.img_id = any(avatar))
   `.execute(tx)
   // Append-only by trigger; the owner may lift that for this one transaction, which nobody else sees.

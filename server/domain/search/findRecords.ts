@@ -7,6 +7,7 @@ import { codesHeld } from '../../calls/findable.ts'
 import { partOf } from '../../calls/pagedCall.ts'
 import { PLANNED_ANEW } from '../../store/connection/client.ts'
 import { containsText, inScope, type Scope, startsWith } from '../../store/reading/filters.ts'
+import { findOwners } from '../owner/index.ts'
 import { findRooms } from '../property/index.ts'
 import { type FoundTenant, isByNumber, tenantsBy } from '../tenant/index.ts'
 
@@ -41,6 +42,16 @@ const tenantsOf = async (context: Context, typed: string): Promise<{ tenants: Fo
   }
 }
 
+const ownersOf = async (context: Context, keyword: string): Promise<Pick<FoundRecords, 'owner' | 'note'>> => {
+  try {
+    const found = await findOwners(context, { keyword }, { chosen: sql`true`, isNaming: true, part: partOf(1, FOUND_EACH) })
+    return { owner: found.map(({ owner_id, name, phone }) => ({ id: owner_id, name, phone })), note: null }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    return { owner: [], note: error.message }
+  }
+}
+
 const keysOf = (tenants: readonly FoundTenant[]): RawBuilder<unknown> => sql`${tenants.map(({ custom_id }) => custom_id)}::integer[]`
 
 const findContracts = async ({ context, typed, scope, tenants }: Search): Promise<FoundRecords['contract']> => {
@@ -67,24 +78,27 @@ const findBills = async ({ context, typed, scope, tenants }: Search): Promise<Fo
 }
 
 /**
- * Gives what the palette finds, a few of each kind: people by the beginning of their name, by a whole number, or by a name and the last
+ * Gives what the palette finds, a few of each kind: tenants and owners by the beginning of their name, by a whole number, or by a name and the last
  * four of one; rooms by a part of their number; contracts and bills by the beginning of theirs, or by whom they are with. One letter
  * finds people only. Each kind is one indexed query, and only what the caller's role may read is looked for; `note` says why people were
  * not looked for by a number.
  */
 export const findRecords = async (context: Context, { keyword }: { keyword: string }): Promise<FoundRecords> => {
   const typed = keyword.trim()
-  const nothing: FoundRecords = { person: [], room: [], contract: [], bill: [], note: null }
+  const nothing: FoundRecords = { person: [], owner: [], room: [], contract: [], bill: [], note: null }
   if (typed === '') return nothing
-  const [people, rooms, contracts, bills] = [indexOf('lessee'), indexOf('org'), indexOf('contract'), indexOf('bill')]
-  const held = await codesHeld(context, [people, rooms, contracts, bills])
+  const codes = ['lessee', 'owner', 'org', 'contract', 'bill'].map(indexOf)
+  const [people = '', owners = '', rooms = '', contracts = '', bills = ''] = codes
+  const held = await codesHeld(context, codes)
   const isShort = isShortSearch(typed)
   // A number is looked for only by who may read people: a bill would tell whose it is.
   const asksPeople = held.has(people) || (!isShort && held.has(contracts) && !isByNumber(typed))
   const { tenants, note } = asksPeople && !CODE.test(typed) ? await tenantsOf(context, typed) : { tenants: [], note: null }
+  const owned = held.has(owners) && !CODE.test(typed) ? await ownersOf(context, typed) : { owner: [], note: null }
   const search: Search = { context, typed, scope: context.session.scope, tenants }
   return {
     person: held.has(people) ? tenants.slice(0, FOUND_EACH).map(({ custom_id, name, phone }) => ({ id: custom_id, name, phone })) : [],
+    owner: owned.owner,
     room:
       held.has(rooms) && !isShort
         ? (await findRooms(context, { unit_number: typed }, { part: partOf(1, FOUND_EACH) })).map(
@@ -96,6 +110,6 @@ export const findRecords = async (context: Context, { keyword }: { keyword: stri
         : [],
     contract: held.has(contracts) && !isShort ? await findContracts(search) : [],
     bill: held.has(bills) && !isShort ? await findBills(search) : [],
-    note,
+    note: note ?? owned.note,
   }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import type { CompleteResource } from '../../../src/derive/complete.ts'
 import { findsNumber } from '../../../src/protocol/masks.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import tenant from '../../../src/resources/tenant/lessee.ts'
@@ -23,21 +24,25 @@ const BY_END = /^(\D*?)\s*(\d{3}[\dXx])$/
 export const isByNumber = (typed: string): boolean => BY_END.test(typed) || NUMBERS.some(({ is }) => findsNumber(is, typed) === 'whole')
 
 /**
- * Gives the condition on `lessee` for what was typed to find someone: a name's beginning; a whole number, or a name and the last four
- * characters of one. Throws 400 where the end needs a name beside it, 429 where the caller has searched by numbers too often.
+ * Gives the condition on the table of people (of a `name`, a `phone` and a `card`) for what was typed to find someone: a name's beginning;
+ * a whole number, or a name and the last four characters of one. Throws 400 where the end needs a name beside it, 429 where the caller
+ * has searched by numbers too often.
  */
-export const tenantsBy = async (context: Context, typed: string): Promise<RawBuilder<unknown>> => {
+export const peopleBy = async (context: Context, people: CompleteResource, typed: string): Promise<RawBuilder<unknown>> => {
   const number = NUMBERS.find(({ is }) => findsNumber(is, typed) === 'whole')
   if (number) {
-    await findableNumber(context, lessee, number, typed, false)
+    await findableNumber(context, people, number, typed, false)
     return sql`${sql.id(hashName(number.is))} = ${sealerOf(context.tx).hash(number.is, typed)}`
   }
   const [, name = typed, end] = BY_END.exec(typed) ?? []
   const byName = name === '' ? sql`true` : startsWith(sql.id('name'), name)
   if (end === undefined) return byName
-  const last = await findableNumber(context, lessee, NUMBERS[0] as (typeof NUMBERS)[number], end, name !== '')
+  const last = await findableNumber(context, people, NUMBERS[0] as (typeof NUMBERS)[number], end, name !== '')
   return sql`${byName} and (right(phone, 4) = ${last} or right(card, 4) = ${last})`
 }
+
+/** Gives the condition on `lessee` for what was typed, as `peopleBy` does. */
+export const tenantsBy = (context: Context, typed: string): Promise<RawBuilder<unknown>> => peopleBy(context, lessee, typed)
 
 /** A tenant as the search boxes show one; the numbers are masked. */
 export interface FoundTenant {

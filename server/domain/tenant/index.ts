@@ -1,1 +1,1 @@
-export { type FoundTenant, isByNumber, tenantsBy } from './findTenants.ts'
+export { type FoundTenant, isByNumber, peopleBy, tenantsBy } from './findTenants.ts'

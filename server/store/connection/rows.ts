@@ -23,6 +23,8 @@ import type message from '../../../src/resources/message/message.ts'
 import type meter from '../../../src/resources/meter/meter.ts'
 import type simple from '../../../src/resources/meter/simple.ts'
 import type outbox from '../../../src/resources/outbox/outbox.ts'
+import type entrustAgreement from '../../../src/resources/owner/entrustAgreement.ts'
+import type owner from '../../../src/resources/owner/owner.ts'
 import type community from '../../../src/resources/property/community.ts'
 import type kind from '../../../src/resources/property/kind.ts'
 import type occupancy from '../../../src/resources/property/occupancy.ts'
@@ -73,6 +75,8 @@ interface Rows {
   broker: Declared<typeof broker>
   clue: Declared<typeof clue>
   entrust: Declared<typeof entrust>
+  entrust_agreement: Declared<typeof entrustAgreement>
+  owner: Declared<typeof owner, { retired: number }>
   company: Declared<typeof company>
   contract: Declared<typeof contract>
   allocation: Declared<typeof allocation>

@@ -57,7 +57,10 @@ const functionOf = (resource: CompleteResource, targets: Targets): string => {
   const kept = (name: string | null | undefined): string | null =>
     name && (name === resource.key || resource.column[name]?.isStored) ? `kept.${id(name)}` : null
   const changes = resource.columns.filter((column) => isLogged(resource, column)).map((column) => changeOf(column, targets))
-  const title = kept(resource.title) ? `${kept(resource.title)}::text` : 'null'
+  const held = kept(resource.title)
+  const titled = resource.column[resource.title]
+  // A record that is called by what it refers to has the name of that.
+  const title = held === null ? 'null' : ((titled && namedBy(titled, targets, 'kept', held)) ?? `${held}::text`)
   const body = `declare
   kept ${id(resource.table)} := case when tg_op = 'DELETE' then old else new end;
   changes jsonb := to_jsonb(array_remove(array[

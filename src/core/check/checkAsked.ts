@@ -47,7 +47,7 @@ export const checkAskedWords = (resource: Resource, say: Say): void => {
     }
     if (column.when) checkWhen(resource, name, column, say)
     // The compiler takes a required column for one that every row has filled in.
-    if (column.required && (column.when || column.only === 'edit') && !isMadeAtRunTime(resource))
-      say('R174', `columns.${name}.required`, '不是每条记录都填的列（when、只在编辑里填）不能必填：写在 dialogs 里，用 x-when 与 required')
+    if (column.required && !column.when && column.only === 'edit' && !isMadeAtRunTime(resource))
+      say('R174', `columns.${name}.required`, '只在编辑里填的列不能必填，新增的记录还没有它：写在 dialogs 里的 edit，用 required')
   }
 }

@@ -21,8 +21,8 @@ export const checks: Readonly<Record<string, string>> = {
   "'{0}' 由 '{1}' 决定填不填，'{2}' 也须在{3}的对话框里": "'{0}' is asked for by '{1}', so '{2}' must be in the dialog of {3}, too",
   "'{0}' 填不填归根到底由它自己决定，谁也填不了它": "in the end '{0}' decides itself whether it is asked for: nobody can fill it in",
   "{0} 只用于 form 里的列：'{1}' 不在新增、编辑里填": "{0} are only for columns of form: '{1}' is not filled in when adding or editing",
-  '不是每条记录都填的列（when、只在编辑里填）不能必填：写在 dialogs 里，用 x-when 与 required':
-    'a column that not every record has filled in (when, only in editing) cannot be required: write it in dialogs, with x-when and required',
+  '只在编辑里填的列不能必填，新增的记录还没有它：写在 dialogs 里的 edit，用 required':
+    'a column that is asked for in editing alone cannot be required, a new record has none yet: write it in the edit of dialogs, with required',
   "发布过的页面不能改名称：'{0}'": "A published screen keeps its name: '{0}'",
   "发布过的页面不能换主键：'{0}'": "A published screen keeps its key: '{0}'",
   "字段 '{0}' 发布过，可能存有内容，不能去掉": "The field '{0}' was published and may hold something; it cannot be removed",

@@ -11,6 +11,7 @@ import { forms } from './forms.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { outbox } from './outbox.ts'
+import { owners } from './owners.ts'
 import { parts } from './parts.ts'
 import { people } from './people.ts'
 import { previews, prints } from './prints.ts'
@@ -37,6 +38,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...previews,
   ...records,
   ...people,
+  ...owners,
   ...settings,
   ...forms,
   ...parts,

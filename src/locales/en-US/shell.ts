@@ -107,7 +107,7 @@ export const shell: Readonly<Record<string, string>> = {
   收起菜单: 'Close the menu',
   全屏: 'Full screen',
   查找与前往: 'Find and go',
-  '查找页面、操作、房间、租客、合同、账单': 'Find screens, actions, rooms, tenants, contracts, bills',
+  '查找页面、操作、房间、租客、业主、合同、账单': 'Find screens, actions, rooms, tenants, owners, contracts, bills',
   '页面、操作、房号、姓名、手机号、合同号、账单号': 'Screen, action, room no., name, mobile, contract no., bill no.',
   '查找中…': 'Searching…',
   没有找到: 'Nothing found',

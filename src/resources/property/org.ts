@@ -162,6 +162,7 @@ export default defineResource({
       shows: ['sn', 'custom_name', 'item', 'bill_date', 'price', 'owed', 'days_late', 'state'],
     },
     { label: '账单', resource: 'bill', by: 'org_id', shows: ['sn', 'custom_name', 'item', 'bill_date', 'price', 'paid', 'state'] },
+    { label: '业主', resource: 'owner_house', by: 'org_id', shows: ['from_date', 'owner_id', 'share', 'to_date', 'state'] },
     { label: '流水', resource: 'flow', by: 'org_id', shows: ['sn', 'type', 'price', 'custom_name', 'item', 'way', 'deal_time', 'state'] },
     { label: '抄表', resource: 'meter', by: 'org_id' },
     {

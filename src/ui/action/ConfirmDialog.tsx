@@ -1,5 +1,5 @@
 import { t } from '../../providers/i18nProvider.ts'
-import { readText } from '../kinds/text.tsx'
+import { readTitle } from '../kinds/text.tsx'
 import { Question } from '../later/Question.tsx'
 import { AskedFacts } from './AskedFacts.tsx'
 import type { DialogProps } from './begun.ts'
@@ -9,7 +9,7 @@ import { usePerform } from './usePerform.ts'
 export default function ConfirmDialog({ begun, onClose }: DialogProps) {
   const perform = usePerform()
   const { action, resource, rows } = begun
-  const names = rows.slice(0, 3).map((row) => readText(resource.column[resource.title], row[resource.title]))
+  const names = rows.slice(0, 3).map((row) => readTitle(resource, row))
   return (
     <Question
       title={`${action.label}${rows.length > 1 ? t`（${rows.length} 条）` : ''}`}

@@ -1,5 +1,6 @@
 import { useInvalidate } from '@refinedev/core'
 import { useMemo } from 'react'
+import { resources } from '../../declared/declared.ts'
 import { journal } from '../../declared/journal.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { isChoice } from '../lookup/stale.ts'
@@ -19,10 +20,18 @@ const isMadeOfRecords = (key: Key): boolean => customIn(key).isView === true || 
 export const readsScreen = (key: Key, screen: string): boolean =>
   wordsOf(key).some((part) => part === screen || (typeof part === 'string' && part.startsWith(`/api/${screen}/`)))
 
+/** The resources whose details count what they list of another's records: how many, how much, until when. */
+const countedFrom = ({ name }: CompleteResource): string[] =>
+  resources
+    .filter(
+      ({ columns, related }) => related.some(({ resource }) => resource === name) && columns.some(({ spec }) => spec.derived === 'counted'),
+    )
+    .map((resource) => resource.name)
+
 interface ReadAnew {
   /** Where a deed has changed records of a resource: whatever shows some of them, or is made of them. */
   records: (resource: CompleteResource) => void
-  /** What shows a resource's deeds, but not its records: the journal, and what is made of records. */
+  /** What shows a resource's deeds, but not its records: the journal, what is made of records, and details that count some of them. */
   besides: (resource: CompleteResource) => void
   /** Settles when what is made of records has been read anew. */
   views: () => Promise<void>
@@ -41,7 +50,8 @@ export const useReadAnew = (): ReadAnew => {
     const views = (): Promise<void> => where(isMadeOfRecords)
     const besides = (resource: CompleteResource): void => {
       if (journal && resource.isLogged) void invalidate({ resource: journal.name, invalidates: ['list'] })
-      void views()
+      const counting = countedFrom(resource)
+      void where((key) => isMadeOfRecords(key) || (key.includes('one') && counting.some((name) => key.includes(name))))
     }
     return {
       besides,

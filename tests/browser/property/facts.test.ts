@@ -85,9 +85,9 @@ test('a room’s drawer begins with who lives there and what he owes, and leads 
     '租客',
     '名目',
     '应付日',
-    '金额',
-    '未付',
-    '逾期',
+    '金额（元）',
+    '未付（元）',
+    '逾期（天）',
     '状态',
     '操作',
   ])

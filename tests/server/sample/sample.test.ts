@@ -39,7 +39,7 @@ const hashOf = (from: Database): Promise<string[]> =>
   Promise.all(
     [...BUSINESS, ...LOOKUPS, 'file', 'setting'].map(
       async (table) =>
-        `${table} ${await one(`select md5(string_agg(line, ';' order by line)) from (select (to_jsonb(t) - '{created_at,updated_at,card$sealed,phone$sealed}'::text[])::text as line from ${table} t) lines`, from)}`,
+        `${table} ${await one(`select md5(string_agg(line, ';' order by line)) from (select (to_jsonb(t) - '{created_at,updated_at,card$sealed,phone$sealed,bank_account$sealed}'::text[])::text as line from ${table} t) lines`, from)}`,
     ),
   )
 

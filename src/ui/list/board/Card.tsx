@@ -5,7 +5,7 @@ import { t } from '../../../providers/i18nProvider.ts'
 import type { Row } from '../../action/begun.ts'
 import { kindViews } from '../../kinds/index.ts'
 import { isEmpty } from '../../kinds/kindView.ts'
-import { readText } from '../../kinds/text.tsx'
+import { readTitle } from '../../kinds/text.tsx'
 
 /** Without facts a card says so many of what its list shows. */
 const SHOWN = 3
@@ -46,7 +46,7 @@ export const Card = ({ resource, row, canMove, onOpen }: Props) => {
         {...(canMove ? attributes : {})}
         {...(canMove ? listeners : {})}
       >
-        <strong translate="no">{readText(resource.column[resource.title], row[resource.title])}</strong>
+        <strong translate="no">{readTitle(resource, row)}</strong>
         {columnsOf(resource, row).map((column) => {
           const { Cell } = kindViews[column.is]
           return (

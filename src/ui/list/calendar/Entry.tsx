@@ -5,7 +5,7 @@ import type { Lane } from '../../../derive/plots/lanes.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import type { Row } from '../../action/begun.ts'
 import { kindViews } from '../../kinds/index.ts'
-import { readText } from '../../kinds/text.tsx'
+import { readTitle } from '../../kinds/text.tsx'
 
 interface Props {
   resource: CompleteResource
@@ -52,7 +52,7 @@ export const Entry = ({ resource, row, time, top, height, lane, canMove, onOpen 
         {state && Cell && <Cell column={state} value={row[state.name]} row={row} />}
       </span>
       <span className="hours-name" translate="no">
-        <strong>{readText(resource.column[resource.title], row[resource.title])}</strong>
+        <strong>{readTitle(resource, row)}</strong>
         {place && ` ${String(row[`${place.name}_title`] ?? '')}`}
       </span>
     </button>

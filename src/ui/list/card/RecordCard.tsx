@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { CompleteResource } from '../../../derive/complete.ts'
 import type { Row } from '../../action/begun.ts'
 import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
-import { readText } from '../../kinds/text.tsx'
+import { readTitle } from '../../kinds/text.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { PlaceContext } from '../../tab/recordAddress.ts'
 import { Facts } from '../detail/Facts.tsx'
@@ -53,7 +53,7 @@ export default function RecordCard({ resource, id, beside, name }: Props) {
     <div ref={card} id={name} className="record-card" role="tooltip">
       {row ? (
         <PlaceContext value={null}>
-          <strong>{readText(resource.column[resource.title], row[resource.title])}</strong>
+          <strong>{readTitle(resource, row)}</strong>
           <Facts resource={resource} row={row} />
         </PlaceContext>
       ) : (

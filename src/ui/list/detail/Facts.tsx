@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { filesIn } from '../../../core/attachments.ts'
+import { holds } from '../../../core/form.ts'
 import type { Tone } from '../../../core/resource.ts'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
+import { addFormOf } from '../../../derive/imports/importColumns.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import type { Row } from '../../action/begun.ts'
 import { KindCell } from '../../kinds/KindCell.tsx'
@@ -58,6 +60,23 @@ export const factColumns = (resource: CompleteResource, row: Row, apart?: Comple
     const column = resource.column[name]
     return column && column !== apart && !isEmpty(row[name]) ? [column] : []
   })
+
+/** Whether a record of these values is asked for a column at all: by the `x-when` of its adding, where that hangs on other columns of the row. */
+const isAskedFor = (resource: CompleteResource, { name, spec }: CompleteColumn, row: Row): boolean => {
+  const asked = spec.reads?.split('.')[0] ?? name
+  const condition = addFormOf(resource)?.properties[asked]?.['x-when'] ?? {}
+  return !Object.keys(condition).every((other) => other in row) || holds(condition, row)
+}
+
+/** The columns that stand beneath what a record begins with; those that hold nothing, since such a record has none of them, are left out. */
+export const otherColumns = (resource: CompleteResource, row: Row, first: readonly CompleteColumn[]): CompleteColumn[] =>
+  resource.columns.filter(
+    (column) =>
+      column.shown !== 'never' &&
+      column.name !== resource.title &&
+      !first.includes(column) &&
+      (!isEmpty(row[column.name]) || isAskedFor(resource, column, row)),
+  )
 
 const toneOf = ({ facts }: CompleteResource, { name }: CompleteColumn, value: unknown): Tone | undefined => {
   const fact = facts.find(({ column }) => column === name)

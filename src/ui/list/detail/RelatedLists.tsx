@@ -20,6 +20,7 @@ import { PlaceContext } from '../../tab/recordAddress.ts'
 import { Totals } from '../Totals.tsx'
 import { RowActions } from '../table/RowActions.tsx'
 import { useNumbers } from '../table/useNumbers.tsx'
+import { headText } from '../table/widths.ts'
 import { addDeed } from './addDeed.ts'
 import './detail.css'
 import { InnerListContext } from './innerList.ts'
@@ -123,7 +124,7 @@ const RelatedTable = ({ related: { label, resource, asked, columns, deed } }: { 
   const lead = columns.find(({ name }) => name === resource.title) ?? columns[0]
   const shownAs = (column: CompleteColumn): SmallColumn<Row> => ({
     name: column.name,
-    head: column.label,
+    head: headText(column),
     align: column.align,
     cell: (row) => {
       const shown = numbers.of(keyOf(row))

@@ -5,6 +5,7 @@ import { mayCall } from '../../../providers/mayCall.ts'
 import { pageActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { deedFrom, type RecordDeed } from '../../action/recordDeeds.ts'
+import { readTitle } from '../../kinds/text.tsx'
 
 /**
  * Gives what begins another row of a list in a record's detail: as its action says (`begins`), or its adding, which knows the record by
@@ -16,6 +17,6 @@ export const addDeed = (resource: CompleteResource, record: Row, list: CompleteR
   const action = addsTo(pageActions(list))
   if (!action?.form || !(by in action.form.properties)) return null
   const key = record[resource.key]
-  const named = { [by]: { value: key, label: String(record[resource.title] ?? '') } }
+  const named = { [by]: { value: key, label: readTitle(resource, record) } }
   return deedFrom(resource, { resource: list, action, label: action.label, given: { [by]: key }, named })
 }

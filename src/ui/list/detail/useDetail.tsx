@@ -8,13 +8,13 @@ import { recordDeeds } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { kindViews } from '../../kinds/index.ts'
-import { readText } from '../../kinds/text.tsx'
+import { readTitle } from '../../kinds/text.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { shortcutOf } from '../table/RowActions.tsx'
 import { runShortcut } from '../table/rowKeys.ts'
 import { useNumbers } from '../table/useNumbers.tsx'
 import { Drawn } from './Drawn.tsx'
-import { Fact, Facts, factColumns } from './Facts.tsx'
+import { Fact, Facts, factColumns, otherColumns } from './Facts.tsx'
 import { LifePlots } from './LifePlots.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { StateSteps } from './StateSteps.tsx'
@@ -68,7 +68,7 @@ export const useDetail = (
   return {
     head: (
       <span className="detail-head">
-        {readText(resource.column[resource.title], row[resource.title])}
+        {readTitle(resource, row)}
         {state && StateCell && <StateCell column={state} value={row[state.name]} row={row} />}
       </span>
     ),
@@ -91,17 +91,15 @@ export const useDetail = (
         )}
         {opened && resource.plots.length > 0 && <LifePlots resource={resource} id={id} />}
         <dl className="facts">
-          {resource.columns
-            .filter((column) => column.shown !== 'never' && column.name !== resource.title && !first.includes(column))
-            .map((column) => (
-              <Fact
-                key={column.name}
-                column={column}
-                row={row}
-                value={numbers.valueOf(column, row[column.name])}
-                after={numbers.after(column, row[column.name])}
-              />
-            ))}
+          {otherColumns(resource, row, first).map((column) => (
+            <Fact
+              key={column.name}
+              column={column}
+              row={row}
+              value={numbers.valueOf(column, row[column.name])}
+              after={numbers.after(column, row[column.name])}
+            />
+          ))}
         </dl>
         {opened ? <RelatedLists resource={resource} id={id} record={row} /> : <Waiting like="facts" />}
       </GivenContext>

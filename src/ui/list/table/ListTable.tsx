@@ -12,7 +12,7 @@ import { useShownColumns } from './columnSettings.ts'
 import { RowActions } from './RowActions.tsx'
 import { useRowKeys } from './rowKeys.ts'
 import './table.css'
-import { readText } from '../../kinds/text.tsx'
+import { readTitle } from '../../kinds/text.tsx'
 import { PlaceContext } from '../../tab/recordAddress.ts'
 import type { ListController } from '../useListController.ts'
 import { actionsWidth, headText, widthsOf } from './widths.ts'
@@ -40,7 +40,7 @@ const TableRow = memo(({ resource, columns, row, hasActions, isSelected, onSelec
       <td>
         <input
           type="checkbox"
-          aria-label={t`选择 ${readText(resource.column[resource.title], row[resource.title])}`}
+          aria-label={t`选择 ${readTitle(resource, row)}`}
           checked={isSelected}
           onChange={(event) => onSelect(row, event.target.checked)}
         />

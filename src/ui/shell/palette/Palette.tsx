@@ -24,14 +24,14 @@ interface Entry {
 }
 
 /** What is found is a record of which resource. */
-const RESOURCE = { person: 'lessee', room: 'org', contract: 'contract', bill: 'bill' } as const
-const KIND = { person: '租客', room: '房间', contract: '合同', bill: '账单' } as const
+const RESOURCE = { person: 'lessee', owner: 'owner', room: 'org', contract: 'contract', bill: 'bill' } as const
+const KIND = { person: '租客', owner: '业主', room: '房间', contract: '合同', bill: '账单' } as const
 type Found = keyof typeof RESOURCE
 type Go = ReturnType<typeof useGo>
 
 const SHOWN = FOUND_EACH
 
-const entriesOf = (go: Go, { person, room, contract, bill }: FoundRecords): Entry[] => {
+const entriesOf = (go: Go, { person, owner, room, contract, bill }: FoundRecords): Entry[] => {
   const entries = (found: Found, rows: readonly { id: number; texts: readonly string[] }[]): Entry[] => {
     const resource = RESOURCE[found]
     // Whom the role lets read rows may still lack the record whole: then it would open a refusal.
@@ -51,6 +51,10 @@ const entriesOf = (go: Go, { person, room, contract, bill }: FoundRecords): Entr
     ...entries(
       'person',
       person.map(({ id, name, phone }) => ({ id, texts: [name, phone] })),
+    ),
+    ...entries(
+      'owner',
+      owner.map(({ id, name, phone }) => ({ id, texts: [name, phone] })),
     ),
     ...entries(
       'contract',
@@ -107,7 +111,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Ctrl K: screens, deeds, rooms, tenants, contracts and bills by what one types. */
+/** Ctrl K: screens, deeds, rooms, tenants, owners, contracts and bills by what one types. */
 export default function Palette({ user, typed, onType, onReady, onClose }: Props) {
   const [chosen, setChosen] = useState(0)
   const input = useRef<HTMLInputElement>(null)

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
+import agreement from '../../../src/resources/owner/entrustAgreement.ts'
+import ownerHouse from '../../../src/resources/owner/ownerHouse.ts'
+import { defineEffects } from '../../calls/defineEffects.ts'
+
+/** A room that is an owner's no more keeps the day; taken back, it has none. That its shares then come to too much, the store refuses. */
+const houses = defineEffects(ownerHouse, {
+  end: {
+    check: async ({ now }, [{ from_date }], { to_date }) => {
+      if (to_date > dateOf(now)) throw new CallError(400, '转出日期不能晚于今天', { field: 'to_date' })
+      if (to_date < from_date) throw new CallError(400, `转出日期不能早于取得日期（${from_date}）`, { field: 'to_date' })
+    },
+  },
+  restore: { sets: { to_date: () => null } },
+})
+
+/** The life of an agreement. That no two of one owner and project hold on one day, the store refuses. */
+const agreements = defineEffects(agreement, {
+  enforce: {
+    check: async ({ tx, now }, [{ owner_id, p_id, start_date, end_date }]) => {
+      if (end_date < dateOf(now)) throw new CallError(409, '协议的结束日期已过，不能生效')
+      const { rows } = await sql`
+        select from owner_house h where h.owner_id = ${owner_id} and h.p_id = ${p_id}
+          and daterange(h.from_date, h.to_date, '[]') && daterange(${start_date}::date, ${end_date}::date, '[]') limit 1
+      `.execute(tx)
+      if (rows.length === 0) throw new CallError(409, '该业主在此项目还没有登记房产，协议不能生效')
+    },
+  },
+  terminate: {
+    check: async ({ now }, [{ start_date }], { ended_date }) => {
+      const today = dateOf(now)
+      if (ended_date > today) throw new CallError(400, '终止日期不能晚于今天', { field: 'ended_date' })
+      // One that has not begun yet is called off on a day before it.
+      if (ended_date < (start_date < today ? start_date : today))
+        throw new CallError(400, '终止日期不能早于协议开始', { field: 'ended_date' })
+    },
+  },
+})
+
+export default [houses, agreements]

@@ -1,0 +1,1 @@
+export { findOwners } from './findOwners.ts'
