@@ -95,6 +95,8 @@ export default defineResource({
       shows: ['sn', 'item', 'bill_date', 'start_date', 'end_date', 'price', 'paid', 'state'],
     },
     { label: '退租', resource: 'surrender', by: 'contract_id' },
+    { label: '报修', resource: 'repair', by: 'contract_id', shows: ['number', 'urgency', 'description', 'created_at', 'status'] },
+    { label: '违规', resource: 'violation', by: 'contract_id', shows: ['number', 'kind', 'found_on', 'deadline', 'status'] },
     { label: '审批', resource: 'audit', by: 'contract_id' },
   ],
   empty: '这里还没有合同',

@@ -1,0 +1,2 @@
+export { addingInRoom } from './addingInRoom.ts'
+export { inForceToday } from './tenancyOf.ts'
