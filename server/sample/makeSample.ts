@@ -22,6 +22,7 @@ import { addPictures } from './property/addPictures.ts'
 import { addRooms } from './property/addRooms.ts'
 import { layOut } from './property/layOut.ts'
 import { type Drawn, makePictures, type Picture } from './property/makePictures.ts'
+import { addServices } from './service/addServices.ts'
 import type { Staff } from './types.ts'
 
 interface Log {
@@ -98,6 +99,8 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addApplicants(tx, rooms, today, staff)
   await addOwners(tx, rooms, today, staff)
   await attachIndexes()
+  // It makes bills by the domain's own code, whose checks wait for the commit: no index is made beside them.
+  await addServices(tx, lookups, calendar.dayOf(today), staff)
   await keepAllFacts(tx)
   await addMessages(tx, staff)
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)

@@ -121,7 +121,13 @@ export const partsOf = (entries: readonly MenuEntry[]): MenuPart[] => {
 }
 
 /** The icons of groups whose entries have each their own. */
-const GROUP_ICONS: Readonly<Record<string, string>> = { 财务管理: 'money', 代扣管理: 'withhold', 统计: 'statistics', 设置: 'setting' }
+const GROUP_ICONS: Readonly<Record<string, string>> = {
+  财务管理: 'money',
+  代扣管理: 'withhold',
+  房屋服务: 'service',
+  统计: 'statistics',
+  设置: 'setting',
+}
 
 /** Gives the side menu of a user: screens they may open whose sidebar id is not hidden, grouped, in order. */
 export const menuOf = (screens: readonly Screen[], access: readonly string[], hidden: readonly string[]): MenuEntry[] => {

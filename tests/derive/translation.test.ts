@@ -20,8 +20,8 @@ import { sourceTexts, writtenTexts } from '../help/declared/sourceTexts.ts'
 const HAN = /[\u4e00-\u9fff]/
 const { said } = translatorOf(enUS)
 
-/** Not on any English screen: /docs, capitals of amounts, and what hides secrets in logs. */
-const NOT_READ = /^(derive\/openapi|protocol\/(fen|masks)\.|locales\/|main)/
+/** Not on any English screen: /docs, capitals of amounts, what hides secrets in logs, and what papers say. */
+const NOT_READ = /^(derive\/openapi|schemas\/\w+\/paper\.|protocol\/(fen|masks)\.|locales\/|main)/
 /** Of the server: what is said in the terminal and in logs, the sample's data, the first accounts, the
  * triggers' SQL, and what a contract's paper says. */
 const NOT_READ_OF_SERVER =
@@ -125,14 +125,16 @@ test('what a code says by itself is the table’s', () => {
   for (const { zh, en } of Object.values(errorTable)) if (zh) expect(said(zh)).toBe(en)
 })
 
+/** What a paper says is Chinese in every language. */
+const isPaper = (at: string, name: string): boolean => name === 'text' && /\.prints\.\w+$/.test(at)
+
 /** Every Chinese text inside a value, with the way to it. */
 const chineseIn = (value: unknown, at: string): string[] => {
   if (typeof value === 'string') return HAN.test(value.replaceAll(/“清空示例数据”|\^清空示例数据\$/g, '')) ? [`${at}: ${value}`] : []
   if (typeof value !== 'object' || value === null) return []
-  // What is in a declared paper is as the paper is: in Chinese.
-  const isUnread = (name: string): boolean =>
-    name === 'menu' || name === 'default' || (/\.prints\.\w+$/.test(at) && (name === 'text' || name === 'title'))
-  return Object.entries(value).flatMap(([name, inner]) => (isUnread(name) ? [] : chineseIn(inner, `${at}.${name}`)))
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'menu' || name === 'default' || isPaper(at, name) ? [] : chineseIn(inner, `${at}.${name}`),
+  )
 }
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {

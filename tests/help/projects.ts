@@ -135,6 +135,39 @@ const addRecords = async (
     `insert into file (hash, mime, bytes, width, height, created_by) values ('h', 'image/png', 1, 1, 1, 1) returning img_id`,
   )
   ids.signature = await made('/api/FddUser/add_signature', { holder: 2, custom_id, name: '签名', imgs: [img] }, 'signature_id')
+  await addServices(server, { org_id, contract_id, custom_id, p_id }, ids)
   ids.withhold_line = await one(`insert into withhold_line (batch_id, bill_id, custom_name, price, result, p_id)
     values (${ids.withhold}, ${ids.bill}, '租客', 100, 0, ${p_id}) returning line_id`)
+}
+
+/** A repair, an inspection and a violation of a room, with all that any of their states asks for. */
+const addServices = async (
+  server: TestServer,
+  room: Omit<Named, 'unit_id' | 'flow_id'> & { p_id: number },
+  ids: Record<string, number>,
+): Promise<void> => {
+  const visit = { handler: 1, visit_start: 1_790_000_000, visit_end: 1_790_003_600, work: '修好了', reason: '不用了' }
+  const broken = { kind: 1, urgency: 1, description: '水龙头滴水', reporter: '租客', phone: '13812345678' }
+  ids.repair = await addRow(server, 'repair', { ...room, ...broken, ...visit })
+  const task = {
+    batch: '年度巡检',
+    kind: 1,
+    inspector: 1,
+    planned_date: '2026-11-20',
+    problem: '灭火器过期',
+    handled: '换了',
+    reason: '不用了',
+  }
+  ids.inspect = await addRow(server, 'inspect', { ...room, ...task, items: [], custom_name: '租客' })
+  const found = {
+    kind: 1,
+    found_on: '2026-11-01',
+    found_by: 2,
+    facts: '转租',
+    deadline: '2026-11-30',
+    demand: '退回',
+    outcome: 1,
+    reason: '误报',
+  }
+  ids.violation = await addRow(server, 'violation', { ...room, ...found, custom_name: '租客', inspect_id: ids.inspect })
 }

@@ -254,6 +254,13 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/preference/save': () => ({ changes: [{ name: 'locale', value: '"en-US"' }] }),
   '/api/reserve/add': () => ({ start_time: 1_795_000_000, end_time: 1_795_001_800 }),
   '/api/reserve/move': () => ({ start_time: 1_795_100_000, end_time: 1_795_101_800 }),
+  // Of a project's room that has no task in the batch.
+  '/api/inspect/add': async () => ({ org_id: await vacantRoom(), batch: `巡检${++others}` }),
+  '/api/inspect/generate': () => ({ p_id: 1, batch: `巡检${++others}`, which: 1, community_id: undefined, inspector: 1 }),
+  '/api/violation/demand': async () => {
+    await put('violation', 'violation_id', mine.violation ?? 0, { status: 2 })
+    return { deadline: '2099-01-01' }
+  },
   '/api/project/del': async () => ({ p_id: (await made('/api/project/add', { name: `空项目${++others}` })).p_id }),
   '/message/has_read': message(1),
   '/message/remove_readed': message(2),

@@ -3,7 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { billForm } from '../../../src/schemas/bill/bill.ts'
-import type { Context } from '../../calls/defineCall.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { nextNumber, nextOf, series } from '../../store/writing/series.ts'
@@ -11,6 +11,8 @@ import { insertRow } from '../../store/writing/write.ts'
 import { checkSource } from './checkSource.ts'
 
 type Bill = FormValue<typeof billForm>
+/** A call has it, and so has a move of another subject that makes a bill. */
+type Making = Pick<Acting, 'tx' | 'session'>
 
 interface Place {
   org_id: number
@@ -22,7 +24,7 @@ interface Place {
 }
 
 /** The room with its project, and the tenant with the company that stands for the other part of the bill. */
-const placeOf = async ({ tx, session }: Context, { org_id, custom_id, custom_name }: Bill): Promise<Place> => {
+const placeOf = async ({ tx, session }: Making, { org_id, custom_id, custom_name }: Bill): Promise<Place> => {
   const { rows } = await sql<Place>`
     select o.org_id, o.unit_id, o.p_id, l.custom_id, l.company_id, l.name as custom_name
     from org o left join lessee l on l.custom_id = ${custom_id ?? null}::integer and ${inScope(session.scope, 'l.p_id')}
@@ -50,7 +52,7 @@ const sharesOf = ({ price, payer, payment_ratio }: Bill): { party: 1 | 2; price:
  * Makes a bill with its one or two shares (domain.md, Money). With `user_clear` 1 the tenant's share is paid at `user_payment_time`: a flow
  * is recorded and allocated to it, so that the share's paid amount still is the sum of its allocations.
  */
-export const addBill = async (context: Context, bill: Bill): Promise<{ bill_id: number; sn: string }> => {
+export const addBill = async (context: Making, bill: Bill): Promise<{ bill_id: number; sn: string }> => {
   const { tx, session } = context
   await checkSource(tx, bill)
   const place = await placeOf(context, bill)
@@ -70,7 +72,7 @@ export const addBill = async (context: Context, bill: Bill): Promise<{ bill_id: 
   return { bill_id, sn }
 }
 
-const settle = async ({ tx, session }: Context, bill: Bill, place: Place, share_id: number, price: number): Promise<void> => {
+const settle = async ({ tx, session }: Making, bill: Bill, place: Place, share_id: number, price: number): Promise<void> => {
   const { rows } = await sql<Row<'flow', 'flow_id'>>`
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, created_by)
     values (1, ${bill.from}, ${bill.from_id}, ${price}::bigint, ${place.unit_id}, ${place.org_id}, ${place.p_id}, ${bill.custom_name}, 11,

@@ -1,3 +1,4 @@
+export { addBill } from './addBill.ts'
 export { type Allocated, allocate, cutShort } from './adjusting.ts'
 export { checkSource } from './checkSource.ts'
 export { debtsOf, monthsPaidOf } from './debts.ts'

@@ -40,6 +40,9 @@ export const BUSINESS_TABLES = [
   'reserve',
   'clue',
   'entrust',
+  'inspect',
+  'repair',
+  'violation',
   'message',
 ] as const
 

@@ -45,6 +45,7 @@ import type templateVersion from '../../../src/resources/template/templateVersio
 import type lessee from '../../../src/resources/tenant/lessee.ts'
 import type member from '../../../src/resources/tenant/member.ts'
 import type reserve from '../../../src/resources/viewing/reserve.ts'
+import type violation from '../../../src/resources/violation/violation.ts'
 import type waiting from '../../../src/resources/waiting/waiting.ts'
 import type waitingEvent from '../../../src/resources/waiting/waitingEvent.ts'
 import type withhold from '../../../src/resources/withhold/withhold.ts'
@@ -92,6 +93,7 @@ interface Rows {
   kind: Declared<typeof kind, { retired: number }>
   occupancy: Declared<typeof occupancy>
   org: Declared<typeof org>
+  violation: Declared<typeof violation>
   project: Declared<typeof project>
   region: Declared<typeof region>
   tags: Declared<typeof tags>

@@ -19,6 +19,7 @@ import { records } from './records.ts'
 import { refusals } from './refusals.ts'
 import { resources } from './resources.ts'
 import { screens } from './screens.ts'
+import { services } from './services.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { statistics } from './statistics.ts'
@@ -59,4 +60,5 @@ export const enUS: Readonly<Record<string, string>> = {
   ...designer,
   ...checks,
   ...facts,
+  ...services,
 }

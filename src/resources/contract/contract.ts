@@ -249,6 +249,8 @@ export default defineResource({
     { label: '租金变更', resource: 'contract_rent', by: 'contract_id' },
     { label: '续签与换房', resource: 'contract', by: 'former_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
     { label: '退租', resource: 'surrender', by: 'contract_id' },
+    { label: '报修', resource: 'repair', by: 'contract_id', shows: ['number', 'urgency', 'description', 'created_at', 'status'] },
+    { label: '违规', resource: 'violation', by: 'contract_id', shows: ['number', 'kind', 'found_on', 'deadline', 'status'] },
     { label: '审批', resource: 'audit', by: 'contract_id' },
   ],
   empty: '这里还没有合同，点右上角“新增合同”，或从轮候列表、空置的房间上签合同',

@@ -165,6 +165,9 @@ export default defineResource({
     { label: '业主', resource: 'owner_house', by: 'org_id', shows: ['from_date', 'owner_id', 'share', 'to_date', 'state'] },
     { label: '流水', resource: 'flow', by: 'org_id', shows: ['sn', 'type', 'price', 'custom_name', 'item', 'way', 'deal_time', 'state'] },
     { label: '抄表', resource: 'meter', by: 'org_id' },
+    { label: '报修', resource: 'repair', by: 'org_id', shows: ['number', 'urgency', 'description', 'handler', 'visit_start', 'status'] },
+    { label: '巡检', resource: 'inspect', by: 'org_id', shows: ['number', 'batch', 'planned_date', 'inspector', 'problem', 'status'] },
+    { label: '违规', resource: 'violation', by: 'org_id', shows: ['number', 'kind', 'found_on', 'custom_name', 'deadline', 'status'] },
     {
       label: '历任租客',
       resource: 'occupancy',

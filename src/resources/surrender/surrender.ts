@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { contractKinds, endGrounds, ways } from '../../schemas/common.ts'
+import { listText, listTitle, sheetText, sheetTitle } from '../../schemas/surrender/paper.ts'
 import { endedBy, handoverForm, roomNext, settleForm, stayForm, surrenderForm } from '../../schemas/surrender/surrender.ts'
 
 /** Surrenders: begun, handed over, settled to the day (domain.md, From application to keys, 5). */
@@ -117,33 +118,16 @@ export default defineResource({
     list: {
       label: '交接单',
       letters: 'JJD',
-      title: '房屋交接单',
+      title: listTitle,
       paper: 'A4',
-      text: [
-        '承租方 {custom_name}，合同 {contract_id}，房间 {region_name} {org_id}。',
-        '搬离日期 {left_on}，收回钥匙 {keys} 把。',
-        '## 查验',
-        '{checklist}',
-        '## 最后读数',
-        '{readings}',
-        '{handover_note}',
-        '## 照片',
-        '{imgs}',
-        '承租方（签字）：　　　　　　　　　　　　出租方（签字）：',
-      ].join('\n\n'),
+      text: listText,
     },
     sheet: {
       label: '结算单',
       letters: 'JSD',
-      title: '退租结算单',
+      title: sheetTitle,
       paper: 'A4',
-      text: [
-        '承租方 {custom_name}，合同 {contract_id}，房间 {region_name} {org_id}，退租事由 {ground}，搬离日期 {left_on}。',
-        '{settle_line.surrender_id:kind,words,price}',
-        '应退 {refund} 元，大写：{refund:capitals}。',
-        '应补缴 {due} 元。退款方式 {way}，收款人 {payee}。',
-        '承租方（签字）：　　　　　　　　　　　　出租方（盖章）：',
-      ].join('\n\n'),
+      text: sheetText,
     },
   },
   calls: { edit: false, del: false },

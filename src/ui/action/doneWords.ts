@@ -1,4 +1,4 @@
-import { t } from '../../providers/i18nProvider.ts'
+import { said, t } from '../../providers/i18nProvider.ts'
 
 /** What is said of how it went: that it is done, or what came instead. */
 export interface Word {
@@ -9,10 +9,10 @@ export interface Word {
 /** Whether others have to agree first: the answer names what was submitted. */
 export const isSubmitted = (answer: unknown): boolean => Array.isArray((answer as { audit_ids?: unknown } | null)?.audit_ids)
 
-/** Gives what is said when a deed was answered: it is done; or others have to agree first; or, as the answer says, it came out otherwise. */
+/** Gives what is said when a deed was answered: it is done, or how much was (`said`); or others have to agree first; or, as the answer says (`msg`), it came out otherwise. */
 export const doneWord = (answer: unknown, done: string): Word => {
-  const { msg } = (answer ?? {}) as { msg?: unknown }
+  const { msg, said: word } = (answer ?? {}) as { msg?: unknown; said?: unknown }
   if (isSubmitted(answer)) return { type: 'success', message: t`已提交审批，通过后生效` }
   if (typeof msg === 'string' && msg !== '') return { type: 'error', message: msg }
-  return { type: 'success', message: done }
+  return { type: 'success', message: typeof word === 'string' && word !== '' ? said(word) : done }
 }

@@ -7,6 +7,7 @@ create table "contract" (
   "org_id" integer not null,
   "start_date" date not null,
   "end_date" date not null,
+  "months" integer,
   "rent" bigint not null,
   "deposit" bigint not null,
   "payment_ratio" integer default 100,

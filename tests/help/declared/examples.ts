@@ -9,7 +9,7 @@ const REGIONS: Params = { province_id: 31, city_id: 3101, county_id: 310115, pro
 
 const exampleValue = (name: string, field: Field): unknown => {
   if (name in REGIONS) return REGIONS[name]
-  if (field.type === 'array') return field.minItems ? ['properties' in field.items ? exampleOf(field.items) : 1] : []
+  if (field.type === 'array') return field.minItems ? [field.items.type === 'object' ? exampleOf(field.items) : 1] : []
   if (field.type === 'number') return field.minimum ?? 1
   if (field.type === 'integer') {
     if ('oneOf' in field) return field.oneOf[0]?.const

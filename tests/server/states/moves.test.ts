@@ -64,6 +64,12 @@ const signature = async (): Promise<number> => {
   return data?.img_id ?? expect.unreachable(msg)
 }
 const person = () => ({ custom_name: `轮候${++serial}`, card: cardOf(serial), phone: '13812345678', p_id: 1 })
+let roomOfServices: Promise<number> | undefined
+/** One room for all: orders that hold it begin and end beside each other. */
+const servedRoom = (): Promise<number> => {
+  roomOfServices ??= newRoom()
+  return roomOfServices
+}
 const newTenant = (): Promise<number> => addTenant(ground.server, { card: cardOf(++serial) })
 const applicant = () => ({ ...person(), nature: 1, priority: 2, room_type: 1 })
 
@@ -93,6 +99,24 @@ const makers: Readonly<Record<string, () => Promise<number>>> = {
     const { data, msg } = await ask('/api/screen/add', { name: `lives_${++serial}`, label: `一生${serial}` })
     return data?.screen_id ?? expect.unreachable(msg)
   },
+  repair: async () =>
+    addRow(ground.server, 'repair', {
+      org_id: await servedRoom(),
+      kind: 1,
+      urgency: 1,
+      description: '滴水',
+      reporter: '租客',
+      phone: '13812345678',
+      p_id: 1,
+    }),
+  inspect: async () =>
+    addRow(ground.server, 'inspect', {
+      ...{ batch: `批次${++serial}`, kind: 1, org_id: await servedRoom(), inspector: 1, planned_date: '2026-11-20', p_id: 1 },
+    }),
+  violation: async () =>
+    addRow(ground.server, 'violation', {
+      ...{ org_id: await servedRoom(), kind: 1, found_on: '2026-11-01', found_by: 2, facts: '转租', p_id: 1 },
+    }),
   reserve: async () => {
     const start_time = 1_795_000_000 + ++serial * 10_000
     return addRow(ground.server, 'reserve', { ...person(), org_id: await newRoom(), start_time, end_time: start_time + 1800 })
@@ -111,6 +135,7 @@ const make = (resource: CompleteResource): Promise<number> => {
   return makers[resource.name]?.() ?? addRow(ground.server, resource.name, row)
 }
 
+const items = [{ item: '门窗', result: 1 }]
 /** What an action's dialog asks. */
 const asked: Readonly<Record<string, () => Promise<Params>>> = {
   'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
@@ -119,11 +144,21 @@ const asked: Readonly<Record<string, () => Promise<Params>>> = {
   'contract.manual': async () => ({ sign_img: [await signature()] }),
   'surrender.handover': async () => ({ left_on: today(), keys: 1, room_next: 1, checklist: [{ item: '门窗', state: 1 }] }),
   'surrender.settle': async () => ({ way: 3 }),
+  'repair.dispatch': async () => ({ handler: 1, visit_start: 1_795_000_000, visit_end: 1_795_003_600, lays_up: serial++ % 2 }),
+  'repair.finish': async () => ({ work: '修好了', cost: 100, borne_by: 1 }),
+  'repair.review': async () => ({ satisfaction: 5 }),
+  'inspect.pass': async () => ({ items, occupied: 1 }),
+  'inspect.fail': async () => ({ items, occupied: 2, problem: '转租' }),
+  'violation.demand': async () => ({ deadline: '2099-01-01', demand: '退回' }),
+  'violation.close': async () => ({ outcome: 1, closing: '已警告' }),
 }
 /** What a record must have, too, where it is put into a state by hand. */
 const beside: Readonly<Record<string, () => Promise<string>>> = {
   waiting: async () => `, org_id = ${await newRoom()}`,
   lessee: async () => `, merged_into = ${await newTenant()}`,
+  repair: async () => `, handler = 1, visit_start = 1, visit_end = 2, work = '修', reason = '不用了'`,
+  inspect: async () => `, problem = '坏', handled = '好', reason = '不用了'`,
+  violation: async () => `, deadline = '2026-12-01', demand = '改', outcome = 1, reason = '误报'`,
 }
 const paramsOf = async (resource: CompleteResource, name: string): Promise<Params> => {
   const given = await asked[`${resource.name}.${name}`]?.()
@@ -145,7 +180,21 @@ const turnsOf = async ({ name, states }: CompleteResource, key: number): Promise
 
 test('there are such resources, and each can be made here', async () => {
   expect(living.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['waiting', 'qualification', 'reserve', 'org', 'cost', 'tags', 'clue', 'entrust', 'broker', 'screen']),
+    expect.arrayContaining([
+      'waiting',
+      'qualification',
+      'reserve',
+      'org',
+      'cost',
+      'tags',
+      'clue',
+      'entrust',
+      'broker',
+      'screen',
+      'repair',
+      'inspect',
+      'violation',
+    ]),
   )
   for (const resource of living) expect(await make(resource)).toBeGreaterThan(0)
 })

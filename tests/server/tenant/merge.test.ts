@@ -99,7 +99,14 @@ test('everything that names the one that goes names the one that stays, and the 
   const { lessee: gone = 0, org } = await fillProject(at.server, at.ground, 1, '合并苑')
   const kept = await person({ withhold: 0 })
   const before = await named(gone)
-  expect(Object.keys(before).sort()).toEqual(['bill.custom_id', 'contract.custom_id', 'signature.custom_id'])
+  expect(Object.keys(before).sort()).toEqual([
+    'bill.custom_id',
+    'contract.custom_id',
+    'inspect.custom_id',
+    'repair.custom_id',
+    'signature.custom_id',
+    'violation.custom_id',
+  ])
   const living = async (): Promise<unknown> =>
     one(sql`select array_agg(distinct custom_id) as who from occupancy where org_id = ${org} and custom_id is not null`)
   expect(await living()).toEqual({ who: [gone] })

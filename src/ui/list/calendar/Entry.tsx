@@ -32,7 +32,8 @@ export const Entry = ({ resource, row, time, top, height, lane, canMove, onOpen 
     disabled: !canMove,
     attributes: { roleDescription: t`可以拖动` },
   })
-  const state = resource.columns.find((column) => column.is === 'enum' && 'tones' in column.spec)
+  const isToned = ({ is, spec }: (typeof resource.columns)[number]): boolean => is === 'enum' && 'tones' in spec
+  const state = resource.column[resource.states?.column ?? ''] ?? resource.columns.find(isToned)
   const place = whereOf(resource)
   const Cell = state ? kindViews[state.is].Cell : null
   return (

@@ -46,7 +46,9 @@ export const HourGrid = ({ resource, days, rows, given, onOpen }: Props) => {
   /** What is dragged, and the time above which it is held. */
   const [aim, setAim] = useState<{ id: unknown; start: number } | null>(null)
   const { startOf, move, action } = useMoved(resource, rows)
-  const add = addsTo(pageActions(resource))
+  const adds = addsTo(pageActions(resource))
+  // An hour begins what is asked for its time when it is added; of others the time comes later.
+  const add = adds?.form && from in adds.form.properties && to in adds.form.properties ? adds : undefined
   const lengthOf = (row: Row): number => Number(row[to]) - Number(row[from])
   const placed = rows.map((row) => ({ row, from: startOf(row), to: startOf(row) + lengthOf(row) }))
   const first = Math.min(OPENS, ...placed.map((one) => Math.floor(hourOf(one.from))))

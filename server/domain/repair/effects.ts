@@ -1,0 +1,76 @@
+import { CallError } from '../../../src/core/errors.ts'
+import { codeOf } from '../../../src/core/states.ts'
+import type { RowOf } from '../../../src/core/typed.ts'
+import org from '../../../src/resources/property/org.ts'
+import repair from '../../../src/resources/repair/repair.ts'
+import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { notify } from '../message/index.ts'
+import { billTenant, checkBilled, isBilled } from './billTenant.ts'
+import { settleRoom } from './settleRoom.ts'
+
+type Order = RowOf<typeof repair>
+
+const roomOf = ({ tx }: Acting, { org_id }: Order) =>
+  tx.selectFrom('org').select(['region_name', 'unit_floor', 'status']).where('org_id', '=', org_id).executeTakeFirst()
+
+/** Whoever is sent hears of it, unless they sent themselves. */
+const tellHandler = async (acting: Acting, order: Order): Promise<void> => {
+  const { handler, number, repair_id } = order
+  if (handler === null || handler === acting.session.userId) return
+  const room = await roomOf(acting, order)
+  const content = `${number}：${room?.region_name ?? ''} ${room?.unit_floor ?? ''}，请按约定的时间上门。`
+  await notify(acting.tx, [handler], '有报修派给您', content, { resource: 'repair', id: repair_id })
+}
+
+/** A room that this order lays up is held, or given back, as the order now stands. */
+const roomFollows = async (acting: Acting, [order]: readonly [Order]): Promise<undefined> => {
+  if (order.lays_up === 1) await settleRoom(acting, order.org_id)
+}
+
+/** The life of a repair. */
+export default defineEffects(repair, {
+  dispatch: {
+    check: async (acting, [order], { lays_up }) => {
+      const room = lays_up === 1 ? await roomOf(acting, order) : undefined
+      if (room?.status === codeOf(org, 'disabled')) throw new CallError(409, '该房间已停用，不能转为维修', { field: 'lays_up' })
+    },
+    after: async (acting, rows) => {
+      await roomFollows(acting, rows)
+      await tellHandler(acting, rows[0])
+      return undefined
+    },
+  },
+  appoint: {
+    sets: {
+      visit_start: (_acting, _order, { visit_start }) => visit_start,
+      visit_end: (_acting, _order, { visit_end }) => visit_end,
+    },
+  },
+  reassign: {
+    sets: {
+      handler: (_acting, _order, { handler }) => handler,
+      visit_start: (_acting, _order, { visit_start }) => visit_start,
+      visit_end: (_acting, _order, { visit_end }) => visit_end,
+    },
+    after: async (acting, [order], _asked, [before]) => {
+      if (order.handler !== before.handler) await tellHandler(acting, order)
+      return undefined
+    },
+  },
+  finish: {
+    check: async (_acting, [order], asked) => checkBilled(order, asked),
+    sets: {
+      done_at: ({ now }) => now,
+      // Done again, it costs more; who pays the bill that there is stays who bears it.
+      cost: (_acting, { cost }, asked) => (cost ?? 0) + asked.cost,
+      borne_by: (_acting, { bill_id, borne_by }, asked) => (bill_id === null ? asked.borne_by : borne_by),
+    },
+    after: async (acting, rows, asked) => {
+      await roomFollows(acting, rows)
+      const [{ repair_id, bill_id }] = rows
+      return { repair_id, bill_id: isBilled(asked) ? await billTenant(acting, rows[0], asked) : bill_id }
+    },
+  },
+  rework: { after: roomFollows },
+  cancel: { after: roomFollows },
+})

@@ -1,0 +1,1 @@
+export { billTenant } from './billTenant.ts'

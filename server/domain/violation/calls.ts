@@ -1,0 +1,3 @@
+import { addingInRoom } from '../contract/index.ts'
+
+export default [addingInRoom('violation')]

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { lapseCorrections } from '../../../server/domain/violation/jobs.ts'
+import { jobsByName } from '../../../server/jobs/registry.ts'
+import '../../../server/wiring.ts'
+import { inTransaction } from '../../../server/store/connection/transaction.ts'
+import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
+import { adminServer } from '../../help/adminServer.ts'
+import { fetchFile } from '../../help/exports.ts'
+import { textOf } from '../../help/pdf.ts'
+import { letRoom } from '../../help/services.ts'
+import { addAccount, addRow, companyCode, tokenOf } from '../../help/store/ground.ts'
+
+const at = adminServer()
+const { ask } = at
+
+type Params = Record<string, unknown>
+const found = { kind: 1, found_on: '2026-11-01', found_by: 2, facts: '房内住的不是承租人' }
+const enter = async (org_id: number, token?: string): Promise<number> => {
+  const { code, msg, data } = await ask('/api/violation/add', { org_id, ...found }, token)
+  expect([code, msg]).toEqual([200, ''])
+  return data.violation_id
+}
+const deed = (name: string, violation_id: number, params: Params = {}) => ask(`/api/violation/${name}`, { violation_id, ...params })
+const detail = async (violation_id: number): Promise<Params> => (await ask('/api/violation/detail', { violation_id })).data
+const demand = { deadline: addDays(today(), 7), demand: '由承租人本人居住' }
+const demanded = async (token?: string): Promise<number> => {
+  const id = await enter((await letRoom(at)).org_id, token)
+  await deed('verify', id, { verified_note: '属实' })
+  expect((await deed('demand', id, demand)).msg).toBe('')
+  return id
+}
+/** What the job does, at noon of a day. */
+const lapse = (day: string): Promise<number> =>
+  inTransaction(at.server.db, { userId: null, path: 'job:lapse_corrections', label: '违规整改到期', address: '' }, (tx) =>
+    lapseCorrections(tx, (secondsOf(day) ?? 0) + 12 * 3600),
+  )
+
+test('from what was found to what was done about it, with who had the room; or it is unfounded', async () => {
+  const room = await letRoom(at)
+  const id = await enter(room.org_id)
+  expect(await detail(id)).toMatchObject({
+    contract_id: room.contract_id,
+    custom_id: room.custom_id,
+    custom_name: room.name,
+    p_id: 1,
+    status: 1,
+  })
+  expect((await detail(id)).number).toMatch(/^WG\d{10}$/)
+  expect(await deed('demand', id, demand)).toMatchObject({ code: 409 })
+  await deed('verify', id, { verified_note: '上门见到转租人' })
+  expect(await deed('demand', id, { ...demand, deadline: addDays(today(), -1) })).toMatchObject({ code: 400, data: { field: 'deadline' } })
+  await deed('demand', id, { ...demand, deadline: today() })
+  expect(await deed('close', id, { outcome: 1, closing: '警告' })).toMatchObject({ code: 409 })
+  await deed('correct', id, { corrected_note: '已搬回' })
+  await deed('close', id, { outcome: 2, closing: '书面警告一次' })
+  expect(await detail(id)).toMatchObject({ status: 6, outcome: 2, corrected_note: '已搬回', closing: '书面警告一次' })
+  const other = await enter(room.org_id)
+  await deed('dismiss', other, { reason: '是承租人的父母' })
+  expect(await detail(other)).toMatchObject({ status: 7, reason: '是承租人的父母' })
+})
+
+test('the name of a company stands with a room that it rents whole', async () => {
+  const company = { name: '申港精密仪器', code: companyCode(5), contact: '王', phone: '13812345678' }
+  const company_id = await addRow(at.server, 'company', company)
+  const { org_id, contract_id } = await letRoom(at, { kind: 2, custom_id: null, company_id })
+  expect(await detail(await enter(org_id))).toMatchObject({ contract_id, custom_id: null, custom_name: '申港精密仪器' })
+})
+
+test('the night after its deadline it is overdue, once, by 系统, and whoever entered it is told; the day itself still counts', async () => {
+  const clerk = await addAccount(at.server, 'clerk', ['/api/violation/add', '/api/violation/index'])
+  const id = await demanded(await tokenOf(at.server, clerk))
+  const corrected = await demanded()
+  await deed('correct', corrected, { corrected_note: '好了' })
+  expect(await lapse(demand.deadline)).toBe(0)
+  const counts = await Promise.all([lapse(addDays(demand.deadline, 1)), lapse(addDays(demand.deadline, 1))])
+  expect(counts.reduce((sum, n) => sum + n, 0)).toBe(1)
+  expect(await detail(id)).toMatchObject({ status: 5 })
+  expect(await detail(corrected)).toMatchObject({ status: 4 })
+  const { rows } = await sql<Params>`select title, content, resource, record_id from message where account_id = ${clerk}`.execute(
+    at.server.db,
+  )
+  expect(rows).toEqual([
+    { title: '违规逾期未整改', content: expect.stringContaining(demand.deadline), resource: 'violation', record_id: id },
+  ])
+  const log = (await ask('/api/operation_log/index', { resource: 'violation', record_id: id, page: 1 })).data.list
+  expect(log[0]).toMatchObject({ label: '违规整改到期', created_by: null })
+  const todo = (await ask('/api/workbench/todos')).data.find(({ name }: Params) => name === 'violations')
+  expect(todo.rows.map(({ violation_id }: Params) => violation_id)).toEqual([id])
+  expect((await deed('close', id, { outcome: 4, closing: '解除合同' })).code).toBe(200)
+  expect(await lapse(addDays(demand.deadline, 1))).toBe(0)
+})
+
+test('the job is run every night', () => {
+  expect(jobsByName().get('lapse_corrections')).toMatchObject({ every: '00:20', label: '违规整改到期' })
+})
+
+test('the notice names who rents, the room, what is wrong and until when; it is numbered and printed while there is something to correct', async () => {
+  const id = await demanded()
+  const { custom_name } = await detail(id)
+  const { data } = await deed('notice', id)
+  expect(data.number).toMatch(/^ZGTZ\d+$/)
+  const text = await textOf(new Uint8Array(await (await fetchFile(at.server, data.handle, at.admin)).arrayBuffer()))
+  for (const said of ['整改通知书', `${custom_name}：`, '张杨花苑', '转租', '由承租人本人居住', demand.deadline])
+    expect(text).toContain(said)
+  expect((await deed('notice', id)).data).toMatchObject({ number: data.number, is_again: true })
+  await deed('correct', id, { corrected_note: '好了' })
+  expect(await deed('notice', id)).toMatchObject({ code: 409 })
+})
+
+test('those of another project are not there', async () => {
+  const away = await tokenOf(at.server, await addAccount(at.server, 'away', ['*'], [2]))
+  const id = await enter((await letRoom(at)).org_id)
+  expect(await ask('/api/violation/detail', { violation_id: id }, away)).toMatchObject({ code: 404 })
+  expect(await ask('/api/violation/verify', { violation_id: id, verified_note: '属实' }, away)).toMatchObject({ code: 404 })
+})
