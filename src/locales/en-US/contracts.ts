@@ -63,7 +63,6 @@ export const contracts: Readonly<Record<string, string>> = {
   不填即按合同设置的几个月租金: 'Left out: so many months’ rent as the contract settings say',
   开始日期必填: 'Start date required',
   租期: 'Term',
-  不填即按合同设置: 'Left out: as the contract settings say',
   租金与押金: 'Rent and deposit',
   条款与付款: 'Terms and payments',
   轮候申请人: 'Applicant in the queue',

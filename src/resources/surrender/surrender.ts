@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { contractKinds, endGrounds, ways } from '../../schemas/common.ts'
-import { listText, listTitle, sheetText, sheetTitle } from '../../schemas/surrender/paper.ts'
+import { listText, sheetText } from '../../schemas/surrender/paper.ts'
 import { endedBy, handoverForm, roomNext, settleForm, stayForm, surrenderForm } from '../../schemas/surrender/surrender.ts'
 
 /** Surrenders: begun, handed over, settled to the day (domain.md, From application to keys, 5). */
@@ -116,16 +116,14 @@ export default defineResource({
   },
   prints: {
     list: {
-      label: '交接单',
+      label: '房屋交接单',
       letters: 'JJD',
-      title: listTitle,
       paper: 'A4',
       text: listText,
     },
     sheet: {
-      label: '结算单',
+      label: '退租结算单',
       letters: 'JSD',
-      title: sheetTitle,
       paper: 'A4',
       text: sheetText,
     },

@@ -1,5 +1,4 @@
 /** What 交接单 says: both sides sign it when the room is given back. A paper is Chinese in every language of the screens. */
-export const listTitle = '房屋交接单'
 export const listText = [
   '承租方 {custom_name}，合同 {contract_id}，房间 {region_name} {org_id}。',
   '搬离日期 {left_on}，收回钥匙 {keys} 把。',
@@ -14,7 +13,6 @@ export const listText = [
 ].join('\n')
 
 /** What 结算单 says: what was held, paid and owed, line by line, and what goes back. */
-export const sheetTitle = '退租结算单'
 export const sheetText = [
   '承租方 {custom_name}，合同 {contract_id}，房间 {region_name} {org_id}，退租事由 {ground}，搬离日期 {left_on}。',
   '{settle_line.surrender_id:kind,words,price}',
