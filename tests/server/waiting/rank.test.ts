@@ -7,7 +7,8 @@ import { addRow, cardOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const empty = async (): Promise<void> => {
-  await sql`truncate waiting cascade`.execute(at.server.db)
+  await sql`delete from waiting_event`.execute(at.server.db)
+  await sql`delete from waiting`.execute(at.server.db)
 }
 afterEach(empty)
 
