@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest'
+import { adminServer } from '../../help/adminServer.ts'
+import { addAccount, tokenOf } from '../../help/store/ground.ts'
+import { tenanciesOn } from '../../help/tenancies.ts'
+
+const at = adminServer()
+const { ask } = at
+const { draft, detail, room } = tenanciesOn(at)
+
+/** Who applies, and who decides. */
+let [clerk, head] = ['', '']
+beforeAll(async () => {
+  clerk = await tokenOf(at.server, await addAccount(at.server, 'clerk', ['*']))
+  const decider = await addAccount(at.server, 'head', ['key:audit'])
+  head = await tokenOf(at.server, decider)
+  const signing = [{ way: 1, who: 2, user_id: decider }]
+  expect(await ask('/api/checkSetting/save', { version: 0, signing, contract_void: signing })).toMatchObject({ code: 200 })
+})
+
+const asked = async () => {
+  const org_id = await room()
+  const { contract_id } = (await draft({ org_id })).data
+  const answer = await ask('/api/contract/submit', { contract_id }, clerk)
+  expect(answer).toMatchObject({ code: 200, data: { audit_ids: [expect.any(Number)] } })
+  return { org_id, contract_id: contract_id as number, audit_id: answer.data.audit_ids[0] as number }
+}
+const status = async (contract_id: number) => (await detail(contract_id)).status
+const decide = (deed: string, audit_id: number, params: object = {}, who = head) =>
+  ask(`/api/my_audit/${deed}`, { audit_id, ...params }, who)
+const audit = async (audit_id: number) => (await ask('/api/my_audit/detail', { audit_id }, clerk)).data
+
+test('a contract stands in its own state while it is asked for, can be moved by nobody, and is made final by the last yes', async () => {
+  const { contract_id, audit_id } = await asked()
+  expect(await status(contract_id)).toBe(2)
+  expect(await ask('/api/contract/submit', { contract_id }, clerk)).toMatchObject({ code: 409 })
+  expect(await ask('/api/contract/revise', { contract_id, start_date: '2026-01-01', rent: 1, payment_ratio: 100 }, clerk)).toMatchObject({
+    code: 409,
+  })
+  expect(await decide('agree', audit_id)).toMatchObject({ code: 200 })
+  expect([await status(contract_id), (await audit(audit_id)).status]).toEqual([3, 2])
+})
+
+test('it goes back whence it came where it is refused, sent back or taken back, and can be submitted again', async () => {
+  for (const [deed, params, who] of [
+    ['refuse', { opinion: '不行' }, undefined],
+    ['back', { to: 1, opinion: '改' }, undefined],
+    ['withdraw', {}, 'clerk'],
+  ] as const) {
+    const { contract_id, audit_id } = await asked()
+    expect([deed, await decide(deed, audit_id, params, who ? clerk : head)]).toMatchObject([deed, { code: 200 }])
+    expect([deed, await status(contract_id)]).toEqual([deed, 1])
+    const again = deed === 'refuse' ? {} : { audit_id }
+    const { data } = await ask('/api/contract/submit', { contract_id, ...again }, clerk)
+    expect([deed, await status(contract_id)]).toEqual([deed, 2])
+    expect(await decide('agree', data.audit_ids[0])).toMatchObject({ code: 200 })
+    expect([deed, await status(contract_id)]).toEqual([deed, 3])
+  }
+})
+
+test('what cannot be done any more when it is agreed to goes back to the applicant, and so does the contract', async () => {
+  const { contract_id, audit_id, org_id } = await asked()
+  expect(await ask('/api/org/repair', { org_id })).toMatchObject({ code: 200 })
+  expect((await decide('agree', audit_id)).data.msg).toContain('该房间现在不是空置')
+  expect([await status(contract_id), (await audit(audit_id)).status]).toEqual([1, 5])
+})
+
+test('of two who decide at once one is late, and it is done once', async () => {
+  const { contract_id, audit_id } = await asked()
+  const answers = await Promise.all([1, 2, 3].map(() => decide('agree', audit_id)))
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
+  expect(await status(contract_id)).toBe(3)
+})
