@@ -13,6 +13,7 @@ export const businesses = {
   room_change: { code: 8, label: '换房' },
   amendment: { code: 9, label: '合同变更' },
   contract_void: { code: 10, label: '合同作废' },
+  qualification: { code: 11, label: '准入资格' },
 } as const
 export type Business = keyof typeof businesses
 /** The kinds of which 审批设置 has the steps. */

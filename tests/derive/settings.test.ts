@@ -11,6 +11,7 @@ describe('every setting', () => {
     expect(settings.map(({ name }) => name).sort()).toEqual(
       [
         'LogoSetting',
+        'applicationSetting',
         'cancelVerificationSetting',
         'checkSetting',
         'contractSetting',

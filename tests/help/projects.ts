@@ -66,18 +66,22 @@ const addRecords = async (
     if (answer.code !== 200) throw new Error(`${path}: ${answer.msg}`)
     return answer.data[key]
   }
+  const one = async (text: string): Promise<number> =>
+    Object.values((await sql.raw<Record<string, number>>(text).execute(server.db)).rows[0] ?? {})[0] ?? 0
   const wanted = { nature: 1, priority: 2, room_type: 1, family_size: 2, income: 500_000, housing_area: 10 }
   ids.qualification = await made('/api/qualification/add', { custom_name: '申请人', card, phone, p_id, ...wanted }, 'apply_id')
   ids.member = await made('/api/member/add', { apply_id: ids.qualification, name: '家人', relation: 1, card }, 'member_id')
-  await made('/api/qualification/pass', { apply_id: ids.qualification }, 'count')
+  // Whoever enters an application does not pass it.
+  await one(`update qualification set created_by = null where apply_id = ${ids.qualification} returning 1`)
+  await made('/api/qualification/pass', { apply_id: ids.qualification, exception: '同一身份证' }, 'count')
+  await one(`insert into material (apply_id, name, need, p_id) values (${ids.qualification}, '收入证明', 2, ${p_id}) returning 1`)
+  ids.material = await one(`select material_id from material where apply_id = ${ids.qualification}`)
   ids.waiting = await made('/api/qualification/queue', { apply_id: ids.qualification }, 'wait_id')
   ids.reserve = await made(
     '/api/reserve/add',
     { org_id, custom_name: '看房人', phone, start_time: 1_790_000_000, end_time: 1_790_001_800 },
     'reserve_id',
   )
-  const one = async (text: string): Promise<number> =>
-    Object.values((await sql.raw<Record<string, number>>(text).execute(server.db)).rows[0] ?? {})[0] ?? 0
   ids.waiting_event = await one(`select event_id from waiting_event where wait_id = ${ids.waiting}`)
   await one(`update org set simple = '[{"simple_id": ${ground.simple}, "price": 345}]' where org_id = ${org_id} returning 1`)
   ids.meter = await made('/api/meter/add', { org_id, simple_id: ground.simple, read_date: '2026-11-01', current: 12.5 }, 'meter_id')

@@ -3,6 +3,7 @@ import { today } from '../../src/protocol/dates.ts'
 import type { AdminServer } from '../help/adminServer.ts'
 import { upload } from '../help/files.ts'
 import { picture } from '../help/pictures.ts'
+import { addRow, cardOf } from '../help/store/ground.ts'
 import { scan, tenanciesOn } from '../help/tenancies.ts'
 
 type Params = Record<string, unknown>
@@ -16,6 +17,15 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
     const { buffer } = await picture('签名.png', 'png', ++drawn)
     return (await upload(at.server, at.admin, buffer)).data.img_id
   }
+  /** Entered by nobody who is at work here. */
+  const applied = (): Promise<number> =>
+    addRow(at.server, 'qualification', {
+      ...{ custom_name: '申请人', card: cardOf(600 + ++drawn), phone: '13812345678', p_id: 1, nature: 1, priority: 2, room_type: 1 },
+      ...{ family_size: 1, income: 1, housing_area: 1 },
+    })
+  const owedPaper = async (): Promise<Params> => ({
+    material_id: await addRow(at.server, 'material', { apply_id: await applied(), name: '收入证明', need: 1, p_id: 1 }),
+  })
   const begun = async (): Promise<number> => {
     const contract_id = await signed()
     return (await at.ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() })).data.surrender_id
@@ -54,6 +64,9 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
     },
     '/api/contract/heir': async () => ({ contract_id: await signed(), custom_id: await tenant() }),
     '/api/contract/void': async () => ({ contract_id: await newDraft() }),
+    '/api/qualification/pass': async () => ({ apply_id: await applied(), exception: '同一身份证' }),
+    '/api/material/hand': async () => ({ ...(await owedPaper()), files: [await scan(at)] }),
+    '/api/material/defer': async () => ({ ...(await owedPaper()), due_on: '2099-01-01' }),
     '/api/surrender/add': async () => ({ contract_id: await signed(), planned_date: today() }),
     '/api/surrender/handover': async () => ({ surrender_id: await begun(), left_on: today(), keys: 1 }),
     '/api/surrender/reckon': async () => handedOver(),

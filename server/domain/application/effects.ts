@@ -1,12 +1,46 @@
 import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
+import material from '../../../src/resources/application/material.ts'
 import qualification from '../../../src/resources/application/qualification.ts'
-import { defineEffects } from '../../calls/defineEffects.ts'
+import applicationSetting from '../../../src/resources/settings/application.ts'
+import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { columnList } from '../../store/bringUp/tables.ts'
 import type { Row } from '../../store/connection/rows.ts'
+import { readSetting, settingVersion } from '../setting/index.ts'
+import { judgedOf, objectionsTo } from './judging.ts'
+import { monthsLater } from './rules/monthsLater.ts'
+
+/** Throws 403 where whoever entered an application would pass it, and the operator wants another pair of eyes (domain.md, Rules of the trade). */
+const checkOther = async ({ tx, session }: Acting, { created_by }: { created_by: number | null }): Promise<void> => {
+  if (created_by === null || created_by !== session.userId) return
+  const { own } = await readSetting(tx, applicationSetting)
+  if (own === 1) throw new CallError(403, '自己登记的申请由别人审核（准入设置）')
+}
 
 /** The life of an application (domain.md, From application to keys). */
-export default defineEffects(qualification, {
+const life = defineEffects(qualification, {
+  pass: {
+    check: async (acting, [row], { exception }) => {
+      await checkOther(acting, row)
+      const [judged] = await judgedOf(acting.tx, [row.apply_id])
+      const objections = judged ? objectionsTo(judged) : []
+      if (objections.length > 0 && !exception?.trim())
+        throw new CallError(400, `${objections.join('；')}：仍要通过的须写明例外理由`, { field: 'exception' })
+    },
+    sets: {
+      exception: (_acting, _row, { exception }) => exception?.trim() || null,
+      reason: () => null,
+      checked_by: ({ session }) => session.userId,
+    },
+    after: async ({ tx }, [{ apply_id }]) => {
+      const rule_version = await settingVersion(tx, applicationSetting)
+      await tx.updateTable('qualification').set({ rule_version }).where('apply_id', '=', apply_id).execute()
+      return { count: 1 }
+    },
+  },
+  resubmit: { sets: { reason: () => null } },
   queue: {
     refusal: () => '只有审核通过的申请可以转入轮候',
     after: async ({ tx, session, now }, [{ apply_id }]) => {
@@ -21,3 +55,29 @@ export default defineEffects(qualification, {
     },
   },
 })
+
+const today = (now: number): string => dateOf(now)
+
+/** The papers of an application, one by one. */
+const papers = defineEffects(material, {
+  hand: {
+    check: async ({ now }, _rows, { issued_on }) => {
+      if (issued_on && issued_on > today(now)) throw new CallError(400, '出具日期不能晚于今天', { field: 'issued_on' })
+    },
+    sets: {
+      due_on: () => null,
+      reason: () => null,
+      issued_on: ({ now }, _row, { issued_on }) => issued_on ?? today(now),
+      expires_on: ({ now }, { valid_months }, { issued_on }) =>
+        valid_months === null ? null : monthsLater(issued_on ?? today(now), valid_months),
+    },
+  },
+  defer: {
+    check: async ({ now }, _rows, { due_on }) => {
+      if (due_on <= today(now)) throw new CallError(400, '补交期限须晚于今天', { field: 'due_on' })
+    },
+  },
+  lapse: { sets: { reason: () => '容缺到期未补交' } },
+})
+
+export default [life, papers]

@@ -34,6 +34,7 @@ export const BUSINESS_TABLES = [
   'audit_event',
   'outbox',
   'qualification',
+  'material',
   'member',
   'waiting',
   'waiting_event',

@@ -18,6 +18,7 @@ import { cardOf } from '../tenant/cards.ts'
 import { nameOf } from '../tenant/names.ts'
 import { phoneOf } from '../tenant/phones.ts'
 import type { Room, Staff } from '../types.ts'
+import { addMaterialRules, addMaterials } from './addMaterials.ts'
 
 const DAY = 86_400
 const SHOWN = 360
@@ -204,7 +205,9 @@ const addLeads = async (tx: Tx, today: string, now: number, staff: Staff): Promi
 export const addApplicants = async (tx: Tx, rooms: readonly Room[], today: string, staff: Staff): Promise<void> => {
   const now = calendar.instantOf(calendar.dayOf(today), 9 * 60)
   const projects = [...new Set(rooms.map((room) => room.p_id))].sort((a, b) => a - b)
+  await addMaterialRules(tx, staff)
   await addApplications(tx, projects, today, now, staff)
+  await addMaterials(tx)
   await addMembers(tx, today)
   await callSome(tx, now)
   await addViewings(tx, rooms, today, now, staff)

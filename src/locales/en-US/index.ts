@@ -1,4 +1,5 @@
 import { errorTable } from '../../core/errors.ts'
+import { applications } from './applications.ts'
 import { approvals } from './approvals.ts'
 import { attachments } from './attachments.ts'
 import { calls } from './calls.ts'
@@ -51,6 +52,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...approvals,
   ...attachments,
   ...calls,
+  ...applications,
   ...contracts,
   ...surrenders,
   ...refusals,

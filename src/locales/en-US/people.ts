@@ -109,7 +109,6 @@ export const people: Readonly<Record<string, string>> = {
   驳回原因: 'Why rejected',
   申请材料: 'Materials',
   申请时间: 'Applied',
-  '该申请将审核通过，可转入轮候': 'The application will be approved and can join the queue',
   转入轮候: 'Move to queue',
   将按资格取得时间排入轮候队列: 'It will join the queue by the time it qualified',
   轮候: 'Queue',

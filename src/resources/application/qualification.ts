@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { rejectForm } from '../../schemas/application/qualification.ts'
+import { passForm, rejectForm, returnForm } from '../../schemas/application/qualification.ts'
 import { natures, priorities, roomTypes } from '../../schemas/common.ts'
 
 export default defineResource({
@@ -24,12 +24,22 @@ export default defineResource({
     housing_area: { label: '人均住房面积', is: 'decimal', scale: 2, unit: '㎡', required: true, max: 1000, width: 130 },
     employer: { label: '工作单位', max: 100, list: false },
     status: { label: '状态', filter: true },
-    reason: { label: '驳回原因', is: 'text', max: 200, fixed: true, list: false },
-    imgs: { label: '申请材料', is: 'images', max: 9, list: false },
+    reason: { label: '驳回或补正', is: 'text', max: 200, fixed: true, list: false },
+    exception: { label: '例外理由', is: 'text', max: 200, fixed: true, list: false },
+    judged: { label: '审核', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    duplicates: { label: '重复', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    missing: { label: '缺材料', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    checked_by: { label: '审核人', is: 'ref', of: 'account', fixed: true, list: false },
+    rule_version: { label: '准入设置版本', is: 'int', fixed: true, list: 'never' },
+    imgs: { label: '照片', is: 'images', max: 9, list: false },
     note: { label: '备注', is: 'note', list: false },
+    created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, list: false },
     created_at: { label: '申请时间', is: 'datetime', fixed: true, sort: true, filter: 'more' },
   },
   facts: [
+    { column: 'judged' },
+    { column: 'duplicates', tone: 'bad' },
+    { column: 'missing', tone: 'soon' },
     { column: 'family_size' },
     { column: 'income' },
     { column: 'housing_area' },
@@ -54,7 +64,7 @@ export default defineResource({
     'imgs',
     'note',
   ],
-  dialogs: { reject: rejectForm },
+  dialogs: { pass: passForm, reject: rejectForm, return: returnForm },
   states: {
     column: 'status',
     of: {
@@ -62,24 +72,37 @@ export default defineResource({
       passed: { code: 2, label: '通过', tone: 'good' },
       rejected: { code: 3, label: '驳回', tone: 'bad', ends: true },
       queued: { code: 4, label: '已转轮候', tone: 'info', ends: true },
+      returned: { code: 5, label: '待补正', tone: 'soon' },
+      toReview: { code: 6, label: '待复核', tone: 'info' },
     },
     first: 'submitted',
+    sets: { open: ['submitted', 'passed', 'returned', 'toReview'] },
   },
   actions: {
     pass: {
       label: '通过',
       on: 'row',
       can: '/api/qualification/pass',
+      opens: 'pass',
       from: 'submitted',
       to: 'passed',
-      confirm: '该申请将审核通过，可转入轮候',
+      approves: { business: 'qualification', meanwhile: 'toReview' },
+    },
+    return: { label: '退回补正', on: 'row', can: '/api/qualification/return', opens: 'return', from: 'submitted', to: 'returned' },
+    resubmit: {
+      label: '补正完毕',
+      on: 'row',
+      can: '/api/qualification/resubmit',
+      from: 'returned',
+      to: 'submitted',
+      confirm: '补正完毕，重新审核',
     },
     reject: {
       label: '驳回',
       on: 'row',
       can: '/api/qualification/reject',
       opens: 'reject',
-      from: 'submitted',
+      from: ['submitted', 'returned'],
       to: 'rejected',
       tone: 'danger',
     },
@@ -97,6 +120,7 @@ export default defineResource({
   unique: [],
   scope: 'p_id',
   has: [
+    { label: '材料', resource: 'material', by: 'apply_id', shows: ['name', 'need', 'status', 'files', 'expires_on', 'due_on', 'reason'] },
     { label: '家庭成员', resource: 'member', by: 'apply_id' },
     { label: '轮候', resource: 'waiting', by: 'apply_id' },
   ],

@@ -52,6 +52,7 @@ export const approvalForm = defineForm({
   type: 'object',
   properties: {
     signing: stepsField(businesses.signing.label),
+    qualification: stepsField(businesses.qualification.label),
     renewal: stepsField(businesses.renewal.label),
     surrender: stepsField(businesses.surrender.label),
     bill_void: stepsField(businesses.bill_void.label),

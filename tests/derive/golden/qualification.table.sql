@@ -13,6 +13,9 @@ create table "qualification" (
   "employer" text,
   "status" smallint default 1,
   "reason" text,
+  "exception" text,
+  "checked_by" integer,
+  "rule_version" integer,
   "imgs" integer[] not null default '{}',
   "note" text,
   "card$sealed" bytea,
@@ -37,3 +40,5 @@ create index if not exists "qualification_status_filter" on "qualification" ("st
 create index if not exists "qualification_created_at_order" on "qualification" ("created_at", "apply_id");
 create index if not exists "qualification_imgs_named" on "qualification" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "qualification" add constraint "qualification_p_id_ref" foreign key ("p_id") references "project";
+alter table "qualification" add constraint "qualification_checked_by_ref" foreign key ("checked_by") references "account";
+alter table "qualification" add constraint "qualification_created_by_ref" foreign key ("created_by") references "account";

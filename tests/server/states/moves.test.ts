@@ -7,18 +7,15 @@ import { kyselyOn, openPool } from '../../../server/store/connection/database.ts
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { giveSealer, readSealer } from '../../../server/store/sealing/sealer.ts'
 import { resourceNamed, resources } from '../../../src/declared/declared.ts'
-import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
-import { today } from '../../../src/protocol/dates.ts'
+import type { CompleteResource } from '../../../src/derive/complete.ts'
 import { adminServer } from '../../help/adminServer.ts'
-import { upload } from '../../help/files.ts'
-import { picture } from '../../help/pictures.ts'
-import { addRow, addTenant, cardOf, flat } from '../../help/store/ground.ts'
-import { scan, tenanciesOn } from '../../help/tenancies.ts'
+import { livingOn } from '../../help/declared/living.ts'
+import { flat } from '../../help/store/ground.ts'
 import { type Answer, signed } from '../../help/testServer.ts'
 
 const ground = adminServer()
 const { call, ask } = ground
-const tenancies = tenanciesOn(ground)
+const { make, paramsOf, beside } = livingOn(ground)
 type Params = Record<string, unknown>
 
 const rowsOf = async <T = Record<string, unknown>>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(ground.server.db)).rows
@@ -56,115 +53,6 @@ const living = resources.filter(
   ({ states, moves, column, isLogged }) =>
     states && moves.some(({ isSystem }) => !isSystem) && !column[states.column]?.spec.derived && isLogged,
 )
-
-let serial = 0
-const signature = async (): Promise<number> => {
-  const { buffer } = await picture('签名.png', 'png', ++serial)
-  const { data, msg } = await upload(ground.server, ground.admin, buffer)
-  return data?.img_id ?? expect.unreachable(msg)
-}
-const person = () => ({ custom_name: `轮候${++serial}`, card: cardOf(serial), phone: '13812345678', p_id: 1 })
-let roomOfServices: Promise<number> | undefined
-/** One room for all: orders that hold it begin and end beside each other. */
-const servedRoom = (): Promise<number> => {
-  roomOfServices ??= newRoom()
-  return roomOfServices
-}
-const newTenant = (): Promise<number> => addTenant(ground.server, { card: cardOf(++serial) })
-const applicant = () => ({ ...person(), nature: 1, priority: 2, room_type: 1 })
-
-/** How a record is made in its first state, where its columns do not tell. */
-const makers: Readonly<Record<string, () => Promise<number>>> = {
-  org: newRoom,
-  lessee: newTenant,
-  waiting: () => addRow(ground.server, 'waiting', { ...applicant(), qualified_at: 1_790_000_000 + serial }),
-  qualification: () => addRow(ground.server, 'qualification', { ...applicant(), family_size: 1, income: 1, housing_area: 1 }),
-  signature: async () =>
-    addRow(ground.server, 'signature', {
-      name: `签章${++serial}`,
-      holder: 2,
-      custom_id: await newTenant(),
-      p_id: 1,
-    }),
-  contract: async () => {
-    const { data, msg } = await tenancies.draft()
-    return data?.contract_id ?? expect.unreachable(msg)
-  },
-  surrender: async () => {
-    const contract_id = await tenancies.signed()
-    const { data, msg } = await ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() })
-    return data?.surrender_id ?? expect.unreachable(msg)
-  },
-  screen: async () => {
-    const { data, msg } = await ask('/api/screen/add', { name: `lives_${++serial}`, label: `一生${serial}` })
-    return data?.screen_id ?? expect.unreachable(msg)
-  },
-  repair: async () =>
-    addRow(ground.server, 'repair', {
-      org_id: await servedRoom(),
-      kind: 1,
-      urgency: 1,
-      description: '滴水',
-      reporter: '租客',
-      phone: '13812345678',
-      p_id: 1,
-    }),
-  inspect: async () =>
-    addRow(ground.server, 'inspect', {
-      ...{ batch: `批次${++serial}`, kind: 1, org_id: await servedRoom(), inspector: 1, planned_date: '2026-11-20', p_id: 1 },
-    }),
-  violation: async () =>
-    addRow(ground.server, 'violation', {
-      ...{ org_id: await servedRoom(), kind: 1, found_on: '2026-11-01', found_by: 2, facts: '转租', p_id: 1 },
-    }),
-  reserve: async () => {
-    const start_time = 1_795_000_000 + ++serial * 10_000
-    return addRow(ground.server, 'reserve', { ...person(), org_id: await newRoom(), start_time, end_time: start_time + 1800 })
-  },
-}
-/** A value of the kind that a column holds. */
-const valueFor = ({ is, spec }: CompleteColumn): unknown => {
-  if (spec.is === 'enum') return Number(Object.keys(spec.of)[0])
-  if (['images', 'refs', 'texts'].includes(is)) return []
-  if (is === 'date') return '2026-01-01'
-  return ['int', 'fen', 'decimal', 'datetime', 'ref'].includes(is) ? 1 : `${spec.label}${++serial}`
-}
-const make = (resource: CompleteResource): Promise<number> => {
-  const needed = resource.columns.filter(({ spec, isStored, name }) => spec.required && isStored && name !== resource.key)
-  const row = Object.fromEntries(needed.map((column) => [column.name, valueFor(column)]))
-  return makers[resource.name]?.() ?? addRow(ground.server, resource.name, row)
-}
-
-const items = [{ item: '门窗', result: 1 }]
-/** What an action's dialog asks. */
-const asked: Readonly<Record<string, () => Promise<Params>>> = {
-  'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
-  'lessee.merge': async () => ({ merged_into: await newTenant() }),
-  'contract.offline': async () => ({ signed_on: today(), papers: [await scan(ground)] }),
-  'contract.manual': async () => ({ sign_img: [await signature()] }),
-  'surrender.handover': async () => ({ left_on: today(), keys: 1, room_next: 1, checklist: [{ item: '门窗', state: 1 }] }),
-  'surrender.settle': async () => ({ way: 3 }),
-  'repair.dispatch': async () => ({ handler: 1, visit_start: 1_795_000_000, visit_end: 1_795_003_600, lays_up: serial++ % 2 }),
-  'repair.finish': async () => ({ work: '修好了', cost: 100, borne_by: 1 }),
-  'repair.review': async () => ({ satisfaction: 5 }),
-  'inspect.pass': async () => ({ items, occupied: 1 }),
-  'inspect.fail': async () => ({ items, occupied: 2, problem: '转租' }),
-  'violation.demand': async () => ({ deadline: '2099-01-01', demand: '退回' }),
-  'violation.close': async () => ({ outcome: 1, closing: '已警告' }),
-}
-/** What a record must have, too, where it is put into a state by hand. */
-const beside: Readonly<Record<string, () => Promise<string>>> = {
-  waiting: async () => `, org_id = ${await newRoom()}`,
-  lessee: async () => `, merged_into = ${await newTenant()}`,
-  repair: async () => `, handler = 1, visit_start = 1, visit_end = 2, work = '修', reason = '不用了'`,
-  inspect: async () => `, problem = '坏', handled = '好', reason = '不用了'`,
-  violation: async () => `, deadline = '2026-12-01', demand = '改', outcome = 1, reason = '误报'`,
-}
-const paramsOf = async (resource: CompleteResource, name: string): Promise<Params> => {
-  const given = await asked[`${resource.name}.${name}`]?.()
-  const form = resource.actions.find((action) => action.name === name)?.form
-  return given ?? Object.fromEntries((form?.required ?? []).map((field) => [field, '试']))
-}
 
 /** The turns that a record's state has taken, as the store wrote them down, oldest first. */
 const turnsOf = async ({ name, states }: CompleteResource, key: number): Promise<[number | null, number][]> => {

@@ -1,0 +1,18 @@
+import { defineCount } from '../../calls/defineCount.ts'
+import { judgedOf } from './judging.ts'
+
+export default [
+  /** What is judged of an application by the rules in force: who looks at it sees what would be asked when it is passed. */
+  defineCount({
+    of: 'qualification',
+    columns: ['judged', 'duplicates', 'missing'],
+    tells: ['material'],
+    rows: async (db, keys) =>
+      (await judgedOf(db, keys)).map(({ key, verdicts, duplicates, missing }) => ({
+        key,
+        judged: verdicts.length === 0 ? '没有限制' : verdicts.map(({ says }) => says).join('；'),
+        duplicates: duplicates.length > 0 ? duplicates.join('；') : null,
+        missing: missing.length > 0 ? missing.join('、') : null,
+      })),
+  }),
+]

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import type { Preview } from '../../../src/protocol/preview.ts'
+import material from '../../../src/resources/application/material.ts'
+import qualification from '../../../src/resources/application/qualification.ts'
+import contract from '../../../src/resources/contract/contract.ts'
+import applicationSetting from '../../../src/resources/settings/application.ts'
+import waiting from '../../../src/resources/waiting/waiting.ts'
+import { hashName } from '../../store/bringUp/tables.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { keyList } from '../../store/reading/keyList.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
+import { readSetting } from '../setting/index.ts'
+import { type Household, judge, type Limits, type Verdict } from './rules/eligible.ts'
+
+const card = sql.id(hashName('card'))
+
+/** What stands in the way of an application, if anything does. */
+export interface Judged {
+  key: number
+  verdicts: Verdict[]
+  /** Other households, or contracts, in which someone of this one is: one household, one scheme (domain.md). */
+  duplicates: string[]
+  missing: string[]
+}
+
+interface Found {
+  key: number
+  says: string
+}
+
+/** Where else the cards of a household are: in open applications and the queue, as applicant or member, and in contracts in force. */
+const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {
+  const { rows } = await sql<Found>`
+    with mine as (
+      select q.apply_id as key, q.${card} as hash, q.custom_name as name from qualification q where q.apply_id = any(${keyList(keys)})
+      union select m.apply_id, m.${card}, m.name from member m where m.apply_id = any(${keyList(keys)})
+    ),
+    others as (
+      select q.apply_id, q.${card} as hash, q.custom_name from qualification q join mine on mine.hash = q.${card}
+      union select m.apply_id, m.${card}, q.custom_name from member m join mine on mine.hash = m.${card} join qualification q on q.apply_id = m.apply_id
+    )
+    select mine.key, format('%s 也在 %s 的申请里（%s）', mine.name, o.custom_name, to_char(to_timestamp(q.created_at), 'YYYY-MM-DD')) as says
+    from mine join others o on o.hash = mine.hash and o.apply_id <> mine.key join qualification q on q.apply_id = o.apply_id
+    left join waiting w on w.apply_id = q.apply_id
+    where q.status in (${inSet(qualification, 'open')})
+      or (q.status = ${inState(qualification, 'queued')} and w.status in (${inState(waiting, 'queued')}, ${inSet(waiting, 'holdsRoom')}))
+    union
+    select mine.key, format('%s 已有合同 %s', mine.name, c.sn)
+    from mine join lessee l on l.${card} = mine.hash join contract c on c.custom_id = l.custom_id and c.status in (${inSet(contract, 'holdsRoom')})
+    order by 1, 2
+  `.execute(db)
+  return rows
+}
+
+/** Required papers that are neither there nor put off. */
+const missingOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {
+  const { rows } = await sql<Found>`
+    select apply_id as key, name as says from material
+    where apply_id = any(${keyList(keys)}) and need = 1
+      and (status in (${inSet(material, 'missing')}) or (status = ${inState(material, 'handed')} and expires_on < current_date))
+    order by material_id
+  `.execute(db)
+  return rows
+}
+
+const saidOf = (found: readonly Found[], of: number): string[] => found.filter(({ key }) => key === of).map(({ says }) => says)
+
+/** Gives what is judged of applications by the rules in force: three queries, however many they are. */
+export const judgedOf = async (db: Queryable, keys: readonly number[]): Promise<Judged[]> => {
+  const { rows } = await sql<Household & { key: number }>`
+    select apply_id as key, nature, family_size, income, housing_area::float8 as housing_area from qualification where apply_id = any(${keyList(keys)})
+  `.execute(db)
+  const limits = (await readSetting(db as Tx, applicationSetting)) as Limits
+  const [duplicates, missing] = [await duplicatesOf(db, keys), await missingOf(db, keys)]
+  return rows.map(({ key, ...household }) => ({
+    key,
+    verdicts: judge(household, limits),
+    duplicates: saidOf(duplicates, key),
+    missing: saidOf(missing, key),
+  }))
+}
+
+/** Gives what stands in the way of an application, in words; none where nothing does. */
+export const objectionsTo = ({ verdicts, duplicates, missing }: Judged): string[] => [
+  ...verdicts.flatMap(({ fits, says }) => (fits ? [] : [says])),
+  ...duplicates,
+  ...(missing.length > 0 ? [`缺材料：${missing.join('、')}`] : []),
+]
+
+/** Gives what is judged of one application, as the dialog shows it. 404 where it is out of scope. */
+export const previewJudging = async (
+  { tx, session }: { tx: Tx; session: { scope: readonly number[] | null } },
+  { apply_id }: { apply_id: number },
+): Promise<Preview> => {
+  const { rows } = await sql<{
+    p_id: number
+  }>`select p_id from ${sql.table(resourceNamed('qualification').table)} where apply_id = ${apply_id}`.execute(tx)
+  if (!rows[0] || (session.scope && !session.scope.includes(rows[0].p_id))) throw new CallError(404)
+  const [judged] = await judgedOf(tx, [apply_id])
+  if (!judged) throw new CallError(404)
+  const objections = objectionsTo(judged)
+  return {
+    facts: [
+      ...judged.verdicts.map(({ fits, says }) => ({ label: fits ? '符合' : '不符合', value: says })),
+      ...judged.duplicates.map((says) => ({ label: '重复', value: says })),
+      ...(judged.missing.length > 0 ? [{ label: '缺材料', value: judged.missing.join('、') }] : []),
+    ],
+    said: objections.length === 0 ? '都符合，材料齐全，没有重复' : '有不符合的：通过须写明例外理由',
+  }
+}
