@@ -159,7 +159,7 @@ export const writeAudit = async (tx: Tx, audit: Audit, { round, told, happened, 
       version = version + 1, updated_at = epoch_now()
     where audit_id = ${audit.audit_id}
   `.execute(tx)
-  // Before the deed itself is done the record goes back too, by whoever does it (server/calls/runApproved.ts).
+  // The deed itself leads the record away from there.
   if ((round.is === 'asking') !== (audit.round.is === 'asking') && round.is !== 'done')
     await house().stand(tx, audit, round.is === 'asking')
   await addEvent(tx, audit, happened)

@@ -30,6 +30,8 @@ export interface Context<S extends Session | null = Session, R = unknown> {
   file: Upload | null
   /** What the call's `prepare` gave. */
   prepared: R
+  /** It is done because others have agreed (server/calls/runApproved.ts). */
+  isApproved?: true
 }
 
 /** What work before the transaction may look at: what was sent, and the pool for short questions. */

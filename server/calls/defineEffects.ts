@@ -8,6 +8,8 @@ export interface Acting {
   session: Pick<Session, 'scope'> & { userId: number | null }
   /** Seconds since the epoch. */
   now: number
+  /** Others have agreed: the record may stand where it stood while they were asked (`approves.meanwhile`). */
+  isApproved?: true
 }
 
 /** A row as the store has it, with its number in the order of changes. */

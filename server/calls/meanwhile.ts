@@ -6,7 +6,7 @@ import type { Submitted } from '../approvals/house.ts'
 import type { Tx } from '../store/connection/database.ts'
 
 /**
- * Puts the record of a submission into the state in which it stands while it is asked for (`approves.meanwhile`), or back whence it came. Its
+ * Puts the record of a submission into the state in which it stands while it is asked for (`approves.meanwhile`), or back whence it came where nobody agrees. Its
  * version stays as it was seen: who submitted, and who decides, see the same record. 409 where somebody has led the record away just now.
  */
 export const standMeanwhile = async (tx: Tx, { resource: name, action: deed, record_id }: Submitted, isAsked: boolean): Promise<void> => {

@@ -4,7 +4,6 @@ import type { Audit } from '../approvals/audits.ts'
 import { standingOf } from '../caller/standing.ts'
 import { actingAs } from '../store/connection/transaction.ts'
 import type { Context } from './defineCall.ts'
-import { standMeanwhile } from './meanwhile.ts'
 import { registry } from './registry.ts'
 
 /**
@@ -14,9 +13,7 @@ import { registry } from './registry.ts'
  */
 export const runApproved =
   (context: Context) =>
-  async (audit: Audit): Promise<void> => {
-    const { path, label, applicant_id: userId, params } = audit
-    await standMeanwhile(context.tx, audit, false)
+  async ({ path, label, applicant_id: userId, params }: Audit): Promise<void> => {
     const call = registry().get(path)
     if (!call?.does) throw new CallError(409, `操作“${label}”已不在，或不再需要审批`)
     const standing = await standingOf(context.tx, userId, path)
@@ -25,6 +22,6 @@ export const runApproved =
     if (broken) throw new CallError(400, broken.message)
     const session = { tokenHash: Buffer.alloc(0), userId, name: '', scope: standing.scope, asRole: null }
     const { address } = context
-    const doing = { ...context, session, file: null, prepared: undefined }
+    const doing = { ...context, session, file: null, prepared: undefined, isApproved: true as const }
     await actingAs(context.tx, { userId, path, label, address }, async () => call.does?.(doing, params))
   }

@@ -16,7 +16,7 @@ import { effectOf } from './effects.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** What of a move its doing needs: the column values that it wants to find, and those that it leaves. */
-type Moving = Pick<CompleteAction, 'name' | 'label' | 'when' | 'set'>
+type Moving = Pick<CompleteAction, 'name' | 'label' | 'when' | 'set' | 'approves'>
 
 /** What is asked of a move: of which rows, as its caller has seen them (null: whatever they are now), with what. */
 interface Asked {
@@ -53,9 +53,16 @@ const checkSeen = (resource: CompleteResource, rows: readonly Row[], { keys, ver
   if (changed > 0) throw new CallError(409, keys.length === 1 ? undefined : `有 ${changed} 条已被他人修改，请刷新后重试`)
 }
 
+/** Gives what a move wants to find of a row: one that others have agreed to finds it where it stood while they were asked, too. */
+const wantedBy = ({ states }: CompleteResource, { when, approves }: Moving, { isApproved }: Acting): Moving['when'] => {
+  if (!isApproved || !states || approves?.meanwhile === undefined) return when
+  return { ...when, [states.column]: [...[when?.[states.column] ?? []].flat(), ...codesOf({ states }, approves.meanwhile)] }
+}
+
 /** 409 where a row is in a state that the move does not leave. */
-const checkStates = (resource: CompleteResource, move: Moving, rows: readonly Row[]): void => {
-  const missed = rows.filter((row) => !holds(move.when as never, row))
+const checkStates = (resource: CompleteResource, move: Moving, acting: Acting, rows: readonly Row[]): void => {
+  const wanted = wantedBy(resource, move, acting)
+  const missed = rows.filter((row) => !holds(wanted as never, row))
   const [first] = missed
   if (!first) return
   if (rows.length > 1) throw new CallError(409, `有 ${missed.length} 条当前状态不能${move.label}，请刷新后重试`)
@@ -93,7 +100,7 @@ const move = async (acting: Acting, resource: CompleteResource, moving: Moving, 
   const rows = await lockRows(acting, resource, asked.keys)
   if (rows.length !== asked.keys.length) throw new CallError(404)
   checkSeen(resource, rows, asked)
-  checkStates(resource, moving, rows)
+  checkStates(resource, moving, acting, rows)
   const into = mergesInto(resource, moving, asked)
   if (into !== null) await holdAlone(acting.tx, resource, asked.keys)
   const effect = effectOf(resource.name, moving.name)

@@ -55,7 +55,7 @@ export interface Approval<C extends string = string> {
   when?: Readonly<Partial<Record<NoInfer<C>, string | number | readonly (string | number)[]>>>
   /** What is asked, or the record's column, by which a step's `over` is judged: an amount in fen. */
   amount?: NoInfer<C>
-  /** The state in which the record stands while it is being asked for; it goes back whence it came before the deed is done, and where nobody agrees. */
+  /** The state in which the record stands while it is being asked for; the deed leads it away from there, and where nobody agrees it goes back whence it came. */
   meanwhile?: string
 }
 

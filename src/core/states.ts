@@ -68,15 +68,18 @@ export interface Move {
   from: readonly string[]
   to: string
   isSystem: boolean
+  /** It is an action's being submitted, which only where its business has steps comes before the action itself. */
+  isAsking?: true
 }
 
-/** What asking for approval does to a record that stands in a state of its own meanwhile (`approves.meanwhile`), and what not getting it does. */
-const askingMoves = (name: string, { label, from, approves }: Action): Move[] => {
+/** What asking for approval does to a record that stands in a state of its own meanwhile (`approves.meanwhile`), what getting it does, and what not getting it. */
+const askingMoves = (name: string, { label, from, to, approves }: Action): Move[] => {
   const [here] = [from ?? []].flat()
   const meanwhile = approves?.meanwhile
   if (here === undefined || meanwhile === undefined) return []
   return [
-    { name: `${name}.ask`, label: `提交${label}`, from: [here], to: meanwhile, isSystem: true },
+    { name: `${name}.ask`, label: `提交${label}`, from: [here], to: meanwhile, isSystem: true, isAsking: true },
+    ...(to === undefined ? [] : [{ name: `${name}.yes`, label: `${label}审批通过`, from: [meanwhile], to, isSystem: true }]),
     { name: `${name}.back`, label: `${label}未通过`, from: [meanwhile], to: here, isSystem: true },
   ]
 }

@@ -56,8 +56,8 @@ export const stepsOf = ({ states, moves, merges }: CompleteResource, code: numbe
   return {
     passed: whole,
     next: moves
-      // That it may turn out to be another is no next step of its life.
-      .filter(({ from, to }) => here !== undefined && from.includes(here) && states.of[to]?.code !== merges?.as)
+      // That it may turn out to be another is no next step of its life; that others may have to agree to one is none of its own.
+      .filter(({ from, to, isAsking }) => !isAsking && here !== undefined && from.includes(here) && states.of[to]?.code !== merges?.as)
       .map(({ label, to, isSystem }) => ({ label: states.of[to]?.label ?? to, move: label, isSystem })),
   }
 }

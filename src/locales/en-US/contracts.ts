@@ -4,6 +4,7 @@ export const contracts: Readonly<Record<string, string>> = {
   合同变更: 'Amendment',
   合同作废: 'Void contract',
   '提交{0}': 'Submit: {0}',
+  '{0}审批通过': 'Approved: {0}',
   '{0}未通过': 'Not approved: {0}',
   '写了 meanwhile 的操作，from 须是一个状态，且不是它：未通过就回到那里':
     'An action with meanwhile comes from one state, another one: where nobody agrees the record goes back there',
