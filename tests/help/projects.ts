@@ -108,6 +108,12 @@ const addRecords = async (
   ids.surrender =
     await one(`insert into surrender (contract_id, custom_name, kind, org_id, ground, planned_date, deposit, arrears, damages, refund, status, p_id)
     values (${contract_id}, '租客', 1, ${org_id}, 1, '2026-12-01', 100, 0, 0, 100, 1, ${p_id}) returning surrender_id`)
+  ids.lease = await one(
+    `insert into lease (sn, company_id, p_id, start_date, end_date) select 'ZZ${p_id}', company_id, ${p_id}, '2026-01-01', '2027-12-31' from lessee where custom_id = ${custom_id} returning lease_id`,
+  )
+  ids.occupant = await one(
+    `insert into occupant (custom_id, contract_id, lease_id, org_id, from_date, p_id) values (${custom_id}, ${contract_id}, ${ids.lease}, ${org_id}, '2026-01-01', ${p_id}) returning occupant_id`,
+  )
   ids.settle_line = await one(
     `insert into settle_line (surrender_id, kind, words, price, p_id) values (${ids.surrender}, 1, '押金', 100, ${p_id}) returning line_id`,
   )

@@ -28,7 +28,8 @@ export interface Tenancies {
 
 let people = 5000
 
-const done = (answer: Answer): Answer => {
+/** Gives an answer that is no refusal; throws what was refused. */
+export const done = (answer: Answer): Answer => {
   if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg}`)
   return answer
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { today } from '../../src/protocol/dates.ts'
+import { addDays, today } from '../../src/protocol/dates.ts'
 import type { AdminServer } from '../help/adminServer.ts'
 import { upload } from '../help/files.ts'
+import { leasesOn } from '../help/leases.ts'
 import { picture } from '../help/pictures.ts'
 import { addRow, cardOf } from '../help/store/ground.ts'
 import { scan, tenanciesOn } from '../help/tenancies.ts'
@@ -12,6 +13,8 @@ let drawn = 700
 /** Params of the calls that lead a contract from a draft to the keys and back, each on a record that is in the state for it. */
 export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Promise<Params>>> => {
   const { tenant, room, draft, toSign, signed, pay } = tenanciesOn(at)
+  const { company, leased, withRoom, leasedRoom, listed, living } = leasesOn(at)
+  const tomorrow = (): string => addDays(today(), 1)
   const newDraft = async (): Promise<number> => (await draft()).data.contract_id
   const signature = async (): Promise<number> => {
     const { buffer } = await picture('签名.png', 'png', ++drawn)
@@ -67,6 +70,20 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
     '/api/qualification/pass': async () => ({ apply_id: await applied(), exception: '同一身份证' }),
     '/api/material/hand': async () => ({ ...(await owedPaper()), files: [await scan(at)] }),
     '/api/material/defer': async () => ({ ...(await owedPaper()), due_on: '2099-01-01' }),
+    '/api/lease/add': async () => ({ company_id: await company(), p_id: 1, start_date: today() }),
+    '/api/lease/rooms': async () => ({ lease_id: await leased(), rooms: [await room()], each: 100 }),
+    '/api/lease/submit': async () => ({ lease_id: await withRoom() }),
+    '/api/lease/sign': async () => {
+      const lease_id = await withRoom()
+      await at.ask('/api/lease/submit', { lease_id })
+      return { lease_id, signed_on: today(), papers: [await scan(at)] }
+    },
+    '/api/lease/void': async () => ({ lease_id: await withRoom() }),
+    '/api/occupant/add': async () => ({ contract_id: await leasedRoom(), custom_id: await tenant(), from_date: today() }),
+    '/api/occupant/admit': async () => ({ occupant_id: await listed() }),
+    '/api/occupant/turnAway': async () => ({ occupant_id: await listed() }),
+    '/api/occupant/swap': async () => ({ occupant_id: await living(), other_id: await tenant(), since: tomorrow() }),
+    '/api/occupant/leave': async () => ({ occupant_id: await living(), to_date: today() }),
     '/api/surrender/add': async () => ({ contract_id: await signed(), planned_date: today() }),
     '/api/surrender/handover': async () => ({ surrender_id: await begun(), left_on: today(), keys: 1 }),
     '/api/surrender/reckon': async () => handedOver(),

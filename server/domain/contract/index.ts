@@ -1,4 +1,7 @@
 export { addingInRoom } from './addingInRoom.ts'
 export { beginLeaving, handBack, resume } from './leaving.ts'
 export { rentUpTo } from './rentUpTo.ts'
+export { holdRoom } from './rooms.ts'
+export { afterSigning } from './signing.ts'
 export { inForceToday } from './tenancyOf.ts'
+export { completeTerms } from './terms.ts'

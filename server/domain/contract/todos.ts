@@ -20,6 +20,28 @@ const ending = { of: 'contract', sort: ['end_date', 'asc'], shows: ['custom_name
 
 export default defineTodos({
   todos: [
+    {
+      name: 'overstayed',
+      label: '超期占用',
+      of: 'contract',
+      rank: 15,
+      tone: 'bad',
+      filters: () => ({ status: codesOf(contract, 'overstayed') }),
+      sort: ['end_date', 'asc'],
+      shows: ['custom_name', 'org_id', 'end_date', 'rent'],
+      deeds: ['surrender.add'],
+    },
+    {
+      name: 'toSign',
+      label: '待签署的合同',
+      of: 'contract',
+      rank: 35,
+      tone: 'soon',
+      filters: () => ({ status: codesOf(contract, 'toSign') }),
+      sort: ['start_date', 'asc'],
+      shows: ['custom_name', 'org_id', 'start_date', 'rent'],
+      deeds: ['offline', 'manual'],
+    },
     { ...ending, name: 'ends', label: '30 天内到期的租客合同', rank: 60, tone: 'soon', filters: endsSoon(1) },
     { ...ending, name: 'wholeEnds', label: '30 天内到期的整租合同', rank: 61, tone: 'soon', filters: endsSoon(2) },
   ],

@@ -9,6 +9,7 @@ import surrender from '../../../src/resources/surrender/surrender.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { act, moveBySystem } from '../../calls/transition.ts'
 import { handBack, resume } from '../contract/index.ts'
+import { vacate } from '../lease/index.ts'
 import { figuresOf, keepReckoning } from './keepReckoning.ts'
 import { takeReadings } from './readings.ts'
 import { reckon, type Surrendered } from './reckoning.ts'
@@ -45,6 +46,7 @@ export default defineEffects(surrender, {
     sets: { left_on: (_acting, _row, { left_on }) => left_on },
     after: async (acting, [row], { readings = [] }) => {
       await handBack(acting.tx, row.contract_id, row.left_on as string)
+      if (row.kind === 2) await vacate(acting, row.contract_id)
       await takeReadings(acting, row, readings)
       if (row.room_next === 2) await toRepair(acting, row.org_id)
       return keepReckoning(acting.tx, asSurrendered(row))

@@ -17,6 +17,8 @@ import type contract from '../../../src/resources/contract/contract.ts'
 import type allocation from '../../../src/resources/flow/allocation.ts'
 import type flow from '../../../src/resources/flow/flow.ts'
 import type jobKind from '../../../src/resources/jobs/jobKind.ts'
+import type lease from '../../../src/resources/lease/lease.ts'
+import type occupant from '../../../src/resources/lease/occupant.ts'
 import type errorLog from '../../../src/resources/logs/errorLog.ts'
 import type operationLog from '../../../src/resources/logs/operationLog.ts'
 import type message from '../../../src/resources/message/message.ts'
@@ -85,6 +87,8 @@ interface Rows {
   error_log: Declared<typeof errorLog>
   job_kind: Declared<typeof jobKind>
   operation_log: Declared<typeof operationLog>
+  lease: Declared<typeof lease>
+  occupant: Declared<typeof occupant>
   message: Declared<typeof message>
   meter: Declared<typeof meter>
   outbox: Declared<typeof outbox>

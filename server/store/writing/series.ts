@@ -20,7 +20,7 @@ export const series = {
   house: { letters: 'AJ', isDated: false, digits: 8, sequence: 'unit_sn' },
   contract: { letters: 'HT', isDated: true, digits: 6, sequence: 'contract_sn' },
   adjustment: { letters: 'TZ', isDated: true, digits: 6, sequence: 'adjust_sn' },
-  wholeLease: { letters: 'ZZ', isDated: true, digits: 6 },
+  wholeLease: { letters: 'ZZ', isDated: true, digits: 6, sequence: 'lease_sn' },
   withholding: { letters: 'DK', isDated: true, digits: 4 },
 } satisfies Readonly<Record<string, Series | GivenSeries>>
 

@@ -11,6 +11,7 @@ import { facts } from './facts.ts'
 import { forms } from './forms.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
+import { leases } from './leases.ts'
 import { outbox } from './outbox.ts'
 import { owners } from './owners.ts'
 import { parts } from './parts.ts'
@@ -54,6 +55,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...calls,
   ...applications,
   ...contracts,
+  ...leases,
   ...surrenders,
   ...refusals,
   ...imports,

@@ -38,6 +38,7 @@ export default defineResource({
     { column: 'contact' },
   ],
   has: [
+    { label: '整租协议', resource: 'lease', by: 'company_id', shows: ['sn', 'p_id', 'start_date', 'end_date', 'status'] },
     { label: '整租合同', resource: 'contract', by: 'company_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
     {
       label: '未付账单',
@@ -55,6 +56,7 @@ export default defineResource({
     },
     { label: '收款', resource: 'allocation', by: 'company_id' },
     { label: '代收款', resource: 'bill_package', by: 'company_id' },
+    { label: '入住名单', resource: 'occupant', by: 'company_id', shows: ['custom_id', 'org_id', 'from_date', 'to_date', 'status'] },
     { label: '员工租客', resource: 'lessee', by: 'company_id' },
     { label: '消息', resource: 'message', by: 'company_id', shows: ['title', 'content', 'create_time', 'status'] },
     { label: '签章', resource: 'signature', by: 'company_id' },

@@ -19,6 +19,7 @@ create table "contract" (
   "status" smallint default 1 not null,
   "p_id" integer,
   "origin" smallint default 1,
+  "lease_id" integer,
   "former_id" integer,
   "wait_id" integer,
   "signed_on" date,
@@ -48,6 +49,7 @@ create index if not exists "contract_end_date_order" on "contract" ("end_date", 
 create index if not exists "contract_status_filter" on "contract" ("status", "start_date", "contract_id");
 create index if not exists "contract_p_id_filter" on "contract" ("p_id", "start_date", "contract_id");
 create index if not exists "contract_origin_filter" on "contract" ("origin", "start_date", "contract_id");
+create index if not exists "contract_lease_id_filter" on "contract" ("lease_id", "start_date", "contract_id");
 create index if not exists "contract_former_id_filter" on "contract" ("former_id", "start_date", "contract_id");
 create index if not exists "contract_wait_id_filter" on "contract" ("wait_id", "start_date", "contract_id");
 create index if not exists "contract_signed_on_order" on "contract" ("signed_on", "contract_id") include ("start_date");
@@ -65,6 +67,7 @@ alter table "contract" add constraint "contract_custom_id_ref" foreign key ("cus
 alter table "contract" add constraint "contract_company_id_ref" foreign key ("company_id") references "company";
 alter table "contract" add constraint "contract_org_id_ref" foreign key ("org_id") references "org";
 alter table "contract" add constraint "contract_p_id_ref" foreign key ("p_id") references "project";
+alter table "contract" add constraint "contract_lease_id_ref" foreign key ("lease_id") references "lease";
 alter table "contract" add constraint "contract_former_id_ref" foreign key ("former_id") references "contract";
 alter table "contract" add constraint "contract_wait_id_ref" foreign key ("wait_id") references "waiting";
 alter table "contract" add constraint "contract_created_by_ref" foreign key ("created_by") references "account";

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
-import { today } from '../../../src/protocol/dates.ts'
+import { addDays, today } from '../../../src/protocol/dates.ts'
 import type { AdminServer } from '../adminServer.ts'
 import { upload } from '../files.ts'
+import { leasesOn } from '../leases.ts'
 import { picture } from '../pictures.ts'
 import { addRow, addTenant, cardOf, flat } from '../store/ground.ts'
 import { scan, tenanciesOn } from '../tenancies.ts'
@@ -20,6 +21,7 @@ export interface LivingRecords {
 export const livingOn = (ground: AdminServer): LivingRecords => {
   const { ask } = ground
   const tenancies = tenanciesOn(ground)
+  const leases = leasesOn(ground)
   const newRoom = async (): Promise<number> => {
     const { data, msg } = await ask('/api/org/add', flat(ground.ground, { p_id: 1 }))
     return data?.org_id?.[0] ?? expect.unreachable(msg)
@@ -63,6 +65,8 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       const { data, msg } = await tenancies.draft()
       return data?.contract_id ?? expect.unreachable(msg)
     },
+    lease: () => leases.withRoom(),
+    occupant: () => leases.listed(),
     surrender: async () => {
       const contract_id = await tenancies.signed()
       const { data, msg } = await ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() })
@@ -129,6 +133,9 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'material.defer': async () => ({ due_on: '2099-01-01', reason: '试' }),
     'owner_house.end': async () => ({ to_date: today() }),
     'entrust_agreement.terminate': async () => ({ ended_date: today(), reason: '试' }),
+    'lease.sign': async () => ({ signed_on: today(), papers: [await scan(ground)] }),
+    'occupant.swap': async () => ({ other_id: await newTenant(), since: addDays(today(), 1) }),
+    'occupant.leave': async () => ({ to_date: today() }),
     'contract.offline': async () => ({ signed_on: today(), papers: [await scan(ground)] }),
     'contract.manual': async () => ({ sign_img: [await signature()] }),
     'surrender.handover': async () => ({ left_on: today(), keys: 1, room_next: 1, checklist: [{ item: '门窗', state: 1 }] }),
@@ -148,6 +155,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     repair: async () => `, handler = 1, visit_start = 1, visit_end = 2, work = '修', reason = '不用了'`,
     inspect: async () => `, problem = '坏', handled = '好', reason = '不用了'`,
     material: async () => `, due_on = '2099-01-01'`,
+    occupant: async () => `, to_date = current_date`,
     owner_house: async () => `, to_date = current_date`,
     entrust_agreement: async () => `, ended_date = current_date, reason = '试'`,
     violation: async () => `, deadline = '2026-12-01', demand = '改', outcome = 1, reason = '误报'`,

@@ -1,0 +1,3 @@
+export default {
+  occupant_standing_custom_id_one: '此人已在另一间整租房的入住名单上',
+}

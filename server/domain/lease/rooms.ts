@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { codeOf } from '../../../src/core/states.ts'
+import type { RowOf } from '../../../src/core/typed.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import contract from '../../../src/resources/contract/contract.ts'
+import type lease from '../../../src/resources/lease/lease.ts'
+import contractSetting from '../../../src/resources/settings/contract.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+import { nextOf, series } from '../../store/writing/series.ts'
+import { insertGiving } from '../../store/writing/write.ts'
+import { holdRoom } from '../contract/index.ts'
+import { readSetting } from '../setting/index.ts'
+
+type Lease = RowOf<typeof lease>
+
+/** A room that a company is to rent, and what it costs a month, in fen. */
+interface Rented {
+  org_id: number
+  rent: number
+}
+
+/** Gives what each of some rooms costs: all the same where that is said, their standard rent otherwise. Throws 400 where one has none. */
+const rentsOf = async ({ tx }: Acting, rooms: readonly number[], each: number | undefined): Promise<Rented[]> => {
+  if (each !== undefined) return rooms.map((org_id) => ({ org_id, rent: each }))
+  const { rows } = await sql<{ org_id: number; rent: number | null; room: string }>`
+    select org_id, standard_rent as rent, concat_ws(' ', region_name, unit_floor) as room from org where org_id = any(${rooms}::integer[])
+  `.execute(tx)
+  const unset = rows.find(({ rent }) => rent === null)
+  if (unset) throw new CallError(400, `${unset.room} 没有标准月租金：请先定租，或填每间月租金`, { field: 'each' })
+  return rows.map(({ org_id, rent }) => ({ org_id, rent: rent as number }))
+}
+
+/** Throws 400 or 409 where one of some rooms cannot be let now; each is held until the transaction ends. */
+export const holdRooms = async (acting: Acting, rooms: readonly number[], p_id: number): Promise<void> => {
+  for (const org_id of rooms.toSorted((a, b) => a - b)) {
+    const room = await holdRoom(acting, org_id, null)
+    if (room.p_id !== p_id) throw new CallError(400, '请选择整租项目内的房间', { field: 'rooms' })
+  }
+}
+
+/** Adds vacant rooms to a whole lease that is a draft: each is a contract of its own, on the lease's terms. Gives how many. */
+export const addRooms = async (acting: Acting, row: Lease, asked: { rooms: number[]; each?: number }): Promise<number> => {
+  const { tx, session } = acting
+  const { deposit_months } = await readSetting(tx, contractSetting)
+  const { lease_id, company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days } = row
+  const terms = { company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days }
+  for (const { org_id, rent } of await rentsOf(acting, asked.rooms, asked.each))
+    await insertGiving(
+      tx,
+      resourceNamed('contract'),
+      {
+        ...{ kind: 2, lease_id, org_id, rent, deposit: rent * deposit_months, payment_ratio: 100, origin: 1 },
+        ...{ ...terms, sn: nextOf(series.contract), status: codeOf(contract, 'draft') },
+      },
+      session.userId,
+      ['contract_id'],
+    )
+  return asked.rooms.length
+}
+
+/** A contract of one room of a whole lease. */
+export interface LeasedRoom {
+  contract_id: number
+  org_id: number
+  start_date: string
+  deposit: number
+}
+
+/** Gives the contracts of a lease that are in some states, in the order of their keys. */
+export const roomsIn = async (db: Queryable, lease_id: number, states: readonly ('draft' | 'toSign')[]): Promise<LeasedRoom[]> => {
+  const codes = states.map((state) => codeOf(contract, state))
+  const { rows } = await sql<LeasedRoom>`
+    select contract_id, org_id, start_date, deposit from contract
+    where lease_id = ${lease_id} and status = any(${codes}::integer[]) order by contract_id
+  `.execute(db)
+  return rows
+}

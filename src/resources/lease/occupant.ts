@@ -1,0 +1,83 @@
+import { defineResource } from '../../core/resource.ts'
+import { leaveForm, occupantForm, swapForm, turnAwayForm } from '../../schemas/lease/lease.ts'
+
+/** Who lives in the rooms that a company rents, checked person by person (domain.md, Rules of the trade). */
+export default defineResource({
+  name: 'occupant',
+  label: '入住名单',
+  noun: '入住人',
+  area: 'contract',
+  key: 'occupant_id',
+  title: 'custom_id',
+  columns: {
+    occupant_id: { label: '编号', is: 'int', list: 'never' },
+    custom_id: { label: '入住人', is: 'ref', of: 'lessee', required: true, filter: 'more', width: 110 },
+    company_id: { label: '企业', is: 'ref', of: 'company', filter: 'more', fixed: true, width: 220 },
+    region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 130 },
+    org_id: { label: '房间', is: 'ref', of: 'org', filter: 'more', fixed: true, width: 120 },
+    from_date: { label: '入住日期', is: 'date', required: true, sort: true },
+    to_date: { label: '搬离日期', is: 'date', sort: true, fixed: true },
+    status: { label: '状态', filter: true, width: 90 },
+    reason: { label: '不符合的原因', is: 'text', max: 200, fixed: true, list: false },
+    contract_id: { label: '合同', is: 'ref', of: 'contract', required: true, filter: 'more', list: false, width: 170 },
+    lease_id: { label: '整租', is: 'ref', of: 'lease', filter: 'more', fixed: true, list: false, width: 170 },
+    p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false },
+    note: { label: '备注', is: 'note', list: false },
+    created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, list: false },
+  },
+  sort: ['from_date', 'desc'],
+  dialogs: { add: occupantForm, swap: swapForm, leave: leaveForm, turnAway: turnAwayForm },
+  states: {
+    column: 'status',
+    of: {
+      listed: { code: 1, label: '待核对', tone: 'soon' },
+      living: { code: 2, label: '在住', tone: 'good' },
+      left: { code: 3, label: '已搬离', tone: 'quiet', ends: true },
+      refused: { code: 4, label: '不符合', tone: 'bad', ends: true },
+    },
+    first: 'listed',
+    sets: { standing: ['listed', 'living'] },
+    moves: { out: { label: '随房间退租', from: ['listed', 'living'], to: 'left' } },
+    // One person lives in one place.
+    unique: [{ within: 'standing', columns: ['custom_id'] }],
+    requires: { left: ['to_date'] },
+  },
+  actions: {
+    add: {
+      label: '登记入住人',
+      on: 'page',
+      can: '/api/occupant/add',
+      opens: 'add',
+      begins: [{ on: 'contract', label: '登记入住人', when: { kind: 2, status: [4, 6] }, with: { contract_id: '$contract_id' } }],
+    },
+    admit: {
+      label: '核对通过',
+      on: 'row',
+      can: '/api/occupant/admit',
+      from: 'listed',
+      to: 'living',
+      confirm: '已核对此人的身份与资格，可以入住',
+    },
+    turnAway: {
+      label: '不符合',
+      on: 'row',
+      can: '/api/occupant/turnAway',
+      opens: 'turnAway',
+      from: 'listed',
+      to: 'refused',
+      tone: 'danger',
+    },
+    swap: { label: '换人', on: 'row', can: '/api/occupant/swap', opens: 'swap', from: 'living', to: 'left' },
+    leave: { label: '搬离', on: 'row', can: '/api/occupant/leave', opens: 'leave', from: 'living', to: 'left' },
+  },
+  calls: { edit: false, del: false },
+  domain: ['add'],
+  import: false,
+  scope: 'p_id',
+  facts: [{ column: 'company_id' }, { column: 'org_id' }, { column: 'from_date' }, { column: 'to_date' }],
+  happens: [
+    { day: 'from_date', says: '入住' },
+    { day: 'to_date', says: '搬离' },
+  ],
+  empty: '还没有入住人：在整租的房间上登记',
+})
