@@ -114,6 +114,9 @@ const addRecords = async (
   ids.occupant = await one(
     `insert into occupant (custom_id, contract_id, lease_id, org_id, from_date, p_id) values (${custom_id}, ${contract_id}, ${ids.lease}, ${org_id}, '2026-01-01', ${p_id}) returning occupant_id`,
   )
+  ids.holdover = await one(
+    `insert into holdover (custom_name, contract_id, org_id, since, moving_until, p_id) values ('租客', ${contract_id}, ${org_id}, '2026-01-01', '2026-01-31', ${p_id}) returning holdover_id`,
+  )
   ids.settle_line = await one(
     `insert into settle_line (surrender_id, kind, words, price, p_id) values (${ids.surrender}, 1, '押金', 100, ${p_id}) returning line_id`,
   )

@@ -67,6 +67,7 @@ const TENANCY = [
     'allocation',
     'flow',
   ),
+  ...reads('lease', 'occupant', 'holdover'),
   ...reads('deposit', 'deposit_entry', 'ledger', 'meter'),
   ...reads('owner', 'owner_house', 'entrust_agreement'),
 ]
@@ -106,6 +107,9 @@ const ROLES = [
       ...deeds('org', 'price'),
       ...deeds('Waiting', 'choose', 'decline'),
       ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'move', 'heir', 'void'),
+      ...deeds('lease', 'add', 'rooms', 'submit', 'sign', 'void'),
+      ...deeds('occupant', 'add', 'admit', 'turnAway', 'swap', 'leave'),
+      ...deeds('holdover', 'notice', 'suit', 'letter'),
       ...deeds('surrender', 'add', 'handover', 'reckon', 'settle', 'stay', 'list', 'sheet'),
       ...reads('print_copy'),
       ...deeds('owner', 'add', 'edit', 'import', 'retire', 'restore'),

@@ -7,8 +7,8 @@ import { readSetting } from '../setting/index.ts'
 import { plannedPeriod } from './rules/rentPlan.ts'
 import { type Billed, dayOf, rentTerms, textOf } from './terms.ts'
 
-/** Who owes what of a contract: a whole lease's company all of it; of a tenant's what he does not pay himself his employer. */
-const partiesOf = ({ kind, custom_id, company_id, employer_id, payment_ratio, party_name }: Billed) => ({
+/** Gives who owes what of a contract: a whole lease's company all of it; of a tenant's what he does not pay himself his employer. */
+export const partiesOf = ({ kind, custom_id, company_id, employer_id, payment_ratio, party_name }: Billed) => ({
   custom_id,
   company_id: company_id ?? employer_id,
   custom_name: party_name,
@@ -16,7 +16,8 @@ const partiesOf = ({ kind, custom_id, company_id, employer_id, payment_ratio, pa
   payment_ratio: kind === 2 ? 100 : (payment_ratio ?? 100),
 })
 
-const placeOf = ({ contract_id, org_id, unit_id, p_id }: Billed) => ({ contract_id, org_id, unit_id, p_id: p_id as number })
+/** Gives where a contract is. */
+export const placeOf = ({ contract_id, org_id, unit_id, p_id }: Billed) => ({ contract_id, org_id, unit_id, p_id: p_id as number })
 
 const later = (a: string, b: string | null): string => (b !== null && b > a ? b : a)
 

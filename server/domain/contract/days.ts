@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import contract from '../../../src/resources/contract/contract.ts'
+import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
+import { insertRows } from '../../store/writing/write.ts'
+import { readSetting } from '../setting/index.ts'
 
 /** So many in one transaction; the next run has the rest. */
 const AT_ONCE = 500
@@ -28,7 +32,19 @@ export const endTerms = async (acting: Acting, today: string): Promise<number> =
   const [expired, stayed] = [keysOf(true), keysOf(false)]
   if (expired.length > 0) await moveBySystem(acting, 'contract', 'expire', expired)
   if (stayed.length > 0) await moveBySystem(acting, 'contract', 'overstay', stayed)
+  await openCases(acting, stayed)
   return rows.length
+}
+
+/** Whoever stays has a case of its own (src/resources/holdover): it says until when there is time to move. */
+const openCases = async ({ tx }: Acting, keys: readonly number[]): Promise<void> => {
+  if (keys.length === 0) return
+  const { moving_days } = await readSetting(tx, contractSetting)
+  const { rows } = await sql<Record<string, unknown>>`
+    select contract_id, custom_name, org_id, p_id, end_date + 1 as since, end_date + ${moving_days}::integer as moving_until
+    from contract_view where contract_id = any(${keys}::integer[]) order by contract_id
+  `.execute(tx)
+  await insertRows(tx, resourceNamed('holdover'), rows, null)
 }
 
 /** Has contracts say the rent that they cost from today on, where a change begins; gives how many. */

@@ -93,10 +93,10 @@ export default defineEffects(contract, {
     sets: { keys_on: (_acting, _row, { keys_on }) => keys_on },
   },
   renew: {
-    check: async (acting, [row], asked) => checkFollowing(acting, row, await renewedTerms(acting.tx, row, asked)),
+    check: async (acting, [row], asked) => checkFollowing(acting, row, await renewedTerms(acting, row, asked)),
     after: async (acting, [row], { note, ...asked }) => {
       const { org_id, p_id } = row
-      return writeFollowing(acting, row, { terms: await renewedTerms(acting.tx, row, asked), org_id, p_id, origin: 2, note })
+      return writeFollowing(acting, row, { terms: await renewedTerms(acting, row, asked), org_id, p_id, origin: 2, note })
     },
   },
   amend: {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
-import { addDays } from '../../../src/protocol/dates.ts'
+import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
-import type { Queryable, Tx } from '../../store/connection/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
 import { writeContract } from './addContract.ts'
@@ -29,9 +29,22 @@ interface Following {
 /** How rent is paid goes on as it was. */
 const payingOf = ({ mode, cycle, first_part, due_way, due_days }: Held) => ({ mode, cycle, first_part, due_way, due_days })
 
-/** Gives the terms of a renewal: from the day after, for so many months (the operator's term where none is said), at that rent; the deposit stays as it is. */
-export const renewedTerms = async (tx: Tx, row: Held, { months, rent }: { months?: number; rent: number }): Promise<KeptTerms> => {
-  const asked = { start_date: addDays(row.end_date, 1), rent, deposit: row.deposit, ...(months === undefined ? {} : { months }) }
+/**
+ * Gives the terms of a renewal: from the day after, for so many months (the operator's term where none is said), at that rent; the deposit stays as
+ * it is. Of whoever stays beyond the term it begins today: for the days between the stay is charged.
+ */
+export const renewedTerms = async (
+  { tx, now }: Pick<Acting, 'tx' | 'now'>,
+  row: Held,
+  { months, rent }: { months?: number; rent: number },
+): Promise<KeptTerms> => {
+  const isOver = row.status === codeOf(contract, 'overstayed')
+  const asked = {
+    start_date: isOver ? dateOf(now) : addDays(row.end_date, 1),
+    rent,
+    deposit: row.deposit,
+    ...(months === undefined ? {} : { months }),
+  }
   return { ...(await completeTerms(tx, asked)), ...payingOf(row) }
 }
 

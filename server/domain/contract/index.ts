@@ -1,5 +1,6 @@
 export { addingInRoom } from './addingInRoom.ts'
-export { beginLeaving, handBack, resume } from './leaving.ts'
+export { beginLeaving, closeCase, handBack, resume } from './leaving.ts'
+export { billOccupation } from './occupation.ts'
 export { rentUpTo } from './rentUpTo.ts'
 export { holdRoom } from './rooms.ts'
 export { afterSigning } from './signing.ts'

@@ -1,13 +1,28 @@
-import { dateOf } from '../../../src/protocol/dates.ts'
+import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
+import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
 import { inOneCommit, systemAt } from '../../jobs/inOneCommit.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { readSetting } from '../setting/index.ts'
 import { applyRents, endTerms } from './days.ts'
-import { billedUntil, billRent } from './rentBilling.ts'
+import { billOccupation, overstayedAfter } from './occupation.ts'
+import { type Billing, billedUntil, billRent } from './rentBilling.ts'
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
+
+/** One after the other, so many at a time: what is done stays done, and doing it again makes nothing twice. Gives how many bills were made. */
+const inParts = async (context: JobContext, part: (tx: Tx, after: number) => Promise<Billing>): Promise<number> => {
+  let [after, total] = [0 as number | null, 0]
+  while (after !== null && !context.signal.aborted) {
+    const from: number = after
+    const done = await inTransaction(context.own.db, systemAt(context), (tx) => part(tx, from))
+    after = done.after
+    total += done.made
+    context.tell(total, total)
+  }
+  return total
+}
 
 export default [
   defineJob({
@@ -31,16 +46,21 @@ export default [
       const today = dateOf(nowSeconds())
       const { ahead } = await readSetting(context.db as never, contractSetting)
       const until = billedUntil(today, ahead)
-      let [after, total] = [0 as number | null, 0]
-      // Each part by itself: what is done stays done, and doing it again makes nothing twice.
-      while (after !== null && !context.signal.aborted) {
-        const from: number = after
-        const part = await inTransaction(context.own.db, systemAt(context), (tx) => billRent(tx, { today, until, after: from }))
-        after = part.after
-        total += part.made
-        context.tell(total, total)
-      }
+      const total = await inParts(context, (tx, after) => billRent(tx, { today, until, after }))
       return { total, said: total > 0 ? `生成 ${total} 张房租账单` : '没有要生成的' }
+    },
+  }),
+  defineJob({
+    name: 'occupation_bills',
+    label: '生成占用费账单',
+    every: '01:30',
+    run: async (context) => {
+      const yesterday = addDays(dateOf(nowSeconds()), -1)
+      const total = await inParts(context, async (tx, after) => {
+        const keys = await overstayedAfter(tx, after)
+        return { after: keys.at(-1) ?? null, made: await billOccupation(tx, keys, yesterday) }
+      })
+      return { total, said: total > 0 ? `生成 ${total} 张占用费账单` : '没有要生成的' }
     },
   }),
 ]

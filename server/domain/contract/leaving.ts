@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { codesOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import contract from '../../../src/resources/contract/contract.ts'
+import holdover from '../../../src/resources/holdover/holdover.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
@@ -45,6 +47,23 @@ export const beginLeaving = async (acting: Acting, notice: Notice): Promise<numb
   await moveBySystem(acting, 'contract', 'leave', [notice.contract_id])
   const figures = { deposit: 0, arrears: 0, damages: 0, refund: 0 }
   return insertRow(tx, resourceNamed('surrender'), { ...notice, ...known, ...figures }, session.userId)
+}
+
+/** Closes the case of whoever stayed beyond the term of a contract, if there is one: the room was left, or is rented again. */
+export const closeCase = async (acting: Acting, contract_id: number, how: 'leave' | 'renew'): Promise<void> => {
+  const open = await acting.tx
+    .selectFrom('holdover')
+    .select('holdover_id')
+    .where('contract_id', '=', contract_id)
+    .where('status', 'in', codesOf(holdover, 'open'))
+    .execute()
+  if (open.length > 0)
+    await moveBySystem(
+      acting,
+      'holdover',
+      how,
+      open.map(({ holdover_id }) => holdover_id),
+    )
 }
 
 /**

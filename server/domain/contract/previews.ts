@@ -87,7 +87,7 @@ export const previewTerms = async (context: Context, asked: AskedAll): Promise<P
 /** Gives what a renewal comes to: its term, what is paid, and what stands in its way. 404 for a contract out of scope. */
 export const previewRenewal = async (context: Context, asked: { contract_id: number; rent: number; months?: number }): Promise<Preview> => {
   const row = await heldRow(context, asked.contract_id)
-  const terms = await renewedTerms(context.tx, row, asked)
+  const terms = await renewedTerms(context, row, asked)
   const plan = rentPlan(rentTerms(terms))
   const clock = await clockOf(context.tx, row.custom_id as number, terms.start_date, row.carried_days ?? 0)
   const said = await saidBy(() => checkFollowing(context as never, row, terms))

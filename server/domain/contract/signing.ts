@@ -1,11 +1,14 @@
+import { codeOf } from '../../../src/core/states.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { carryDeposit, makeBills } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { depositBillOf, rentBillsOf } from './contractBills.ts'
-import { beginLeaving } from './leaving.ts'
+import { beginLeaving, closeCase } from './leaving.ts'
+import { billOccupation } from './occupation.ts'
 import { readBilled } from './terms.ts'
 
 /** A contract that has just been signed. */
@@ -22,10 +25,26 @@ interface Signed {
 const MOVED = 3
 const OTHER_GROUND = 7
 
+/** Who stayed beyond the term has a contract again: the days between are charged, and the case is closed. */
+const endStay = async (acting: Acting, former_id: number): Promise<void> => {
+  const { tx, session, now } = acting
+  const stayed = await tx
+    .selectFrom('contract')
+    .select('contract_id')
+    .where('contract_id', '=', former_id)
+    .where('status', '=', codeOf(contract, 'overstayed'))
+    .executeTakeFirst()
+  if (!stayed) return
+  await billOccupation(tx, [former_id], addDays(dateOf(now), -1), true, session.userId)
+  await moveBySystem(acting, 'contract', 'expire', [former_id])
+  await closeCase(acting, former_id, 'renew')
+}
+
 /** What was held for the contract before is held for this one now; in another room the former one is given up, to the day before. */
 const takeOver = async (acting: Acting, { contract_id, former_id, deposit, origin, start_date }: Signed): Promise<number> => {
   if (former_id === null) return 0
   const carried = await carryDeposit(acting.tx, former_id, contract_id, deposit, acting.session.userId)
+  await endStay(acting, former_id)
   if (origin === MOVED) {
     const planned_date = addDays(start_date, -1)
     await beginLeaving(acting, {

@@ -21,17 +21,6 @@ const ending = { of: 'contract', sort: ['end_date', 'asc'], shows: ['custom_name
 export default defineTodos({
   todos: [
     {
-      name: 'overstayed',
-      label: '超期占用',
-      of: 'contract',
-      rank: 15,
-      tone: 'bad',
-      filters: () => ({ status: codesOf(contract, 'overstayed') }),
-      sort: ['end_date', 'asc'],
-      shows: ['custom_name', 'org_id', 'end_date', 'rent'],
-      deeds: ['surrender.add'],
-    },
-    {
       name: 'toSign',
       label: '待签署的合同',
       of: 'contract',

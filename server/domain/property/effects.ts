@@ -10,6 +10,10 @@ export default defineEffects(org, {
       const bare = by === 2 ? rows.filter(({ area }) => area === null).length : 0
       if (bare > 0) throw new CallError(400, `有 ${bare} 间没有登记面积，不能按面积定租`, { field: 'by' })
     },
-    sets: { standard_rent: (_acting, { area }, { by, price, fixed }) => (by === 1 ? (fixed ?? null) : rentByArea(price ?? 0, area ?? 0)) },
+    sets: {
+      standard_rent: (_acting, { area }, { by, price, fixed }) => (by === 1 ? (fixed ?? null) : rentByArea(price ?? 0, area ?? 0)),
+      market_rent: (_acting, { area }, { by, market }) =>
+        market === undefined || by === 1 ? (market ?? null) : rentByArea(market, area ?? 0),
+    },
   },
 })

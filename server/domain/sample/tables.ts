@@ -30,6 +30,7 @@ export const BUSINESS_TABLES = [
   'meter',
   'surrender',
   'settle_line',
+  'holdover',
   'occupancy',
   'audit',
   'audit_person',

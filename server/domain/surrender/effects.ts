@@ -8,7 +8,7 @@ import org from '../../../src/resources/property/org.ts'
 import surrender from '../../../src/resources/surrender/surrender.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { act, moveBySystem } from '../../calls/transition.ts'
-import { handBack, resume } from '../contract/index.ts'
+import { billOccupation, closeCase, handBack, resume } from '../contract/index.ts'
 import { vacate } from '../lease/index.ts'
 import { figuresOf, keepReckoning } from './keepReckoning.ts'
 import { takeReadings } from './readings.ts'
@@ -18,6 +18,14 @@ import { chargeItem, settleUp } from './settling.ts'
 type Held = RowOf<typeof surrender>
 
 const asSurrendered = (row: Held): Surrendered & { p_id: number | null } => row as never
+
+/** Who stayed beyond the term owes for the days until the room was given back. */
+const endStay = async (acting: Acting, { contract_id, left_on }: Held): Promise<void> => {
+  const { tx, session } = acting
+  const contract = await tx.selectFrom('contract').select('end_date').where('contract_id', '=', contract_id).executeTakeFirst()
+  if (contract && (left_on as string) > contract.end_date) await billOccupation(tx, [contract_id], left_on as string, true, session.userId)
+  await closeCase(acting, contract_id, 'leave')
+}
 
 const toRepair = async (acting: Acting, org_id: number): Promise<void> => {
   const room = await acting.tx.selectFrom('org').select('status').where('org_id', '=', org_id).executeTakeFirst()
@@ -46,6 +54,7 @@ export default defineEffects(surrender, {
     sets: { left_on: (_acting, _row, { left_on }) => left_on },
     after: async (acting, [row], { readings = [] }) => {
       await handBack(acting.tx, row.contract_id, row.left_on as string)
+      await endStay(acting, row)
       if (row.kind === 2) await vacate(acting, row.contract_id)
       await takeReadings(acting, row, readings)
       if (row.room_next === 2) await toRepair(acting, row.org_id)

@@ -16,6 +16,7 @@ import type company from '../../../src/resources/company/company.ts'
 import type contract from '../../../src/resources/contract/contract.ts'
 import type allocation from '../../../src/resources/flow/allocation.ts'
 import type flow from '../../../src/resources/flow/flow.ts'
+import type holdover from '../../../src/resources/holdover/holdover.ts'
 import type jobKind from '../../../src/resources/jobs/jobKind.ts'
 import type lease from '../../../src/resources/lease/lease.ts'
 import type occupant from '../../../src/resources/lease/occupant.ts'
@@ -87,6 +88,7 @@ interface Rows {
   error_log: Declared<typeof errorLog>
   job_kind: Declared<typeof jobKind>
   operation_log: Declared<typeof operationLog>
+  holdover: Declared<typeof holdover>
   lease: Declared<typeof lease>
   occupant: Declared<typeof occupant>
   message: Declared<typeof message>

@@ -9,6 +9,7 @@ import { derived } from './derived.ts'
 import { designer } from './designer.ts'
 import { facts } from './facts.ts'
 import { forms } from './forms.ts'
+import { holdovers } from './holdovers.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { leases } from './leases.ts'
@@ -55,6 +56,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...calls,
   ...applications,
   ...contracts,
+  ...holdovers,
   ...leases,
   ...surrenders,
   ...refusals,

@@ -16,6 +16,7 @@ export default definePage({
     { label: '历史合同', resource: 'contract', where: { status: codesOf(contract, 'closed') } },
     { label: '整租退租', resource: 'surrender', where: { kind: [2] } },
     { label: '租客退租', resource: 'surrender', where: { kind: [1] } },
+    { label: '超期占用', resource: 'holdover' },
     { label: '整租协议', resource: 'lease' },
     { label: '入住名单', resource: 'occupant' },
   ],

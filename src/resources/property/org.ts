@@ -43,6 +43,7 @@ export default defineResource({
     number: { label: '门牌', is: 'text', list: false, max: 20 },
     address: { label: '地址', is: 'text', fixed: true, width: 180, max: 200 },
     standard_rent: { label: '标准月租金', is: 'fen', sort: true, filter: 'more', min: 1, list: false },
+    market_rent: { label: '市场月租金', is: 'fen', min: 1, list: false },
     tag: { label: '标签', is: 'refs', of: 'tags', filter: 'more', width: 145 },
     imgs: { label: '图片', is: 'images', max: 9 },
     sn: { label: '系统编号', is: 'code', filter: 'more', fixed: true, list: false },

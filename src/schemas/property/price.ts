@@ -19,6 +19,7 @@ export const priceForm = defineForm({
     },
     price: { ...fen('每平方米月租金', 1), 'x-when': { by: 2 } },
     fixed: { ...fen('月租金', 1), 'x-when': { by: 1 } },
+    market: { ...fen('市场租金', 1), description: '同样按每间或每平方米；超期占用按它收，不填即与标准月租金相同' },
   },
   required: ['by', 'price', 'fixed'],
   additionalProperties: false,

@@ -65,6 +65,12 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       const { data, msg } = await tenancies.draft()
       return data?.contract_id ?? expect.unreachable(msg)
     },
+    holdover: async () => {
+      const contract_id = await tenancies.signed()
+      const { org_id } = (await tenancies.detail(contract_id)) as { org_id: number }
+      const days = { since: '2026-01-01', moving_until: '2026-01-31' }
+      return addRow(ground.server, 'holdover', { custom_name: '租客', contract_id, org_id, p_id: 1, ...days })
+    },
     lease: () => leases.withRoom(),
     occupant: () => leases.listed(),
     surrender: async () => {
@@ -133,6 +139,8 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'material.defer': async () => ({ due_on: '2099-01-01', reason: '试' }),
     'owner_house.end': async () => ({ to_date: today() }),
     'entrust_agreement.terminate': async () => ({ ended_date: today(), reason: '试' }),
+    'holdover.notice': async () => ({ deadline: '2099-01-01', served: 1 }),
+    'holdover.suit': async () => ({ court: '法院', filed_on: today() }),
     'lease.sign': async () => ({ signed_on: today(), papers: [await scan(ground)] }),
     'occupant.swap': async () => ({ other_id: await newTenant(), since: addDays(today(), 1) }),
     'occupant.leave': async () => ({ to_date: today() }),

@@ -1,0 +1,81 @@
+import { defineResource } from '../../core/resource.ts'
+import { noticeForm, servedWays, suitForm } from '../../schemas/holdover/holdover.ts'
+import { noticeText } from '../../schemas/holdover/paper.ts'
+
+/** Whoever stays beyond the term (domain.md, holdover): the moving period, notice, suit, and how it ends. Made by the night in which a term runs out. */
+export default defineResource({
+  name: 'holdover',
+  label: '超期占用',
+  area: 'contract',
+  key: 'holdover_id',
+  title: 'custom_name',
+  columns: {
+    holdover_id: { label: '编号', is: 'int', list: 'never' },
+    custom_name: { label: '承租方', required: true, max: 100, filter: true, fixed: true, width: 140 },
+    contract_id: { label: '合同', is: 'ref', of: 'contract', required: true, filter: 'more', fixed: true, width: 170 },
+    region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 130 },
+    org_id: { label: '房间', is: 'ref', of: 'org', required: true, filter: 'more', fixed: true, width: 120 },
+    since: { label: '超期自', is: 'date', required: true, sort: true, filter: 'more', fixed: true },
+    moving_until: { label: '搬迁期到', is: 'date', required: true, fixed: true, sort: true },
+    status: { label: '状态', filter: true, width: 110 },
+    deadline: { label: '限期', is: 'date', fixed: true, sort: true, filter: 'more' },
+    served: { label: '怎样送达', is: 'enum', of: servedWays, fixed: true, list: false },
+    proofs: { label: '送达凭证', is: 'files', max: 6, fixed: true, list: false },
+    court: { label: '法院', max: 60, fixed: true, list: false },
+    case_no: { label: '案号', is: 'code', max: 60, fixed: true, list: false },
+    filed_on: { label: '起诉日期', is: 'date', fixed: true, list: false },
+    proposal: { label: '下一步', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    charged: { label: '已计占用费', is: 'fen', derived: 'counted', fixed: true, list: 'never' },
+    p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false },
+  },
+  sort: ['since', 'asc'],
+  dialogs: { notice: noticeForm, suit: suitForm },
+  states: {
+    column: 'status',
+    of: {
+      moving: { code: 1, label: '搬迁期', tone: 'soon' },
+      staying: { code: 2, label: '应搬未搬', tone: 'bad' },
+      noticed: { code: 3, label: '已通知', tone: 'bad' },
+      sued: { code: 4, label: '已起诉', tone: 'bad' },
+      left: { code: 5, label: '已搬离', tone: 'good', ends: true },
+      renewed: { code: 6, label: '已续租', tone: 'good', ends: true },
+    },
+    first: 'moving',
+    sets: { open: ['moving', 'staying', 'noticed', 'sued'] },
+    moves: {
+      expire: { label: '搬迁期满', from: 'moving', to: 'staying' },
+      leave: { label: '搬离', from: ['moving', 'staying', 'noticed', 'sued'], to: 'left' },
+      renew: { label: '续租', from: ['moving', 'staying', 'noticed', 'sued'], to: 'renewed' },
+    },
+    unique: [{ within: 'open', columns: ['contract_id'] }],
+    indexes: [{ within: 'moving', columns: ['moving_until'] }],
+  },
+  actions: {
+    notice: {
+      label: '发通知',
+      on: 'row',
+      can: '/api/holdover/notice',
+      opens: 'notice',
+      from: ['moving', 'staying', 'noticed'],
+      to: 'noticed',
+    },
+    suit: { label: '起诉', on: 'row', can: '/api/holdover/suit', opens: 'suit', from: 'noticed', to: 'sued', tone: 'danger' },
+    letter: { label: '打印通知书', on: 'rows', can: '/api/holdover/letter', prints: 'letter', from: 'noticed' },
+  },
+  prints: { letter: { label: '限期搬离通知书', letters: 'XQ', paper: 'A4', text: noticeText } },
+  calls: { add: false, edit: false, del: false },
+  scope: 'p_id',
+  facts: [
+    { column: 'proposal', tone: 'soon' },
+    { column: 'charged' },
+    { column: 'since' },
+    { column: 'moving_until' },
+    { column: 'org_id' },
+    { column: 'contract_id' },
+  ],
+  happens: [
+    { day: 'since', says: '超期' },
+    { day: 'deadline', says: '限期搬离' },
+  ],
+  empty: '没有超期占用',
+})

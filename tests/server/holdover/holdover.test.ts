@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { endTerms } from '../../../server/domain/contract/days.ts'
+import { billOccupation } from '../../../server/domain/contract/occupation.ts'
+import { endMoving } from '../../../server/domain/holdover/jobs.ts'
+import type { Tx } from '../../../server/store/connection/database.ts'
+import { inTransaction } from '../../../server/store/connection/transaction.ts'
+import { addDays, today } from '../../../src/protocol/dates.ts'
+import { adminServer } from '../../help/adminServer.ts'
+import { tenanciesOn } from '../../help/tenancies.ts'
+
+const at = adminServer()
+const { ask } = at
+const { room, signed, detail, bills, pay, sign } = tenanciesOn(at)
+
+const night = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(at.server.db, { userId: null, path: 'job:t', label: '试', address: '' }, work)
+const system = (tx: Tx) => ({ tx, session: { userId: null, scope: null }, now: Math.floor(Date.now() / 1000) })
+
+/** A contract whose term ran out so many days ago, of which all was paid, and whose tenant stays. */
+const stayed = async (days: number) => {
+  const org_id = await room()
+  const start_date = addDays(today(), -365 - days)
+  const contract_id = await signed({ org_id, start_date, signed_on: start_date, months: 12 })
+  await pay(contract_id)
+  await night((tx) => endTerms(system(tx), today()))
+  const { list } = (await ask('/api/holdover/index', { contract_id: [contract_id] })).data
+  return { org_id, contract_id, holdover: list[0] as Record<string, unknown> & { holdover_id: number } }
+}
+const found = async (holdover_id: number) => (await ask('/api/holdover/detail', { holdover_id })).data
+const fees = async (contract_id: number) =>
+  (await bills(contract_id)).filter(({ from }) => from === 2).map(({ start_date, end_date, price }) => [start_date, end_date, price])
+
+test('who stays has a case the night the term runs out: time to move, a notice, a suit, each proposed and recorded', async () => {
+  const { contract_id, holdover, org_id } = await stayed(2)
+  expect(holdover).toMatchObject({ status: 1, since: (await detail(contract_id)).end_date && expect.any(String) })
+  expect((await found(holdover.holdover_id)).proposal).toContain('搬迁期到')
+  expect(await night((tx) => endMoving(system(tx), addDays(today(), 40)))).toBe(1)
+  expect(await found(holdover.holdover_id)).toMatchObject({ status: 2, proposal: '发限期搬离通知' })
+  expect(await ask('/api/holdover/suit', { holdover_id: holdover.holdover_id, court: '浦东法院', filed_on: today() })).toMatchObject({
+    code: 409,
+  })
+  expect(await ask('/api/holdover/notice', { holdover_id: holdover.holdover_id, deadline: addDays(today(), -1), served: 1 })).toMatchObject(
+    { code: 200 },
+  )
+  expect((await found(holdover.holdover_id)).proposal).toContain('起诉')
+  expect(await ask('/api/holdover/suit', { holdover_id: holdover.holdover_id, court: '浦东法院', filed_on: today() })).toMatchObject({
+    code: 200,
+  })
+  expect((await ask('/api/org/detail', { org_id })).data.state).toBe(10)
+})
+
+test('the stay is charged month by month, once, and to the day on which the room is given back; the deposit pays for it', async () => {
+  const { contract_id, holdover, org_id } = await stayed(75)
+  const yesterday = addDays(today(), -1)
+  const [made, again] = [
+    await night((tx) => billOccupation(tx, [contract_id], yesterday)),
+    await night((tx) => billOccupation(tx, [contract_id], yesterday)),
+  ]
+  expect([made, again]).toEqual([2, 0])
+  const { data } = await ask('/api/surrender/add', { contract_id, ground: 1, ended_by: 1, planned_date: today() })
+  const handed = await ask('/api/surrender/handover', {
+    ...{ surrender_id: data.surrender_id, left_on: today(), keys: 1, room_next: 1, checklist: [{ item: '门窗', state: 1 }] },
+  })
+  expect(handed).toMatchObject({ code: 200 })
+  const all = await fees(contract_id)
+  expect([all[0]?.[0], all.at(-1)?.[1]]).toEqual([holdover.since, today()])
+  expect(all).toHaveLength(3)
+  const sum = all.reduce((total, [, , price]) => total + Number(price), 0)
+  const reckoned = (await ask('/api/surrender/detail', { surrender_id: data.surrender_id })).data
+  expect(reckoned).toMatchObject({ arrears: sum, due: Math.max(0, sum - 128_000), refund: Math.max(0, 128_000 - sum) })
+  expect(await found(holdover.holdover_id)).toMatchObject({ status: 5, charged: sum })
+  expect((await ask('/api/org/detail', { org_id })).data.state).toBe(7)
+})
+
+test('who rents again begins today; the days between are charged, the old contract has expired and the case is closed', async () => {
+  const { contract_id, holdover } = await stayed(10)
+  const renewed = await ask('/api/contract/renew', { contract_id, rent: 130_000, months: 3 })
+  expect(renewed).toMatchObject({ code: 200 })
+  expect(await detail(renewed.data.contract_id)).toMatchObject({ start_date: today() })
+  expect(await sign(renewed.data.contract_id)).toMatchObject({ code: 200 })
+  expect([(await detail(contract_id)).status, (await found(holdover.holdover_id)).status]).toEqual([5, 6])
+  const all = await fees(contract_id)
+  expect([all[0]?.[0], all.at(-1)?.[1]]).toEqual([holdover.since, addDays(today(), -1)])
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::integer as n from contract where org_id = (select org_id from contract where contract_id = ${contract_id})`.execute(
+    at.server.db,
+  )
+  expect(rows[0]?.n).toBe(2)
+})
