@@ -31,7 +31,7 @@ export const applications: Readonly<Record<string, string>> = {
   退回补正: 'Return to be mended',
   补正完毕: 'Mended',
   '补正完毕，重新审核': 'It has been mended and is judged again',
-  准入设置: 'Application settings',
+  准入设置: 'Admission',
   '收入与住房面积的准入线，登记人能否审核自己登记的；对以后审核的申请生效，已审核的不变。':
     'The limits of income and floor space, and whether one may judge what one entered; for applications judged from now on, those judged before stay.',
   必交: 'Required',

@@ -1,6 +1,6 @@
 /** Housing services: repairs, inspections, violations. */
 export const services: Readonly<Record<string, string>> = {
-  房屋服务: 'Housing services',
+  房屋服务: 'Services',
   报修工单: 'Repair orders',
   报修: 'Repair',
   新增报修: 'Report a repair',

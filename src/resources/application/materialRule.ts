@@ -9,7 +9,7 @@ export default defineResource({
   noun: '材料',
   area: 'contract',
   path: '/setting/materialList',
-  menu: { group: '设置', part: '业务', order: 219, icon: 'paper' },
+  menu: { group: '设置', part: '业务', order: 219, icon: 'material' },
   access: 'setting_build',
   key: 'rule_id',
   title: 'name',

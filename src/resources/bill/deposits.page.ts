@@ -4,7 +4,7 @@ export default definePage({
   name: 'deposit_list',
   label: '押金台账',
   path: '/bill/depositList',
-  menu: { group: '财务管理', order: 54, icon: 'settle' },
+  menu: { group: '财务管理', order: 54, icon: 'deposit' },
   access: 'flow',
   strips: [
     { label: '押金余额', resource: 'deposit' },

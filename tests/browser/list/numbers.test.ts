@@ -69,6 +69,7 @@ test('the numbers of those who live with an applicant are shown in full on the a
   const family = rowsOf(page).filter({ has: page.locator('td:nth-child(6)', { hasText: /^[2-9]( 人)?$/ }) })
   await family.first().getByRole('button').first().click()
   const members = page.getByRole('dialog').locator('table.related tbody tr')
+  await page.getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '家庭成员' }).click()
   const number = members.first().getByRole('button', { name: '显示完整的身份证号' })
   await number.click()
   await members

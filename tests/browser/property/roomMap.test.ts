@@ -27,9 +27,9 @@ test('a room shows its card on click and opens its detail; Esc closes the card',
     .getByRole('gridcell', { name: /即将到期/ })
     .first()
     .click()
-  await page.getByText('月租金').waitFor()
+  await page.getByText('月租金', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByText('月租金').waitFor({ state: 'hidden' })
+  await page.getByText('月租金', { exact: true }).waitFor({ state: 'hidden' })
   await page
     .getByRole('gridcell', { name: /已出租/ })
     .first()

@@ -103,6 +103,7 @@ test('from a room that is let: reported, sent with the room laid up, seen in the
   await bill.getByText('维修费').first().waitFor()
   await bill.getByText('860.00 元').first().waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByText('维修费').waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
   await bill.waitFor({ state: 'hidden' })
 

@@ -9,7 +9,7 @@ test('a page that refers to rooms: one types to find one, the list names it, and
   const { page } = await seat('admin')
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const { call } = callsAt(new URL(page.url()).origin)
-  const { data } = await call('/api/screen/add', { name: 'repairs', label: '报修' }, token)
+  const { data } = await call('/api/screen/add', { name: 'cleanings', label: '保洁' }, token)
   await openScreen(page, '房源列表')
   const room = rowsOf(page).first()
   await room.waitFor()
@@ -19,9 +19,9 @@ test('a page that refers to rooms: one types to find one, the list names it, and
   await saved(field)
   await publish(page, '第一版')
   await page.getByText('已发布第 1 版').waitFor()
-  await openScreen(page, '报修')
-  await page.getByRole('button', { name: '新增报修' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增报修' })
+  await openScreen(page, '保洁')
+  await page.getByRole('button', { name: '新增保洁' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增保洁' })
   await dialog.getByLabel('名称').fill('水管漏水')
   const { list } = (await call('/api/org/list', { page: 1, page_rows: 1 }, token)).data
   const { unit_floor, region_name, org_id, p_id_title } = list[0]
@@ -36,7 +36,7 @@ test('a page that refers to rooms: one types to find one, the list names it, and
   await rowsOf(page).filter({ hasText: '水管漏水' }).filter({ hasText: unit_floor }).waitFor()
   await page.goto(page.url().replace(/#.*/, `#/homeList/show/${org_id}`))
   const detail = page.getByRole('dialog').filter({ hasText: unit_floor })
-  await detail.getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '报修' }).click()
+  await detail.getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '保洁' }).click()
   await detail.getByRole('cell', { name: '水管漏水' }).waitFor()
 })
 
