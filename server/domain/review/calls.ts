@@ -1,4 +1,4 @@
-import { form } from '../../../src/derive/callParams.ts'
+import { form, id } from '../../../src/derive/callParams.ts'
 import { batchForm, declareForm } from '../../../src/schemas/review/review.ts'
 import { defineCall } from '../../calls/defineCall.ts'
 import { foreseeBatch, makeBatch } from './batches.ts'
@@ -26,7 +26,13 @@ export default [
       label: '年审判断',
       group,
       can: '/api/review/declare',
-      params: form('年审判断', { nature, family_size, income, housing_area }, ['nature', 'family_size', 'income', 'housing_area']),
+      params: form('年审判断', { review_id: id('年审'), nature, family_size, income, housing_area }, [
+        'review_id',
+        'nature',
+        'family_size',
+        'income',
+        'housing_area',
+      ]),
     },
     previewJudging,
   ),

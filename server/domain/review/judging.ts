@@ -1,7 +1,10 @@
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { scopeOf } from '../../store/reading/filters.ts'
+import { readRow } from '../../store/reading/list.ts'
 import { type Household, judge, type Limits, type Verdict } from '../application/index.ts'
 import { readSetting } from '../setting/index.ts'
 
@@ -18,8 +21,13 @@ export const wordsOf = (verdicts: readonly Verdict[]): string =>
         .map(({ says }) => says)
         .join('；')
 
-/** Gives what is judged of a household while its declaration is typed. */
-export const previewJudging = async ({ tx }: Context, household: Household): Promise<Preview> => {
+/** Gives what is judged of a household while its declaration is typed; 404 where its review is out of scope. */
+export const previewJudging = async (
+  { tx, session }: Context,
+  { review_id, ...household }: Household & { review_id: number },
+): Promise<Preview> => {
+  const review = resourceNamed('review')
+  await readRow(tx, review, review_id, scopeOf(review, session), resourceNamed)
   const verdicts = await verdictsOn(tx, household)
   return {
     facts: verdicts.map(({ fits, says }) => ({ label: fits ? '符合' : '不符合', value: says })),

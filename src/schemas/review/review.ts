@@ -58,8 +58,7 @@ export const declareForm = defineForm({
     housing_area: {
       type: 'number',
       title: '人均住房面积',
-      'x-is': 'decimal',
-      'x-scale': 2,
+      'x-decimals': 2,
       'x-unit': '㎡',
       minimum: 0,
       maximum: 1000,

@@ -145,6 +145,8 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'material.defer': async () => ({ due_on: '2099-01-01', reason: '试' }),
     'owner_house.end': async () => ({ to_date: today() }),
     'entrust_agreement.terminate': async () => ({ ended_date: today(), reason: '试' }),
+    'review.pass': async () => ({ outcome: 1, reason: '试' }),
+    'review.fail': async () => ({ outcome: 3, reason: '试' }),
     'review.declare': async () => ({ nature: 1, family_size: 2, income: 100_000, housing_area: 5 }),
     'holdover.notice': async () => ({ deadline: '2099-01-01', served: 1 }),
     'holdover.suit': async () => ({ court: '法院', filed_on: today() }),
@@ -167,6 +169,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   const beside: Readonly<Record<string, () => Promise<string>>> = {
     waiting: async () => `, org_id = ${await newRoom()}`,
     lessee: async () => `, merged_into = ${await newTenant()}`,
+    review: async () => `, outcome = 1, reason = '试'`,
     repair: async () => `, handler = 1, visit_start = 1, visit_end = 2, work = '修', reason = '不用了'`,
     inspect: async () => `, problem = '坏', handled = '好', reason = '不用了'`,
     material: async () => `, due_on = '2099-01-01'`,
