@@ -67,7 +67,7 @@ const TENANCY = [
     'allocation',
     'flow',
   ),
-  ...reads('lease', 'occupant', 'holdover'),
+  ...reads('lease', 'occupant', 'holdover', 'review'),
   ...reads('deposit', 'deposit_entry', 'ledger', 'meter'),
   ...reads('owner', 'owner_house', 'entrust_agreement'),
 ]
@@ -109,6 +109,7 @@ const ROLES = [
       ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'move', 'heir', 'void'),
       ...deeds('lease', 'add', 'rooms', 'submit', 'sign', 'void'),
       ...deeds('occupant', 'add', 'admit', 'turnAway', 'swap', 'leave'),
+      ...deeds('review', 'generate', 'declare', 'pass', 'fail', 'drop'),
       ...deeds('holdover', 'notice', 'suit', 'letter'),
       ...deeds('surrender', 'add', 'handover', 'reckon', 'settle', 'stay', 'list', 'sheet'),
       ...reads('print_copy'),

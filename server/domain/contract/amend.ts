@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { codeOf } from '../../../src/core/states.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
+import { changed } from '../../store/writing/changed.ts'
 import { makeBills, voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { rentBillsOf } from './contractBills.ts'
+import { checkBearer, tenantNamed } from './parties.ts'
 import { readBilled } from './terms.ts'
 
 /** A rent from a day on. */
@@ -24,18 +28,31 @@ export const paidUntil = async (db: Queryable, contract_id: number): Promise<str
   return rows[0]?.day ?? null
 }
 
-/** Throws 400 where another rent cannot begin on a day: outside the term, or where something has been paid for it (domain.md: a change never rewrites paid periods). */
+/** Throws 400 where what is paid cannot change on a day: outside the term, or where something has been paid for it (domain.md: a change never rewrites paid periods). */
+const checkDay = ({ start_date, end_date }: { start_date: string; end_date: string }, from_date: string, paid: string | null): void => {
+  const refuse = (message: string): never => {
+    throw new CallError(400, message, { field: 'from_date' })
+  }
+  if (from_date <= start_date || from_date > end_date) refuse(`须在租期之内：${addDays(start_date, 1)} 至 ${end_date}`)
+  if (paid !== null && from_date <= paid) refuse(`房租已收到 ${paid}，从 ${addDays(paid, 1)} 起才能改`)
+}
+
+/** Throws 400 where another rent cannot begin on a day, or is none. */
 export const checkAmending = (
-  { start_date, end_date, rent }: { start_date: string; end_date: string; rent: number },
-  asked: Pick<Step, 'from_date' | 'rent'>,
+  contract: { start_date: string; end_date: string; rent: number },
+  { from_date, rent }: Pick<Step, 'from_date' | 'rent'>,
   paid: string | null,
 ): void => {
-  const refuse = (message: string, field = 'from_date'): never => {
-    throw new CallError(400, message, { field })
-  }
-  if (asked.from_date <= start_date || asked.from_date > end_date) refuse(`须在租期之内：${addDays(start_date, 1)} 至 ${end_date}`)
-  if (paid !== null && asked.from_date <= paid) refuse(`房租已收到 ${paid}，从 ${addDays(paid, 1)} 起才能改`)
-  if (asked.rent === rent) refuse('与现在的月租金相同', 'rent')
+  checkDay(contract, from_date, paid)
+  if (rent === contract.rent) throw new CallError(400, '与现在的月租金相同', { field: 'rent' })
+}
+
+/** Voids the unpaid rent bills of a contract whose periods end on or after a day, and makes them anew by what it says now. */
+const billAnew = async ({ tx, session, now }: Acting, contract_id: number, since: string): Promise<void> => {
+  await voidUnpaid(tx, contract_id, { from: 1, since })
+  const { ahead } = await readSetting(tx, contractSetting)
+  for (const anew of await readBilled(tx, [contract_id]))
+    await makeBills(tx, rentBillsOf(anew, addDays(dateOf(now), ahead), since), session.userId)
 }
 
 /**
@@ -61,8 +78,29 @@ export const amend = async (
     await sql`update contract set rent = ${rent}::bigint, version = version + 1, updated_at = epoch_now() where contract_id = ${contract_id}`.execute(
       tx,
     )
-  await voidUnpaid(tx, contract_id, { from: 1, since: from_date })
-  const { ahead } = await readSetting(tx, contractSetting)
-  for (const anew of await readBilled(tx, [contract_id]))
-    await makeBills(tx, rentBillsOf(anew, addDays(dateOf(now), ahead), from_date), session.userId)
+  await billAnew({ tx, session, now }, contract_id, from_date)
+}
+
+/**
+ * Has the tenant of a contract bear another part of the rent from the first period on that begins on a day or after it: unpaid bills of those periods are
+ * made anew. Throws 400 for a contract that is not in force, a day outside its term or of which something has been paid, or where nobody bears the rest.
+ */
+export const shareAnew = async (
+  acting: Acting,
+  contract_id: number,
+  { from_date, payment_ratio }: { from_date: string; payment_ratio: number },
+): Promise<void> => {
+  const { tx } = acting
+  const [held] = await readBilled(tx, [contract_id])
+  if (held?.status !== codeOf(contract, 'inForce')) throw new CallError(409, '合同已不在履行中')
+  checkBearer(await tenantNamed(acting, held.custom_id as number), payment_ratio)
+  checkDay(held, from_date, await paidUntil(tx, contract_id))
+  const next = rentBillsOf(held, held.end_date).find(({ start_date }) => start_date >= from_date)
+  if (!next) throw new CallError(400, '从这天起没有新的账期了', { field: 'from_date' })
+  await tx
+    .updateTable('contract')
+    .set({ payment_ratio, ...changed })
+    .where('contract_id', '=', contract_id)
+    .execute()
+  await billAnew(acting, contract_id, next.start_date)
 }

@@ -9,7 +9,7 @@ import { changed } from '../../store/writing/changed.ts'
 import { voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { amend, checkAmending, paidUntil } from './amend.ts'
-import { checkFollowing, movedTerms, renewedTerms, writeFollowing } from './following.ts'
+import { checkFollowing, checkReviewed, movedTerms, renewedTerms, writeFollowing } from './following.ts'
 import { checkBearer, tenantNamed } from './parties.ts'
 import { holdRoom } from './rooms.ts'
 import { afterSigning } from './signing.ts'
@@ -93,7 +93,10 @@ export default defineEffects(contract, {
     sets: { keys_on: (_acting, _row, { keys_on }) => keys_on },
   },
   renew: {
-    check: async (acting, [row], asked) => checkFollowing(acting, row, await renewedTerms(acting, row, asked)),
+    check: async (acting, [row], asked) => {
+      await checkReviewed(acting, row)
+      await checkFollowing(acting, row, await renewedTerms(acting, row, asked))
+    },
     after: async (acting, [row], { note, ...asked }) => {
       const { org_id, p_id } = row
       return writeFollowing(acting, row, { terms: await renewedTerms(acting, row, asked), org_id, p_id, origin: 2, note })

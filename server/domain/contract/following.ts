@@ -5,6 +5,7 @@ import type { RowOf } from '../../../src/core/typed.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import contract from '../../../src/resources/contract/contract.ts'
+import review from '../../../src/resources/review/review.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
@@ -81,6 +82,14 @@ export const checkFollowing = async ({ tx }: Acting, row: Held, { start_date, en
   const owed = clears_first === 1 ? await overdueOf(tx, row.contract_id) : 0
   if (owed > 0) throw new CallError(409, `该合同还有逾期欠费 ¥${fenToYuan(owed)}，结清后才能办理（合同设置）`)
   checkCap(await clockOf(tx, row.custom_id as number, start_date, row.carried_days ?? 0), start_date, end_date)
+}
+
+/** Throws 409 where an annual review ended with the contract's not being renewed, or with its end. */
+export const checkReviewed = async ({ tx }: Acting, { contract_id }: Held): Promise<void> => {
+  const { rows } = await sql<{ number: string }>`
+    select number from review where contract_id = ${contract_id} and status = ${inState(review, 'failed')} limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `年审 ${rows[0].number} 不符合，到期不再续租`)
 }
 
 /** Writes the contract that follows another, to be signed, and gives its key and number. */

@@ -1,4 +1,5 @@
 export { addingInRoom } from './addingInRoom.ts'
+export { shareAnew } from './amend.ts'
 export { beginLeaving, closeCase, handBack, resume } from './leaving.ts'
 export { billOccupation } from './occupation.ts'
 export { rentUpTo } from './rentUpTo.ts'

@@ -4,6 +4,7 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import org from '../../../src/resources/property/org.ts'
 import type { batchForm } from '../../../src/schemas/inspect/inspect.ts'
+import { foreseen } from '../../calls/batches.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
 import { inState } from '../../store/reading/states.ts'
@@ -26,27 +27,20 @@ const roomsMeant = (meant: Meant): RawBuilder<unknown> => sql`
   where o.p_id = ${meant.p_id} and o.status <> ${inState(org, 'disabled')} and ${WHICH[meant.which](meant)}`
 
 /** Gives how many rooms are meant, and how many of them have a task in the batch already. */
-const countRooms = async ({ tx }: Context, meant: Meant): Promise<{ rooms: number; known: number }> => {
-  const { rows } = await sql<{ rooms: number; known: number }>`
-    select count(*)::integer as rooms, count(*) filter (where exists (
+const countRooms = async ({ tx }: Context, meant: Meant): Promise<{ meant: number; known: number } | undefined> => {
+  const { rows } = await sql<{ meant: number; known: number }>`
+    select count(*)::integer as meant, count(*) filter (where exists (
       select from inspect i where i.p_id = o.p_id and i.batch = ${meant.batch} and i.org_id = o.org_id
     ))::integer as known
     from ${roomsMeant(meant)}
   `.execute(tx)
-  return rows[0] ?? { rooms: 0, known: 0 }
+  return rows[0]
 }
 
 /** Gives what 生成批次 would make, before it does. Throws 400 where the project is none of the caller's. */
 export const foreseeBatch = async (context: Context, meant: Meant): Promise<Preview> => {
   await ownProject(context.tx, context.session.scope, meant.p_id)
-  const { rooms, known } = await countRooms(context, meant)
-  return {
-    facts: [
-      { label: '符合的房间', value: String(rooms) },
-      { label: '批次里已有', value: String(known) },
-      { label: '将生成', value: String(rooms - known) },
-    ],
-  }
+  return foreseen('符合的房间', await countRooms(context, meant))
 }
 
 /**

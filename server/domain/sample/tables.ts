@@ -31,6 +31,7 @@ export const BUSINESS_TABLES = [
   'surrender',
   'settle_line',
   'holdover',
+  'review',
   'occupancy',
   'audit',
   'audit_person',

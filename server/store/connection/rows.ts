@@ -36,6 +36,7 @@ import type project from '../../../src/resources/property/project.ts'
 import type region from '../../../src/resources/property/region.ts'
 import type tags from '../../../src/resources/property/tags.ts'
 import type unit from '../../../src/resources/property/unit.ts'
+import type review from '../../../src/resources/review/review.ts'
 import type screen from '../../../src/resources/screen/screen.ts'
 import type screenVersion from '../../../src/resources/screen/screenVersion.ts'
 import type signature from '../../../src/resources/signature/signature.ts'
@@ -89,6 +90,7 @@ interface Rows {
   job_kind: Declared<typeof jobKind>
   operation_log: Declared<typeof operationLog>
   holdover: Declared<typeof holdover>
+  review: Declared<typeof review>
   lease: Declared<typeof lease>
   occupant: Declared<typeof occupant>
   message: Declared<typeof message>

@@ -21,6 +21,7 @@ import { previews, prints } from './prints.ts'
 import { records } from './records.ts'
 import { refusals } from './refusals.ts'
 import { resources } from './resources.ts'
+import { reviews } from './reviews.ts'
 import { screens } from './screens.ts'
 import { services } from './services.ts'
 import { settings } from './settings.ts'
@@ -59,6 +60,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...holdovers,
   ...leases,
   ...surrenders,
+  ...reviews,
   ...refusals,
   ...imports,
   ...jobs,

@@ -271,6 +271,7 @@ export default defineResource({
     { label: '续签与换房', resource: 'contract', by: 'former_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
     { label: '退租', resource: 'surrender', by: 'contract_id' },
     { label: '超期占用', resource: 'holdover', by: 'contract_id', shows: ['since', 'moving_until', 'deadline', 'status'] },
+    { label: '年审', resource: 'review', by: 'contract_id', shows: ['number', 'batch', 'due_on', 'status', 'verdict', 'outcome'] },
     { label: '入住名单', resource: 'occupant', by: 'contract_id', shows: ['custom_id', 'from_date', 'to_date', 'status'] },
     { label: '报修', resource: 'repair', by: 'contract_id', shows: ['number', 'urgency', 'description', 'created_at', 'status'] },
     { label: '违规', resource: 'violation', by: 'contract_id', shows: ['number', 'kind', 'found_on', 'deadline', 'status'] },

@@ -17,6 +17,7 @@ export default definePage({
     { label: '整租退租', resource: 'surrender', where: { kind: [2] } },
     { label: '租客退租', resource: 'surrender', where: { kind: [1] } },
     { label: '超期占用', resource: 'holdover' },
+    { label: '年审', resource: 'review' },
     { label: '整租协议', resource: 'lease' },
     { label: '入住名单', resource: 'occupant' },
   ],

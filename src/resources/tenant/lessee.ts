@@ -71,6 +71,7 @@ export default defineResource({
     },
     { label: '账单', resource: 'bill', by: 'custom_id', shows: ['sn', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'] },
     { label: '收款', resource: 'allocation', by: 'custom_id' },
+    { label: '年审', resource: 'review', by: 'custom_id', shows: ['number', 'batch', 'due_on', 'status', 'verdict', 'outcome'] },
     { label: '报修', resource: 'repair', by: 'custom_id', shows: ['number', 'org_id', 'urgency', 'description', 'created_at', 'status'] },
     { label: '巡检', resource: 'inspect', by: 'custom_id', shows: ['number', 'org_id', 'batch', 'planned_date', 'problem', 'status'] },
     { label: '违规', resource: 'violation', by: 'custom_id', shows: ['number', 'org_id', 'kind', 'found_on', 'deadline', 'status'] },

@@ -38,7 +38,7 @@ const SCREENS: readonly ScreenRow[] = [
     key: 'contract_list',
     menu: '合同管理',
     isList: true,
-    strips: ['租客合同', '整租合同', '历史合同', '整租退租', '租客退租', '超期占用', '整租协议', '入住名单'],
+    strips: ['租客合同', '整租合同', '历史合同', '整租退租', '租客退租', '超期占用', '年审', '整租协议', '入住名单'],
   },
   {
     path: '/bill/billList',

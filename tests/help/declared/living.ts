@@ -71,6 +71,12 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       const days = { since: '2026-01-01', moving_until: '2026-01-31' }
       return addRow(ground.server, 'holdover', { custom_name: '租客', contract_id, org_id, p_id: 1, ...days })
     },
+    review: async () => {
+      const contract_id = await tenancies.signed()
+      const { org_id, custom_id } = (await tenancies.detail(contract_id)) as { org_id: number; custom_id: number }
+      const known = { custom_name: '租客', custom_id, contract_id, org_id, p_id: 1 }
+      return addRow(ground.server, 'review', { ...known, batch: `批次${contract_id}`, due_on: '2026-01-01' })
+    },
     lease: () => leases.withRoom(),
     occupant: () => leases.listed(),
     surrender: async () => {
@@ -139,6 +145,9 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'material.defer': async () => ({ due_on: '2099-01-01', reason: '试' }),
     'owner_house.end': async () => ({ to_date: today() }),
     'entrust_agreement.terminate': async () => ({ ended_date: today(), reason: '试' }),
+    'review.pass': async () => ({ outcome: 1, reason: '试' }),
+    'review.fail': async () => ({ outcome: 3, reason: '试' }),
+    'review.declare': async () => ({ nature: 1, family_size: 2, income: 100_000, housing_area: 5 }),
     'holdover.notice': async () => ({ deadline: '2099-01-01', served: 1 }),
     'holdover.suit': async () => ({ court: '法院', filed_on: today() }),
     'lease.sign': async () => ({ signed_on: today(), papers: [await scan(ground)] }),
@@ -160,6 +169,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   const beside: Readonly<Record<string, () => Promise<string>>> = {
     waiting: async () => `, org_id = ${await newRoom()}`,
     lessee: async () => `, merged_into = ${await newTenant()}`,
+    review: async () => `, outcome = 1, reason = '试'`,
     repair: async () => `, handler = 1, visit_start = 1, visit_end = 2, work = '修', reason = '不用了'`,
     inspect: async () => `, problem = '坏', handled = '好', reason = '不用了'`,
     material: async () => `, due_on = '2099-01-01'`,

@@ -1,0 +1,1 @@
+export { type Household, judge, type Limits, type Verdict } from './rules/eligible.ts'

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { callsOfSetting } from '../../../src/derive/settings.ts'
+import { addDays, today } from '../../../src/protocol/dates.ts'
+import applicationSetting from '../../../src/resources/settings/application.ts'
+import { adminServer } from '../../help/adminServer.ts'
+import { addRow, companyCode } from '../../help/store/ground.ts'
+import { tenanciesOn } from '../../help/tenancies.ts'
+
+const at = adminServer()
+const { ask } = at
+const { tenant, signed, detail, bills } = tenanciesOn(at)
+
+const POOR = { nature: 1, family_size: 2, income: 600_000, housing_area: 10 }
+const RICH = { ...POOR, income: 1_200_000 }
+
+let batches = 0
+
+/** The review of a contract in a batch of its own. */
+const reviewed = async (contract_id: number, due_on = addDays(today(), 30)): Promise<number> => {
+  batches += 1
+  const batch = `年审 ${batches}`
+  await ask('/api/review/generate', { p_id: 1, batch, begun_by: today(), due_on })
+  const { list } = (await ask('/api/review/index', { contract_id: [contract_id], batch })).data
+  return list[0]?.review_id ?? expect.unreachable('no review was made')
+}
+const declared = async (contract_id: number, household: object): Promise<number> => {
+  const review_id = await reviewed(contract_id)
+  expect(await ask('/api/review/declare', { review_id, ...household })).toMatchObject({ code: 200 })
+  return review_id
+}
+const found = async (review_id: number) => (await ask('/api/review/detail', { review_id })).data
+
+test('a batch has one review for each tenant’s contract in force, however often it is made', async () => {
+  await signed()
+  const asked = { p_id: 1, batch: '年审 2026', begun_by: today() }
+  const { facts } = (await ask('/api/review/foresee', asked)).data
+  const made = (await ask('/api/review/generate', { ...asked, due_on: addDays(today(), 30) })).data
+  expect(made.count).toBe(Number(facts[2].value))
+  expect(made.count).toBeGreaterThan(0)
+  expect((await ask('/api/review/generate', { ...asked, due_on: addDays(today(), 30) })).data.count).toBe(0)
+  expect((await ask('/api/review/foresee', { ...asked, begun_by: '2000-01-01' })).data.facts[0].value).toBe('0')
+})
+
+test('who does not fit is passed with a reason alone', async () => {
+  const { detail: read, save } = callsOfSetting(applicationSetting)
+  const { values, version } = (await ask(read, {})).data
+  expect(await ask(save, { ...values, income_1: 500_000, area_1: 15, version })).toMatchObject({ code: 200 })
+  const review_id = await declared(await signed(), RICH)
+  expect((await found(review_id)).verdict).toContain('超过')
+  expect(await ask('/api/review/pass', { review_id, outcome: 1 })).toMatchObject({ code: 400 })
+  expect(await ask('/api/review/pass', { review_id, outcome: 1, reason: '重病支出' })).toMatchObject({ code: 200 })
+  expect(await found(review_id)).toMatchObject({ status: 3, outcome: 1 })
+})
+
+test('another part of the rent is borne from the next period on; what is billed for this one stays', async () => {
+  const company_id = await addRow(at.server, 'company', { name: '年审企业', code: companyCode(7), contact: '王', phone: '13812345678' })
+  const contract_id = await signed({ custom_id: await tenant({ company_id }), payment_ratio: 30 })
+  const review_id = await declared(contract_id, POOR)
+  const from_date = addDays(today(), 1)
+  expect(await ask('/api/review/pass', { review_id, outcome: 2, payment_ratio: 70, from_date: addDays(today(), -1) })).toMatchObject({
+    code: 400,
+  })
+  expect(await ask('/api/review/pass', { review_id, outcome: 2, payment_ratio: 70, from_date })).toMatchObject({ code: 200 })
+  expect(await detail(contract_id)).toMatchObject({ payment_ratio: 70 })
+  const first = (await bills(contract_id)).filter(({ from, start_date }) => from === 1 && start_date === today())
+  expect(first.map(({ is_void }) => is_void)).toEqual([0])
+})
+
+test('nobody bears the rest: the share stays as it is', async () => {
+  const contract_id = await signed()
+  const review_id = await declared(contract_id, POOR)
+  const from_date = addDays(today(), 1)
+  expect((await ask('/api/review/pass', { review_id, outcome: 2, payment_ratio: 50, from_date })).code).toBe(400)
+  expect(await found(review_id)).toMatchObject({ status: 2 })
+})
+
+test('who does not fit any more is not renewed', async () => {
+  const contract_id = await signed()
+  const review_id = await declared(contract_id, RICH)
+  expect(await ask('/api/review/fail', { review_id, outcome: 3, reason: '收入超标' })).toMatchObject({ code: 200 })
+  expect(await ask('/api/contract/renew', { contract_id, rent: 128_000 })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('年审'),
+  })
+})
+
+test('who does not fit any more leaves: the surrender has begun, by the landlord, with the reason', async () => {
+  const contract_id = await signed()
+  const review_id = await declared(contract_id, RICH)
+  const planned_date = addDays(today(), 60)
+  expect(await ask('/api/review/fail', { review_id, outcome: 4, planned_date, reason: '收入超标' })).toMatchObject({ code: 200 })
+  expect(await detail(contract_id)).toMatchObject({ status: 6 })
+  const { list } = (await ask('/api/surrender/index', { contract_id: [contract_id] })).data
+  expect((await ask('/api/surrender/detail', { surrender_id: list[0].surrender_id })).data).toMatchObject({
+    ...{ ended_by: 2, planned_date, note: expect.stringContaining('收入超标') },
+  })
+})
+
+test('who has not declared fails only after the last day', async () => {
+  const early = await reviewed(await signed())
+  expect((await ask('/api/review/fail', { review_id: early, outcome: 3, reason: '未申报' })).code).toBe(409)
+  const late = await reviewed(await signed(), addDays(today(), -1))
+  expect((await ask('/api/review/fail', { review_id: late, outcome: 3, reason: '未申报' })).code).toBe(200)
+})
