@@ -17,6 +17,7 @@ describe('every setting', () => {
         'invoice',
         'netSign',
         'outboxSetting',
+        'queueSetting',
         'rentSetting',
       ].sort(),
     )

@@ -103,7 +103,7 @@ const ROLES = [
       ...deeds('violation', 'add', 'verify', 'demand', 'correct', 'close', 'notice', 'dismiss'),
       ...deeds('company', 'add', 'edit', 'import'),
       ...deeds('org', 'price'),
-      ...deeds('Waiting', 'choose', 'decline'),
+      ...deeds('Waiting', 'choose', 'decline', 'skip'),
       ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'move', 'heir', 'void'),
       ...deeds('surrender', 'add', 'handover', 'reckon', 'settle', 'stay', 'list', 'sheet'),
       ...reads('print_copy'),

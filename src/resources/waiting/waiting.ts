@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, priorities, roomTypes } from '../../schemas/common.ts'
-import { callForm, declineForm, invalidForm } from '../../schemas/waiting/waiting.ts'
+import { callForm, declineForm, invalidForm, skipForm } from '../../schemas/waiting/waiting.ts'
 
 export default defineResource({
   name: 'waiting',
@@ -19,7 +19,7 @@ export default defineResource({
       derived: true,
       fixed: true,
       width: 70,
-      help: '同项目同户型排队中的次序：先保障类别，再资格取得时间，再编号',
+      help: '同项目同户型排队中的次序：先保障类别，再摇号号（摇过号的），再资格取得时间，再编号',
     },
     rank_reason: { label: '位次说明', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     custom_name: { label: '申请人', required: true, max: 60, filter: true, width: 110 },
@@ -37,6 +37,8 @@ export default defineResource({
     declines: { label: '放弃次数', is: 'int', fixed: true, default: 0, list: false },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', fixed: true, list: 'never', filter: 'more' },
+    lottery_no: { label: '摇号号', is: 'int', fixed: true, filter: 'more', list: false },
+    rule_version: { label: '轮候设置版本', is: 'int', fixed: true, list: 'never' },
     queue_order: { label: '排队次序', is: 'code', fixed: true, list: 'never', sort: true },
   },
   facts: [
@@ -57,7 +59,7 @@ export default defineResource({
     { label: '已办结', where: { status: [4, 5] } },
     { label: '全部' },
   ],
-  dialogs: { call: callForm, decline: declineForm, invalid: invalidForm },
+  dialogs: { call: callForm, skip: skipForm, decline: declineForm, invalid: invalidForm },
   states: {
     column: 'status',
     of: {
@@ -84,6 +86,7 @@ export default defineResource({
   },
   actions: {
     call: { label: '叫号', on: 'row', can: '/api/Waiting/call', opens: 'call', from: 'queued', to: 'called' },
+    skip: { label: '跳过', on: 'row', can: '/api/Waiting/skip', opens: 'skip', from: 'queued' },
     choose: {
       label: '选房',
       on: 'row',

@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { wordsOf } from '../../core/states.ts'
+import { eventKinds } from '../../schemas/waiting/waiting.ts'
 import waiting from './waiting.ts'
 
 /** What happened to someone in the queue, in order; written by the store itself. */
@@ -12,7 +13,8 @@ export default defineResource({
     event_id: { label: '编号', is: 'int', list: 'never' },
     wait_id: { label: '轮候', is: 'ref', of: 'waiting', required: true, filter: true, list: 'never' },
     created_at: { label: '时间', is: 'datetime', fixed: true },
-    status: { label: '变为', is: 'enum', of: wordsOf(waiting), required: true },
+    kind: { label: '事情', is: 'enum', of: eventKinds, required: true, default: 1, fixed: true },
+    status: { label: '变为', is: 'enum', of: wordsOf(waiting) },
     org_id: { label: '房间', is: 'ref', of: 'org' },
     reason: { label: '原因', is: 'text', max: 200 },
     created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true },

@@ -14,6 +14,8 @@ create table "waiting" (
   "declines" integer default 0,
   "reason" text,
   "apply_id" integer,
+  "lottery_no" integer,
+  "rule_version" integer,
   "queue_order" text,
   "card$sealed" bytea,
   "card$hash" bytea,
@@ -37,6 +39,7 @@ create index if not exists "waiting_qualified_at_order" on "waiting" ("qualified
 create index if not exists "waiting_status_filter" on "waiting" ("status", "queue_order", "wait_id");
 create index if not exists "waiting_held_until_order" on "waiting" ("held_until", "wait_id") include ("queue_order");
 create index if not exists "waiting_apply_id_filter" on "waiting" ("apply_id", "queue_order", "wait_id");
+create index if not exists "waiting_lottery_no_filter" on "waiting" ("lottery_no", "queue_order", "wait_id");
 create index if not exists "waiting_queue_order_order" on "waiting" ("queue_order", "wait_id");
 create unique index if not exists "waiting_holdsRoom_org_id_one" on "waiting" ("org_id") where "status" in (2, 3);
 create index if not exists "waiting_queued_p_id_room_type_queue_order_in" on "waiting" ("p_id", "room_type", "queue_order") where "status" in (1);
