@@ -4,6 +4,8 @@ import queueSetting from '../../../src/resources/settings/queue.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
 import { readSetting } from '../setting/index.ts'
+import { addingLottery, poolFile } from './lotteryCalls.ts'
+import publicationCalls from './publicationCalls.ts'
 import { findFitting, readTurns } from './rooms.ts'
 
 const group = '轮候列表'
@@ -12,6 +14,9 @@ const can = '/api/Waiting/call'
 const keyword: Field = { type: 'string', title: '小区和房号', maxLength: 50 }
 
 export default [
+  ...publicationCalls,
+  addingLottery,
+  poolFile,
   lookupCall(
     {
       path: '/api/Waiting/rooms',

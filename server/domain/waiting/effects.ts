@@ -1,19 +1,19 @@
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
-import { resourceNamed } from '../../../src/declared/declared.ts'
 import queueSetting from '../../../src/resources/settings/queue.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
-import { insertRow } from '../../store/writing/write.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
+import { noteEvent, RECLASSED, SKIPPED } from './chain.ts'
+import lots from './lotteryEffects.ts'
+import lists from './publicationEffects.ts'
 import { tellOfLapse } from './tellOfLapse.ts'
 
 const DAY = 86_400
 const YES = 1
-const SKIPPED = 2
 
 type Waiter = RowOf<typeof waiting>
 
@@ -44,10 +44,10 @@ const excludeSpent = async (acting: Acting, rows: readonly Waiter[]): Promise<vo
 
 /** That someone was passed over stands among what happened to them, with the state that they stay in. */
 const noteSkip = ({ tx, session }: Acting, { wait_id, status, p_id }: Waiter, reason: string) =>
-  insertRow(tx, resourceNamed('waiting_event'), { wait_id, kind: SKIPPED, status, reason, p_id }, session.userId)
+  noteEvent(tx, session.userId, { kind: SKIPPED, wait_id, p_id, status, reason })
 
 /** The life of someone who waits (domain.md, From application to keys). */
-export default defineEffects(waiting, {
+const waits = defineEffects(waiting, {
   call: {
     check: async (acting, [waiter], { org_id, reason }) => {
       if (!reason?.trim() && !(await isFirst(acting, waiter)))
@@ -89,5 +89,18 @@ export default defineEffects(waiting, {
       return undefined
     },
   },
+  reclass: {
+    check: async (_acting, [waiter], { priority }) => {
+      if (waiter.priority === priority) throw new CallError(400, '已经是这一类', { field: 'priority' })
+    },
+    sets: { priority: (_acting, _waiter, { priority }) => priority },
+    after: async (acting, [waiter], { reason }) => {
+      const { wait_id, p_id, status } = waiter
+      await noteEvent(acting.tx, acting.session.userId, { kind: RECLASSED, wait_id, p_id, status, reason })
+      return undefined
+    },
+  },
   invalid: { sets: letGo },
 })
+
+export default [waits, lots, ...lists]

@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, priorities, roomTypes } from '../../schemas/common.ts'
+import { reclassForm } from '../../schemas/waiting/publication.ts'
 import { callForm, declineForm, invalidForm, skipForm } from '../../schemas/waiting/waiting.ts'
 
 export default defineResource({
@@ -22,6 +23,14 @@ export default defineResource({
       help: '同项目同户型排队中的次序：先保障类别，再摇号号（摇过号的），再资格取得时间，再编号',
     },
     rank_reason: { label: '位次说明', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    receipt: {
+      label: '受理号',
+      is: 'code',
+      numbered: { letters: 'LH', digits: 8 },
+      filter: 'more',
+      list: false,
+      help: '公示与摇号用它认人：申请人自己知道，别人不知道是谁',
+    },
     custom_name: { label: '申请人', required: true, max: 60, filter: true, width: 110 },
     card: { label: '身份证号', is: 'card', required: true, filter: 'more', list: false },
     phone: { label: '手机号', is: 'phone', required: true },
@@ -37,12 +46,16 @@ export default defineResource({
     declines: { label: '放弃次数', is: 'int', fixed: true, default: 0, list: false },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', fixed: true, list: 'never', filter: 'more' },
+    published_no: { label: '公示号', is: 'int', fixed: true, width: 80 },
+    publication_id: { label: '哪次公示', is: 'ref', of: 'publication', fixed: true, filter: 'more', list: false },
+    lottery_id: { label: '哪次摇号', is: 'ref', of: 'lottery', fixed: true, filter: 'more', list: false },
     lottery_no: { label: '摇号号', is: 'int', fixed: true, filter: 'more', list: false },
     rule_version: { label: '轮候设置版本', is: 'int', fixed: true, list: 'never' },
     queue_order: { label: '排队次序', is: 'code', fixed: true, list: 'never', sort: true },
   },
   facts: [
     { column: 'rank' },
+    { column: 'published_no' },
     { column: 'rank_reason' },
     { column: 'room_type' },
     { column: 'priority' },
@@ -59,7 +72,7 @@ export default defineResource({
     { label: '已办结', where: { status: [4, 5] } },
     { label: '全部' },
   ],
-  dialogs: { call: callForm, skip: skipForm, decline: declineForm, invalid: invalidForm },
+  dialogs: { call: callForm, skip: skipForm, decline: declineForm, reclass: reclassForm, invalid: invalidForm },
   states: {
     column: 'status',
     of: {
@@ -103,6 +116,13 @@ export default defineResource({
       from: ['called', 'chosen'],
       to: 'queued',
     },
+    reclass: {
+      label: '改保障类别',
+      on: 'row',
+      can: '/api/Waiting/reclass',
+      opens: 'reclass',
+      from: ['queued', 'called', 'chosen'],
+    },
     invalid: {
       label: '作废',
       on: 'row',
@@ -116,6 +136,9 @@ export default defineResource({
   calls: { index: '/api/Waiting/index', detail: '/api/Waiting/detail', add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'waiting_view',
-  has: [{ label: '经过', resource: 'waiting_event', by: 'wait_id' }],
+  has: [
+    { label: '经过', resource: 'waiting_event', by: 'wait_id' },
+    { label: '异议', resource: 'objection', by: 'wait_id', shows: ['number', 'publication_id', 'objector', 'matter', 'status'] },
+  ],
   empty: '轮候队列是空的，准入资格通过后可转入轮候',
 })

@@ -3,7 +3,7 @@ import { idRange } from '../../core/ids.ts'
 import { reason } from '../common.ts'
 
 /** What stands among the events of a queue. */
-export const eventKinds = { 1: '变动', 2: '跳过', 3: '公示', 4: '摇号' } as const
+export const eventKinds = { 1: '变动', 2: '跳过', 3: '公示', 4: '摇号', 5: '改类别' } as const
 
 /** 作废: takes someone out of the queue for good. */
 export const invalidForm = defineForm({
