@@ -78,6 +78,7 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R116', ['actions.stop.on', 'page'], 'actions.stop', null],
     ['R117', ['actions.stop.confirm', undefined], 'actions.stop.confirm', null],
     ['R162', ['actions.stop.prints', 'receipt'], 'actions.stop.prints', null],
+    ['R196', ['actions.stop.saves', true], 'actions.stop.saves', null],
     ['R187', ['merges', { into: 'name', as: 'over' }], 'merges', null],
     ['R174', ['columns.note', column({ required: true, only: 'edit' })], 'columns.note.required', null],
     ['R186', ['columns.count', { label: '数', is: 'int', checks: 'creditCode' }], 'columns.count.checks', null],

@@ -27,7 +27,7 @@ export default defineResource({
     pool_hash: { label: '名单的 SHA-256', is: 'code', max: HASH, fixed: true, list: false },
     after: { label: '接在几号之后', is: 'int', fixed: true, list: 'never' },
     program_hash: { label: '规则程序的 SHA-256', is: 'code', max: HASH, fixed: true, list: false },
-    rule_version: { label: '轮候设置版本', is: 'int', fixed: true, list: 'never' },
+    rule_version: { label: '轮候设置版本', is: 'int', fixed: true, list: false },
     round_name: { label: '公开轮次', max: 60, fixed: true, list: false },
     round_at: { label: '开奖时间', is: 'datetime', fixed: true, sort: true },
     commit_a: { label: '操作方密约', is: 'code', max: HASH, fixed: true, list: false },

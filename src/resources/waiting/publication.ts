@@ -23,7 +23,7 @@ export default defineResource({
     made_at: { label: '名单截至', is: 'datetime', fixed: true, list: false },
     from_date: { label: '公示开始', is: 'date', fixed: true, sort: true },
     to_date: { label: '公示结束', is: 'date', fixed: true, sort: true, filter: 'more' },
-    rule_version: { label: '轮候设置版本', is: 'int', fixed: true, list: 'never' },
+    rule_version: { label: '轮候设置版本', is: 'int', fixed: true, list: false },
     list_hash: { label: '名单的 SHA-256', is: 'code', max: 64, fixed: true, list: false },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
     created_at: { label: '登记时间', is: 'datetime', fixed: true, sort: true, list: false },

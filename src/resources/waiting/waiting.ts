@@ -23,6 +23,9 @@ export default defineResource({
       help: '同项目同户型排队中的次序：先保障类别，再摇号号（摇过号的），再资格取得时间，再编号',
     },
     rank_reason: { label: '位次说明', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    rank_rule: { label: '排序依据', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    ahead: { label: '前一位', is: 'text', derived: 'counted', fixed: true, list: 'never', leads: ['ahead_id'] },
+    ahead_id: { label: '前一位的记录', is: 'ref', of: 'waiting', derived: 'counted', fixed: true, list: 'never' },
     receipt: {
       label: '受理号',
       is: 'code',
@@ -57,6 +60,8 @@ export default defineResource({
     { column: 'rank' },
     { column: 'published_no' },
     { column: 'rank_reason' },
+    { column: 'ahead' },
+    { column: 'rank_rule' },
     { column: 'room_type' },
     { column: 'priority' },
     { column: 'qualified_at' },

@@ -4,6 +4,7 @@ import { said, t } from '../../../providers/i18nProvider.ts'
 import type { Row } from '../../action/begun.ts'
 import { KindCell } from '../../kinds/KindCell.tsx'
 import { isEmpty } from '../../kinds/kindView.ts'
+import { headText } from '../../list/table/widths.ts'
 import { Waiting } from '../../look/Waiting.tsx'
 import { PlaceContext } from '../../tab/recordAddress.ts'
 import { Countdown } from './Countdown.tsx'
@@ -55,7 +56,7 @@ export const DeskTable = ({ shown: { list, resource, rows, count, error, isLoadi
           <div className="desk-heads" aria-hidden="true">
             {columns.map((column) => (
               <span key={column.name} data-align={column.align}>
-                {column.label}
+                {headText(column)}
               </span>
             ))}
           </div>
