@@ -15,10 +15,7 @@ test('a list is made of the queue and published; an objection to a row of it is 
   await adding.getByLabel('标题').fill(TITLE)
   await choose(adding, '项目', '东北片')
   await choose(adding, '户型', '一室')
-  await adding
-    .getByRole('button', { name: /新增|确定|保存/ })
-    .last()
-    .click()
+  await adding.getByRole('button', { name: '确定', exact: true }).click()
   await adding.waitFor({ state: 'hidden' })
   const row = rowsOf(page).filter({ hasText: TITLE })
   await row.getByText('草稿').waitFor()
@@ -42,7 +39,7 @@ test('a list is made of the queue and published; an objection to a row of it is 
   await objecting.getByLabel('异议人').fill('赵六')
   await objecting.getByLabel('手机号').fill('13912345678')
   await objecting.getByLabel('异议内容').fill('他家已有住房')
-  await objecting.getByRole('button', { name: '登记异议' }).click()
+  await objecting.getByRole('button', { name: '确定', exact: true }).click()
   await objecting.waitFor({ state: 'hidden' })
   await drawer.getByRole('button', { name: '核对链' }).click()
   await page
