@@ -163,7 +163,7 @@ const appliedFor = () => task(clerk, 1, 2)()
 const lotIn =
   (status: number, more: Params = {}, asked: Params = {}) =>
   async (): Promise<Params> => {
-    await sql`update lottery set status = 7`.execute(server.db)
+    await sql`update lottery set status = 7, reason = '试'`.execute(server.db)
     await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null, lottery_no: null })
     const { user_id } = await addOther()
     return { lottery_id: await addRow(server, 'lottery', lotteryOf(1, user_id, { status, ...more })), ...asked }
