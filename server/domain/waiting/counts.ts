@@ -34,7 +34,7 @@ export default [
         cross join lateral (
           select count(*)::integer as waiters,
             count(*) filter (where b.priority < w.priority)::integer as by_class,
-            count(*) filter (where b.priority = w.priority and b.lottery_no < coalesce(w.lottery_no, 2147483647))::integer as by_lot,
+            count(*) filter (where b.priority = w.priority and b.lottery_no is not null and (w.lottery_no is null or b.lottery_no < w.lottery_no))::integer as by_lot,
             count(*) filter (where b.priority = w.priority and b.lottery_no is null and w.lottery_no is null
               and b.qualified_at < w.qualified_at)::integer as by_time,
             count(*) filter (where b.priority = w.priority and b.lottery_no is null and w.lottery_no is null

@@ -1,7 +1,7 @@
 /** The queue: its settings, the calling console, published lists, objections and lots. */
 export const queue: Readonly<Record<string, string>> = {
   轮候设置: 'Queue settings',
-  '叫号保留几天，期满与放弃怎样计，公示几天，哪些项目摇号。已叫的号按叫号时的设置计。':
+  '叫号保留几天，期满与放弃怎样计，公示几天，哪些项目摇号；已叫的号按叫号时的设置计。':
     'How long a call holds a room, how lapses and declines count, how long lists are published, and where lots are drawn. Those called already are judged by the settings at that time.',
   叫号保留: 'A call holds for',
   期满未选房算一次放弃: 'A lapse counts as a decline',

@@ -7,6 +7,6 @@ export default defineSetting({
   path: '/setting/queueSetting',
   menu: { group: '设置', part: '业务', order: 226, icon: 'order' },
   access: 'setting_template',
-  changes: '叫号保留几天，期满与放弃怎样计，公示几天，哪些项目摇号。已叫的号按叫号时的设置计。',
+  changes: '叫号保留几天，期满与放弃怎样计，公示几天，哪些项目摇号；已叫的号按叫号时的设置计。',
   form: queueSettingForm,
 })
