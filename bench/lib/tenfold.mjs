@@ -7,7 +7,7 @@ const COPIES = 9
 /** What rooms, their contracts and what is owed for them are kept from, each after what it names. */
 const TABLES = ['community', 'unit', 'org', 'lessee', 'contract', 'bill', 'bill_share', 'waiting', 'reserve']
 /** Unique across the store: each copy has its own. */
-const NUMBERS = new Set(['sn', 'region_number'])
+const NUMBERS = new Set(['sn', 'region_number', 'receipt'])
 const SPAN = 10_000_000
 
 const columnsOf = async (client, table) =>

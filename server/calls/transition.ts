@@ -70,10 +70,15 @@ const checkStates = (resource: CompleteResource, move: Moving, acting: Acting, r
 }
 
 /** Writes what each row gets: one UPDATE for all whose values are alike. */
-const writeRows = async (acting: Acting, resource: CompleteResource, rows: readonly Row[], valuesOf: (row: Row) => Row): Promise<Row[]> => {
+const writeRows = async (
+  acting: Acting,
+  resource: CompleteResource,
+  rows: readonly Row[],
+  valuesOf: (row: Row) => Promise<Row>,
+): Promise<Row[]> => {
   const groups: { values: Row; keys: number[] }[] = []
   for (const row of rows) {
-    const values = valuesOf(row)
+    const values = await valuesOf(row)
     const group = groups.find((other) => isEqual(other.values, values))
     if (group) group.keys.push(row[resource.key] as number)
     else groups.push({ values, keys: [row[resource.key] as number] })
@@ -106,11 +111,11 @@ const move = async (acting: Acting, resource: CompleteResource, moving: Moving, 
   const effect = effectOf(resource.name, moving.name)
   await effect?.check?.(acting, rows, asked.values)
   const sets = Object.entries(effect?.sets ?? {})
-  const valuesOf = (row: Row): Row => ({
-    ...asked.values,
-    ...moving.set,
-    ...Object.fromEntries(sets.map(([name, give]) => [name, give(acting, row, asked.values)])),
-  })
+  const valuesOf = async (row: Row): Promise<Row> => {
+    const given: [string, unknown][] = []
+    for (const [name, give] of sets) given.push([name, await give(acting, row, asked.values)])
+    return { ...asked.values, ...moving.set, ...Object.fromEntries(given) }
+  }
   const now = moving.set || sets.length > 0 ? await writeRows(acting, resource, rows, valuesOf) : rows
   if (into !== null) for (const key of asked.keys) await moveNamings(acting.tx, resource, key, into, acting.session.scope)
   return (await effect?.after?.(acting, now, asked.values, rows)) ?? { count: rows.length }

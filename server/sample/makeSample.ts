@@ -8,6 +8,7 @@ import { keepAllFacts } from '../store/facts/keepFacts.ts'
 import { addMessages } from './account/addMessages.ts'
 import { addStructure } from './account/addStructure.ts'
 import { addApplicants } from './application/addApplicants.ts'
+import { addPublicity } from './application/addPublicity.ts'
 import { addBills } from './bill/addBills.ts'
 import { calendar } from './calendar.ts'
 import { addCompanies } from './company/addCompanies.ts'
@@ -101,6 +102,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await attachIndexes()
   // It makes bills by the domain's own code, whose checks wait for the commit: no index is made beside them.
   await addServices(tx, lookups, calendar.dayOf(today), staff)
+  await addPublicity(tx, calendar.dayOf(today), staff)
   await keepAllFacts(tx)
   await addMessages(tx, staff)
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)

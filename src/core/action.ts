@@ -48,6 +48,8 @@ export interface Action<C extends string = string, D extends string = string, S 
   sees?: true
   /** It opens again the dialog of what the row submitted, as it was filled in: its call says which (审批列表). */
   resumes?: true
+  /** Its call only reads, and answers a text (`{ name, text }`) that the browser keeps as a file. */
+  saves?: true
   /** On a row that is looked at, this key begins it: one letter. */
   shortcut?: string
   /** The user menu offers it on every screen, at this place among such. */

@@ -10,7 +10,7 @@ const isPage = (declaration: unknown): declaration is PageSpec =>
   typeof declaration === 'object' &&
   declaration !== null &&
   !('columns' in declaration) &&
-  ('screen' in declaration || 'strips' in declaration || 'detailOf' in declaration || 'changes' in declaration)
+  ('screen' in declaration || 'strips' in declaration || 'detailOf' in declaration || 'desk' in declaration || 'changes' in declaration)
 
 /** The screens that are not one list, the settings among them. */
 export const pages: readonly PageSpec[] = Object.values(byFile).filter(isPage)

@@ -1,4 +1,5 @@
 import type { CallPath } from '../core/action.ts'
+import type { DeskList } from '../core/desk.ts'
 import type { PageSpec } from '../core/page.ts'
 import { groupKeys, type Menu } from '../core/resource.ts'
 import type { Strip } from '../core/strip.ts'
@@ -24,14 +25,21 @@ export interface Screen {
   reads: readonly CallPath[]
 }
 
-/** The one screen of all settings. */
+/** The one screen of all settings, and that of all desks. */
 const SETTING_SCREEN = 'setting'
+const DESK_SCREEN = 'desk'
+
+const stripOf = ({ label, resource, where = {}, empty }: DeskList): Strip => ({ label, resource, where, ...(empty ? { empty } : {}) })
 
 const listsOf = (strips: readonly Strip[], resources: readonly CompleteResource[]): CallPath[] =>
   strips.flatMap((strip) => resources.find(({ name }) => name === strip.resource)?.calls.index ?? [])
 
 const contentOf = (page: PageSpec, resources: readonly CompleteResource[]): Pick<Screen, 'screen' | 'strips' | 'detailOf' | 'reads'> => {
   if ('changes' in page) return { screen: SETTING_SCREEN, strips: [], detailOf: null, reads: [callsOfSetting(page).detail] }
+  if (page.desk) {
+    const lists = [stripOf(page.desk.left), stripOf(page.desk.right)]
+    return { screen: DESK_SCREEN, strips: lists, detailOf: null, reads: page.reads ? [page.reads] : listsOf(lists, resources) }
+  }
   const { screen = null, strips = [], detailOf = null, reads } = page
   const detail = resources.find(({ name }) => name === detailOf)?.calls.detail
   if (detail) return { screen, strips, detailOf, reads: [detail] }

@@ -28,6 +28,12 @@ export const ways = { 3: '转账', 7: '代扣', 8: 'POS', 11: '其他' } as cons
 export const choices = <const T extends Readonly<Record<number, string>>>(words: T): { const: Extract<keyof T, number>; title: string }[] =>
   Object.entries(words).map(([value, title]) => ({ const: Number(value) as Extract<keyof T, number>, title }))
 
+/** A choice of a setting that is in force or not. */
+export const yesNo = [
+  { const: 1, title: '是' },
+  { const: 2, title: '否' },
+] as const
+
 /** Why something is done that someone else will ask about. */
 export const reason = (title: string, required: string) =>
   ({ type: 'string', title, 'x-is': 'note', maxLength: 200, 'x-wide': true, 'x-msg': { required } }) as const

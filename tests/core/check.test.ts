@@ -78,6 +78,7 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R116', ['actions.stop.on', 'page'], 'actions.stop', null],
     ['R117', ['actions.stop.confirm', undefined], 'actions.stop.confirm', null],
     ['R162', ['actions.stop.prints', 'receipt'], 'actions.stop.prints', null],
+    ['R196', ['actions.stop.saves', true], 'actions.stop.saves', null],
     ['R187', ['merges', { into: 'name', as: 'over' }], 'merges', null],
     ['R174', ['columns.note', column({ required: true, only: 'edit' })], 'columns.note.required', null],
     ['R186', ['columns.count', { label: '数', is: 'int', checks: 'creditCode' }], 'columns.count.checks', null],
@@ -173,6 +174,49 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     const strips = { name: 'strips', label: '分类', path: '/strips', access: null, ...page }
     const problems = checkResources({ 'a.ts': right(), 'b.ts': strips }).filter(({ file }) => file === 'b.ts')
     expect(problems).toEqual([expect.objectContaining({ id, at, ...(hint ? { hint: `是否想写 '${hint}'？` } : {}) })])
+  })
+
+  test.each<[id: string, spoil: [place: string, value: unknown], at: string]>([
+    ['R101', ['desk.left.show', ['name']], 'desk.left.show'],
+    ['R110', ['desk.left.resource', 'thng'], 'desk.left.resource'],
+    ['R110', ['desk.left.shows', ['name', 'nte']], 'desk.left.shows[1]'],
+    ['R195', ['desk.left.shows', ['note', 'name']], 'desk.left.shows[0]'],
+    ['R195', ['desk.right.until', 'note'], 'desk.right.until'],
+    ['R115', ['desk.right.sort', ['note', 'asc']], 'desk.right.sort[0]'],
+    ['R140', ['desk.right.where', { status: [9] }], 'desk.right.where.status'],
+    ['R110', ['desk.queue', [{ label: '种', left: 'note', right: 'status' }]], 'desk.queue[0].left'],
+    ['R195', ['desk.queue', [{ label: '种', left: 'status', right: 'name' }]], 'desk.queue[0]'],
+    ['R105', ['desk.deeds', [{ key: 'a', on: 'middle', action: 'rename' }]], 'desk.deeds[0].on'],
+    ['R110', ['desk.deeds', [{ key: 'a', on: 'right', action: 'renme' }]], 'desk.deeds[0].action'],
+    ['R195', ['desk.deeds', [{ key: 'j', on: 'right', action: 'rename' }]], 'desk.deeds[0].key'],
+    ['R195', ['desk.deeds', [{ key: 'F2', on: 'right', action: 'rename' }]], 'desk.deeds[0].key'],
+    [
+      'R195',
+      [
+        'desk.deeds',
+        [
+          { key: 'a', on: 'right', action: 'rename' },
+          { key: 'a', on: 'right', action: 'stop' },
+        ],
+      ],
+      'desk.deeds[1].key',
+    ],
+    ['R195', ['desk.deeds', [{ key: 'a', on: 'right', action: 'stop', with: { name: '甲' } }]], 'desk.deeds[0].with'],
+    ['R195', ['desk.deeds', [{ key: 'a', on: 'right', action: 'rename', with: { name: 7 } }]], 'desk.deeds[0].with.name'],
+    ['R110', ['desk.deeds', [{ key: 'a', on: 'right', action: 'rename', with: { name: '$nam' } }]], 'desk.deeds[0].with.name'],
+  ])('%s: a desk that is told wrong, %j', (id, [place, value], at) => {
+    const desk = (): Declaration => ({
+      ...{ name: 'desk', label: '台', path: '/desk', access: null },
+      desk: {
+        left: { label: '一', resource: 'thing', shows: ['name'] },
+        right: { label: '二', resource: 'thing', shows: ['name', 'status'], where: { status: [1] }, sort: ['name', 'asc'] },
+        queue: [{ label: '状态', left: 'status', right: 'status' }],
+        deeds: [{ key: 'Enter', on: 'right', action: 'rename', with: { name: '$name' } }],
+      },
+    })
+    expect(checkResources({ 'a.ts': right(), 'b.ts': desk() })).toEqual([])
+    const found = checkResources({ 'a.ts': right(), 'b.ts': spoilt(place, value, desk) })
+    expect(found).toContainEqual(expect.objectContaining({ id, at, file: 'b.ts' }))
   })
 
   test.each<[id: string, spoil: [place: string, value: unknown], at: string]>([

@@ -18,6 +18,7 @@ describe('every setting', () => {
         'invoice',
         'netSign',
         'outboxSetting',
+        'queueSetting',
         'rentSetting',
       ].sort(),
     )

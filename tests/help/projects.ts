@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addPublicity } from './publicity.ts'
 import { addRow, addTenant, cardOf, flat, flowOf, type Ground, tokenOf } from './store/ground.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -151,6 +152,7 @@ const addRecords = async (
     `insert into file (hash, mime, bytes, width, height, created_by) values ('h', 'image/png', 1, 1, 1, 1) returning img_id`,
   )
   ids.signature = await made('/api/FddUser/add_signature', { holder: 2, custom_id, name: '签名', imgs: [img] }, 'signature_id')
+  await addPublicity(server, p_id, ids.waiting, ids)
   await addServices(server, { org_id, contract_id, custom_id, p_id }, ids)
   ids.withhold_line = await one(`insert into withhold_line (batch_id, bill_id, custom_name, price, result, p_id)
     values (${ids.withhold}, ${ids.bill}, '租客', 100, 0, ${p_id}) returning line_id`)

@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../server/calls/defineCall.ts'
 import { codesOf, registry } from '../../server/calls/registry.ts'
+import { commitOf } from '../../server/domain/waiting/rules/lottery.ts'
 import { resources } from '../../src/declared/declared.ts'
 import { settings } from '../../src/declared/settings.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { callsOfSetting } from '../../src/derive/settings.ts'
+import { today } from '../../src/protocol/dates.ts'
 import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
-import { addAccount, addTenant, cardOf, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
+import { lotteryOf } from '../help/publicity.ts'
+import { addAccount, addRow, addTenant, cardOf, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
 import { tenancyDeeds } from './tenancyDeeds.ts'
@@ -156,6 +159,35 @@ const toDecide =
   async (): Promise<Params> => ({ ...(await task(1, clerk, 1)()), ...more })
 const appliedFor = () => task(clerk, 1, 2)()
 
+/** A lottery of its own for each deed, in the state that it leaves; those before are over. */
+const lotIn =
+  (status: number, more: Params = {}, asked: Params = {}) =>
+  async (): Promise<Params> => {
+    await sql`update lottery set status = 7, reason = '试'`.execute(server.db)
+    await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null, lottery_no: null })
+    const { user_id } = await addOther()
+    return { lottery_id: await addRow(server, 'lottery', lotteryOf(1, user_id, { status, ...more })), ...asked }
+  }
+const SECRET = 'a-secret-of-an-example'
+const AFTER = 4_000_000_000
+const lotsByHand = (): [string, () => Promise<Params>][] => [
+  [
+    '/api/lottery/add',
+    async () => {
+      const { values, version } = (await made('/api/queueSetting/detail', {})) as { values: Params; version: number }
+      await made('/api/queueSetting/save', { ...values, lottery_projects: [1], version })
+      return { p_id: 1, supervisor: (await addOther()).user_id }
+    },
+  ],
+  ['/api/lottery/freeze', lotIn(1)],
+  ['/api/lottery/round', lotIn(2, { commit_a: null, commit_b: null }, { round_at: AFTER })],
+  ['/api/lottery/commit', lotIn(2, { commit_a: null, round_at: AFTER })],
+  ['/api/lottery/reveal', lotIn(3, { commit_a: commitOf(SECRET), secret_a: null, round_at: AFTER })],
+  ['/api/lottery/enter', lotIn(4)],
+  ['/api/lottery/publish', lotIn(5)],
+  ['/api/lottery/cancel', lotIn(1)],
+]
+
 /** What no schema tells: params of calls whose rules look at other records. */
 const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   ...tenancyDeeds({
@@ -251,6 +283,23 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   },
   '/api/Waiting/choose': holdingRoom,
   '/api/Waiting/decline': holdingRoom,
+  ...Object.fromEntries(lotsByHand()),
+  '/api/publication/add': async () => {
+    await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null })
+    return { p_id: 1, lottery_id: undefined }
+  },
+  '/api/publication/publish': async () => {
+    await put('publication', 'publication_id', mine.publication ?? 0, { status: 1 })
+    return { from_date: today() }
+  },
+  '/api/objection/add': async () => {
+    await put('publication', 'publication_id', mine.publication ?? 0, { status: 2, from_date: today(), to_date: '2099-12-31' })
+    return {}
+  },
+  '/api/objection/uphold': async () => {
+    await put('objection', 'objection_id', mine.objection ?? 0, { status: 1 })
+    return { remedy: 3, priority: undefined }
+  },
   '/api/preference/save': () => ({ changes: [{ name: 'locale', value: '"en-US"' }] }),
   '/api/reserve/add': () => ({ start_time: 1_795_000_000, end_time: 1_795_001_800 }),
   '/api/reserve/move': () => ({ start_time: 1_795_100_000, end_time: 1_795_101_800 }),

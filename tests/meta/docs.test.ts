@@ -8,6 +8,7 @@ import { fileResources } from '../../src/declared/declared.ts'
 const homes = [
   'src/resources/docs_vehicle.ts',
   'src/resources/docs_vehicles.ts',
+  'src/resources/docs_parkingDesk.ts',
   'src/schemas/docs_visit.ts',
   'src/resources/settings/docs_parking.ts',
   'server/domain/docs/calls.ts',

@@ -60,9 +60,12 @@ export const addVersion = async (
   return rows[0].version
 }
 
-/** Gives a setting as it is in force, in the types of its form, without its keys: defaults where nobody has changed it. */
-export const readSetting = async <S extends FormSchema>(db: Queryable, setting: Setting<S>): Promise<FormValue<S>> => {
-  const { content } = await readVersion(db, setting)
+/**
+ * Gives a setting as it is in force, or as it was in the version of that number, in the types of its form, without its keys: defaults where
+ * nobody has changed it. 404 for a version that there never was.
+ */
+export const readSetting = async <S extends FormSchema>(db: Queryable, setting: Setting<S>, version?: number): Promise<FormValue<S>> => {
+  const { content } = await readVersion(db, setting, version)
   const secrets = secretsOf(setting.form)
   return Object.fromEntries(Object.entries(valuesOf(setting.form, content)).filter(([name]) => !secrets.includes(name))) as FormValue<S>
 }

@@ -1,7 +1,11 @@
 import type { Field } from '../../../src/core/form.ts'
-import { form, reference } from '../../../src/derive/callParams.ts'
-import { defineCall } from '../../calls/defineCall.ts'
+import { form, pagingParams, reference } from '../../../src/derive/callParams.ts'
+import queueSetting from '../../../src/resources/settings/queue.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
+import { readSetting } from '../setting/index.ts'
+import { addingLottery, poolFile } from './lotteryCalls.ts'
+import publicationCalls from './publicationCalls.ts'
 import { findFitting, readTurns } from './rooms.ts'
 
 const group = '轮候列表'
@@ -10,6 +14,9 @@ const can = '/api/Waiting/call'
 const keyword: Field = { type: 'string', title: '小区和房号', maxLength: 50 }
 
 export default [
+  ...publicationCalls,
+  addingLottery,
+  poolFile,
   lookupCall(
     {
       path: '/api/Waiting/rooms',
@@ -23,4 +30,8 @@ export default [
     findFitting,
   ),
   defineCall({ path: '/api/Waiting/next', label: '轮到谁', group, can, params: form('轮到谁', { p_id: reference('项目') }) }, readTurns),
+  defineCall(
+    { path: '/api/Waiting/beginning', label: '叫号的初值', group, can, params: form('叫号的初值', pagingParams()) },
+    async ({ tx }: Context) => ({ days: (await readSetting(tx, queueSetting)).hold_days }),
+  ),
 ]

@@ -23,11 +23,14 @@ const roomOf = async ({ tx }: Acting, org_id: number | null): Promise<string> =>
   return [room?.region_name, room?.unit_floor].filter(Boolean).join(' ')
 }
 
-/** Tells those who call people up in their projects that rooms were held in vain; `waiters` are as they were while they held them. */
-export const tellOfLapse = async (acting: Acting, waiters: readonly Waiter[]): Promise<void> => {
-  for (const { wait_id, custom_name, org_id, p_id } of waiters) {
+/** Tells those who call people up in their projects that rooms were held in vain; `held` are they while they held them, `now` as they are. */
+export const tellOfLapse = async (acting: Acting, held: readonly Waiter[], now: readonly Waiter[]): Promise<void> => {
+  for (const [place, { wait_id, custom_name, org_id, p_id, declines }] of held.entries()) {
     const room = await roomOf(acting, org_id)
-    const content = `${custom_name} 保留的 ${room} 期满未选房，房间已放开，此人回到队列，记一次放弃。`
+    const content =
+      now[place]?.declines === declines
+        ? `${custom_name} 保留的 ${room} 期满未选房，房间已放开，此人回到队列，不记放弃。`
+        : `${custom_name} 保留的 ${room} 期满未选房，房间已放开，此人回到队列，记一次放弃。`
     await notify(acting.tx, await callersOf(acting, p_id), '保留期满未选房', content, { resource: 'waiting', id: wait_id })
   }
 }

@@ -2,6 +2,8 @@ import { codeOf, codesOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { filterDay } from '../../../src/derive/dayFilter.ts'
 import { addDays } from '../../../src/protocol/dates.ts'
+import objection from '../../../src/resources/waiting/objection.ts'
+import publication from '../../../src/resources/waiting/publication.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import { defineTodos } from '../../calls/defineTodo.ts'
 
@@ -26,6 +28,17 @@ export default defineTodos({
       deeds: ['choose'],
     },
     {
+      name: 'objections',
+      label: '待处理的公示异议',
+      of: 'objection',
+      rank: 45,
+      tone: 'soon',
+      filters: () => ({ status: codesOf(objection, 'pending') }),
+      sort: ['created_at', 'asc'],
+      shows: ['publication_id', 'objector', 'matter'],
+      deeds: ['uphold', 'reject'],
+    },
+    {
       name: 'queue',
       label: '排队中的下一位',
       of: 'waiting',
@@ -36,5 +49,14 @@ export default defineTodos({
       deeds: ['call'],
     },
   ],
-  endings: [{ name: 'holds', label: '保留到期', of: 'waiting', day: 'held_until', filters: () => ({ status: held() }) }],
+  endings: [
+    { name: 'holds', label: '保留到期', of: 'waiting', day: 'held_until', filters: () => ({ status: held() }) },
+    {
+      name: 'publications',
+      label: '公示期满',
+      of: 'publication',
+      day: 'to_date',
+      filters: () => ({ status: codesOf(publication, 'open') }),
+    },
+  ],
 })

@@ -50,6 +50,8 @@ import type lessee from '../../../src/resources/tenant/lessee.ts'
 import type member from '../../../src/resources/tenant/member.ts'
 import type reserve from '../../../src/resources/viewing/reserve.ts'
 import type violation from '../../../src/resources/violation/violation.ts'
+import type lottery from '../../../src/resources/waiting/lottery.ts'
+import type publication from '../../../src/resources/waiting/publication.ts'
 import type waiting from '../../../src/resources/waiting/waiting.ts'
 import type waitingEvent from '../../../src/resources/waiting/waitingEvent.ts'
 import type withhold from '../../../src/resources/withhold/withhold.ts'
@@ -118,6 +120,8 @@ interface Rows {
   lessee: Declared<typeof lessee>
   member: Declared<typeof member>
   reserve: Declared<typeof reserve>
+  lottery: Declared<typeof lottery>
+  publication: Declared<typeof publication>
   waiting: Declared<typeof waiting>
   waiting_event: Declared<typeof waitingEvent>
   withhold: Declared<typeof withhold>

@@ -71,7 +71,7 @@ export const checkApproval = (resource: Resource, say: Say): void => {
       say('R170', at, '写 business（审批设置里的哪类业务）或 steps（自己的步骤），二者之一')
     if (steps && (steps.length === 0 || steps.length > MAX_STEPS)) say('R170', `${at}.steps`, `至少一步，最多 ${MAX_STEPS} 步`)
     for (const [place, step] of (steps ?? []).entries()) checkStep(step, `${at}.steps[${place}]`, say)
-    if (action.prints || action.enters || action.leads || action.asks || action.resumes)
+    if (action.prints || action.enters || action.leads || action.asks || action.resumes || action.saves)
       say('R172', at, '打印、进入、跳转，以及打开时另问的操作不能审批')
     if (name === 'edit' || name === 'del') say('R172', at, '编辑与删除不能审批：写成一个操作')
     if (resource.log === false || resource.stored === false)

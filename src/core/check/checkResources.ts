@@ -13,6 +13,7 @@ import { checkBeginnings } from './checkBeginnings.ts'
 import { checkCalendar } from './checkCalendar.ts'
 import { checkChoices } from './checkChoices.ts'
 import { checkAges, checkColumns } from './checkColumns.ts'
+import { checkDesk } from './checkDesk.ts'
 import { checkFacts, checkRelated, checkWhere } from './checkFacts.ts'
 import { checkFiles } from './checkFiles.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
@@ -90,7 +91,7 @@ const checkSetting = (setting: Setting, say: Say): void => {
 const isSetting = (raw: unknown): raw is Setting => isPlainObject(raw) && 'changes' in raw
 
 const isPage = (raw: unknown): raw is Exclude<PageSpec, Setting> =>
-  isPlainObject(raw) && !('columns' in raw) && ('screen' in raw || 'strips' in raw || 'detailOf' in raw)
+  isPlainObject(raw) && !('columns' in raw) && ('screen' in raw || 'strips' in raw || 'detailOf' in raw || 'desk' in raw)
 
 const checkOpens = (resource: Resource, { filter = {}, sort }: Opens, at: string, say: Say): void => {
   checkWhere(resource, filter, `${at}.filter`, say)
@@ -117,6 +118,7 @@ const checkBelonging = (resource: Resource, say: Say): void => {
 }
 
 const checkPage = (page: Exclude<PageSpec, Setting>, { names, resources, screens }: Ground, say: Say): void => {
+  if (page.desk) checkDesk(page.desk, { names, resources }, say)
   if (page.screen && screens) isKnown(page.screen, screens, 'screen', say, '屏幕（src/ui/screens 里的文件夹）')
   if (page.detailOf) isKnown(page.detailOf, names, 'detailOf', say, '资源')
   for (const [index, strip] of (page.strips ?? []).entries()) {

@@ -159,8 +159,8 @@ const checkActions = (resource: Resource, say: Say): void => {
       say('R208', `${at}.can`, `接口 ${action.can} 已有别的用处，请换一个`)
     if (!action.set && action.to === undefined && !action.prints)
       say('R209', at, '操作须写 to：变为哪个状态，set：改哪些字段为什么值，或 prints：打印什么')
-    if (action.enters || action.everywhere || action.leads || action.asks || action.resumes || action.begins)
-      say('R204', at, 'enters、everywhere、leads、asks、resumes、begins 只能写在代码的声明里')
+    if (action.enters || action.everywhere || action.leads || action.asks || action.resumes || action.saves || action.begins)
+      say('R204', at, 'enters、everywhere、leads、asks、resumes、saves、begins 只能写在代码的声明里')
   }
 }
 

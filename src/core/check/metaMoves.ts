@@ -120,6 +120,7 @@ export const actionShape: Shape = {
     approves: approvalShape,
     sees: flag,
     resumes: flag,
+    saves: flag,
     shortcut: { is: 'text', pattern: /^[a-z]$/, like: "'a'" },
   },
   required: ['label', 'on', 'can'],

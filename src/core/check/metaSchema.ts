@@ -4,6 +4,7 @@ import { numberDates } from '../numbered.ts'
 import { areas } from '../resource.ts'
 import { above } from '../strip.ts'
 import { textChecks } from '../textChecks.ts'
+import { deskShape } from './metaDesk.ts'
 import { formShape, rowSchema, tree } from './metaForm.ts'
 import { actionShape, printsShape, statesShape } from './metaMoves.ts'
 import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
@@ -236,6 +237,7 @@ export const pageShape: Shape = {
     reads: callPath,
     screen: column,
     detailOf: text,
+    desk: deskShape,
     strips: { is: 'list', of: stripShape },
   },
   required: ['name', 'label', 'path', 'access'],

@@ -168,8 +168,8 @@ export const approvals: Readonly<Record<string, string>> = {
   小时: 'hours',
   已办成: 'Done',
   已办结或已退回的不能撤回: 'What is decided or sent back cannot be taken back',
-  'enters、everywhere、leads、asks、resumes、begins 只能写在代码的声明里':
-    'enters, everywhere, leads, asks and resumes can only stand in declarations of the code',
+  'enters、everywhere、leads、asks、resumes、saves、begins 只能写在代码的声明里':
+    'enters, everywhere, leads, asks, resumes, saves and begins can only stand in declarations of the code',
   步骤里的金额按: 'Amounts in the steps go by',
   '每一行是一步；有了审批步骤，按下按钮只是提交，最后一步同意后才办理。不写则立即办理':
     'Each row is a step; with approval steps the button only submits, and it is done when the last step agrees. Without any it is done at once',

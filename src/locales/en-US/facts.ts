@@ -54,8 +54,6 @@ export const facts: Readonly<Record<string, string>> = {
   '应付 {0}，逾期 {1} 天，未付 ¥{2}': 'Due {0}, {1} days late, ¥{2} unpaid',
   位次说明: 'Why here',
   '同项目同户型共 {0} 户排队，前面没有人': '{0} wait for this project and type; nobody is before',
-  '同项目同户型共 {0} 户排队；前面保障类别更优先的 {1} 户，同类别资格更早的 {2} 户，同时取得资格而编号在前的 {3} 户；前一位是 {4}':
-    '{0} wait for this project and type; before: {1} of a better class, {2} of the same class qualified earlier, {3} of the same moment with a lower number; right before is {4}',
   '已送代扣，待回盘': 'Sent to the bank, no result yet',
   '已代扣 {0}': 'Debited {0}',
   '代扣失败 {0}：{1}': 'Debit failed {0}: {1}',

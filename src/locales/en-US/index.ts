@@ -18,6 +18,7 @@ import { owners } from './owners.ts'
 import { parts } from './parts.ts'
 import { people } from './people.ts'
 import { previews, prints } from './prints.ts'
+import { queue } from './queue.ts'
 import { records } from './records.ts'
 import { refusals } from './refusals.ts'
 import { resources } from './resources.ts'
@@ -39,6 +40,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(errorTable).flatMap(({ zh, en }) => (zh ? [[zh, en]] : []))),
   ...derived,
   ...resources,
+  ...queue,
   ...prints,
   ...previews,
   ...records,

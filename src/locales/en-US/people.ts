@@ -139,8 +139,6 @@ export const people: Readonly<Record<string, string>> = {
   签章管理: 'Seals and signatures',
   轮候列表: 'Waiting queue',
   位次: 'Rank',
-  '同项目同户型排队中的次序：先保障类别，再资格取得时间，再编号':
-    'Place among those waiting for the same project and layout: by priority, then by when they qualified, then by number',
   资格取得时间: 'Qualified',
   保留房间: 'Room kept',
   保留至: 'Kept until',
@@ -158,8 +156,6 @@ export const people: Readonly<Record<string, string>> = {
   放弃: 'Decline',
   放弃原因: 'Reason for declining',
   放弃原因必填: 'A reason for declining is required',
-  '保留的房间随即放开，此人回到队列原来的位置；第三次放弃即作废。':
-    'The room that is held is free at once, and the person is back at the former place of the queue; a third decline takes them out of it.',
   期满未选: 'Not chosen in time',
   多次放弃: 'Declined too often',
   经过与下一步: 'The way so far and what comes next',

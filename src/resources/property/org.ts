@@ -34,7 +34,7 @@ export default defineResource({
     nature: { label: '性质', is: 'enum', of: natures, filter: true, fixed: true },
     show_type: { label: '出租方式', is: 'enum', of: showTypes, filter: 'more', fixed: true, list: false },
     kind_id: { label: '类型', is: 'ref', of: 'kind', filter: 'more', fixed: true, width: 100 },
-    shi: { label: '室', is: 'int', list: false, max: 20 },
+    shi: { label: '室', is: 'int', list: false, max: 20, filter: 'more' },
     ting: { label: '厅', is: 'int', list: false, max: 20 },
     wei: { label: '卫', is: 'int', list: false, max: 20 },
     area: { label: '面积', is: 'decimal', scale: 2, unit: '㎡', filter: 'more', sort: true, width: 110 },

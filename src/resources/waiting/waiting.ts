@@ -1,6 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, priorities, roomTypes } from '../../schemas/common.ts'
-import { callForm, declineForm, invalidForm } from '../../schemas/waiting/waiting.ts'
+import { reclassForm } from '../../schemas/waiting/publication.ts'
+import { callForm, declineForm, invalidForm, skipForm } from '../../schemas/waiting/waiting.ts'
 
 export default defineResource({
   name: 'waiting',
@@ -19,9 +20,20 @@ export default defineResource({
       derived: true,
       fixed: true,
       width: 70,
-      help: '同项目同户型排队中的次序：先保障类别，再资格取得时间，再编号',
+      help: '同项目同户型排队中的次序：先保障类别，再摇号号（摇过号的），再资格取得时间，再编号',
     },
     rank_reason: { label: '位次说明', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    rank_rule: { label: '排序依据', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    ahead: { label: '前一位', is: 'text', derived: 'counted', fixed: true, list: 'never', leads: ['ahead_id'] },
+    ahead_id: { label: '前一位的记录', is: 'ref', of: 'waiting', derived: 'counted', fixed: true, list: 'never' },
+    receipt: {
+      label: '受理号',
+      is: 'code',
+      numbered: { letters: 'LH', digits: 8 },
+      filter: 'more',
+      list: false,
+      help: '公示与摇号用它认人：申请人自己知道，别人不知道是谁',
+    },
     custom_name: { label: '申请人', required: true, max: 60, filter: true, width: 110 },
     card: { label: '身份证号', is: 'card', required: true, filter: 'more', list: false },
     phone: { label: '手机号', is: 'phone', required: true },
@@ -37,11 +49,19 @@ export default defineResource({
     declines: { label: '放弃次数', is: 'int', fixed: true, default: 0, list: false },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', fixed: true, list: 'never', filter: 'more' },
+    published_no: { label: '公示号', is: 'int', fixed: true, width: 80 },
+    publication_id: { label: '哪次公示', is: 'ref', of: 'publication', fixed: true, filter: 'more', list: false },
+    lottery_id: { label: '哪次摇号', is: 'ref', of: 'lottery', fixed: true, filter: 'more', list: false },
+    lottery_no: { label: '摇号号', is: 'int', fixed: true, filter: 'more', list: false },
+    rule_version: { label: '轮候设置版本', is: 'int', fixed: true, list: 'never' },
     queue_order: { label: '排队次序', is: 'code', fixed: true, list: 'never', sort: true },
   },
   facts: [
     { column: 'rank' },
+    { column: 'published_no' },
     { column: 'rank_reason' },
+    { column: 'ahead' },
+    { column: 'rank_rule' },
     { column: 'room_type' },
     { column: 'priority' },
     { column: 'qualified_at' },
@@ -57,7 +77,7 @@ export default defineResource({
     { label: '已办结', where: { status: [4, 5] } },
     { label: '全部' },
   ],
-  dialogs: { call: callForm, decline: declineForm, invalid: invalidForm },
+  dialogs: { call: callForm, skip: skipForm, decline: declineForm, reclass: reclassForm, invalid: invalidForm },
   states: {
     column: 'status',
     of: {
@@ -84,6 +104,7 @@ export default defineResource({
   },
   actions: {
     call: { label: '叫号', on: 'row', can: '/api/Waiting/call', opens: 'call', from: 'queued', to: 'called' },
+    skip: { label: '跳过', on: 'row', can: '/api/Waiting/skip', opens: 'skip', from: 'queued' },
     choose: {
       label: '选房',
       on: 'row',
@@ -100,6 +121,13 @@ export default defineResource({
       from: ['called', 'chosen'],
       to: 'queued',
     },
+    reclass: {
+      label: '改保障类别',
+      on: 'row',
+      can: '/api/Waiting/reclass',
+      opens: 'reclass',
+      from: ['queued', 'called', 'chosen'],
+    },
     invalid: {
       label: '作废',
       on: 'row',
@@ -113,6 +141,9 @@ export default defineResource({
   calls: { index: '/api/Waiting/index', detail: '/api/Waiting/detail', add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'waiting_view',
-  has: [{ label: '经过', resource: 'waiting_event', by: 'wait_id' }],
+  has: [
+    { label: '经过', resource: 'waiting_event', by: 'wait_id' },
+    { label: '异议', resource: 'objection', by: 'wait_id', shows: ['number', 'publication_id', 'objector', 'matter', 'status'] },
+  ],
   empty: '轮候队列是空的，准入资格通过后可转入轮候',
 })

@@ -1,11 +1,7 @@
 import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
+import { yesNo } from '../common.ts'
 import { days, MAX_TERM, months, payingFields } from '../contract/terms.ts'
-
-const yesNo = [
-  { const: 1, title: '是' },
-  { const: 2, title: '否' },
-] as const
 
 /** 合同设置 (domain.md, Defaults an operator can set, and Rules of the trade): what a new contract begins with, and what it has to keep to. */
 export const contractSettingForm = defineForm({

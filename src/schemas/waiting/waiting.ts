@@ -2,6 +2,9 @@ import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
 import { reason } from '../common.ts'
 
+/** What stands among the events of a queue. */
+export const eventKinds = { 1: '变动', 2: '跳过', 3: '公示', 4: '摇号', 5: '改类别' } as const
+
 /** 作废: takes someone out of the queue for good. */
 export const invalidForm = defineForm({
   title: '作废',
@@ -12,17 +15,27 @@ export const invalidForm = defineForm({
   additionalProperties: false,
 })
 
-/** 放弃: gives the held room back and the place in the queue stays; a third time takes the person out of it (domain.md). */
+/** 放弃: gives the held room back and the place in the queue stays; one too many (轮候设置) takes the person out of it (domain.md). */
 export const declineForm = defineForm({
   title: '放弃',
-  description: '保留的房间随即放开，此人回到队列原来的位置；第三次放弃即作废。',
+  description: '保留的房间随即放开，此人回到队列原来的位置；放弃满轮候设置里的次数即作废。',
   type: 'object',
   properties: { reason: reason('放弃原因', '放弃原因必填') },
   required: ['reason'],
   additionalProperties: false,
 })
 
-/** 叫号: holds a vacant room for someone for some days (domain.md: 7 unless said otherwise). Calling out of turn needs a reason. */
+/** 跳过: whose turn it is is passed over this once, and it is said why; the place in the queue stays. */
+export const skipForm = defineForm({
+  title: '跳过',
+  description: '此人的位次不变，跳过与原因记入经过。',
+  type: 'object',
+  properties: { reason: reason('跳过原因', '跳过原因必填') },
+  required: ['reason'],
+  additionalProperties: false,
+})
+
+/** 叫号: holds a vacant room for someone for some days (domain.md: as many as 轮候设置 says unless said otherwise). Calling out of turn needs a reason. */
 export const callForm = defineForm({
   title: '叫号',
   description: '所选房间将为此人保留，期满未选房的回到队列。',
@@ -46,7 +59,7 @@ export const callForm = defineForm({
     days: {
       type: 'integer',
       title: '保留天数',
-      default: 7,
+      'x-initial': { call: '/api/Waiting/beginning', value: 'days' },
       minimum: 1,
       maximum: 30,
       'x-unit': '天',

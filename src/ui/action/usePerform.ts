@@ -7,6 +7,7 @@ import { useDeed } from '../hooks/useDeed.ts'
 import { useReadAnew } from '../hooks/useReadAnew.ts'
 import { type Begun, keyParams, keysOf } from './begun.ts'
 import { doneWord, isSubmitted } from './doneWords.ts'
+import { downloadText } from './downloadText.ts'
 import { ownCallOf, useRecordDeed } from './useRecordDeed.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -42,7 +43,7 @@ export const usePerform = () => {
         return readAnew.besides(resource)
       }
       const params = { ...keyParams(begun), ...sent }
-      const answer = await attempt<{ token?: string } | null>(
+      const answer = await attempt<{ token?: string; name?: string; text?: string } | null>(
         action.can,
         params,
         action.enters ? undefined : (answer) => doneWord(answer, done),
@@ -52,6 +53,7 @@ export const usePerform = () => {
         throw error
       })
       if (action.enters && answer?.token) return viewAs(answer.token)
+      if (action.saves) return downloadText(answer?.name ?? '', answer?.text ?? '')
       begun.onDone?.()
       // A decision may have done whatever was submitted.
       if (isSubmitted(answer) || resource.draws === 'approvalTrail') return void readAnew.everything()

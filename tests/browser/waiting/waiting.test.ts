@@ -34,7 +34,7 @@ test('someone is called, takes the room, lets it go: the way so far stands in th
   ])
 
   await drawer.getByRole('button', { name: '放弃' }).click()
-  const dialog = page.getByRole('dialog').filter({ hasText: '第三次放弃即作废' })
+  const dialog = page.getByRole('dialog').filter({ hasText: '放弃满轮候设置里的次数即作废' })
   await dialog.getByRole('button', { name: '放弃' }).click()
   await dialog.getByText('放弃原因必填').waitFor()
   await dialog.getByLabel('放弃原因').fill('离单位太远')

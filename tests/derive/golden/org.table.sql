@@ -42,6 +42,7 @@ create index if not exists "org_p_id_filter" on "org" ("p_id", "org_id");
 create index if not exists "org_nature_filter" on "org" ("nature", "org_id");
 create index if not exists "org_show_type_filter" on "org" ("show_type", "org_id");
 create index if not exists "org_kind_id_filter" on "org" ("kind_id", "org_id");
+create index if not exists "org_shi_filter" on "org" ("shi", "org_id");
 create index if not exists "org_area_order" on "org" ("area", "org_id");
 create index if not exists "org_standard_rent_order" on "org" ("standard_rent", "org_id");
 create index if not exists "org_tag_has" on "org" using gin ("tag");

@@ -21,6 +21,8 @@ const exampleValue = (name: string, field: Field): unknown => {
   if (field['x-checks'] === 'creditCode') return companyCode(700_000 + ++count)
   if (field['x-is'] === 'bank') return '6222021001098550814'
   if (field.pattern?.includes('{32}')) return '0'.repeat(32)
+  if (field.pattern === '^\\d+( \\d+)*$') return '1 2 3'
+  if (field.pattern === '^[!-~]+$') return 'a-secret-of-an-example'
   return `例${++count}`
 }
 

@@ -5,7 +5,7 @@ import type { AdminServer } from '../adminServer.ts'
 import { upload } from '../files.ts'
 import { leasesOn } from '../leases.ts'
 import { picture } from '../pictures.ts'
-import { addRow, addTenant, cardOf, flat } from '../store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, flat } from '../store/ground.ts'
 import { scan, tenanciesOn } from '../tenancies.ts'
 
 type Params = Record<string, unknown>
@@ -33,6 +33,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     return data?.img_id ?? expect.unreachable(msg)
   }
   const person = () => ({ custom_name: `轮候${++serial}`, card: cardOf(serial), phone: '13812345678', p_id: 1 })
+  let supervisor: Promise<number> | undefined
   let roomOfServices: Promise<number> | undefined
   /** One room for all: orders that hold it begin and end beside each other. */
   const servedRoom = (): Promise<number> => {
@@ -53,6 +54,22 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     org: newRoom,
     lessee: newTenant,
     waiting: () => addRow(ground.server, 'waiting', { ...applicant(), qualified_at: 1_790_000_000 + serial }),
+    lottery: async () => {
+      await makers.waiting?.()
+      supervisor ??= addAccount(ground.server, 'supervisor', ['*'])
+      return addRow(ground.server, 'lottery', {
+        ...{ title: `摇号${++serial}`, p_id: 1, room_type: 1, classes: [1, 2], operator: 1, supervisor: await supervisor },
+      })
+    },
+    publication: () => addRow(ground.server, 'publication', { title: `名册${++serial}`, kind: 1, p_id: 1 }),
+    objection: async () => {
+      const publication_id = (await makers.publication?.()) ?? 0
+      const wait_id = (await makers.waiting?.()) ?? 0
+      const row = { publication_id, number: 1, masked_name: '轮*', receipt: 'LH1', priority: 2, room_type: 1, wait_id, p_id: 1 }
+      const row_id = await addRow(ground.server, 'publication_row', row)
+      const objector = { objector: '赵六', phone: '13912345678', matter: '有房' }
+      return addRow(ground.server, 'objection', { publication_id, row_id, wait_id, p_id: 1, ...objector })
+    },
     qualification: () => addRow(ground.server, 'qualification', { ...applicant(), family_size: 1, income: 1, housing_area: 1 }),
     signature: async () =>
       addRow(ground.server, 'signature', {
@@ -139,6 +156,8 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   /** What an action's dialog asks. */
   const asked: Readonly<Record<string, () => Promise<Params>>> = {
     'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
+    'publication.publish': async () => ({ from_date: today() }),
+    'objection.uphold': async () => ({ answer: '属实', remedy: 1, priority: 1 }),
     'lessee.merge': async () => ({ merged_into: await newTenant() }),
     'qualification.pass': async () => ({ exception: '试' }),
     'material.hand': async () => ({ files: [await material()] }),
@@ -168,6 +187,11 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   /** What a record must have, too, where it is put into a state by hand. */
   const beside: Readonly<Record<string, () => Promise<string>>> = {
     waiting: async () => `, org_id = ${await newRoom()}`,
+    lottery: async () =>
+      `, room_type = ${++serial}, pool_hash = 'a', program_hash = 'a', frozen_at = 1, commit_a = 'a', commit_b = 'b', round_name = '一', round_at = 1,
+        secret_a = 'a', secret_b = 'b', seed = 'a', round_number = '1', reason = '试'`,
+    publication: async () => `, from_date = '2026-12-01', to_date = '2026-12-02', reason = '试'`,
+    objection: async () => `, answer = '试', answered_at = 1, remedy = 3`,
     lessee: async () => `, merged_into = ${await newTenant()}`,
     review: async () => `, outcome = 1, reason = '试'`,
     repair: async () => `, handler = 1, visit_start = 1, visit_end = 2, work = '修', reason = '不用了'`,

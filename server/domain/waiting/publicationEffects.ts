@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { RowOf } from '../../../src/core/typed.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { addDays, dateOf } from '../../../src/protocol/dates.ts'
+import queueSetting from '../../../src/resources/settings/queue.ts'
+import objection from '../../../src/resources/waiting/objection.ts'
+import publication from '../../../src/resources/waiting/publication.ts'
+import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { act } from '../../calls/transition.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { readSetting, settingVersion } from '../setting/index.ts'
+import { noteEvent, PUBLISHED } from './chain.ts'
+import { giveNumbers, type Publication } from './lists.ts'
+
+type Objection = RowOf<typeof objection>
+
+const states = publication.states?.of
+
+const note = async (
+  acting: Acting,
+  { publication_id, p_id, room_type, number, list_hash }: Publication,
+  label: string,
+): Promise<undefined> => {
+  const reason = [label, number, list_hash].filter(Boolean).join(' ')
+  await noteEvent(acting.tx, acting.session.userId, { kind: PUBLISHED, publication_id, p_id: p_id ?? 0, room_type, reason })
+}
+
+/** The life of a published list. */
+const lists = defineEffects(publication, {
+  publish: {
+    check: async ({ now }, _rows, { from_date }) => {
+      if (from_date < dateOf(now)) throw new CallError(400, '公示开始不能早于今天', { field: 'from_date' })
+    },
+    sets: {
+      to_date: async ({ tx }, _row, { from_date, to_date }) =>
+        to_date ?? addDays(from_date, (await readSetting(tx, queueSetting)).objection_days - 1),
+      rule_version: ({ tx }) => settingVersion(tx, queueSetting),
+    },
+    after: async (acting, [row]) => {
+      await giveNumbers(acting, row)
+      return note(acting, row, states?.open.label ?? '')
+    },
+  },
+  end: {
+    after: async (acting, rows) => {
+      for (const row of rows) await note(acting, row, states?.ended.label ?? '')
+      return undefined
+    },
+  },
+  withdraw: { after: (acting, [row]) => note(acting, row, states?.void.label ?? '') },
+})
+
+const rankOf = async (tx: Tx, wait_id: number | null): Promise<number | null> => {
+  const { rows } = await sql<{ rank: number | null }>`select rank from waiting_view where wait_id = ${wait_id}`.execute(tx)
+  return rows[0]?.rank ?? null
+}
+
+const [RECLASS, VOID] = [1, 2]
+
+/** Does what an objection that was right asks for, by the moves that the queue has, with their checks and their traces. */
+const remedy = async (
+  acting: Acting,
+  { wait_id, number }: Objection,
+  asked: { remedy: number; priority?: number; answer: string },
+): Promise<void> => {
+  const waiting = resourceNamed('waiting')
+  const name = asked.remedy === RECLASS ? 'reclass' : asked.remedy === VOID ? 'invalid' : null
+  const action = waiting.actions.find((one) => one.name === name)
+  if (!action || wait_id === null) return
+  const reason = `${number} ${asked.answer}`.slice(0, 200)
+  const values = asked.remedy === RECLASS ? { priority: asked.priority, reason } : { reason }
+  await act(acting, waiting, action, { keys: [wait_id], versions: null, values })
+}
+
+/** Where whom it is about stood before what it asked for was done, and where they stand then. */
+const moved = new WeakMap<Acting, { before: number | null; after: number | null }>()
+
+/** The life of an objection: it is answered once. */
+const objections = defineEffects(objection, {
+  uphold: {
+    check: async (acting, [row], asked) => {
+      const before = await rankOf(acting.tx, row.wait_id)
+      await remedy(acting, row, asked)
+      moved.set(acting, { before, after: await rankOf(acting.tx, row.wait_id) })
+    },
+    sets: {
+      remedy: (_acting, _row, { remedy: chosen }) => chosen,
+      rank_before: (acting) => moved.get(acting)?.before ?? null,
+      rank_after: (acting) => moved.get(acting)?.after ?? null,
+      answered_at: ({ now }) => now,
+    },
+  },
+  reject: {
+    sets: {
+      rank_before: ({ tx }, { wait_id }) => rankOf(tx, wait_id),
+      rank_after: ({ tx }, { wait_id }) => rankOf(tx, wait_id),
+      answered_at: ({ now }) => now,
+    },
+  },
+})
+
+export default [lists, objections]

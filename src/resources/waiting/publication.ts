@@ -1,0 +1,92 @@
+import { defineResource } from '../../core/resource.ts'
+import { roomTypes } from '../../schemas/common.ts'
+import { listText } from '../../schemas/waiting/paper.ts'
+import { publicationForm, publicationKinds, publishForm, withdrawForm } from '../../schemas/waiting/publication.ts'
+
+/** Published lists: a queue, or what was drawn for it, as it stood at a moment. */
+export default defineResource({
+  name: 'publication',
+  label: '公示',
+  area: 'contract',
+  key: 'publication_id',
+  title: 'title',
+  columns: {
+    publication_id: { label: '编号', is: 'int', list: 'never' },
+    title: { label: '标题', required: true, max: 80, filter: true, width: 240 },
+    number: { label: '公示编号', is: 'code', numbered: { letters: 'GS', dated: 'month', digits: 3 }, filter: 'more', width: 130 },
+    kind: { label: '公示什么', is: 'enum', of: publicationKinds, required: true, filter: true },
+    p_id: { label: '项目', is: 'ref', of: 'project', filter: true, width: 170 },
+    room_type: { label: '户型', is: 'enum', of: roomTypes, filter: 'more', width: 80 },
+    lottery_id: { label: '摇号', is: 'ref', of: 'lottery', filter: 'more', list: false },
+    status: { label: '状态', filter: true, width: 90 },
+    count: { label: '户数', is: 'int', fixed: true },
+    made_at: { label: '名单截至', is: 'datetime', fixed: true, list: false },
+    from_date: { label: '公示开始', is: 'date', fixed: true, sort: true },
+    to_date: { label: '公示结束', is: 'date', fixed: true, sort: true, filter: 'more' },
+    rule_version: { label: '轮候设置版本', is: 'int', fixed: true, list: false },
+    list_hash: { label: '名单的 SHA-256', is: 'code', max: 64, fixed: true, list: false },
+    reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
+    created_at: { label: '登记时间', is: 'datetime', fixed: true, sort: true, list: false },
+    created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, list: false },
+  },
+  sort: ['created_at', 'desc'],
+  dialogs: { add: publicationForm, publish: publishForm, withdraw: withdrawForm },
+  states: {
+    column: 'status',
+    of: {
+      draft: { code: 1, label: '草稿', tone: 'quiet' },
+      open: { code: 2, label: '公示中', tone: 'info' },
+      ended: { code: 3, label: '已结束', tone: 'good', ends: true },
+      void: { code: 4, label: '作废', tone: 'bad', ends: true },
+    },
+    first: 'draft',
+    sets: { isPublished: ['open', 'ended'] },
+    moves: { end: { label: '公示期满', from: 'open', to: 'ended' } },
+    requires: { isPublished: ['from_date', 'to_date'], void: ['reason'] },
+    indexes: [{ within: 'open', columns: ['to_date'] }],
+  },
+  actions: {
+    publish: { label: '开始公示', on: 'row', can: '/api/publication/publish', opens: 'publish', from: 'draft', to: 'open' },
+    list: { label: '打印名单', on: 'row', can: '/api/publication/list', prints: 'list', from: ['open', 'ended'] },
+    text: { label: '下载名单', on: 'row', can: '/api/publication/text', confirm: false, done: '名单已下载', saves: true },
+    check: { label: '核对链', on: 'row', can: '/api/publication/check', confirm: false },
+    withdraw: {
+      label: '作废',
+      on: 'row',
+      can: '/api/publication/withdraw',
+      opens: 'withdraw',
+      from: 'draft',
+      to: 'void',
+      tone: 'danger',
+    },
+  },
+  prints: { list: { label: '公示名单', letters: 'GSMD', paper: 'A4', text: listText } },
+  calls: { edit: false, del: false, import: false },
+  domain: ['add'],
+  scope: 'p_id',
+  facts: [
+    { column: 'kind' },
+    { column: 'room_type' },
+    { column: 'count' },
+    { column: 'made_at' },
+    { column: 'from_date' },
+    { column: 'to_date', tone: 'soon' },
+    { column: 'list_hash' },
+  ],
+  has: [
+    {
+      label: '名单',
+      resource: 'publication_row',
+      by: 'publication_id',
+      sort: ['number', 'asc'],
+      shows: ['number', 'masked_name', 'receipt', 'priority', 'persons', 'room_type', 'lottery_no'],
+    },
+    { label: '异议', resource: 'objection', by: 'publication_id', shows: ['number', 'objector', 'row_id', 'matter', 'status'] },
+    { label: '链上的经过', resource: 'waiting_event', by: 'publication_id', shows: ['created_at', 'reason', 'created_by', 'seq', 'hash'] },
+  ],
+  happens: [
+    { day: 'from_date', says: '公示开始' },
+    { day: 'to_date', says: '公示结束' },
+  ],
+  empty: '还没有公示，点右上角“新增公示”从队列生成名单',
+})

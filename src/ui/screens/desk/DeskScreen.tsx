@@ -1,0 +1,76 @@
+import { useParsed } from '@refinedev/core'
+import type { Desk } from '../../../core/desk.ts'
+import { pages, resourceNamed } from '../../../declared/declared.ts'
+import { said, t } from '../../../providers/i18nProvider.ts'
+import { useRights } from '../../hooks/useRights.ts'
+import { Button } from '../../later/libraryParts.ts'
+import '../../list/list.css'
+import { Records } from '../../list/Records.tsx'
+import { Refused } from '../../tab/Refused.tsx'
+import { DeskTable } from './DeskTable.tsx'
+import type { DeskDeedNow } from './deeds.ts'
+import './desk.css'
+import { QueueChoice } from './QueueChoice.tsx'
+import { useDesk } from './useDesk.ts'
+
+const KEYS: Readonly<Record<string, string>> = { Enter: '↵' }
+
+const DeedButton = ({ deed, onBegin }: { deed: DeskDeedNow; onBegin: () => void }) => (
+  <Button size="small" disabled={!deed.begin} aria-label={deed.label} aria-keyshortcuts={deed.key} onClick={onBegin}>
+    {deed.label} <kbd>{KEYS[deed.key] ?? deed.key.toUpperCase()}</kbd>
+  </Button>
+)
+
+const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
+  useRights()
+  const { chosen, narrow, shown, rows, boxes, deeds, told, choose, begin, turnTo, sides } = useDesk(desk)
+  const { column } = resourceNamed(desk.right.resource)
+  return (
+    <div className="list desk">
+      <div className="list-head">
+        <h1>{label}</h1>
+        {(desk.queue ?? []).map((both, place) => {
+          const by = column[both.right]
+          return by && <QueueChoice key={both.right} place={place} label={both.label} column={by} value={chosen[place]} onChoose={narrow} />
+        })}
+        <span className="head-gap" />
+        <output className="desk-told" aria-live="polite">
+          {told}
+        </output>
+      </div>
+      <div className="desk-deeds" role="toolbar" aria-label={t`操作`}>
+        {deeds.map((deed) => (
+          <DeedButton key={deed.key} deed={deed} onBegin={() => begin(deed)} />
+        ))}
+        <span className="desk-keys" aria-hidden="true">
+          <kbd>J</kbd> <kbd>K</kbd> {t`上下移动`} <kbd>←</kbd> <kbd>→</kbd> {t`换列表`}
+        </span>
+      </div>
+      <div className="desk-lists">
+        {sides.map((side) => (
+          <DeskTable
+            key={side}
+            ref={boxes[side]}
+            shown={shown[side]}
+            chosen={rows[side]?.[shown[side].resource.key]}
+            onChoose={(row) => choose(side, row)}
+            onFocus={() => turnTo(side)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Two lists worked by keyboard (`desk`): which, the address says. */
+export default function DeskScreen() {
+  const { resource } = useParsed()
+  const page = pages.find(({ name }) => name === resource?.name)
+  const desk = page && 'desk' in page ? page.desk : undefined
+  if (!page || !desk) return <Refused code={404} />
+  return (
+    <Records first={null} behind={null}>
+      <DeskAt label={said(page.label)} desk={desk} />
+    </Records>
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { lapseHolds } from '../../../server/domain/waiting/jobs.ts'
+import '../../../server/wiring.ts'
+import { inTransaction } from '../../../server/store/connection/transaction.ts'
+import { adminServer } from '../../help/adminServer.ts'
+import { emptyRoom } from '../../help/services.ts'
+import { addRow, cardOf } from '../../help/store/ground.ts'
+
+const at = adminServer()
+const { ask } = at
+let people = 0
+
+const waits = (): Promise<number> =>
+  addRow(at.server, 'waiting', {
+    ...{ custom_name: `轮候${++people}`, card: cardOf(people), phone: '13812345678', p_id: 1, nature: 1, room_type: 1, priority: 2 },
+    qualified_at: 1_760_000_000 + people,
+  })
+const waiter = async (wait_id: number) => (await ask('/api/Waiting/detail', { wait_id })).data
+const save = async (changes: Record<string, number>): Promise<void> => {
+  const { data } = await ask('/api/queueSetting/detail')
+  const values = { hold_days: 7, lapse_counts: 1, most_declines: 3, objection_days: 7, ...changes }
+  expect((await ask('/api/queueSetting/save', { ...values, version: data.version })).msg).toBe('')
+}
+const called = async (): Promise<number> => {
+  const wait_id = await waits()
+  const answer = await ask('/api/Waiting/call', { wait_id, org_id: await emptyRoom(at), days: 1, reason: '试' })
+  expect(answer.msg).toBe('')
+  return wait_id
+}
+/** What the job does two days later. */
+const lapse = (): Promise<number> =>
+  inTransaction(at.server.db, { userId: null, path: 'job:lapse_holds', label: '叫号到期', address: '' }, (tx) =>
+    lapseHolds(tx, Math.floor(Date.now() / 1000) + 2 * 86_400),
+  )
+
+test('a call begins with the days that the operator has set', async () => {
+  expect((await ask('/api/Waiting/beginning')).data).toEqual({ days: 7 })
+  await save({ hold_days: 3 })
+  expect((await ask('/api/Waiting/beginning')).data).toEqual({ days: 3 })
+})
+
+test('whether a lapse counts, and how many declines are too many, is as it was set when the person was called', async () => {
+  await save({ lapse_counts: 2, most_declines: 1 })
+  const lenient = await called()
+  const { version } = (await ask('/api/queueSetting/detail')).data
+  expect(await waiter(lenient)).toMatchObject({ rule_version: version })
+  await save({ lapse_counts: 1, most_declines: 1 })
+  const strict = await called()
+  expect(await lapse()).toBe(2)
+  expect(await waiter(lenient)).toMatchObject({ status: 1, declines: 0 })
+  expect(await waiter(strict)).toMatchObject({ status: 5, declines: 1 })
+  const { rows } = await sql<{ content: string }>`select distinct content from message order by content`.execute(at.server.db)
+  expect(rows.map(({ content }) => content.slice(-5))).toEqual(['不记放弃。', '一次放弃。'])
+
+  await save({ most_declines: 2 })
+  const twice = await called()
+  await save({ most_declines: 1 })
+  expect((await ask('/api/Waiting/decline', { wait_id: twice, reason: '太远' })).msg).toBe('')
+  expect(await waiter(twice)).toMatchObject({ status: 1, declines: 1 })
+})
+
+test('whoever is passed over keeps their place, and why stands among what happened', async () => {
+  const wait_id = await waits()
+  const { rank, queue_order } = await waiter(wait_id)
+  expect(await ask('/api/Waiting/skip', { wait_id })).toMatchObject({ code: 400, msg: '跳过原因必填' })
+  expect((await ask('/api/Waiting/skip', { wait_id, reason: '电话三次未接' })).msg).toBe('')
+  expect(await waiter(wait_id)).toMatchObject({ rank, queue_order, status: 1, declines: 0 })
+  const events = (await ask('/api/Waiting/detail_history', { wait_id: [wait_id], page: 1 })).data.list
+  expect(events[0]).toMatchObject({ kind: 2, status: 1, reason: '电话三次未接', created_by: 1 })
+  await ask('/api/Waiting/call', { wait_id, org_id: await emptyRoom(at), days: 1, reason: '试' })
+  expect(await ask('/api/Waiting/skip', { wait_id, reason: '再跳' })).toMatchObject({ code: 409 })
+})
