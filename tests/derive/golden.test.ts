@@ -136,11 +136,12 @@ describe('what a declaration makes, so that a review sees it', () => {
 
   test('settings and what they are before anyone has changed them', async () => {
     const text = lines(
-      settings.map(({ name, label, changes, form, trial }) => ({
+      settings.map(({ name, label, changes, form, trial, shows }) => ({
         name,
         label,
         changes,
         trial,
+        shows,
         secrets: secretsOf(form),
         defaults: defaultsOf(form),
       })),

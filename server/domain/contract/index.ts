@@ -1,4 +1,8 @@
 export { addingInRoom } from './addingInRoom.ts'
+export { checkMessage, linkMessage, MAX_CHECKS, withdrawMessages } from './endLinks.ts'
 export { beginLeaving, handBack, resume } from './leaving.ts'
+export { contractTemplate, paperParts } from './paper.ts'
+export { type PaperValues, paperValues } from './paperValues.ts'
 export { rentUpTo } from './rentUpTo.ts'
+export { SIGNED_PAPER } from './settleSigned.ts'
 export { inForceToday } from './tenancyOf.ts'

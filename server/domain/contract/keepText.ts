@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../store/connection/database.ts'
+import { textInForce } from '../template/index.ts'
+
+/** Keeps with a contract the text that it is finalized with: the version in force of the default template of its kind, where there is one. */
+export const keepText = async (tx: Tx, contract_id: number, kind: number): Promise<void> => {
+  const text = await textInForce(tx, kind)
+  if (!text) return
+  await sql`update contract set template_id = ${text.template_id}, template_no = ${text.no} where contract_id = ${contract_id}`.execute(tx)
+}

@@ -1,0 +1,27 @@
+import type { Setting } from '../../../core/setting.ts'
+import { said } from '../../../providers/i18nProvider.ts'
+import { mayCall } from '../../../providers/mayCall.ts'
+import { useRead } from '../../hooks/useRead.ts'
+
+interface Answer {
+  facts: { label: string; value: string }[]
+}
+
+/** What follows from a setting as it is in force (`version`). */
+export const Facts = ({ shows, version }: { shows: NonNullable<Setting['shows']>; version: number }) => {
+  const { data } = useRead<Answer>(mayCall(shows.call) ? shows.call : null, {}, { as: `${version}` })
+  if (!data) return null
+  return (
+    <section className="setting-facts" aria-label={said(shows.label)}>
+      <h2>{said(shows.label)}</h2>
+      <dl>
+        {data.facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{said(label)}</dt>
+            <dd>{said(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
