@@ -105,6 +105,8 @@ const ROLES = [
       ...deeds('org', 'price'),
       ...deeds('Waiting', 'choose', 'decline'),
       ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'move', 'heir', 'void'),
+      ...deeds('contract', 'send_sms', 'qr_sign', 'paper', 'signed_paper'),
+      ...deeds('link', 'index'),
       ...deeds('surrender', 'add', 'handover', 'reckon', 'settle', 'stay', 'list', 'sheet'),
       ...reads('print_copy'),
       ...deeds('owner', 'add', 'edit', 'import', 'retire', 'restore'),

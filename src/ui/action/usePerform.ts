@@ -7,6 +7,7 @@ import { useDeed } from '../hooks/useDeed.ts'
 import { useReadAnew } from '../hooks/useReadAnew.ts'
 import { type Begun, keyParams, keysOf } from './begun.ts'
 import { doneWord, isSubmitted } from './doneWords.ts'
+import { showCode } from './shownCode.ts'
 import { ownCallOf, useRecordDeed } from './useRecordDeed.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -52,6 +53,7 @@ export const usePerform = () => {
         throw error
       })
       if (action.enters && answer?.token) return viewAs(answer.token)
+      showCode(answer)
       begun.onDone?.()
       // A decision may have done whatever was submitted.
       if (isSubmitted(answer) || resource.draws === 'approvalTrail') return void readAnew.everything()
