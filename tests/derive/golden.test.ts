@@ -153,7 +153,7 @@ describe('what a declaration makes, so that a review sees it', () => {
     const calls = [...registry().values()].map((call) => ({
       path: call.path,
       label: call.label,
-      who: call.can === 'public' ? 'anyone' : codesOf(call).join(' ') || 'any session',
+      who: call.can === 'public' ? 'anyone' : call.can === 'link' ? 'a link' : codesOf(call).join(' ') || 'any session',
       ...(call.writes ? { writes: call.writes === 'itself' ? 'itself' : 'once' } : {}),
       params: Object.keys(call.params.properties)
         .map((name) => (call.params.required?.includes(name) ? `${name}*` : name))

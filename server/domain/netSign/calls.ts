@@ -18,9 +18,9 @@ checkSetting(netSignSetting, ({ cert_file, cert_pass = '' }) => {
 })
 
 /** Gives the provider of signatures that is in force. */
-const signerOf = async (db: Database, config: Config): Promise<Signer> => {
+const signerOf = async (db: Database, config: Config, mayMake: boolean): Promise<Signer> => {
   const { provider, host = '', app_id = '' } = await readSetting(db, netSignSetting)
-  if (provider === 1) return localSigner(await identityInForce(db, config))
+  if (provider === 1) return localSigner(await identityInForce(db, config, mayMake))
   const { app_secret = '' } = await readSecrets(db, netSignSetting, config)
   return fadadaSigner(config, { host, app_id, app_secret })
 }
@@ -29,7 +29,7 @@ export default [
   // No transaction is held while the provider is waited for.
   defineCall(
     { path: '/api/netSign/test', label: '试签', group: netSignSetting.label, can: 'self', params: noParams('试签') },
-    async ({ db, config }: Context) => (await signerOf(db, config)).test(),
+    async ({ db, config, session }: Context) => (await signerOf(db, config, session.asRole === null)).test(),
   ),
   defineCall(
     {
@@ -39,6 +39,6 @@ export default [
       can: callsOfSetting(netSignSetting).detail as `/api/${string}`,
       params: noParams('现在用的证书'),
     },
-    async ({ db, config }: Context) => ({ facts: certificateFacts(await identityInForce(db, config)) }),
+    async ({ db, config, session }: Context) => ({ facts: certificateFacts(await identityInForce(db, config, session.asRole === null)) }),
   ),
 ]

@@ -9,10 +9,10 @@ import { ownIdentity } from './ownCertificate.ts'
 import { readPkcs12 } from './pkcs12.ts'
 
 /** Gives with whose certificate papers are signed: the one that 网签设置 holds, or the system's own. `isOwn`: the system has made it. */
-export const identityInForce = async (db: Database, holder: KeyHolder): Promise<Identity & { isOwn: boolean }> => {
+export const identityInForce = async (db: Database, holder: KeyHolder, mayMake = true): Promise<Identity & { isOwn: boolean }> => {
   const { cert_file, cert_pass = '' } = await readSecrets(db, netSignSetting, holder)
   if (cert_file) return { ...readPkcs12(cert_file, cert_pass), isOwn: false }
-  return { ...(await ownIdentity(db, holder)), isOwn: true }
+  return { ...(await ownIdentity(db, holder, mayMake)), isOwn: true }
 }
 
 /** Gives the first of a certificate's names that says whose it is. */

@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import forge from 'node-forge'
+import { CallError } from '../../../src/core/errors.ts'
 import type { Database, Queryable, Tx } from '../../store/connection/database.ts'
 import { decrypt, encrypt } from '../../store/sealing/cipher.ts'
 import { derivedKey, type KeyHolder, keyFor } from '../../store/sealing/secretKey.ts'
@@ -72,9 +73,14 @@ const make = async (tx: Tx, holder: KeyHolder): Promise<Kept> => {
   return { certificate, sealed_key }
 }
 
-/** Gives the system's own certificate and its key, which are made when they are first needed, and anew before they lapse. */
-export const ownIdentity = async (db: Database, holder: KeyHolder): Promise<Identity> => {
-  const { certificate, sealed_key } = (await kept(db)) ?? (await db.transaction().execute((tx) => make(tx, holder)))
+/**
+ * Gives the system's own certificate and its key, which are made when they are first needed, and anew before they lapse. `mayMake`: not for one who only
+ * looks; he is told 409 where there is none yet.
+ */
+export const ownIdentity = async (db: Database, holder: KeyHolder, mayMake: boolean): Promise<Identity> => {
+  const there = await kept(db)
+  if (!there && !mayMake) throw new CallError(409, '系统的证书在第一次用到时生成，现在还没有')
+  const { certificate, sealed_key } = there ?? (await db.transaction().execute((tx) => make(tx, holder)))
   return { chain: [certificate], key: decrypt(await keyFor(holder, USE), PLACE, sealed_key) }
 }
 

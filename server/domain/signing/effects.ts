@@ -17,7 +17,7 @@ export default defineEffects(contract, {
       const said = '请租客用手机扫码'
       return {
         contract_id: row.contract_id,
-        qr: { link, title: '租客扫码签署', said: `合同 ${row.sn}，${minuteOf(expires_at)} 前有效；签完这里会变为履行中` },
+        qr: { link, title: '租客扫码签署', said: `合同 ${row.sn}，${minuteOf(expires_at)} 前有效；签完请关闭这个窗口` },
         said,
       }
     },
