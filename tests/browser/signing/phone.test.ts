@@ -82,7 +82,7 @@ test('the counter sends a link, the tenant signs on a phone, and the contract is
   await drawer.getByRole('button', { name: '短信签' }).click()
   await page.getByRole('dialog', { name: '短信签' }).getByRole('button', { name: '短信签' }).click()
   await expect.poll(() => page.locator('.ant-message').innerText()).toMatch(/短信签已发出/)
-  await drawer.getByRole('tab', { name: '签署链接' }).click()
+  await drawer.getByRole('button', { name: '签署链接', exact: true }).click()
   await drawer.getByText('未打开').waitFor()
 
   const { url } = await lastMessage(token, '合同待签署')
@@ -132,7 +132,7 @@ test('the counter sends a link, the tenant signs on a phone, and the contract is
 
   await page.reload()
   await drawer.getByText('履行中').first().waitFor()
-  await drawer.getByRole('tab', { name: '签署链接' }).click()
+  await drawer.getByRole('button', { name: '签署链接', exact: true }).click()
   await drawer.getByText('已办成').waitFor()
   expect((await ask(token, '/api/contract/detail', { contract_id })).sign_way).toBe(1)
   await tenant.context().close()
