@@ -17,6 +17,8 @@ export const BUSINESS_TABLES = [
   'signature',
   'contract',
   'contract_rent',
+  'link',
+  'link_check',
   'flow',
   'bill',
   'bill_share',
