@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type ConfigEnv, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { withoutNames } from './scripts/lib/lighter/withoutNames.ts'
 import { threads } from './scripts/lib/threads.ts'
 
@@ -44,9 +44,35 @@ const lighter = (file: string): string => fileURLToPath(new URL(`scripts/lib/lig
 const out = process.env.ANJU_OUT ?? 'dist'
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
+/** The tenant's page in development: the same for every code (server/http/routes/linkRoutes.ts). */
+const phonePage = (): Plugin => ({
+  name: 'phone-page',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (/^\/t\/[^/?]+(\?|$)/.test(request.url ?? '')) request.url = '/t.html'
+      next()
+    })
+  },
+})
+
+/** `vite build --mode phone` adds the tenant's own page to the client: what it needs and nothing of the rest (src/phone). */
+const phone = {
+  plugins: [react()],
+  base: './',
+  build: {
+    outDir: `${out}/client`,
+    target: 'es2020',
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rollupOptions: { input: 't.html' },
+  },
+}
+
 /** `vite build` makes the client in <out>/client; `vite build --ssr` makes the server in <out>/server (scripts/build.mjs runs both). */
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [threads()] : [react(), threads(), withoutNames()],
+const whole = ({ isSsrBuild }: ConfigEnv): UserConfig => ({
+  plugins: isSsrBuild ? [threads()] : [react(), threads(), withoutNames(), phonePage()],
   base: './',
   resolve: {
     alias: [
@@ -97,7 +123,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: server,
         bypass: ({ method, url, headers }) => (method === 'GET' && headers.accept?.includes('text/html') ? url : undefined),
       },
-      '^/(config.json|docs|events|files/|healthz|readyz)': server,
+      '^/(config.json|docs|events|files/|healthz|readyz|t/[^/]+/contract.pdf)': server,
     },
   },
-}))
+})
+
+export default defineConfig((env) => (env.mode === 'phone' ? phone : whole(env)))

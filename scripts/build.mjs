@@ -17,6 +17,7 @@ const hash = sourceHash()
 await rm(out, { recursive: true, force: true })
 try {
   await Promise.all([build({ root, logLevel: 'warn' }), build({ root, logLevel: 'warn', build: { ssr: true } })])
+  await build({ root, logLevel: 'warn', mode: 'phone' })
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

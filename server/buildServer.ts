@@ -20,6 +20,7 @@ import { addExportRoutes } from './http/routes/exportRoutes.ts'
 import { addFileRoutes } from './http/routes/fileRoutes.ts'
 import { addHealth } from './http/routes/health.ts'
 import { addImportRoutes } from './http/routes/importRoutes.ts'
+import { addLinkRoutes } from './http/routes/linkRoutes.ts'
 import { addMetrics } from './http/routes/metrics.ts'
 import { addPrintRoutes } from './http/routes/printRoutes.ts'
 import { addStaticRoutes } from './http/routes/staticRoutes.ts'
@@ -82,7 +83,9 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   addImportRoutes(app, { db, config })
   addEventRoutes(app, { db, config })
   if (config.apiDocs !== 'off') await addDocs(app, { db, config })
-  await addStaticRoutes(app, clientFolder ?? fileURLToPath(new URL('../client', import.meta.url)), config)
+  const client = clientFolder ?? fileURLToPath(new URL('../client', import.meta.url))
+  addLinkRoutes(app, client, { db, config })
+  await addStaticRoutes(app, client, config)
 
   app.setNotFoundHandler(refuseAddress)
   return app

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { resources } from '../src/declared/declared.ts'
 import type { Config } from './config.ts'
+import { sealCertificatesAnew } from './domain/netSign/index.ts'
 import { refreshDeclared } from './domain/screen/index.ts'
 import { sealSecretsAnew } from './domain/setting/index.ts'
+import { sealPapersAnew } from './prints/sealAnew.ts'
 import type { Database } from './store/connection/database.ts'
 import { KeyError, noteNewKey } from './store/sealing/keyCheck.ts'
 import { sealerWith } from './store/sealing/sealer.ts'
@@ -41,8 +43,10 @@ export const rotateKey = async (db: Database, config: Config): Promise<string> =
     let numbers = 0
     for (const resource of resources) if (resource.isStored) numbers += await sealAnew(tx, resource, old, next)
     const secrets = await sealSecretsAnew(tx, from, to)
+    const certificates = await sealCertificatesAnew(tx, from, to)
+    await sealPapersAnew(tx, old, next)
     await noteNewKey(tx, next)
-    return { numbers, secrets }
+    return { numbers, secrets: secrets + certificates }
   })
   const done = `已用新密钥重新封存 ${sealed.numbers} 个号码、${sealed.secrets} 项设置密钥。`
   if (config.secretKey !== '') return `${done}\n从现在起请以新的 SECRET_KEY 启动所有节点；之前的备份仍要用旧的。`

@@ -8,6 +8,7 @@ const sources = [
   'server',
   'public',
   'index.html',
+  't.html',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',

@@ -1,6 +1,7 @@
 import type { FormSchema, FormValue } from '../../src/core/form.ts'
 import { form } from '../../src/derive/callParams.ts'
 import type { Adds } from '../caller/knownCalls.ts'
+import type { Link, LinkPurpose } from '../caller/links/link.ts'
 import type { Session } from '../caller/session.ts'
 import type { Config } from '../config.ts'
 import type { Upload } from '../files/upload.ts'
@@ -32,10 +33,12 @@ export interface Context<S extends Session | null = Session, R = unknown> {
   prepared: R
   /** It is done because others have agreed (server/calls/runApproved.ts). */
   isApproved?: true
+  /** By which link it comes, where it is permitted so; there is no session then. */
+  link: Link | null
 }
 
 /** What work before the transaction may look at: what was sent, and the pool for short questions. */
-type Arrived = Pick<Context, 'db' | 'file'> & { params: Readonly<Record<string, unknown>> }
+type Arrived = Pick<Context, 'db' | 'file' | 'link' | 'config'> & { params: Readonly<Record<string, unknown>> }
 
 /** What an answer is made with when its transaction is over. */
 export type Presenting = Pick<Context, 'db' | 'config'>
@@ -43,8 +46,8 @@ export type Presenting = Pick<Context, 'db' | 'config'>
 /** A code that permits a call: that of a call, or `key:` and the key of a screen, where whoever may open the screen may make it. */
 type Code = `/api/${string}` | `key:${string}`
 
-/** Who may make a call: holders of its own code, holders of another code or of one of several, anyone logged in, or anyone. */
-export type Permit = 'self' | Code | readonly Code[] | 'session' | 'public'
+/** Who may make a call: holders of its own code, holders of another code or of one of several, anyone logged in, anyone, or who has a link (`code`). */
+export type Permit = 'self' | Code | readonly Code[] | 'session' | 'public' | 'link'
 
 export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = Permit, R = unknown, A = unknown> {
   path: `/${string}`
@@ -54,6 +57,8 @@ export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = 
   /** Required: nothing is open by default. */
   can: C
   params: P
+  /** Of a call that a link permits (`can: 'link'`): links of which purpose, whether it is the one that opens them, and whether it may be made when the link's deed is done. */
+  link?: { purpose: LinkPurpose; opens?: true; after?: true }
   /** Writes run in a transaction and are answered once (design.md, Protocol); one that writes `itself` runs its own, and its answer is not kept. */
   writes?: true | 'itself'
   /** Ends the session, which one that only looks may do too. */
@@ -93,7 +98,7 @@ export interface Call extends CallSpec<FormSchema, Permit, any, any> {
  */
 export const defineCall = <const P extends FormSchema, const C extends Permit, R = undefined, A = unknown>(
   spec: CallSpec<P, C, R, A>,
-  handle: (context: Context<C extends 'public' ? Session | null : Session, R>, params: FormValue<P>) => Promise<A>,
+  handle: (context: Context<C extends 'public' | 'link' ? Session | null : Session, R>, params: FormValue<P>) => Promise<A>,
 ): Call => ({ ...spec, handle })
 
 /** The params of a call that takes none. */

@@ -35,7 +35,7 @@ const printCall = (resource: CompleteResource, action: CompleteAction, spec: Pri
   present: async (given: Allotted | PrintBegun, { db, config }: Presenting): Promise<Printed | PrintBegun> => {
     if (!isAllotted(given)) return given
     const { print_id, number, asked, userId, address } = given
-    await drawPapers({ db, dataDir: config.dataDir }, spec, [print_id])
+    await drawPapers({ db, dataDir: config.dataDir, secretKey: config.secretKey }, spec, [print_id])
     const missing = (await keptPapers(db, [print_id])).get(print_id)?.missing ?? ''
     const actor: Actor = { userId, path: spec.can, label: action.label, address }
     const again = await inTransaction(db, actor, (tx) => handOut(tx, spec, resource, [print_id], { userId, asked }))

@@ -59,9 +59,9 @@ export const registry = fromDeclared(() => {
   return new Map([...codeCalls(), ...byPath([...callsOf(atRunTime), ...choices], approvedActions(atRunTime))])
 })
 
-/** The codes of which one is enough to make the call; none where being logged in (or nothing) is enough. */
+/** The codes of which one is enough to make the call; none where being logged in, a link, or nothing is enough. */
 export const codesOf = ({ can, path }: Call): readonly string[] =>
-  can === 'self' ? [path] : can === 'session' || can === 'public' ? [] : [can].flat()
+  can === 'self' ? [path] : can === 'session' || can === 'public' || can === 'link' ? [] : [can].flat()
 
 provideKnownCalls((path) => {
   const call = registry().get(path)
@@ -103,7 +103,14 @@ export const heldCodes = (held: Held): string[] => {
 
 /** What a declaration that has passed its checks says of calls: which it names, each with its place. */
 const namedIn = (raw: Resource | PageSpec): { at: string; call: string }[] => {
-  if ('changes' in raw) return [...callsNamed(raw.form, 'form'), ...(raw.trial ? [{ at: 'trial.call', call: raw.trial.call }] : [])]
+  if ('changes' in raw) {
+    const { trial, shows } = raw
+    return [
+      ...callsNamed(raw.form, 'form'),
+      ...(trial ? [{ at: 'trial.call', call: trial.call }] : []),
+      ...(shows ? [{ at: 'shows.call', call: shows.call }] : []),
+    ]
+  }
   if (!('columns' in raw)) return []
   return [
     ...Object.entries(raw.actions ?? {}).flatMap(([name, { can, asks }]) => [
@@ -162,7 +169,7 @@ const addsNothing = ({ calls, domain }: CompleteResource): boolean =>
   calls.import !== null && domain.includes('add') && !registry().get(calls.add ?? '')?.adds
 
 /**
- * Gives what is wrong between declarations and calls: an action, a domain call, a setting's trial or the choices of a field that nobody
+ * Gives what is wrong between declarations and calls: an action, a domain call, a setting's trial or facts, or the choices of a field that nobody
  * answers. The declarations themselves must have passed their checks.
  */
 export const unansweredCalls = (): FileProblem[] => {

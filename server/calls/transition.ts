@@ -125,13 +125,19 @@ const move = async (acting: Acting, resource: CompleteResource, moving: Moving, 
 export const act = (acting: Acting, resource: CompleteResource, action: CompleteAction, asked: Asked): Promise<object> =>
   move(acting, resource, action, asked)
 
-/** Makes a move that the system makes of a resource's records (`states.moves`). Throws as `move` does, and where no such move is declared. */
-export const moveBySystem = async (acting: Acting, resourceName: string, name: string, keys: readonly number[]): Promise<void> => {
+/** Makes a move that the system makes of a resource's records (`states.moves`); `values` are what else they get, by column. Throws as `move` does, and where no such move is declared. */
+export const moveBySystem = async (
+  acting: Acting,
+  resourceName: string,
+  name: string,
+  keys: readonly number[],
+  values: Row = {},
+): Promise<void> => {
   const resource = resourceNamed(resourceName)
   const { states } = resource
   const declared = states?.moves?.[name]
   if (!states || !declared) throw new Error(`${resourceName} has no move ${name}`)
   const when = { [states.column]: codesOf({ states }, declared.from) }
   const set = { [states.column]: codesOf({ states }, declared.to)[0] ?? 0 }
-  await move(acting, resource, { name, label: declared.label, when, set }, { keys, versions: null, values: {} })
+  await move(acting, resource, { name, label: declared.label, when, set }, { keys, versions: null, values })
 }

@@ -5,6 +5,8 @@ import { constantsOf } from '../../src/derive/forms/activeForm.ts'
 import { coerceParams } from '../../src/derive/forms/coerce.ts'
 import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
 import { UNSIGNED_PATHS } from '../../src/protocol/envelope.ts'
+import { type Link, viaLink } from '../caller/links/link.ts'
+import { permitLink } from '../caller/links/permitLink.ts'
 import type { Session } from '../caller/session.ts'
 import type { Browser, Call, Context } from '../calls/defineCall.ts'
 import { codesOf, registry } from '../calls/registry.ts'
@@ -14,7 +16,7 @@ import { findSession } from '../domain/account/sessions.ts'
 import { refreshDeclared } from '../domain/screen/index.ts'
 import type { Upload } from '../files/upload.ts'
 import type { Database, Tx } from '../store/connection/database.ts'
-import { inTransaction, reading } from '../store/connection/transaction.ts'
+import { type Actor, inTransaction, reading } from '../store/connection/transaction.ts'
 import { isOutdated, isReadOnly, readableProblem } from '../store/writing/problems.ts'
 import { checkSign } from './request/checkSign.ts'
 import { identityOf, once } from './request/replay.ts'
@@ -42,11 +44,21 @@ const withoutProtocol = (params: Params): Record<string, unknown> =>
 type Params = Readonly<Record<string, unknown>>
 
 const sessionFor = async (call: Call, { token }: Params, db: Database) => {
+  if (call.can === 'link') return null
   const found = typeof token === 'string' && token !== '' ? await findSession(db, token, ...codesOf(call)) : null
   if (call.can === 'public') return found
   if (!found) throw new CallError(302)
   if (call.can !== 'session' && !found.isPermitted) throw new NotPermitted(call.label, found.userId)
   return found
+}
+
+/** The link by which a call comes that a link permits; null for any other. Throws 400 where it names none, and as permitLink. */
+const linkFor = async (call: Call, { params, address, browser }: Arrival, db: Database): Promise<Link | null> => {
+  if (call.can !== 'link' || !call.link) return null
+  const { code } = params
+  if (typeof code !== 'string' || code === '') throw new CallError(400, '请从短信里的链接打开', { field: 'code' })
+  const { purpose, opens = false, after = false } = call.link
+  return permitLink(db, { code, address, browser, purpose, opens, isAfter: after, path: call.path, label: call.label })
 }
 
 /** The call as it is declared now, which may be another than a moment ago; 404 where it is no more. */
@@ -104,15 +116,21 @@ const read = (call: Call, params: Params, isView: boolean, db: Database, context
   })
 }
 
+const actorOf = ({ path, label }: Call, session: Session | null, link: Link | null, address: string): Actor | null => {
+  if (link) return { userId: null, path, label, address, via: viaLink(link) }
+  return session && { userId: session.userId, path, label, address }
+}
+
 /** Does a call whose caller and sign are known: permission has been asked, its rules are checked here. */
 const work = async (call: Call, session: Session | null, arrival: Arrival, { db, config }: Ground, now: number): Promise<unknown> => {
+  const link = await linkFor(call, arrival, db)
   const isView = checkView(call, session)
   const { file, address, browser } = arrival
   await call.admit?.({ db, session, address, browser })
   const params = validParams(call, arrival.params)
-  const prepared = await call.prepare?.({ db, file, params })
+  const prepared = await call.prepare?.({ db, config, file, link, params })
   const contextOn = (tx: Tx, pool: Database = db) => ({
-    ...{ tx, db: pool, session, config, address, browser, now, file, prepared },
+    ...{ tx, db: pool, session, config, address, browser, now, file, prepared, link },
   })
   if (call.writes === undefined || isView) {
     const given = await read(call, params, isView, db, contextOn)
@@ -120,9 +138,9 @@ const work = async (call: Call, session: Session | null, arrival: Arrival, { db,
   }
   if (call.writes === 'itself') return call.handle(contextOn(db as Tx), params)
   // An unsigned write with no request_id (logout) has nothing to tell two of it apart, and doing it twice does no harm.
-  const isRepeatable = UNSIGNED_PATHS.has(call.path) && typeof arrival.params.request_id !== 'string'
-  const identity = identityOf(call.path, arrival.params, file)
-  const actor = session && { userId: session.userId, path: call.path, label: call.label, address }
+  const isRepeatable = (UNSIGNED_PATHS.has(call.path) || link !== null) && typeof arrival.params.request_id !== 'string'
+  const identity = identityOf(call.path, link ? { ...arrival.params, token: arrival.params.code } : arrival.params, file)
+  const actor = actorOf(call, session, link, address)
   const given = await inTransaction(db, actor, (tx) => {
     const doing = () => call.handle(contextOn(tx), params)
     return isRepeatable ? doing() : once(tx, identity, doing)
@@ -144,7 +162,8 @@ export const maySendFile = async (asked: Call, params: Params, { db, config }: G
 export const runCall = async (asked: Call, arrival: Arrival, ground: Ground): Promise<unknown> => {
   const { db, config } = ground
   const now = Math.floor(Date.now() / 1000)
-  checkSign(asked.path, arrival.params, config.signKey, now)
+  // A link's code is the proof itself, and a tenant's phone may have any clock.
+  if (asked.can !== 'link') checkSign(asked.path, arrival.params, config.signKey, now)
   const { call, session } = await arrive(asked, arrival.params, db)
   try {
     return await work(call, session, arrival, ground, now)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { codesLacking } from '../caller/standing.ts'
 import type { Tx } from '../store/connection/database.ts'
+import { sealerOf } from '../store/sealing/sealer.ts'
 import { takeNumbers } from '../store/writing/series.ts'
 import type { PrintContent, PrintSpec, Reader } from './definePrint.ts'
 import type { PrintedRecord } from './records.ts'
@@ -26,7 +27,7 @@ interface Wanted extends PrintedRecord {
 type Contents = ReadonlyMap<number, PrintContent>
 
 /** The papers that these records have in the versions that they are in. */
-const papersOf = async (tx: Tx, { name }: PrintSpec, wanted: readonly Wanted[]): Promise<Map<number, Paper>> => {
+const papersOf = async (tx: Tx, { name, settled }: PrintSpec, wanted: readonly Wanted[]): Promise<Map<number, Paper>> => {
   const [keys, versions, editions] = [
     wanted.map(({ key }) => key),
     wanted.map(({ version }) => version),
@@ -35,15 +36,27 @@ const papersOf = async (tx: Tx, { name }: PrintSpec, wanted: readonly Wanted[]):
   const { rows } = await sql<Paper>`
     select print_id, number, record_id from print
     join unnest(${keys}::integer[], ${versions}::integer[], ${editions}::text[]) as asked (key, version, edition)
-      on record_id = asked.key and print.version = asked.version and print.edition = asked.edition
+      on record_id = asked.key and (${settled !== undefined} or print.version = asked.version and print.edition = asked.edition)
     where name = ${name}
   `.execute(tx)
   return new Map(rows.map((paper) => [paper.record_id, paper]))
 }
 
-const written = async (tx: Tx, spec: PrintSpec, wanted: readonly Wanted[], contents: Contents, userId: number): Promise<void> => {
+/** Numbers in full stand beside what a paper says, sealed under its number, until it is drawn. */
+const sealNumbers = async (tx: Tx, rows: readonly { number: string | undefined; numbers: PrintContent['numbers'] }[]): Promise<void> => {
+  for (const { number = '', numbers } of rows) {
+    if (!numbers) continue
+    const sealed = sealerOf(tx).sealFile(`print ${number}`, Buffer.from(JSON.stringify(numbers)))
+    await sql`insert into print_sealed (print_id, sealed) select print_id, ${sealed} from print where number = ${number}`.execute(tx)
+  }
+}
+
+const written = async (tx: Tx, spec: PrintSpec, wanted: readonly Wanted[], contents: Contents, userId: number | null): Promise<void> => {
   const numbers = await takeNumbers(tx, { letters: spec.letters, isDated: false, digits: DIGITS }, wanted.length)
-  const rows = wanted.map(({ key, ...record }, index) => ({ key, ...record, number: numbers[index], content: contents.get(key) }))
+  const rows = wanted.map(({ key, ...record }, index) => {
+    const { numbers: _, ...content } = contents.get(key) ?? {}
+    return { key, ...record, number: numbers[index], content: contents.has(key) ? content : undefined }
+  })
   for (const { title, content } of rows)
     if (!content) throw new CallError(404)
     else if (JSON.stringify(content).length > MAX_CONTENT) throw new CallError(409, `${title}的内容太长，不能打印`)
@@ -54,6 +67,10 @@ const written = async (tx: Tx, spec: PrintSpec, wanted: readonly Wanted[], conte
       as made (key integer, edition text, title text, version integer, p_id integer, number text, content jsonb)
     order by number
   `.execute(tx)
+  await sealNumbers(
+    tx,
+    rows.map(({ key, number }) => ({ number, numbers: contents.get(key)?.numbers })),
+  )
 }
 
 const keysOf = (records: readonly PrintedRecord[]): number[] => records.map(({ key }) => key)
@@ -90,11 +107,29 @@ export const allotPapers = async (tx: Tx, spec: PrintSpec, records: readonly Pri
   // Of two who print the same record at once the second finds the first one's paper.
   await sql`select pg_advisory_xact_lock(hashtextextended(${spec.name}, 826104))`.execute(tx)
   const source = { tx, reader }
-  const said = spec.reads ? await spec.data(source, keysOf(records)) : null
+  const dataOf = async (some: readonly PrintedRecord[]): Promise<Contents> => (await spec.data?.(source, keysOf(some))) ?? new Map()
+  const said = spec.reads ? await dataOf(records) : null
   const wanted = withEditions(spec, records, said)
   const had = await papersOf(tx, spec, wanted)
   const without = wanted.filter(({ key }) => !had.has(key))
-  if (without.length > 0) await written(tx, spec, without, said ?? (await spec.data(source, keysOf(without))), reader.userId)
+  if (spec.settled !== undefined && without.length > 0) throw new CallError(409, spec.settled)
+  if (without.length > 0) await written(tx, spec, without, said ?? (await dataOf(without)), reader.userId)
   const all = without.length > 0 ? await papersOf(tx, spec, wanted) : had
   return records.map(({ key }) => all.get(key) as Paper)
 }
+
+/** Settles what the papers of these records say, in the transaction of the deed that does it: from now on they are what is printed of them. */
+export const settlePapers = async (
+  tx: Tx,
+  spec: PrintSpec,
+  records: readonly PrintedRecord[],
+  contents: Contents,
+  userId: number | null,
+): Promise<void> =>
+  written(
+    tx,
+    spec,
+    records.map((record) => ({ ...record, edition: spec.edition ?? '' })),
+    contents,
+    userId,
+  )

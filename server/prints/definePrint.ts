@@ -1,11 +1,17 @@
 import type { CallPath } from '../../src/core/action.ts'
-import type { Queryable } from '../store/connection/database.ts'
+import type { Database, Queryable } from '../store/connection/database.ts'
 import type { Scope } from '../store/reading/filters.ts'
+import type { KeyHolder } from '../store/sealing/secretKey.ts'
 
 /** What a paper says, told once and kept: plain JSON that the template reads, and pictures by the names that it has for them. */
 export interface PrintContent {
   values: Readonly<Record<string, unknown>>
   pictures?: Readonly<Record<string, number>>
+  /**
+   * Personal numbers in full, by the template's names (`data.numbers`): kept sealed until the paper is drawn, and then no more. What else is told keeps
+   * them masked.
+   */
+  numbers?: Readonly<Record<string, string>>
   /** What it says of rows beside its record: whoever opens it must be allowed to read those. */
   reads?: PaperReads
 }
@@ -34,6 +40,18 @@ export interface ReadList {
   label: string
 }
 
+/** Where papers are drawn from and kept, and by whose key what is sealed is opened. */
+export interface PrintGround extends KeyHolder {
+  db: Database
+}
+
+/** A paper that is drawn, before it is kept. */
+interface Finishing {
+  pdf: Uint8Array
+  number: string
+  content: PrintContent
+}
+
 /** A paper that can be printed of the records of a resource (docs/decisions/020). */
 export interface PrintSpec {
   /** The word by which actions (`prints`) and jobs name it. */
@@ -55,8 +73,15 @@ export interface PrintSpec {
   can: CallPath
   /** Typst, after server/prints/prelude.typ: `data` has the content's values with `number`, `made_on` and `made_by`, `picture(name)` draws one. */
   template: string
-  /** Gives what the papers of these records say, by key, all by one query; amounts in words as people read them. */
-  data(source: PrintSource, keys: readonly number[]): Promise<ReadonlyMap<number, PrintContent>>
+  /**
+   * A deed settles what it says (`settlePapers`), once for ever: printing only hands out what is there, whatever has become of the record since. What is said of
+   * a record that has none.
+   */
+  settled?: string
+  /** What is done to a paper that is drawn before it is kept, such as signing it; outside the thread that answers calls where it takes a processor. */
+  finish?(ground: PrintGround, paper: Finishing): Promise<Uint8Array>
+  /** Not of one that a deed settles. Gives what the papers of these records say, by key, all by one query; amounts in words as people read them. */
+  data?(source: PrintSource, keys: readonly number[]): Promise<ReadonlyMap<number, PrintContent>>
 }
 
 /**

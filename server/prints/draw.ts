@@ -4,7 +4,8 @@ import { CallError } from '../../src/core/errors.ts'
 import { dateOf } from '../../src/protocol/dates.ts'
 import { makeThread } from '../load/thread.ts'
 import type { Database } from '../store/connection/database.ts'
-import type { PrintContent, PrintSpec } from './definePrint.ts'
+import { sealerOf } from '../store/sealing/sealer.ts'
+import type { PrintContent, PrintGround, PrintSpec } from './definePrint.ts'
 import type { Drawn, DrawTask } from './drawThread.ts'
 import drawThread from './drawThread.ts?thread'
 import { printDisk } from './files.ts'
@@ -28,20 +29,15 @@ interface Undrawn {
   print_id: number
   number: string
   content: PrintContent
+  sealed: Buffer | null
   created_at: number
   made_by: string
 }
 
-/** Where papers are drawn from, and kept. */
-export interface PrintGround {
-  db: Database
-  dataDir: string
-}
-
 const undrawnOf = async (db: Database, ids: readonly number[]): Promise<Undrawn[]> => {
   const { rows } = await sql<Undrawn>`
-    select p.print_id, p.number, p.content, p.created_at, a.name as made_by
-    from print p join account a on a.user_id = p.created_by
+    select p.print_id, p.number, p.content, s.sealed, p.created_at, coalesce(a.name, '') as made_by
+    from print p left join account a on a.user_id = p.created_by left join print_sealed s on s.print_id = p.print_id
     where p.print_id = any(${ids}::integer[]) and p.sha256 is null order by p.number
   `.execute(db)
   return rows
@@ -50,7 +46,7 @@ const undrawnOf = async (db: Database, ids: readonly number[]): Promise<Undrawn[
 const portionsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) => all.slice(index * AT_ONCE, (index + 1) * AT_ONCE))
 
-/** Of two who drew the same paper at once the first one's is kept: both are the same bytes. */
+/** Of two who drew the same paper at once the first one's is kept. What was sealed for drawing it is not needed any more. */
 const keep = async ({ db, dataDir }: PrintGround, papers: readonly Undrawn[], made: readonly Drawn[]): Promise<void> => {
   const disk = printDisk(dataDir)
   const kept = await Promise.all(
@@ -65,6 +61,29 @@ const keep = async ({ db, dataDir }: PrintGround, papers: readonly Undrawn[], ma
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (print_id integer, sha256 text, missing text)
     where print.print_id = kept.print_id and print.sha256 is null
   `.execute(db)
+  await sql`delete from print_sealed where print_id = any(${kept.map(({ print_id }) => print_id)}::integer[])`.execute(db)
+}
+
+const numbersIn = (db: Database, { number, sealed }: Undrawn): Record<string, string> =>
+  sealed ? JSON.parse(sealerOf(db).openFile(`print ${number}`, sealed).toString()) : {}
+
+/** Gives drawn papers as they are kept. */
+const finished = async (ground: PrintGround, spec: PrintSpec, papers: readonly Undrawn[], made: readonly Drawn[]): Promise<Drawn[]> => {
+  const { finish } = spec
+  if (!finish) return [...made]
+  return Promise.all(
+    made.map(async ({ pdf, missing }, index) => {
+      const { number, content } = papers[index] as Undrawn
+      return { pdf: await finish(ground, { pdf, number, content }), missing }
+    }),
+  )
+}
+
+/** Draws what is only looked at: no number, nothing kept. Throws 429 where too much is being drawn. */
+export const drawPreview = async (template: string, values: Readonly<Record<string, unknown>>): Promise<Uint8Array> => {
+  const [made] = await drawn({ template: `${prelude}\n${template}`, papers: [{ values, pictures: {} }] })
+  if (!made) throw new Error('nothing was drawn')
+  return made.pdf
 }
 
 /**
@@ -82,15 +101,21 @@ export const drawPapers = async (
   const pictures = await printedPictures(ground.db, ground.dataDir, [...new Set(ids)])
   const taskOf = (papers: readonly Undrawn[]): DrawTask => ({
     template: `${prelude}\n${spec.template}`,
-    papers: papers.map(({ number, content, created_at, made_by }) => ({
-      values: { title: `${spec.label} ${number}`, ...content.values, number, made_on: dateOf(created_at), made_by },
-      pictures: Object.fromEntries(
-        Object.entries(content.pictures ?? {}).flatMap(([name, id]): [string, Uint8Array][] => {
-          const png = pictures.get(id)
-          return png ? [[name, png]] : []
-        }),
-      ),
-    })),
+    papers: papers.map((paper) => {
+      const { number, content, created_at, made_by } = paper
+      return {
+        values: {
+          ...{ title: `${spec.label} ${number}`, ...content.values, numbers: numbersIn(ground.db, paper) },
+          ...{ number, made_on: dateOf(created_at), made_by },
+        },
+        pictures: Object.fromEntries(
+          Object.entries(content.pictures ?? {}).flatMap(([name, id]): [string, Uint8Array][] => {
+            const png = pictures.get(id)
+            return png ? [[name, png]] : []
+          }),
+        ),
+      }
+    }),
   })
   let done = printIds.length - undrawn.length
   let keeping: Promise<void> = Promise.resolve()
@@ -100,7 +125,8 @@ export const drawPapers = async (
     const [made] = await Promise.all([drawn(taskOf(papers)), keeping])
     done += papers.length
     const count = done
-    keeping = keep(ground, papers, made).then(() => tell?.(count))
+    const whole = await finished(ground, spec, papers, made)
+    keeping = keep(ground, papers, whole).then(() => tell?.(count))
   }
   await keeping
 }

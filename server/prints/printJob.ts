@@ -84,7 +84,7 @@ export const runPrint = async ({ job, db, config, signal, tell }: JobContext): P
   const { name, keys, address } = job.params as unknown as PrintParams
   const spec = printsByName().get(name)
   if (!spec) throw new CallError(404, '此版本没有这个打印')
-  const { dataDir } = config
+  const { dataDir, secretKey } = config
   const maker = makerOf(job)
   const standing = await standingOf(db, maker, spec.can)
   if (!standing?.isPermitted) throw new CallError(403, `没有权限：打印${spec.label}`)
@@ -100,7 +100,7 @@ export const runPrint = async ({ job, db, config, signal, tell }: JobContext): P
       allotPapers(tx, spec, await printedRecords(tx, resource, action, portion, scope), { userId: maker, scope: standing.scope }),
     )
     const portionIds = papers.map(({ print_id }) => print_id)
-    await drawPapers({ db, dataDir }, spec, portionIds, { signal, tell: (done) => tell(from + done, keys.length) })
+    await drawPapers({ db, dataDir, secretKey }, spec, portionIds, { signal, tell: (done) => tell(from + done, keys.length) })
     ids.push(...portionIds)
   }
 

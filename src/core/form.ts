@@ -112,6 +112,8 @@ export type Field = Common &
          * setting) goes to the server and never comes back: left empty it stays as it is.
          */
         'x-is'?: MaskedKind | Exclude<TextKind, 'text'> | 'password' | 'newPassword' | 'secret'
+        /** Of a secret: it is a file of these endings (`.p12,.pfx`), kept as base64. */
+        'x-file'?: string
       }
     | { type: 'integer'; minimum?: number; maximum?: number; const?: number; 'x-is'?: 'fen' | 'datetime' | 'ref'; 'x-unit'?: string }
     | { type: 'number'; minimum?: number; maximum?: number; 'x-decimals'?: number; 'x-unit'?: string }

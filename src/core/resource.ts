@@ -58,6 +58,8 @@ export type Column<C extends string = string> = {
   kept?: true
   /** The system itself writes it (what a message says): shown in the reader's language. */
   spoken?: true
+  /** 操作日志 does not say what it held: a key may stand in it (the text of a message). */
+  unlogged?: true
   /** Its former names, oldest first: the store renames the column, and who still sends one of them is understood. */
   was?: readonly string[]
   /** Out of the list, the dialogs, the calls and exports; what it holds stays stored, and taking the word away brings it back. */

@@ -17,6 +17,8 @@ export interface Setting<S extends FormSchema = FormSchema> {
   form: S
   /** A button that tries out what is in force, and the call behind it; the call answers `{ ok, msg }`. */
   trial?: { label: string; call: CallPath }
+  /** What follows from it, shown above the form; the call answers `{ facts: [{ label, value }] }`. */
+  shows?: { label: string; call: CallPath }
 }
 
 /**

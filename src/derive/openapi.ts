@@ -9,6 +9,8 @@ export interface DocumentedCall {
   /** The permission codes of which one is enough; none where being logged in is. */
   codes: readonly string[]
   isPublic: boolean
+  /** It needs the code of a one-time link. */
+  isByLink: boolean
   isSigned: boolean
   takesFile: boolean
   params: FormSchema
@@ -60,7 +62,8 @@ const protocolFields = (call: DocumentedCall): Json => ({
   ...(call.takesFile ? { file: { type: 'string', format: 'binary', description: '文件，不参与签名' } } : {}),
 })
 
-const permission = ({ isPublic, codes }: DocumentedCall): string => {
+const permission = ({ isPublic, isByLink, codes }: DocumentedCall): string => {
+  if (isByLink) return '凭一次性链接的 code，无须登录。'
   if (isPublic) return '无须登录。'
   return codes.length > 0 ? `须有权限 ${codes.map((code) => `\`${code}\``).join(' 或 ')}。` : '登录即可。'
 }

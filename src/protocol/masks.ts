@@ -46,3 +46,10 @@ const NAMED = /((?:token|sign|password|passwd|authorization|cookie|\w*_pwd|\w+Pw
 
 /** Gives the text without tokens, signatures, passwords, card numbers and phones: what a browser reports may quote any of them. */
 export const withoutSecrets = (text: string): string => withoutPersonal(text.replace(NAMED, '$1[已隐去]').replace(DIGEST, '[已隐去]'))
+
+/** Gives a person's name with all but its first and, of three or more, its last sign hidden. */
+export const maskName = (name: string): string => {
+  const signs = [...name]
+  if (signs.length < 2) return name
+  return signs.length === 2 ? `${signs[0]}*` : `${signs[0]}${'*'.repeat(signs.length - 2)}${signs.at(-1)}`
+}

@@ -136,11 +136,12 @@ describe('what a declaration makes, so that a review sees it', () => {
 
   test('settings and what they are before anyone has changed them', async () => {
     const text = lines(
-      settings.map(({ name, label, changes, form, trial }) => ({
+      settings.map(({ name, label, changes, form, trial, shows }) => ({
         name,
         label,
         changes,
         trial,
+        shows,
         secrets: secretsOf(form),
         defaults: defaultsOf(form),
       })),
@@ -152,7 +153,7 @@ describe('what a declaration makes, so that a review sees it', () => {
     const calls = [...registry().values()].map((call) => ({
       path: call.path,
       label: call.label,
-      who: call.can === 'public' ? 'anyone' : codesOf(call).join(' ') || 'any session',
+      who: call.can === 'public' ? 'anyone' : call.can === 'link' ? 'a link' : codesOf(call).join(' ') || 'any session',
       ...(call.writes ? { writes: call.writes === 'itself' ? 'itself' : 'once' } : {}),
       params: Object.keys(call.params.properties)
         .map((name) => (call.params.required?.includes(name) ? `${name}*` : name))

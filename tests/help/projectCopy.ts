@@ -2,7 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const PARTS = ['src', 'server', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+const PARTS = [
+  'src',
+  'server',
+  'public',
+  'scripts',
+  'index.html',
+  't.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 /** A built copy of the project. */
 export interface ProjectCopy {

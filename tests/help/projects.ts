@@ -140,6 +140,10 @@ const addRecords = async (
   ids.outbox = await one(
     `insert into outbox (channel, subject, content, once, key, state, p_id) values (1, '提醒', '正文', gen_random_uuid(), gen_random_uuid(), 3, ${p_id}) returning outbox_id`,
   )
+  ids.link = await one(
+    `insert into link (purpose, way, resource, record_id, holder, state, expires_at, code_hash, p_id)
+      values (1, 1, 'contract', ${contract_id}, '租客', 4, 1, sha256('${p_id}'::bytea), ${p_id}) returning link_id`,
+  )
   const owner_id = await made('/api/owner/add', { kind: 1, name: '业主', card: cardOf(100 + p_id), phone }, 'owner_id')
   ids.owner_house = await made('/api/owner_house/add', { owner_id, org_id, share: 50, from_date: '2026-01-01' }, 'owner_house_id')
   ids.entrust_agreement = await made(

@@ -26,11 +26,25 @@ const callOf = (path: string) => {
   if (!call) throw new Error(path)
   return call
 }
-const closed: string[] = [...registry().values()].filter((call) => call.can !== 'public').map((call) => call.path)
+const byLink: string[] = [...registry().values()].filter((call) => call.can === 'link').map((call) => call.path)
+const closed: string[] = [...registry().values()].filter((call) => call.can !== 'public' && call.can !== 'link').map((call) => call.path)
 
 test('the calls that are open to all are these and no others', () => {
-  const open = [...registry().keys()].filter((path) => !closed.includes(path))
+  const open = [...registry().keys()].filter((path) => !closed.includes(path) && !byLink.includes(path))
   expect(open.sort()).toEqual(['/api/sys/update_logo', '/broker/getAgentsByPhone', '/login', '/save_error_logger'])
+})
+
+test('the calls that a link permits are these; without one, or with a code that is none, they do nothing', async () => {
+  expect(byLink.sort()).toEqual(['/api/signing/open', '/api/signing/send_check', '/api/signing/sign'])
+  for (const path of byLink) {
+    const params = { ...goodParams(callOf(path), ground), code: 'A'.repeat(43) }
+    const before = await rowCounts(server.db)
+    for (const token of [undefined, await tokenOf(server)]) {
+      expect(await server.call(path, { ...params, code: undefined }, token)).toMatchObject({ code: 400 })
+      expect(await server.call(path, params, token)).toMatchObject({ code: 404, data: { why: 'wrong' } })
+    }
+    expect(await rowCounts(server.db)).toEqual(before)
+  }
 })
 
 test('every action and every call of the domain has a call that answers, by a code that some role can hold, or is about one’s own', () => {

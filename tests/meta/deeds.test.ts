@@ -58,7 +58,7 @@ const put = (table: string, key: string, id: number, values: Params): Promise<un
     await sql`set session_replication_role = origin`.execute(db)
   })
 
-const writes: Call[] = [...registry().values()].filter((call) => call.writes && call.can !== 'public')
+const writes: Call[] = [...registry().values()].filter((call) => call.writes && call.can !== 'public' && call.can !== 'link')
 
 let others = 0
 /** An account of nobody who is at work here: what is done to it stops no call. */

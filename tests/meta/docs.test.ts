@@ -12,6 +12,7 @@ const homes = [
   'src/schemas/docs_visit.ts',
   'src/resources/settings/docs_parking.ts',
   'server/domain/docs/calls.ts',
+  'server/domain/docs/linkCalls.ts',
   'src/resources/permit.ts',
   'server/domain/docs/effects.ts',
   'server/domain/docs/expire.ts',

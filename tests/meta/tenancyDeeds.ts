@@ -3,6 +3,7 @@ import { addDays, today } from '../../src/protocol/dates.ts'
 import type { AdminServer } from '../help/adminServer.ts'
 import { upload } from '../help/files.ts'
 import { leasesOn } from '../help/leases.ts'
+import { setSite } from '../help/phones.ts'
 import { picture } from '../help/pictures.ts'
 import { addRow, cardOf } from '../help/store/ground.ts'
 import { scan, tenanciesOn } from '../help/tenancies.ts'
@@ -45,6 +46,17 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
     '/api/contract/submit': async () => ({ contract_id: await newDraft() }),
     '/api/contract/offline': async () => ({ contract_id: await toSign(), signed_on: today(), papers: [await scan(at)] }),
     '/api/contract/manual_sign': async () => ({ contract_id: await toSign(), sign_img: [await signature()] }),
+    '/api/contract/send_sms': async () => {
+      await setSite(at)
+      return { contract_id: await toSign() }
+    },
+    '/api/contract/qr_sign': async () => ({ contract_id: await toSign() }),
+    '/api/contract/paper': async () => ({ contract_id: await toSign() }),
+    '/api/contract/signed_paper': async () => {
+      const contract_id = await toSign()
+      await at.ask('/api/contract/manual_sign', { contract_id, sign_img: [await signature()] })
+      return { contract_id }
+    },
     '/api/contract/keys': async () => {
       const contract_id = await signed()
       await pay(contract_id)

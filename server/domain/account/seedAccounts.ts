@@ -115,6 +115,8 @@ const ROLES = [
       ...deeds('occupant', 'add', 'admit', 'turnAway', 'swap', 'leave'),
       ...deeds('review', 'generate', 'declare', 'pass', 'fail', 'drop'),
       ...deeds('holdover', 'notice', 'suit', 'letter'),
+      ...deeds('contract', 'send_sms', 'qr_sign', 'paper', 'signed_paper'),
+      ...deeds('link', 'index'),
       ...deeds('surrender', 'add', 'handover', 'reckon', 'settle', 'stay', 'list', 'sheet'),
       ...reads('print_copy'),
       ...deeds('owner', 'add', 'edit', 'import', 'retire', 'restore'),

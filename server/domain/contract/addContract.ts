@@ -9,6 +9,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { settingVersion } from '../setting/index.ts'
+import { keepText } from './keepText.ts'
 import { checkBearer, type Party, tenantNamed, tenantOfWaiting } from './parties.ts'
 import { holdRoom } from './rooms.ts'
 import { checkCap, checkSingle, clockOf } from './tenancies.ts'
@@ -49,6 +50,8 @@ export const writeContract = async (
     ...rest,
   }
   const made = await insertGiving(tx, resourceNamed('contract'), values, session.userId, ['contract_id', 'sn'])
+  // One that follows another is final at once; a draft is when it is finalized (定稿).
+  if (rest.status === codeOf(contract, 'toSign')) await keepText(tx, [made.contract_id as number], 1)
   return { contract_id: made.contract_id as number, sn: made.sn as string }
 }
 

@@ -8,12 +8,26 @@ import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { readSetting } from '../setting/index.ts'
+import { SIGNED_PAPER } from './settleSigned.ts'
 import { clockOf, usedBy } from './tenancies.ts'
 import { textOf } from './terms.ts'
 
 type Held = { key: number } & Row<'contract', 'custom_id' | 'start_date' | 'end_date' | 'carried_days'>
 
 export default [
+  /** By what the signed paper is told from any other, once it is drawn. */
+  defineCount({
+    of: 'contract',
+    columns: ['paper_sha256'],
+    tells: [],
+    rows: async (db, keys) => {
+      const { rows } = await sql<Counted & { paper_sha256: string }>`
+        select record_id as key, sha256 as paper_sha256 from print
+        where name = ${SIGNED_PAPER.name} and resource = 'contract' and record_id = any(${keyList(keys)}) and sha256 is not null
+      `.execute(db)
+      return rows
+    },
+  }),
   /** What is overdue of a contract, and what is due next of it. */
   defineCount({
     of: 'contract',

@@ -9,9 +9,12 @@ import { changed } from '../../store/writing/changed.ts'
 import { voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { amend, checkAmending, paidUntil } from './amend.ts'
+import { endLinks } from './endLinks.ts'
 import { checkFollowing, checkReviewed, movedTerms, renewedTerms, writeFollowing } from './following.ts'
+import { keepText } from './keepText.ts'
 import { checkBearer, tenantNamed } from './parties.ts'
 import { holdRoom } from './rooms.ts'
+import { settleSigned } from './settleSigned.ts'
 import { afterSigning } from './signing.ts'
 import { checkCap, checkSingle, clockOf } from './tenancies.ts'
 import { completeTerms, dayOf } from './terms.ts'
@@ -35,6 +38,15 @@ const signedOn = (day: string, { now }: Acting): void => {
 const signing = async (acting: Acting, [row]: readonly [Held]): Promise<{ contract_id: number }> => {
   await afterSigning(acting, row)
   return { contract_id: row.contract_id }
+}
+
+/** With a signature that was drawn, at the counter or on the tenant's own phone: the signed paper is settled with it. */
+const signingByHand = async (acting: Acting, rows: readonly (Held & { version: number })[]): Promise<{ contract_id: number }> => {
+  for (const row of rows) {
+    await afterSigning(acting, row)
+    await settleSigned(acting, row)
+  }
+  return { contract_id: rows[0]?.contract_id ?? 0 }
 }
 
 /** Throws 409 where something of a contract's bills is paid: then it is given up, and not voided. */
@@ -78,13 +90,26 @@ export default defineEffects(contract, {
       await holdRoom(acting, row.org_id, row.wait_id)
       await checkTerm(acting, row)
     },
+    after: async ({ tx }, [{ contract_id, kind }]) => {
+      await keepText(tx, [contract_id], kind ?? 1)
+      return { contract_id }
+    },
+  },
+  // Those of a whole lease are finalized with it.
+  lock: {
+    after: async ({ tx }, rows) => {
+      const keys = rows.map(({ contract_id }) => contract_id)
+      await keepText(tx, keys, 2)
+      return { count: rows.length }
+    },
   },
   offline: {
     check: async (acting, _rows, { signed_on }) => signedOn(signed_on, acting),
     sets: { sign_way: () => 2 },
     after: signing,
   },
-  manual: { sets: { sign_way: () => 3, signed_on: ({ now }) => dateOf(now) }, after: signing },
+  manual: { sets: { sign_way: () => 3, signed_on: ({ now }) => dateOf(now) }, after: signingByHand },
+  sign: { sets: { sign_way: () => 1, signed_on: ({ now }) => dateOf(now) }, after: signingByHand },
   keys: {
     check: async (acting, [row], { keys_on }) => {
       if (keys_on > dateOf(acting.now)) throw new CallError(400, '交钥匙日期不能晚于今天', { field: 'keys_on' })
@@ -144,6 +169,7 @@ export default defineEffects(contract, {
   void: {
     check: async (acting, [row]) => checkUnpaid(acting, row),
     after: async ({ tx }, [{ contract_id }]) => {
+      await endLinks(tx, contract_id)
       await voidUnpaid(tx, contract_id)
       return { contract_id }
     },

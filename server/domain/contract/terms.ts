@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import contractSetting from '../../../src/resources/settings/contract.ts'
-import type { Tx } from '../../store/connection/database.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { readSetting } from '../setting/index.ts'
 import type { DueRule, RentMode, RentTerms } from './rules/rentPlan.ts'
@@ -74,7 +74,7 @@ export type Billed = KeptTerms &
   }
 
 /** Gives contracts with their rent steps and whoever owes it, in the order of their keys. */
-export const readBilled = async (tx: Tx, keys: readonly number[]): Promise<Billed[]> => {
+export const readBilled = async (tx: Queryable, keys: readonly number[]): Promise<Billed[]> => {
   const { rows } = await sql<Billed>`
     select c.contract_id, c.org_id, c.p_id, c.kind, c.custom_id, c.company_id, c.payment_ratio, c.signed_on, c.status, c.start_date, c.end_date, c.months, c.rent,
       c.deposit, c.mode, c.cycle, c.first_part, c.due_way, c.due_days, o.unit_id, coalesce(l.name, f.name) as party_name, l.company_id as employer_id,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Attachment } from '../../../src/core/attachments.ts'
@@ -12,13 +11,11 @@ import { type ReadyAttachment, readAttachment } from '../../files/attachments.ts
 import { diskAt } from '../../files/disk.ts'
 import { attachmentsFor, picturesFor } from '../../files/holders.ts'
 import { type ReadyImage, readImage } from '../../files/images.ts'
+import { keepImage, registerFile } from '../../files/keepImage.ts'
 import { lockContent } from '../../files/useFiles.ts'
 import type { Row } from '../../store/connection/rows.ts'
 
 const group = '图片'
-
-/** Above those that the store counts out itself; one in a billion, so that nobody comes across another's. */
-const newNumber = (): number => randomInt(2 ** 30, 2 ** 31 - 1)
 
 const uploadForm = form('上传图片', {
   key: { type: 'string', title: '用途', maxLength: 20, pattern: '^fang$', 'x-msg': { pattern: 'key 须为 fang' } },
@@ -50,39 +47,19 @@ const readFile = async ({ file }: Pick<Context, 'file'>): Promise<ReadyAttachmen
   return readAttachment(file)
 }
 
-/** What is written down of an upload; a picture has no name, and an attachment no sides. */
-type Registered = Row<'file', 'hash' | 'mime' | 'bytes' | 'width' | 'height' | 'name'>
-
-/** Names an upload by a number that no other has. */
-const register = async ({ tx, session }: Pick<Context, 'tx' | 'session'>, file: Registered): Promise<number> => {
-  const { rows } = await sql<Row<'file', 'img_id'>>`
-    insert into file (img_id, hash, mime, bytes, width, height, name, created_by)
-    values (${newNumber()}, ${file.hash}, ${file.mime}, ${file.bytes}, ${file.width}, ${file.height}, ${file.name}, ${session.userId})
-    on conflict (img_id) do nothing returning img_id
-  `.execute(tx)
-  return rows[0]?.img_id ?? register({ tx, session }, file)
-}
-
-const upload = async (context: Context<Session, ReadyImage>) => {
-  const { tx, session, prepared: image, config, now } = context
-  await lockContent(tx, image.hash)
-  const disk = diskAt(join(config.dataDir, 'files'))
-  // Files first, row second: a crash between the two leaves an unnamed file, never a row without its image.
-  await disk.write(image.hash, 'full', image.full)
-  await disk.write(image.hash, 'thumb', image.thumb)
-  const { hash, mime, width, height, full } = image
-  const img_id = await register(context, { hash, mime, width, height, bytes: full.length, name: null })
+const upload = async ({ tx, session, prepared: image, config, now }: Context<Session, ReadyImage>) => {
+  const img_id = await keepImage(tx, config.dataDir, image, session.userId)
   return { img_id, ...(await addressing(tx, config, session, now))(img_id) }
 }
 
 const attach = async (context: Context<Session, ReadyAttachment>): Promise<Attachment> => {
-  const { tx, prepared, config } = context
+  const { tx, prepared, config, session } = context
   const { hash, name, mime, content } = prepared
   await lockContent(tx, hash)
   // As with pictures: the bytes first.
   await diskAt(join(config.dataDir, 'files')).write(hash, 'full', content)
   const bytes = content.length
-  return { file_id: await register(context, { hash, mime, bytes, name, width: null, height: null }), name, mime, bytes }
+  return { file_id: await registerFile(tx, { hash, mime, bytes, name, width: null, height: null }, session.userId), name, mime, bytes }
 }
 
 export default [

@@ -7,7 +7,7 @@ import type { PrintContent } from '../../prints/definePrint.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { readSetting } from '../setting/index.ts'
-import { readLogo } from '../system/index.ts'
+import { operatorName } from '../system/index.ts'
 
 interface Flow extends Row<'flow', 'flow_id' | 'sn' | 'custom_name' | 'start_date' | 'end_date' | 'note'> {
   price: number
@@ -30,9 +30,9 @@ export const receiptsOf = async (tx: Queryable, flowIds: readonly number[]): Pro
     from flow_view f left join org o on o.org_id = f.org_id left join account a on a.user_id = f.created_by
     where f.flow_id = any(${flowIds}::integer[])
   `.execute(tx)
-  const { title, seal_img: [seal] = [] } = await readSetting(tx, invoiceSetting)
+  const { seal_img: [seal] = [] } = await readSetting(tx, invoiceSetting)
   const pictures: Record<string, number> = seal === undefined ? {} : { seal }
-  const operator = title || (await readLogo(tx)).name
+  const operator = await operatorName(tx)
   return new Map(
     rows.map((flow): [number, PrintContent] => [
       flow.flow_id,

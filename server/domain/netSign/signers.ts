@@ -1,7 +1,7 @@
-import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import { createHash, createHmac, createPrivateKey, randomBytes, sign, verify, X509Certificate } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { ask, NotAllowed } from '../../outbound/ask.ts'
-import { type KeyHolder, keyFor } from '../setting/index.ts'
+import type { Identity } from './cms.ts'
 
 /** How a trial went, in words for staff. */
 interface Outcome {
@@ -15,34 +15,19 @@ export interface Signer {
   test(): Promise<Outcome>
 }
 
-/** The DER head of an Ed25519 private key in PKCS #8 (RFC 8410): its 32 bytes follow. */
-const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-/** Signs and verifies with an Ed25519 key made from the installation's own: every node has the same, and nothing leaves the house. */
-export interface LocalSigner extends Signer {
-  /** Gives the signature of a document's bytes, base64. */
-  sign(document: Buffer): string
-  verify(document: Buffer, signature: string): boolean
-}
-
-export const localSigner = async (holder: KeyHolder): Promise<LocalSigner> => {
-  const seed = await keyFor(holder, 'netSign')
-  const key: KeyObject = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' })
-  const open = createPublicKey(key)
-  const signer: LocalSigner = {
-    sign: (document) => sign(null, document, key).toString('base64'),
-    verify: (document, signature) => verify(null, document, open, Buffer.from(signature, 'base64')),
-    test: async () => {
-      const document = randomBytes(256)
-      const signature = signer.sign(document)
-      const altered = Buffer.from(document)
-      altered[0] = (altered[0] ?? 0) ^ 1
-      const ok = signer.verify(document, signature) && !signer.verify(altered, signature)
-      return { ok, msg: ok ? '本地签名正常：签名、验签通过，改过的内容被认出' : '本地签名不正常' }
-    },
-  }
-  return signer
-}
+/** Signs with a certificate of the operator's own, in this house: nothing leaves it. */
+export const localSigner = (identity: Identity): Signer => ({
+  test: async () => {
+    const document = randomBytes(256)
+    const altered = Buffer.from(document)
+    altered[0] = (altered[0] ?? 0) ^ 1
+    const key = createPrivateKey({ key: Buffer.from(identity.key), format: 'der', type: 'pkcs8' })
+    const signature = sign('sha256', document, key)
+    const { publicKey } = new X509Certificate(identity.chain[0] ?? Buffer.alloc(0))
+    const ok = verify('sha256', document, publicKey, signature) && !verify('sha256', altered, publicKey, signature)
+    return { ok, msg: ok ? '本地签名正常：签名、验签通过，改过的内容被认出' : '本地签名不正常' }
+  },
+})
 
 /** What 法大大 is reached with. */
 export interface Fadada {

@@ -19,6 +19,8 @@ export const BUSINESS_TABLES = [
   'contract',
   'contract_rent',
   'occupant',
+  'link',
+  'link_check',
   'flow',
   'bill',
   'bill_share',

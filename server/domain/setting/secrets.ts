@@ -2,8 +2,6 @@ import { CallError } from '../../../src/core/errors.ts'
 import { decrypt, encrypt } from '../../store/sealing/cipher.ts'
 import { derivedKey, type KeyHolder, keyFor } from '../../store/sealing/secretKey.ts'
 
-export { type KeyHolder, keyFor } from '../../store/sealing/secretKey.ts'
-
 const MARK = 'v1:'
 const USE = 'settings'
 

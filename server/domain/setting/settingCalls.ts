@@ -11,7 +11,8 @@ import { pagedCall } from '../../calls/pagedCall.ts'
 import { markUsed } from '../../files/useFiles.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { logDeed } from '../../store/writing/deeds.ts'
-import { seal } from './secrets.ts'
+import { checkSaved } from './checking.ts'
+import { seal, unseal } from './secrets.ts'
 import { addVersion, readVersion, type Values, valuesOf } from './versions.ts'
 
 const versionField = (title: string) =>
@@ -59,6 +60,11 @@ const save = async (context: Context, setting: Setting, params: Values): Promise
   if (broken) throw new CallError(400, broken.message, { field: broken.field, rule: broken.rule })
   await markUsed(context, imagesIn(form, values))
   const kept = activeValues(form, { ...values, ...Object.fromEntries(held.map((name) => [name, before[name]])) })
+  await checkSaved(setting, async () => {
+    const opened = { ...kept }
+    for (const name of held) if (name in kept) opened[name] = await unseal(config, `${settingName}.${name}`, String(kept[name]))
+    return opened
+  })
   for (const name of given) if (name in kept) kept[name] = await seal(config, `${settingName}.${name}`, String(kept[name]))
   const version = await addVersion(tx, setting, read as number, kept, session.userId)
   await note(context, setting, version)

@@ -7,7 +7,8 @@ import { activeValues } from '../../../src/derive/forms/validateForm.ts'
 import { secretsOf } from '../../../src/derive/settings.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { type KeyHolder, unseal } from './secrets.ts'
+import type { KeyHolder } from '../../store/sealing/secretKey.ts'
+import { unseal } from './secrets.ts'
 
 export type Values = Record<string, unknown>
 

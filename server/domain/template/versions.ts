@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import type { Tx } from '../../store/connection/database.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { changed } from '../../store/writing/changed.ts'
 
@@ -32,7 +32,7 @@ export const saveVersion = async (tx: Tx, { template_id, seen, content, note, us
 }
 
 /** Gives what a version says; 404 where there is none. */
-export const readVersion = async (tx: Tx, template_id: number, no: number): Promise<string> => {
+export const readVersion = async (tx: Queryable, template_id: number, no: number): Promise<string> => {
   const version = await tx
     .selectFrom('template_version')
     .select('content')

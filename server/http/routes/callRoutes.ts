@@ -38,7 +38,7 @@ const answering =
     }
   }
 
-/** What anybody may send, in bytes: a report of an error, each letter of it written as nine. */
+/** What anybody may send, in bytes: a report of an error, each letter of it written as nine, or a signature that was drawn. */
 const PUBLIC_LIMIT = 64 * 1024
 
 const refuseMethod: Handler = async (_request, reply) => sendRefusal(reply.header('allow', 'POST'), new CallError(405))
@@ -49,7 +49,7 @@ const refuseMethod: Handler = async (_request, reply) => sendRefusal(reply.heade
  */
 export const addCallRoutes = (app: FastifyInstance, calls: Iterable<Call>, ground: Ground, observe: Observe): void => {
   for (const call of calls) {
-    app.post(call.path, call.can === 'public' ? { bodyLimit: PUBLIC_LIMIT } : {}, answering(call, ground, observe))
+    app.post(call.path, call.can === 'public' || call.can === 'link' ? { bodyLimit: PUBLIC_LIMIT } : {}, answering(call, ground, observe))
     app.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: call.path, handler: refuseMethod })
   }
   const callAt = async ({ url }: FastifyRequest): Promise<Call | undefined> => {

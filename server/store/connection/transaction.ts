@@ -13,13 +13,15 @@ export interface Actor {
   /** What the call is called: 新增房源. */
   label: string
   address: string
+  /** Through what somebody without an account acts: a tenant by a link. */
+  via?: string
 }
 
 const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 const saying = (actor: Actor | null, isLocal: boolean): string => {
-  const { userId, path, label, address } = actor ?? { userId: null, path: '', label: '', address: '' }
-  const settings = { actor: String(userId ?? ''), system: actor && userId === null ? 'on' : '', path, label, address }
+  const { userId, path, label, address, via = '' } = actor ?? { userId: null, path: '', label: '', address: '' }
+  const settings = { actor: String(userId ?? ''), system: actor && userId === null ? 'on' : '', path, label, address, via }
   const said = Object.entries(settings).map(([name, value]) => `set_config('anju.${name}', E${literal(value)}, ${isLocal})`)
   return `select ${said.join(', ')}`
 }
@@ -35,17 +37,19 @@ export const actAs = async (connection: Database, actor: Actor): Promise<void> =
 
 /** Does a part of a transaction's work as someone else: what it changes stands in 操作日志 as theirs. */
 export const actingAs = async <T>(tx: Tx, actor: Actor, work: () => Promise<T>): Promise<T> => {
-  const { rows } = await sql<Record<'actor' | 'system' | 'path' | 'label' | 'address', string | null>>`
+  const { rows } = await sql<Record<'actor' | 'system' | 'path' | 'label' | 'address' | 'via', string | null>>`
     select current_setting('anju.actor', true) as actor, current_setting('anju.system', true) as system, current_setting('anju.path', true) as path,
-      current_setting('anju.label', true) as label, current_setting('anju.address', true) as address
+      current_setting('anju.label', true) as label, current_setting('anju.address', true) as address, current_setting('anju.via', true) as via
   `.execute(tx)
   const before = rows[0]
   await sql.raw(saying(actor, true)).execute(tx)
   // What throws is rolled back, and with it who acts.
   const result = await work()
-  const { actor: userId, path, label, address } = before ?? {}
+  const { actor: userId, path, label, address, via } = before ?? {}
   const isSomeone = userId || before?.system
-  const again = isSomeone ? { userId: userId ? Number(userId) : null, path: path ?? '', label: label ?? '', address: address ?? '' } : null
+  const again = isSomeone
+    ? { userId: userId ? Number(userId) : null, path: path ?? '', label: label ?? '', address: address ?? '', via: via ?? '' }
+    : null
   await sql.raw(saying(again, true)).execute(tx)
   return result
 }

@@ -47,7 +47,11 @@ const changeOf = (column: CompleteColumn, targets: Targets): string => {
 }
 
 const isLogged = ({ key }: CompleteResource, column: CompleteColumn): boolean =>
-  column.isStored && !column.spec.kept && column.name !== key && !['created_by', 'created_at', 'updated_at'].includes(column.name)
+  column.isStored &&
+  !column.spec.kept &&
+  !column.spec.unlogged &&
+  column.name !== key &&
+  !['created_by', 'created_at', 'updated_at'].includes(column.name)
 
 /**
  * The trigger's function: PL/pgSQL that names the declared columns, since one that reads a declaration row by row takes ten times as

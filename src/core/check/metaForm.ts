@@ -101,6 +101,7 @@ const field: Shape = {
     'x-wide': flag,
     'x-next': { is: 'word', of: ['more', 'same'] },
     'x-draw': flag,
+    'x-file': text,
     'x-checks': { is: 'word', of: [...textChecks] },
     'x-from': column,
     'x-same': column,

@@ -32,6 +32,7 @@ const columnShape: Shape = {
     derived: either("true 或 'counted'", flag, { is: 'word', of: ['counted'] }),
     kept: flag,
     spoken: flag,
+    unlogged: flag,
     whole: flag,
     unset: text,
     reads: { is: 'text', pattern: /^\w+\.(sex|age)$/, like: "'身份证列.sex' 或 '身份证列.age'" },
@@ -206,6 +207,7 @@ export const settingShape: Shape = {
     changes: text,
     form: formShape,
     trial: { is: 'object', keys: { label: { is: 'text', max: 20 }, call: callPath }, required: ['label', 'call'] },
+    shows: { is: 'object', keys: { label: { is: 'text', max: 20 }, call: callPath }, required: ['label', 'call'] },
   },
   required: ['name', 'label', 'path', 'access', 'changes', 'form'],
 }

@@ -27,6 +27,7 @@ import { screens } from './screens.ts'
 import { services } from './services.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { signing } from './signing.ts'
 import { statistics } from './statistics.ts'
 import { structure } from './structure.ts'
 import { surrenders } from './surrenders.ts'
@@ -71,4 +72,5 @@ export const enUS: Readonly<Record<string, string>> = {
   ...checks,
   ...facts,
   ...services,
+  ...signing,
 }

@@ -19,8 +19,6 @@ export const settings: Readonly<Record<string, string>> = {
   '不传则菜单只显示名称；宜用透明底的方形图片': 'without one the menu shows the name alone; best a square picture with a clear background',
   最多只能上传1张: '1 picture at most',
   网签设置: 'Online signing',
-  '合同由谁做电子签名，连接它用的编号与密钥；对以后发起的签署生效，已签的不变。':
-    'Who signs contracts electronically, and the number and key for it; for signings from now on, those signed stay.',
   试签: 'Try signing',
   项目设置: 'Project setup',
   房态提醒设置: 'Reminders',

@@ -13,6 +13,7 @@ import {
   reviseForm,
   voidForm,
 } from '../../schemas/contract/contract.ts'
+import { contractLists } from '../../schemas/contract/lists.ts'
 import { contractOrigins, cycles, dueWays, firstParts, rentModes, signWays } from '../../schemas/contract/terms.ts'
 
 /** Contracts, from a draft to the day on which the room is given back. Rooms draw their state from them. */
@@ -60,6 +61,9 @@ export default defineResource({
     sign_way: { label: '签订方式', is: 'enum', of: signWays, fixed: true, list: false },
     papers: { label: '合同扫描件', is: 'files', max: 9, fixed: true, list: false },
     sign_img: { label: '租客签名', is: 'images', max: 1, fixed: true, list: false },
+    paper_sha256: { label: '电子合同 SHA-256', is: 'code', derived: 'counted', fixed: true, list: 'never' },
+    template_id: { label: '合同模板', is: 'ref', of: 'template', fixed: true, list: 'never' },
+    template_no: { label: '模板版本', is: 'int', fixed: true, list: 'never' },
     keys_on: { label: '交钥匙日期', is: 'date', filter: 'more', fixed: true, list: false },
     keys_note: { label: '交接说明', is: 'note', fixed: true, list: false },
     left_on: { label: '搬离日期', is: 'date', fixed: true, list: false },
@@ -109,6 +113,7 @@ export default defineResource({
       leave: { label: '转入退租', from: ['inForce', 'overstayed'], to: 'surrendering' },
       stay: { label: '撤销退租', from: 'surrendering', to: 'inForce' },
       surrender: { label: '退租', from: 'surrendering', to: 'surrendered' },
+      sign: { label: '租客签署', from: 'toSign', to: 'inForce' },
     },
     // A room has at most one contract in force on any day (domain.md): the database refuses a second.
     excludes: [{ within: 'holdsRoom', same: ['org_id'], during: ['start_date', 'end_date'] }],
@@ -182,6 +187,36 @@ export default defineResource({
       to: 'inForce',
       when: { kind: 1 },
     },
+    paper: {
+      label: '打印合同',
+      on: 'rows',
+      can: '/api/contract/paper',
+      prints: 'contract_paper',
+      from: ['toSign', 'inForce', 'expired', 'surrendering', 'surrendered', 'overstayed'],
+    },
+    signedPaper: {
+      label: '电子合同',
+      on: 'rows',
+      can: '/api/contract/signed_paper',
+      prints: 'contract_signed',
+      when: { sign_way: [1, 3] },
+    },
+    sendSms: {
+      label: '短信签',
+      on: 'row',
+      can: '/api/contract/send_sms',
+      from: 'toSign',
+      when: { kind: 1 },
+      confirm: '给租客的手机发一条短信，租客打开里面的链接、输入验证码、手写签名；再发一次，前一个链接作废',
+    },
+    qrSign: {
+      label: '二维码签',
+      on: 'row',
+      can: '/api/contract/qr_sign',
+      from: 'toSign',
+      when: { kind: 1 },
+      confirm: '请当面核对租客的身份证件，再让租客用手机扫码签名；以前发的链接作废',
+    },
     keys: { label: '交钥匙', on: 'row', can: '/api/contract/keys', opens: 'keys', from: 'inForce', when: { kind: 1, keys_on: '' } },
     renew: {
       label: '续签',
@@ -251,31 +286,6 @@ export default defineResource({
     { day: 'start_date', says: '起租' },
     { day: 'end_date', says: '到期' },
   ],
-  has: [
-    {
-      label: '未付账单',
-      resource: 'bill',
-      by: 'contract_id',
-      where: { state: [1, 2, 4] },
-      sort: ['bill_date', 'asc'],
-      shows: ['sn', 'item', 'bill_date', 'price', 'owed', 'days_late', 'state'],
-    },
-    {
-      label: '账单',
-      resource: 'bill',
-      by: 'contract_id',
-      shows: ['sn', 'item', 'bill_date', 'start_date', 'end_date', 'price', 'paid', 'state'],
-    },
-    { label: '押金收退', resource: 'deposit_entry', by: 'contract_id', shows: ['day', 'kind', 'price', 'flow_id', 'bill_id', 'other_id'] },
-    { label: '租金变更', resource: 'contract_rent', by: 'contract_id' },
-    { label: '续签与换房', resource: 'contract', by: 'former_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
-    { label: '退租', resource: 'surrender', by: 'contract_id' },
-    { label: '超期占用', resource: 'holdover', by: 'contract_id', shows: ['since', 'moving_until', 'deadline', 'status'] },
-    { label: '年审', resource: 'review', by: 'contract_id', shows: ['number', 'batch', 'due_on', 'status', 'verdict', 'outcome'] },
-    { label: '入住名单', resource: 'occupant', by: 'contract_id', shows: ['custom_id', 'from_date', 'to_date', 'status'] },
-    { label: '报修', resource: 'repair', by: 'contract_id', shows: ['number', 'urgency', 'description', 'created_at', 'status'] },
-    { label: '违规', resource: 'violation', by: 'contract_id', shows: ['number', 'kind', 'found_on', 'deadline', 'status'] },
-    { label: '审批', resource: 'audit', by: 'contract_id' },
-  ],
+  has: contractLists,
   empty: '这里还没有合同，点右上角“新增合同”，或从轮候列表、空置的房间上签合同',
 })

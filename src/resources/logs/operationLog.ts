@@ -11,6 +11,7 @@ export default defineResource({
     log_id: { label: '编号', is: 'int', list: 'never' },
     created_at: { label: '时间', is: 'datetime', fixed: true, filter: true, width: 120 },
     created_by: { label: '账号', is: 'ref', of: 'account', unset: '系统', fixed: true, filter: 'more', width: 100 },
+    via: { label: '经由', max: 100, fixed: true, width: 120 },
     label: { label: '操作', spoken: true, fixed: true, max: 100, width: 130 },
     resource: { label: '对象', is: 'resource', fixed: true, filter: true, width: 110 },
     record_title: {

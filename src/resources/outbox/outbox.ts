@@ -17,7 +17,8 @@ export default defineResource({
     attempts: { label: '试过几次', is: 'int', derived: true, fixed: true, width: 90 },
     next_at: { label: '下次再试', is: 'datetime', derived: true, fixed: true, width: 120 },
     sent_at: { label: '发出时间', is: 'datetime', fixed: true, width: 120 },
-    content: { label: '内容', is: 'note', max: 20_000, required: true, fixed: true, list: false, width: 300 },
+    // A link, or digits, by which someone acts: a log that nobody can change is no place for them.
+    content: { label: '内容', is: 'note', max: 20_000, required: true, fixed: true, list: false, width: 300, unlogged: true },
     created_by: { label: '谁', is: 'ref', of: 'account', unset: '系统', fixed: true, filter: 'more', width: 90 },
     created_at: { label: '写入时间', is: 'datetime', fixed: true, filter: 'more', width: 120 },
     resource: { label: '关于', is: 'resource', fixed: true, list: false, width: 100, leads: { resource: 'resource', key: 'record_id' } },

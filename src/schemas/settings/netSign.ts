@@ -1,4 +1,5 @@
 import { defineForm } from '../../core/form.ts'
+import { anId } from '../../core/ids.ts'
 
 /** Who signs: the server itself with a key of its own, or 法大大 (FASC OpenAPI 5). */
 export const signers = { 1: '本地签名', 2: '法大大' } as const
@@ -32,7 +33,53 @@ export const netSignForm = defineForm({
     },
     app_id: { type: 'string', title: '应用编号', 'x-when': { provider: 2 }, maxLength: 64, pattern: '^\\S+$' },
     app_secret: { type: 'string', title: '应用密钥', 'x-is': 'secret', 'x-when': { provider: 2 }, maxLength: 200 },
+    cert_file: {
+      type: 'string',
+      title: '单位证书',
+      'x-is': 'secret',
+      'x-file': '.p12,.pfx',
+      'x-section': '电子合同的签名',
+      maxLength: 60_000,
+      description: 'PKCS#12 文件（.p12、.pfx）；不传则用系统自己做的证书',
+      'x-msg': { maxLength: '证书文件太大' },
+    },
+    cert_pass: { type: 'string', title: '证书口令', 'x-is': 'secret', maxLength: 200 },
+    seal_img: {
+      type: 'array',
+      title: '合同章',
+      'x-is': 'images',
+      'x-wide': true,
+      maxItems: 1,
+      uniqueItems: true,
+      items: anId,
+      description: '盖在电子合同的“甲方盖章”处；宜用透明底的图片，不传则用收据印章',
+      'x-msg': { maxItems: '最多只能上传1张' },
+    },
+    site: {
+      type: 'string',
+      title: '租客打开的网址',
+      'x-section': '短信签',
+      'x-wide': true,
+      maxLength: 200,
+      pattern: '^https?://[^\\s/?#]+(/[^\\s?#]*)?$',
+      description: '租客的手机能打开的本系统网址，如 https://gzf.example.com；不填则不能发短信签，可用二维码签',
+      'x-msg': { pattern: '网址须以 http:// 或 https:// 开头' },
+    },
+    link_hours: {
+      type: 'integer',
+      title: '短信链接有效',
+      'x-unit': '小时',
+      minimum: 1,
+      maximum: 720,
+      default: 72,
+      'x-msg': {
+        required: '短信链接有效几小时必填',
+        minimum: '短信链接有效须为1至720小时',
+        maximum: '短信链接有效须为1至720小时',
+        type: '短信链接有效须为整数',
+      },
+    },
   },
-  required: ['provider', 'host', 'app_id', 'app_secret'],
+  required: ['provider', 'host', 'app_id', 'app_secret', 'link_hours'],
   additionalProperties: false,
 })

@@ -1,9 +1,11 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { currentUser } from '../../providers/session.ts'
+import { useStore } from '../hooks/useStore.ts'
 import { lazily } from '../later/lazily.ts'
 import type { Begun } from './begun.ts'
 import { interruptedOf, keepInterrupted } from './interrupted.ts'
 import { newRequestId } from './requestId.ts'
+import { shownCode } from './shownCode.ts'
 import { type Run, RunContext } from './useRunAction.ts'
 
 const ActionDialog = lazily(() => import('./ActionDialog.tsx'))
@@ -11,11 +13,13 @@ const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'))
 const AtOnce = lazily(() => import('./AtOnce.tsx'))
 const Resume = lazily(() => import('./Resume.tsx'))
 const PrintAtOnce = lazily(() => import('./PrintAtOnce.tsx'))
+const CodeDialog = lazily(() => import('./CodeDialog.tsx'))
 
 /** Holds what was begun last: the one dialog that it opens, or what does it at once. */
 export const ActionHost = ({ children }: { children: ReactNode }) => {
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
   const [begun, setBegun] = useState<Begun | null>(() => interruptedOf(userId))
+  const code = useStore(shownCode)
   useEffect(() => {
     if (begun?.action.form) return () => keepInterrupted(userId, begun)
   }, [begun, userId])
@@ -28,6 +32,11 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
   return (
     <RunContext value={run}>
       {children}
+      {code && (
+        <Suspense fallback={null}>
+          <CodeDialog code={code} onClose={() => shownCode.set(null)} />
+        </Suspense>
+      )}
       {begun && (
         <Suspense fallback={null}>
           {begun.action.form ? (

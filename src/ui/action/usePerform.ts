@@ -8,6 +8,7 @@ import { useReadAnew } from '../hooks/useReadAnew.ts'
 import { type Begun, keyParams, keysOf } from './begun.ts'
 import { doneWord, isSubmitted } from './doneWords.ts'
 import { downloadText } from './downloadText.ts'
+import { showCode } from './shownCode.ts'
 import { ownCallOf, useRecordDeed } from './useRecordDeed.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -54,6 +55,7 @@ export const usePerform = () => {
       })
       if (action.enters && answer?.token) return viewAs(answer.token)
       if (action.saves) return downloadText(answer?.name ?? '', answer?.text ?? '')
+      showCode(answer)
       begun.onDone?.()
       // A decision may have done whatever was submitted.
       if (isSubmitted(answer) || resource.draws === 'approvalTrail') return void readAnew.everything()

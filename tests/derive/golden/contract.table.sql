@@ -26,6 +26,8 @@ create table "contract" (
   "sign_way" smallint,
   "papers" integer[] not null default '{}',
   "sign_img" integer[] not null default '{}',
+  "template_id" integer,
+  "template_no" integer,
   "keys_on" date,
   "keys_note" text,
   "left_on" date,
@@ -70,4 +72,5 @@ alter table "contract" add constraint "contract_p_id_ref" foreign key ("p_id") r
 alter table "contract" add constraint "contract_lease_id_ref" foreign key ("lease_id") references "lease";
 alter table "contract" add constraint "contract_former_id_ref" foreign key ("former_id") references "contract";
 alter table "contract" add constraint "contract_wait_id_ref" foreign key ("wait_id") references "waiting";
+alter table "contract" add constraint "contract_template_id_ref" foreign key ("template_id") references "template";
 alter table "contract" add constraint "contract_created_by_ref" foreign key ("created_by") references "account";

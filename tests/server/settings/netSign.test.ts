@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localSigner } from '../../../server/domain/netSign/signers.ts'
+import { identityInForce } from '../../../server/domain/netSign/identity.ts'
 import { readSecrets } from '../../../server/domain/setting/index.ts'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import netSign from '../../../src/resources/settings/netSign.ts'
@@ -52,17 +52,14 @@ afterAll(async () => {
 })
 
 const detail = async () => (await server.call(paths.detail, {}, admin)).data
-const save = async (values: object) => server.call(paths.save, { ...values, version: (await detail()).version }, admin)
+const save = async (values: object) => server.call(paths.save, { link_hours: 72, ...values, version: (await detail()).version }, admin)
 const trial = async () => (await server.call('/api/netSign/test', {}, admin)).data
 
 test('untouched it signs and verifies by itself, the same on every node, and knows what was altered', async () => {
   expect(await trial()).toEqual({ ok: true, msg: '本地签名正常：签名、验签通过，改过的内容被认出' })
-  const [one, two] = [await localSigner(server.config), await localSigner(server.config)]
-  const signature = one.sign(Buffer.from('合同'))
-  expect(two.verify(Buffer.from('合同'), signature)).toBe(true)
-  expect(two.verify(Buffer.from('合同 '), signature)).toBe(false)
-  const elsewhere = await localSigner({ ...server.config, secretKey: 'another' })
-  expect(elsewhere.verify(Buffer.from('合同'), signature)).toBe(false)
+  const all = await Promise.all([1, 2, 3].map(() => identityInForce(server.db, server.config)))
+  expect(new Set(all.map(({ chain }) => Buffer.from(chain[0] ?? '').toString('hex'))).size).toBe(1)
+  await expect(identityInForce(server.db, { ...server.config, secretKey: 'another' })).rejects.toThrow()
 })
 
 test('a provider needs its key once; left empty it stays, and it is what the trial uses', async () => {

@@ -1,12 +1,15 @@
 import type { WidgetProps } from '@rjsf/utils'
+import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
+import { useRef, useState } from 'react'
 import { choicesIn } from '../../../core/form.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
 import { useFieldAria, useInputAria } from '../fieldAria.ts'
+import './secretFile.css'
 
 const lengthOf = (props: WidgetProps): number | undefined => {
   const field = fieldOfProps(props)
@@ -47,19 +50,56 @@ export const PasswordWidget = (props: WidgetProps) => (
   />
 )
 
+const base64Of = async (file: File): Promise<string> => {
+  let binary = ''
+  for (const byte of new Uint8Array(await file.arrayBuffer())) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+/** A file that is a key: read here, sent with the form. */
+const SecretFile = ({ accept, isHeld, ...props }: WidgetProps & { accept: string; isHeld: boolean }) => {
+  const picker = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    setName(file.name)
+    props.onChange(await base64Of(file))
+  }
+  return (
+    <span className="secret-file">
+      <Button id={props.id} {...useInputAria(props)} onClick={() => picker.current?.click()}>
+        {t`选择文件`}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={t`选择文件`}
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+      <span>{props.value ? name : isHeld ? t`已设置，不选则不变` : t`未设置`}</span>
+    </span>
+  )
+}
+
+const SecretText = ({ isHeld, ...props }: WidgetProps & { isHeld: boolean }) => (
+  <Input.Password
+    id={props.id}
+    {...useInputAria(props)}
+    value={props.value ?? ''}
+    placeholder={isHeld ? t`已设置，留空则不变` : t`未设置`}
+    onChange={(event) => props.onChange(event.target.value === '' ? undefined : event.target.value)}
+    autoComplete="new-password"
+  />
+)
+
 /** A key that the server has and never tells: left empty it stays. */
 export const SecretWidget = (props: WidgetProps) => {
   const isHeld = useFormState().held.includes(props.name)
-  return (
-    <Input.Password
-      id={props.id}
-      {...useInputAria(props)}
-      value={props.value ?? ''}
-      placeholder={isHeld ? t`已设置，留空则不变` : t`未设置`}
-      onChange={(event) => props.onChange(event.target.value === '' ? undefined : event.target.value)}
-      autoComplete="new-password"
-    />
-  )
+  const field = fieldOfProps(props)
+  const accept = 'x-file' in field ? field['x-file'] : undefined
+  return accept ? <SecretFile {...props} accept={accept} isHeld={isHeld} /> : <SecretText {...props} isHeld={isHeld} />
 }
 
 const INTEGER = /^-?\d+$/

@@ -14,6 +14,7 @@ import { Overtaken } from '../../form/Overtaken.tsx'
 import { useForm, useGuard } from '../../form/useForm.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useReadAnew } from '../../hooks/useReadAnew.ts'
+import { Facts } from './Facts.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { SettingHistory } from './SettingHistory.tsx'
 import { Trial } from './Trial.tsx'
@@ -110,6 +111,7 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
       <div className="setting-body">
         <section className="panel setting-form" aria-label={said(setting.label)}>
           <p className="panel-lead">{t`改变什么：${said(setting.changes)}`}</p>
+          {setting.shows && <Facts shows={setting.shows} version={base.version} />}
           {setting.form.description && <p className="setting-about">{said(setting.form.description)}</p>}
           <ConfigProvider componentDisabled={!mayChange}>
             <fieldset disabled={!mayChange}>

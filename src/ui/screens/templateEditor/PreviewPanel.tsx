@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { useEffect, useState } from 'react'
-import { linesOf } from '../../../derive/template.ts'
+import type { PrintedPart } from '../../../derive/prints.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { Paper } from '../../look/Paper.tsx'
@@ -14,12 +14,12 @@ const blobOf = (base64: string): Blob =>
 export const PreviewPanel = ({ editing }: { editing: Editing }) => {
   const [sn, setSn] = useState('')
   const { deed, isBusy } = useDeed()
-  const [shown, setShown] = useState<{ text: string; url: string } | null>(null)
+  const [shown, setShown] = useState<{ parts: PrintedPart[]; url: string } | null>(null)
   useEffect(() => (shown ? () => URL.revokeObjectURL(shown.url) : undefined), [shown])
   const preview = async (): Promise<void> => {
     const asked = { content: editing.text, ...(sn ? { sn } : {}) }
-    const answer = await deed<{ text: string; pdf: string }>('/api/template/preview', asked)
-    if (answer) setShown({ text: answer.data.text, url: URL.createObjectURL(blobOf(answer.data.pdf)) })
+    const answer = await deed<{ parts: PrintedPart[]; pdf: string }>('/api/template/preview', asked)
+    if (answer) setShown({ parts: answer.data.parts, url: URL.createObjectURL(blobOf(answer.data.pdf)) })
   }
   return (
     <section className="panel" aria-label={t`预览`}>
@@ -41,7 +41,7 @@ export const PreviewPanel = ({ editing }: { editing: Editing }) => {
           </a>
         )}
       </div>
-      {shown && <Paper parts={linesOf(shown.text)} />}
+      {shown && <Paper parts={shown.parts} />}
     </section>
   )
 }

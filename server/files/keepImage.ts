@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Tx } from '../store/connection/database.ts'
+import type { Row } from '../store/connection/rows.ts'
+import { diskAt } from './disk.ts'
+import type { ReadyImage } from './images.ts'
+import { lockContent } from './useFiles.ts'
+
+/** Above those that the store counts out itself; one in a billion, so that nobody comes across another's. */
+const newNumber = (): number => randomInt(2 ** 30, 2 ** 31 - 1)
+
+/** What is written down of an upload; a picture has no name, and an attachment no sides. */
+export type Registered = Row<'file', 'hash' | 'mime' | 'bytes' | 'width' | 'height' | 'name'>
+
+/** Names an upload by a number that no other has. */
+export const registerFile = async (tx: Tx, file: Registered, userId: number | null): Promise<number> => {
+  const { rows } = await sql<Row<'file', 'img_id'>>`
+    insert into file (img_id, hash, mime, bytes, width, height, name, created_by)
+    values (${newNumber()}, ${file.hash}, ${file.mime}, ${file.bytes}, ${file.width}, ${file.height}, ${file.name}, ${userId})
+    on conflict (img_id) do nothing returning img_id
+  `.execute(tx)
+  return rows[0]?.img_id ?? registerFile(tx, file, userId)
+}
+
+/** Keeps a picture and gives its number. Files first, row second: a crash between the two leaves an unnamed file, never a row without its image. */
+export const keepImage = async (tx: Tx, dataDir: string, image: ReadyImage, userId: number | null): Promise<number> => {
+  await lockContent(tx, image.hash)
+  const disk = diskAt(join(dataDir, 'files'))
+  await disk.write(image.hash, 'full', image.full)
+  await disk.write(image.hash, 'thumb', image.thumb)
+  const { hash, mime, width, height, full } = image
+  return registerFile(tx, { hash, mime, width, height, bytes: full.length, name: null }, userId)
+}

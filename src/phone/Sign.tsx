@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import type { SigningView } from '../protocol/signing.ts'
+import { callByLink, newRequest, Refused } from './call.ts'
+import { Pad } from './Pad.tsx'
+import { isSignature, type Strokes } from './strokes.ts'
+import { useCheck } from './useCheck.ts'
+
+interface Props {
+  view: SigningView
+  code: string
+  onSigned: () => void
+  /** The link itself permits no more. */
+  onStopped: (refused: Refused) => void
+}
+
+const Check = ({ phone, code, typed, onType }: { phone: string; code: string; typed: string; onType: (typed: string) => void }) => {
+  const { seconds, isSent, fault, send } = useCheck(code)
+  return (
+    <section className="phone-step" aria-label="验证码">
+      <h2>1. 验证手机 {phone}</h2>
+      <div className="phone-check">
+        <input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          aria-label="验证码"
+          placeholder="6位验证码"
+          value={typed}
+          onChange={(event) => onType(event.target.value.replace(/\D/g, ''))}
+        />
+        <button type="button" disabled={seconds > 0} onClick={() => void send()}>
+          {seconds > 0 ? `${seconds} 秒后再发` : isSent ? '再发一次' : '获取验证码'}
+        </button>
+      </div>
+      {fault && <p role="alert">{fault.message}</p>}
+      {isSent && !fault && <p role="status">验证码已发到 {phone}，10 分钟内有效。</p>}
+    </section>
+  )
+}
+
+/** The tenant's signature, and the digits that show whose phone it is. */
+export const Sign = ({ view, code, onSigned, onStopped }: Props) => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  /** Pressed again after a broken connection, it is the same deed; after a refusal, another. */
+  const [request, setRequest] = useState(() => newRequest())
+  const [strokes, setStrokes] = useState<Strokes>([])
+  const [sms, setSms] = useState('')
+  const [fault, setFault] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const asksCheck = view.phone !== null
+  const sign = async (): Promise<void> => {
+    if (asksCheck && sms.length !== 6) return setFault('请先获取并填写6位验证码')
+    if (!isSignature(strokes)) return setFault('请在框内手写您的姓名')
+    const image = canvas.current?.toDataURL('image/png').split(',')[1] ?? ''
+    setBusy(true)
+    setFault('')
+    try {
+      await callByLink('/api/signing/sign', { code, image, request_id: request, ...(asksCheck ? { sms } : {}) })
+      onSigned()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (error.why !== '') return onStopped(error)
+      if (error.code !== 0) setRequest(newRequest())
+      setFault(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {view.phone !== null && <Check phone={view.phone} code={code} typed={sms} onType={setSms} />}
+      <section className="phone-step" aria-label="签名">
+        <h2>{asksCheck ? '2. ' : ''}手写签名</h2>
+        <Pad strokes={strokes} onStrokes={setStrokes} canvas={canvas} />
+        <div className="phone-tools">
+          <button type="button" disabled={strokes.length === 0} onClick={() => setStrokes(strokes.slice(0, -1))}>
+            撤销一笔
+          </button>
+          <button type="button" disabled={strokes.length === 0} onClick={() => setStrokes([])}>
+            清除重写
+          </button>
+        </div>
+      </section>
+      {fault !== '' && (
+        <p className="phone-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <button type="button" className="phone-main" disabled={isBusy} onClick={() => void sign()}>
+        {isBusy ? '正在签署…' : '确认签署'}
+      </button>
+      <p className="phone-hint">签署即表示您已读过合同并同意其内容；签署后合同生效，不能更改。</p>
+    </>
+  )
+}

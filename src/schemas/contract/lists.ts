@@ -1,0 +1,34 @@
+/** What is seen of a contract beneath it: money first, then what followed, who lives there, what happened in the room. */
+export const contractLists = [
+  {
+    label: '未付账单',
+    resource: 'bill',
+    by: 'contract_id',
+    where: { state: [1, 2, 4] },
+    sort: ['bill_date', 'asc'],
+    shows: ['sn', 'item', 'bill_date', 'price', 'owed', 'days_late', 'state'],
+  },
+  {
+    label: '账单',
+    resource: 'bill',
+    by: 'contract_id',
+    shows: ['sn', 'item', 'bill_date', 'start_date', 'end_date', 'price', 'paid', 'state'],
+  },
+  { label: '押金收退', resource: 'deposit_entry', by: 'contract_id', shows: ['day', 'kind', 'price', 'flow_id', 'bill_id', 'other_id'] },
+  { label: '租金变更', resource: 'contract_rent', by: 'contract_id' },
+  { label: '续签与换房', resource: 'contract', by: 'former_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
+  {
+    label: '签署链接',
+    resource: 'link',
+    by: 'record_id',
+    where: { purpose: [1] },
+    shows: ['way', 'holder', 'state', 'created_at', 'expires_at', 'opened_at', 'used_at', 'created_by'],
+  },
+  { label: '退租', resource: 'surrender', by: 'contract_id' },
+  { label: '超期占用', resource: 'holdover', by: 'contract_id', shows: ['since', 'moving_until', 'deadline', 'status'] },
+  { label: '年审', resource: 'review', by: 'contract_id', shows: ['number', 'batch', 'due_on', 'status', 'verdict', 'outcome'] },
+  { label: '入住名单', resource: 'occupant', by: 'contract_id', shows: ['custom_id', 'from_date', 'to_date', 'status'] },
+  { label: '报修', resource: 'repair', by: 'contract_id', shows: ['number', 'urgency', 'description', 'created_at', 'status'] },
+  { label: '违规', resource: 'violation', by: 'contract_id', shows: ['number', 'kind', 'found_on', 'deadline', 'status'] },
+  { label: '审批', resource: 'audit', by: 'contract_id' },
+] as const
