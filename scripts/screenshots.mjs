@@ -24,6 +24,11 @@ const UNLINKED = [
   '/contract/contract?strip=1',
   '/contract/contract?strip=2',
   '/contract/contract?strip=3',
+  '/contract/contract?strip=4',
+  '/contract/contract?strip=5',
+  '/contract/contract?strip=6',
+  '/contract/contract?strip=7',
+  '/contract/contract?strip=8',
   '/bill/billList?strip=1',
 ]
 /** Already taken on the way, with something open in them. */

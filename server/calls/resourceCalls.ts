@@ -250,10 +250,9 @@ const actionCall = (resource: CompleteResource, action: CompleteAction, resolve:
     const keys = oneOrMany(resource, params)
     const { [resource.key]: _key, ids: _ids, version, versions, ...values } = params
     await belongingOf(context.tx, resource, values, context.session.scope, resolve)
-    const answer = await act(context, resource, action, { keys, versions: seenBy(keys, version, versions), values })
-    // When it is known that there is such a row for this caller; what is not his to use undoes all of it.
-    await useFiles(context, resource, values)
-    return answer
+    // Before the row names them: whoever may read the row could use any file that it names.
+    const before = () => useFiles(context, resource, values)
+    return act(context, resource, action, { keys, versions: seenBy(keys, version, versions), values, before })
   },
 })
 

@@ -23,6 +23,8 @@ interface Asked {
   keys: readonly number[]
   versions: readonly number[] | null
   values: Row
+  /** What else may refuse it: asked once it is known that the rows may be moved, before they are written. */
+  before?: () => Promise<void>
 }
 
 const rowsWhere = (resource: CompleteResource, keys: readonly number[], scope: Scope) =>
@@ -110,6 +112,7 @@ const move = async (acting: Acting, resource: CompleteResource, moving: Moving, 
   if (into !== null) await holdAlone(acting.tx, resource, asked.keys)
   const effect = effectOf(resource.name, moving.name)
   await effect?.check?.(acting, rows, asked.values)
+  await asked.before?.()
   const sets = Object.entries(effect?.sets ?? {})
   const valuesOf = async (row: Row): Promise<Row> => {
     const given: [string, unknown][] = []

@@ -7,7 +7,7 @@ export interface Has {
   resource: string
   by: string
   /** Values by which its rows are narrowed: columns that can be filtered. */
-  where?: Readonly<Record<string, number | readonly number[]>>
+  where?: Readonly<Record<string, number | string | readonly number[]>>
   /** Another order than that of the resource's own list. */
   sort?: readonly [string, 'asc' | 'desc']
   /** The columns that it shows, in this order, in place of those that the resource's own list shows at first. */

@@ -107,7 +107,20 @@ test('every resource with personal numbers stores them sealed, finds them and ke
   })
   const numbered = resources.filter(({ isStored, columns }) => isStored && columns.some(({ is, isStored: own }) => own && isMaskedKind(is)))
   expect(numbered.map(({ name }) => name).sort()).toEqual(
-    ['broker', 'clue', 'company', 'entrust', 'lessee', 'member', 'qualification', 'reserve', 'waiting'].sort(),
+    [
+      'broker',
+      'clue',
+      'company',
+      'entrust',
+      'lessee',
+      'member',
+      'objection',
+      'owner',
+      'qualification',
+      'repair',
+      'reserve',
+      'waiting',
+    ].sort(),
   )
   for (const { table, columns } of numbered)
     for (const { name, is } of columns)

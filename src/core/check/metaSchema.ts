@@ -88,7 +88,7 @@ const relatedShape: Shape = {
     label: { is: 'text', max: 20 },
     resource: text,
     by: column,
-    where: { is: 'map', of: either('数或数的列表', { is: 'int' }, { is: 'list', of: { is: 'int' } }) },
+    where: { is: 'map', of: either('数、文字或数的列表', { is: 'int' }, text, { is: 'list', of: { is: 'int' } }) },
     sort: { is: 'list', of: text, length: 2 },
     shows: { is: 'list', of: column },
   },

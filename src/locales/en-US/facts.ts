@@ -38,6 +38,7 @@ export const facts: Readonly<Record<string, string>> = {
   可排序的列: 'columns that can be sorted by',
   "true 或 'counted'": "true or 'counted'",
   数或数的列表: 'a number or a list of numbers',
+  '数、文字或数的列表': 'a number, text or a list of numbers',
   逾期原因: 'Why overdue',
   收款: 'Payments',
   未付账单: 'Unpaid bills',

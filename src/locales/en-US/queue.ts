@@ -129,7 +129,7 @@ export const queue: Readonly<Record<string, string>> = {
   '还没有公示，点右上角“新增公示”从队列生成名单': 'Nothing published yet: “Add publication” at the top right makes a list of the queue',
   公示号: 'Published no.',
   人数: 'Persons',
-  公示与摇号: 'Publications and lots',
+  公示与摇号: 'Lists and lots',
   排序依据: 'Ordered by',
   前一位: 'Right before',
   前一位的记录: 'Record right before',

@@ -21,7 +21,7 @@ export const contractLists = [
     label: '签署链接',
     resource: 'link',
     by: 'record_id',
-    where: { purpose: [1] },
+    where: { resource: 'contract' },
     shows: ['way', 'holder', 'state', 'created_at', 'expires_at', 'opened_at', 'used_at', 'created_by'],
   },
   { label: '退租', resource: 'surrender', by: 'contract_id' },

@@ -12,16 +12,16 @@ export const papersField = {
 }
 
 /** Leases with their papers: at most three when one is made, and others that an action asks for. */
-export const lease = (papers: object = {}, changes: object = {}, name = 'lease'): Resource =>
+export const lease = (papers: object = {}, changes: object = {}, name = 'letting'): Resource =>
   ({
     name,
     label: '租约',
     path: `/screens/${name}`,
     access: `screen_${name}`,
-    key: 'lease_id',
+    key: 'letting_id',
     title: 'name',
     columns: {
-      lease_id: { label: '编号', is: 'int', list: 'never' },
+      letting_id: { label: '编号', is: 'int', list: 'never' },
       name: { label: '名称', required: true, max: 40, filter: true },
       papers: { label: '附件', is: 'files', max: 3, ...papers },
       later: { label: '补交', is: 'files', list: false },

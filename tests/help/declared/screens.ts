@@ -62,16 +62,16 @@ export const parking = (changes: Partial<Resource> = {}, name = 'parking'): Reso
 export const lot = (code: string, changes: object = {}) => ({ lot: code, rent: 30_000, p_id: 1, ...changes })
 
 /** Repairs of rooms, each after another repair, by several members of staff, with a dialog of its own that asks for a room. */
-export const repair = (changes: Partial<Resource> = {}, name = 'repair'): Resource =>
+export const repair = (changes: Partial<Resource> = {}, name = 'mending'): Resource =>
   ({
     name,
     label: '维修',
     path: `/screens/${name}`,
     access: `screen_${name}`,
-    key: 'repair_id',
+    key: 'mending_id',
     title: 'what',
     columns: {
-      repair_id: { label: '编号', is: 'int', list: 'never' },
+      mending_id: { label: '编号', is: 'int', list: 'never' },
       what: { label: '内容', required: true, filter: true },
       room: { label: '房间', is: 'ref', of: 'org' },
       after: { label: '接着哪次', is: 'ref', of: name },

@@ -193,7 +193,21 @@ test('房态汇总: each community’s rooms by state, within one’s projects, 
   const record = await ended(server, admin, begun.data.id)
   expect(record).toMatchObject({ type: 42, msg: '房态汇总.xlsx', state: 'done' })
   const rows = await xlsxRows(Buffer.from(await (await fetchFile(server, record.handle, admin)).arrayBuffer()))
-  expect(rows[0]).toEqual(['项目', '小区', '房间数', '空置', '已预约', '待签', '已出租', '即将到期', '欠租', '退租中', '维修', '停用'])
+  expect(rows[0]).toEqual([
+    '项目',
+    '小区',
+    '房间数',
+    '空置',
+    '已预约',
+    '待签',
+    '已出租',
+    '即将到期',
+    '欠租',
+    '退租中',
+    '维修',
+    '停用',
+    '超期占用',
+  ])
   expect(rows.slice(1).map((row) => row.slice(0, 4))).toEqual([
     ['浦东一期', '浦东花苑', 1, 1],
     ['徐汇二期', '徐汇花苑', 1, 1],

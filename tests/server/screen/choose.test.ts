@@ -6,7 +6,7 @@ import { isReferable } from '../../../src/declared/choosers.ts'
 import { fileResources } from '../../../src/declared/declared.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { publishScreen, repair } from '../../help/declared/screens.ts'
-import { addAccount, addTenant, permit, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, permit, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const { call } = at
@@ -30,22 +30,30 @@ test('every resource that is stored, named by a text and no log has its choices;
     'billWithhold',
     'bill_package',
     'bill_share',
+    'contract_rent',
+    'deposit',
+    'deposit_entry',
     'deputy',
     'error_log',
     'job_kind',
     'job_run',
     'ledger',
+    'lottery_row',
     'message',
     'meter',
     'my_audit',
     'occupancy',
+    'occupant',
     'operation_log',
+    'owner_house',
     'post_holder',
     'print_copy',
+    'publication_row',
     'region',
     'saved_filter',
     'screen_version',
     'session',
+    'settle_line',
     'template_version',
     'waiting_event',
     'withhold_line',
@@ -74,6 +82,7 @@ test('a call of its own that gives a resource’s choices answers the key and wh
 
 test('every call of its own that dialogs and filters choose by names what was chosen: those that are asked for, once each, and no other', async () => {
   const tenant = await addTenant(at.server, { name: '钱七', card: '310101199001011253', p_id: 1 })
+  const owner = await addRow(at.server, 'owner', { kind: 1, name: '孙八', card: '310101199001011288', phone: '13812345678' })
   await sql`update account set is_active = false where user_id = ${await addAccount(at.server, 'has_left', [])}`.execute(at.server.db)
   const [gone] = (
     await sql<{ user_id: number; name: string }>`select user_id, name from account where user_name = 'has_left'`.execute(at.server.db)
@@ -86,6 +95,7 @@ test('every call of its own that dialogs and filters choose by names what was ch
     '/api/admin/find': ['user_id', gone?.user_id ?? 0],
     '/api/role/find': ['role_id', 1],
     '/api/lessee/find': ['custom_id', tenant],
+    '/api/owner/find': ['owner_id', owner],
   }
   const lookups = fileResources
     .flatMap(({ actions }) => actions.flatMap(({ form }) => (form ? callsNamed(form, '') : [])))
@@ -161,22 +171,22 @@ describe('choosing by title', () => {
     }
     expect(await code('/api/org/choose')).toBe(403)
     expect(await code('/api/org/choose', '/api/org/list')).toBe(200)
-    expect(await code('/api/org/choose', '/api/repair/index')).toBe(403)
-    for (const deed of ['add', 'edit', 'move']) expect([deed, await code('/api/org/choose', `/api/repair/${deed}`)]).toEqual([deed, 200])
-    expect(await code('/api/org/choose', '/api/repair/del')).toBe(403)
-    expect(await code('/api/contract/choose', '/api/repair/add')).toBe(403)
+    expect(await code('/api/org/choose', '/api/mending/index')).toBe(403)
+    for (const deed of ['add', 'edit', 'move']) expect([deed, await code('/api/org/choose', `/api/mending/${deed}`)]).toEqual([deed, 200])
+    expect(await code('/api/org/choose', '/api/mending/del')).toBe(403)
+    expect(await code('/api/contract/choose', '/api/mending/add')).toBe(403)
     // The page itself is referred to by its own field.
-    expect(await code('/api/repair/choose', '/api/repair/add')).toBe(200)
+    expect(await code('/api/mending/choose', '/api/mending/add')).toBe(200)
     expect(await code('/api/project/choose')).toBe(200)
     const token = await tokenOf(at.server, clerk)
-    await permit(at.server, clerk, ['/api/repair/add'])
+    await permit(at.server, clerk, ['/api/mending/add'])
     expect(await call('/api/org/choose', {}, token)).toMatchObject({ code: 200 })
     await permit(at.server, clerk, [])
     expect(await call('/api/org/choose', {}, token)).toMatchObject({ code: 403, msg: '没有权限：选择房源列表' })
     // Who does it asks for it no more, so that it opens nothing any more.
     await call('/api/screen/withdraw', { screen_id })
-    expect(await code('/api/org/choose', '/api/repair/add')).toBe(403)
-    expect(codesOf(registry().get('/api/org/choose') as never)).not.toContain('/api/repair/add')
+    expect(await code('/api/org/choose', '/api/mending/add')).toBe(403)
+    expect(codesOf(registry().get('/api/org/choose') as never)).not.toContain('/api/mending/add')
     await call('/api/screen/restore', { screen_id })
   })
 })

@@ -16,11 +16,11 @@ import { startTestServer, type TestServer } from '../../help/testServer.ts'
 const CODES = [
   '/api/upload/index',
   '/api/upload/del',
-  '/api/lease/index',
-  '/api/lease/detail',
-  '/api/lease/add',
-  '/api/lease/edit',
-  '/api/lease/more',
+  '/api/letting/index',
+  '/api/letting/detail',
+  '/api/letting/add',
+  '/api/letting/edit',
+  '/api/letting/more',
 ]
 
 let server: TestServer
@@ -58,22 +58,22 @@ const call = (path: string, params: Record<string, unknown>, token = clerk.token
 const sent = async (name = '合同.pdf', token = clerk.token): Promise<number> =>
   (await attach(server, token, pdf(`${name}${++seed}`), name)).data.file_id
 const add = (papers: unknown, token = clerk.token, more: object = {}) =>
-  call('/api/lease/add', { name: '甲', papers, p_id: 1, ...more }, token)
+  call('/api/letting/add', { name: '甲', papers, p_id: 1, ...more }, token)
 const made = async (...papers: number[]): Promise<number> => {
   const answer = await add(papers)
   expect(answer).toMatchObject({ code: 200 })
-  return answer.data.lease_id
+  return answer.data.letting_id
 }
 const get = (path: string, token: string) => fetch(server.url + path, { headers: token ? { cookie: `token=${token}` } : {} })
 const status = async (path: string, token = clerk.token): Promise<number> => (await get(path, token)).status
-const of = (lease_id: number, file_id: number, resource = 'lease') => `/files/attachments/${resource}/${lease_id}/${file_id}`
+const of = (letting_id: number, file_id: number, resource = 'letting') => `/files/attachments/${resource}/${letting_id}/${file_id}`
 
 describe('what a record has', () => {
   test('is named in its order in lists and in the detail, from one address each, and downloads as it was', async () => {
     const bytes = await docx()
     const [a, b] = [await sent('租赁合同 （终稿）.pdf'), (await attach(server, clerk.token, bytes, '补充协议.docx')).data.file_id]
-    const lease_id = await made(b, a)
-    const { data } = await call('/api/lease/detail', { lease_id })
+    const letting_id = await made(b, a)
+    const { data } = await call('/api/letting/detail', { letting_id })
     expect(data.papers).toEqual([b, a])
     expect(data.papers_files).toEqual([
       {
@@ -81,14 +81,14 @@ describe('what a record has', () => {
         name: '补充协议.docx',
         mime: expect.stringMatching(/wordprocessingml\.document$/),
         bytes: bytes.length,
-        url: of(lease_id, b),
+        url: of(letting_id, b),
       },
-      { file_id: a, name: '租赁合同 （终稿）.pdf', mime: 'application/pdf', bytes: expect.any(Number), url: of(lease_id, a) },
+      { file_id: a, name: '租赁合同 （终稿）.pdf', mime: 'application/pdf', bytes: expect.any(Number), url: of(letting_id, a) },
     ])
     expect(data.later_files).toBeNull()
-    const { list } = (await call('/api/lease/index', { page: 1, page_rows: 20 })).data
-    expect(list.find((row: { lease_id: number }) => row.lease_id === lease_id).papers_files).toEqual(data.papers_files)
-    const response = await get(of(lease_id, b), clerk.token)
+    const { list } = (await call('/api/letting/index', { page: 1, page_rows: 20 })).data
+    expect(list.find((row: { letting_id: number }) => row.letting_id === letting_id).papers_files).toEqual(data.papers_files)
+    const response = await get(of(letting_id, b), clerk.token)
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
     const headers = Object.fromEntries(response.headers)
     expect(headers).toMatchObject({
@@ -105,8 +105,8 @@ describe('what a record has', () => {
 
   test('is replaced by an edit, told by the log with the names of then, exported and printed by its names', async () => {
     const [a, b] = [await sent('一.pdf'), await sent('二.pdf')]
-    const lease_id = await made(a)
-    expect(await call('/api/lease/edit', { lease_id, name: '乙', papers: [b, a], p_id: 1 })).toMatchObject({ code: 200 })
+    const letting_id = await made(a)
+    expect(await call('/api/letting/edit', { letting_id, name: '乙', papers: [b, a], p_id: 1 })).toMatchObject({ code: 200 })
     const logged = (await call('/api/operation_log/index', { page_rows: 5 }, admin)).data.list[0]
     expect(logged.changes).toContainEqual({
       column: 'papers',
@@ -115,29 +115,29 @@ describe('what a record has', () => {
       before_title: '一.pdf',
       after_title: '二.pdf、一.pdf',
     })
-    const rows = csvRows(await exported(server, '/api/lease/export', { format: 2, columns: 'name,papers,later', name: '乙' }, admin))
+    const rows = csvRows(await exported(server, '/api/letting/export', { format: 2, columns: 'name,papers,later', name: '乙' }, admin))
     expect(rows.slice(1)).toEqual([['乙', '二.pdf、一.pdf', '']])
-    const { data } = await call('/api/lease/sheet', { lease_id }, admin)
+    const { data } = await call('/api/letting/sheet', { letting_id }, admin)
     expect(await textOf(new Uint8Array(await (await get(data.handle, admin)).arrayBuffer()))).toContain('乙的附件：二.pdf、一.pdf。')
-    expect(await call('/api/lease/edit', { lease_id, name: '乙', papers: [b], p_id: 1 })).toMatchObject({ code: 200 })
-    expect([await status(of(lease_id, a)), await status(of(lease_id, b))]).toEqual([404, 200])
-    expect(JSON.stringify(sheetsOf(await fetched(server, '/files/imports/template/lease', admin)))).not.toContain('附件')
+    expect(await call('/api/letting/edit', { letting_id, name: '乙', papers: [b], p_id: 1 })).toMatchObject({ code: 200 })
+    expect([await status(of(letting_id, a)), await status(of(letting_id, b))]).toEqual([404, 200])
+    expect(JSON.stringify(sheetsOf(await fetched(server, '/files/imports/template/letting', admin)))).not.toContain('附件')
   })
 
   test('comes by an action too, and only what is one’s own to use', async () => {
-    const lease_id = await made()
+    const letting_id = await made()
     const [own, foreign] = [await sent(), await sent('别人的.pdf', other.token)]
     const refused = { code: 400, msg: '附件不存在或已被删除，请重新上传', data: { field: 'later' } }
-    expect(await call('/api/lease/more', { lease_id, later: [foreign] })).toMatchObject(refused)
+    expect(await call('/api/letting/more', { letting_id, later: [foreign] })).toMatchObject(refused)
     const photo = async (token: string): Promise<number> =>
       (await upload(server, token, (await picture('a', 'png', ++seed)).buffer)).data.img_id
     const gone = { code: 400, msg: '图片不存在或已被删除，请重新上传' }
-    expect(await call('/api/lease/more', { lease_id, photos: [await photo(other.token)] })).toMatchObject(gone)
+    expect(await call('/api/letting/more', { letting_id, photos: [await photo(other.token)] })).toMatchObject(gone)
     const photos = [await photo(clerk.token)]
-    expect(await call('/api/lease/more', { lease_id, later: [own], photos })).toMatchObject({ code: 200 })
+    expect(await call('/api/letting/more', { letting_id, later: [own], photos })).toMatchObject({ code: 200 })
     expect(await call('/api/upload/del', { img_id: photos[0] })).toMatchObject({ code: 409 })
-    expect((await call('/api/lease/detail', { lease_id })).data).toMatchObject({ later: [own], state: 2 })
-    expect(await status(of(lease_id, own))).toBe(200)
+    expect((await call('/api/letting/detail', { letting_id })).data).toMatchObject({ later: [own], state: 2 })
+    expect(await status(of(letting_id, own))).toBe(200)
   })
 })
 
@@ -159,7 +159,7 @@ describe('what is refused', () => {
 
   test('an upload without a session, without the right, without a file', async () => {
     expect(await attach(server, '', pdf(), 'a.pdf')).toMatchObject({ code: 302 })
-    await permit(server, clerk.id, ['/api/lease/index'])
+    await permit(server, clerk.id, ['/api/letting/index'])
     expect(await attach(server, clerk.token, pdf(), 'a.pdf')).toMatchObject({ code: 403 })
     expect(await call('/api/attachment/index', {}, admin)).toMatchObject({ code: 400, msg: '请选择要上传的文件', data: { field: 'file' } })
   })
@@ -175,8 +175,8 @@ describe('what is refused', () => {
 describe('who gets one', () => {
   test('who may read the record now: not another project, not without the right, not a moment after it was taken away', async () => {
     const file = await sent()
-    const lease_id = await made(file)
-    const path = of(lease_id, file)
+    const letting_id = await made(file)
+    const path = of(letting_id, file)
     expect([await status(path), await status(path, admin), await status(path, other.token), await status(path, '')]).toEqual([
       200, 200, 404, 401,
     ])
@@ -184,10 +184,10 @@ describe('who gets one', () => {
     await permit(
       server,
       clerk.id,
-      CODES.filter((code) => !/lease\/(index|detail)/.test(code)),
+      CODES.filter((code) => !/letting\/(index|detail)/.test(code)),
     )
     expect(await status(path)).toBe(404)
-    await permit(server, clerk.id, ['/api/lease/detail'])
+    await permit(server, clerk.id, ['/api/letting/detail'])
     expect(await status(path)).toBe(200)
     await sql`update account set projects = '{2}' where user_id = ${clerk.id}`.execute(server.db)
     expect(await status(path)).toBe(404)
@@ -198,19 +198,19 @@ describe('who gets one', () => {
 
   test('nobody by guessing: the record has to name it, under its own name and number', async () => {
     const [file, loose] = [await sent(), await sent()]
-    const lease_id = await made(file)
+    const letting_id = await made(file)
     const bare = await made()
     for (const path of [
       of(bare, file),
-      of(lease_id, loose),
-      of(lease_id, file, 'org'),
-      of(lease_id, file, 'audit'),
-      of(lease_id, file, 'none'),
-      of(lease_id, file, '__proto__'),
-      `/files/attachments/lease/${lease_id}/0`,
-      `/files/attachments/lease/${lease_id} or 1=1/${file}`,
+      of(letting_id, loose),
+      of(letting_id, file, 'org'),
+      of(letting_id, file, 'audit'),
+      of(letting_id, file, 'none'),
+      of(letting_id, file, '__proto__'),
+      `/files/attachments/lease/${letting_id}/0`,
+      `/files/attachments/lease/${letting_id} or 1=1/${file}`,
       `/files/attachments/lease/99999999999/${file}`,
-      `/files/attachments/lease/${lease_id}/..%2f..%2fetc`,
+      `/files/attachments/lease/${letting_id}/..%2f..%2fetc`,
     ])
       for (const token of [clerk.token, admin]) expect([path, await status(path, token)]).toEqual([path, 404])
     expect((await call('/api/attachment/info', { file_ids: [loose] }, admin)).data).toEqual([])
@@ -222,21 +222,21 @@ describe('who gets one', () => {
 
   test('nobody once the record is gone', async () => {
     const file = await sent()
-    const lease_id = await made(file)
-    expect(await call('/api/lease/del', { lease_id }, admin)).toMatchObject({ code: 200 })
-    expect([await status(of(lease_id, file)), await status(of(lease_id, file), admin)]).toEqual([404, 404])
+    const letting_id = await made(file)
+    expect(await call('/api/letting/del', { letting_id }, admin)).toMatchObject({ code: 200 })
+    expect([await status(of(letting_id, file)), await status(of(letting_id, file), admin)]).toEqual([404, 404])
   })
 })
 
 test('the clean-up takes what no record came to name within a day, and leaves the rest', async () => {
   const [used, orphan, young] = [await sent(), await sent(), await sent()]
-  const lease_id = await made(used)
+  const letting_id = await made(used)
   await sql`update file set created_at = epoch_now() - 90000 where img_id <> ${young}`.execute(server.db)
   await cleanUp(server.db, server.config)
   expect(
     (await call('/api/attachment/info', { file_ids: [used, orphan, young] })).data.map((one: { file_id: number }) => one.file_id),
   ).toEqual([used, young])
-  expect(await status(of(lease_id, used))).toBe(200)
+  expect(await status(of(letting_id, used))).toBe(200)
   expect(await call('/api/upload/del', { img_id: young })).toMatchObject({ code: 200 })
   expect(await call('/api/upload/del', { img_id: used })).toMatchObject({ code: 409 })
 })

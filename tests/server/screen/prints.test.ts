@@ -237,13 +237,13 @@ test('retired it is printed no more, what was handed out still opens; going back
 test('going back to before a print was made keeps it, retired', async () => {
   const versions = (await call('/api/screen_version/index', { screen_id: [id], page_rows: 100 })).data.list
   expect(
-    await republish(lending({ prints: { slip: slip(), receipt: slip({ label: '回执', letters: 'HZ', text: '{holder}' }) } })),
+    await republish(lending({ prints: { slip: slip(), receipt: slip({ label: '回执', letters: 'HX', text: '{holder}' }) } })),
   ).toMatchObject({
     code: 200,
   })
   expect(await call('/api/screen/rollback', { version_id: versions[0].version_id })).toMatchObject({ code: 200 })
   const { draft } = (await call('/api/screen/draft', { screen_id: id })).data
-  expect(draft.prints).toEqual({ slip: slip(), receipt: slip({ label: '回执', letters: 'HZ', text: '{holder}', retired: true }) })
-  const { rows } = await sql<{ n: number }>`select count(*) as n from last_number where series in ('LY', 'HZ')`.execute(at.server.db)
+  expect(draft.prints).toEqual({ slip: slip(), receipt: slip({ label: '回执', letters: 'HX', text: '{holder}', retired: true }) })
+  const { rows } = await sql<{ n: number }>`select count(*) as n from last_number where series in ('LY', 'HX')`.execute(at.server.db)
   expect(rows).toEqual([{ n: 1 }])
 })

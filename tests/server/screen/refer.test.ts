@@ -20,42 +20,42 @@ beforeAll(async () => {
 
 describe('a page that refers to rooms, and to itself', () => {
   test('takes them, names them in its rows, and finds by them', async () => {
-    const first = (await call('/api/repair/add', { what: '水管', room: mine, also: [mine, theirs] })).data.repair_id
-    expect(await call('/api/repair/add', { what: '水管又漏', room: theirs, after: first })).toMatchObject({ code: 200 })
-    const { list } = (await call('/api/repair/index', { room: [theirs] })).data
+    const first = (await call('/api/mending/add', { what: '水管', room: mine, also: [mine, theirs] })).data.mending_id
+    expect(await call('/api/mending/add', { what: '水管又漏', room: theirs, after: first })).toMatchObject({ code: 200 })
+    const { list } = (await call('/api/mending/index', { room: [theirs] })).data
     expect(list).toMatchObject([{ what: '水管又漏', after_title: '水管' }])
-    expect((await call('/api/repair/detail', { repair_id: first })).data.also_titles).toEqual({
+    expect((await call('/api/mending/detail', { mending_id: first })).data.also_titles).toEqual({
       [mine]: expect.any(String),
       [theirs]: expect.any(String),
     })
-    expect((await call('/api/repair/index', { also: [theirs] })).data.count).toBe(1)
+    expect((await call('/api/mending/index', { also: [theirs] })).data.count).toBe(1)
   })
   test('of other projects none can be written, neither by its form nor by an action', async () => {
-    const codes = ['/api/repair/index', '/api/repair/add', '/api/repair/edit', '/api/repair/move']
+    const codes = ['/api/mending/index', '/api/mending/add', '/api/mending/edit', '/api/mending/move']
     const some = await tokenOf(at.server, await addAccount(at.server, 'repairer', codes, [1]))
-    expect(await call('/api/repair/add', { what: '门', room: theirs }, some)).toMatchObject({ code: 400, data: { field: 'room' } })
-    expect(await call('/api/repair/add', { what: '门', also: [mine, theirs] }, some)).toMatchObject({ code: 400, data: { field: 'also' } })
-    const { repair_id } = (await call('/api/repair/add', { what: '门', room: mine }, some)).data
-    expect(await call('/api/repair/move', { repair_id, room: theirs }, some)).toMatchObject({ code: 400, data: { field: 'room' } })
-    expect((await call('/api/repair/detail', { repair_id })).data).toMatchObject({ room: mine, state: 1 })
-    expect(await call('/api/repair/move', { repair_id, room: mine }, some)).toMatchObject({ code: 200 })
+    expect(await call('/api/mending/add', { what: '门', room: theirs }, some)).toMatchObject({ code: 400, data: { field: 'room' } })
+    expect(await call('/api/mending/add', { what: '门', also: [mine, theirs] }, some)).toMatchObject({ code: 400, data: { field: 'also' } })
+    const { mending_id } = (await call('/api/mending/add', { what: '门', room: mine }, some)).data
+    expect(await call('/api/mending/move', { mending_id, room: theirs }, some)).toMatchObject({ code: 400, data: { field: 'room' } })
+    expect((await call('/api/mending/detail', { mending_id })).data).toMatchObject({ room: mine, state: 1 })
+    expect(await call('/api/mending/move', { mending_id, room: mine }, some)).toMatchObject({ code: 200 })
   })
   test('stands in the detail of what it refers to, both of a file’s resource and of its own', async () => {
     const org = fileResources.find(({ name }) => name === 'org') as (typeof fileResources)[number]
-    const own = registry() && relatedTo(org).filter(({ resource }) => resource === 'repair')
+    const own = registry() && relatedTo(org).filter(({ resource }) => resource === 'mending')
     expect(own).toEqual([
-      { label: '维修（房间）', resource: 'repair', by: 'room' },
-      { label: '维修（相关房间）', resource: 'repair', by: 'also' },
+      { label: '维修（房间）', resource: 'mending', by: 'room' },
+      { label: '维修（相关房间）', resource: 'mending', by: 'also' },
     ])
     const { id } = await publishScreen(
       at.server,
       at.admin,
-      repair({ columns: { ...repair().columns, after: { label: '前次', is: 'ref', of: 'repair', filter: true } } } as never, 'recheck'),
+      repair({ columns: { ...repair().columns, after: { label: '前次', is: 'ref', of: 'mending', filter: true } } } as never, 'recheck'),
     )
     const shown = (name: string) =>
       relatedTo({ name, related: [], actions: [], prints: {} } as never).map(({ label, resource, by }) => [label, resource, by])
-    expect(shown('repair')).toEqual([
-      ['维修', 'repair', 'after'],
+    expect(shown('mending')).toEqual([
+      ['维修', 'mending', 'after'],
       ['维修', 'recheck', 'after'],
     ])
     // A page may say itself which lists refer to it; each stands there once.
@@ -72,8 +72,8 @@ describe('a page that refers to rooms, and to itself', () => {
     expect(await call('/api/screen/withdraw', { screen_id: id })).toMatchObject({ code: 409 })
     expect(await saveAndPublish(at.server, at.admin, screen_id, repair())).toMatchObject({ code: 200 })
     expect(await call('/api/screen/withdraw', { screen_id: id })).toMatchObject({ code: 200 })
-    expect(await call('/api/repair/index')).toMatchObject({ code: 200 })
-    expect(shown('repair')).toEqual([['维修', 'repair', 'after']])
+    expect(await call('/api/mending/index')).toMatchObject({ code: 200 })
+    expect(shown('mending')).toEqual([['维修', 'mending', 'after']])
   })
 })
 
@@ -106,26 +106,26 @@ describe('what a page reads through a reference', () => {
   test('is shown to who may read the other’s list or detail, of his projects, and is in nobody’s file', async () => {
     expect(await saveAndPublish(at.server, at.admin, screen_id, reading())).toMatchObject({ code: 200 })
     const { data: room } = await call('/api/org/detail', { org_id: mine })
-    const one = (await call('/api/repair/add', { what: '窗', room: mine })).data.repair_id
-    const other = (await call('/api/repair/add', { what: '灯', room: theirs, after: one })).data.repair_id
-    expect((await call('/api/repair/detail', { repair_id: other })).data).toMatchObject({ area: expect.any(Number), before: '窗' })
-    const base = ['/api/repair/index', '/api/repair/detail', '/api/repair/export']
+    const one = (await call('/api/mending/add', { what: '窗', room: mine })).data.mending_id
+    const other = (await call('/api/mending/add', { what: '灯', room: theirs, after: one })).data.mending_id
+    expect((await call('/api/mending/detail', { mending_id: other })).data).toMatchObject({ area: expect.any(Number), before: '窗' })
+    const base = ['/api/mending/index', '/api/mending/detail', '/api/mending/export']
     const user = await addAccount(at.server, 'reads_through', base, [1])
     const seen = async (...codes: string[]) => {
       await permit(at.server, user, [...base, ...codes])
       const token = await tokenOf(at.server, user)
-      const { list } = (await call('/api/repair/index', { page_rows: 100 }, token)).data
-      const row = (id: number) => list.find(({ repair_id }: { repair_id: number }) => repair_id === id)
-      const { data } = await call('/api/repair/detail', { repair_id: one }, token)
+      const { list } = (await call('/api/mending/index', { page_rows: 100 }, token)).data
+      const row = (id: number) => list.find(({ mending_id }: { mending_id: number }) => mending_id === id)
+      const { data } = await call('/api/mending/detail', { mending_id: one }, token)
       expect(data.area).toEqual(row(one).area)
       return [row(one).area, row(other).area, row(other).before]
     }
     expect(await seen()).toEqual([undefined, undefined, '窗'])
     // A right to do something that asks for a room opens its title, and no more of it.
-    expect(await seen('/api/repair/add')).toEqual([undefined, undefined, '窗'])
+    expect(await seen('/api/mending/add')).toEqual([undefined, undefined, '窗'])
     expect(await seen('/api/org/list')).toEqual([room.area, null, '窗'])
     expect(await seen('/api/org/detail')).toEqual([room.area, null, '窗'])
-    const exported = await call('/api/repair/export', { format: 2, columns: 'what,area' })
+    const exported = await call('/api/mending/export', { format: 2, columns: 'what,area' })
     expect(exported).toMatchObject({ code: 400, data: { field: 'columns' } })
   })
   test('follows a name that the other page gives its field, and is empty when that is retired; nothing fails', async () => {
@@ -149,7 +149,7 @@ describe('what a page reads through a reference', () => {
     expect((await publishScreen(at.server, at.admin, follow)).answer).toMatchObject({ code: 200 })
     const made = await call('/api/visit/add', { what: '看门' })
     expect(made).toMatchObject({ code: 200 })
-    const visit = made.data.repair_id
+    const visit = made.data.mending_id
     await call('/api/follow/add', { what: '回访', visit })
     const seen = async () => (await call('/api/follow/index')).data.list[0].seen
     expect(await seen()).toBe('看门')

@@ -141,7 +141,7 @@ describe('the key', () => {
   test('is changed by a command: everything opens with the new one, nothing with the old, which is kept for old backups', async () => {
     const custom_id = await addTenant(server, { name: '换钥匙', card: '310101197001010013', phone: '13933334444' })
     const netSign = settings.find(({ name }) => name === 'netSign') as (typeof settings)[number]
-    const kept = { provider: 2, app_id: 'a', app_secret: '秘密', host: 'https://example.com' }
+    const kept = { provider: 2, app_id: 'a', app_secret: '秘密', host: 'https://example.com', link_hours: 72 }
     expect((await server.call('/api/netSign/save', { version: 0, ...kept }, admin)).code).toBe(200)
     const before = await readSecrets(server.db, netSign, server.config)
     const old = sealerOf(server.db)

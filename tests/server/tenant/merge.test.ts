@@ -102,8 +102,11 @@ test('everything that names the one that goes names the one that stays, and the 
   expect(Object.keys(before).sort()).toEqual([
     'bill.custom_id',
     'contract.custom_id',
+    'deposit_entry.custom_id',
     'inspect.custom_id',
+    'occupant.custom_id',
     'repair.custom_id',
+    'review.custom_id',
     'signature.custom_id',
     'violation.custom_id',
   ])

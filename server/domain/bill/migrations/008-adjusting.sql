@@ -51,8 +51,17 @@ begin
 end
 $$;
 create trigger deposit_stays_whole before insert on deposit_entry for each row execute function deposit_stays_whole();
-create trigger deposit_append_only before update or delete on deposit_entry for each row execute function flow_is_append_only();
-create trigger deposit_no_truncate before truncate on deposit_entry for each statement execute function flow_is_append_only();
+-- Whose it is may be another: two entries of one person become one (decision 026). What was taken and given stays.
+create function deposit_is_append_only() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - '{custom_id,version,updated_at}'::text[] = to_jsonb(old) - '{custom_id,version,updated_at}'::text[] then
+    return new;
+  end if;
+  raise exception '押金台账只能追加' using constraint = 'deposit_append_only', errcode = 'check_violation';
+end
+$$;
+create trigger deposit_append_only before update or delete on deposit_entry for each row execute function deposit_is_append_only();
+create trigger deposit_no_truncate before truncate on deposit_entry for each statement execute function deposit_is_append_only();
 alter table deposit_entry add constraint deposit_price check (price <> 0 and (kind in (1, 2) or price < 0));
 create index deposit_of_contract on deposit_entry (contract_id) include (price);
 
