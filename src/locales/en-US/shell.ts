@@ -100,8 +100,8 @@ export const shell: Readonly<Record<string, string>> = {
   下载: 'Download',
   '还没有导出，在列表右上角点“导出”': 'No exports yet; use “Export” at the top right of a list',
   页面出错了: 'Something went wrong on this page',
-  '已记录这个错误。可以重试；若仍出错，请联系管理员。':
-    'The error is recorded. You may try again; if it comes back, please tell an administrator.',
+  '已记录这个错误。可以重试；若仍出错，请刷新页面，或联系管理员。':
+    'The error is recorded. You may try again; if it comes back, please reload the page or tell an administrator.',
   '{0}，最近一天 {1} 条': '{0}, {1} in the last day',
   展开菜单: 'Open the menu',
   收起菜单: 'Close the menu',

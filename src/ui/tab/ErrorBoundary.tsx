@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { t } from '../../providers/i18nProvider.ts'
 import { reportCrash } from '../../providers/reportCrash.ts'
+import { fetchAgain } from '../later/lazily.ts'
 import { Button } from '../later/libraryParts.ts'
 
 /** Keeps a page's crash to that page, records it, and offers to try again. */
@@ -15,13 +16,18 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     reportCrash(error)
   }
 
+  retry = (): void => {
+    fetchAgain()
+    this.setState({ error: null })
+  }
+
   override render(): ReactNode {
     if (!this.state.error) return this.props.children
     return (
       <div className="refused" role="alert">
         <h2>{t`页面出错了`}</h2>
-        <p>{t`已记录这个错误。可以重试；若仍出错，请联系管理员。`}</p>
-        <Button type="primary" onClick={() => this.setState({ error: null })}>
+        <p>{t`已记录这个错误。可以重试；若仍出错，请刷新页面，或联系管理员。`}</p>
+        <Button type="primary" onClick={this.retry}>
           {t`重试`}
         </Button>
       </div>

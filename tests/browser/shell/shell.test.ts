@@ -271,7 +271,7 @@ test('销售线索 and 委托管理 are reached from the menu; a dialog loads it
   }
 })
 
-test('a page whose script cannot be fetched is tried once more, then offers a retry', async () => {
+test('a page whose script cannot be fetched is tried once more, then offers a retry, which fetches it', async () => {
   const { page, complaints } = await seat('admin')
   let tries = 0
   await page.route(/WorkbenchScreen.*\.js/, (route) => {
@@ -282,5 +282,7 @@ test('a page whose script cannot be fetched is tried once more, then offers a re
   const again = page.getByRole('button', { name: '重试' })
   await again.waitFor()
   expect(tries).toBe(2)
+  await again.click()
+  await page.getByRole('heading', { name: '今日待办' }).waitFor()
   expect(complaints.splice(0).filter((text) => !text.includes('Failed to fetch dynamically imported module'))).toEqual([])
 })

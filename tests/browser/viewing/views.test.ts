@@ -7,7 +7,7 @@ const seat = browserSeat()
 
 /** Presses on one thing, drags it by so many px, and lets go where it is seen to be, above what is seen to take it. */
 const drag = async (page: Page, what: Locator, by: { x: number; y: number }, above?: Locator): Promise<void> => {
-  await what.scrollIntoViewIfNeeded()
+  await center(what)
   const box = await what.boundingBox()
   if (!box) throw new Error('not on screen')
   const [x, y] = [box.x + 20, box.y + 8]
@@ -34,6 +34,9 @@ const openCalendar = async (page: Page): Promise<Locator> => {
   return calendar
 }
 
+/** In the middle of what scrolls: near an edge it scrolls along with what is held. */
+const center = (what: Locator): Promise<void> => what.evaluate((node) => node.scrollIntoView({ block: 'center' }))
+
 const timeOf = (entry: Locator): Promise<string> => entry.locator('.hours-time').innerText()
 
 test('a viewing is dragged to another time, by mouse and by keyboard; one that is refused goes back and says why', async () => {
@@ -51,6 +54,7 @@ test('a viewing is dragged to another time, by mouse and by keyboard; one that i
   const again = await openCalendar(page)
   await expect.poll(() => timeOf(again.locator('.hours-entry', { hasText: name }).first())).toBe(after)
   const moved = again.locator('.hours-entry', { hasText: name }).first()
+  await center(moved)
   await moved.focus()
   // Each key is told of before the next is pressed, as whoever presses them waits to hear.
   const told = (words: string) => page.locator('[aria-live=assertive]').filter({ hasText: words }).first().waitFor({ state: 'attached' })
