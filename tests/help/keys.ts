@@ -24,18 +24,20 @@ export const keysOf = (page: Page): Keys => {
   const { keyboard } = page
   const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
 
-  const stop = (): Promise<string> =>
-    page.evaluate(() => {
+  /** Where the focus is, in words; empty where it is on this. */
+  const away = (target: Locator): Promise<string> =>
+    target.evaluate((element) => {
       const { tagName, ariaLabel, textContent, id } = document.activeElement ?? document.body
-      return `${tagName} ${ariaLabel ?? (textContent?.slice(0, 12) || id)}`
+      return element === document.activeElement ? '' : `${tagName} ${ariaLabel ?? (textContent?.slice(0, 12) || id)}`
     })
   const reach: Keys['reach'] = async (target) => {
     // A radio or a checkbox may lie under what is drawn for it.
     await target.waitFor({ state: 'attached' })
     const way: string[] = []
     for (let step = 0; step < FAR; step++) {
-      if (await isFocused(target)) return
-      way.push(await stop())
+      const at = await away(target)
+      if (!at) return
+      way.push(at)
       await keyboard.press('Tab')
     }
     throw new Error(`Tab does not lead to ${target}, but to ${way.join(' · ')}`)

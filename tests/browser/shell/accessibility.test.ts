@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pages, resources } from '../../../src/declared/declared.ts'
 import { type Screen, screensOf } from '../../../src/derive/menu.ts'
-import { browserSeat, openScreen, rowsOf } from '../../help/staff.ts'
+import { browserSeat, closeTabs, openScreen, rowsOf } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -147,8 +147,7 @@ test('every screen: axe finds nothing serious in either theme, nothing is for th
       ...(await inBothThemes(page, index === 0 ? 'html' : '[role=tabpanel]:not([inert])')),
     ]
     found.push(...faults.map((fault) => `${screen.path} ${fault}`))
-    await page.getByRole('tab', { selected: true }).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: '关闭全部' }).click()
+    await closeTabs(page)
   }
   expect(found).toEqual([])
 }, 600_000)

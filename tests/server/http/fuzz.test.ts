@@ -10,7 +10,7 @@ import { type Answer, signed, startTestServer, type TestServer } from '../../hel
 
 type Params = Record<string, unknown>
 
-const BODIES = 30
+const BODIES = 20
 const SEED = 20_261_121
 const PATIENCE_MS = 15_000
 
