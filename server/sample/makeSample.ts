@@ -12,6 +12,7 @@ import { addPublicity } from './application/addPublicity.ts'
 import { addBills } from './bill/addBills.ts'
 import { calendar } from './calendar.ts'
 import { addCompanies } from './company/addCompanies.ts'
+import { addFilings } from './contract/addFilings.ts'
 import { addPapers } from './contract/addPapers.ts'
 import { addTemplates } from './contract/addTemplates.ts'
 import { addTenancies } from './contract/addTenancies.ts'
@@ -97,6 +98,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addBills(tx, lookups, staff, SIZES[size].months, (tables) => analyze(tx, tables))
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   await addPapers(tx, staff)
+  await addFilings(tx, staff)
   await addApplicants(tx, rooms, today, staff)
   await addOwners(tx, rooms, today, staff)
   await attachIndexes()

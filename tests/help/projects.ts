@@ -118,6 +118,9 @@ const addRecords = async (
   ids.holdover = await one(
     `insert into holdover (custom_name, contract_id, org_id, since, moving_until, p_id) values ('租客', ${contract_id}, ${org_id}, '2026-01-01', '2026-01-31', ${p_id}) returning holdover_id`,
   )
+  ids.filing = await one(
+    `insert into filing (contract_id, custom_name, org_id, signed_on, due_on, p_id) values (${contract_id}, '租客', ${org_id}, '2026-01-01', '2026-01-31', ${p_id}) returning filing_id`,
+  )
   ids.review = await one(
     `insert into review (batch, custom_name, custom_id, contract_id, org_id, due_on, p_id) values ('年审', '租客', ${custom_id}, ${contract_id}, ${org_id}, '2026-01-01', ${p_id}) returning review_id`,
   )

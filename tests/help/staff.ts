@@ -129,6 +129,15 @@ export const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 /** The rows of the list that is shown. */
 export const rowsOf = (page: Page) => pane(page).locator('tbody tr.row')
 
+/** Begins something of a row: by its button, or from its further ones. */
+export const begin = async (page: Page, row: Locator, label: string): Promise<void> => {
+  await row.getByRole('button').first().waitFor()
+  const direct = row.getByRole('button', { name: label, exact: true })
+  if ((await direct.count()) > 0) return direct.click()
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+
 /** Waits until the list that is shown has what it asked for. */
 export const settled = (page: Page): Promise<void> =>
   page.locator('[role=tabpanel]:not([inert]) .list-bar[data-busy=true]').waitFor({ state: 'detached' })

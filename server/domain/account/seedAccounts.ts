@@ -67,7 +67,7 @@ const TENANCY = [
     'allocation',
     'flow',
   ),
-  ...reads('lease', 'occupant', 'holdover', 'review'),
+  ...reads('lease', 'occupant', 'holdover', 'review', 'filing'),
   ...reads('deposit', 'deposit_entry', 'ledger', 'meter'),
   ...reads('owner', 'owner_house', 'entrust_agreement'),
 ]
@@ -115,6 +115,7 @@ const ROLES = [
       ...deeds('occupant', 'add', 'admit', 'turnAway', 'swap', 'leave'),
       ...deeds('review', 'generate', 'declare', 'pass', 'fail', 'drop'),
       ...deeds('holdover', 'notice', 'suit', 'letter'),
+      ...deeds('filing', 'file', 'retract', 'waive', 'form'),
       ...deeds('contract', 'send_sms', 'qr_sign', 'paper', 'signed_paper'),
       ...deeds('link', 'index'),
       ...deeds('surrender', 'add', 'handover', 'reckon', 'settle', 'stay', 'list', 'sheet'),

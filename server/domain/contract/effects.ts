@@ -7,6 +7,7 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { changed } from '../../store/writing/changed.ts'
 import { voidUnpaid } from '../bill/index.ts'
+import { dropFiling } from '../filing/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { amend, checkAmending, paidUntil } from './amend.ts'
 import { endLinks } from './endLinks.ts'
@@ -168,8 +169,10 @@ export default defineEffects(contract, {
   },
   void: {
     check: async (acting, [row]) => checkUnpaid(acting, row),
-    after: async ({ tx }, [{ contract_id }]) => {
+    after: async (acting, [{ contract_id }]) => {
+      const { tx } = acting
       await endLinks(tx, contract_id)
+      await dropFiling(acting, contract_id)
       await voidUnpaid(tx, contract_id)
       return { contract_id }
     },

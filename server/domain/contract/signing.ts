@@ -5,6 +5,7 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { carryDeposit, makeBills } from '../bill/index.ts'
+import { awaitFiling } from '../filing/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { depositBillOf, rentBillsOf } from './contractBills.ts'
 import { endLinks } from './endLinks.ts'
@@ -61,12 +62,13 @@ const takeOver = async (acting: Acting, { contract_id, former_id, deposit, origi
 }
 
 /**
- * Does what follows from signing a contract: links by which it could be signed end; whoever waited for the room is out of the queue; the deposit and the rent that is due soon are
+ * Does what follows from signing a contract: links by which it could be signed end; it waits to be filed; whoever waited for the room is out of the queue; the deposit and the rent that is due soon are
  * billed, of the deposit what the contract before did not bring along.
  */
 export const afterSigning = async (acting: Acting, signed: Signed): Promise<void> => {
   const { tx, session, now } = acting
   await endLinks(tx, signed.contract_id)
+  await awaitFiling(acting, signed.contract_id)
   if (signed.wait_id !== null) await moveBySystem(acting, 'waiting', 'sign', [signed.wait_id])
   const carried = await takeOver(acting, signed)
   const { ahead } = await readSetting(tx, contractSetting)

@@ -33,6 +33,7 @@ export const BUSINESS_TABLES = [
   'surrender',
   'settle_line',
   'holdover',
+  'filing',
   'review',
   'occupancy',
   'audit',

@@ -14,6 +14,7 @@ import type clue from '../../../src/resources/broker/clue.ts'
 import type entrust from '../../../src/resources/broker/entrust.ts'
 import type company from '../../../src/resources/company/company.ts'
 import type contract from '../../../src/resources/contract/contract.ts'
+import type filing from '../../../src/resources/filing/filing.ts'
 import type allocation from '../../../src/resources/flow/allocation.ts'
 import type flow from '../../../src/resources/flow/flow.ts'
 import type holdover from '../../../src/resources/holdover/holdover.ts'
@@ -91,6 +92,7 @@ interface Rows {
   error_log: Declared<typeof errorLog>
   job_kind: Declared<typeof jobKind>
   operation_log: Declared<typeof operationLog>
+  filing: Declared<typeof filing>
   holdover: Declared<typeof holdover>
   review: Declared<typeof review>
   lease: Declared<typeof lease>

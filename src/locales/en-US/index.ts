@@ -8,6 +8,7 @@ import { contracts } from './contracts.ts'
 import { derived } from './derived.ts'
 import { designer } from './designer.ts'
 import { facts } from './facts.ts'
+import { filings } from './filings.ts'
 import { forms } from './forms.ts'
 import { holdovers } from './holdovers.ts'
 import { imports } from './imports.ts'
@@ -40,6 +41,7 @@ import { templates } from './templates.ts'
 export const enUS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(errorTable).flatMap(({ zh, en }) => (zh ? [[zh, en]] : []))),
   ...derived,
+  ...filings,
   ...resources,
   ...queue,
   ...prints,

@@ -187,6 +187,7 @@ export default defineResource({
       to: 'inForce',
       when: { kind: 1 },
     },
+    keys: { label: '交钥匙', on: 'row', can: '/api/contract/keys', opens: 'keys', from: 'inForce', when: { kind: 1, keys_on: '' } },
     paper: {
       label: '打印合同',
       on: 'rows',
@@ -217,7 +218,6 @@ export default defineResource({
       when: { kind: 1 },
       confirm: '请当面核对租客的身份证件，再让租客用手机扫码签名；以前发的链接作废',
     },
-    keys: { label: '交钥匙', on: 'row', can: '/api/contract/keys', opens: 'keys', from: 'inForce', when: { kind: 1, keys_on: '' } },
     renew: {
       label: '续签',
       on: 'row',

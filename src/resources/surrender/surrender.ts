@@ -85,14 +85,6 @@ export default defineResource({
       from: ['inHandover', 'toSettle'],
       to: 'toSettle',
     },
-    reckon: {
-      label: '重新试算',
-      on: 'row',
-      can: '/api/surrender/reckon',
-      from: 'toSettle',
-      confirm: false,
-      done: '已按现在的账重新试算',
-    },
     settle: {
       label: '结算',
       on: 'row',
@@ -101,6 +93,14 @@ export default defineResource({
       from: 'toSettle',
       to: 'done',
       approves: { business: 'surrender', amount: 'refund', meanwhile: 'inApproval' },
+    },
+    reckon: {
+      label: '重新试算',
+      on: 'row',
+      can: '/api/surrender/reckon',
+      from: 'toSettle',
+      confirm: false,
+      done: '已按现在的账重新试算',
     },
     stay: {
       label: '撤销退租',

@@ -24,6 +24,7 @@ export const contractLists = [
     where: { resource: 'contract' },
     shows: ['way', 'holder', 'state', 'created_at', 'expires_at', 'opened_at', 'used_at', 'created_by'],
   },
+  { label: '备案', resource: 'filing', by: 'contract_id', shows: ['status', 'due_on', 'filing_no', 'filed_on'] },
   { label: '退租', resource: 'surrender', by: 'contract_id' },
   { label: '超期占用', resource: 'holdover', by: 'contract_id', shows: ['since', 'moving_until', 'deadline', 'status'] },
   { label: '年审', resource: 'review', by: 'contract_id', shows: ['number', 'batch', 'due_on', 'status', 'verdict', 'outcome'] },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { begin, browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -9,15 +9,6 @@ const typeTime = async (dialog: Locator, label: string, time: string): Promise<v
   const box = dialog.getByLabel(label)
   await box.fill(time)
   await box.press('Tab')
-}
-
-/** Begins something of a row: by its button, or from its further ones. */
-const begin = async (page: Page, row: Locator, label: string): Promise<void> => {
-  await row.getByRole('button').first().waitFor()
-  const direct = row.getByRole('button', { name: label, exact: true })
-  if ((await direct.count()) > 0) return direct.click()
-  await row.getByRole('button', { name: '更多操作' }).click()
-  await page.getByRole('menuitem', { name: label }).click()
 }
 
 /** Shows the rooms of a state alone. */

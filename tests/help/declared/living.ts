@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
@@ -88,6 +89,13 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       const days = { since: '2026-01-01', moving_until: '2026-01-31' }
       return addRow(ground.server, 'holdover', { custom_name: '租客', contract_id, org_id, p_id: 1, ...days })
     },
+    filing: async () => {
+      const contract_id = await tenancies.signed()
+      const { rows } = await sql<{ filing_id: number }>`select filing_id from filing where contract_id = ${contract_id}`.execute(
+        ground.server.db,
+      )
+      return rows[0]?.filing_id ?? expect.unreachable('no filing')
+    },
     review: async () => {
       const contract_id = await tenancies.signed()
       const { org_id, custom_id } = (await tenancies.detail(contract_id)) as { org_id: number; custom_id: number }
@@ -172,6 +180,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'review.pass': async () => ({ outcome: 1, reason: '试' }),
     'review.fail': async () => ({ outcome: 3, reason: '试' }),
     'review.declare': async () => ({ nature: 1, family_size: 2, income: 100_000, housing_area: 5 }),
+    'filing.file': async () => ({ filing_no: 'BA1', filed_on: today() }),
     'holdover.notice': async () => ({ deadline: '2099-01-01', served: 1 }),
     'holdover.suit': async () => ({ court: '法院', filed_on: today() }),
     'lease.sign': async () => ({ signed_on: today(), papers: [await scan(ground)] }),

@@ -72,7 +72,7 @@ test('a list is the queue as it stood: who comes or goes later changes nothing o
       [no, masked_name, receipt, priority, '-', room_type, '-'].join('|'),
     ),
   )
-  for (const hidden of ['阳明', '小红', '3101', '138']) expect(JSON.stringify([text, rows])).not.toContain(hidden)
+  for (const hidden of ['阳明', '小红', '310101', '13812345678']) expect(JSON.stringify([text, rows])).not.toContain(hidden)
   await expect(sql`update publication_row set number = 9 where publication_id = ${id}`.execute(at.server.db)).rejects.toThrow(/never/)
   expect((await deed('withdraw', id, { reason: '标题写错' })).msg).toBe('')
   expect(await deed('publish', id, { from_date: today() })).toMatchObject({ code: 409 })

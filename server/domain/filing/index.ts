@@ -1,0 +1,1 @@
+export { awaitFiling, dropFiling } from './filings.ts'
