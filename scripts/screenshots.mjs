@@ -118,14 +118,14 @@ const walk = async (browser, url, scheme) => {
     .getByRole('gridcell', { name: /即将到期/ })
     .first()
     .click()
-  await page.getByText('月租金').waitFor()
+  await page.getByText('月租金', { exact: true }).first().waitFor()
   await shoot('home')
   await open('房源列表')
   await shoot('homeList')
   // So that the log has something to show.
+  await page.locator('[role=tabpanel]:not([inert]) tbody tr.row').getByRole('button', { name: '更多操作' }).first().click()
   await page
-    .locator('[role=tabpanel]:not([inert]) tbody tr.row')
-    .getByRole('button', { name: /^(维修|启用)$/ })
+    .getByRole('menuitem', { name: /^(维修|启用)$/ })
     .first()
     .click()
   await page

@@ -78,7 +78,8 @@ describe.each(['admin', 'guanjia', 'caiwu'])('%s', (userName) => {
       await drawer.last().waitFor()
       await look()
       const kind = kindOf(new URL(page.url()).hash)
-      if (!walked.has(kind) && walked.add(kind))
+      // Who may do everything is refused nothing: what he sees of a record is enough.
+      if (userName !== 'admin' && !walked.has(kind) && walked.add(kind))
         await each(drawer.last().getByRole('navigation', { name: '相关记录' }).getByRole('button'), look)
     }
     await page.getByRole('button', { name: /^用户菜单/ }).waitFor()
