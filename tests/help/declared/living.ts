@@ -208,6 +208,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     objection: async () => `, answer = '试', answered_at = 1, remedy = 3`,
     lessee: async () => `, merged_into = ${await newTenant()}`,
     review: async () => `, outcome = 1, reason = '试'`,
+    filing: async () => `, filing_no = 'BA2', filed_on = '2026-11-24'`,
     repair: async () => `, handler = 1, visit_start = 1, visit_end = 2, work = '修', reason = '不用了'`,
     inspect: async () => `, problem = '坏', handled = '好', reason = '不用了'`,
     material: async () => `, due_on = '2099-01-01'`,
