@@ -33,12 +33,17 @@ export const keysOf = (page: Page): Keys => {
   const reach: Keys['reach'] = async (target) => {
     // A radio or a checkbox may lie under what is drawn for it.
     await target.waitFor({ state: 'attached' })
+    // What lies behind is sooner reached backwards, as whoever knows the page does.
+    const isBehind = await target.evaluate((element) => {
+      const { activeElement } = document
+      return activeElement !== null && (element.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    })
     const way: string[] = []
     for (let step = 0; step < FAR; step++) {
       const at = await away(target)
       if (!at) return
       way.push(at)
-      await keyboard.press('Tab')
+      await keyboard.press(isBehind ? 'Shift+Tab' : 'Tab')
     }
     throw new Error(`Tab does not lead to ${target}, but to ${way.join(' · ')}`)
   }

@@ -3,18 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../server/calls/defineCall.ts'
 import { codesOf, registry } from '../../server/calls/registry.ts'
-import { commitOf } from '../../server/domain/waiting/rules/lottery.ts'
 import { resources } from '../../src/declared/declared.ts'
 import { settings } from '../../src/declared/settings.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { callsOfSetting } from '../../src/derive/settings.ts'
-import { today } from '../../src/protocol/dates.ts'
 import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
-import { lotteryOf } from '../help/publicity.ts'
-import { addAccount, addRow, addTenant, cardOf, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
+import { addAccount, addTenant, cardOf, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
+import { auditDeeds } from './auditDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
+import { queueDeeds } from './queueDeeds.ts'
 import { tenancyDeeds } from './tenancyDeeds.ts'
 
 type Params = Record<string, unknown>
@@ -131,62 +130,12 @@ const node = async (kind: number, name: string, parent_id?: unknown): Promise<Pa
 const post = async (): Promise<Params> => node(3, '岗', (await node(2, '部', (await node(1, '中心')).node_id)).node_id)
 
 const vacantRoom = async (): Promise<number> => ((await made('/api/org/add', flat(ground, { p_id: 1 }))).org_id as number[])[0] ?? 0
-/** Of whom a room is held. */
-const holdingRoom = async (): Promise<Params> => {
-  await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 2, org_id: await vacantRoom(), held_until: 2_000_000_000 })
-  return {}
-}
 /** A message that did not go. */
 const unsent = async (): Promise<Params> => ({
   outbox_id: await inserted(
     `insert into outbox (channel, subject, content, once, key, state) values (1, '提醒', '正文', gen_random_uuid(), gen_random_uuid(), 3) returning outbox_id as id`,
   ),
 })
-
-/** A submission that asks an account, or that it has applied for; a second step comes after. */
-const task = (asked: number, applicant: number, part: number) => async (): Promise<Params> => ({
-  audit_id: await inserted(`
-    with one as (
-      insert into audit (subject, business, label, path, resource, action, applicant_id, asked_ids, status, round, specs, stands)
-      values ('试', 5, '新增流水', '/api/flow/add', 'flow', 'add', ${applicant}, '{${asked}}', 1, 1, '[{"way":1,"who":2,"user_id":1},{"way":1,"who":3}]',
-        '{"is":"asking","applicant":${applicant},"round":1,"visit":1,"step":0,"tasks":[{"person":${asked},"said":null,"must":false}]}')
-      returning audit_id
-    ), theirs as (insert into audit_person select audit_id, 1, ${part}, 1 from one)
-    select audit_id as id from one`),
-})
-const toDecide =
-  (more: Params = {}) =>
-  async (): Promise<Params> => ({ ...(await task(1, clerk, 1)()), ...more })
-const appliedFor = () => task(clerk, 1, 2)()
-
-/** A lottery of its own for each deed, in the state that it leaves; those before are over. */
-const lotIn =
-  (status: number, more: Params = {}, asked: Params = {}) =>
-  async (): Promise<Params> => {
-    await sql`update lottery set status = 7, reason = '试'`.execute(server.db)
-    await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null, lottery_no: null })
-    const { user_id } = await addOther()
-    return { lottery_id: await addRow(server, 'lottery', lotteryOf(1, user_id, { status, ...more })), ...asked }
-  }
-const SECRET = 'a-secret-of-an-example'
-const AFTER = 4_000_000_000
-const lotsByHand = (): [string, () => Promise<Params>][] => [
-  [
-    '/api/lottery/add',
-    async () => {
-      const { values, version } = (await made('/api/queueSetting/detail', {})) as { values: Params; version: number }
-      await made('/api/queueSetting/save', { ...values, lottery_projects: [1], version })
-      return { p_id: 1, supervisor: (await addOther()).user_id }
-    },
-  ],
-  ['/api/lottery/freeze', lotIn(1)],
-  ['/api/lottery/round', lotIn(2, { commit_a: null, commit_b: null }, { round_at: AFTER })],
-  ['/api/lottery/commit', lotIn(2, { commit_a: null, round_at: AFTER })],
-  ['/api/lottery/reveal', lotIn(3, { commit_a: commitOf(SECRET), secret_a: null, round_at: AFTER })],
-  ['/api/lottery/enter', lotIn(4)],
-  ['/api/lottery/publish', lotIn(5)],
-  ['/api/lottery/cancel', lotIn(1)],
-]
 
 /** What no schema tells: params of calls whose rules look at other records. */
 const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
@@ -261,45 +210,11 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
       })
     ).agreement_id,
   }),
+  ...auditDeeds({ inserted, addOther, clerk: () => clerk }),
+  ...queueDeeds({ server: () => server, mine: () => mine, put, made, addOther, vacantRoom }),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
-  '/api/my_audit/agree': toDecide(),
-  '/api/my_audit/refuse': toDecide(),
-  '/api/my_audit/back': toDecide({ to: 1, step: undefined }),
-  '/api/my_audit/hand': toDecide(),
-  '/api/my_audit/invite': toDecide(),
-  '/api/my_audit/withdraw': appliedFor,
-  '/api/my_audit/remind': appliedFor,
-  '/api/deputy/add': async () => ({ deputy_id: (await addOther()).user_id, from_date: '2026-11-01', to_date: '2026-11-30' }),
-  '/api/deputy/del': async () => ({
-    deputy_row: await inserted(`
-      insert into deputy (deputy_id, from_date, to_date, user_id) values (${clerk}, '2026-11-01', '2026-11-30', 1) returning deputy_row as id`),
-  }),
   '/api/outbox/again': unsent,
   '/api/outbox/tell': unsent,
-  '/api/Waiting/call': async () => {
-    const org_id = await vacantRoom()
-    await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null })
-    return { org_id, reason: '优先安置' }
-  },
-  '/api/Waiting/choose': holdingRoom,
-  '/api/Waiting/decline': holdingRoom,
-  ...Object.fromEntries(lotsByHand()),
-  '/api/publication/add': async () => {
-    await put('waiting', 'wait_id', mine.waiting ?? 0, { status: 1, org_id: null, held_until: null })
-    return { p_id: 1, lottery_id: undefined }
-  },
-  '/api/publication/publish': async () => {
-    await put('publication', 'publication_id', mine.publication ?? 0, { status: 1 })
-    return { from_date: today() }
-  },
-  '/api/objection/add': async () => {
-    await put('publication', 'publication_id', mine.publication ?? 0, { status: 2, from_date: today(), to_date: '2099-12-31' })
-    return {}
-  },
-  '/api/objection/uphold': async () => {
-    await put('objection', 'objection_id', mine.objection ?? 0, { status: 1 })
-    return { remedy: 3, priority: undefined }
-  },
   '/api/preference/save': () => ({ changes: [{ name: 'locale', value: '"en-US"' }] }),
   '/api/reserve/add': () => ({ start_time: 1_795_000_000, end_time: 1_795_001_800 }),
   '/api/reserve/move': () => ({ start_time: 1_795_100_000, end_time: 1_795_101_800 }),

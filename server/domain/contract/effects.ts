@@ -5,9 +5,9 @@ import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { moveThose } from '../../calls/moveThose.ts'
 import { changed } from '../../store/writing/changed.ts'
 import { voidUnpaid } from '../bill/index.ts'
-import { dropFiling } from '../filing/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { amend, checkAmending, paidUntil } from './amend.ts'
 import { endLinks } from './endLinks.ts'
@@ -172,7 +172,7 @@ export default defineEffects(contract, {
     after: async (acting, [{ contract_id }]) => {
       const { tx } = acting
       await endLinks(tx, contract_id)
-      await dropFiling(acting, contract_id)
+      await moveThose(acting, 'filing', 'drop', sql`t.contract_id = ${contract_id}`)
       await voidUnpaid(tx, contract_id)
       return { contract_id }
     },

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { codesOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import contract from '../../../src/resources/contract/contract.ts'
-import holdover from '../../../src/resources/holdover/holdover.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
+import { moveThose } from '../../calls/moveThose.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inScope } from '../../store/reading/filters.ts'
@@ -50,21 +49,8 @@ export const beginLeaving = async (acting: Acting, notice: Notice): Promise<numb
 }
 
 /** Closes the case of whoever stayed beyond the term of a contract, if there is one: the room was left, or is rented again. */
-export const closeCase = async (acting: Acting, contract_id: number, how: 'leave' | 'renew'): Promise<void> => {
-  const open = await acting.tx
-    .selectFrom('holdover')
-    .select('holdover_id')
-    .where('contract_id', '=', contract_id)
-    .where('status', 'in', codesOf(holdover, 'open'))
-    .execute()
-  if (open.length > 0)
-    await moveBySystem(
-      acting,
-      'holdover',
-      how,
-      open.map(({ holdover_id }) => holdover_id),
-    )
-}
+export const closeCase = (acting: Acting, contract_id: number, how: 'leave' | 'renew'): Promise<number> =>
+  moveThose(acting, 'holdover', how, sql`t.contract_id = ${contract_id}`)
 
 /**
  * Has a contract end on the day on which its room was given back; what had been agreed on stays beside it. Whoever stayed beyond the term ends when

@@ -1,1 +1,1 @@
-export { awaitFiling, dropFiling } from './filings.ts'
+export { awaitFiling } from './filings.ts'

@@ -1,18 +1,14 @@
-import { dateOf } from '../../../src/protocol/dates.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
-import { inOneCommit } from '../../jobs/inOneCommit.ts'
-import { expireFilings } from './filings.ts'
+import { lapseJob } from '../../calls/lapse.ts'
+
+/** The days in which a contract is to be filed are over. */
+export const filingTerm = { of: 'filing', move: 'expire', past: 'due_on' } as const
 
 export default [
-  defineJob({
+  lapseJob({
     name: 'filing_days',
     label: '备案期满',
     every: '00:20',
-    run: (context) =>
-      inOneCommit(context, async (tx) => {
-        const now = Math.floor(Date.now() / 1000)
-        const total = await expireFilings({ tx, session: { userId: null, scope: null }, now }, dateOf(now))
-        return { total, said: total > 0 ? `${total} 份合同逾期未备案` : '没有逾期的' }
-      }),
+    lapse: filingTerm,
+    said: (total) => `${total} 份合同逾期未备案`,
   }),
 ]

@@ -30,6 +30,5 @@ export const filings: Readonly<Record<string, string>> = {
   备案天数必填: 'Days to file required',
   须为0至365: 'Must be 0 to 365',
   '{0} 份合同逾期未备案': '{0} contracts not filed in time',
-  没有逾期的: 'None overdue',
   这份合同已在备案台账里: 'This contract is listed already',
 }

@@ -138,6 +138,10 @@ test('审批: a step asks for what its choice needs, and the history tells it in
   await choose(pane(page), '几人通过', '全部')
   await save(page).click()
   await history(page).getByText('合同签订：— → 审批 角色 管理员 全部').waitFor()
+  // Others sign contracts on this server.
+  await history(page).getByRole('button', { name: '恢复为初始值' }).click()
+  await page.getByRole('dialog', { name: '恢复到初始值' }).getByRole('button', { name: '恢复' }).click()
+  await history(page).getByText('合同签订：审批 角色 管理员 全部 → —').waitFor()
 })
 
 test('房态提醒: days are added beside each other and what is not reminded of asks for none', async () => {

@@ -120,11 +120,16 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
         ...{ owner_id, p_id: 1, book: 1, fee_way: 1, fee_percent: 8, settle_day: 10, start_date: today(), end_date: '2099-12-31' },
       })
     },
+    // With its first version: contracts are finalized with the text of whatever template is in force.
+    template: async () => {
+      const { data, msg } = await ask('/api/template/add', { name: `模板${++serial}`, kind: 1 })
+      return data?.template_id ?? expect.unreachable(msg)
+    },
     screen: async () => {
       // A number by which exports are known is made of the name: another's may be the same, and then it is said.
       for (let tries = 0; tries < 5; tries++) {
-        const { data, msg } = await ask('/api/screen/add', { name: `lives_${++serial}`, label: `一生${serial}` })
-        if (data) return data.screen_id
+        const { code, data, msg } = await ask('/api/screen/add', { name: `lives_${++serial}`, label: `一生${serial}` })
+        if (code === 200) return data.screen_id
         if (!msg.includes('请换一个名称')) expect.unreachable(msg)
       }
       return expect.unreachable('no name is free')

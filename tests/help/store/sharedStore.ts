@@ -23,6 +23,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = await startEmbedded({ dataDir: folder, log: quiet })
   const admin = new pg.Client(embedded.connection)
   await admin.connect()
+  // What these tests write dies with them: nothing waits for the disk. Those that pull the plug have stores of their own.
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) await admin.query(`alter system set ${name} = off`)
+  await admin.query('select pg_reload_conf()')
   await admin.query('create database anju_template')
   await admin.end()
   // Declarations are found by import.meta.glob, which only vite knows: ask vite for what reads them.

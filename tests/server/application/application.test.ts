@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lapseDeferred } from '../../../server/domain/application/jobs.ts'
+import { movePast } from '../../../server/calls/lapse.ts'
+import { deferral } from '../../../server/domain/application/jobs.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
-import { addDays, today } from '../../../src/protocol/dates.ts'
+import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { attach, pdf } from '../../help/attachments.ts'
 import { addAccount, cardOf, tokenOf } from '../../help/store/ground.ts'
@@ -111,7 +112,7 @@ describe('材料', () => {
     expect((await detail(apply_id)).missing).toBeNull()
     const late = addDays(today(), 6)
     const lapsed = await inTransaction(at.server.db, { userId: null, path: 'job:t', label: '试', address: '' }, (tx) =>
-      lapseDeferred({ tx, session: { userId: null, scope: null }, now: 0 }, late),
+      movePast(tx, secondsOf(late) ?? 0, deferral),
     )
     expect(lapsed).toBe(1)
     expect((await papers(apply_id))[0]).toMatchObject({ status: 1, reason: '容缺到期未补交' })

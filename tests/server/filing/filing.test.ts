@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { expireFilings } from '../../../server/domain/filing/filings.ts'
+import { movePast } from '../../../server/calls/lapse.ts'
+import { filingTerm } from '../../../server/domain/filing/jobs.ts'
+import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
-import { addDays, today } from '../../../src/protocol/dates.ts'
+import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { tenanciesOn } from '../../help/tenancies.ts'
@@ -12,9 +14,9 @@ const { signed, toSign, detail } = tenanciesOn(at)
 
 const filingOf = async (contract_id: number) => (await ask('/api/filing/index', { contract_id: [contract_id] })).data.list[0]
 const night = (day: string) =>
-  at.server.db
-    .transaction()
-    .execute((tx) => expireFilings({ tx, session: { userId: null, scope: null }, now: Math.floor(Date.now() / 1000) } as never, day))
+  inTransaction(at.server.db, { userId: null, path: 'job:filing_days', label: '备案期满', address: '' }, (tx) =>
+    movePast(tx, secondsOf(day) ?? 0, filingTerm),
+  )
 
 test('a contract that is signed is to be filed in thirty days; one that is not signed is not', async () => {
   const waiting = await toSign()

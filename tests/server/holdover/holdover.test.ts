@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { movePast } from '../../../server/calls/lapse.ts'
 import { endTerms } from '../../../server/domain/contract/days.ts'
 import { billOccupation } from '../../../server/domain/contract/occupation.ts'
-import { endMoving } from '../../../server/domain/holdover/jobs.ts'
+import { movingPeriod } from '../../../server/domain/holdover/jobs.ts'
 import type { Tx } from '../../../server/store/connection/database.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
-import { addDays, today } from '../../../src/protocol/dates.ts'
+import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { tenanciesOn } from '../../help/tenancies.ts'
 
@@ -35,7 +36,7 @@ test('who stays has a case the night the term runs out: time to move, a notice, 
   const { contract_id, holdover, org_id } = await stayed(2)
   expect(holdover).toMatchObject({ status: 1, since: (await detail(contract_id)).end_date && expect.any(String) })
   expect((await found(holdover.holdover_id)).proposal).toContain('搬迁期到')
-  expect(await night((tx) => endMoving(system(tx), addDays(today(), 40)))).toBe(1)
+  expect(await night((tx) => movePast(tx, secondsOf(addDays(today(), 40)) ?? 0, movingPeriod))).toBe(1)
   expect(await found(holdover.holdover_id)).toMatchObject({ status: 2, proposal: '发限期搬离通知' })
   expect(await ask('/api/holdover/suit', { holdover_id: holdover.holdover_id, court: '浦东法院', filed_on: today() })).toMatchObject({
     code: 409,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { expireAgreements } from '../../../server/domain/owner/jobs.ts'
+import { movePast } from '../../../server/calls/lapse.ts'
+import { agreementTerm } from '../../../server/domain/owner/jobs.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
 import type { EndingDays, TodoRows } from '../../../src/protocol/workbench.ts'
@@ -135,7 +136,7 @@ test('the night after its last day it has expired, once, by the system; one that
   const [over, last] = [await ends(-1), await ends(0)]
   const night = (): Promise<number> =>
     inTransaction(at.server.db, { userId: null, path: 'job:expire_agreements', label: '委托协议到期', address: '' }, (tx) =>
-      expireAgreements(tx, secondsOf(today()) ?? 0),
+      movePast(tx, secondsOf(today()) ?? 0, agreementTerm),
     )
   expect((await Promise.all([night(), night()])).sort()).toEqual([0, 1])
   expect([(await detail(over)).status, (await detail(last)).status]).toEqual([3, 2])

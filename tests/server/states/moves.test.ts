@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildServer } from '../../../server/buildServer.ts'
-import { lapseHolds } from '../../../server/domain/waiting/jobs.ts'
+import { movePast } from '../../../server/calls/lapse.ts'
+import { hold } from '../../../server/domain/waiting/jobs.ts'
 import { kyselyOn, openPool } from '../../../server/store/connection/database.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { giveSealer, readSealer } from '../../../server/store/sealing/sealer.ts'
@@ -148,7 +149,9 @@ describe('a room that is held', () => {
     return { wait_id, org_id }
   }
   const lapse = (now: number): Promise<number> =>
-    inTransaction(ground.server.db, { userId: null, path: 'job:lapse_holds', label: '叫号到期', address: '' }, (tx) => lapseHolds(tx, now))
+    inTransaction(ground.server.db, { userId: null, path: 'job:lapse_holds', label: '叫号到期', address: '' }, (tx) =>
+      movePast(tx, now, hold),
+    )
   const waiter = async (wait_id: number) => (await call('/api/Waiting/detail', { wait_id })).data
   const roomState = async (org_id: number): Promise<number> => (await call('/api/org/detail', { org_id })).data.state
 

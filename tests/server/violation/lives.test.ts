@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { lapseCorrections } from '../../../server/domain/violation/jobs.ts'
+import { movePast } from '../../../server/calls/lapse.ts'
+import { correction } from '../../../server/domain/violation/jobs.ts'
 import { jobsByName } from '../../../server/jobs/registry.ts'
 import '../../../server/wiring.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
@@ -33,7 +34,7 @@ const demanded = async (token?: string): Promise<number> => {
 /** What the job does, at noon of a day. */
 const lapse = (day: string): Promise<number> =>
   inTransaction(at.server.db, { userId: null, path: 'job:lapse_corrections', label: '违规整改到期', address: '' }, (tx) =>
-    lapseCorrections(tx, (secondsOf(day) ?? 0) + 12 * 3600),
+    movePast(tx, (secondsOf(day) ?? 0) + 12 * 3600, correction),
   )
 
 test('from what was found to what was done about it, with who had the room; or it is unfounded', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { endPublications } from '../../../server/domain/waiting/jobs.ts'
+import { movePast } from '../../../server/calls/lapse.ts'
+import { publicationTerm } from '../../../server/domain/waiting/jobs.ts'
 import { hashOf } from '../../../server/domain/waiting/rules/lottery.ts'
 import { jobsByName } from '../../../server/jobs/registry.ts'
 import '../../../server/wiring.ts'
@@ -48,7 +49,7 @@ const objects = (publication_id: number, row_id: unknown, changes: Params = {}) 
 /** What the job does at noon of a day. */
 const end = (day: string): Promise<number> =>
   inTransaction(at.server.db, { userId: null, path: 'job:end_publications', label: '公示期满', address: '' }, (tx) =>
-    endPublications(tx, (secondsOf(day) ?? 0) + 12 * 3600),
+    movePast(tx, (secondsOf(day) ?? 0) + 12 * 3600, publicationTerm),
   )
 
 test('a list is the queue as it stood: who comes or goes later changes nothing of it, and it tells no more than it may', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { lapseHolds } from '../../../server/domain/waiting/jobs.ts'
+import { movePast } from '../../../server/calls/lapse.ts'
+import { hold } from '../../../server/domain/waiting/jobs.ts'
 import '../../../server/wiring.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { adminServer } from '../../help/adminServer.ts'
@@ -31,7 +32,7 @@ const called = async (): Promise<number> => {
 /** What the job does two days later. */
 const lapse = (): Promise<number> =>
   inTransaction(at.server.db, { userId: null, path: 'job:lapse_holds', label: '叫号到期', address: '' }, (tx) =>
-    lapseHolds(tx, Math.floor(Date.now() / 1000) + 2 * 86_400),
+    movePast(tx, Math.floor(Date.now() / 1000) + 2 * 86_400, hold),
   )
 
 test('a call begins with the days that the operator has set', async () => {
