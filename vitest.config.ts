@@ -12,7 +12,7 @@ const plugins = [threads()]
 export default defineConfig({
   test: {
     projects: [
-      { plugins, test: { name: 'unit', include: ['tests/{core,derive,domain,protocol,schemas}/**/*.test.ts'] } },
+      { plugins, test: { name: 'unit', include: ['tests/{core,derive,domain,protocol,schemas}/**/*.test.ts'], isolate } },
       {
         plugins,
         test: {

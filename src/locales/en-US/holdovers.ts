@@ -53,7 +53,6 @@ export const holdovers: Readonly<Record<string, string>> = {
   '还没有费用项：请先在“设置 › 房源设置 › 费用项”新增一个，占用费记在它下面':
     'There is no cost item: add one at Settings › Housing settings › Cost items first; the stay is charged as it',
   '{0} 户搬迁期满未搬': 'The time to move of {0} is over',
-  没有期满的: 'None is over',
   '搬迁期已满：发限期搬离通知': 'The time to move is over: give notice to leave',
   '搬迁期到 {0}，到时仍未搬的发通知': 'Time to move until {0}; notice if they stay',
   '通知期限已过：起诉，或办退租': 'The deadline has passed: sue, or take the room back',

@@ -43,7 +43,6 @@ export default defineResource({
       waived: { code: 4, label: '不须备案', tone: 'quiet', ends: true },
     },
     first: 'toFile',
-    sets: { open: ['toFile', 'overdue'] },
     moves: {
       expire: { label: '备案逾期', from: 'toFile', to: 'overdue' },
       drop: { label: '合同作废', from: ['toFile', 'overdue'], to: 'waived' },
