@@ -24,6 +24,9 @@ export const filings: Readonly<Record<string, string>> = {
   '备案号填错了，或备案被退回：回到待备案，重新登记；前一次留在历史里':
     'The number was wrong, or the filing was sent back: it is to be filed again; the one before stays in the history',
   '没有要备案的合同：签订一份，这里就有一份': 'No contracts to file: each one that is signed comes here',
+  没有逾期未备案的合同: 'No contracts are overdue',
+  还没有登记过备案: 'None has been filed yet',
+  没有不须备案的合同: 'None is left out',
   签订后几天内备案: 'File within',
   '签订的合同列入备案台账，过期未登记的提醒；0 为不备案':
     'What is signed is listed under Filings, and what is not entered in time is told; 0 files nothing',
