@@ -46,8 +46,17 @@ export type Presenting = Pick<Context, 'db' | 'config'>
 /** A code that permits a call: that of a call, or `key:` and the key of a screen, where whoever may open the screen may make it. */
 type Code = `/api/${string}` | `key:${string}`
 
-/** Who may make a call: holders of its own code, holders of another code or of one of several, anyone logged in, anyone, or who has a link (`code`). */
-export type Permit = 'self' | Code | readonly Code[] | 'session' | 'public' | 'link'
+/**
+ * Who may make a call: holders of its own code, holders of another code or of one of several, anyone logged in, anyone, who has a link (`code`), or a
+ * visitor: anyone at all with a phone, who has no session and whose clock may be wrong, so that nothing is signed.
+ */
+export type Permit = 'self' | Code | readonly Code[] | 'session' | 'public' | 'link' | 'visitor'
+
+/** A call of a page that is made for phones: there is no session behind it, and no signature. */
+export const isFromPhone = (can: Permit): can is 'link' | 'visitor' => can === 'link' || can === 'visitor'
+
+/** What anybody may call who is no member of staff. */
+export const isForAnyone = (can: Permit): can is 'public' | 'link' | 'visitor' => can === 'public' || isFromPhone(can)
 
 export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = Permit, R = unknown, A = unknown> {
   path: `/${string}`
@@ -98,7 +107,7 @@ export interface Call extends CallSpec<FormSchema, Permit, any, any> {
  */
 export const defineCall = <const P extends FormSchema, const C extends Permit, R = undefined, A = unknown>(
   spec: CallSpec<P, C, R, A>,
-  handle: (context: Context<C extends 'public' | 'link' ? Session | null : Session, R>, params: FormValue<P>) => Promise<A>,
+  handle: (context: Context<C extends 'public' | 'link' | 'visitor' ? Session | null : Session, R>, params: FormValue<P>) => Promise<A>,
 ): Call => ({ ...spec, handle })
 
 /** The params of a call that takes none. */

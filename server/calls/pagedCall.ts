@@ -19,7 +19,7 @@ type PagedSpec<P extends FormSchema, C extends Permit> = CallSpec<P, C, undefine
 export const pagedCall = <const P extends FormSchema, const C extends Permit, A>(
   { usual = LOOKUP_ROWS, most, ...spec }: PagedSpec<P, C>,
   handle: (
-    context: Context<C extends 'public' | 'link' ? Session | null : Session, undefined>,
+    context: Context<C extends 'public' | 'link' | 'visitor' ? Session | null : Session, undefined>,
     params: FormValue<P>,
     part: RawBuilder<unknown>,
   ) => Promise<A>,

@@ -15,7 +15,7 @@ import { domainLetters, domainPrintsOf } from '../prints/registry.ts'
 import { approvedActions, approvedCall } from './approvedCall.ts'
 import { chooseCalls } from './chooseCall.ts'
 import { keyOfCode } from './codes.ts'
-import type { Call, Context } from './defineCall.ts'
+import { type Call, type Context, isForAnyone } from './defineCall.ts'
 import { printCalls } from './printCall.ts'
 import { resourceCalls } from './resourceCalls.ts'
 
@@ -61,7 +61,7 @@ export const registry = fromDeclared(() => {
 
 /** The codes of which one is enough to make the call; none where being logged in, a link, or nothing is enough. */
 export const codesOf = ({ can, path }: Call): readonly string[] =>
-  can === 'self' ? [path] : can === 'session' || can === 'public' || can === 'link' ? [] : [can].flat()
+  can === 'self' ? [path] : can === 'session' || isForAnyone(can) ? [] : [can].flat()
 
 provideKnownCalls((path) => {
   const call = registry().get(path)

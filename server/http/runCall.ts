@@ -8,7 +8,7 @@ import { UNSIGNED_PATHS } from '../../src/protocol/envelope.ts'
 import { type Link, viaLink } from '../caller/links/link.ts'
 import { permitLink } from '../caller/links/permitLink.ts'
 import type { Session } from '../caller/session.ts'
-import type { Browser, Call, Context } from '../calls/defineCall.ts'
+import { type Browser, type Call, type Context, isForAnyone, isFromPhone } from '../calls/defineCall.ts'
 import { codesOf, registry } from '../calls/registry.ts'
 import { readingAs } from '../calls/weights.ts'
 import type { Config } from '../config.ts'
@@ -44,7 +44,7 @@ const withoutProtocol = (params: Params): Record<string, unknown> =>
 type Params = Readonly<Record<string, unknown>>
 
 const sessionFor = async (call: Call, { token }: Params, db: Database) => {
-  if (call.can === 'link') return null
+  if (isFromPhone(call.can)) return null
   const found = typeof token === 'string' && token !== '' ? await findSession(db, token, ...codesOf(call)) : null
   if (call.can === 'public') return found
   if (!found) throw new CallError(302)
@@ -92,7 +92,7 @@ const VIEWING = '正在以角色查看，只能看，不能修改'
 
 /** The rule that a session which looks as another role changes nothing; where a call does not say that it writes, the store refuses. */
 const checkView = (call: Call, session: Session | null): boolean => {
-  if (session === null || session.asRole === null || call.can === 'public' || call.leaves) return false
+  if (session === null || session.asRole === null || isForAnyone(call.can) || call.leaves) return false
   if (call.writes) throw new CallError(403, VIEWING)
   return true
 }
@@ -138,7 +138,7 @@ const work = async (call: Call, session: Session | null, arrival: Arrival, { db,
   }
   if (call.writes === 'itself') return call.handle(contextOn(db as Tx), params)
   // An unsigned write with no request_id (logout) has nothing to tell two of it apart, and doing it twice does no harm.
-  const isRepeatable = (UNSIGNED_PATHS.has(call.path) || link !== null) && typeof arrival.params.request_id !== 'string'
+  const isRepeatable = (UNSIGNED_PATHS.has(call.path) || isFromPhone(call.can)) && typeof arrival.params.request_id !== 'string'
   const identity = identityOf(call.path, link ? { ...arrival.params, token: arrival.params.code } : arrival.params, file)
   const actor = actorOf(call, session, link, address)
   const given = await inTransaction(db, actor, (tx) => {
@@ -148,10 +148,12 @@ const work = async (call: Call, session: Session | null, arrival: Arrival, { db,
   return call.present ? call.present(given, { db, config }) : given
 }
 
-/** Throws why whoever sends these params may not send a file along: sign, session, permission, or that the call takes none. */
-export const maySendFile = async (asked: Call, params: Params, { db, config }: Ground): Promise<void> => {
-  checkSign(asked.path, params, config.signKey, Math.floor(Date.now() / 1000))
+/** Throws why whoever sends these params may not send a file along: sign, session, permission, link, or that the call takes none. */
+export const maySendFile = async (asked: Call, arrival: Arrival, { db, config }: Ground): Promise<void> => {
+  const { params } = arrival
+  if (!isFromPhone(asked.can)) checkSign(asked.path, params, config.signKey, Math.floor(Date.now() / 1000))
   const { call } = await arrive(asked, params, db)
+  await linkFor(call, arrival, db)
   if (!call.takesFile) throw new CallError(400, '这个接口不收文件', { field: 'file' })
 }
 
@@ -163,7 +165,7 @@ export const runCall = async (asked: Call, arrival: Arrival, ground: Ground): Pr
   const { db, config } = ground
   const now = Math.floor(Date.now() / 1000)
   // A link's code is the proof itself, and a tenant's phone may have any clock.
-  if (asked.can !== 'link') checkSign(asked.path, arrival.params, config.signKey, now)
+  if (!isFromPhone(asked.can)) checkSign(asked.path, arrival.params, config.signKey, now)
   const { call, session } = await arrive(asked, arrival.params, db)
   try {
     return await work(call, session, arrival, ground, now)

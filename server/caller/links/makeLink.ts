@@ -68,5 +68,4 @@ export const useLink = async (tx: Tx, { link_id }: Pick<Link, 'link_id'>): Promi
   await sql`
     update link set state = ${codeOf(link, 'used')}, used_at = epoch_now(), version = version + 1, updated_at = epoch_now() where link_id = ${link_id}
   `.execute(tx)
-  await sql`delete from link_check where link_id = ${link_id}`.execute(tx)
 }

@@ -1,6 +1,6 @@
 export { addingInRoom } from './addingInRoom.ts'
 export { shareAnew } from './amend.ts'
-export { checkMessage, linkMessage, MAX_CHECKS, withdrawMessages } from './endLinks.ts'
+export { checkAbout, linkMessage, withdrawMessages } from './endLinks.ts'
 export { beginLeaving, closeCase, handBack, resume } from './leaving.ts'
 export { billOccupation } from './occupation.ts'
 export { contractTemplate, paperParts } from './paper.ts'

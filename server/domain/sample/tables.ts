@@ -20,7 +20,7 @@ export const BUSINESS_TABLES = [
   'contract_rent',
   'occupant',
   'link',
-  'link_check',
+  'digit_check',
   'flow',
   'bill',
   'bill_share',

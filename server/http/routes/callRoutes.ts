@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../../../src/core/errors.ts'
-import type { Call } from '../../calls/defineCall.ts'
+import { type Call, isForAnyone } from '../../calls/defineCall.ts'
 import { registry } from '../../calls/registry.ts'
 import { refreshDeclared } from '../../domain/screen/index.ts'
 import { envelopeText, refuseAddress, sendRefusal, sendText } from '../answer.ts'
 import { answerFault } from '../faults.ts'
+import { addressOf } from '../request/address.ts'
 import { readArrival, refuseRepeated } from '../request/arrival.ts'
 import { browserOf } from '../request/browser.ts'
 import { admitFile } from '../request/incoming.ts'
@@ -22,11 +23,12 @@ const answering =
     let code = 200
     try {
       refuseRepeated(request.body, request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
+      const browser = browserOf(request, reply)
       const arrival = await readArrival(request, async (params) => {
-        await maySendFile(call, params, ground)
+        await maySendFile(call, { params, file: null, address: addressOf(request), browser }, ground)
         admitFile(request)
       })
-      const text = envelopeText(await runCall(call, { ...arrival, browser: browserOf(request, reply) }, ground))
+      const text = envelopeText(await runCall(call, { ...arrival, browser }, ground))
       logEntry(request, call.path)
       return sendText(reply, text)
     } catch (error) {
@@ -49,7 +51,7 @@ const refuseMethod: Handler = async (_request, reply) => sendRefusal(reply.heade
  */
 export const addCallRoutes = (app: FastifyInstance, calls: Iterable<Call>, ground: Ground, observe: Observe): void => {
   for (const call of calls) {
-    app.post(call.path, call.can === 'public' || call.can === 'link' ? { bodyLimit: PUBLIC_LIMIT } : {}, answering(call, ground, observe))
+    app.post(call.path, isForAnyone(call.can) ? { bodyLimit: PUBLIC_LIMIT } : {}, answering(call, ground, observe))
     app.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: call.path, handler: refuseMethod })
   }
   const callAt = async ({ url }: FastifyRequest): Promise<Call | undefined> => {

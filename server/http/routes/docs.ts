@@ -7,6 +7,7 @@ import { openapiOf } from '../../../src/derive/openapi.ts'
 import { stateGraphOf } from '../../../src/derive/stateGraph.ts'
 import { statePicture } from '../../../src/derive/statePicture.ts'
 import { UNSIGNED_PATHS } from '../../../src/protocol/envelope.ts'
+import { isForAnyone, isFromPhone } from '../../calls/defineCall.ts'
 import { codesOf, registry } from '../../calls/registry.ts'
 import { download, sessionOf } from '../download.ts'
 import type { Ground } from '../runCall.ts'
@@ -26,9 +27,9 @@ const documentNow = fromDeclared(() => {
       label: call.label,
       group: call.group,
       codes: codesOf(call),
-      isPublic: call.can === 'public' || call.can === 'link',
+      isPublic: isForAnyone(call.can),
       isByLink: call.can === 'link',
-      isSigned: call.can !== 'link' && !UNSIGNED_PATHS.has(call.path),
+      isSigned: !isFromPhone(call.can) && !UNSIGNED_PATHS.has(call.path),
       takesFile: call.takesFile === true,
       params: call.params,
       picture: living.has(call.path) ? `${PICTURES}/${living.get(call.path)?.name}.svg` : null,

@@ -171,7 +171,7 @@ describe('a link', () => {
 
   test('is kept as a hash, and no log of the calls has it', async () => {
     const { code } = await opened()
-    for (const table of ['link', 'link_check', 'operation_log', 'replay']) {
+    for (const table of ['link', 'digit_check', 'operation_log', 'replay']) {
       const { rows } = await sql`select from ${sql.table(table)} t where position(${code} in t::text) > 0`.execute(at.server.db)
       expect([table, rows.length]).toEqual([table, 0])
     }
@@ -199,7 +199,7 @@ describe('the digits', () => {
 
   test('are over after ten minutes, and others can be had then', async () => {
     const { code, phone, sms, image, contract_id } = await checked()
-    await sql`update link_check set until = epoch_now(), sent_at = epoch_now() - 601 where link_id in (select link_id from link where record_id = ${contract_id})`.execute(
+    await sql`update digit_check set until = epoch_now(), sent_at = epoch_now() - 601 where about in (select 'link.' || link_id from link where record_id = ${contract_id})`.execute(
       at.server.db,
     )
     expect(await phone.call(SIGN, { code, sms, image })).toMatchObject({ code: 400, msg: '验证码已失效，请重新获取' })
