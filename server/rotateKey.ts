@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { resources } from '../src/declared/declared.ts'
 import type { Config } from './config.ts'
+import { sealDraftsAnew } from './domain/applying/index.ts'
 import { sealCertificatesAnew } from './domain/netSign/index.ts'
 import { refreshDeclared } from './domain/screen/index.ts'
 import { sealSecretsAnew } from './domain/setting/index.ts'
@@ -45,6 +46,7 @@ export const rotateKey = async (db: Database, config: Config): Promise<string> =
     const secrets = await sealSecretsAnew(tx, from, to)
     const certificates = await sealCertificatesAnew(tx, from, to)
     await sealPapersAnew(tx, old, next)
+    await sealDraftsAnew(tx, old, next)
     await noteNewKey(tx, next)
     return { numbers, secrets: secrets + certificates }
   })

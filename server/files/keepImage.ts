@@ -11,16 +11,31 @@ import { lockContent } from './useFiles.ts'
 const newNumber = (): number => randomInt(2 ** 30, 2 ** 31 - 1)
 
 /** What is written down of an upload; a picture has no name, and an attachment no sides. */
-export type Registered = Row<'file', 'hash' | 'mime' | 'bytes' | 'width' | 'height' | 'name'>
+type Registered = Row<'file', 'hash' | 'mime' | 'bytes' | 'width' | 'height' | 'name'>
 
 /** Names an upload by a number that no other has. */
-export const registerFile = async (tx: Tx, file: Registered, userId: number | null): Promise<number> => {
+const registerFile = async (tx: Tx, file: Registered, userId: number | null): Promise<number> => {
   const { rows } = await sql<Row<'file', 'img_id'>>`
     insert into file (img_id, hash, mime, bytes, width, height, name, created_by)
     values (${newNumber()}, ${file.hash}, ${file.mime}, ${file.bytes}, ${file.width}, ${file.height}, ${file.name}, ${userId})
     on conflict (img_id) do nothing returning img_id
   `.execute(tx)
   return rows[0]?.img_id ?? registerFile(tx, file, userId)
+}
+
+/** A file that is kept as it came. */
+interface Kept {
+  hash: string
+  mime: string
+  name: string
+  content: Buffer
+}
+
+/** Keeps an attachment and gives its number: the bytes first, as with pictures. */
+export const keepAttachment = async (tx: Tx, dataDir: string, { content, ...file }: Kept, userId: number | null): Promise<number> => {
+  await lockContent(tx, file.hash)
+  await diskAt(join(dataDir, 'files')).write(file.hash, 'full', content)
+  return registerFile(tx, { ...file, bytes: content.length, width: null, height: null }, userId)
 }
 
 /** Keeps a picture and gives its number. Files first, row second: a crash between the two leaves an unnamed file, never a row without its image. */

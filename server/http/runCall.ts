@@ -116,8 +116,12 @@ const read = (call: Call, params: Params, isView: boolean, db: Database, context
   })
 }
 
-const actorOf = ({ path, label }: Call, session: Session | null, link: Link | null, address: string): Actor | null => {
+/** Who acts before it is known who they are, as 操作日志 names them. */
+const VISITOR = '访客（手机）'
+
+const actorOf = ({ path, label, can }: Call, session: Session | null, link: Link | null, address: string): Actor | null => {
   if (link) return { userId: null, path, label, address, via: viaLink(link) }
+  if (can === 'visitor') return { userId: null, path, label, address, via: VISITOR }
   return session && { userId: session.userId, path, label, address }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'es-toolkit'
 import type { Action, CallPath } from '../core/action.ts'
 import { type DerivedDialog, isAskedIn } from '../core/asked.ts'
-import type { Field, FormSchema } from '../core/form.ts'
+import type { Field, FormSchema, RowSchema } from '../core/form.ts'
 import { isMaskedKind, ruleOf } from '../core/kinds.ts'
 import type { Column, Resource, StandardCall } from '../core/resource.ts'
 import { personalNumbers } from '../protocol/masks.ts'
@@ -55,7 +55,7 @@ const keeping = (form: FormSchema, resource: Resource, paths: LookupPaths): Form
 })
 
 /** A phone or card number arrives masked in an edit dialog; left as it is it stays as it is stored, so the rule lets the mask through. */
-const lettingMasksThrough = (form: FormSchema): FormSchema => ({
+export const lettingMasksThrough = <S extends RowSchema>(form: S): S => ({
   ...form,
   properties: Object.fromEntries(
     Object.entries(form.properties).map(([name, field]) =>

@@ -1,4 +1,5 @@
 import type { ShownPart, SigningView } from '../protocol/signing.ts'
+import { Fact } from './Fact.tsx'
 
 const TAGS = { title: 'h2', head: 'h3', text: 'p' } as const
 
@@ -29,13 +30,6 @@ const Part = ({ part }: { part: ShownPart }) => {
     </table>
   )
 }
-
-const Fact = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-)
 
 /** Who asks whom to sign what, and the text of it. */
 export const Contract = ({ view, code }: { view: SigningView; code: string }) => (

@@ -7,7 +7,7 @@ import { Sign } from './Sign.tsx'
 import { Stopped } from './Stopped.tsx'
 
 /** 签署合同 on the tenant's own phone: what a link shows, from opening it to the signed file. */
-export const Page = ({ code }: { code: string }) => {
+export default function Page({ code }: { code: string }) {
   const [view, setView] = useState<SigningView | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const open = useCallback(async (): Promise<void> => {

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import type { SigningView } from '../protocol/signing.ts'
 import { callByLink, newRequest, Refused } from './call.ts'
+import { DigitsInput } from './DigitsInput.tsx'
 import { Pad } from './Pad.tsx'
 import { isSignature, type Strokes } from './strokes.ts'
-import { useCheck } from './useCheck.ts'
+import { useDigits } from './useDigits.ts'
 
 interface Props {
   view: SigningView
@@ -14,26 +15,11 @@ interface Props {
 }
 
 const Check = ({ phone, code, typed, onType }: { phone: string; code: string; typed: string; onType: (typed: string) => void }) => {
-  const { seconds, isSent, fault, send } = useCheck(code)
+  const digits = useDigits(() => callByLink('/api/signing/send_check', { code, request_id: newRequest() }))
   return (
     <section className="phone-step" aria-label="验证码">
       <h2>1. 验证手机 {phone}</h2>
-      <div className="phone-check">
-        <input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          aria-label="验证码"
-          placeholder="6位验证码"
-          value={typed}
-          onChange={(event) => onType(event.target.value.replace(/\D/g, ''))}
-        />
-        <button type="button" disabled={seconds > 0} onClick={() => void send()}>
-          {seconds > 0 ? `${seconds} 秒后再发` : isSent ? '再发一次' : '获取验证码'}
-        </button>
-      </div>
-      {fault && <p role="alert">{fault.message}</p>}
-      {isSent && !fault && <p role="status">验证码已发到 {phone}，10 分钟内有效。</p>}
+      <DigitsInput {...digits} typed={typed} sentTo={phone} onType={onType} />
     </section>
   )
 }

@@ -23,16 +23,19 @@ export const newRequest = (): string => crypto.getRandomValues(new Uint32Array(4
 /** How long an answer may take, in ms: a phone in a lift is told so, and tries again. */
 const PATIENCE_MS = 30_000
 
-/** Makes a call by a link; from the page at /t/<code> the calls are one level up. Throws Refused. */
-export const callByLink = async <T>(path: string, params: Readonly<Record<string, unknown>>): Promise<T> => {
+/** How long a photograph may take on its way. */
+const FILE_PATIENCE_MS = 120_000
+
+type Params = Readonly<Record<string, unknown>>
+
+const answered = async <T>(path: string, request: RequestInit, patience: number): Promise<T> => {
   let answer: Envelope<T>
   try {
     const response = await fetch(`..${path}`, {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(params),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patience),
+      ...request,
     })
     answer = (await response.json()) as Envelope<T>
   } catch {
@@ -40,4 +43,16 @@ export const callByLink = async <T>(path: string, params: Readonly<Record<string
   }
   if (answer.code !== 200) throw new Refused(answer.code, answer.msg, answer.data)
   return answer.data
+}
+
+/** Makes a call by a link, or as a visitor; from the page at /t/<code> the calls are one level up. Throws Refused. */
+export const callByLink = <T>(path: string, params: Params): Promise<T> =>
+  answered(path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(params) }, PATIENCE_MS)
+
+/** The same for a call that takes a file, which goes behind its params. */
+export const sendByLink = <T>(path: string, params: Readonly<Record<string, string>>, file: Blob): Promise<T> => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ ...params, request_id: newRequest() })) body.append(name, value)
+  body.append('file', file, 'photo.jpg')
+  return answered(path, { body }, FILE_PATIENCE_MS)
 }

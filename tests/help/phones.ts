@@ -11,6 +11,8 @@ type Params = Record<string, unknown>
 /** A phone with a browser of its own, which keeps its cookies. */
 export interface Phone {
   call: (path: string, params: Params) => Promise<Answer>
+  /** Makes a call that takes a file. */
+  send: (path: string, params: Record<string, string>, file: Buffer) => Promise<Answer>
   /** Fetches a file as its browser does. */
   get: (path: string) => Promise<Response>
   /** Forgets all that it keeps: another phone. */
@@ -31,6 +33,13 @@ export const phoneAt = ({ url }: Pick<TestServer, 'url'>): Phone => {
     call: async (path, params) => {
       const body = JSON.stringify({ request_id: randomUUID(), ...params })
       const response = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers() }, body })
+      return { status: keep(response).status, ...(await response.json()) }
+    },
+    send: async (path, params, file) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(params)) body.append(name, value)
+      body.append('file', new Blob([new Uint8Array(file)]), 'photo.jpg')
+      const response = await fetch(url + path, { method: 'POST', headers: headers(), body })
       return { status: keep(response).status, ...(await response.json()) }
     },
     get: async (path) => keep(await fetch(url + path, { headers: headers() })),
@@ -70,3 +79,5 @@ export const sentCode = async (server: TestServer): Promise<string> =>
   String((await contentOf(server, 'contract.sign')).url).split('/t/')[1] ?? ''
 /** The digits that were sent last. */
 export const sentDigits = async (server: TestServer): Promise<string> => String((await contentOf(server, 'contract.check')).code)
+/** The digits that were sent last to whoever applies. */
+export const sentApplyDigits = async (server: TestServer): Promise<string> => String((await contentOf(server, 'apply.check')).code)

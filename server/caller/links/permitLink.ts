@@ -7,7 +7,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { inState } from '../../store/reading/states.ts'
 import { hashLinkCode, LINK_CODE, type Link, type LinkPurpose, viaLink } from './link.ts'
-import { countWrong, waitOf } from './tries.ts'
+import { countTry, WRONG_LINKS, waitOf } from './tries.ts'
 
 /** What a browser keeps of the links that it has opened. */
 interface Keeping {
@@ -95,10 +95,10 @@ export const permitLink = async (db: Database, by: ByLink): Promise<Link> => {
   const kept = new RegExp(LINK_CODE).test(code) ? await found(db, hash) : undefined
   const isKnown = kept !== undefined && isAs(browser.tokenFor(cookieName(hash)), kept.device_hash)
   // Whoever has opened theirs goes on, whatever others at the same address try.
-  const seconds = isKnown ? 0 : await waitOf(db, address)
+  const seconds = isKnown ? 0 : await waitOf(db, `link:${address}`, WRONG_LINKS)
   if (seconds > 0) throw new CallError(429, `试过的链接太多，请 ${Math.ceil(seconds / 60)} 分钟后再试`, { seconds })
   if (kept?.purpose !== purpose) {
-    await countWrong(db, address)
+    await countTry(db, `link:${address}`, address)
     throw refusal('wrong')
   }
   if (kept.device_hash !== null && !isKnown) throw refusal('device')

@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../../store/connection/database.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 
-/** Wrong codes from one address in the window, after which it waits. All nodes count together. */
-const WINDOW_SECONDS = 900
-const TRIES = 20
-
-const keyOf = (address: string): string => `link:${address}`
-
-/** Gives for how many seconds an address waits that has tried too many codes; 0 where it need not. */
-export const waitOf = async (db: Queryable, address: string): Promise<number> => {
-  const { rows } = await sql<{ seconds: number }>`
-    select at + ${WINDOW_SECONDS}::bigint - epoch_now() as seconds from login_failure
-    where key = ${keyOf(address)} and at > epoch_now() - ${WINDOW_SECONDS}::bigint order by at desc offset ${TRIES - 1} limit 1
-  `.execute(db)
-  return rows[0]?.seconds ?? 0
+/** How often something may be tried. All nodes count together. */
+export interface Limit {
+  tries: number
+  seconds: number
 }
 
-/** Counts a code that is none. */
-export const countWrong = async (db: Database, address: string): Promise<void> => {
-  await sql`insert into login_failure (key, at, address) values (${keyOf(address)}, epoch_now(), ${address})`.execute(db)
+/** Wrong codes from one address in the window, after which it waits. */
+export const WRONG_LINKS: Limit = { tries: 20, seconds: 900 }
+
+/** Gives for how many seconds whoever has tried as often as the limit says has to wait; 0 where there is no need to. */
+export const waitOf = async (db: Queryable, key: string, { tries, seconds }: Limit): Promise<number> => {
+  const { rows } = await sql<{ left: number }>`
+    select at + ${seconds}::bigint - epoch_now() as left from login_failure
+    where key = ${key} and at > epoch_now() - ${seconds}::bigint order by at desc offset ${tries - 1}::integer limit 1
+  `.execute(db)
+  return rows[0]?.left ?? 0
+}
+
+/** Counts a try. */
+export const countTry = async (db: Queryable, key: string, address: string): Promise<void> => {
+  await sql`insert into login_failure (key, at, address) values (${key}, epoch_now(), ${address})`.execute(db)
 }

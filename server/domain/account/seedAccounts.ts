@@ -86,6 +86,7 @@ const ROLES = [
       '/api/unit/add',
       ...deeds('org', 'edit', 'repair', 'enable', 'import'),
       ...reads('qualification', 'member', 'material', 'reserve', 'clue', 'entrust'),
+      ...deeds('application_draft', 'index'),
       ...deeds('qualification', 'add', 'edit', 'queue', 'import', 'return', 'resubmit'),
       ...deeds('material', 'hand', 'defer', 'refuse'),
       ...deeds('member', 'add'),

@@ -11,6 +11,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
 import { judgedOf, objectionsTo } from './judging.ts'
 import { monthsLater } from './rules/monthsLater.ts'
+import { tellApplicant } from './tellApplicant.ts'
 
 /** Throws 403 where whoever entered an application would pass it, and the operator wants another pair of eyes (domain.md, Rules of the trade). */
 const checkOther = async ({ tx, session }: Acting, { created_by }: { created_by: number | null }): Promise<void> => {
@@ -34,13 +35,28 @@ const life = defineEffects(qualification, {
       reason: () => null,
       checked_by: ({ session }) => session.userId,
     },
-    after: async ({ tx }, [{ apply_id }]) => {
+    after: async (acting, [row]) => {
+      const { tx } = acting
       const rule_version = await settingVersion(tx, applicationSetting)
-      await tx.updateTable('qualification').set({ rule_version }).where('apply_id', '=', apply_id).execute()
+      await tx.updateTable('qualification').set({ rule_version }).where('apply_id', '=', row.apply_id).execute()
+      await tellApplicant(acting, row, '住房申请审核通过', '您的住房申请已审核通过，请留意轮候与公示。')
+      return { count: 1 }
+    },
+  },
+  return: {
+    after: async (acting, [row]) => {
+      await tellApplicant(acting, row, '住房申请须补正', `您的住房申请须补正：${row.reason}。请在手机上修改后重新提交。`)
+      return { count: 1 }
+    },
+  },
+  reject: {
+    after: async (acting, [row]) => {
+      await tellApplicant(acting, row, '住房申请未通过', `您的住房申请没有通过：${row.reason}。`)
       return { count: 1 }
     },
   },
   resubmit: { sets: { reason: () => null } },
+  mend: { sets: { reason: () => null } },
   queue: {
     refusal: () => '只有审核通过的申请可以转入轮候',
     after: async ({ tx, session, now }, [{ apply_id }]) => {
@@ -70,6 +86,14 @@ const papers = defineEffects(material, {
       issued_on: ({ now }, _row, { issued_on }) => issued_on ?? today(now),
       expires_on: ({ now }, { valid_months }, { issued_on }) =>
         valid_months === null ? null : monthsLater(issued_on ?? today(now), valid_months),
+    },
+  },
+  bring: {
+    sets: {
+      due_on: () => null,
+      reason: () => null,
+      issued_on: ({ now }) => today(now),
+      expires_on: ({ now }, { valid_months }) => (valid_months === null ? null : monthsLater(today(now), valid_months)),
     },
   },
   defer: {

@@ -72,7 +72,7 @@ export const judgedOf = async (db: Queryable, keys: readonly number[]): Promise<
   const { rows } = await sql<Household & { key: number }>`
     select apply_id as key, nature, family_size, income, housing_area::float8 as housing_area from qualification where apply_id = any(${keyList(keys)})
   `.execute(db)
-  const limits = (await readSetting(db as Tx, applicationSetting)) as Limits
+  const limits = (await readSetting(db, applicationSetting)) as Limits
   const [duplicates, missing] = [await duplicatesOf(db, keys), await missingOf(db, keys)]
   return rows.map(({ key, ...household }) => ({
     key,

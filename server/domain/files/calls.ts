@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Attachment } from '../../../src/core/attachments.ts'
 import { CallError } from '../../../src/core/errors.ts'
@@ -8,11 +7,9 @@ import type { Session } from '../../caller/session.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { addressing } from '../../files/addresses.ts'
 import { type ReadyAttachment, readAttachment } from '../../files/attachments.ts'
-import { diskAt } from '../../files/disk.ts'
 import { attachmentsFor, picturesFor } from '../../files/holders.ts'
 import { type ReadyImage, readImage } from '../../files/images.ts'
-import { keepImage, registerFile } from '../../files/keepImage.ts'
-import { lockContent } from '../../files/useFiles.ts'
+import { keepAttachment, keepImage } from '../../files/keepImage.ts'
 import type { Row } from '../../store/connection/rows.ts'
 
 const group = '图片'
@@ -54,12 +51,8 @@ const upload = async ({ tx, session, prepared: image, config, now }: Context<Ses
 
 const attach = async (context: Context<Session, ReadyAttachment>): Promise<Attachment> => {
   const { tx, prepared, config, session } = context
-  const { hash, name, mime, content } = prepared
-  await lockContent(tx, hash)
-  // As with pictures: the bytes first.
-  await diskAt(join(config.dataDir, 'files')).write(hash, 'full', content)
-  const bytes = content.length
-  return { file_id: await registerFile(tx, { hash, mime, bytes, name, width: null, height: null }, session.userId), name, mime, bytes }
+  const { name, mime, content } = prepared
+  return { file_id: await keepAttachment(tx, config.dataDir, prepared, session.userId), name, mime, bytes: content.length }
 }
 
 export default [

@@ -42,7 +42,7 @@ interface Asked extends Pick<Outbound, 'resource' | 'recordId' | 'dials'> {
 export const sendDigits = async (tx: Tx, holder: KeyHolder, asked: Asked): Promise<{ seconds: number }> => {
   const { about, now, type, title, says, data, tooOften, ...whom } = asked
   // Where nothing was sent yet there is no row that two who ask at once could wait for.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${about}, 826104))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${about}, 826107))`.execute(tx)
   const { rows } = await sql<{ sent: number; since: number; sent_at: number }>`
     select sent, since, sent_at from digit_check where about = ${about}
   `.execute(tx)

@@ -42,6 +42,7 @@ export const BUSINESS_TABLES = [
   'outbox',
   'qualification',
   'material',
+  'application_draft',
   'member',
   'lottery',
   'publication',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { form } from '../../../src/derive/callParams.ts'
-import { LINK_CODE, type Link } from '../../caller/links/link.ts'
+import type { Link } from '../../caller/links/link.ts'
 import { holdLink, useLink } from '../../caller/links/makeLink.ts'
-import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { defineCall } from '../../calls/defineCall.ts'
+import { linkCode, linkOf } from '../../calls/linkOf.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { ReadyImage } from '../../files/images.ts'
 import { keepImage } from '../../files/keepImage.ts'
@@ -14,18 +15,12 @@ import { signerOf } from './invite.ts'
 import { viewOf } from './view.ts'
 
 const group = '签署链接'
-const code = { type: 'string', title: '链接', maxLength: 43, pattern: LINK_CODE, 'x-msg': { required: '请从短信里的链接打开' } } as const
+const code = linkCode('请从短信里的链接打开')
 
 /** The tenant of the contract that a link is about. */
 const tenantOf = async (tx: Tx, { record_id }: Link) => {
   const { rows } = await sql<{ custom_id: number | null }>`select custom_id from contract where contract_id = ${record_id}`.execute(tx)
   return signerOf(tx, rows[0]?.custom_id ?? null)
-}
-
-/** A call that a link permits comes by one. */
-const linkOf = ({ link }: Pick<Context, 'link'>): Link => {
-  if (!link) throw new Error('a call by a link has come without one')
-  return link
 }
 
 const params = form(

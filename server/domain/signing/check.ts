@@ -1,5 +1,5 @@
-import { isUsedNow } from '../../caller/links/makeLink.ts'
 import type { Link } from '../../caller/links/link.ts'
+import { isUsedNow } from '../../caller/links/makeLink.ts'
 import type { Database, Tx } from '../../store/connection/database.ts'
 import type { KeyHolder } from '../../store/sealing/secretKey.ts'
 import { checkAbout } from '../contract/index.ts'

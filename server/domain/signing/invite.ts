@@ -10,6 +10,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import { addOutbound } from '../../outbox/addOutbound.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { linkMessage, withdrawMessages } from '../contract/index.ts'
+import { siteOf } from '../netSign/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { operatorName } from '../system/index.ts'
 
@@ -33,9 +34,6 @@ export const signerOf = async (tx: Tx, custom_id: number | null): Promise<Signer
   if (!rows[0]) throw new CallError(409, '这份合同没有租客，不能由租客签署')
   return rows[0]
 }
-
-/** Gives the address at which tenants reach this system, as the operator has set it; '' where he has not. */
-const siteOf = async (tx: Tx): Promise<string> => ((await readSetting(tx, netSignSetting)).site ?? '').replace(/\/$/, '')
 
 const newLink = async ({ tx, session }: Acting, row: Held, { name }: Signer, way: LinkWay, seconds: number) => {
   const { contract_id, p_id } = row

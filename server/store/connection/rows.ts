@@ -3,6 +3,7 @@ import type { RowOf } from '../../../src/core/typed.ts'
 import type account from '../../../src/resources/account/account.ts'
 import type role from '../../../src/resources/account/role.ts'
 import type savedFilter from '../../../src/resources/account/savedFilter.ts'
+import type material from '../../../src/resources/application/material.ts'
 import type qualification from '../../../src/resources/application/qualification.ts'
 import type audit from '../../../src/resources/approval/audit.ts'
 import type bill from '../../../src/resources/bill/bill.ts'
@@ -74,6 +75,7 @@ interface Rows {
   account: Declared<typeof account, { password: string; avatar: number[]; is_active: boolean; projects: number[] | null }>
   role: Declared<typeof role, { permission: string[]; access: string[]; sidebar: string[] }>
   saved_filter: Declared<typeof savedFilter>
+  material: Declared<typeof material>
   qualification: Declared<typeof qualification>
   audit: Declared<typeof audit>
   bill: Declared<typeof bill>

@@ -35,7 +35,10 @@ export default defineResource({
     },
     first: 'owed',
     sets: { missing: ['owed', 'refused'] },
-    moves: { lapse: { label: '容缺到期', from: 'deferred', to: 'owed' } },
+    moves: {
+      lapse: { label: '容缺到期', from: 'deferred', to: 'owed' },
+      bring: { label: '手机交件', from: ['owed', 'handed', 'deferred', 'refused'], to: 'handed' },
+    },
     requires: { deferred: ['due_on'] },
     indexes: [{ within: 'deferred', columns: ['due_on'] }],
   },

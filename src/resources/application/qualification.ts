@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { passForm, rejectForm, returnForm } from '../../schemas/application/qualification.ts'
+import { applySources } from '../../schemas/application/source.ts'
 import { natures, priorities, roomTypes } from '../../schemas/common.ts'
 
 export default defineResource({
@@ -31,6 +32,7 @@ export default defineResource({
     missing: { label: '缺材料', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     checked_by: { label: '审核人', is: 'ref', of: 'account', fixed: true, list: false },
     rule_version: { label: '准入设置版本', is: 'int', fixed: true, list: 'never' },
+    source: { label: '来源', is: 'enum', of: applySources, fixed: true, filter: 'more', list: false },
     imgs: { label: '照片', is: 'images', max: 9, list: false },
     note: { label: '备注', is: 'note', list: false },
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, list: false },
@@ -77,6 +79,7 @@ export default defineResource({
     },
     first: 'submitted',
     sets: { open: ['submitted', 'passed', 'returned', 'toReview'] },
+    moves: { mend: { label: '手机补正', from: 'returned', to: 'submitted' } },
   },
   actions: {
     pass: {
@@ -123,6 +126,7 @@ export default defineResource({
     { label: '材料', resource: 'material', by: 'apply_id', shows: ['name', 'need', 'status', 'files', 'expires_on', 'due_on', 'reason'] },
     { label: '家庭成员', resource: 'member', by: 'apply_id' },
     { label: '轮候', resource: 'waiting', by: 'apply_id' },
+    { label: '手机申请', resource: 'application_draft', by: 'apply_id' },
   ],
   empty: '还没有准入申请，点右上角“新增准入资格”登记第一份',
 })

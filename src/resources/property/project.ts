@@ -12,6 +12,9 @@ export default defineResource({
   },
   sort: ['p_id', 'asc'],
   form: ['name'],
+  actions: {
+    poster: { label: '打印申请二维码', on: 'row', can: '/api/project/poster', prints: 'apply_poster' },
+  },
   scope: 'p_id',
   lookup: true,
   has: [

@@ -1,34 +1,14 @@
-import { chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import netSign from '../../../src/resources/settings/netSign.ts'
 import { callsAt } from '../../help/calls.ts'
+import { handsets } from '../../help/handsets.ts'
 import { browserSeat, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
-let browser: Awaited<ReturnType<typeof chromium.launch>>
-beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME ?? '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  })
-})
-afterAll(() => browser.close())
-
-/** A tenant's phone: 390 px wide, touched, with a browser of its own. */
-const phone = async (): Promise<Page> => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  return page
-}
+const phone = handsets()
 
 const { call, logIn } = callsAt(sharedUrl())
 let asked = 0

@@ -1,8 +1,16 @@
 import { useEffect, useState } from 'react'
-import { callByLink, newRequest, type Refused } from './call.ts'
+import type { Refused } from './call.ts'
 
-/** The digits that are sent to the tenant's telephone: asked for, and when they can be asked for again. */
-export const useCheck = (code: string) => {
+/** Digits that are sent to a telephone: asked for, and when they can be asked for again. */
+export interface Digits {
+  seconds: number
+  isSent: boolean
+  fault: Refused | null
+  send: () => Promise<void>
+}
+
+/** `ask` has digits sent, and gives after how many seconds others can be. */
+export const useDigits = (ask: () => Promise<{ seconds: number }>): Digits => {
   const [seconds, setSeconds] = useState(0)
   const [isSent, setSent] = useState(false)
   const [fault, setFault] = useState<Refused | null>(null)
@@ -14,7 +22,7 @@ export const useCheck = (code: string) => {
   const send = async (): Promise<void> => {
     setFault(null)
     try {
-      const answer = await callByLink<{ seconds: number }>('/api/signing/send_check', { code, request_id: newRequest() })
+      const answer = await ask()
       setSent(true)
       setSeconds(answer.seconds)
     } catch (error) {

@@ -1,0 +1,3 @@
+/** What the rest of the server may use of applying by telephone. */
+
+export { sealDraftsAnew } from './sealDraftsAnew.ts'
