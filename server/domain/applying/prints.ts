@@ -2,18 +2,13 @@ import { sql } from 'kysely'
 import { encode } from 'uqr'
 import { CallError } from '../../../src/core/errors.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
+import { posterSteps, posterTitle } from '../../../src/schemas/application/paper.ts'
 import type { PrintContent, PrintSource } from '../../prints/definePrint.ts'
 import { definePrint } from '../../prints/definePrint.ts'
 import { siteOf } from '../netSign/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { operatorName } from '../system/index.ts'
 import template from './poster.typ?raw'
-
-const STEPS = [
-  '填手机号，用短信验证码验证是您本人的手机',
-  '按提示填写家庭情况，给材料拍照；没填完可以先离开，以后再扫码接着填',
-  '提交后在同一页面看审核进度；要补正的，也在这里改',
-]
 
 /** Gives a code's dark dots, row by row, as where each run of them begins and how long it is: a border of light ones is left to the paper. */
 const runsOf = (text: string): [start: number, many: number][][] =>
@@ -40,11 +35,11 @@ const postersOf = async ({ tx }: PrintSource, keys: readonly number[]): Promise<
   return new Map(
     rows.map(({ p_id, name }) => {
       const values = {
-        title: '申请住房',
+        title: posterTitle,
         operator,
         project: name,
         notice: apply_notice,
-        steps: STEPS,
+        steps: posterSteps,
         dots: runsOf(`${site}/t/apply?p=${p_id}`),
       }
       return [p_id, { values }]
