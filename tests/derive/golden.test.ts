@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { isFromPhone } from '../../server/calls/defineCall.ts'
 import { codesOf, registry } from '../../server/calls/registry.ts'
 import '../../server/wiring.ts'
 import { createTable, indexesOf, referencesOf } from '../../server/store/bringUp/tables.ts'
@@ -153,7 +154,7 @@ describe('what a declaration makes, so that a review sees it', () => {
     const calls = [...registry().values()].map((call) => ({
       path: call.path,
       label: call.label,
-      who: call.can === 'public' ? 'anyone' : call.can === 'link' ? 'a link' : codesOf(call).join(' ') || 'any session',
+      who: call.can === 'public' ? 'anyone' : isFromPhone(call.can) ? `a ${call.can}` : codesOf(call).join(' ') || 'any session',
       ...(call.writes ? { writes: call.writes === 'itself' ? 'itself' : 'once' } : {}),
       params: Object.keys(call.params.properties)
         .map((name) => (call.params.required?.includes(name) ? `${name}*` : name))

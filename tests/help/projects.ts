@@ -76,6 +76,9 @@ const addRecords = async (
   await one(`update qualification set created_by = null where apply_id = ${ids.qualification} returning 1`)
   await made('/api/qualification/pass', { apply_id: ids.qualification, exception: '同一身份证' }, 'count')
   await one(`insert into material (apply_id, name, need, p_id) values (${ids.qualification}, '收入证明', 2, ${p_id}) returning 1`)
+  ids.application_draft = await one(
+    `insert into application_draft (phone, "phone$sealed", "phone$hash", keep_until, p_id) select phone, "phone$sealed", "phone$hash", '2099-01-01', ${p_id} from qualification where apply_id = ${ids.qualification} returning draft_id`,
+  )
   ids.material = await one(`select material_id from material where apply_id = ${ids.qualification}`)
   ids.waiting = await made('/api/qualification/queue', { apply_id: ids.qualification }, 'wait_id')
   ids.reserve = await made(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isForAnyone } from '../../server/calls/defineCall.ts'
 import { codesOf, registry, unansweredCalls } from '../../server/calls/registry.ts'
 import type { FormSchema } from '../../src/core/form.ts'
 import type { Resource } from '../../src/core/resource.ts'
@@ -27,15 +28,21 @@ const callOf = (path: string) => {
   return call
 }
 const byLink: string[] = [...registry().values()].filter((call) => call.can === 'link').map((call) => call.path)
-const closed: string[] = [...registry().values()].filter((call) => call.can !== 'public' && call.can !== 'link').map((call) => call.path)
+const closed: string[] = [...registry().values()].filter((call) => !isForAnyone(call.can)).map((call) => call.path)
 
 test('the calls that are open to all are these and no others', () => {
   const open = [...registry().keys()].filter((path) => !closed.includes(path) && !byLink.includes(path))
-  expect(open.sort()).toEqual(['/api/sys/update_logo', '/broker/getAgentsByPhone', '/login', '/save_error_logger'])
+  expect(open.sort()).toEqual([
+    ...['about', 'send_code', 'start'].map((call) => `/api/apply/${call}`),
+    ...['/api/sys/update_logo', '/broker/getAgentsByPhone', '/login', '/save_error_logger'],
+  ])
 })
 
 test('the calls that a link permits are these; without one, or with a code that is none, they do nothing', async () => {
-  expect(byLink.sort()).toEqual(['/api/signing/open', '/api/signing/send_check', '/api/signing/sign'])
+  expect(byLink.sort()).toEqual([
+    ...['open', 'photo', 'save', 'submit'].map((call) => `/api/apply/${call}`),
+    ...['open', 'send_check', 'sign'].map((call) => `/api/signing/${call}`),
+  ])
   for (const path of byLink) {
     const params = { ...goodParams(callOf(path), ground), code: 'A'.repeat(43) }
     const before = await rowCounts(server.db)

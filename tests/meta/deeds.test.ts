@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '../../server/calls/defineCall.ts'
+import { type Call, isForAnyone } from '../../server/calls/defineCall.ts'
 import { codesOf, registry } from '../../server/calls/registry.ts'
 import { resources } from '../../src/declared/declared.ts'
 import { settings } from '../../src/declared/settings.ts'
@@ -57,7 +57,7 @@ const put = (table: string, key: string, id: number, values: Params): Promise<un
     await sql`set session_replication_role = origin`.execute(db)
   })
 
-const writes: Call[] = [...registry().values()].filter((call) => call.writes && call.can !== 'public' && call.can !== 'link')
+const writes: Call[] = [...registry().values()].filter((call) => call.writes && !isForAnyone(call.can))
 
 let others = 0
 /** An account of nobody who is at work here: what is done to it stops no call. */

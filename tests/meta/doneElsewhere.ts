@@ -13,6 +13,7 @@ export const doneElsewhere = (writes: readonly Call[]): Set<string> => {
       'a list’s filter as its screen keeps it: savedFilter.test.ts',
       ['add', 'edit', 'share', 'del'].map((deed) => `/api/saved_filter/${deed}`),
     ],
+    ['telephones may apply, and their way here is known: applying.test.ts', ['/api/project/poster']],
     ['the password that one has: session.test.ts', ['/api/admin/resetPassword']],
     ['it empties the store, of which the sample must be: sample.test.ts', ['/api/sample/clear']],
   ]

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { camelCase } from 'es-toolkit'
 import { expect, test } from 'vitest'
 import { fileResources } from '../../src/declared/declared.ts'
 
@@ -27,14 +28,16 @@ test('no query, page or sample says a state by its number: all take it from the 
 
 test('every set of states that a file declares is asked for: a list’s condition, a move, a constraint, a query', () => {
   const texts = sources.map((file) => [file, readFileSync(file, 'utf8')] as const)
-  const isAsked = (resource: string, set: string): boolean =>
-    texts.some(
+  const isAsked = (name: string, set: string): boolean => {
+    const resource = camelCase(name)
+    return texts.some(
       ([file, text]) =>
-        text.includes(`{{${resource}.${set}}}`) ||
+        text.includes(`{{${name}.${set}}}`) ||
         text.includes(`(${resource}, '${set}')`) ||
         text.includes(`${resource}.states?.sets?.${set})`) ||
         (file.endsWith(`/${resource}.ts`) && new RegExp(`'${set}'|\\b${set}: \\[`).test(text.replace(/sets: \{[^}]*\}/, ''))),
     )
+  }
   const unread = fileResources.flatMap(({ name, states }) =>
     Object.keys(states?.sets ?? {})
       .filter((set) => !isAsked(name, set))

@@ -7,7 +7,9 @@ import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import { adminServer } from '../../help/adminServer.ts'
-import { type Phone, phoneAt, sentApplyDigits } from '../../help/phones.ts'
+import { fetchFile } from '../../help/exports.ts'
+import { textOf } from '../../help/pdf.ts'
+import { type Phone, phoneAt, sentApplyDigits, setSite } from '../../help/phones.ts'
 import { picture } from '../../help/pictures.ts'
 import { cardOf } from '../../help/store/ground.ts'
 
@@ -254,4 +256,14 @@ describe('what is wrong', () => {
     expect(await ask('/api/project/poster', { p_id: 1 })).toMatchObject({ code: 409, msg: expect.stringContaining('准入设置') })
     await set({ phone_apply: 1 })
   })
+})
+
+test('the paper with the code says where it leads; without an address of this system there is none', async () => {
+  expect(await ask('/api/project/poster', { p_id: 1 })).toMatchObject({ code: 409, msg: expect.stringContaining('网签设置') })
+  await setSite(at)
+  const { data } = await ask('/api/project/poster', { p_id: 1 })
+  const file = await (await fetchFile(at.server, data.handle, at.admin)).arrayBuffer()
+  expect(await textOf(new Uint8Array(file))).toMatch(/申请住房[\s\S]*用手机扫一扫[\s\S]*请带身份证/)
+  await set({ apply_notice: '改了' })
+  expect((await ask('/api/project/poster', { p_id: 1 })).data.number).not.toBe(data.number)
 })
