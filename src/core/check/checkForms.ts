@@ -29,6 +29,8 @@ export const listCallsOf = (resources: Iterable<Resource>): ListCalls =>
     }),
   )
 
+const isUpload = (field: Field): boolean => 'x-is' in field && field['x-is'] === 'upload'
+
 export const isSecret = (field: Field): boolean => 'x-is' in field && field['x-is'] === 'secret'
 
 const checkLookup = (lookup: Lookup, at: string, calls: ListCalls, say: Say): void => {
@@ -70,8 +72,9 @@ const checkField = (name: string, schema: RowSchema, at: string, around: Around,
   const names = Object.keys(schema.properties)
   const lookup = field['x-lookup']
   if (isSecret(field) && !around.mayHaveKeys) say('R127', `${at}.x-is`, "x-is: 'secret' 只用于设置的字段：别处没有保存密钥的地方")
-  if ('x-file' in field && field['x-file'] && !isSecret(field))
-    say('R127', `${at}.x-file`, "x-file 只用于 x-is: 'secret' 的字段：别的文件是附件")
+  if (isUpload(field) && name !== 'file') say('R127', `${at}.x-is`, "x-is: 'upload' 的字段须叫 file：一个接口收一个文件")
+  if ('x-file' in field && field['x-file'] && !isSecret(field) && !isUpload(field))
+    say('R127', `${at}.x-file`, "x-file 只用于 x-is: 'secret'、'upload' 的字段：别的文件是附件")
   if ('x-is' in field && field['x-is'] === 'files' && !around.mayHaveFiles)
     say('R185', `${at}.x-is`, '附件只能填进记录的一列：设置与小表格没有人来下载它们，也没有记录说谁能看')
   if (field.type === 'string' && field.maxLength === undefined) say('R120', `${at}.maxLength`, '文字字段须写 maxLength')
