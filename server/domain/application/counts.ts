@@ -15,4 +15,12 @@ export default [
         missing: missing.length > 0 ? missing.join('、') : null,
       })),
   }),
+  /** What other bureaus' files say against it, for whoever may read that. */
+  defineCount({
+    of: 'qualification',
+    columns: ['doubts'],
+    tells: ['doubt'],
+    rows: async (db, keys) =>
+      (await judgedOf(db, keys)).map(({ key, doubts }) => ({ key, doubts: doubts.length > 0 ? doubts.join('；') : null })),
+  }),
 ]
