@@ -1,5 +1,5 @@
 import { defineCount } from '../../calls/defineCount.ts'
-import { judgedOf } from './judging.ts'
+import { doubtsOf, judgedOf, saidOf } from './judging.ts'
 
 export default [
   /** What is judged of an application by the rules in force: who looks at it sees what would be asked when it is passed. */
@@ -20,7 +20,9 @@ export default [
     of: 'qualification',
     columns: ['doubts'],
     tells: ['doubt'],
-    rows: async (db, keys) =>
-      (await judgedOf(db, keys)).map(({ key, doubts }) => ({ key, doubts: doubts.length > 0 ? doubts.join('；') : null })),
+    rows: async (db, keys) => {
+      const found = await doubtsOf(db, keys)
+      return keys.map((key) => ({ key, doubts: saidOf(found, key).join('；') || null }))
+    },
   }),
 ]

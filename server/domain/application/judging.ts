@@ -31,6 +31,7 @@ export interface Judged {
   doubts: string[]
 }
 
+/** Something that is said of an application. */
 interface Found {
   key: number
   says: string
@@ -71,8 +72,8 @@ const missingOf = async (db: Queryable, keys: readonly number[]): Promise<Found[
   return rows
 }
 
-/** Doubts that other bureaus' files raise, unless they were dismissed. */
-const doubtsOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {
+/** Gives the doubts that other bureaus' files raise of applications, unless they were dismissed: one query, however many they are. */
+export const doubtsOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {
   const { rows } = await sql<Row<'doubt', 'rule' | 'status' | 'declared' | 'found'> & { key: number }>`
     select apply_id as key, rule, status, declared, found from doubt
     where apply_id = any(${keyList(keys)}) and status in (${inSet(doubt, 'standing')}) order by doubt_id
@@ -84,7 +85,8 @@ const doubtsOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]
   }))
 }
 
-const saidOf = (found: readonly Found[], of: number): string[] => found.filter(({ key }) => key === of).map(({ says }) => says)
+/** Gives what was found of one of them, in words. */
+export const saidOf = (found: readonly Found[], of: number): string[] => found.filter(({ key }) => key === of).map(({ says }) => says)
 
 /** Gives what is judged of applications by the rules in force: four queries, however many they are. */
 export const judgedOf = async (db: Queryable, keys: readonly number[]): Promise<Judged[]> => {
