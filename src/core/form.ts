@@ -201,6 +201,9 @@ export const choicesIn = (field: Field): readonly FixedChoice[] => {
   return oneOf ?? []
 }
 
+/** Whether a field is a file that travels beside the values. */
+export const isUpload = (field: Field | undefined): boolean => field?.type === 'string' && field['x-is'] === 'upload'
+
 /** Declares a dialog or a call's params once, for the client's form and the server's guard. A `required` name that is no property is a type error. */
 export const defineForm = <const S extends FormSchema>(schema: S & { required?: readonly Extract<keyof S['properties'], string>[] }): S =>
   schema

@@ -1,4 +1,4 @@
-import type { Field, FormSchema } from '../../core/form.ts'
+import { type Field, type FormSchema, isUpload } from '../../core/form.ts'
 
 const isPassword = (field: Field | undefined): boolean =>
   field?.type === 'string' && (field['x-is'] === 'password' || field['x-is'] === 'newPassword')
@@ -10,9 +10,6 @@ const hashedField = ({ title, 'x-msg': words }: Field): Field => ({
   maxLength: 32,
   'x-msg': { required: words?.required ?? `${title}必填`, pattern: `${title}须以 MD5 发送` },
 })
-
-/** Whether a field is a file that travels beside the values. */
-const isUpload = (field: Field | undefined): boolean => field?.type === 'string' && field['x-is'] === 'upload'
 
 /** Gives the name of the field whose file travels beside the values; undefined where a dialog has none. */
 export const uploadIn = ({ properties }: FormSchema): string | undefined =>

@@ -113,7 +113,8 @@ export const comparisons: Readonly<Record<string, string>> = {
   'max 只用于文字': 'max is for texts only',
   'as 只用于日期': 'as is for dates only',
   "格式 '{0}' 声明了两次": "The layout '{0}' is declared twice",
-  "x-is: 'upload' 的字段须叫 file：一个接口收一个文件": "A field with x-is: 'upload' has to be called file: a call takes one file",
+  "x-is: 'upload' 的字段只用于对话框，须叫 file：一个接口收一个文件":
+    "A field with x-is: 'upload' is for dialogs only and has to be called file: a call takes one file",
   '{0}，另 {1} 条以前已有': '{0}, {1} known before',
   地址必填: 'the address is required',
   '{0}（{1}）：申报{2}，{3}': '{0} ({1}): declared {2}, {3}',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encoded } from '../../../server/imports/layouts/encodings.ts'
 import { readLayout } from '../../../server/imports/layouts/readLayout.ts'
+import { provideLayouts, wrongLayouts } from '../../../server/imports/layouts/registry.ts'
 import { writeLayout } from '../../../server/imports/layouts/writeLayout.ts'
 import { checkFileLayout } from '../../../src/core/check/checkFileLayout.ts'
 import { askingLayout, defineFileLayout, type FileLayout } from '../../../src/core/fileLayout.ts'
@@ -136,6 +137,11 @@ test('the file by which one asks has the columns of `asks`, and totals of them a
   expect(new TextDecoder('gb18030').decode(writeLayout(asking, [row as never]))).toBe(
     '身份证号|姓名\r\n310101199003070019|张三\r\n合计|1\r\n',
   )
+})
+
+test('two layouts of one name are told, with their file', () => {
+  provideLayouts({ 'a.ts': trailer, 'b.ts': { ...head, name: 'trailer' } })
+  expect(wrongLayouts()).toMatchObject([{ file: 'b.ts', id: 'R218', at: 'name' }])
 })
 
 test('a layout that is declared wrongly is told by its place', () => {
