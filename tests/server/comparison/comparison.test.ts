@@ -99,6 +99,14 @@ describe('a bureau’s file', () => {
     expect(await doubtsOf(apply_id)).toHaveLength(2)
   })
 
+  test('sent twice at once it is compared once', async () => {
+    const { apply_id, card } = await apply()
+    const bytes = social([card, 700_000], [cardOf(2996), 1])
+    const answers = await Promise.all([send(1, bytes), send(1, bytes)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+    expect(await doubtsOf(apply_id)).toHaveLength(1)
+  })
+
   test('cut off, with a wrong column, of another bureau, empty, or of a day to come, nothing of it is kept', async () => {
     const { card, other } = await apply()
     const whole = social([card, 700_000], [other, 800_000])
