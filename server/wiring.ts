@@ -1,3 +1,4 @@
+import type { FileLayout } from '../src/core/fileLayout.ts'
 import { provideHouse } from './approvals/house.ts'
 import { provideCounts } from './calls/counts.ts'
 import type { Call } from './calls/defineCall.ts'
@@ -11,6 +12,7 @@ import { operator } from './domain/approval/index.ts'
 import { refreshDeclared } from './domain/screen/index.ts'
 import type { ExportSpec } from './exports/defineExport.ts'
 import { provideExports } from './exports/registry.ts'
+import { provideLayouts } from './imports/layouts/registry.ts'
 import type { JobSpec } from './jobs/defineJob.ts'
 import { provideJobs } from './jobs/registry.ts'
 import type { OutboundSpec } from './outbox/defineOutbound.ts'
@@ -34,6 +36,7 @@ const jobs = import.meta.glob<JobSpec[]>('./domain/*/jobs.ts', { eager: true, im
 /** Of the engines themselves. */
 const ownJobs = import.meta.glob<JobSpec[]>('./{jobs,exports,imports,outbox,prints}/jobs.ts', { eager: true, import: 'default' })
 const prints = import.meta.glob<PrintSpec[]>('./domain/*/prints.ts', { eager: true, import: 'default' })
+const layouts = import.meta.glob<FileLayout>('./domain/*/layouts/*.ts', { eager: true, import: 'default' })
 const outbounds = import.meta.glob<OutboundSpec[]>('./domain/*/outbounds.ts', { eager: true, import: 'default' })
 const constraints = import.meta.glob<Constraints>('./domain/*/constraints.ts', { eager: true, import: 'default' })
 
@@ -45,6 +48,7 @@ provideMeanings(Object.values(meanings).flat())
 provideTodos(Object.values(todos))
 provideCalls(Object.values(calls).flat())
 provideExports(Object.values(exports).flat())
+provideLayouts(Object.fromEntries(Object.entries(layouts).map(([path, layout]) => [path.replace('./', 'server/'), layout])))
 provideOutbounds(Object.values(outbounds).flat())
 for (const one of Object.values(constraints)) explainConstraints(one)
 

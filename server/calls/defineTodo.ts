@@ -9,8 +9,8 @@ interface Asked {
   name: string
   label: string
   of: string
-  /** The filters with which the resource's list shows these rows and no others; `today` is a day as `YYYY-MM-DD`. */
-  filters: (today: string) => Filters
+  /** The filters with which the resource's list shows these rows and no others; `today` is a day as `YYYY-MM-DD`, `me` the account that looks. */
+  filters: (today: string, me: number) => Filters
 }
 
 /** A part of 今日待办: rows that something is to be done about, the most urgent first. */

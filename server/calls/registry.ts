@@ -9,6 +9,7 @@ import type { Resource, StandardCall } from '../../src/core/resource.ts'
 import { fileResources, fromDeclared, resourceNamed, resources } from '../../src/declared/declared.ts'
 import { byFile } from '../../src/declared/files.ts'
 import { type CompleteResource, ownLookupOf } from '../../src/derive/complete.ts'
+import { uploadIn } from '../../src/derive/forms/sent.ts'
 import type { Approved } from '../approvals/submit.ts'
 import { provideKnownCalls } from '../caller/knownCalls.ts'
 import { domainLetters, domainPrintsOf } from '../prints/registry.ts'
@@ -165,6 +166,15 @@ const wrongPreviews = (raw: Resource, file: string): FileProblem[] =>
     return missing.map((field) => ({ file, id: 'R144', at, message: `接口 ${call.path} 没有参数 '${field}'` }))
   })
 
+/** A file that a dialog sends along goes to a call that takes one. */
+const wrongUploads = ({ actions = {}, dialogs = {} }: Resource, file: string): FileProblem[] =>
+  Object.entries(actions).flatMap(([name, { can, opens }]): FileProblem[] => {
+    const form = (dialogs as Readonly<Record<string, FormSchema>>)[opens ?? '']
+    const call = registry().get(can)
+    if (!form || !call || call.takesFile || uploadIn(form) === undefined) return []
+    return [{ file, id: 'R143', at: `actions.${name}.can`, message: `接口 ${can} 不收文件，对话框 '${opens}' 却有要送去的文件` }]
+  })
+
 const addsNothing = ({ calls, domain }: CompleteResource): boolean =>
   calls.import !== null && domain.includes('add') && !registry().get(calls.add ?? '')?.adds
 
@@ -182,9 +192,9 @@ export const unansweredCalls = (): FileProblem[] => {
       return [{ file, id: 'R143', at, message: `没有接口 ${call}`, ...(near ? { hint: `是否想写 '${near}'？` } : {}) }]
     })
     if (!('columns' in declaration)) return missing
-    const wrong = [...missing, ...wrongSearch(declaration, file), ...wrongPrints(declaration, file), ...wrongPreviews(declaration, file)]
+    const wrong = [wrongSearch, wrongPrints, wrongPreviews, wrongUploads].flatMap((asked) => asked(declaration, file))
     const complete = resourceNamed(declaration.name)
-    if (!addsNothing(complete)) return wrong
-    return [...wrong, { file, id: 'R143', at: 'import', message: `接口 ${complete.calls.add} 没有以 adds 说明怎样逐行新增` }]
+    if (!addsNothing(complete)) return [...missing, ...wrong]
+    return [...missing, ...wrong, { file, id: 'R143', at: 'import', message: `接口 ${complete.calls.add} 没有以 adds 说明怎样逐行新增` }]
   })
 }

@@ -17,6 +17,7 @@ import { together } from './together.ts'
 let known: Required<Todos> = { todos: [], endings: [] }
 
 const A_DAY = '2026-01-01'
+const NOBODY = 0
 
 const filterNames = ({ columns }: CompleteResource): string[] =>
   columns.flatMap(({ name, filter, match }) => (filter ? (match === 'range' ? [`${name}_start`, `${name}_end`] : [name]) : []))
@@ -28,7 +29,7 @@ const mistakesOf = (asked: Todo | Ending): string[] => {
   const wrongDay = 'day' in asked && !open.includes(`${asked.day}_start`) ? [`${asked.day} (as a day)`] : []
   return [
     ...columns.filter((name) => !resource.column[name]),
-    ...Object.keys(asked.filters(A_DAY)).filter((name) => !open.includes(name)),
+    ...Object.keys(asked.filters(A_DAY, NOBODY)).filter((name) => !open.includes(name)),
     ...wrongDay,
   ].map((name) => `${asked.of} › ${asked.name}: ${name}`)
 }
@@ -67,7 +68,7 @@ export const todosFor = async (context: Context, p_id: number | undefined): Prom
   const today = dateOf(context.now)
   const read = async ({ name, label, of, tone = 'quiet', sort, shows, deeds = [], filters }: Todo): Promise<TodoRows> => {
     const resource = resourceNamed(of)
-    const asked = ofProject(resource, filters(today), p_id)
+    const asked = ofProject(resource, filters(today, context.session.userId), p_id)
     const shown = await readableBy(context, resource, resourceNamed)
     const found = await readFirst(context.tx, shown, { filters: asked, sort }, scopeOf(resource, context.session), resourceNamed)
     return { name, label, resource: of, tone, filters: asked, sort, shows, deeds, ...found }
@@ -86,7 +87,7 @@ export const endingsFor = async (
   const read = async ({ name, label, of, day, shows, filters }: Ending): Promise<EndingDays> => {
     const resource = resourceNamed(of)
     const shown = await readableBy(context, resource, resourceNamed)
-    const asked = ofProject(resource, filters(today), p_id)
+    const asked = ofProject(resource, filters(today, context.session.userId), p_id)
     const within = { ...asked, ...filterDay(resource.column[day], from, to) }
     const days = await rowsByDay(
       context.tx,

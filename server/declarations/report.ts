@@ -30,8 +30,12 @@ const withLines = async (problems: readonly FileProblem[]): Promise<FileProblem[
 }
 
 const unanswered = async (): Promise<FileProblem[]> => {
-  const [{ unansweredCalls }] = await Promise.all([import('../calls/registry.ts'), import('../wiring.ts')])
-  return unansweredCalls()
+  const [{ unansweredCalls }, { wrongLayouts }] = await Promise.all([
+    import('../calls/registry.ts'),
+    import('../imports/layouts/registry.ts'),
+    import('../wiring.ts'),
+  ])
+  return [...unansweredCalls(), ...wrongLayouts()]
 }
 
 /**

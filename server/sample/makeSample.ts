@@ -12,6 +12,7 @@ import { addPublicity } from './application/addPublicity.ts'
 import { addBills } from './bill/addBills.ts'
 import { calendar } from './calendar.ts'
 import { addCompanies } from './company/addCompanies.ts'
+import { addComparisons } from './comparison/addComparisons.ts'
 import { addFilings } from './contract/addFilings.ts'
 import { addPapers } from './contract/addPapers.ts'
 import { addTemplates } from './contract/addTemplates.ts'
@@ -105,6 +106,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   // It makes bills by the domain's own code, whose checks wait for the commit: no index is made beside them.
   await addServices(tx, lookups, calendar.dayOf(today), staff)
   await addPublicity(tx, calendar.dayOf(today), staff)
+  await addComparisons(tx, calendar.dayOf(today), staff)
   await keepAllFacts(tx)
   await addMessages(tx, staff)
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)

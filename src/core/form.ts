@@ -109,10 +109,11 @@ export type Field = Common &
         'x-checks'?: TextCheck
         /**
          * Passwords travel as md5; a `newPassword` is one chosen for someone else, so it is typed in clear or made up. A `secret` (a key of a
-         * setting) goes to the server and never comes back: left empty it stays as it is.
+         * setting) goes to the server and never comes back: left empty it stays as it is. An `upload` is a file that travels beside the others: the field is
+         * called `file`, and the call takes one (`takesFile`).
          */
-        'x-is'?: MaskedKind | Exclude<TextKind, 'text'> | 'password' | 'newPassword' | 'secret'
-        /** Of a secret: it is a file of these endings (`.p12,.pfx`), kept as base64. */
+        'x-is'?: MaskedKind | Exclude<TextKind, 'text'> | 'password' | 'newPassword' | 'secret' | 'upload'
+        /** The endings of the file that an upload is (`.txt,.csv`), or a secret, which is then kept as base64. */
         'x-file'?: string
       }
     | { type: 'integer'; minimum?: number; maximum?: number; const?: number; 'x-is'?: 'fen' | 'datetime' | 'ref'; 'x-unit'?: string }
@@ -199,6 +200,9 @@ export const choicesIn = (field: Field): readonly FixedChoice[] => {
   const { oneOf } = (field.type === 'array' ? field.items : field) as { oneOf?: readonly FixedChoice[] }
   return oneOf ?? []
 }
+
+/** Whether a field is a file that travels beside the values. */
+export const isUpload = (field: Field | undefined): boolean => field?.type === 'string' && field['x-is'] === 'upload'
 
 /** Declares a dialog or a call's params once, for the client's form and the server's guard. A `required` name that is no property is a type error. */
 export const defineForm = <const S extends FormSchema>(schema: S & { required?: readonly Extract<keyof S['properties'], string>[] }): S =>

@@ -62,6 +62,9 @@ export const dataProvider: DataProvider = {
   deleteMany: async ({ resource, ids, variables }) => ({ data: await call(pathOf(resource, 'del'), { ids, ...(variables as Params) }) }),
   custom: async ({ url, payload, meta }) => ({
     // The meta of a deed holds what stands in the address, whatever it is called.
-    data: await call(url, (payload ?? {}) as Params, meta?.signal instanceof AbortSignal ? { signal: meta.signal } : {}),
+    data: await call(url, (payload ?? {}) as Params, {
+      ...(meta?.signal instanceof AbortSignal ? { signal: meta.signal } : {}),
+      ...(meta?.file instanceof File ? { file: meta.file } : {}),
+    }),
   }),
 }

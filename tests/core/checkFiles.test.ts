@@ -87,6 +87,15 @@ describe('a setting', () => {
     ])
   })
 
+  test('R127: a file that is sent along is of a dialog, and is called file', () => {
+    const file = { type: 'string', title: '文件', maxLength: 300, 'x-is': 'upload', 'x-file': '.txt' }
+    expect(check(spoilt('dialogs.rename.properties.file', file))).toEqual([])
+    expect(check(spoilt('dialogs.rename.properties.name', file)).map(({ id, at }) => [id, at])).toEqual([
+      ['R127', 'dialogs.rename.properties.name.x-is'],
+    ])
+    expect(check(setting({ colour, file })).map(({ id, at }) => [id, at])).toContainEqual(['R127', 'form.properties.file.x-is'])
+  })
+
   test('R119: its route and its name are its own', () => {
     const problems = checkResources({ 'a.ts': right(), 'b.ts': setting({ colour }, { name: 'thing', path: '/things' }) })
     expect(problems.map(({ id, file, at }) => [id, file, at])).toEqual([

@@ -8,11 +8,12 @@ export const sendFiles = async (
   server: Pick<TestServer, 'url'>,
   params: Params,
   files: readonly { name: string; bytes: Uint8Array }[],
+  path = '/api/upload/index',
 ): Promise<Answer> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(params)) form.append(name, String(value))
   for (const { name, bytes } of files) form.append('file', new Blob([bytes.slice()]), name)
-  const response = await fetch(`${server.url}/api/upload/index`, { method: 'POST', body: form })
+  const response = await fetch(server.url + path, { method: 'POST', body: form })
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
 }
 

@@ -127,6 +127,15 @@ const addRecords = async (
   ids.review = await one(
     `insert into review (batch, custom_name, custom_id, contract_id, org_id, due_on, p_id) values ('年审', '租客', ${custom_id}, ${contract_id}, ${org_id}, '2026-01-01', ${p_id}) returning review_id`,
   )
+  ids.comparison = await one(
+    `insert into comparison (bureau, as_of, file_name, sha256, lines, matched, doubts, p_id) values (1, '2026-11-01', '社保.txt', '${p_id}', 1, 1, 1, ${p_id}) returning comparison_id`,
+  )
+  ids.doubt = await one(
+    `insert into doubt (apply_id, person, bureau, rule, declared, found, comparison_id, mark, reason, p_id) values (${ids.qualification}, '申请人', 1, 1, '申报', '文件', ${ids.comparison}, '1', '理由', ${p_id}) returning doubt_id`,
+  )
+  ids.visit = await one(
+    `insert into visit (apply_id, visitor, planned_date, address, visited_on, met, result, reason, p_id) values (${ids.qualification}, 1, '2026-11-20', '家里', '2026-11-20', '本人', '属实', '不去', ${p_id}) returning visit_id`,
+  )
   ids.settle_line = await one(
     `insert into settle_line (surrender_id, kind, words, price, p_id) values (${ids.surrender}, 1, '押金', 100, ${p_id}) returning line_id`,
   )

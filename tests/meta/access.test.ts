@@ -73,6 +73,16 @@ test('every action and every call of the domain has a call that answers, by a co
       expect([can, codesOf(callOf(can))]).toEqual([can, own ? [] : [can === '/api/bill/create' ? 'key:bill_list' : can]])
 })
 
+test('a file that a dialog sends along goes to a call that takes one', () => {
+  const file = 'src/resources/comparison/comparison.ts'
+  const right = byFile[file] as Resource
+  const wrong = { ...right, actions: { ...right.actions, compare: { ...right.actions?.compare, can: '/api/comparison/roster' } } }
+  Object.assign(byFile, { [file]: wrong })
+  const found = unansweredCalls().map(({ id, at }) => [id, at])
+  Object.assign(byFile, { [file]: right })
+  expect(found).toEqual([['R143', 'actions.compare.can']])
+})
+
 test('an action prints a print of its own resource, by the print’s own call', () => {
   const file = 'src/resources/flow/flow.ts'
   const right = byFile[file] as Resource

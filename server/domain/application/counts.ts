@@ -1,5 +1,5 @@
 import { defineCount } from '../../calls/defineCount.ts'
-import { judgedOf } from './judging.ts'
+import { doubtsOf, judgedOf, saidOf } from './judging.ts'
 
 export default [
   /** What is judged of an application by the rules in force: who looks at it sees what would be asked when it is passed. */
@@ -14,5 +14,15 @@ export default [
         duplicates: duplicates.length > 0 ? duplicates.join('；') : null,
         missing: missing.length > 0 ? missing.join('、') : null,
       })),
+  }),
+  /** What other bureaus' files say against it, for whoever may read that. */
+  defineCount({
+    of: 'qualification',
+    columns: ['doubts'],
+    tells: ['doubt'],
+    rows: async (db, keys) => {
+      const found = await doubtsOf(db, keys)
+      return keys.map((key) => ({ key, doubts: saidOf(found, key).join('；') || null }))
+    },
   }),
 ]

@@ -5,26 +5,20 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import material from '../../../src/resources/application/material.ts'
 import qualification from '../../../src/resources/application/qualification.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
-import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { defineEffects } from '../../calls/defineEffects.ts'
 import { columnList } from '../../store/bringUp/tables.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { readSetting, settingVersion } from '../setting/index.ts'
+import { settingVersion } from '../setting/index.ts'
 import { judgedOf, objectionsTo } from './judging.ts'
+import { checkOther } from './otherEyes.ts'
 import { monthsLater } from './rules/monthsLater.ts'
 import { tellApplicant } from './tellApplicant.ts'
-
-/** Throws 403 where whoever entered an application would pass it, and the operator wants another pair of eyes (domain.md, Rules of the trade). */
-const checkOther = async ({ tx, session }: Acting, { created_by }: { created_by: number | null }): Promise<void> => {
-  if (created_by === null || created_by !== session.userId) return
-  const { own } = await readSetting(tx, applicationSetting)
-  if (own === 1) throw new CallError(403, '自己登记的申请由别人审核（准入设置）')
-}
 
 /** The life of an application (domain.md, From application to keys). */
 const life = defineEffects(qualification, {
   pass: {
     check: async (acting, [row], { exception }) => {
-      await checkOther(acting, row)
+      await checkOther(acting, row, '自己登记的申请由别人审核（准入设置）')
       const [judged] = await judgedOf(acting.tx, [row.apply_id])
       const objections = judged ? objectionsTo(judged) : []
       if (objections.length > 0 && !exception?.trim())

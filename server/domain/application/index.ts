@@ -1,1 +1,2 @@
+export { checkOther } from './otherEyes.ts'
 export { type Household, judge, type Limits, type Verdict } from './rules/eligible.ts'

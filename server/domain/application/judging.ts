@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { wordsOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import material from '../../../src/resources/application/material.ts'
 import qualification from '../../../src/resources/application/qualification.ts'
+import doubt from '../../../src/resources/comparison/doubt.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
+import { doubtRules } from '../../../src/schemas/comparison/comparison.ts'
 import { hashName } from '../../store/bringUp/tables.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
@@ -23,8 +27,11 @@ export interface Judged {
   /** Other households, or contracts, in which someone of this one is: one household, one scheme (domain.md). */
   duplicates: string[]
   missing: string[]
+  /** What other bureaus' files say against it, and is not dismissed. */
+  doubts: string[]
 }
 
+/** Something that is said of an application. */
 interface Found {
   key: number
   says: string
@@ -65,28 +72,44 @@ const missingOf = async (db: Queryable, keys: readonly number[]): Promise<Found[
   return rows
 }
 
-const saidOf = (found: readonly Found[], of: number): string[] => found.filter(({ key }) => key === of).map(({ says }) => says)
+/** Gives the doubts that other bureaus' files raise of applications, unless they were dismissed: one query, however many they are. */
+export const doubtsOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {
+  const { rows } = await sql<Row<'doubt', 'rule' | 'status' | 'declared' | 'found'> & { key: number }>`
+    select apply_id as key, rule, status, declared, found from doubt
+    where apply_id = any(${keyList(keys)}) and status in (${inSet(doubt, 'standing')}) order by doubt_id
+  `.execute(db)
+  const states = wordsOf(doubt)
+  return rows.map(({ key, rule, status, declared, found }) => ({
+    key,
+    says: `${doubtRules[rule as keyof typeof doubtRules]}（${states[status]}）：申报${declared}，${found}`,
+  }))
+}
 
-/** Gives what is judged of applications by the rules in force: three queries, however many they are. */
+/** Gives what was found of one of them, in words. */
+export const saidOf = (found: readonly Found[], of: number): string[] => found.filter(({ key }) => key === of).map(({ says }) => says)
+
+/** Gives what is judged of applications by the rules in force: four queries, however many they are. */
 export const judgedOf = async (db: Queryable, keys: readonly number[]): Promise<Judged[]> => {
   const { rows } = await sql<Household & { key: number }>`
     select apply_id as key, nature, family_size, income, housing_area::float8 as housing_area from qualification where apply_id = any(${keyList(keys)})
   `.execute(db)
   const limits = (await readSetting(db, applicationSetting)) as Limits
-  const [duplicates, missing] = [await duplicatesOf(db, keys), await missingOf(db, keys)]
+  const [duplicates, missing, doubts] = [await duplicatesOf(db, keys), await missingOf(db, keys), await doubtsOf(db, keys)]
   return rows.map(({ key, ...household }) => ({
     key,
     verdicts: judge(household, limits),
     duplicates: saidOf(duplicates, key),
     missing: saidOf(missing, key),
+    doubts: saidOf(doubts, key),
   }))
 }
 
 /** Gives what stands in the way of an application, in words; none where nothing does. */
-export const objectionsTo = ({ verdicts, duplicates, missing }: Judged): string[] => [
+export const objectionsTo = ({ verdicts, duplicates, missing, doubts }: Judged): string[] => [
   ...verdicts.flatMap(({ fits, says }) => (fits ? [] : [says])),
   ...duplicates,
   ...(missing.length > 0 ? [`缺材料：${missing.join('、')}`] : []),
+  ...doubts.map((says) => `疑点：${says}`),
 ]
 
 /** Gives what is judged of one application, as the dialog shows it. 404 where it is out of scope. */
@@ -105,8 +128,9 @@ export const previewJudging = async (
     facts: [
       ...judged.verdicts.map(({ fits, says }) => ({ label: fits ? '符合' : '不符合', value: says })),
       ...judged.duplicates.map((says) => ({ label: '重复', value: says })),
+      ...judged.doubts.map((says) => ({ label: '疑点', value: says })),
       ...(judged.missing.length > 0 ? [{ label: '缺材料', value: judged.missing.join('、') }] : []),
     ],
-    said: objections.length === 0 ? '都符合，材料齐全，没有重复' : '有不符合的：通过须写明例外理由',
+    said: objections.length === 0 ? '都符合，材料齐全，没有重复和疑点' : '有不符合的：通过须写明例外理由',
   }
 }

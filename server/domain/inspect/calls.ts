@@ -5,7 +5,7 @@ import { addingInRoom } from '../contract/index.ts'
 import { foreseeBatch, makeBatch } from './batches.ts'
 
 const { p_id, batch, which, community_id } = batchForm.properties
-const group = '巡检与核查'
+const group = '巡检'
 
 export default [
   addingInRoom('inspect'),

@@ -14,6 +14,8 @@ import type broker from '../../../src/resources/broker/broker.ts'
 import type clue from '../../../src/resources/broker/clue.ts'
 import type entrust from '../../../src/resources/broker/entrust.ts'
 import type company from '../../../src/resources/company/company.ts'
+import type comparison from '../../../src/resources/comparison/comparison.ts'
+import type doubt from '../../../src/resources/comparison/doubt.ts'
 import type contract from '../../../src/resources/contract/contract.ts'
 import type filing from '../../../src/resources/filing/filing.ts'
 import type allocation from '../../../src/resources/flow/allocation.ts'
@@ -88,6 +90,8 @@ interface Rows {
   entrust_agreement: Declared<typeof entrustAgreement>
   owner: Declared<typeof owner, { retired: number }>
   company: Declared<typeof company>
+  comparison: Declared<typeof comparison>
+  doubt: Declared<typeof doubt>
   contract: Declared<typeof contract>
   allocation: Declared<typeof allocation>
   flow: Declared<typeof flow>

@@ -1,4 +1,4 @@
-import type { Condition, Field, FormSchema, Lookup, RowSchema } from '../form.ts'
+import { type Condition, type Field, type FormSchema, isUpload, type Lookup, type RowSchema } from '../form.ts'
 import type { Resource } from '../resource.ts'
 import { checkCondition, checkOwnValues } from './fits.ts'
 import { formShape } from './metaForm.ts'
@@ -70,8 +70,10 @@ const checkField = (name: string, schema: RowSchema, at: string, around: Around,
   const names = Object.keys(schema.properties)
   const lookup = field['x-lookup']
   if (isSecret(field) && !around.mayHaveKeys) say('R127', `${at}.x-is`, "x-is: 'secret' 只用于设置的字段：别处没有保存密钥的地方")
-  if ('x-file' in field && field['x-file'] && !isSecret(field))
-    say('R127', `${at}.x-file`, "x-file 只用于 x-is: 'secret' 的字段：别的文件是附件")
+  if (isUpload(field) && (name !== 'file' || !around.mayHaveFiles))
+    say('R127', `${at}.x-is`, "x-is: 'upload' 的字段只用于对话框，须叫 file：一个接口收一个文件")
+  if ('x-file' in field && field['x-file'] && !isSecret(field) && !isUpload(field))
+    say('R127', `${at}.x-file`, "x-file 只用于 x-is: 'secret'、'upload' 的字段：别的文件是附件")
   if ('x-is' in field && field['x-is'] === 'files' && !around.mayHaveFiles)
     say('R185', `${at}.x-is`, '附件只能填进记录的一列：设置与小表格没有人来下载它们，也没有记录说谁能看')
   if (field.type === 'string' && field.maxLength === undefined) say('R120', `${at}.maxLength`, '文字字段须写 maxLength')

@@ -76,6 +76,7 @@ const field: Shape = {
         'password',
         'newPassword',
         'secret',
+        'upload',
         'fen',
         'datetime',
         'ref',

@@ -32,8 +32,8 @@ export const applications: Readonly<Record<string, string>> = {
   补正完毕: 'Mended',
   '补正完毕，重新审核': 'It has been mended and is judged again',
   准入设置: 'Admission',
-  '收入与住房面积的准入线，登记人能否审核自己登记的，能否用手机申请；对以后审核的申请生效，已审核的不变。':
-    'The limits of income and floor space, and whether one may judge what one entered; for applications judged from now on, those judged before stay.',
+  '收入与住房面积的准入线，车辆比对的限额，登记人能否审核自己登记的，能否用手机申请；对以后审核的申请生效，已审核的不变。':
+    'The limits of income and floor space, that of cars in comparisons, whether one may judge what one entered, and whether one may apply by phone; for applications judged from now on, those judged before stay.',
   必交: 'Required',
   可选: 'Optional',
   请上传材料: 'Upload the paper',
@@ -49,8 +49,8 @@ export const applications: Readonly<Record<string, string>> = {
   '写明要补什么、改什么；补正后重新提交，申请时间不变。': 'Say what is missing or wrong; it keeps its time when it comes back.',
   要补正的: 'To be mended',
   请写明要补正什么: 'Say what is to be mended',
-  '审核通过后可转入轮候。有不符合的、重复的、材料不齐的，须写明为什么仍然通过。':
-    'It can be queued then. What does not fit, is elsewhere too or lacks papers needs a reason.',
+  '审核通过后可转入轮候。有不符合的、重复的、材料不齐的、有疑点的，须写明为什么仍然通过。':
+    'It can be queued then. What does not fit, is elsewhere too, lacks papers or is in doubt needs a reason.',
   人均月收入不超过: 'Income of a person at most',
   '0 为不限': '0 is no limit',
   人均住房面积不超过: 'Floor space of a person at most',
@@ -61,7 +61,7 @@ export const applications: Readonly<Record<string, string>> = {
   审核试算: 'Judgement as it stands',
   符合: 'Fits',
   不符合: 'Does not fit',
-  '都符合，材料齐全，没有重复': 'All fits, the papers are there, nobody is elsewhere',
+  '都符合，材料齐全，没有重复和疑点': 'All fits, the papers are there, nobody is elsewhere, nothing is in doubt',
   '有不符合的：通过须写明例外理由': 'Something does not fit: passing needs an exception',
   '自己登记的申请由别人审核（准入设置）': 'Who entered an application does not judge it (application settings)',
   '{0}：仍要通过的须写明例外理由': '{0}: passing needs an exception',

@@ -4,6 +4,7 @@ import { approvals } from './approvals.ts'
 import { attachments } from './attachments.ts'
 import { calls } from './calls.ts'
 import { checks } from './checks.ts'
+import { comparisons } from './comparisons.ts'
 import { contracts } from './contracts.ts'
 import { derived } from './derived.ts'
 import { designer } from './designer.ts'
@@ -41,6 +42,7 @@ import { templates } from './templates.ts'
 export const enUS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(errorTable).flatMap(({ zh, en }) => (zh ? [[zh, en]] : []))),
   ...derived,
+  ...comparisons,
   ...filings,
   ...resources,
   ...queue,

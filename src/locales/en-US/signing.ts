@@ -101,5 +101,6 @@ export const signing: Readonly<Record<string, string>> = {
   其余承担说明: 'Who bears the rest',
   应付规则: 'When rent is due',
   甲方盖章: 'Operator’s seal',
-  "x-file 只用于 x-is: 'secret' 的字段：别的文件是附件": "x-file is for fields with x-is: 'secret' only: other files are attachments",
+  "x-file 只用于 x-is: 'secret'、'upload' 的字段：别的文件是附件":
+    "x-file is for fields with x-is: 'secret' or 'upload' only: other files are attachments",
 }

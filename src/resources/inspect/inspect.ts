@@ -15,12 +15,9 @@ import {
 /** Inspections: one look at one room, as a part of a batch. */
 export default defineResource({
   name: 'inspect',
-  label: '巡检与核查',
+  label: '巡检',
   noun: '巡检任务',
   area: 'housing',
-  path: '/inspect/inspectList',
-  menu: { group: '房屋服务', order: 113, icon: 'inspect' },
-  access: 'build',
   key: 'inspect_id',
   title: 'number',
   columns: {

@@ -24,7 +24,7 @@ export const returnForm = defineForm({
 /** 通过: what was judged stands beneath; what does not fit needs a reason. */
 export const passForm = defineForm({
   title: '通过',
-  description: '审核通过后可转入轮候。有不符合的、重复的、材料不齐的，须写明为什么仍然通过。',
+  description: '审核通过后可转入轮候。有不符合的、重复的、材料不齐的、有疑点的，须写明为什么仍然通过。',
   type: 'object',
   properties: {
     exception: { type: 'string', title: '例外理由', 'x-is': 'note', maxLength: 200, 'x-wide': true },

@@ -37,6 +37,16 @@ export const applicationSettingForm = defineForm({
     area_2: area(15),
     income_3: income(3, 420_000),
     area_3: area(15),
+    car_limit: {
+      type: 'integer',
+      title: '每辆车不超过',
+      description: '与车辆登记比对时，更贵的成为疑点；0 为不限',
+      'x-is': 'fen',
+      'x-section': '比对',
+      minimum: 0,
+      maximum: 1_000_000_000,
+      default: 0,
+    },
     own: {
       type: 'integer',
       title: '登记人审核自己登记的',
@@ -78,6 +88,6 @@ export const applicationSettingForm = defineForm({
       description: '短信要花钱：到数后，当天其他人不能再获取验证码',
     },
   },
-  required: ['income_1', 'area_1', 'income_2', 'area_2', 'income_3', 'area_3', 'own', 'phone_apply', 'apply_messages'],
+  required: ['income_1', 'area_1', 'income_2', 'area_2', 'income_3', 'area_3', 'car_limit', 'own', 'phone_apply', 'apply_messages'],
   additionalProperties: false,
 })

@@ -1,13 +1,14 @@
 import { useCallback } from 'react'
-import { sentValues } from '../../derive/forms/sent.ts'
+import { sentValues, uploadIn } from '../../derive/forms/sent.ts'
 import { CallFailure, hashed } from '../../providers/call.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { viewAs } from '../../providers/login.ts'
+import { chosenFile } from '../form/chosenFile.ts'
 import { useDeed } from '../hooks/useDeed.ts'
 import { useReadAnew } from '../hooks/useReadAnew.ts'
 import { type Begun, keyParams, keysOf } from './begun.ts'
 import { doneWord, isSubmitted } from './doneWords.ts'
-import { downloadText } from './downloadText.ts'
+import { type SavedFile, saveFile } from './saveFile.ts'
 import { showCode } from './shownCode.ts'
 import { ownCallOf, useRecordDeed } from './useRecordDeed.ts'
 
@@ -44,17 +45,19 @@ export const usePerform = () => {
         return readAnew.besides(resource)
       }
       const params = { ...keyParams(begun), ...sent }
-      const answer = await attempt<{ token?: string; name?: string; text?: string } | null>(
+      const upload = action.form ? uploadIn(action.form) : undefined
+      const answer = await attempt<({ token?: string } & Partial<SavedFile>) | null>(
         action.can,
         params,
         action.enters ? undefined : (answer) => doneWord(answer, done),
+        upload === undefined ? null : chosenFile(values[upload]),
       ).catch((error: unknown) => {
         // Whoever is told that another has changed a row sees what it is now.
         if (error instanceof CallFailure && error.code === 409) readAnew.records(resource)
         throw error
       })
       if (action.enters && answer?.token) return viewAs(answer.token)
-      if (action.saves) return downloadText(answer?.name ?? '', answer?.text ?? '')
+      if (action.saves) return saveFile({ name: '', ...answer })
       showCode(answer)
       begun.onDone?.()
       // A decision may have done whatever was submitted.

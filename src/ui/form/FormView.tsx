@@ -28,6 +28,7 @@ import {
   RadioWidget,
   SecretWidget,
   TextWidget,
+  UploadWidget,
 } from './widgets/plain.tsx'
 import { RowsWidget } from './widgets/RowsWidget.tsx'
 import { SuggestWidget } from './widgets/SuggestWidget.tsx'
@@ -41,6 +42,7 @@ const inputs: Record<string, ComponentType<WidgetProps>> = {
   password: PasswordWidget,
   newPassword: NewPasswordWidget,
   secret: SecretWidget,
+  upload: UploadWidget,
   number: NumberWidget,
   fen: YuanWidget,
   choice: ChoiceWidget,

@@ -6,6 +6,7 @@ const OWN: ReadonlySet<string> = new Set([
   'password',
   'newPassword',
   'secret',
+  'upload',
   'radio',
   'fen',
   'datetime',

@@ -8,8 +8,8 @@ type Params = Readonly<Record<string, unknown>>
 type Done<T> = string | ((answer: T) => string | Word)
 
 interface Deeds {
-  /** Makes a call that changes something and says that it is done. Throws CallFailure, unsaid: it is the caller's to say where it belongs. */
-  attempt: <T>(path: string, params: Params, done?: Done<T>) => Promise<T>
+  /** Makes a call that changes something and says that it is done. Throws CallFailure, unsaid: it is the caller's to say where it belongs. A file goes along. */
+  attempt: <T>(path: string, params: Params, done?: Done<T>, file?: File | null) => Promise<T>
   /** The same, saying too what it was refused with; null then. */
   deed: <T>(path: string, params: Params, done?: Done<T>) => Promise<{ data: T } | null>
   isBusy: boolean
@@ -20,7 +20,7 @@ export const useDeed = (): Deeds => {
   const { mutateAsync, mutation } = useCustomMutation()
   const { failed } = useToast()
   const attempt = useCallback<Deeds['attempt']>(
-    async <T>(path: string, params: Params, done?: Done<T>) => {
+    async <T>(path: string, params: Params, done?: Done<T>, file?: File | null) => {
       const words = (answer: T): Word => {
         const said = typeof done === 'function' ? done(answer) : (done ?? '')
         return typeof said === 'string' ? { type: 'success', message: said } : said
@@ -29,6 +29,7 @@ export const useDeed = (): Deeds => {
         url: path,
         method: 'post',
         values: params,
+        ...(file ? { meta: { file } } : {}),
         successNotification: (answer) => done !== undefined && words(answer?.data as T),
         errorNotification: false,
       })

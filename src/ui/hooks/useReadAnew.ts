@@ -28,10 +28,16 @@ const countedFrom = ({ name }: CompleteResource): string[] =>
     )
     .map((resource) => resource.name)
 
+/** The resources that list another's records and that the system moves, as a deed to one of those can have it do: a visit that is made moves its doubt. */
+const movedWith = ({ name }: CompleteResource): string[] =>
+  resources
+    .filter(({ states, related }) => states?.moves && related.some(({ resource }) => resource === name))
+    .map((resource) => resource.name)
+
 interface ReadAnew {
   /** Where a deed has changed records of a resource: whatever shows some of them, or is made of them. */
   records: (resource: CompleteResource) => void
-  /** What shows a resource's deeds, but not its records: the journal, what is made of records, and details that count some of them. */
+  /** What shows a resource's deeds, but not its records: the journal, what is made of records, those that move with it, and details that count some of them. */
   besides: (resource: CompleteResource) => void
   /** Settles when what is made of records has been read anew. */
   views: () => Promise<void>
@@ -50,6 +56,7 @@ export const useReadAnew = (): ReadAnew => {
     const views = (): Promise<void> => where(isMadeOfRecords)
     const besides = (resource: CompleteResource): void => {
       if (journal && resource.isLogged) void invalidate({ resource: journal.name, invalidates: ['list'] })
+      for (const moved of movedWith(resource)) void invalidate({ resource: moved, invalidates: ['resourceAll'] })
       const counting = countedFrom(resource)
       void where((key) => isMadeOfRecords(key) || (key.includes('one') && counting.some((name) => key.includes(name))))
     }

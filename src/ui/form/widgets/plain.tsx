@@ -7,6 +7,7 @@ import Select from 'antd/es/select'
 import { useRef, useState } from 'react'
 import { choicesIn } from '../../../core/form.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { chooseFile, chosenFile } from '../chosenFile.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
 import { useFieldAria, useInputAria } from '../fieldAria.ts'
 import './secretFile.css'
@@ -56,31 +57,45 @@ const base64Of = async (file: File): Promise<string> => {
   return btoa(binary)
 }
 
-/** A file that is a key: read here, sent with the form. */
-const SecretFile = ({ accept, isHeld, ...props }: WidgetProps & { accept: string; isHeld: boolean }) => {
+interface Picked {
+  accept: string
+  /** What stands beside the button. */
+  says: string
+  onPick: (file: File) => void
+}
+
+const FileButton = ({ accept, says, onPick, ...props }: WidgetProps & Picked) => {
   const picker = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
-    setName(file.name)
-    props.onChange(await base64Of(file))
+  const take = (file: File | undefined): void => {
+    if (file) onPick(file)
   }
   return (
     <span className="secret-file">
       <Button id={props.id} {...useInputAria(props)} onClick={() => picker.current?.click()}>
         {t`选择文件`}
       </Button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept={accept}
-        aria-label={t`选择文件`}
-        onChange={(event) => void take(event.target.files?.[0])}
-      />
-      <span>{props.value ? name : isHeld ? t`已设置，不选则不变` : t`未设置`}</span>
+      <input ref={picker} type="file" hidden accept={accept} aria-label={t`选择文件`} onChange={(event) => take(event.target.files?.[0])} />
+      <span>{says}</span>
     </span>
   )
+}
+
+/** A file that is a key: read here, sent with the form. */
+const SecretFile = ({ isHeld, ...props }: WidgetProps & { accept: string; isHeld: boolean }) => {
+  const [name, setName] = useState('')
+  const take = async (file: File): Promise<void> => {
+    setName(file.name)
+    props.onChange(await base64Of(file))
+  }
+  return <FileButton {...props} says={props.value ? name : isHeld ? t`已设置，不选则不变` : t`未设置`} onPick={(file) => void take(file)} />
+}
+
+/** A file that travels beside the form's values. */
+export const UploadWidget = (props: WidgetProps) => {
+  const field = fieldOfProps(props)
+  const accept = 'x-file' in field ? (field['x-file'] ?? '') : ''
+  const says = chosenFile(props.value)?.name ?? t`未选择`
+  return <FileButton {...props} accept={accept} says={says} onPick={(file) => props.onChange(chooseFile(file))} />
 }
 
 const SecretText = ({ isHeld, ...props }: WidgetProps & { isHeld: boolean }) => (

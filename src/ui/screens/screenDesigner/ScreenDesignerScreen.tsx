@@ -21,7 +21,7 @@ import { Refused } from '../../tab/Refused.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
 import { BasicsPanel } from './BasicsPanel.tsx'
 import './designer.css'
-import { downloadText } from '../../action/downloadText.ts'
+import { saveFile } from '../../action/saveFile.ts'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { GiveRoles } from './GiveRoles.tsx'
 import { Preview } from './Preview.tsx'
@@ -74,7 +74,7 @@ const Head = ({ design, onFirst }: { design: Design; onFirst: () => void }) => {
   const file = (): Promise<boolean> =>
     busily(async () => {
       const { name, text } = await attempt<{ name: string; text: string }>('/api/screen/file', { screen_id: screen.screen_id })
-      downloadText(name, text)
+      saveFile({ name, text })
     })
   return (
     <div className="list-head">

@@ -1,0 +1,2 @@
+export { compareFile } from './compare.ts'
+export { comparedPersons } from './persons.ts'

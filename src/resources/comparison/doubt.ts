@@ -1,0 +1,76 @@
+import { defineResource } from '../../core/resource.ts'
+import { bureaus, dismissForm, doubtRules, sendForm, upholdForm } from '../../schemas/comparison/comparison.ts'
+
+/** Where a bureau's file is at odds with what an applicant has declared: it is looked into and decided, each with a reason. */
+export default defineResource({
+  name: 'doubt',
+  label: '疑点',
+  area: 'contract',
+  key: 'doubt_id',
+  title: 'number',
+  columns: {
+    doubt_id: { label: '编号', is: 'int', list: 'never' },
+    number: { label: '疑点号', is: 'code', numbered: { letters: 'YD', dated: 'month', digits: 5 }, filter: 'more', width: 140 },
+    apply_id: { label: '准入申请', is: 'ref', of: 'qualification', required: true, fixed: true, filter: 'more', width: 110 },
+    person: { label: '涉及的人', required: true, max: 200, fixed: true, filter: true, width: 120 },
+    bureau: { label: '来源', is: 'enum', of: bureaus, required: true, fixed: true, filter: true, width: 80 },
+    rule: { label: '疑点', is: 'enum', of: doubtRules, required: true, fixed: true, filter: true, width: 150 },
+    declared: { label: '申报', is: 'note', spoken: true, required: true, fixed: true, width: 200 },
+    found: { label: '文件里', is: 'note', spoken: true, required: true, fixed: true, width: 240 },
+    status: { label: '状态', filter: true, width: 90 },
+    reason: { label: '理由', is: 'text', max: 200, fixed: true, list: false },
+    decided_by: { label: '认定人', is: 'ref', of: 'account', fixed: true, list: false },
+    decided_at: { label: '认定时间', is: 'datetime', fixed: true, list: false },
+    comparison_id: { label: '比对批次', is: 'ref', of: 'comparison', required: true, fixed: true, filter: 'more', width: 140 },
+    mark: { label: '疑点标记', is: 'code', max: 200, required: true, fixed: true, list: 'never' },
+    p_id: { label: '项目', is: 'ref', of: 'project', required: true, fixed: true, filter: 'more', list: false },
+    created_at: { label: '发现时间', is: 'datetime', fixed: true, sort: true, filter: 'more' },
+  },
+  sort: ['created_at', 'asc'],
+  // What was found once, and is open or decided, is not found again.
+  unique: [['apply_id', 'mark']],
+  opens: { filter: { status: [1, 2, 3] } },
+  dialogs: { send: sendForm, uphold: upholdForm, dismiss: dismissForm },
+  states: {
+    column: 'status',
+    of: {
+      open: { code: 1, label: '待核实', tone: 'soon' },
+      visiting: { code: 2, label: '核查中', tone: 'info' },
+      visited: { code: 3, label: '已核查', tone: 'soon' },
+      upheld: { code: 4, label: '属实', tone: 'bad', ends: true },
+      dismissed: { code: 5, label: '已排除', tone: 'quiet', ends: true },
+    },
+    first: 'open',
+    sets: { toDecide: ['open', 'visited'], standing: ['open', 'visiting', 'visited', 'upheld'] },
+    moves: {
+      see: { label: '核查完毕', from: 'visiting', to: 'visited' },
+      recall: { label: '核查取消', from: 'visiting', to: 'open' },
+    },
+    requires: { upheld: ['reason'], dismissed: ['reason'] },
+  },
+  actions: {
+    send: { label: '派核查', on: 'row', can: '/api/doubt/send', opens: 'send', from: ['open', 'visited'], to: 'visiting' },
+    uphold: {
+      label: '属实',
+      on: 'row',
+      can: '/api/doubt/uphold',
+      opens: 'uphold',
+      from: ['open', 'visited'],
+      to: 'upheld',
+      tone: 'danger',
+    },
+    dismiss: { label: '排除', on: 'row', can: '/api/doubt/dismiss', opens: 'dismiss', from: ['open', 'visited'], to: 'dismissed' },
+  },
+  calls: { add: false, edit: false, del: false },
+  scope: 'p_id',
+  facts: [
+    { column: 'apply_id' },
+    { column: 'person' },
+    { column: 'declared' },
+    { column: 'found', tone: 'bad' },
+    { column: 'comparison_id' },
+    { column: 'reason' },
+  ],
+  has: [{ label: '入户核查', resource: 'visit', by: 'doubt_id' }],
+  empty: '没有待核实的疑点：在“比对批次”导入比对结果，与申报不符的列在这里',
+})
