@@ -70,6 +70,8 @@ export interface WorkbenchNumbers {
   audits: number
   viewings: number
   vacant: number
+  /** What the vacant rooms would bring in a month by their standard rent, in fen. */
+  vacant_rent: number
   rooms: number
   waiting: number
   /** Rent of the last six months, by the month in which a period begins. */

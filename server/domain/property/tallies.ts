@@ -2,7 +2,7 @@ import { codeOf } from '../../../src/core/states.ts'
 import org from '../../../src/resources/property/org.ts'
 import { defineTally } from '../../store/facts/tallies.ts'
 
-/** Rooms in use by project and state. */
+/** Rooms in use by project and state, and what they would bring in a month, in fen. */
 export default [
   defineTally({
     name: 'rooms',
@@ -10,5 +10,6 @@ export default [
     of: 'org',
     by: { p_id: 'p_id', state: 'state' },
     where: `status <> ${codeOf(org, 'disabled')}`,
+    sums: { price: 'coalesce(standard_rent, 0)' },
   }),
 ]

@@ -32,6 +32,7 @@ const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): P
       (select count(*) from reserve t where t.status in (${inSet(reserve, 'takesTime')}) and t.start_time >= extract(epoch from current_date)::bigint
         and t.start_time < extract(epoch from current_date + 1)::bigint and ${scope}) as viewings,
       (select coalesce(sum(t.n), 0)::integer from tally_rooms t where t.state = ${roomStateCode('vacant')} and ${scope}) as vacant,
+      (select coalesce(sum(t.price), 0)::bigint from tally_rooms t where t.state = ${roomStateCode('vacant')} and ${scope}) as vacant_rent,
       (select coalesce(sum(t.n), 0)::integer from tally_rooms t where ${scope}) as rooms,
       (select count(*) from waiting t where t.status = ${inState(waiting, 'queued')} and ${scope}) as waiting,
       (select coalesce(json_agg(m order by m.month), '[]') from (

@@ -194,3 +194,19 @@ test('the figures of contracts that end count what the tenants’ list shows, an
   expect(data.ends).toEqual([await listed(0, 30), await listed(31, 60), await listed(61, 90)])
   expect(data.ends).toEqual([3, 1, 1])
 })
+
+test('what vacant rooms do not bring in a month is the sum of their standard rents, and follows a change of one', async () => {
+  const said = async (): Promise<[number, number]> => {
+    const { data } = await server.call('/api/workbench/index', {}, admin)
+    const { rows } = await sql<{ price: number }>`
+      select coalesce(sum(standard_rent), 0)::bigint as price from org where state = 1
+    `.execute(server.db)
+    return [data.vacant_rent, rows[0]?.price ?? 0]
+  }
+  const [org_id] = (await server.call('/api/org/add', flat(ground, { p_id: 1 }), admin)).data.org_id
+  const before = await said()
+  expect(before[0]).toBe(before[1])
+  await sql`update org set standard_rent = coalesce(standard_rent, 0) + 12345 where org_id = ${org_id}`.execute(server.db)
+  const after = await said()
+  expect(after).toEqual([before[0] + 12_345, before[1] + 12_345])
+})

@@ -61,7 +61,10 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
     {
       label: t`空置房间`,
       value: grouped(numbers.vacant),
-      note: t`共 ${grouped(numbers.rooms)} 间，${grouped(numbers.waiting)} 户轮候`,
+      note:
+        numbers.vacant_rent > 0
+          ? t`每月少收 ${fenToYuan(numbers.vacant_rent)} 元，${grouped(numbers.waiting)} 户轮候`
+          : t`共 ${grouped(numbers.rooms)} 间，${grouped(numbers.waiting)} 户轮候`,
       link: listLink('/homeList', { state: [1] }),
     },
   ]
