@@ -8,11 +8,10 @@ const main = async () => {
   const { runVitest } = await import('./lib/runVitest.mjs')
   const { node } = await import('./lib/run.mjs')
 
-  const checks = await runChecks()
+  // The build beside the checks, in a process of its own: a failed one is one failure among those counted, and the suites that need none still run.
+  const [checks, build] = await Promise.all([runChecks(), node(['scripts/prepare.mjs'])])
   const browser = await ensureBrowser()
   if (browser.problem) process.stdout.write(`\n${browser.problem}\n`)
-  // In a process of its own: a failed build is one failure among those counted, and the suites that need none still run.
-  const build = await node(['scripts/prepare.mjs'])
   if (build.stopped !== null) process.exit(build.stopped)
   const tests = await runVitest(process.argv.slice(2), browser.chrome ? { CHROME: browser.chrome } : {})
   if (tests.stopped !== null) process.exit(tests.stopped)

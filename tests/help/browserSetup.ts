@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { startRealServer } from './realServer.ts'
 import { copyStore, type Sample } from './store/readyStore.ts'
+import { storeFolder } from './store/storeFolder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 /** A first start, from nothing to a stopped server's data directory. */
 const makeReady = async (sample: Sample): Promise<string> => {
-  const folder = mkdtempSync(join('/var/tmp', `anju-${sample}-`))
+  const folder = storeFolder(sample)
   const server = await startRealServer({ SAMPLE_DATA: sample }, 'dist', folder)
   await server.stop()
   return folder

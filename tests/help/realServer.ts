@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { storeFolder } from './store/storeFolder.ts'
 
 /** The built server as `npm start` runs it, on a data directory of its own. */
 export interface RealServer {
@@ -29,7 +30,7 @@ const started = (child: ChildProcess, output: () => string): Promise<string> =>
 
 /** Starts `<out>/server/main.js`; `dataDir` is made, and removed at the end, where none is given. */
 export const startRealServer = async (env: Record<string, string> = {}, out = 'dist', dataDir?: string): Promise<RealServer> => {
-  const folder = dataDir ?? mkdtempSync(join('/var/tmp', 'anju-browser-'))
+  const folder = dataDir ?? storeFolder('browser')
   const child = spawn(process.execPath, [resolve(out, 'server/main.js')], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

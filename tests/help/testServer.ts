@@ -50,7 +50,8 @@ export const startTestServer = async (env: Record<string, string> = {}, connecti
   const database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   const admin = new pg.Client({ ...connection })
   await admin.connect()
-  await admin.query(`create database ${database} template anju_template`)
+  // File by file: the other way goes through the log, which compresses every page of the template.
+  await admin.query(`create database ${database} template anju_template strategy file_copy`)
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: `${folder}/${database}`, ...env })
   const pool = openPool({ ...connection, database }, connections)
   pool.on('error', () => {})

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
 import { type RealServer, startRealServer } from '../realServer.ts'
+import { storeFolder } from './storeFolder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ export const readyStore = (sample: Sample, name: string): string => copyStore(in
 
 /** Copies a stopped server's data directory, owners and all: as root PostgreSQL runs as another user. */
 export const copyStore = (from: string, name: string): string => {
-  const folder = mkdtempSync(join('/var/tmp', `anju-${name}-`))
+  const folder = storeFolder(name)
   execFileSync('cp', ['-a', `${from}/.`, folder])
   return folder
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { loadRegions } from '../../../server/domain/property/loadRegions.ts'
 import { migrate } from '../../../server/store/bringUp/migrate.ts'
 import { type Connection, kyselyOn, openPool } from '../../../server/store/connection/database.ts'
 import { startEmbedded } from '../../../server/store/embedded/index.ts'
+import { storeFolder } from './storeFolder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,13 +19,10 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 /** One PostgreSQL for all API tests; each test file copies the template that is made ready here. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { createServer } = await import('vite')
-  const folder = mkdtempSync(join('/var/tmp', 'anju-tests-'))
+  const folder = storeFolder('tests')
   const embedded = await startEmbedded({ dataDir: folder, log: quiet })
   const admin = new pg.Client(embedded.connection)
   await admin.connect()
-  // What these tests write dies with them: nothing waits for the disk. Those that pull the plug have stores of their own.
-  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) await admin.query(`alter system set ${name} = off`)
-  await admin.query('select pg_reload_conf()')
   await admin.query('create database anju_template')
   await admin.end()
   // Declarations are found by import.meta.glob, which only vite knows: ask vite for what reads them.
