@@ -1,6 +1,7 @@
 // A record's drawer, its facts and the lists with which it opens, which are one call, against a key read of the same server, in turns.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { call, login } from './lib/client.mjs'
 import { fixed, median, print, printTable, quantile, target } from './lib/figures.mjs'
 import { bench } from './lib/run.mjs'
@@ -14,7 +15,47 @@ const DRAWERS = [
   { label: '房间', list: ['/api/org/list', { state: [6], page: 1, page_rows: 100 }], key: 'org_id', detail: '/api/org/detail' },
   { label: '租客', list: ['/api/lessee/index', { page: 1, page_rows: 100 }], key: 'custom_id', detail: '/api/lessee/detail' },
   { label: '账单', list: ['/api/bill/index', { state: [4], page: 1, page_rows: 100 }], key: 'bill_id', detail: '/api/bill/detail' },
+  {
+    label: '十年的合同',
+    list: ['/api/contract/index', { sn: 'TEN', page: 1, page_rows: 100 }],
+    key: 'contract_id',
+    detail: '/api/contract/detail',
+    most: 3,
+  },
 ]
+
+const MONTHS = 120
+
+/** Gives some contracts ten years of bills, each with its share, and numbers by which they are found. */
+const tenYears = async (connection) => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const columnsOf = async (table, without) =>
+    (
+      await client.query(
+        `select array_agg(quote_ident(attname)) as names from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+         and attgenerated = '' and not attname = any($2)`,
+        [table, without],
+      )
+    ).rows[0].names
+  const bill = (await columnsOf('bill', ['bill_id', 'sn', 'bill_date', 'start_date', 'end_date'])).join(', ')
+  const share = await columnsOf('bill_share', ['share_id', 'bill_id'])
+  await client.query(`
+    with one as (select distinct on (contract_id) * from bill where contract_id > 0 and "from" = 1 and is_void = 0 order by contract_id, bill_id limit 20),
+    made as (
+      insert into bill (${bill}, sn, bill_date, start_date, end_date)
+      select ${bill}, sn || '-' || n, bill_date - (n * interval '1 month'), start_date - (n * interval '1 month'), end_date - (n * interval '1 month')
+      from one, generate_series(1, ${MONTHS}) n returning bill_id, contract_id
+    )
+    insert into bill_share (bill_id, ${share.join(', ')})
+    select m.bill_id, ${share.map((name) => `s.${name}`).join(', ')} from made m join one o using (contract_id) join bill_share s on s.bill_id = o.bill_id
+  `)
+  await client.query(`
+    update contract set sn = 'TEN' || contract_id where contract_id in (select contract_id from bill group by 1 having count(*) >= ${MONTHS})
+  `)
+  await client.query('analyze bill, bill_share, contract')
+  await client.end()
+}
 
 /** A key read of the same server: a contract by its key, with the names of what it refers to and nothing counted. */
 const keyRead = async (server, token) => {
@@ -50,6 +91,7 @@ await bench('抽屉与按主键读', async () => {
   const server = await startServer({ dir, sample: process.env.BENCH_SAMPLE ?? 'small' })
   try {
     const token = await login(server.url)
+    await tenYears(server.connection())
     const one = await keyRead(server, token)
     const found = []
     for (const drawer of DRAWERS) found.push({ ...drawer, times: await measured(server, token, one, drawer) })
@@ -63,10 +105,10 @@ await bench('抽屉与按主键读', async () => {
       ]),
     ])
     print()
-    for (const { label, times } of found) {
+    for (const { label, times, most = 2 } of found) {
       const [detail, drawer] = [times.detail, times.drawer].map((some) => median(some) / median(times.read))
-      target(`${label}：详情与要点 ≤ 2 × 按主键读`, detail <= 2, `${fixed(detail)} ×`)
-      target(`${label}：抽屉 ≤ 2 × 按主键读`, drawer <= 2, `${fixed(drawer)} ×`)
+      target(`${label}：详情与要点 ≤ ${most} × 按主键读`, detail <= most, `${fixed(detail)} ×`)
+      target(`${label}：抽屉 ≤ ${most} × 按主键读`, drawer <= most, `${fixed(drawer)} ×`)
     }
   } finally {
     await server.stop()

@@ -108,6 +108,7 @@ test('every resource with personal numbers stores them sealed, finds them and ke
   const numbered = resources.filter(({ isStored, columns }) => isStored && columns.some(({ is, isStored: own }) => own && isMaskedKind(is)))
   expect(numbered.map(({ name }) => name).sort()).toEqual(
     [
+      'application_draft',
       'broker',
       'clue',
       'company',

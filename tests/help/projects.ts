@@ -133,8 +133,8 @@ const addRecords = async (
   ids.doubt = await one(
     `insert into doubt (apply_id, person, bureau, rule, declared, found, comparison_id, mark, reason, p_id) values (${ids.qualification}, '申请人', 1, 1, '申报', '文件', ${ids.comparison}, '1', '理由', ${p_id}) returning doubt_id`,
   )
-  ids.visit = await one(
-    `insert into visit (apply_id, visitor, planned_date, address, visited_on, met, result, reason, p_id) values (${ids.qualification}, 1, '2026-11-20', '家里', '2026-11-20', '本人', '属实', '不去', ${p_id}) returning visit_id`,
+  ids.home_visit = await one(
+    `insert into home_visit (apply_id, visitor, planned_date, address, visited_on, met, result, reason, p_id) values (${ids.qualification}, 1, '2026-11-20', '家里', '2026-11-20', '本人', '属实', '不去', ${p_id}) returning visit_id`,
   )
   ids.settle_line = await one(
     `insert into settle_line (surrender_id, kind, words, price, p_id) values (${ids.surrender}, 1, '押金', 100, ${p_id}) returning line_id`,

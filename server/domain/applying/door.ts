@@ -19,7 +19,7 @@ const LINK_SECONDS = 7 * 86_400
 const DAY = 86_400
 
 /** What an address may ask for: people who apply share the network of the counter. */
-const AN_ADDRESS = { tries: 30, seconds: 900 }
+const AN_ADDRESS = { tries: 60, seconds: 900 }
 
 const aboutOf = ({ draft_id }: Pick<Draft, 'draft_id'>): string => `draft.${draft_id}`
 
@@ -75,23 +75,26 @@ export const sendCode = async (
   })
 }
 
-/** Takes a try at the digits that were sent to a telephone, and gives the draft that it goes on with. Throws 400 where they are others, or none are good. */
+/**
+ * Takes a try at the digits that were sent to a telephone, and gives the draft that it goes on with; null where none are good any more, which is no fault of who
+ * sends the same request again. Throws 400 where they are others.
+ */
 export const takeCode = async (
   { db, config }: Pick<Context, 'db' | 'config'>,
   { phone, sms }: { phone: string; sms: string },
-): Promise<number> => {
+): Promise<number | null> => {
   await settingInForce(db)
   const draft = await draftOfPhone(db, phone)
-  if (!draft || !(await takeDigits(db, config, aboutOf(draft), sms))) throw digitsGone()
-  return draft.draft_id
+  return draft && (await takeDigits(db, config, aboutOf(draft), sms)) ? draft.draft_id : null
 }
 
-/** Gives a link by which a telephone goes on with its draft, in place of one that was open. */
+/** Gives a link by which a telephone goes on with its draft, in place of one that was open. Throws 400 where no digits have shown whose it is. */
 export const start = async (
   { tx, now }: Pick<Context, 'tx' | 'now'>,
-  record_id: number,
+  record_id: number | null,
   { p_id }: { p_id?: number },
 ): Promise<{ code: string }> => {
+  if (record_id === null) throw digitsGone()
   const draft = await holdDraft(tx, { record_id })
   await endDigits(tx, [aboutOf(draft)])
   if (draft.status === codeOf(applicationDraft, 'unproven')) {

@@ -97,3 +97,17 @@ export const letPhotosGo = async (tx: Tx, draft_id: number, kept: readonly numbe
   `.execute(tx)
   await sql`update application_draft set photos = '{}' where draft_id = ${draft_id}`.execute(tx)
 }
+
+/** Forgets what was typed and photographed for a draft. */
+export const forget = async (tx: Tx, draft_id: number): Promise<void> => {
+  await letPhotosGo(tx, draft_id)
+  await sql`update application_draft set typed = null where draft_id = ${draft_id}`.execute(tx)
+}
+
+/** Forgets what was typed to mend applications, and never sent, once the time is over for which it is kept. */
+export const forgetUnsent = async (tx: Tx, now: number): Promise<void> => {
+  const { rows } = await sql<{ draft_id: number }>`
+    select draft_id from application_draft where keep_until < ${dateOf(now)}::date and (typed is not null or photos <> '{}') order by 1 for update skip locked
+  `.execute(tx)
+  for (const { draft_id } of rows) await forget(tx, draft_id)
+}

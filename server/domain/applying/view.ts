@@ -93,11 +93,12 @@ export const viewOf = async (db: Queryable, draft: Draft): Promise<ApplyView> =>
     projects: projects.rows,
     photos: await photosOf(db, draft),
   }
-  const typed = typedOf(db, draft)
   if (apply_id === null) {
     const begun = { ...(p_id === null ? {} : { p_id }), members: [], photos: [] }
-    return { ...shown, stage: FILLING, form: applyForm(), papers: await askedPapers(db), typed: typed ?? begun }
+    return { ...shown, stage: FILLING, form: applyForm(), papers: await askedPapers(db), typed: typedOf(db, draft) ?? begun }
   }
   const stage = stageOf(await standingOf(db, apply_id))
+  // What was typed to mend it is of no account once it need not be mended.
+  const typed = stage.name === 'returned' ? typedOf(db, draft) : null
   return { ...shown, stage, form: mendForm(), papers: await ownPapers(db, apply_id), typed: typed ?? (await writtenIn(db, apply_id)) }
 }

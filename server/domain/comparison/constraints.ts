@@ -1,3 +1,3 @@
 export default {
-  visit_planned_doubt_id_key: '这个疑点已派了核查',
+  home_visit_planned_doubt_id_key: '这个疑点已派了核查',
 }

@@ -2,7 +2,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import doubt from '../../../src/resources/comparison/doubt.ts'
-import visit from '../../../src/resources/comparison/visit.ts'
+import homeVisit from '../../../src/resources/comparison/homeVisit.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
@@ -23,9 +23,9 @@ const decided = {
 const doubts = defineEffects(doubt, {
   send: {
     after: async ({ tx, session }, [{ doubt_id, apply_id, p_id }], { visitor, planned_date, address }) => {
-      await belongingOf(tx, resourceNamed('visit'), { visitor }, session.scope, resourceNamed)
+      await belongingOf(tx, resourceNamed('home_visit'), { visitor }, session.scope, resourceNamed)
       const task = { doubt_id, apply_id, p_id, visitor, planned_date, address }
-      return { visit_id: await insertRow(tx, resourceNamed('visit'), task, session.userId) }
+      return { visit_id: await insertRow(tx, resourceNamed('home_visit'), task, session.userId) }
     },
   },
   uphold: decided,
@@ -33,7 +33,7 @@ const doubts = defineEffects(doubt, {
 })
 
 /** The life of a visit; what it found goes back to the doubt that it was made for. */
-const visits = defineEffects(visit, {
+const visits = defineEffects(homeVisit, {
   finish: {
     check: async ({ now }, _rows, { visited_on }) => {
       if (visited_on > dateOf(now)) throw new CallError(400, '核查日期不能晚于今天', { field: 'visited_on' })

@@ -1,6 +1,6 @@
 import { codesOf } from '../../../src/core/states.ts'
 import doubt from '../../../src/resources/comparison/doubt.ts'
-import visit from '../../../src/resources/comparison/visit.ts'
+import homeVisit from '../../../src/resources/comparison/homeVisit.ts'
 import { defineTodos } from '../../calls/defineTodo.ts'
 
 export default defineTodos({
@@ -19,10 +19,10 @@ export default defineTodos({
     {
       name: 'visits',
       label: '我的入户核查',
-      of: 'visit',
+      of: 'home_visit',
       rank: 36,
       tone: 'soon',
-      filters: (_today, me) => ({ status: codesOf(visit, 'planned'), visitor: [me] }),
+      filters: (_today, me) => ({ status: codesOf(homeVisit, 'planned'), visitor: [me] }),
       sort: ['planned_date', 'asc'],
       shows: ['apply_id', 'address', 'planned_date'],
       deeds: ['finish'],

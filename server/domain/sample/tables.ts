@@ -46,7 +46,7 @@ export const BUSINESS_TABLES = [
   'member',
   'comparison',
   'doubt',
-  'visit',
+  'home_visit',
   'lottery',
   'publication',
   'waiting',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import doubt from '../../../src/resources/comparison/doubt.ts'
-import visit from '../../../src/resources/comparison/visit.ts'
+import homeVisit from '../../../src/resources/comparison/homeVisit.ts'
 import { comparedPersons, compareFile } from '../../domain/comparison/index.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
@@ -80,9 +80,9 @@ const decideSome = async (tx: Tx, today: Day, { admin, guanjia }: Staff): Promis
       decided_by = case when doubt_id % 5 < 2 then ${admin}::integer end, decided_at = case when doubt_id % 5 < 2 then ${decided_at}::bigint end
   `.execute(tx)
   await sql`
-    insert into visit (apply_id, doubt_id, visitor, planned_date, address, status, visited_on, met, result, p_id, created_by)
+    insert into home_visit (apply_id, doubt_id, visitor, planned_date, address, status, visited_on, met, result, p_id, created_by)
     select apply_id, doubt_id, ${guanjia}::integer, ${calendar.dateOf(today)}::date + (doubt_id % 4)::integer - case when status = ${inState(doubt, 'visited')} then 5 else 1 end,
-      '宝山区长江路 ' || apply_id || ' 弄 6 号', case when status = ${inState(doubt, 'visited')} then ${inState(visit, 'done')} else ${inState(visit, 'planned')} end,
+      '宝山区长江路 ' || apply_id || ' 弄 6 号', case when status = ${inState(doubt, 'visited')} then ${inState(homeVisit, 'done')} else ${inState(homeVisit, 'planned')} end,
       case when status = ${inState(doubt, 'visited')} then ${calendar.dateOf(today - 1)}::date end,
       case when status = ${inState(doubt, 'visited')} then '本人' end,
       case when status = ${inState(doubt, 'visited')} then '家中三口人同住，与申报一致；收入以单位证明为准' end, p_id, ${guanjia}::integer

@@ -90,7 +90,7 @@ export const services: Readonly<Record<string, string>> = {
   '{0}：{1} {2}，请按约定的时间上门。': '{0}: {1} {2}, please be there at the agreed time.',
   待派单的报修: 'Repairs to dispatch',
   待回访的报修: 'Repairs to call back about',
-  巡检与核查: 'Inspections and checks',
+  巡检与核查: 'Inspections',
   巡检任务: 'Inspection',
   新增巡检任务: 'Add inspection',
   巡检: 'Inspections',

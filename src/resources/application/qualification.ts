@@ -128,7 +128,7 @@ export default defineResource({
     { label: '材料', resource: 'material', by: 'apply_id', shows: ['name', 'need', 'status', 'files', 'expires_on', 'due_on', 'reason'] },
     { label: '家庭成员', resource: 'member', by: 'apply_id' },
     { label: '疑点', resource: 'doubt', by: 'apply_id' },
-    { label: '入户核查', resource: 'visit', by: 'apply_id' },
+    { label: '入户核查', resource: 'home_visit', by: 'apply_id' },
     { label: '轮候', resource: 'waiting', by: 'apply_id' },
     { label: '手机申请', resource: 'application_draft', by: 'apply_id' },
   ],

@@ -71,6 +71,6 @@ export default defineResource({
     { column: 'comparison_id' },
     { column: 'reason' },
   ],
-  has: [{ label: '入户核查', resource: 'visit', by: 'doubt_id' }],
+  has: [{ label: '入户核查', resource: 'home_visit', by: 'doubt_id' }],
   empty: '没有待核实的疑点：在“比对批次”导入比对结果，与申报不符的列在这里',
 })

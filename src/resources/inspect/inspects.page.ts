@@ -9,7 +9,7 @@ export default definePage({
   strips: [
     { label: '巡检', resource: 'inspect' },
     { label: '疑点', resource: 'doubt' },
-    { label: '入户核查', resource: 'visit' },
+    { label: '入户核查', resource: 'home_visit' },
     { label: '比对批次', resource: 'comparison' },
   ],
 })

@@ -82,6 +82,8 @@ test('from a vacant room to the keys and out again: drafted, finalized, signed o
   const scan = { name: '合同.pdf', mimeType: 'application/pdf', buffer: pdf('安可住的合同') }
   await signing.locator('input[type=file]').setInputFiles(scan)
   await signing.getByText('合同.pdf').waitFor()
+  // What was wanting is not asked for any more once it is there, and the dialog draws together.
+  await signing.getByText('请上传签字盖章的合同扫描件').waitFor({ state: 'detached' })
   await signing.getByRole('button', { name: '线下签' }).click()
   await contract.getByText('履行中').waitFor()
 

@@ -97,9 +97,9 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       const said = { person: '张三', bureau: 1, rule: 1, declared: '申报', found: '文件', mark: '1' }
       return addRow(ground.server, 'doubt', { ...said, apply_id, comparison_id, p_id: 1 })
     },
-    visit: async () => {
+    home_visit: async () => {
       const apply_id = (await makers.qualification?.()) ?? 0
-      return addRow(ground.server, 'visit', { apply_id, visitor: 1, planned_date: today(), address: '家里', p_id: 1 })
+      return addRow(ground.server, 'home_visit', { apply_id, visitor: 1, planned_date: today(), address: '家里', p_id: 1 })
     },
     filing: async () => {
       const contract_id = await tenancies.signed()
@@ -198,7 +198,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'review.fail': async () => ({ outcome: 3, reason: '试' }),
     'review.declare': async () => ({ nature: 1, family_size: 2, income: 100_000, housing_area: 5 }),
     'doubt.send': async () => ({ visitor: 1, planned_date: today(), address: '家里' }),
-    'visit.finish': async () => ({ visited_on: today(), met: '本人', result: '属实', photos: [await signature()] }),
+    'home_visit.finish': async () => ({ visited_on: today(), met: '本人', result: '属实', photos: [await signature()] }),
     'filing.file': async () => ({ filing_no: 'BA1', filed_on: today() }),
     'holdover.notice': async () => ({ deadline: '2099-01-01', served: 1 }),
     'holdover.suit': async () => ({ court: '法院', filed_on: today() }),
@@ -228,7 +228,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     lessee: async () => `, merged_into = ${await newTenant()}`,
     review: async () => `, outcome = 1, reason = '试'`,
     doubt: async () => `, reason = '试'`,
-    visit: async () => `, visited_on = '2026-11-24', met = '本人', result = '属实', reason = '试'`,
+    home_visit: async () => `, visited_on = '2026-11-24', met = '本人', result = '属实', reason = '试'`,
     filing: async () => `, filing_no = 'BA2', filed_on = '2026-11-24'`,
     repair: async () => `, handler = 1, visit_start = 1, visit_end = 2, work = '修', reason = '不用了'`,
     inspect: async () => `, problem = '坏', handled = '好', reason = '不用了'`,

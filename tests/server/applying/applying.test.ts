@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { movePast } from '../../../server/calls/lapse.ts'
+import { forgetUnsent } from '../../../server/domain/applying/drafts.ts'
 import { draftTerm } from '../../../server/domain/applying/jobs.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
@@ -182,6 +183,24 @@ describe('an application on a telephone', () => {
     expect(rows).toEqual([{ status: 4, typed: null, photos: [], used: false }])
     expect(await one.phone.call('/api/apply/open', { code: one.code })).toMatchObject({ code: 403, data: { why: 'withdrawn' } })
   })
+
+  test('what was typed to mend it and never sent counts for nothing once it is decided, and is forgotten', async () => {
+    const one = await opened()
+    await submit(one, household())
+    const { apply_id, draft_id } = await applied(one)
+    await ask('/api/qualification/return', { apply_id, reason: '收入不对' })
+    const { file_id } = (await photo(one)).data
+    await one.phone.call('/api/apply/save', { code: one.code, typed: '{"custom_name":"甲"}' })
+    expect((await open(one)).typed).toEqual({ custom_name: '甲' })
+    await ask('/api/qualification/resubmit', { apply_id })
+    expect((await open(one)).typed).toMatchObject({ custom_name: '欧阳小明' })
+    await sql`update application_draft set keep_until = current_date - 2 where draft_id = ${draft_id}`.execute(at.server.db)
+    await inTransaction(at.server.db, null, (tx) => forgetUnsent(tx, Math.floor(Date.now() / 1000)))
+    const { rows } = await sql`
+      select status, typed, photos, (select is_used from file where img_id = ${file_id}) as used from application_draft where draft_id = ${draft_id}
+    `.execute(at.server.db)
+    expect(rows).toEqual([{ status: 3, typed: null, photos: [], used: false }])
+  })
 })
 
 describe('what is wrong', () => {
@@ -205,14 +224,17 @@ describe('what is wrong', () => {
   test('digits: others, used ones, none; five tries', async () => {
     const number = newNumber()
     const phone = phoneAt(at.server)
-    const start = (sms: string) => phone.call('/api/apply/start', { phone: number, sms, p_id: 1 })
+    const start = (sms: string, request_id: string = randomUUID()) =>
+      phone.call('/api/apply/start', { phone: number, sms, p_id: 1, request_id })
     expect(await start('000000')).toMatchObject({ code: 400, data: { field: 'sms' } })
     await phone.call('/api/apply/send_code', { phone: number })
     expect(await phone.call('/api/apply/send_code', { phone: number })).toMatchObject({ code: 429 })
     const right = await sentApplyDigits(at.server)
     const wrong = right === '111111' ? '222222' : '111111'
     expect((await start(wrong)).msg).toBe('验证码不对，还可以试 4 次')
-    expect(await start(right)).toMatchObject({ code: 200 })
+    const [first, again] = [await start(right, 'once'), await start(right, 'once')]
+    expect(first).toMatchObject({ code: 200 })
+    expect(again).toEqual(first)
     expect(await start(right)).toMatchObject({ code: 400, msg: '验证码已失效，请重新获取' })
   })
 
@@ -223,7 +245,7 @@ describe('what is wrong', () => {
     for (let n = 0; n < 3; n++) answers.push((await phone.call('/api/apply/send_code', { phone: newNumber() })).code)
     expect(answers).toEqual([200, 200, 429])
     await set({ apply_messages: 500 })
-    for (let n = 0; n < 27; n++) await phone.call('/api/apply/start', { phone: newNumber(), sms: '123456' })
+    for (let n = 0; n < 57; n++) await phone.call('/api/apply/start', { phone: newNumber(), sms: '123456' })
     expect(await phone.call('/api/apply/send_code', { phone: newNumber() })).toMatchObject({
       code: 429,
       msg: expect.stringMatching(/^获取验证码太频繁/),

@@ -197,20 +197,20 @@ describe('a doubt', () => {
     expect(await ask('/api/doubt/dismiss', { doubt_id, reason: '试' })).toMatchObject({ code: 409 })
     const todo = (await ask('/api/workbench/todos')).data.find(({ name }: { name: string }) => name === 'visits')
     expect(todo).toMatchObject({ label: '我的入户核查' })
-    expect(await ask('/api/visit/cancel', { visit_id, reason: '没人' })).toMatchObject({ code: 200 })
+    expect(await ask('/api/home_visit/cancel', { visit_id, reason: '没人' })).toMatchObject({ code: 200 })
     expect((await doubtsOf(apply_id))[0]).toMatchObject({ status: 1 })
     const second = (await ask('/api/doubt/send', { doubt_id, ...task })).data.visit_id
     const found = { visited_on: today(), met: '本人', result: '无业在家' }
-    expect(await ask('/api/visit/finish', { visit_id: second, ...found, photos: [] })).toMatchObject({
+    expect(await ask('/api/home_visit/finish', { visit_id: second, ...found, photos: [] })).toMatchObject({
       code: 400,
       data: { field: 'photos' },
     })
     const photos = [await photo()]
-    expect(await ask('/api/visit/finish', { visit_id: second, ...found, visited_on: addDays(today(), 1), photos })).toMatchObject({
+    expect(await ask('/api/home_visit/finish', { visit_id: second, ...found, visited_on: addDays(today(), 1), photos })).toMatchObject({
       ...{ code: 400, data: { field: 'visited_on' } },
     })
-    expect(await ask('/api/visit/finish', { visit_id: second, ...found, photos })).toMatchObject({ code: 200 })
-    expect((await ask('/api/visit/detail', { visit_id: second })).data).toMatchObject({
+    expect(await ask('/api/home_visit/finish', { visit_id: second, ...found, photos })).toMatchObject({ code: 200 })
+    expect((await ask('/api/home_visit/detail', { visit_id: second })).data).toMatchObject({
       status: 2,
       result: '无业在家',
       photos,

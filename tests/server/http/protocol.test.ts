@@ -45,6 +45,8 @@ const ONCE = new Set([
   '/api/owner/add',
   '/api/owner_house/add',
   '/api/owner_house/end',
+  ...['return', 'reject'].map((move) => `/api/qualification/${move}`),
+  '/api/home_visit/cancel',
   ...['dispatch', 'finish', 'rework', 'cancel'].map((move) => `/api/repair/${move}`),
 ])
 

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
+import { beginDraft, draftOf, keepTyped, typedOf } from '../../../server/domain/applying/drafts.ts'
 import { readSecrets } from '../../../server/domain/setting/index.ts'
 import { rotateKey } from '../../../server/rotateKey.ts'
 import { bringSealed } from '../../../server/store/bringUp/bringUp.ts'
@@ -145,12 +146,19 @@ describe('the key', () => {
     expect((await server.call('/api/netSign/save', { version: 0, ...kept }, admin)).code).toBe(200)
     const before = await readSecrets(server.db, netSign, server.config)
     const old = sealerOf(server.db)
+    const typedBefore = await server.db.transaction().execute(async (tx) => {
+      const draft = await beginDraft(tx, '13900001111', 0)
+      await keepTyped(tx, draft, { custom_name: '填了一半' }, 0)
+      return draftOf(tx, { record_id: draft.draft_id })
+    })
     expect(await alone((db) => rotateKey(db, server.config))).toMatch(/已用新密钥重新封存 \d+ 个号码、1 项设置密钥/)
     await unlock(server.db, server.config)
     expect(sealerOf(server.db).fingerprint).not.toBe(old.fingerprint)
     expect(await numbersOf(custom_id)).toEqual({ card: '310101197001010013', phone: '13933334444' })
     expect(await countBy({ phone: '13933334444' })).toBe(1)
     expect(await readSecrets(server.db, netSign, server.config)).toEqual(before)
+    expect(typedOf(server.db, await draftOf(server.db, { record_id: typedBefore.draft_id }))).toEqual({ custom_name: '填了一半' })
+    expect(() => typedOf(server.db, typedBefore)).toThrow()
     const { rows } = await sql<{ sealed: Buffer }>`select phone$sealed as sealed from lessee where custom_id = ${custom_id}`.execute(
       server.db,
     )

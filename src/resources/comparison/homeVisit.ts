@@ -3,7 +3,7 @@ import { cancelVisitForm, resendForm, resultForm } from '../../schemas/compariso
 
 /** Someone goes to an applicant's home and looks: because of a doubt, or without one. */
 export default defineResource({
-  name: 'visit',
+  name: 'home_visit',
   label: '入户核查',
   area: 'contract',
   key: 'visit_id',
@@ -42,9 +42,17 @@ export default defineResource({
     unique: [{ within: 'planned', columns: ['doubt_id'] }],
   },
   actions: {
-    finish: { label: '登记结果', on: 'row', can: '/api/visit/finish', opens: 'finish', from: 'planned', to: 'done' },
-    resend: { label: '改派', on: 'row', can: '/api/visit/resend', opens: 'resend', from: 'planned' },
-    cancel: { label: '取消核查', on: 'row', can: '/api/visit/cancel', opens: 'cancel', from: 'planned', to: 'cancelled', tone: 'danger' },
+    finish: { label: '登记结果', on: 'row', can: '/api/home_visit/finish', opens: 'finish', from: 'planned', to: 'done' },
+    resend: { label: '改派', on: 'row', can: '/api/home_visit/resend', opens: 'resend', from: 'planned' },
+    cancel: {
+      label: '取消核查',
+      on: 'row',
+      can: '/api/home_visit/cancel',
+      opens: 'cancel',
+      from: 'planned',
+      to: 'cancelled',
+      tone: 'danger',
+    },
   },
   calls: { edit: false, del: false },
   import: false,
