@@ -10,7 +10,7 @@ import { keepAttachment } from '../../files/keepImage.ts'
 import { about, admitAsking, sendCode, start, takeCode } from './door.ts'
 import { draftOf, holdDraft, keepTyped, keptUntil } from './drafts.ts'
 import { MAX_PHOTOS, mendForm } from './form.ts'
-import { mend, submitNew } from './submit.ts'
+import { holdOpen, mend, submitNew } from './submit.ts'
 import { viewOf } from './view.ts'
 
 const group = '手机申请'
@@ -102,7 +102,7 @@ export default [
       params: form('暂存手机申请', { code, typed: { type: 'string', title: '填写的内容', maxLength: 16_000 } }, ['code', 'typed']),
     },
     async ({ tx, now, ...context }, { typed }) => {
-      await keepTyped(tx, await holdDraft(tx, linkOf(context)), parsed(typed), now)
+      await keepTyped(tx, await holdOpen(tx, linkOf(context)), parsed(typed), now)
       return { kept_until: keptUntil(now) }
     },
   ),
@@ -122,7 +122,7 @@ export default [
       },
     },
     async ({ tx, config, prepared: { hash, mime, full }, ...context }) => {
-      const { draft_id, photos } = await holdDraft(tx, linkOf(context))
+      const { draft_id, photos } = await holdOpen(tx, linkOf(context))
       if (photos.length >= MAX_PHOTOS) throw new CallError(409, `最多上传${MAX_PHOTOS}张照片`, { field: 'file' })
       const name = `照片${photos.length + 1}.${mime === 'image/jpeg' ? 'jpg' : mime.slice('image/'.length)}`
       const file_id = await keepAttachment(tx, config.dataDir, { hash, mime, name, content: full }, null)

@@ -6,6 +6,7 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import { isMasked } from '../../../src/protocol/masks.ts'
 import material from '../../../src/resources/application/material.ts'
 import qualification from '../../../src/resources/application/qualification.ts'
+import type { Link } from '../../caller/links/link.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
@@ -13,7 +14,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { readNumbers } from '../../store/sealing/numbers.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
 import { deleteRows, insertRow, insertRows, updateRow } from '../../store/writing/write.ts'
-import { type Draft, keepTyped, letPhotosGo } from './drafts.ts'
+import { type Draft, holdDraft, keepTyped, letPhotosGo } from './drafts.ts'
 import { ASKED, MAX_OF_PAPER, SETTLED } from './form.ts'
 
 type Params = Readonly<Record<string, unknown>>
@@ -124,20 +125,33 @@ const mendMembers = async ({ tx }: Acting, apply_id: number, p_id: number, membe
   }
 }
 
-/** Mends an application that was sent back, and submits it again. What its papers hang on stays. Throws 409 where nobody asks for it. */
-export const mend = async (acting: Acting, draft: Draft, apply_id: number, params: Params): Promise<void> => {
-  const { tx, now } = acting
+/** Holds an application that is to be mended, and gives its project. Throws 409 where nobody asks for it: it is submitted, or decided. */
+const holdReturned = async (tx: Tx, apply_id: number): Promise<number> => {
   const { rows } = await sql<Row<'qualification', 'status' | 'p_id'>>`
     select status, p_id from qualification where apply_id = ${apply_id} for no key update
   `.execute(tx)
   const [row] = rows
   if (row?.status !== codeOf(qualification, 'returned')) throw new CallError(409, '申请已提交，现在不用补正')
+  return row.p_id
+}
+
+/** Holds the draft that a link is about while something is typed or photographed for it. Throws 409 where it is submitted and nobody asks for more. */
+export const holdOpen = async (tx: Tx, link: Pick<Link, 'record_id'>): Promise<Draft> => {
+  const draft = await holdDraft(tx, link)
+  if (draft.apply_id !== null) await holdReturned(tx, draft.apply_id)
+  return draft
+}
+
+/** Mends an application that was sent back, and submits it again. What its papers hang on stays. Throws 409 where nobody asks for it. */
+export const mend = async (acting: Acting, draft: Draft, apply_id: number, params: Params): Promise<void> => {
+  const { tx, now } = acting
+  const p_id = await holdReturned(tx, apply_id)
   const submitted = submittedOf(draft, params)
   const { members, values } = submitted
   const said = Object.entries(values).filter(([name, value]) => !SETTLED.includes(name) && !isMasked(value))
   const mended = { ...Object.fromEntries(said), family_size: members.length + 1 }
   await updateRow(tx, resourceNamed('qualification'), apply_id, undefined, mended, null)
-  await mendMembers(acting, apply_id, row.p_id, members)
+  await mendMembers(acting, apply_id, p_id, members)
   await bring(acting, await papersOf(acting, apply_id, 'material_id'), submitted)
   await moveBySystem(acting, 'qualification', 'mend', [apply_id])
   await keepTyped(tx, draft, null, now)

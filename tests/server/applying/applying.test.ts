@@ -188,6 +188,9 @@ describe('an application on a telephone', () => {
     const one = await opened()
     await submit(one, household())
     const { apply_id, draft_id } = await applied(one)
+    // What a page still sends of a form that is submitted would stand in the way of mending it.
+    expect(await one.phone.call('/api/apply/save', { code: one.code, typed: '{"custom_name":"晚"}' })).toMatchObject({ code: 409 })
+    expect(await photo(one)).toMatchObject({ code: 409 })
     await ask('/api/qualification/return', { apply_id, reason: '收入不对' })
     const { file_id } = (await photo(one)).data
     await one.phone.call('/api/apply/save', { code: one.code, typed: '{"custom_name":"甲"}' })
