@@ -57,10 +57,10 @@ const tenYears = async (connection) => {
   await client.end()
 }
 
-/** A key read of the same server: a contract by its key, with the names of what it refers to and nothing counted. */
+/** A key read of the same server: a viewing by its key, with the names of what it refers to and nothing counted. */
 const keyRead = async (server, token) => {
-  const { list } = await call(server.url, '/api/contract/index', { status: [4], page: 1, page_rows: 1 }, token)
-  return ['/api/contract/detail', { contract_id: list[0].contract_id }]
+  const { list } = await call(server.url, '/api/reserve/index', { page: 1, page_rows: 1 }, token)
+  return ['/api/reserve/detail', { reserve_id: list[0].reserve_id }]
 }
 
 const timed = async (server, token, [path, params]) => {
@@ -99,7 +99,7 @@ await bench('抽屉与按主键读', async () => {
     printTable([
       ['一个客户端，依次', '中位 ms', 'p95 ms'],
       ...found.flatMap(({ label, times }) => [
-        row('按主键读一份合同', times.read),
+        row('按主键读一次预约', times.read),
         row(`${label}：详情与要点`, times.detail),
         row(`${label}：抽屉，连同先打开的列表与经过`, times.drawer),
       ]),
