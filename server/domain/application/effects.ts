@@ -68,6 +68,12 @@ const life = defineEffects(qualification, {
 
 const today = (now: number): string => dateOf(now)
 
+/** A paper that has come is neither put off nor refused. */
+const settled = { due_on: () => null, reason: () => null }
+
+/** Gives the last day on which a paper is good that was issued on a day; null for one that stays good. */
+const goodUntil = (issued: string, months: number | null): string | null => (months === null ? null : monthsLater(issued, months))
+
 /** The papers of an application, one by one. */
 const papers = defineEffects(material, {
   hand: {
@@ -75,19 +81,16 @@ const papers = defineEffects(material, {
       if (issued_on && issued_on > today(now)) throw new CallError(400, '出具日期不能晚于今天', { field: 'issued_on' })
     },
     sets: {
-      due_on: () => null,
-      reason: () => null,
+      ...settled,
       issued_on: ({ now }, _row, { issued_on }) => issued_on ?? today(now),
-      expires_on: ({ now }, { valid_months }, { issued_on }) =>
-        valid_months === null ? null : monthsLater(issued_on ?? today(now), valid_months),
+      expires_on: ({ now }, { valid_months }, { issued_on }) => goodUntil(issued_on ?? today(now), valid_months),
     },
   },
   bring: {
     sets: {
-      due_on: () => null,
-      reason: () => null,
+      ...settled,
       issued_on: ({ now }) => today(now),
-      expires_on: ({ now }, { valid_months }) => (valid_months === null ? null : monthsLater(today(now), valid_months)),
+      expires_on: ({ now }, { valid_months }) => goodUntil(today(now), valid_months),
     },
   },
   defer: {
