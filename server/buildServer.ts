@@ -13,6 +13,7 @@ import { trustedProxies } from './http/request/address.ts'
 import { addBodies } from './http/request/bodies.ts'
 import { addIncoming, longestArrival } from './http/request/incoming.ts'
 import { addAttachmentRoutes } from './http/routes/attachmentRoutes.ts'
+import { addCallbackRoutes } from './http/routes/callbackRoutes.ts'
 import { addCallRoutes } from './http/routes/callRoutes.ts'
 import { addDocs } from './http/routes/docs.ts'
 import { addEventRoutes } from './http/routes/eventRoutes.ts'
@@ -76,6 +77,7 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   const { observe } = addMetrics(app, config.trustProxy !== false)
   addHealth(app, db)
   addCallRoutes(app, codeCalls().values(), { db, config }, observe)
+  addCallbackRoutes(app, { db, config })
   addFileRoutes(app, { db, config })
   addAttachmentRoutes(app, { db, config })
   addExportRoutes(app, { db, config })

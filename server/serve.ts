@@ -8,6 +8,7 @@ import { BackupError } from './backup/backupError.ts'
 import { buildServer } from './buildServer.ts'
 import { type Config, ConfigError, helpText, readConfig } from './config.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
+import { seedItems } from './domain/bill/seedItems.ts'
 import { finishScreens } from './domain/screen/index.ts'
 import { loggerOptions } from './http/logging.ts'
 import { jobsByName } from './jobs/registry.ts'
@@ -82,7 +83,9 @@ const start = async (): Promise<void> => {
   if (check !== null) return tell(await checkBackup(check, log))
   await tryPort(config)
   const store = await openStore(config, log, () => process.exit(1))
-  printFirstAccounts(await seedAccounts(store.db, config.adminPassword, config.sampleData !== 'none'))
+  const first = await seedAccounts(store.db, config.adminPassword, config.sampleData !== 'none')
+  printFirstAccounts(first)
+  if (first.length > 0 && config.sampleData === 'none') await seedItems(store.db)
   if (config.sampleData !== 'none' && (await isEmpty(store.db))) {
     const { makeSample } = await import('./sample/makeSample.ts')
     await makeSample(store.db, config.sampleData, config.dataDir, log)

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { built } from './built.mjs'
 
-/** Where the large sample is kept between runs: making it takes over a minute. */
+/** Where the large sample is kept between runs: making it takes some minutes. */
 export const dataDir = process.env.BENCH_DATA_DIR ?? '/var/tmp/anju-bench'
 export const password = 'bench-2026'
 
@@ -19,7 +19,7 @@ const isAlive = (pid) => {
 }
 
 /** Runs a program of ours and waits until a line of its output matches. */
-export const launch = (args, env, ready, patienceMs = 300_000) =>
+export const launch = (args, env, ready, patienceMs = 900_000) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     started.add(child)

@@ -1,11 +1,21 @@
 import type { Adding } from './session.ts'
 
+/** How what an import made is taken back where its rows cannot be deleted: what others hold on to, such as a book that is only added to. */
+interface TakesBack {
+  /** Rows that somebody has brought to this state since are taken back already. */
+  gone: string
+  /** Takes back those with these keys, which are held, and as the import made them; throws 409, saying why, where that cannot be. */
+  take: (context: Adding, keys: readonly number[]) => Promise<void>
+}
+
 /** By what an `add` of the domain offers itself to imports, row by row (`import: true` in the resource). */
 export interface Adds {
   /** The resources of which it makes records, in the order of making: its answer has their keys by name, one or several. */
   makes: readonly string[]
   // biome-ignore lint/suspicious/noExplicitAny: as with Call.handle
   row: (context: Adding, params: any) => Promise<object>
+  /** Left out: the rows are deleted. */
+  takesBack?: TakesBack
 }
 
 /** What the floors beneath the calls may ask of one: pictures, who may see a record; imports, how rows are added and names are found. */

@@ -175,8 +175,12 @@ const wrongUploads = ({ actions = {}, dialogs = {} }: Resource, file: string): F
     return [{ file, id: 'R143', at: `actions.${name}.can`, message: `接口 ${can} 不收文件，对话框 '${opens}' 却有要送去的文件` }]
   })
 
-const addsNothing = ({ calls, domain }: CompleteResource): boolean =>
-  calls.import !== null && domain.includes('add') && !registry().get(calls.add ?? '')?.adds
+/** The call that has to say how rows of a file are added; null where the derived add does it, or nothing is imported. */
+const adderOf = ({ calls, domain, importedBy, actions }: CompleteResource): string | null => {
+  if (calls.import === null) return null
+  if (importedBy !== 'add') return actions.find(({ name }) => name === importedBy)?.can ?? null
+  return domain.includes('add') ? calls.add : null
+}
 
 /**
  * Gives what is wrong between declarations and calls: an action, a domain call, a setting's trial or facts, or the choices of a field that nobody
@@ -193,8 +197,8 @@ export const unansweredCalls = (): FileProblem[] => {
     })
     if (!('columns' in declaration)) return missing
     const wrong = [wrongSearch, wrongPrints, wrongPreviews, wrongUploads].flatMap((asked) => asked(declaration, file))
-    const complete = resourceNamed(declaration.name)
-    if (!addsNothing(complete)) return [...missing, ...wrong]
-    return [...missing, ...wrong, { file, id: 'R143', at: 'import', message: `接口 ${complete.calls.add} 没有以 adds 说明怎样逐行新增` }]
+    const adder = adderOf(resourceNamed(declaration.name))
+    if (adder === null || registry().get(adder)?.adds) return [...missing, ...wrong]
+    return [...missing, ...wrong, { file, id: 'R143', at: 'import', message: `接口 ${adder} 没有以 adds 说明怎样逐行新增` }]
   })
 }

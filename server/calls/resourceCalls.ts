@@ -16,9 +16,11 @@ import type { Tx } from '../store/connection/database.ts'
 import { type Scope, scopeOf } from '../store/reading/filters.ts'
 import { listPage, type Resolve, readRow } from '../store/reading/list.ts'
 import { isSearched } from '../store/reading/pageQuery.ts'
+import { pastDay } from '../store/reading/pastDay.ts'
 import { listSums } from '../store/reading/sums.ts'
 import { belongingOf } from '../store/writing/belonging.ts'
 import { deleteRows, holdAsSeen, insertRow, updateRow } from '../store/writing/write.ts'
+import { askedAsOf, withAsOf } from './asOf.ts'
 import { checkTrees } from './checkTrees.ts'
 import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
 import { effectOf } from './effects.ts'
@@ -75,7 +77,7 @@ const permitOf = (resource: CompleteResource, way: 'read' | 'write'): Permit =>
 const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const { index, detail } = resource.calls
   const can = permitOf(resource, 'read')
-  return [
+  const calls: Call[] = [
     ...(index
       ? [
           {
@@ -109,6 +111,7 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
         ]
       : []),
   ]
+  return resource.hasPast ? calls.map(askedAsOf) : calls
 }
 
 /** Its code is its own even where the list is open to all staff: a file leaves the house. */
@@ -122,9 +125,12 @@ const exportCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
       group: resource.label,
       can: 'self',
       writes: true,
-      params: exportParams(resource),
-      handle: async (context: Context, { format, ...params }: Params) =>
-        beginExport(context, spec, format as FormatCode, { ...(await findable(context, resource, params)) }),
+      params: resource.hasPast ? withAsOf(exportParams(resource)) : exportParams(resource),
+      handle: async (context: Context, { format, as_of, ...params }: Params) => {
+        const day = typeof as_of === 'string' ? await pastDay(context.tx, as_of) : null
+        const found = await findable(context, resource, params)
+        return beginExport(context, spec, format as FormatCode, { ...found, ...(day ? { as_of: day } : {}) })
+      },
     },
   ]
 }

@@ -20,6 +20,8 @@ const MOST = 40
 
 interface Asked {
   list: AskedList
+  /** The column of the list that names the record. */
+  by: string
   happening: Happening
 }
 
@@ -28,6 +30,7 @@ const askedOf = (resource: CompleteResource, id: number): Asked[] =>
   uniqBy(resource.related, ({ resource: name, by }) => `${name}.${by}`).flatMap(({ label, resource: name, by }) =>
     resourceNamed(name).happens.map((happening) => ({
       happening,
+      by,
       list: {
         ...relatedAsk({ label, resource: name, by, where: happening.where ?? {}, sort: [happening.day, 'desc'] }, id, resourceNamed),
         rows: MOST,
@@ -37,20 +40,21 @@ const askedOf = (resource: CompleteResource, id: number): Asked[] =>
 
 const dayOf = (value: unknown): string | null => (typeof value === 'number' ? dateOf(value) : value ? String(value) : null)
 
-/** The row by its name; one that has no detail of its own by the first record that it leads to. */
-const namedBy = ({ name, key, title, calls, columns }: CompleteResource, row: Row): LifeEvent['of'] => {
+/** The row by its name; one that has no detail of its own by the first record that it leads to, other than the one (`by`) whose life it is. */
+const namedBy = ({ name, key, title, calls, columns }: CompleteResource, row: Row, by: string): LifeEvent['of'] => {
   const nameOf = (column: string): string => String(row[`${column}_title`] ?? row[column] ?? '')
   if (calls.detail !== null) return { resource: name, key: Number(row[key]), name: nameOf(title) }
   for (const column of columns)
     for (const lead of column.leads)
-      if ('of' in lead && row[lead.key]) return { resource: lead.of, key: Number(row[lead.key]), name: nameOf(column.name) }
+      if ('of' in lead && lead.key !== by && row[lead.key] && column.shown === 'yes')
+        return { resource: lead.of, key: Number(row[lead.key]), name: nameOf(column.name) }
   return null
 }
 
-const eventOf = ({ list, happening: { day, says, tells } }: Asked, row: Row): LifeEvent[] => {
+const eventOf = ({ list, by, happening: { day, says, tells } }: Asked, row: Row): LifeEvent[] => {
   const date = dayOf(row[day])
   const price = tells === undefined || row[tells] === null ? null : Number(row[tells])
-  return date === null ? [] : [{ date, says, of: namedBy(resourceNamed(list.resource), row), price, by: null }]
+  return date === null ? [] : [{ date, says, of: namedBy(resourceNamed(list.resource), row, by), price, by: null }]
 }
 
 const entriesOf = (rows: readonly Row[]): Entry[] =>

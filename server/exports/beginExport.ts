@@ -30,7 +30,7 @@ export const beginExport = async (
   const extension = exportFormats.find(({ code }) => code === format)?.extension
   const kept: ExportParams = { name: spec.name, format, params }
   const id = await addJob(tx, exportJob, {
-    msg: `${spec.label}.${extension}`,
+    msg: `${spec.label}${params.as_of ? `（截至 ${params.as_of}）` : ''}.${extension}`,
     type: spec.type,
     params: { ...kept },
     userId: session.userId,

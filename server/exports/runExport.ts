@@ -6,6 +6,7 @@ import { downloadFilesIn } from '../files/downloads.ts'
 import type { JobContext, JobResult } from '../jobs/defineJob.ts'
 import { makerOf } from '../jobs/queue.ts'
 import type { Scope } from '../store/reading/filters.ts'
+import { turnToDay } from '../store/reading/pastDay.ts'
 import type { ExportParams } from './beginExport.ts'
 import { exportsByName } from './registry.ts'
 import { writeCsv } from './writeCsv.ts'
@@ -40,6 +41,7 @@ export const runExport = async ({ job, db, own, config, signal, tell }: JobConte
   let total = 0
   const bytes = await files.make(file, (path) =>
     own.inSnapshot(async () => {
+      if (typeof params.as_of === 'string') await turnToDay(own.db, params.as_of)
       total = (await table.count.execute(own.db)).rows[0]?.n ?? 0
       const source = {
         ...table,

@@ -1,6 +1,6 @@
 import { CallError } from '../../src/core/errors.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { knownCall } from '../caller/knownCalls.ts'
+import { type Adds, knownCall } from '../caller/knownCalls.ts'
 import type { Adding } from '../caller/session.ts'
 import type { Resolve } from '../store/reading/list.ts'
 import { belongingOfMany } from '../store/writing/belonging.ts'
@@ -38,8 +38,15 @@ const derivedAdder = ({ tx, session }: Adding, resource: CompleteResource, resol
   },
 })
 
+/** How the domain adds rows of a resource, and takes them back: as the call says by whose action they are imported. Undefined where the derived add does it. */
+export const addsOf = (resource: CompleteResource): Adds | undefined => {
+  const { importedBy, domain, calls, actions } = resource
+  if (importedBy === 'add') return domain.includes('add') ? knownCall(calls.add ?? '')?.adds : undefined
+  return knownCall(actions.find(({ name }) => name === importedBy)?.can ?? '')?.adds
+}
+
 const domainAdder = (context: Adding, resource: CompleteResource, resolve: Resolve): Adder => {
-  const adds = knownCall(resource.calls.add ?? '')?.adds
+  const adds = addsOf(resource)
   if (!adds) throw new CallError(404, `${resource.label}不能导入`)
   const makes = adds.makes.map(resolve)
   return {
@@ -57,4 +64,4 @@ const domainAdder = (context: Adding, resource: CompleteResource, resolve: Resol
 
 /** Gives how rows of a resource are added: as its derived add does it, or by the domain's own function. */
 export const adderOf = (context: Adding, resource: CompleteResource, resolve: Resolve): Adder =>
-  (resource.domain.includes('add') ? domainAdder : derivedAdder)(context, resource, resolve)
+  (resource.importedBy !== 'add' || resource.domain.includes('add') ? domainAdder : derivedAdder)(context, resource, resolve)

@@ -1,8 +1,13 @@
+import { groupBy } from 'es-toolkit'
 import { type RawBuilder, sql } from 'kysely'
+import { isMaskedKind, type MaskedKind } from '../../src/core/kinds.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { type ImportColumn, lookupOf } from '../../src/derive/imports/importColumns.ts'
+import { cleanNumber, personalNumbers } from '../../src/protocol/masks.ts'
+import { hashName } from '../store/bringUp/tables.ts'
 import type { Tx } from '../store/connection/database.ts'
 import { allOf, type Scope, scopeCondition } from '../store/reading/filters.ts'
+import { sealerOf } from '../store/sealing/sealer.ts'
 
 /** A record that a cell can name. */
 export interface Choice {
@@ -10,6 +15,8 @@ export interface Choice {
   title: string
   /** Its title with what tells it from others of that title: 张杨花苑 12号-501. */
   label: string
+  /** Of the names that were asked for those that say its personal number in full, alone or behind its title (`nameKey`). */
+  numbered: readonly string[]
   /** What choosing it fills in other fields, by field. */
   fills: Readonly<Record<string, unknown>>
 }
@@ -17,8 +24,34 @@ export interface Choice {
 /** Blanks do not count: who types a name puts them elsewhere. */
 export const nameKey = (name: string): string => name.replaceAll(/\s/g, '')
 
-interface Found extends Omit<Choice, 'fills'> {
+interface Found extends Omit<Choice, 'fills' | 'numbered'> {
   fills: Record<string, unknown>
+  /** Of its personal numbers, each in hex. */
+  hashes: string[]
+}
+
+/** A name that ends with a personal number in full. */
+interface Numbered {
+  name: string
+  /** What stands before the number: nothing, or whose it is. */
+  before: string
+  hash: Buffer
+}
+
+/** The labels that are personal numbers, where the table itself is read: a view may not have what they are found by. */
+const personalLabels = (column: ImportColumn, target: CompleteResource): { name: string; is: MaskedKind }[] =>
+  (target.column[target.title]?.isStored ? column.labels : []).flatMap((name) => {
+    const { is, isStored } = target.column[name] ?? {}
+    return isStored && isMaskedKind(is) ? [{ name, is }] : []
+  })
+
+/** Gives the names that end with a number of this kind, as the store finds it: by its keyed hash. */
+const numberedAs = (tx: Tx, is: MaskedKind, names: readonly string[]): Numbered[] => {
+  const whole = new RegExp(`^(.*?)(${personalNumbers[is].pattern.slice(1, -1)})$`)
+  return names.flatMap((name) => {
+    const [, before = '', number] = whole.exec(cleanNumber(name)) ?? []
+    return number === undefined ? [] : [{ name, before, hash: sealerOf(tx).hash(is, number) }]
+  })
 }
 
 /** Reads the records of a column's target within the caller's projects: those that `names` may mean, or the first `limit` of all. */
@@ -40,21 +73,31 @@ const readChoices = async (
   const filled = sql`jsonb_build_object(${sql.join(fills.flatMap((name) => [sql`${name}::text`, ref(name)]))})`
   const named = 'names' in narrowed ? [...new Set(narrowed.names.map(nameKey))] : []
   const keys = named.filter((name) => /^\d{1,9}$/.test(name)).map(Number)
-  const isNamed = sql`(${bare(ref(target.title))} = any(${named}::text[]) or ${bare(label)} = any(${named}::text[]) or ${key} = any(${keys}::integer[]))`
+  const personal = personalLabels(column, target)
+  const numbered = personal.flatMap(({ is }) => numberedAs(tx, is, named))
+  const hashes = personal.map((one) => ref(hashName(one.name)))
+  const isNumbered = hashes.map((hash) => sql`${hash} = any(${numbered.map((one) => one.hash)}::bytea[])`)
+  const isNamed = sql`(${bare(ref(target.title))} = any(${named}::text[]) or ${bare(label)} = any(${named}::text[]) or ${key} = any(${keys}::integer[])${sql.join([sql``, ...(numbered.length > 0 ? isNumbered : [])], sql` or `)})`
   const where = allOf([...('names' in narrowed ? [isNamed] : []), ...scopeCondition(target, scope)])
   const { rows } = await sql<Found>`
-    select ${key} as key, ${ref(target.title)}::text as title, ${label} as label, ${filled} as fills
+    select ${key} as key, ${ref(target.title)}::text as title, ${label} as label, ${filled} as fills,
+      array[${sql.join(hashes.map((hash) => sql`encode(${hash}, 'hex')`))}]::text[] as hashes
     from ${sql.table(target.column[target.title]?.isStored ? target.table : target.source)} as t
     where ${where} order by ${key} ${'limit' in narrowed ? sql`limit ${narrowed.limit}` : sql``}
   `.execute(tx)
-  return rows.map((row) => ({
+  const byHash = groupBy(numbered, ({ hash }) => hash.toString('hex'))
+  return rows.map(({ hashes: own, ...row }) => ({
     ...row,
     title: row.title ?? '',
+    numbered: own
+      .flatMap((hash) => byHash[hash] ?? [])
+      .filter(({ before }) => before === '' || before === cleanNumber(row.title ?? ''))
+      .map(({ name }) => name),
     fills: Object.fromEntries(Object.entries(lookup?.fills ?? {}).map(([field, name]) => [field, row.fills[name]])),
   }))
 }
 
-/** Gives every record that one of the names may mean: by its title, its label or its number. One query however many names. */
+/** Gives every record that one of the names may mean: by its title, its label, its key, or a person's number in full. One query however many names. */
 export const choicesNamed = (
   tx: Tx,
   column: ImportColumn,

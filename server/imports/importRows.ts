@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CallError } from '../../src/core/errors.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { addFormOf } from '../../src/derive/imports/importColumns.ts'
+import { importFormOf } from '../../src/derive/imports/importColumns.ts'
 import { MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
 import type { Adding } from '../caller/session.ts'
 import { undoable } from '../store/connection/undoable.ts'
@@ -66,12 +66,12 @@ const addAll = async ({ context, resource, resolve, table, signal }: ImportGroun
 
 /**
  * Adds the rows of a file in the caller's transaction, which the caller rolls back where any was wrong or it was but a trial: every row is
- * judged by the rules of the add dialog and then really added, so that a trial finds what the database would refuse. After 1,000 wrong
+ * judged by the rules of the dialog and then really added, so that a trial finds what the database would refuse. After 1,000 wrong
  * rows no more are tried. Gives what was made and what was wrong, in the file's order.
  */
 export const importRows = async (ground: ImportGround): Promise<Outcome> => {
   const { context, resource, resolve, table, signal, tell } = ground
-  const form = addFormOf(resource)
+  const form = importFormOf(resource)
   if (!form) throw new CallError(404, `${resource.label}不能导入`)
   const judge = judgeFor(form, table, await finderFor(context, table, resolve))
   const outcome: Outcome = { made: [], wrong: [] }

@@ -2,6 +2,7 @@ import type { Lookup } from '../../src/core/form.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { readCell } from '../../src/derive/imports/importCells.ts'
 import { type ImportColumn, lookupOf } from '../../src/derive/imports/importColumns.ts'
+import { withoutPersonal } from '../../src/protocol/masks.ts'
 import { knownCall } from '../caller/knownCalls.ts'
 import type { Adding } from '../caller/session.ts'
 import type { Resolve } from '../store/reading/list.ts'
@@ -19,13 +20,14 @@ export type Find = (column: ImportColumn, name: string, values: Values) => Promi
 const SHOWN_LETTERS = 40
 const SHOWN_CHOICES = 3
 
-/** Of those that a name may mean the ones of that title; else of that label; else the one of that number. */
+/** Of those that a name may mean the ones of that title; else of that label; else whose personal number it says; else the one of that key. */
 const judged = ({ field }: ImportColumn, name: string, choices: readonly Choice[]): Meant => {
   const key = nameKey(name)
-  const shown = `${field.title}“${name.slice(0, SHOWN_LETTERS)}”`
+  const shown = `${field.title}“${withoutPersonal(name).slice(0, SHOWN_LETTERS)}”`
   for (const same of [
     choices.filter(({ title }) => nameKey(title) === key),
     choices.filter(({ label }) => nameKey(label) === key),
+    choices.filter(({ numbered }) => numbered.includes(key)),
     choices.filter((choice) => String(choice.key) === key),
   ]) {
     const [choice] = same
@@ -55,7 +57,7 @@ const namesIn = ({ columns, rows }: Table, column: ImportColumn): string[] => {
 const byName = (choices: readonly Choice[]): Map<string, Choice[]> => {
   const found = new Map<string, Choice[]>()
   for (const choice of choices)
-    for (const name of new Set([nameKey(choice.title), nameKey(choice.label), String(choice.key)])) {
+    for (const name of new Set([nameKey(choice.title), nameKey(choice.label), String(choice.key), ...choice.numbered])) {
       const same = found.get(name)
       if (same) same.push(choice)
       else found.set(name, [choice])
@@ -79,7 +81,7 @@ const finderByCall = (context: Adding) => {
         .map((name) => String(row[name] ?? ''))
         .join(' ')
       const fills = Object.fromEntries(Object.entries(lookup.fills ?? {}).map(([field, name]) => [field, row[name]]))
-      return { key: Number(row[lookup.value]), title: label, label, fills }
+      return { key: Number(row[lookup.value]), title: label, label, numbered: [], fills }
     })
   }
   return async (column: ImportColumn, name: string, values: Values): Promise<Meant> => {
@@ -100,7 +102,7 @@ const finderByCall = (context: Adding) => {
 
 /**
  * Gives the function that finds the records that the cells of a file name, within the caller's projects: by title, by title with what
- * tells it from others, or by number. Every column is looked up once, whole; divisions, whose choices hang on the one above, by their call.
+ * tells it from others, by a person's number in full, or by key. Every column is looked up once, whole; divisions, whose choices hang on the one above, by their call.
  */
 export const finderFor = async (context: Adding, table: Table, resolve: Resolve): Promise<Find> => {
   const { tx, session } = context

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { choicesIn } from '../../src/core/form.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { addFormOf, type ImportColumn, importColumns, knownAlso } from '../../src/derive/imports/importColumns.ts'
+import { type ImportColumn, importColumns, importFormOf, knownAlso } from '../../src/derive/imports/importColumns.ts'
 import { noteOf } from '../../src/derive/imports/importNotes.ts'
 import type { Translate, Translator } from '../../src/derive/translator.ts'
 import { grouped } from '../../src/protocol/fen.ts'
@@ -73,7 +73,7 @@ const notesRows = (
   translator: Translator,
 ): string => {
   const { t } = translator
-  const form = addFormOf(resource)
+  const form = importFormOf(resource)
   const notes = [
     ...columns.map((column) => [headOf(column), column.isRequired ? t`必填` : '', form ? noteOf(form, column, translator) : '']),
     [],

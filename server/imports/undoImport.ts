@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
+import { codesOf } from '../../src/core/states.ts'
 import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Adding } from '../caller/session.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../store/connection/database.ts'
 import { allOf, type Scope, scopeCondition } from '../store/reading/filters.ts'
 import { readableProblem, referrerOf } from '../store/writing/problems.ts'
 import { deleteRows } from '../store/writing/write.ts'
-import type { Made } from './adder.ts'
+import { addsOf, type Made } from './adder.ts'
 import type { Batch } from './batches.ts'
 
 const SHOWN = 3
@@ -22,13 +23,19 @@ interface There {
 
 const listed = (titles: readonly string[]): string => `${titles.slice(0, SHOWN).join('、')}${titles.length > SHOWN ? '…' : ''}`
 
-/** Gives the keys of a batch's rows that are there still, held until the transaction ends. 409 where one was changed since, or is out of scope. */
-const untouched = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<number[]> => {
+/**
+ * Gives the keys of a batch's rows that are there still, held until the transaction ends. 409 where one was changed since, or is out of scope.
+ * `gone` is the state of those that somebody has taken back already, where none is deleted.
+ */
+const untouched = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope, gone?: string): Promise<number[]> => {
   const title = resource.column[resource.title]?.isStored ? resource.title : resource.key
   const inScope = allOf(scopeCondition(resource, scope))
+  const { states } = resource
+  const isThere =
+    gone === undefined || !states ? sql`true` : sql`${sql.ref(`t.${states.column}`)} <> all(${codesOf({ states }, gone)}::integer[])`
   const { rows } = await sql<There & { is_mine: boolean }>`
     select ${sql.ref(`t.${resource.key}`)} as key, ${sql.ref(`t.${title}`)}::text as title, t.version > 1 as is_changed, ${inScope} as is_mine
-    from ${sql.table(resource.table)} as t where ${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[]) order by 1 for update
+    from ${sql.table(resource.table)} as t where ${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[]) and ${isThere} order by 1 for update
   `.execute(tx)
   const foreign = rows.filter(({ is_mine }) => !is_mine)
   if (foreign.length > 0) throw new CallError(409, `有 ${foreign.length} 条已不在您负责的项目内，不能撤销`)
@@ -53,8 +60,23 @@ const refuseListed = async (tx: Tx, target: CompleteResource, keys: readonly num
     }
 }
 
-const take = async (tx: Tx, { resource: name, keys }: Made, scope: Scope): Promise<number> => {
+/** Rows that cannot be deleted are taken back as the call says that added them. */
+const takeBack = async (context: Adding, resource: CompleteResource, keys: readonly number[]): Promise<number | null> => {
+  const takesBack = addsOf(resource)?.takesBack
+  if (!takesBack) return null
+  const there = await untouched(context.tx, resource, keys, context.session.scope, takesBack.gone)
+  await takesBack.take(context, there)
+  return there.length
+}
+
+const take = async (context: Adding, { resource: name, keys }: Made): Promise<number> => {
   const resource = resourceNamed(name)
+  const {
+    tx,
+    session: { scope },
+  } = context
+  const taken = await takeBack(context, resource, keys)
+  if (taken !== null) return taken
   const there = await untouched(tx, resource, keys, scope)
   if (there.length === 0) return 0
   await refuseListed(tx, resource, there)
@@ -73,12 +95,12 @@ const remove = (tx: Tx, resource: CompleteResource, keys: readonly number[], sco
 
 /**
  * Takes back a whole import: the rows that it made, in the reverse order of their making; rows that were deleted meanwhile are gone
- * already. All or none: 409 with the reason where one was changed since or something refers to it. Gives how many rows went.
+ * already. What cannot be deleted is taken back as its subject does it. All or none: 409 with the reason where one was changed since or something refers to it. Gives how many rows went.
  */
-export const undoImport = async ({ tx, session }: Pick<Adding, 'tx' | 'session'>, batch: Batch): Promise<{ count: number }> => {
+export const undoImport = async (context: Adding, batch: Batch): Promise<{ count: number }> => {
   if (batch.state !== 'done') throw new CallError(409, '此导入没有完成，或已经撤销')
   const counts: number[] = []
-  for (const made of [...batch.made].reverse()) counts.push(await take(tx, made, session.scope))
-  await sql`update import_batch set state = 'undone', undone_at = epoch_now() where import_id = ${batch.import_id}`.execute(tx)
+  for (const made of [...batch.made].reverse()) counts.push(await take(context, made))
+  await sql`update import_batch set state = 'undone', undone_at = epoch_now() where import_id = ${batch.import_id}`.execute(context.tx)
   return { count: counts[0] ?? 0 }
 }

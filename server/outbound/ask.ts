@@ -5,9 +5,11 @@ import type { Config } from '../config.ts'
 /** What is asked of a service outside. */
 export interface Question {
   url: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   headers?: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Uint8Array
+  /** When no answer is waited for any more, in ms since the epoch, where that is sooner than ten seconds from now. */
+  until?: number
 }
 
 /** What it answered. */
@@ -42,17 +44,18 @@ const isNamed = ({ outboundHosts }: Pick<Config, 'outboundHosts'>, { host, hostn
 /** The agent's refusal of an address, which is all that it says of itself. */
 const isFiltered = (error: unknown): boolean => error instanceof Error && / is not allowed\. Because/.test(error.message)
 
-/**
- * The one way in which anju asks another machine (docs/security.md): https to public addresses, each connection's own address looked at
- * after it was resolved, unless OUTBOUND_HOSTS names the host; no redirects, no proxy of the environment, ten seconds and 256 kB at most.
- * Throws NotAllowed for an address that may not be asked, and any other error where no answer came.
- */
-export const ask = async (config: Pick<Config, 'outboundHosts'>, { url, method, headers = {}, body }: Question): Promise<Reply> => {
+/** What comes back of a question, as it came; at most so many bytes. */
+const answerTo = async <T extends string | Buffer>(
+  config: Pick<Config, 'outboundHosts'>,
+  { url, method, headers = {}, body, until = Number.POSITIVE_INFINITY }: Question,
+  { most, as }: { most: number; as: T extends string ? 'text' : 'arraybuffer' },
+): Promise<AxiosResponse<T>> => {
   const target = new URL(url)
   const isOwn = isNamed(config, target)
   if (!isOwn && target.protocol !== 'https:') throw new NotAllowed('外部接口须用 https；内网或不加密的地址须由运维写进 OUTBOUND_HOSTS')
   const agent = isOwn ? undefined : filteringAgent(url)
-  const asked: Promise<AxiosResponse<string>> = axios.request({
+  const patience = Math.max(1, Math.min(PATIENCE_MS, until - Date.now()))
+  const asked: Promise<AxiosResponse<T>> = axios.request({
     url,
     method,
     headers: { ...headers, 'accept-encoding': 'identity' },
@@ -61,16 +64,36 @@ export const ask = async (config: Pick<Config, 'outboundHosts'>, { url, method, 
     httpAgent: agent,
     proxy: false,
     maxRedirects: 0,
-    maxContentLength: MAX_BYTES,
-    timeout: PATIENCE_MS,
+    maxContentLength: most,
+    timeout: patience,
     // A server that sends a letter a second is not waited for either.
-    signal: AbortSignal.timeout(PATIENCE_MS),
-    responseType: 'text',
-    transformResponse: (text: string) => text,
+    signal: AbortSignal.timeout(patience),
+    responseType: as,
+    transformRequest: (data) => data,
+    transformResponse: (data: T) => data,
     validateStatus: () => true,
   })
-  const answer = await asked.catch((error: unknown) => {
+  return asked.catch((error: unknown) => {
     throw isFiltered(error) ? new NotAllowed('外部接口不能是内网地址；确需连接的须由运维写进 OUTBOUND_HOSTS') : error
   })
+}
+
+/**
+ * The one way in which anju asks another machine (docs/security.md): https to public addresses, each connection's own address looked at
+ * after it was resolved, unless OUTBOUND_HOSTS names the host; no redirects, no proxy of the environment, ten seconds and 256 kB at most.
+ * Throws NotAllowed for an address that may not be asked, and any other error where no answer came.
+ */
+export const ask = async (config: Pick<Config, 'outboundHosts'>, question: Question): Promise<Reply> => {
+  const answer = await answerTo<string>(config, question, { most: MAX_BYTES, as: 'text' })
   return { status: answer.status, body: parsed(answer.data) }
+}
+
+/** Fetches a file of at most `most` bytes, by the rules of `ask`. Throws as `ask` does. */
+export const fetchFile = async (
+  config: Pick<Config, 'outboundHosts'>,
+  question: Question,
+  most: number,
+): Promise<{ status: number; bytes: Buffer }> => {
+  const answer = await answerTo<Buffer>(config, question, { most, as: 'arraybuffer' })
+  return { status: answer.status, bytes: Buffer.from(answer.data) }
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '../../src/schemas/outbox/outbox.ts'
 import type { JobConfig } from '../jobs/defineJob.ts'
-import type { Queryable } from '../store/connection/database.ts'
+import type { Database, Queryable } from '../store/connection/database.ts'
 
 /** What leaves, as who carries it reads it. */
 export interface Leaving {
@@ -18,7 +18,7 @@ export interface Leaving {
 
 /** What a way out works with. */
 export interface OutboundGround {
-  db: Queryable
+  db: Database
   config: JobConfig
 }
 

@@ -133,3 +133,16 @@ export const settlePapers = async (
     contents,
     userId,
   )
+
+/** The same for a paper whose file was made elsewhere, and is on the disk of papers (files.ts) by this SHA-256. */
+export const settleFile = async (
+  tx: Tx,
+  spec: PrintSpec,
+  record: PrintedRecord,
+  { content, sha256, userId }: { content: PrintContent; sha256: string; userId: number | null },
+): Promise<void> => {
+  await settlePapers(tx, spec, [record], new Map([[record.key, content]]), userId)
+  await sql`
+    update print set sha256 = ${sha256} where name = ${spec.name} and record_id = ${record.key} and version = ${record.version} and sha256 is null
+  `.execute(tx)
+}

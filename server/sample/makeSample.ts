@@ -7,14 +7,19 @@ import { keepLater } from '../store/facts/facts.ts'
 import { keepAllFacts } from '../store/facts/keepFacts.ts'
 import { addMessages } from './account/addMessages.ts'
 import { addStructure } from './account/addStructure.ts'
+import { addBefore, addPast } from './addPast.ts'
 import { addApplicants } from './application/addApplicants.ts'
+import { addDrafts } from './application/addDrafts.ts'
 import { addPublicity } from './application/addPublicity.ts'
 import { addBills } from './bill/addBills.ts'
 import { calendar } from './calendar.ts'
 import { addCompanies } from './company/addCompanies.ts'
 import { addComparisons } from './comparison/addComparisons.ts'
 import { addFilings } from './contract/addFilings.ts'
+import { addHoldovers } from './contract/addHoldovers.ts'
 import { addPapers } from './contract/addPapers.ts'
+import { addReviews } from './contract/addReviews.ts'
+import { addSplits } from './contract/addSplits.ts'
 import { addTemplates } from './contract/addTemplates.ts'
 import { addTenancies } from './contract/addTenancies.ts'
 import { tenancies } from './contract/tenancies.ts'
@@ -68,6 +73,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
 
   const staff = await staffOf(tx)
   await keepLater(tx)
+  await addBefore(tx)
   const attachIndexes = await detachIndexes(tx, BUSINESS_TABLES)
   const lookups = await fillLookups(tx)
   const pictures = await addPictures(tx, drawn, staff)
@@ -98,16 +104,22 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addCompanies(tx, staff)
   await addBills(tx, lookups, staff, SIZES[size].months, (tables) => analyze(tx, tables))
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
-  await addPapers(tx, staff)
   await addFilings(tx, staff)
   await addApplicants(tx, rooms, today, staff)
   await addOwners(tx, rooms, today, staff)
   await attachIndexes()
+  // What follows reads one contract's bills at a time.
+  await addPapers(tx, staff)
+  await addSplits(tx, staff)
+  await addHoldovers(tx, calendar.dayOf(today))
   // It makes bills by the domain's own code, whose checks wait for the commit: no index is made beside them.
-  await addServices(tx, lookups, calendar.dayOf(today), staff)
+  await addServices(tx, lookups, pictures.faults, calendar.dayOf(today), staff)
   await addPublicity(tx, calendar.dayOf(today), staff)
+  await addDrafts(tx, calendar.dayOf(today))
+  await addReviews(tx, calendar.dayOf(today), staff)
   await addComparisons(tx, calendar.dayOf(today), staff)
   await keepAllFacts(tx)
+  await addPast(tx)
   await addMessages(tx, staff)
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)
   await analyze(tx, BUSINESS_TABLES)

@@ -177,9 +177,10 @@ export interface Resource<C extends string = string, D extends string = string, 
   domain?: readonly (StandardCall | NoInfer<M>)[]
   /**
    * Whether its records can be imported from a file. Left out: yes, where the derived `add` makes them. `true`: the domain's `add` offers
-   * itself row by row (`adds` in its defineCall). `false`: never.
+   * itself row by row (`adds` in its defineCall). The name of an action on the page: a row is what its dialog asks, and its call adds it.
+   * `false`: never.
    */
-  import?: boolean
+  import?: boolean | NoInfer<M>
   /** Any member of staff may read it to choose from (kinds, tags, projects); or the call that gives the choices, where the list is not for all. */
   lookup?: true | OwnLookup['call'] | OwnLookup
   /** Where one is chosen, a project is asked for first: there are too many of them to be told apart by what is typed. */
@@ -206,6 +207,11 @@ export interface Resource<C extends string = string, D extends string = string, 
   view?: string
   /** `false`: the view's rows are all there is; it has no table and nothing is written. */
   stored?: false
+  /**
+   * Whether its list can be asked as of a past day. Rows that are logged are kept day by day of themselves: `false` where the present alone counts
+   * (who may do what). Of a view's rows `true`: they are made of what is kept.
+   */
+  past?: boolean
   /** Lists of what belongs to a record, shown in its detail. */
   has?: readonly Has[]
   /** What staff look for first in a record: above the other columns of its detail, in its card where it is named, and beside choices. */

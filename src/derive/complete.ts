@@ -12,7 +12,7 @@ import type { Opens, OwnStrip } from '../core/strip.ts'
 import { actionsOf, type Calls, type CompleteAction, type LookupPath, type LookupPaths } from './actions.ts'
 import { withCardFacts } from './cardFacts.ts'
 import { type Lead, leadsOf } from './leads.ts'
-import { callsOf } from './standardCalls.ts'
+import { callsOf, importerOf } from './standardCalls.ts'
 
 /** A column with every default filled in. */
 export interface CompleteColumn {
@@ -60,6 +60,8 @@ export interface CompleteResource {
   calls: Calls
   domain: readonly string[]
   actions: readonly CompleteAction[]
+  /** The action by whose dialog rows of a file are read, and whose call adds them. */
+  importedBy: string
   /** Whence its actions begin beside its page, with the action's name. */
   begins: readonly (Beginning & { action: string })[]
   /** The papers of it that need no code, those that are printed no more among them. */
@@ -82,6 +84,10 @@ export interface CompleteResource {
   area: Area
   /** Whether changes of its rows are written to 操作日志. */
   isLogged: boolean
+  /** Whether its rows are kept as they stood day by day (server/store/bringUp/past.ts): those that are logged. */
+  isKept: boolean
+  /** Whether its list can be asked as of a past day: its rows are kept, or made of what is. */
+  hasPast: boolean
   /** What reads select from and what writes change; they differ where the domain derives columns in a view. */
   source: string
   table: string
@@ -105,6 +111,8 @@ export interface CompleteResource {
   /** Former names of columns, and those that they have now. */
   former: Readonly<Record<string, string>>
 }
+
+const isKept = ({ stored, log, past }: Resource): boolean => stored !== false && log !== false && past !== false
 
 const filterOf = (spec: Column, isMade: boolean): CompleteColumn['filter'] => {
   if (spec.filter) return spec.filter === true ? 'first' : 'more'
@@ -210,6 +218,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     get actions() {
       return actions()
     },
+    importedBy: importerOf(resource),
     begins: Object.entries(resource.actions ?? {}).flatMap(([action, { begins = [] }]) => begins.map((one) => ({ ...one, action }))),
     prints: resource.prints ?? {},
     states: resource.states ?? null,
@@ -222,6 +231,8 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     own: resource.own ?? null,
     area: resource.area ?? 'other',
     isLogged: resource.stored !== false && resource.log !== false,
+    isKept: isKept(resource),
+    hasPast: isKept(resource) || resource.past === true,
     source: resource.view ?? resource.name,
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
     isStored: resource.stored !== false,

@@ -11,14 +11,17 @@ const hasAdd = ({ calls, dialogs, columns, form = [] }: Resource): boolean =>
   (form.some((name) => columns[name] && isAskedIn(columns[name], 'add')) ||
     (dialogs as Readonly<Record<string, FormSchema>> | undefined)?.add !== undefined)
 
+/** Gives the name of the action whose dialog the rows of a file are read by: 新增, unless the resource names another. */
+export const importerOf = ({ import: by }: Resource): string => (typeof by === 'string' ? by : 'add')
+
 /** What the domain adds is imported only where it says so; money, which is booked by hand and reversed, never does. */
 const canImport = (resource: Resource): boolean =>
   hasAdd(resource) &&
   !resource.own &&
   resource.stored !== false &&
-  (resource.import ?? !resource.domain?.includes('add')) &&
+  (resource.import ?? !resource.domain?.includes('add')) !== false &&
   // Row by row nobody would be asked.
-  !resource.actions?.add?.approves
+  !resource.actions?.[importerOf(resource)]?.approves
 
 /** Whose numbers are shown in full one record at a time, to who may; one's own page has none of others. */
 const hasNumbers = (resource: Resource): boolean =>

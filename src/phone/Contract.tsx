@@ -35,9 +35,10 @@ const Part = ({ part }: { part: ShownPart }) => {
 export const Contract = ({ view, code }: { view: SigningView; code: string }) => (
   <>
     <header>
-      <h1>请签署租赁合同</h1>
+      <h1>请签署{view.noun}</h1>
       <p>
-        {view.operator}请 <strong>{view.tenant}</strong> 签署。不是您本人的，请不要签，并联系工作人员。
+        {view.operator}请 <strong>{view.tenant}</strong> 签署。
+        {view.isForCompany ? '没有得到企业授权的，请不要签，并联系工作人员。' : '不是您本人的，请不要签，并联系工作人员。'}
       </p>
     </header>
     <dl className="phone-facts">

@@ -3,6 +3,7 @@ import type { SigningView } from '../protocol/signing.ts'
 import { Contract } from './Contract.tsx'
 import { callByLink, type Refused } from './call.ts'
 import { Done } from './Done.tsx'
+import { Elsewhere } from './Elsewhere.tsx'
 import { Sign } from './Sign.tsx'
 import { Stopped } from './Stopped.tsx'
 
@@ -31,7 +32,11 @@ export default function Page({ code }: { code: string }) {
   return (
     <main className="phone">
       <Contract view={view} code={code} />
-      <Sign view={view} code={code} onSigned={() => void open()} onStopped={setRefused} />
+      {view.service ? (
+        <Elsewhere service={view.service} onLook={open} />
+      ) : (
+        <Sign view={view} code={code} onSigned={() => void open()} onStopped={setRefused} />
+      )}
     </main>
   )
 }

@@ -14,6 +14,11 @@ interface Props {
   onStopped: (refused: Refused) => void
 }
 
+interface SignatoryValues {
+  signatory: string
+  signatory_post: string
+}
+
 const Check = ({ phone, code, typed, onType }: { phone: string; code: string; typed: string; onType: (typed: string) => void }) => {
   const digits = useDigits(() => callByLink('/api/signing/send_check', { code, request_id: newRequest() }))
   return (
@@ -23,6 +28,25 @@ const Check = ({ phone, code, typed, onType }: { phone: string; code: string; ty
     </section>
   )
 }
+
+/** Who signs for the company. */
+const Signatory = ({ by, onBy }: { by: SignatoryValues; onBy: (by: SignatoryValues) => void }) => (
+  <div className="phone-signatory">
+    <label>
+      姓名
+      <input maxLength={30} autoComplete="name" value={by.signatory} onChange={(event) => onBy({ ...by, signatory: event.target.value })} />
+    </label>
+    <label>
+      职务
+      <input
+        maxLength={30}
+        autoComplete="organization-title"
+        value={by.signatory_post}
+        onChange={(event) => onBy({ ...by, signatory_post: event.target.value })}
+      />
+    </label>
+  </div>
+)
 
 /** The tenant's signature, and the digits that show whose phone it is. */
 export const Sign = ({ view, code, onSigned, onStopped }: Props) => {
@@ -34,14 +58,23 @@ export const Sign = ({ view, code, onSigned, onStopped }: Props) => {
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
   const asksCheck = view.phone !== null
+  const [by, setBy] = useState({ signatory: '', signatory_post: '' })
   const sign = async (): Promise<void> => {
     if (asksCheck && sms.length !== 6) return setFault('请先获取并填写6位验证码')
+    if (view.isForCompany && by.signatory.trim() === '') return setFault('请填写签字人的姓名')
+    if (view.isForCompany && by.signatory_post.trim() === '') return setFault('请填写签字人的职务')
     if (!isSignature(strokes)) return setFault('请在框内手写您的姓名')
     const image = canvas.current?.toDataURL('image/png').split(',')[1] ?? ''
     setBusy(true)
     setFault('')
     try {
-      await callByLink('/api/signing/sign', { code, image, request_id: request, ...(asksCheck ? { sms } : {}) })
+      await callByLink('/api/signing/sign', {
+        code,
+        image,
+        request_id: request,
+        ...(asksCheck ? { sms } : {}),
+        ...(view.isForCompany ? by : {}),
+      })
       onSigned()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -55,8 +88,14 @@ export const Sign = ({ view, code, onSigned, onStopped }: Props) => {
   return (
     <>
       {view.phone !== null && <Check phone={view.phone} code={code} typed={sms} onType={setSms} />}
+      {view.isForCompany && (
+        <section className="phone-step" aria-label="签字人">
+          <h2>{asksCheck ? '2. ' : ''}代表企业签字的人</h2>
+          <Signatory by={by} onBy={setBy} />
+        </section>
+      )}
       <section className="phone-step" aria-label="签名">
-        <h2>{asksCheck ? '2. ' : ''}手写签名</h2>
+        <h2>{asksCheck ? `${view.isForCompany ? 3 : 2}. ` : ''}手写签名</h2>
         <Pad strokes={strokes} onStrokes={setStrokes} canvas={canvas} />
         <div className="phone-tools">
           <button type="button" disabled={strokes.length === 0} onClick={() => setStrokes(strokes.slice(0, -1))}>

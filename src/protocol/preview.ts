@@ -2,7 +2,7 @@
 export interface Preview {
   /** Labels are words of the system; values stand as they are: amounts, days, names. */
   facts: readonly { label: string; value: string }[]
-  /** Heads are words of the system; `more`: so many rows are left out. */
-  table?: { heads: readonly string[]; rows: readonly (readonly string[])[]; more?: number }
+  /** Heads are words of the system; `more`: so many rows are left out; `amounts`: so many of the last columns are amounts, one where it is not said. */
+  table?: { heads: readonly string[]; rows: readonly (readonly string[])[]; more?: number; amounts?: number }
   said?: string
 }

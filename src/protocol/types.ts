@@ -78,6 +78,23 @@ export interface WorkbenchNumbers {
   months: { month: string; receivable: number; received: number }[]
 }
 
+/** What rooms did not bring in a month (`YYYY-MM`) because they stood empty: the days of all rooms together, and the rent by their standard rent, in fen. */
+export interface VacantMonth {
+  month: string
+  days: number
+  lost: number
+}
+
+/** The queue in a month (`YYYY-MM`): how many households came to it, how many were done with (signed or void), and how many waited at its end, or today. */
+export interface QueueMonth {
+  month: string
+  came: number
+  left: number
+  waiting: number
+  /** Whether the list can be read as it was at its end. */
+  is_kept: boolean
+}
+
 /** A community as 小区主页 shows it. */
 export interface CommunityHome {
   community_id: number

@@ -13,13 +13,13 @@ export const billStates = { 1: '未支付', 2: '部分支付', 3: '已结清', 4
 export const ledgerStates = { 1: '未到期', 2: '欠缴', 3: '已缴清' } as const
 export const payers = { 1: '租客', 2: '组织部门' } as const
 export const brokerLevels = { 1: '普通', 2: '高级' } as const
-export const parties = { 1: '租客', 2: '单位' } as const
+export const parties = { 1: '租客', 2: '单位', 3: '财政补贴', 4: '其他' } as const
 export const flowTypes = { 1: '收入', 2: '支出' } as const
 export const flowSources = { 2: '费用项', 3: '押金项', 4: '抄表项' } as const
 /** What the number of an entry's item is the key of, by its source. */
 export const itemsOf = { 2: 'cost', 3: 'pledge', 4: 'simple' } as const
 /** What moves a deposit (domain.md, Money). */
-export const depositKinds = { 1: '收取', 2: '转入', 3: '转出', 4: '抵扣', 5: '退还' } as const
+export const depositKinds = { 1: '收取', 2: '转入', 3: '转出', 4: '抵扣', 5: '退还', 6: '期初' } as const
 /** What a settlement of a surrender is made of. */
 export const settleKinds = { 1: '押金', 2: '未用租金', 3: '欠费', 4: '赔偿', 5: '违约金' } as const
 export const ways = { 3: '转账', 7: '代扣', 8: 'POS', 11: '其他' } as const

@@ -120,6 +120,7 @@ test('every resource with personal numbers stores them sealed, finds them and ke
       'qualification',
       'repair',
       'reserve',
+      'tenant_phone',
       'waiting',
     ].sort(),
   )

@@ -4,12 +4,12 @@ import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { fadadaSigner } from '../../server/domain/netSign/signers.ts'
+import { fadadaProvider } from '../../server/domain/netSign/fadada/provider.ts'
 import { ask } from '../../server/outbound/ask.ts'
 import { md5, startTestServer, type TestServer } from '../help/testServer.ts'
 
 const NOWHERE = { outboundHosts: [] }
-const credentials = { app_id: 'a', app_secret: 's' }
+const credentials = { app_id: 'a', app_secret: 's', open_corp_id: 'c', business_id: '' }
 const INNER = '外部接口不能是内网地址；确需连接的须由运维写进 OUTBOUND_HOSTS'
 const CLOSED = '外部接口须用 https；内网或不加密的地址须由运维写进 OUTBOUND_HOSTS'
 
@@ -30,7 +30,7 @@ const listening = async (answer: RequestListener): Promise<{ host: string; asked
   await once(server, 'listening')
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => count }
 }
-const trial = (host: string, outboundHosts: readonly string[]) => fadadaSigner({ outboundHosts }, { host, ...credentials }).test()
+const trial = (host: string, outboundHosts: readonly string[]) => fadadaProvider({ outboundHosts }, { host, ...credentials }).test()
 
 describe('an address that someone typed reaches no machine of the house', () => {
   test('nothing without TLS, and not the answer of whoever is there', async () => {

@@ -61,6 +61,8 @@ test.each<[string, object, string]>([
   ['R181', { calendar: { during: ['note', 'note'], moves: 'stp' } }, 'calendar.moves'],
   ['R181', { calendar: { during: ['note', 'note'], moves: 'stop' } }, 'calendar.moves'],
   ['R182', { board: true }, 'board'],
+  ['R219', { import: 'ad' }, 'import'],
+  ['R219', { import: 'stop' }, 'import'],
   ['R110', { tellApart: ['statu'] }, 'tellApart[0]'],
   ['R139', { columns: { ...(right().columns as object), age: { label: '年龄', is: 'int', reads: 'note.age' } } }, 'columns.age.reads'],
   ['R147', summed({ is: 'int', total: true }), 'columns.fee.total'],

@@ -5,7 +5,15 @@ import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import { looksLikeFormula } from '../../src/derive/exports.ts'
 import { fieldOf } from '../../src/derive/forms/fieldOf.ts'
 import { readCell } from '../../src/derive/imports/importCells.ts'
-import { addFormOf, type CellShape, headKey, type ImportColumn, importColumns, knownAlso } from '../../src/derive/imports/importColumns.ts'
+import {
+  addFormOf,
+  type CellShape,
+  headKey,
+  type ImportColumn,
+  importColumns,
+  importFormOf,
+  knownAlso,
+} from '../../src/derive/imports/importColumns.ts'
 import { noteOf } from '../../src/derive/imports/importNotes.ts'
 import { translatorOf } from '../../src/derive/translatorOf.ts'
 import { enUS } from '../../src/locales/en-US/index.ts'
@@ -117,11 +125,11 @@ test('what can be imported has a path of its own, columns with distinct headings
   expect(importable.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['org', 'meter', 'company', 'reserve', 'qualification', 'kind']),
   )
-  for (const name of ['flow', 'bill', 'role', 'account', 'message', 'contract', 'operation_log'])
+  for (const name of ['flow', 'bill', 'role', 'account', 'message', 'operation_log'])
     expect([name, resourceNamed(name).calls.import]).toEqual([name, null])
   for (const resource of importable) {
     const columns = importColumns(resource)
-    const form = addFormOf(resource)
+    const form = importFormOf(resource)
     expect(resource.calls.import).toBe(`/api/${resource.name}/import`)
     expect(new Set(columns.map(({ head }) => headKey(head))).size).toBe(columns.length)
     const both = knownAlso(columns, english.said)

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { roomStates } from '../../src/schemas/property/roomState.ts'
 import type { RoomMapLayout } from '../../src/ui/screens/roomMap/layout.ts'
 import { cellSizes, floorLine, heading, layoutRooms, title, visibleRange } from '../../src/ui/screens/roomMap/layout.ts'
 import { boxOf, moveBy, orgAt, placeOf } from '../../src/ui/screens/roomMap/navigate.ts'
+import { tally, tallyWidth } from '../../src/ui/screens/roomMap/tally.ts'
 import type { RoomMapBuilding, RoomMapData } from '../../src/ui/screens/roomMap/types.ts'
 
 type Spec = { community: number; rooms: { floor: number; state: number }[] }
@@ -170,5 +172,21 @@ describe('room map layout', () => {
     )
     expect(layoutRooms(data, 1180, null, size).places).toBe(100_800)
     expect(best).toBeLessThan(150)
+  })
+})
+
+describe('the numbers above the map', () => {
+  it('count each room once, in its state and its building, whatever the state', () => {
+    const codes = roomStates.map(({ code }) => code)
+    const rooms = fc.array(fc.record({ floor: fc.constant(1), state: fc.constantFrom(...codes) }), { maxLength: 30 })
+    fc.assert(
+      fc.property(fc.array(rooms, { maxLength: 5 }), (buildings) => {
+        const data = dataOf(buildings.map((each) => ({ community: 1, rooms: each })))
+        const counts = tally(data)
+        const told = [...data.buildings.map(({ state }) => state), data.buildings.flatMap(({ state }) => state)]
+        for (const [k, states] of told.entries())
+          for (const code of codes) expect(counts[k * tallyWidth + code]).toBe(states.filter((state) => state === code).length)
+      }),
+    )
   })
 })

@@ -20,6 +20,7 @@ describe('every setting', () => {
         'outboxSetting',
         'queueSetting',
         'rentSetting',
+        'repairSetting',
       ].sort(),
     )
   })

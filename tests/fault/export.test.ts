@@ -18,7 +18,6 @@ test('an export whose node is killed is finished by another, as one file with ev
   const client = new pg.Client(connection())
   client.on('error', () => {})
   await client.connect()
-  await client.query(`insert into cost (name) values ('房租')`)
   await client.query(`
     insert into flow (sn, type, price, custom_name, "from", from_id, way, deal_time, start_date, end_date)
     select 'SJ' || n, 1, n, '王' || n, 2, 1, 3, 1760000000 + n, '2026-01-01', '2026-01-31' from generate_series(1, ${ROWS}) n`)

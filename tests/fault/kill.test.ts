@@ -107,7 +107,7 @@ test('what is kept is what it is made of when everything is killed in the middle
 
 test('whatever was acknowledged before kill -9 of everything is there once; what was not can be sent again', async () => {
   let token = (await post<{ token: string }>('/login', { userName: 'admin', password: md5(PASSWORD) })).data.token
-  const item = (await post<{ id: number }>('/api/cost/add', signed({ name: '房租' }, token))).data.id
+  const item = (await post<{ id: number }>('/api/cost/add', signed({ name: '物业费' }, token))).data.id
   const acknowledged = new Set<string>()
   const sent: string[] = []
   for (let round = 0; round < 3; round++) {

@@ -7,11 +7,11 @@ import { type Answer, md5 } from './testServer.ts'
 type Params = Record<string, unknown>
 
 const STAFF = [
-  { user_name: 'guanjia', name: '周敏', role: '管家', permission: [], access: ['audit'] },
+  { user_name: 'guanjia', name: '周敏', role: '管家（审批）', permission: [], access: ['audit'] },
   {
     user_name: 'caiwu',
     name: '沈国华',
-    role: '财务',
+    role: '财务（审批）',
     permission: ['/api/flow/add', '/api/flow/index', '/api/flow/detail'],
     access: ['audit', 'finance', 'flow'],
   },
@@ -29,7 +29,6 @@ export const approvalHouse = (name: string) => {
   }
   beforeAll(async () => {
     url = (await startNode()).url
-    await asAdmin('/api/cost/add', { name: '房租' })
     await asAdmin('/api/project/add', { name: '浦东一期' })
     for (const { user_name, name: person, role, ...rights } of STAFF) {
       const { role_id } = (await asAdmin('/api/role/add', { name: role, ...rights })).data

@@ -24,3 +24,24 @@ export const handsets = (): (() => Promise<Page>) => {
     return page
   }
 }
+
+/** Draws on the sheet, or makes a dot where there is one place only. */
+export const draw = async (page: Page, places: readonly (readonly [number, number])[]): Promise<void> => {
+  const sheet = page.getByLabel('签名区域')
+  await sheet.scrollIntoViewIfNeeded()
+  const box = await sheet.boundingBox()
+  if (!box) throw new Error('no sheet')
+  const [[x, y] = [0, 0], ...rest] = places
+  await page.mouse.move(box.x + x, box.y + y)
+  await page.mouse.down()
+  for (const [nextX, nextY] of rest) await page.mouse.move(box.x + nextX, box.y + nextY, { steps: 4 })
+  await page.mouse.up()
+}
+/** A name, as places on the sheet. */
+export const NAME = [
+  [40, 40],
+  [150, 60],
+  [90, 110],
+  [220, 50],
+  [260, 120],
+] as const

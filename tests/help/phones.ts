@@ -81,3 +81,5 @@ export const sentCode = async (server: TestServer): Promise<string> =>
 export const sentDigits = async (server: TestServer): Promise<string> => String((await contentOf(server, 'contract.check')).code)
 /** The digits that were sent last to whoever applies. */
 export const sentApplyDigits = async (server: TestServer): Promise<string> => String((await contentOf(server, 'apply.check')).code)
+/** The digits that were sent last to a tenant who comes in to report a repair. */
+export const sentRepairDigits = async (server: TestServer): Promise<string> => String((await contentOf(server, 'tenant_repair.check')).code)

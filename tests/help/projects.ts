@@ -79,6 +79,9 @@ const addRecords = async (
   ids.application_draft = await one(
     `insert into application_draft (phone, "phone$sealed", "phone$hash", keep_until, p_id) select phone, "phone$sealed", "phone$hash", '2099-01-01', ${p_id} from qualification where apply_id = ${ids.qualification} returning draft_id`,
   )
+  ids.tenant_phone = await one(
+    `insert into tenant_phone (phone, "phone$sealed", "phone$hash", keep_until, p_id) select phone, "phone$sealed", "phone$hash", '2099-01-01', ${p_id} from qualification where apply_id = ${ids.qualification} returning phone_id`,
+  )
   ids.material = await one(`select material_id from material where apply_id = ${ids.qualification}`)
   ids.waiting = await made('/api/qualification/queue', { apply_id: ids.qualification }, 'wait_id')
   ids.reserve = await made(
@@ -121,6 +124,9 @@ const addRecords = async (
   ids.holdover = await one(
     `insert into holdover (custom_name, contract_id, org_id, since, moving_until, p_id) values ('租客', ${contract_id}, ${org_id}, '2026-01-01', '2026-01-31', ${p_id}) returning holdover_id`,
   )
+  ids.filing_batch = await one(
+    `insert into filing_batch (file_name, sha256, lines, filed, known, returned, p_id) values ('备案结果.txt', repeat('c', 64), 1, 1, 0, 0, ${p_id}) returning batch_id`,
+  )
   ids.filing = await one(
     `insert into filing (contract_id, custom_name, org_id, signed_on, due_on, p_id) values (${contract_id}, '租客', ${org_id}, '2026-01-01', '2026-01-31', ${p_id}) returning filing_id`,
   )
@@ -142,6 +148,9 @@ const addRecords = async (
   ids.contract_rent = await one(
     `insert into contract_rent (contract_id, from_date, rent, p_id) values (${contract_id}, '2026-01-01', 100, ${p_id}) returning step_id`,
   )
+  ids.contract_split = await one(
+    `insert into contract_split (contract_id, from_date, bearer, company_id, way, percent, p_id) values (${contract_id}, '2026-01-01', 3, (select min(company_id) from company), 1, 10, ${p_id}) returning split_id`,
+  )
   ids.deposit_entry = await one(
     `insert into deposit_entry (contract_id, kind, price, day, custom_id, p_id) values (${contract_id}, 2, 100, '2026-01-01', ${custom_id}, ${p_id}) returning entry_id`,
   )
@@ -158,6 +167,10 @@ const addRecords = async (
   ids.link = await one(
     `insert into link (purpose, way, resource, record_id, holder, state, expires_at, code_hash, p_id)
       values (1, 1, 'contract', ${contract_id}, '租客', 4, 1, sha256('${p_id}'::bytea), ${p_id}) returning link_id`,
+  )
+  ids.sign_task = await one(
+    `insert into sign_task (holder, provider, way, state, reason, signed_at, sealed_at, expires_at, resource, record_id, p_id)
+      values ('租客', 1, 1, 6, '重新发起', 1, 1, 1, 'contract', ${contract_id}, ${p_id}) returning sign_task_id`,
   )
   const owner_id = await made('/api/owner/add', { kind: 1, name: '业主', card: cardOf(100 + p_id), phone }, 'owner_id')
   ids.owner_house = await made('/api/owner_house/add', { owner_id, org_id, share: 50, from_date: '2026-01-01' }, 'owner_house_id')

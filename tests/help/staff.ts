@@ -129,6 +129,16 @@ export const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 /** The rows of the list that is shown. */
 export const rowsOf = (page: Page) => pane(page).locator('tbody tr.row')
 
+/** Finds a record of a screen's list by its name in the filter that is called so, opens it, and gives its drawer. */
+export const openRecord = async (page: Page, screen: string, filter: string, name: string): Promise<Locator> => {
+  await openScreen(page, screen)
+  await pane(page).getByPlaceholder(filter).fill(name)
+  await pane(page).getByPlaceholder(filter).press('Enter')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await rowsOf(page).first().getByText(name, { exact: true }).click()
+  return page.getByRole('dialog', { name })
+}
+
 /** Begins something of a row: by its button, or from its further ones. */
 export const begin = async (page: Page, row: Locator, label: string): Promise<void> => {
   await row.getByRole('button').first().waitFor()

@@ -34,17 +34,22 @@ test('the calls that are open to all are these and no others', () => {
   const open = [...registry().keys()].filter((path) => !closed.includes(path) && !byLink.includes(path))
   expect(open.sort()).toEqual([
     ...['about', 'send_code', 'start'].map((call) => `/api/apply/${call}`),
-    ...['/api/sys/update_logo', '/broker/getAgentsByPhone', '/login', '/save_error_logger'],
+    '/api/sys/update_logo',
+    ...['about', 'send_code', 'start'].map((call) => `/api/tenant_repair/${call}`),
+    ...['/broker/getAgentsByPhone', '/login', '/save_error_logger'],
   ])
 })
 
 test('the calls that a link permits are these; without one, or with a code that is none, they do nothing', async () => {
   expect(byLink.sort()).toEqual([
-    ...['open', 'photo', 'save', 'submit'].map((call) => `/api/apply/${call}`),
+    ...['open', 'photo', 'save', 'submit', 'withdraw'].map((call) => `/api/apply/${call}`),
     ...['open', 'send_check', 'sign'].map((call) => `/api/signing/${call}`),
+    ...['open', 'photo', 'picture', 'report', 'review', 'supplement', 'withdraw'].map((call) => `/api/tenant_repair/${call}`),
   ])
   for (const path of byLink) {
     const params = { ...goodParams(callOf(path), ground), code: 'A'.repeat(43) }
+    // An address may try but so many.
+    await sql`delete from login_failure`.execute(server.db)
     const before = await rowCounts(server.db)
     for (const token of [undefined, await tokenOf(server)]) {
       expect(await server.call(path, { ...params, code: undefined }, token)).toMatchObject({ code: 400 })

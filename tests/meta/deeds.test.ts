@@ -14,6 +14,7 @@ import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { auditDeeds } from './auditDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
 import { queueDeeds } from './queueDeeds.ts'
+import { put, stateOf } from './tableStates.ts'
 import { tenancyDeeds } from './tenancyDeeds.ts'
 
 type Params = Record<string, unknown>
@@ -30,32 +31,6 @@ beforeAll(async () => {
   mine = await fillProject(server, ground, 1, '浦东花苑')
 })
 afterAll(() => server.close())
-
-/** What every call touches, whether it does its deed or not. */
-const PASSING = ['session', 'replay', 'login_failure', 'applied', 'region']
-
-/** What all tables hold, and how many sessions there are. */
-const stateOf = async (): Promise<Record<string, string>> => {
-  const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all(${PASSING}::text[])
-  `.execute(server.db)
-  const sums = tables.map(
-    ({ name }) =>
-      sql`select ${name} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(name)} t`,
-  )
-  sums.push(sql`select 'session', count(*)::text from session`)
-  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(sums, sql` union all `)}`.execute(server.db)
-  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
-}
-
-/** Puts a row into a state as if it had come to it, whatever leads there. */
-const put = (table: string, key: string, id: number, values: Params): Promise<unknown> =>
-  server.db.connection().execute(async (db) => {
-    await sql`set session_replication_role = replica`.execute(db)
-    const sets = Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
-    await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${sql.id(key)} = ${id}`.execute(db)
-    await sql`set session_replication_role = origin`.execute(db)
-  })
 
 const writes: Call[] = [...registry().values()].filter((call) => call.writes && !isForAnyone(call.can))
 
@@ -98,10 +73,13 @@ const paramsOf = async (call: Call): Promise<Params> => {
   const when = resource?.actions.find(({ can }) => can === call.path)?.when ?? {}
   const state = Object.entries(when)
     .filter(([name]) => resource?.column[name]?.isStored)
-    .map(([name, wanted]) => [name, [wanted].flat()[0]])
+    .map(([name, wanted]) => {
+      const [first] = [wanted].flat()
+      return [name, first === '' ? null : first]
+    })
   // What stands where is told by hand, too, where a state asks for more.
   if (resource?.isStored && state.length > 0 && resource.key in params && !BY_HAND[call.path])
-    await put(resource.table, resource.key, Number(params[resource.key]), Object.fromEntries(state))
+    await put(server, resource.table, resource.key, Number(params[resource.key]), Object.fromEntries(state))
   return { ...params, ...(await BY_HAND[call.path]?.()) }
 }
 
@@ -198,7 +176,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
       .owner_house_id,
   }),
   '/api/owner_house/restore': async () => {
-    await put('owner_house', 'owner_house_id', mine.owner_house ?? 0, { state: 2, to_date: '2026-02-01' })
+    await put(server, 'owner_house', 'owner_house_id', mine.owner_house ?? 0, { state: 2, to_date: '2026-02-01' })
     return {}
   },
   '/api/entrust_agreement/edit': () => ({ end_date: '2099-12-31' }),
@@ -211,7 +189,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     ).agreement_id,
   }),
   ...auditDeeds({ inserted, addOther, clerk: () => clerk }),
-  ...queueDeeds({ server: () => server, mine: () => mine, put, made, addOther, vacantRoom }),
+  ...queueDeeds({ server: () => server, mine: () => mine, put: (...how) => put(server, ...how), made, addOther, vacantRoom }),
   '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
   '/api/outbox/again': unsent,
   '/api/outbox/tell': unsent,
@@ -222,7 +200,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/inspect/add': async () => ({ org_id: await vacantRoom(), batch: `巡检${++others}` }),
   '/api/inspect/generate': () => ({ p_id: 1, batch: `巡检${++others}`, which: 1, community_id: undefined, inspector: 1 }),
   '/api/violation/demand': async () => {
-    await put('violation', 'violation_id', mine.violation ?? 0, { status: 2 })
+    await put(server, 'violation', 'violation_id', mine.violation ?? 0, { status: 2 })
     return { deadline: '2099-01-01' }
   },
   '/api/project/del': async () => ({ p_id: (await made('/api/project/add', { name: `空项目${++others}` })).p_id }),
@@ -262,9 +240,9 @@ const deedOf = async (call: Call): Promise<{ code: number; msg: string; changed:
   await sql`delete from job`.execute(server.db)
   const params = await paramsOf(call)
   const token = await tokenOf(server)
-  const before = await stateOf()
+  const before = await stateOf(server)
   const { code, msg } = await server.call(call.path, params, token)
-  const after = await stateOf()
+  const after = await stateOf(server)
   return { code, msg, changed: Object.keys(after).filter((name) => after[name] !== before[name]) }
 }
 
@@ -289,9 +267,9 @@ test.each(writes.filter(({ path }) => !elsewhere.has(path)).map(({ path }) => pa
         [...registry().keys()].filter((other) => !codes.includes(other)),
       )
       const [params, token] = [await paramsOf(call), await tokenOf(server, clerk)]
-      const before = await stateOf()
+      const before = await stateOf(server)
       expect(await server.call(path, params, token)).toMatchObject({ code: 403, msg: `没有权限：${call.label}`, data: null })
-      expect(await stateOf()).toEqual(before)
+      expect(await stateOf(server)).toEqual(before)
     }
     const { code, msg, changed } = await deedOf(call)
     expect({ code, msg, changes: changed.length > 0 }).toEqual({ code: 200, msg, changes: true })

@@ -14,6 +14,9 @@ export const doneElsewhere = (writes: readonly Call[]): Set<string> => {
       ['add', 'edit', 'share', 'del'].map((deed) => `/api/saved_filter/${deed}`),
     ],
     ['telephones may apply, and their way here is known: applying.test.ts', ['/api/project/poster']],
+    ['tenants may report, and their way here is known: reporting.test.ts', ['/api/project/repair_poster', '/api/contract/send_repair']],
+    ['contracts that are not listed yet come first: tests/server/filing/numbers.test.ts', ['/api/filing/backfill']],
+    ['the room has a market rent above its contract’s: tests/server/violation/lives.test.ts', ['/api/violation/charge']],
     ['the password that one has: session.test.ts', ['/api/admin/resetPassword']],
     ['it empties the store, of which the sample must be: sample.test.ts', ['/api/sample/clear']],
   ]

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { commitOf } from '../../server/domain/waiting/rules/lottery.ts'
 import { today } from '../../src/protocol/dates.ts'
-import { lotteryOf } from '../help/publicity.ts'
-import { addRow } from '../help/store/ground.ts'
+import { attach, pdf } from '../help/attachments.ts'
+import { lotteryOf, roundOf } from '../help/publicity.ts'
+import { addRow, tokenOf } from '../help/store/ground.ts'
 import type { TestServer } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>
@@ -33,6 +34,16 @@ export const queueDeeds = ({ server, mine, put, made, addOther, vacantRoom }: Ha
       const { user_id } = await addOther()
       return { lottery_id: await addRow(server(), 'lottery', lotteryOf(1, user_id, { status, ...more })), ...asked }
     }
+  /** Both secrets are open, and the time of the round is over; the other side has named another where `isNamed`. */
+  const notHeld = (isNamed: boolean) => async (): Promise<Params> => {
+    const { lottery_id } = await lotIn(4, { number_a: null, number_b: null })()
+    const next = { round_name: '大乐透', round_at: AFTER }
+    const paper = async () => (await attach(server(), await tokenOf(server()), pdf(`公告 ${lottery_id}`), '公告.pdf')).data.file_id
+    if (!isNamed) return { lottery_id, ...next, papers: [await paper()] }
+    const { user_id } = await addOther()
+    await addRow(server(), 'lottery_round', roundOf(Number(lottery_id), user_id, { ...next, p_id: 1, agreed_by: null, text_hash: null }))
+    return { lottery_id, ...next }
+  }
   const SECRET = 'a-secret-of-an-example'
   const AFTER = 4_000_000_000
   const lotsByHand: [string, () => Promise<Params>][] = [
@@ -49,6 +60,15 @@ export const queueDeeds = ({ server, mine, put, made, addOther, vacantRoom }: Ha
     ['/api/lottery/commit', lotIn(2, { commit_a: null, round_at: AFTER })],
     ['/api/lottery/reveal', lotIn(3, { commit_a: commitOf(SECRET), secret_a: null, round_at: AFTER })],
     ['/api/lottery/enter', lotIn(4)],
+    ['/api/lottery/agreeRound', notHeld(true)],
+    ['/api/lottery_round/add', notHeld(false)],
+    [
+      '/api/lottery_round/withdraw',
+      async () => {
+        await put('lottery_round', 'round_id', mine().lottery_round ?? 0, { status: 1, text_hash: null, proposer: 1, agreed_by: null })
+        return {}
+      },
+    ],
     ['/api/lottery/publish', lotIn(5)],
     ['/api/lottery/cancel', lotIn(1)],
   ]

@@ -21,6 +21,12 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
     const { buffer } = await picture('签名.png', 'png', ++drawn)
     return (await upload(at.server, at.admin, buffer)).data.img_id
   }
+  const signer = { signatory: '王经理', signatory_post: '总经理' }
+  const finalLease = async (): Promise<number> => {
+    const lease_id = await withRoom()
+    await at.ask('/api/lease/submit', { lease_id })
+    return lease_id
+  }
   /** Entered by nobody who is at work here. */
   const applied = (): Promise<number> =>
     addRow(at.server, 'qualification', {
@@ -42,6 +48,18 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
   }
   const deeds: Readonly<Record<string, () => Promise<Params>>> = {
     '/api/contract/add': async () => ({ custom_id: await tenant(), p_id: 1, org_id: await room(), start_date: today(), rent: 100 }),
+    '/api/contract/enter': async () => ({
+      ...{
+        custom_id: await tenant(),
+        org_id: await room(),
+        signed_on: today(),
+        start_date: today(),
+        months: 12,
+        rent: 100,
+        deposit_held: 0,
+      },
+      ...{ end_date: undefined, collected_to: undefined, keys_on: undefined, papers: undefined },
+    }),
     '/api/contract/revise': async () => ({ contract_id: await newDraft(), start_date: today(), rent: 200 }),
     '/api/contract/submit': async () => ({ contract_id: await newDraft() }),
     '/api/contract/offline': async () => ({ contract_id: await toSign(), signed_on: today(), papers: [await scan(at)] }),
@@ -70,6 +88,17 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
       )
       return { contract_id, from_date: rows[0]?.day, rent: 100 }
     },
+    '/api/contract/split': async () => {
+      return {
+        contract_id: await newDraft(),
+        bearer: 3,
+        company_id: await company(),
+        from_date: today(),
+        way: 1,
+        percent: 10,
+        reason: '补贴',
+      }
+    },
     '/api/contract/move': async () => {
       const contract_id = await signed()
       const { rows } = await sql<{ day: string }>`select start_date + 10 as day from contract where contract_id = ${contract_id}`.execute(
@@ -85,11 +114,19 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
     '/api/lease/add': async () => ({ company_id: await company(), p_id: 1, start_date: today() }),
     '/api/lease/rooms': async () => ({ lease_id: await leased(), rooms: [await room()], each: 100 }),
     '/api/lease/submit': async () => ({ lease_id: await withRoom() }),
-    '/api/lease/sign': async () => {
-      const lease_id = await withRoom()
-      await at.ask('/api/lease/submit', { lease_id })
-      return { lease_id, signed_on: today(), papers: [await scan(at)] }
+    '/api/lease/manual_sign': async () => ({ lease_id: await finalLease(), ...signer, sign_img: [await signature()] }),
+    '/api/lease/send_sms': async () => {
+      await setSite(at)
+      return { lease_id: await finalLease() }
     },
+    '/api/lease/qr_sign': async () => ({ lease_id: await finalLease() }),
+    '/api/lease/paper': async () => ({ lease_id: await finalLease() }),
+    '/api/lease/signed_paper': async () => {
+      const lease_id = await finalLease()
+      await at.ask('/api/lease/manual_sign', { lease_id, ...signer, sign_img: [await signature()] })
+      return { lease_id }
+    },
+    '/api/lease/sign': async () => ({ lease_id: await finalLease(), signed_on: today(), papers: [await scan(at)] }),
     '/api/lease/void': async () => ({ lease_id: await withRoom() }),
     '/api/occupant/add': async () => ({ contract_id: await leasedRoom(), custom_id: await tenant(), from_date: today() }),
     '/api/occupant/admit': async () => ({ occupant_id: await listed() }),

@@ -58,6 +58,7 @@ const TENANCY = [
     'unit',
     'contract',
     'contract_rent',
+    'contract_split',
     'lessee',
     'surrender',
     'settle_line',
@@ -67,14 +68,14 @@ const TENANCY = [
     'allocation',
     'flow',
   ),
-  ...reads('lease', 'occupant', 'holdover', 'review', 'filing'),
+  ...reads('lease', 'occupant', 'holdover', 'review', 'filing', 'filing_batch'),
   ...reads('deposit', 'deposit_entry', 'ledger', 'meter'),
   ...reads('owner', 'owner_house', 'entrust_agreement'),
 ]
 /** The screens on which that stands. */
 const TENANCY_ACCESS = ['workbench', 'build', 'contract_list', 'finance', 'bill_list', 'flow', 'meter', 'audit', 'lessee', 'setting']
 
-/** The sample roles (issue of the foundation): who sees what, and may do what. */
+/** The roles that an operator begins with: who sees what, and may do what. */
 const ROLES = [
   { name: '管理员', userName: 'admin', person: '系统管理员', permission: ['*'], access: ACCESS },
   {
@@ -87,6 +88,8 @@ const ROLES = [
       ...deeds('org', 'edit', 'repair', 'enable', 'import'),
       ...reads('qualification', 'member', 'material', 'reserve', 'clue', 'entrust'),
       ...deeds('application_draft', 'index'),
+      ...deeds('tenant_phone', 'index'),
+      '/api/contract/send_repair',
       ...deeds('qualification', 'add', 'edit', 'queue', 'import', 'return', 'resubmit'),
       ...deeds('material', 'hand', 'defer', 'refuse'),
       ...deeds('member', 'add'),
@@ -105,22 +108,23 @@ const ROLES = [
       ...deeds('entrust', 'add', 'edit', 'take', 'sign', 'cancel'),
       ...deeds('lessee', 'add', 'edit', 'import', 'merge'),
       ...reads('repair', 'inspect', 'violation', 'print_copy'),
-      ...deeds('repair', 'add', 'dispatch', 'appoint', 'reassign', 'finish', 'review', 'rework', 'cancel', 'sheet', 'reveal'),
-      ...deeds('inspect', 'add', 'generate', 'reassign', 'pass', 'fail', 'handle', 'cancel'),
-      ...deeds('violation', 'add', 'verify', 'demand', 'correct', 'close', 'notice', 'dismiss'),
+      ...deeds('repair', 'add', 'import', 'dispatch', 'appoint', 'reassign', 'finish', 'review', 'rework', 'cancel', 'sheet', 'reveal'),
+      ...deeds('inspect', 'add', 'import', 'generate', 'reassign', 'pass', 'fail', 'handle', 'cancel'),
+      ...deeds('violation', 'add', 'import', 'verify', 'demand', 'correct', 'charge', 'close', 'notice', 'dismiss'),
       ...deeds('company', 'add', 'edit', 'import'),
       ...deeds('org', 'price'),
       ...deeds('Waiting', 'choose', 'decline', 'skip', 'reclass'),
-      ...reads('publication', 'publication_row', 'objection', 'lottery', 'lottery_row'),
+      ...reads('publication', 'publication_row', 'objection', 'lottery', 'lottery_row', 'lottery_round'),
       ...deeds('publication', 'add', 'publish', 'list', 'text', 'check', 'withdraw'),
       ...deeds('objection', 'add', 'uphold', 'reject'),
-      ...deeds('lottery', 'add', 'freeze', 'round', 'commit', 'reveal', 'enter', 'publish', 'result', 'pool', 'cancel'),
+      ...deeds('lottery', 'add', 'freeze', 'round', 'commit', 'reveal', 'enter', 'agreeRound', 'publish', 'result', 'pool', 'cancel'),
+      ...deeds('lottery_round', 'add', 'withdraw', 'text'),
       ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'move', 'heir', 'void'),
       ...deeds('lease', 'add', 'rooms', 'submit', 'sign', 'void'),
       ...deeds('occupant', 'add', 'admit', 'turnAway', 'swap', 'leave'),
       ...deeds('review', 'generate', 'declare', 'pass', 'fail', 'drop'),
       ...deeds('holdover', 'notice', 'suit', 'letter'),
-      ...deeds('filing', 'file', 'retract', 'waive', 'form'),
+      ...deeds('filing', 'file', 'retract', 'waive', 'form', 'list', 'numbers', 'backfill'),
       ...deeds('contract', 'send_sms', 'qr_sign', 'paper', 'signed_paper'),
       ...deeds('link', 'index'),
       ...deeds('surrender', 'add', 'handover', 'reckon', 'settle', 'stay', 'list', 'sheet'),
@@ -181,18 +185,20 @@ const isEmpty = async (db: Queryable): Promise<boolean> => {
   return rows[0]?.is_empty === true
 }
 
+const addRole = async (tx: Tx, { name, permission, access }: Role): Promise<void> => {
+  await sql`insert into role (name, permission, access) values (${name}, ${[...permission]}::text[], ${[...access]}::text[])`.execute(tx)
+}
+
 const addAccount = async (tx: Tx, { role, hash }: Wanted): Promise<void> => {
   await sql`
-    with made as (
-      insert into role (name, permission, access) values (${role.name}, ${[...role.permission]}::text[], ${[...role.access]}::text[]) returning role_id
-    )
-    insert into account (user_name, name, password, role_id) select ${role.userName}, ${role.person}, ${hash}, role_id from made
+    insert into account (user_name, name, password, role_id)
+    select ${role.userName}, ${role.person}, ${hash}, role_id from role where name = ${role.name}
   `.execute(tx)
 }
 
 /**
- * Makes the three roles with an account each on an empty store, and gives their passwords; gives none where accounts are there. Throws
- * ConfigError where the password given for them is among the first that anyone would try.
+ * Makes the three roles on an empty store, with the sample an account each and without it the administrator's alone, and gives their
+ * passwords; gives none where accounts are there. Throws ConfigError where the password given for them is among the first that anyone would try.
  */
 export const seedAccounts = async (db: Database, adminPassword: string | null, withSample: boolean): Promise<FirstAccount[]> => {
   if (!(await isEmpty(db))) return []
@@ -203,6 +209,7 @@ export const seedAccounts = async (db: Database, adminPassword: string | null, w
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`lock table account in exclusive mode`.execute(tx)
     if (!(await isEmpty(tx))) return []
+    for (const role of ROLES) await addRole(tx, role)
     for (const one of wanted) await addAccount(tx, one)
     return wanted.map(({ role: { userName, name }, password }) => ({ userName, role: name, password }))
   })

@@ -5,7 +5,8 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import material from '../../../src/resources/application/material.ts'
 import qualification from '../../../src/resources/application/qualification.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
-import { defineEffects } from '../../calls/defineEffects.ts'
+import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { moveThose } from '../../calls/moveThose.ts'
 import { columnList } from '../../store/bringUp/tables.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { settingVersion } from '../setting/index.ts'
@@ -13,6 +14,10 @@ import { judgedOf, objectionsTo } from './judging.ts'
 import { checkOther } from './otherEyes.ts'
 import { monthsLater } from './rules/monthsLater.ts'
 import { tellApplicant } from './tellApplicant.ts'
+
+/** What spoke against an application that was turned down need not be looked into any more. */
+const closeDoubts = (acting: Acting, apply_id: number): Promise<number> =>
+  moveThose(acting, 'doubt', 'close', sql`t.apply_id = ${apply_id}`)
 
 /** The life of an application (domain.md, From application to keys). */
 const life = defineEffects(qualification, {
@@ -45,12 +50,14 @@ const life = defineEffects(qualification, {
   },
   reject: {
     after: async (acting, [row]) => {
+      await closeDoubts(acting, row.apply_id)
       await tellApplicant(acting, row, '住房申请未通过', `您的住房申请没有通过：${row.reason}。`)
       return { count: 1 }
     },
   },
   resubmit: { sets: { reason: () => null } },
   mend: { sets: { reason: () => null } },
+  withdraw: { refusal: () => '申请正在复核或已办结，现在不能撤回' },
   queue: {
     refusal: () => '只有审核通过的申请可以转入轮候',
     after: async ({ tx, session, now }, [{ apply_id }]) => {

@@ -1,2 +1,3 @@
+export { doubtsOf, saidOf } from './judging.ts'
 export { checkOther } from './otherEyes.ts'
 export { type Household, judge, type Limits, type Verdict } from './rules/eligible.ts'

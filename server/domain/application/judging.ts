@@ -73,16 +73,16 @@ const missingOf = async (db: Queryable, keys: readonly number[]): Promise<Found[
 }
 
 /** Gives the doubts that other bureaus' files raise of applications, unless they were dismissed: one query, however many they are. */
-export const doubtsOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {
+export const doubtsOf = async (db: Queryable, keys: readonly number[]): Promise<(Found & { name: string })[]> => {
   const { rows } = await sql<Row<'doubt', 'rule' | 'status' | 'declared' | 'found'> & { key: number }>`
     select apply_id as key, rule, status, declared, found from doubt
     where apply_id = any(${keyList(keys)}) and status in (${inSet(doubt, 'standing')}) order by doubt_id
   `.execute(db)
   const states = wordsOf(doubt)
-  return rows.map(({ key, rule, status, declared, found }) => ({
-    key,
-    says: `${doubtRules[rule as keyof typeof doubtRules]}（${states[status]}）：申报${declared}，${found}`,
-  }))
+  return rows.map(({ key, rule, status, declared, found }) => {
+    const name = `${doubtRules[rule as keyof typeof doubtRules]}（${states[status]}）`
+    return { key, name, says: `${name}：申报${declared}，${found}` }
+  })
 }
 
 /** Gives what was found of one of them, in words. */

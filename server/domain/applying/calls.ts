@@ -1,41 +1,21 @@
-import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { idRange } from '../../../src/core/ids.ts'
 import { form } from '../../../src/derive/callParams.ts'
-import { personalNumbers } from '../../../src/protocol/masks.ts'
 import { defineCall } from '../../calls/defineCall.ts'
-import { linkCode, linkOf } from '../../calls/linkOf.ts'
-import { type ReadyImage, readImage } from '../../files/images.ts'
+import { linkOf } from '../../calls/linkOf.ts'
 import { keepAttachment } from '../../files/keepImage.ts'
-import { about, admitAsking, sendCode, start, takeCode } from './door.ts'
-import { draftOf, holdDraft, keepTyped, keptUntil } from './drafts.ts'
+import { codeParam, doorCalls, keptUntil, photoCall } from '../telephone/index.ts'
+import { applyDoor } from './door.ts'
+import { draftOf, holdDraft, keepTyped } from './drafts.ts'
 import { MAX_PHOTOS, mendForm } from './form.ts'
-import { holdOpen, mend, submitNew } from './submit.ts'
+import { holdOpen, mend, submitNew, withdraw } from './submit.ts'
 import { viewOf } from './view.ts'
 
 const group = '手机申请'
-const code = linkCode('请从二维码打开')
-const project = { type: 'integer', title: '项目', ...idRange } as const
-const phone = {
-  type: 'string',
-  title: '手机号',
-  maxLength: 11,
-  pattern: personalNumbers.phone.pattern,
-  'x-msg': { required: '请填写手机号', pattern: '请填写11位手机号' },
-} as const
-const sms = {
-  type: 'string',
-  title: '验证码',
-  maxLength: 6,
-  pattern: '^\\d{6}$',
-  'x-msg': { required: '请填写6位验证码', pattern: '验证码是6位数字' },
-} as const
-
 const { properties, required = [] } = mendForm()
 const submitParams = {
   title: '提交手机申请',
   type: 'object',
-  properties: { code, ...properties },
+  properties: { code: codeParam, ...properties },
   required: ['code', ...required],
   additionalProperties: false,
 } as const
@@ -51,35 +31,7 @@ const parsed = (typed: string): Record<string, unknown> => {
 
 /** Applying for a home on a telephone: whoever scans the code shows whose the number is, fills in, leaves and comes back, submits, and sees how it stands. */
 export default [
-  defineCall(
-    { path: '/api/apply/about', label: '手机申请须知', group, can: 'visitor', params: form('手机申请须知', { p_id: project }) },
-    about,
-  ),
-  defineCall(
-    {
-      path: '/api/apply/send_code',
-      label: '获取手机申请验证码',
-      group,
-      can: 'visitor',
-      writes: true,
-      admit: admitAsking,
-      params: form('获取手机申请验证码', { phone }, ['phone']),
-    },
-    sendCode,
-  ),
-  defineCall(
-    {
-      path: '/api/apply/start',
-      label: '验证手机',
-      group,
-      can: 'visitor',
-      writes: true,
-      admit: admitAsking,
-      params: form('验证手机', { phone, sms, p_id: project }, ['phone', 'sms']),
-      prepare: ({ params, ...arrived }) => takeCode(arrived, params as { phone: string; sms: string }),
-    },
-    (context, params) => start(context, context.prepared, params),
-  ),
+  ...doorCalls(applyDoor, { about: '手机申请须知', sendCode: '获取手机申请验证码', start: '验证手机' }),
   defineCall(
     {
       path: '/api/apply/open',
@@ -87,7 +39,7 @@ export default [
       group,
       can: 'link',
       link: { purpose: 2, opens: true },
-      params: form('打开手机申请', { code }, ['code']),
+      params: form('打开手机申请', { code: codeParam }, ['code']),
     },
     async ({ db, ...context }) => viewOf(db, await draftOf(db, linkOf(context))),
   ),
@@ -99,38 +51,29 @@ export default [
       can: 'link',
       link: { purpose: 2 },
       writes: true,
-      params: form('暂存手机申请', { code, typed: { type: 'string', title: '填写的内容', maxLength: 16_000 } }, ['code', 'typed']),
+      params: form('暂存手机申请', { code: codeParam, typed: { type: 'string', title: '填写的内容', maxLength: 16_000 } }, [
+        'code',
+        'typed',
+      ]),
     },
     async ({ tx, now, ...context }, { typed }) => {
       await keepTyped(tx, await holdOpen(tx, linkOf(context)), parsed(typed), now)
       return { kept_until: keptUntil(now) }
     },
   ),
-  defineCall(
-    {
-      path: '/api/apply/photo',
-      label: '上传申请照片',
-      group,
-      can: 'link',
-      link: { purpose: 2 },
-      writes: true,
-      takesFile: true,
-      params: form('上传申请照片', { code }, ['code']),
-      prepare: async ({ file }): Promise<ReadyImage> => {
-        if (!file) throw new CallError(400, '请拍照或选择照片', { field: 'file' })
-        return readImage(file.bytes)
-      },
+  photoCall(applyDoor, {
+    label: '上传申请照片',
+    most: MAX_PHOTOS,
+    hold: async (tx, link) => {
+      const { draft_id, ...draft } = await holdOpen(tx, link)
+      return { id: draft_id, ...draft }
     },
-    async ({ tx, config, prepared: { hash, mime, full }, ...context }) => {
-      const { draft_id, photos } = await holdOpen(tx, linkOf(context))
-      if (photos.length >= MAX_PHOTOS) throw new CallError(409, `最多上传${MAX_PHOTOS}张照片`, { field: 'file' })
-      const name = `照片${photos.length + 1}.${mime === 'image/jpeg' ? 'jpg' : mime.slice('image/'.length)}`
-      const file_id = await keepAttachment(tx, config.dataDir, { hash, mime, name, content: full }, null)
-      await sql`update file set is_used = true where img_id = ${file_id}`.execute(tx)
-      await sql`update application_draft set photos = photos || ${file_id}::integer where draft_id = ${draft_id}`.execute(tx)
-      return { file_id, name }
+    // A material is an attachment: it is kept whole, and named.
+    keep: async (tx, dataDir, { hash, mime, full }, place) => {
+      const name = `照片${place}.${mime === 'image/jpeg' ? 'jpg' : mime.slice('image/'.length)}`
+      return { file_id: await keepAttachment(tx, dataDir, { hash, mime, name, content: full }, null), name }
     },
-  ),
+  }),
   defineCall(
     { path: '/api/apply/submit', label: '提交手机申请', group, can: 'link', link: { purpose: 2 }, writes: true, params: submitParams },
     async ({ tx, now, ...context }, params) => {
@@ -139,6 +82,21 @@ export default [
       if (draft.apply_id === null) await submitNew(acting, draft, params)
       else await mend(acting, draft, draft.apply_id, params)
       return { submitted_at: now }
+    },
+  ),
+  defineCall(
+    {
+      path: '/api/apply/withdraw',
+      label: '撤回手机申请',
+      group,
+      can: 'link',
+      link: { purpose: 2 },
+      writes: true,
+      params: form('撤回手机申请', { code: codeParam }, ['code']),
+    },
+    async ({ tx, now, ...context }) => {
+      await withdraw({ tx, session: { userId: null, scope: null }, now }, await holdDraft(tx, linkOf(context)))
+      return { withdrawn_at: now }
     },
   ),
 ]

@@ -1,7 +1,7 @@
 import type { FormSchema, RowSchema } from '../../../src/core/form.ts'
 import { anId } from '../../../src/core/ids.ts'
-import { resourceNamed } from '../../../src/declared/declared.ts'
 import { lettingMasksThrough } from '../../../src/derive/actions.ts'
+import { pickedFields } from '../telephone/index.ts'
 
 /** What an applicant says himself; how many they are follows from whom he names, and the telephone is the one that he has shown to be his. */
 export const ASKED = [
@@ -24,19 +24,8 @@ const MEMBERS = 19
 export const MAX_PHOTOS = 60
 export const MAX_OF_PAPER = 9
 
-const addForm = (name: string): FormSchema => {
-  const found = resourceNamed(name).actions.find((action) => action.name === 'add')?.form
-  if (!found) throw new Error(`${name} has no dialog of adding`)
-  return found
-}
-
-const picked = ({ properties, required }: RowSchema, names: readonly string[]) => ({
-  properties: Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name))),
-  required: (required ?? []).filter((name) => names.includes(name)),
-})
-
 const memberRow = (): RowSchema => {
-  const { properties, required } = picked(addForm('member'), ['name', 'relation', 'card'])
+  const { properties, required } = pickedFields('member', ['name', 'relation', 'card'])
   return {
     type: 'object',
     properties: { member_id: { title: '编号', ...anId }, ...properties },
@@ -56,7 +45,7 @@ const photoRow: RowSchema = {
 export const applyForm = (): FormSchema => formWith(memberRow())
 
 const formWith = (members: RowSchema): FormSchema => {
-  const { properties, required } = picked(addForm('qualification'), ASKED)
+  const { properties, required } = pickedFields('qualification', ASKED)
   return {
     title: '申请住房',
     type: 'object',

@@ -11,10 +11,11 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { readNumbers } from '../../store/sealing/numbers.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
 import { deleteRows, insertRow, insertRows, updateRow } from '../../store/writing/write.ts'
-import { type Draft, holdDraft, keepTyped, letPhotosGo } from './drafts.ts'
+import { checkPhotos, letPhotosGo, numberOf } from '../telephone/index.ts'
+import { applyDoor } from './door.ts'
+import { type Draft, holdDraft, keepTyped } from './drafts.ts'
 import { ASKED, MAX_OF_PAPER, SETTLED } from './form.ts'
 
 type Params = Readonly<Record<string, unknown>>
@@ -36,7 +37,10 @@ interface Submitted {
 /** Gives what was submitted, told apart. Throws 400 for photographs that were not sent by this link, or too many of one paper. */
 const submittedOf = (draft: Draft, params: Params): Submitted => {
   const { members = [], photos = [] } = params as { members?: Member[]; photos?: { paper: number; file_id: number }[] }
-  if (photos.some(({ file_id }) => !draft.photos.includes(file_id))) throw new CallError(400, '照片已不在，请重新拍', { field: 'photos' })
+  checkPhotos(
+    draft,
+    photos.map(({ file_id }) => file_id),
+  )
   if (Object.values(groupBy(photos, ({ paper }) => paper)).some((some) => some.length > MAX_OF_PAPER))
     throw new CallError(400, `一种材料最多${MAX_OF_PAPER}张照片`, { field: 'photos' })
   return { members, photos, values: Object.fromEntries(ASKED.map((name) => [name, params[name] ?? null])) }
@@ -49,9 +53,6 @@ const refuseMasks = ({ values, members }: Submitted): void => {
   for (const [place, { card, member_id }] of members.entries())
     if (isMasked(card) || member_id !== undefined) throw refusal(`members.${place}.card`)
 }
-
-const phoneOf = async ({ tx }: Acting, { draft_id }: Draft): Promise<string | null> =>
-  (await readNumbers(tx, resourceNamed('application_draft'), draft_id, null))?.numbers.phone ?? null
 
 type Paper = Row<'material', 'material_id' | 'status' | 'files'>
 
@@ -77,6 +78,7 @@ const bring = async (acting: Acting, papers: ReadonlyMap<number, Paper>, { photo
 const letGo = (tx: Tx, { draft_id }: Draft, { photos }: Submitted): Promise<void> =>
   letPhotosGo(
     tx,
+    applyDoor,
     draft_id,
     photos.map(({ file_id }) => file_id),
   )
@@ -89,7 +91,7 @@ export const submitNew = async (acting: Acting, draft: Draft, params: Params): P
   refuseMasks(submitted)
   const [resource, member] = [resourceNamed('qualification'), resourceNamed('member')]
   await belongingOf(tx, resource, values, null, resourceNamed)
-  const phone = await phoneOf(acting, draft)
+  const phone = await numberOf(tx, applyDoor, draft.draft_id)
   const apply_id = await insertRow(tx, resource, { ...values, phone, family_size: members.length + 1, source: 2 }, null)
   const p_id = values.p_id
   if (members.length > 0)
@@ -140,6 +142,12 @@ export const holdOpen = async (tx: Tx, link: Pick<Link, 'record_id'>): Promise<D
   const draft = await holdDraft(tx, link)
   if (draft.apply_id !== null) await holdReturned(tx, draft.apply_id)
   return draft
+}
+
+/** Takes back an application that is not decided. Throws 409 where there is none, or it is with a second person or decided. */
+export const withdraw = async (acting: Acting, { apply_id }: Draft): Promise<void> => {
+  if (apply_id === null) throw new CallError(409, '还没有提交，不用撤回')
+  await moveBySystem(acting, 'qualification', 'withdraw', [apply_id], { reason: '申请人在手机上撤回' })
 }
 
 /** Mends an application that was sent back, and submits it again. What its papers hang on stays. Throws 409 where nobody asks for it. */

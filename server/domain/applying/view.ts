@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { codeOf, wordsOf } from '../../../src/core/states.ts'
+import { codeOf, codesOf, wordsOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import material from '../../../src/resources/application/material.ts'
 import qualification from '../../../src/resources/application/qualification.ts'
@@ -43,6 +43,8 @@ interface Standing {
 const stageOf = ({ status, reason, queue, rank }: Standing): ApplyStage => {
   if (status === codeOf(qualification, 'returned')) return { name: 'returned', title: '请补正', said: reason ?? '' }
   if (status === codeOf(qualification, 'rejected')) return { name: 'decided', title: '没有通过', said: reason ?? '' }
+  if (status === codeOf(qualification, 'withdrawn'))
+    return { name: 'decided', title: '已撤回', said: '您撤回了这份申请，不再审核。要再申请的，点“重新申请”。' }
   if (status === codeOf(qualification, 'passed')) return { name: 'decided', title: '审核通过', said: '正在安排轮候，请留意短信与公示。' }
   if (status !== codeOf(qualification, 'queued'))
     return { name: 'waiting', title: '已提交，待审核', said: '工作人员审核后短信通知您；要补正的，打开这个页面修改。' }
@@ -52,6 +54,12 @@ const stageOf = ({ status, reason, queue, rank }: Standing): ApplyStage => {
     title: '审核通过，已进入轮候',
     said: isWaiting ? `目前排在第 ${rank} 位，以公示为准。` : `轮候状态：${wordsOf(waiting)[queue ?? 0] ?? '已办结'}。`,
   }
+}
+
+/** What the applicant may do with it, beside mending it. */
+const mayOf = ({ status }: Standing): ApplyView['may'] => {
+  if (codesOf(qualification, ['submitted', 'returned']).includes(status)) return 'withdraw'
+  return status === codeOf(qualification, 'rejected') || status === codeOf(qualification, 'withdrawn') ? 'again' : 'nothing'
 }
 
 const FILLING: ApplyStage = { name: 'filling', title: '填写申请', said: '' }
@@ -95,10 +103,25 @@ export const viewOf = async (db: Queryable, draft: Draft): Promise<ApplyView> =>
   }
   if (apply_id === null) {
     const begun = { ...(p_id === null ? {} : { p_id }), members: [], photos: [] }
-    return { ...shown, stage: FILLING, form: applyForm(), papers: await askedPapers(db), typed: typedOf(db, draft) ?? begun }
+    return {
+      ...shown,
+      stage: FILLING,
+      may: 'nothing',
+      form: applyForm(),
+      papers: await askedPapers(db),
+      typed: typedOf(db, draft) ?? begun,
+    }
   }
-  const stage = stageOf(await standingOf(db, apply_id))
+  const standing = await standingOf(db, apply_id)
+  const stage = stageOf(standing)
   // What was typed to mend it is of no account once it need not be mended.
   const typed = stage.name === 'returned' ? typedOf(db, draft) : null
-  return { ...shown, stage, form: mendForm(), papers: await ownPapers(db, apply_id), typed: typed ?? (await writtenIn(db, apply_id)) }
+  return {
+    ...shown,
+    stage,
+    may: mayOf(standing),
+    form: mendForm(),
+    papers: await ownPapers(db, apply_id),
+    typed: typed ?? (await writtenIn(db, apply_id)),
+  }
 }

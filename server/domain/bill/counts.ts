@@ -28,8 +28,8 @@ export default [
     tells: [],
     rows: async (db, keys) => {
       const { rows } = await sql<Overdue>`
-        select bill_id as key, bill_date, current_date - bill_date as days, paid, price - paid as owed
-        from bill where bill_id = any(${keyList(keys)}) and is_void = 0 and paid < price and bill_date < current_date
+        select bill_id as key, bill_date, as_of_day() - bill_date as days, paid, price - paid as owed
+        from bill where bill_id = any(${keyList(keys)}) and is_void = 0 and paid < price and bill_date < as_of_day()
       `.execute(db)
       return rows.map((bill) => ({ key: bill.key, reason: whyOverdue(bill) }))
     },

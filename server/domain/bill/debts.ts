@@ -3,19 +3,23 @@ import { type Count, type Counted, defineCount } from '../../calls/defineCount.t
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 
-/** Who bears a share of a bill (domain.md, Money), and the column of `bill` by which a payer's bills are found. */
+/** Who bears a share of a bill (domain.md, Money), and how a payer's are found. */
 const PAYERS = {
-  lessee: { party: 1, isHis: sql`b.custom_id = payer.key` },
-  company: { party: 2, isHis: sql`b.company_id = payer.key and s.company_id = payer.key` },
+  lessee: { shares: sql`s.party = 1`, isHis: sql`b.custom_id = payer.key`, rents: sql`true` },
+  // For how many months it has paid is asked of employers and of whole leases: a treasury's would be all of the town's.
+  company: { shares: sql`s.party > 1`, isHis: sql`s.company_id = payer.key`, rents: sql`s.party = 2 and b.company_id = payer.key` },
 } as const
 
 type Payer = keyof typeof PAYERS
 
 const sharesOf = (payer: Payer, scope: Scope): RawBuilder<unknown> => {
-  const { party, isHis } = PAYERS[payer]
-  return sql`bill b join bill_share s on s.bill_id = b.bill_id and s.party = ${sql.lit(party)}
+  const { shares, isHis } = PAYERS[payer]
+  return sql`bill b join bill_share s on s.bill_id = b.bill_id and ${shares}
     where ${isHis} and b.is_void = 0 and ${inScope(scope, 'b.p_id')}`
 }
+
+/** Bills (b) with the share (s) of each that its payer owes: of a contract the one who rents, whatever a subsidy or an employer still has to pay. */
+export const payersShares = sql`bill b join bill_share s on s.bill_id = b.bill_id and s.party = b.payer`
 
 /**
  * Gives what a payer owes in all, counted of the shares that are his: what is overdue (fen), since which due day, for how many days.
@@ -48,7 +52,7 @@ export const monthsPaidOf = (payer: Payer): Count =>
         select payer.key, m.months_paid
         from unnest(${keyList(keys)}) payer (key), lateral (
           select coalesce(sum(extract(year from p.length) * 12 + extract(month from p.length)), 0)::integer as months_paid
-          from (select age(b.end_date + 1, b.start_date) as length from ${sharesOf(payer, scope)} and b."from" = 1 and s.paid >= s.price) p
+          from (select age(b.end_date + 1, b.start_date) as length from ${sharesOf(payer, scope)} and ${PAYERS[payer].rents} and b."from" = 1 and s.paid >= s.price) p
         ) m
       `.execute(db)
       return rows

@@ -1,29 +1,41 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../store/connection/database.ts'
 
-/** What moves the deposit of a contract beside its being paid: 2 to it from another, 3 from it to another, 4 used for what is owed, 5 given back. */
+/** What moves the deposit of a contract beside its being paid: 2 to it from another, 3 from it to another, 4 used for what is owed, 5 given back; 6 held already when the contract was entered. */
 interface DepositMove {
   contract_id: number
-  kind: 2 | 3 | 4 | 5
-  /** In fen, above zero. */
+  kind: 2 | 3 | 4 | 5 | 6
+  /** In fen, above zero; below where what was entered (6) is taken back. */
   price: number
   flow_id?: number
   bill_id?: number
   other_id?: number
 }
 
-/** Adds to the deposit book and gives the entry's key; whose it is, is the contract's. Throws 409 where less is held (the store refuses). */
+/**
+ * Adds to the deposit book and gives the entry's key. Whose it is, is as the book says (domain.md, Money: it goes back to whoever paid it): a company's stays that
+ * company's, also in the contract that it moves to; a tenant's is whoever is the main tenant now. Throws 409 where less is held (the store refuses).
+ */
 export const moveDeposit = async (
   tx: Tx,
   { contract_id, kind, price, flow_id, bill_id, other_id }: DepositMove,
   userId: number | null,
 ): Promise<number> => {
-  const signed = kind === 2 ? price : -price
+  const signed = kind === 2 || kind === 6 ? price : -price
   const { rows } = await sql<{ entry_id: number }>`
     insert into deposit_entry (kind, contract_id, custom_id, company_id, price, day, flow_id, bill_id, other_id, p_id, created_by)
-    select ${kind}, contract_id, custom_id, case when custom_id is null then company_id end, ${signed}::bigint, current_date, ${flow_id ?? null}::integer,
-      ${bill_id ?? null}::integer, ${other_id ?? null}::integer, p_id, ${userId}::integer
-    from contract where contract_id = ${contract_id} returning entry_id
+    select ${kind}, c.contract_id, case when o.company_id is null then c.custom_id end, o.company_id, ${signed}::bigint, current_date, ${flow_id ?? null}::integer,
+      ${bill_id ?? null}::integer, ${other_id ?? null}::integer, c.p_id, ${userId}::integer
+    from contract c
+    left join lessee l on l.custom_id = c.custom_id
+    left join lateral (
+      select e.company_id, true as is_kept from deposit_entry e where e.contract_id in (c.contract_id, ${other_id ?? null}::integer)
+      order by e.contract_id = c.contract_id desc, e.entry_id limit 1
+    ) book on true
+    cross join lateral (
+      select case when book.is_kept then book.company_id when c.custom_id is null then c.company_id when c.deposit_payer = 2 then l.company_id end as company_id
+    ) o
+    where c.contract_id = ${contract_id} returning entry_id
   `.execute(tx)
   return rows[0]?.entry_id as number
 }
@@ -38,4 +50,13 @@ export const carryDeposit = async (tx: Tx, from: number, to: number, most: numbe
   await moveDeposit(tx, { contract_id: from, kind: 3, price, other_id: to }, userId)
   await moveDeposit(tx, { contract_id: to, kind: 2, price, other_id: from }, userId)
   return price
+}
+
+/** The deposit of a contract as its book has it: what is held, and what of it was there when the contract was entered. Amounts in fen. */
+export const depositOf = async (tx: Tx, contract_id: number): Promise<{ held: number; entered: number }> => {
+  const { rows } = await sql<{ held: number; entered: number }>`
+    select coalesce(sum(price), 0)::bigint as held, coalesce(sum(price) filter (where kind = 6), 0)::bigint as entered
+    from deposit_entry where contract_id = ${contract_id}
+  `.execute(tx)
+  return rows[0] as { held: number; entered: number }
 }

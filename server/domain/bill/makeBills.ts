@@ -18,22 +18,38 @@ export interface NewBill {
   bill_date: string
   start_date: string
   end_date: string
-  /** Who owes the first part: 1 the tenant, 2 the organization; and what percent of the whole that is. */
+  /** Who owes it, or its first part: 1 the tenant, 2 the organization. */
   payer: 1 | 2
-  payment_ratio: number
+  /** Who owes what of it, the payer first, where it is not his alone. */
+  shares?: readonly NewShare[]
+}
+
+/** What a party owes of a bill (src/schemas/common.ts, `parties`). In fen. */
+interface NewShare {
+  party: 1 | 2 | 3 | 4
+  company_id: number | null
+  price: number
+}
+
+const sharesOf = ({ shares, payer, company_id, price }: NewBill): readonly NewShare[] =>
+  shares ?? [{ party: payer, company_id: payer === 2 ? company_id : null, price }]
+
+/** What percent of a bill its payer bears, kept on it as it was when it was made (domain.md, Money). */
+const ratioOf = (bill: NewBill): number => {
+  const payers = sharesOf(bill).filter(({ party }) => party === bill.payer)
+  return Math.round((payers.reduce((sum, { price }) => sum + price, 0) * 100) / bill.price)
 }
 
 /**
- * Makes bills of contracts with their shares, by one statement, and gives how many: the payer's part by the ratio and rounded up, the other's the
- * rest (domain.md, Money). One that its contract has already for this item and period is not made again, whoever asks and however often.
+ * Makes bills of contracts with their shares, by one statement, and gives how many (domain.md, Money). One that its contract has already for this item and period is not made again, whoever asks and however often.
  */
 export const makeBills = async (tx: Tx, bills: readonly NewBill[], userId: number | null): Promise<number> => {
   if (bills.length === 0) return 0
   const { rows } = await sql<{ n: number }>`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(bills.map((bill, n) => ({ n, ...bill })))}::json) as g (
+      select * from json_to_recordset(${JSON.stringify(bills.map((bill, n) => ({ n, ...bill, payment_ratio: ratioOf(bill), shares: sharesOf(bill) })))}::json) as g (
         n integer, contract_id integer, org_id integer, unit_id integer, p_id integer, custom_id integer, company_id integer, custom_name text,
-        "from" smallint, from_id integer, price bigint, bill_date date, start_date date, end_date date, payer smallint, payment_ratio integer)
+        "from" smallint, from_id integer, price bigint, bill_date date, start_date date, end_date date, payer smallint, payment_ratio integer, shares json)
     ),
     made as (
       insert into bill (sn, type, contract_id, org_id, unit_id, p_id, custom_id, company_id, custom_name, "from", from_id, price, bill_date, start_date,
@@ -42,18 +58,28 @@ export const makeBills = async (tx: Tx, bills: readonly NewBill[], userId: numbe
         start_date, end_date, payer, payment_ratio, ${userId}::integer
       from given where price > 0 order by n
       on conflict (contract_id, "from", coalesce(from_id, 0), start_date, end_date) where contract_id is not null and is_void = 0 do nothing
-      returning bill_id, price, payer, payment_ratio, company_id, p_id
+      returning bill_id, contract_id, "from", from_id, start_date, end_date, p_id
     ),
     shared as (
       insert into bill_share (bill_id, party, company_id, price, p_id, created_by)
-      select bill_id, party, case when party = 2 then company_id end, part, p_id, ${userId}::integer
-      from made, lateral (select ceil(price * payment_ratio / 100.0)::bigint as payers) split,
-        lateral (values (payer, payers), ((3 - payer)::smallint, price - payers)) as shares (party, part)
-      where part > 0 order by bill_id, party
+      select m.bill_id, s.party, s.company_id, s.price, m.p_id, ${userId}::integer
+      from made m
+      join given g on g.contract_id = m.contract_id and g."from" = m."from" and g.from_id is not distinct from m.from_id
+        and g.start_date = m.start_date and g.end_date = m.end_date,
+        json_to_recordset(g.shares) as s (party smallint, company_id integer, price bigint)
+      where g.price > 0 and s.price > 0 order by m.bill_id, s.party
     )
     select count(*)::integer as n from made
   `.execute(tx)
   return rows[0]?.n ?? 0
+}
+
+/** Holds the bills of a contract that stand until the transaction ends, so that what is being paid at this moment is waited for, and seen; gives what is paid of each, in fen. */
+export const holdBills = async (tx: Tx, contract_id: number): Promise<number[]> => {
+  const { rows } = await sql<{ paid: number }>`
+    select paid from bill where contract_id = ${contract_id} and is_void = 0 order by bill_id for no key update
+  `.execute(tx)
+  return rows.map(({ paid }) => paid)
 }
 
 /** Voids the bills of a contract on which nothing has been paid, those whose period ends on or after a day alone where one is given; gives how many. */

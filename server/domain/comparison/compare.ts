@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { dateOf, minuteOf } from '../../../src/protocol/dates.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import type { comparedForm } from '../../../src/schemas/comparison/comparison.ts'
 import type { Session } from '../../caller/session.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
-import { lockContent } from '../../files/useFiles.ts'
+import { refuseSameFile } from '../../imports/layouts/sameFile.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import type { Scope } from '../../store/reading/filters.ts'
@@ -26,19 +26,6 @@ interface Match {
   name: string
   /** The line's place in the file, from 1. */
   place: number
-}
-
-/** Throws 409 where the very same file was compared already for these projects. */
-const refuseTwice = async (tx: Tx, sha256: string, project: number | null): Promise<void> => {
-  await lockContent(tx, sha256)
-  const { rows } = await sql<Row<'comparison', 'number' | 'created_at'> & { who: string | null }>`
-    select c.number, c.created_at, a.name as who from comparison c left join account a on a.user_id = c.created_by
-    where c.sha256 = ${sha256} and (c.p_id is null or c.p_id = ${project}::integer) order by c.comparison_id limit 1
-  `.execute(tx)
-  const [before] = rows
-  if (!before) return
-  const when = minuteOf(before.created_at)
-  throw new CallError(409, `此文件已由${before.who ?? '系统'}于 ${when} 比对过（批次 ${before.number}），没有再次比对`, { field: 'file' })
 }
 
 /** Gives those of whom the file has lines, with their places. */
@@ -133,7 +120,7 @@ export const compare = async (context: Context<Session, ReadFile>, { bureau, p_i
   const { tx, session, prepared, now } = context
   if (as_of > dateOf(now)) throw new CallError(400, '数据截至的日期不能晚于今天', { field: 'as_of' })
   const project = await ownProject(tx, session.scope, p_id)
-  await refuseTwice(tx, prepared.sha256, project)
+  await refuseSameFile(tx, 'comparison', prepared.sha256, project)
   const { known, ...made } = await compareFile(context, { bureau, as_of, project }, prepared)
   const found = `${prepared.rows.length} 行，比中 ${made.matched} 人，新疑点 ${made.doubts} 条`
   return { ...made, said: known > 0 ? `${found}，另 ${known} 条以前已有` : found }

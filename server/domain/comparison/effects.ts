@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import doubt from '../../../src/resources/comparison/doubt.ts'
 import homeVisit from '../../../src/resources/comparison/homeVisit.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { moveThose } from '../../calls/moveThose.ts'
 import { moveBySystem } from '../../calls/transition.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
 import { insertRow } from '../../store/writing/write.ts'
 import { checkOther } from '../application/index.ts'
@@ -30,6 +33,13 @@ const doubts = defineEffects(doubt, {
   },
   uphold: decided,
   dismiss: decided,
+  // Nobody goes to look into what nothing hangs on any more.
+  close: {
+    after: async (acting, rows) => {
+      await moveThose(acting, 'home_visit', 'drop', sql`t.doubt_id = any(${keyList(rows.map(({ doubt_id }) => doubt_id))})`)
+      return { count: rows.length }
+    },
+  },
 })
 
 /** The life of a visit; what it found goes back to the doubt that it was made for. */
@@ -49,6 +59,7 @@ const visits = defineEffects(homeVisit, {
       planned_date: (_acting, _task, { planned_date }) => planned_date,
     },
   },
+  drop: { sets: { reason: () => '申请已驳回' } },
   cancel: {
     after: async (acting, [{ doubt_id }]) => {
       if (doubt_id !== null) await moveBySystem(acting, 'doubt', 'recall', [doubt_id])

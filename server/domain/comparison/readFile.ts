@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Upload } from '../../files/upload.ts'
 import { readLayout } from '../../imports/layouts/readLayout.ts'
+import { fileHash } from '../../imports/layouts/sameFile.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
 import { type BureauRow, bureauFile } from './bureaus.ts'
@@ -37,5 +37,5 @@ export const readFile = async ({
     hashes.push(sealer.hash('card', card))
     if (hashes.length % SPELL === 0) await turn()
   }
-  return { name: file.name, sha256: createHash('sha256').update(file.bytes).digest('hex'), rows, hashes }
+  return { name: file.name, sha256: fileHash(file.bytes), rows, hashes }
 }

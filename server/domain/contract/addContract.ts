@@ -6,11 +6,12 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { contractForm } from '../../../src/schemas/contract/contract.ts'
 import type { contractOrigins } from '../../../src/schemas/contract/terms.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { settingVersion } from '../setting/index.ts'
 import { keepText } from './keepText.ts'
-import { checkBearer, type Party, tenantNamed, tenantOfWaiting } from './parties.ts'
+import { checkBearer, checkDepositPayer, type Party, tenantNamed, tenantOfWaiting } from './parties.ts'
 import { holdRoom } from './rooms.ts'
 import { checkCap, checkSingle, clockOf } from './tenancies.ts'
 import { completeTerms, type KeptTerms } from './terms.ts'
@@ -23,18 +24,21 @@ interface Drafted {
   room: { org_id: number; p_id: number; wait_id: number | null }
   terms: KeptTerms
   payment_ratio: number
+  deposit_payer: number
   origin: keyof typeof contractOrigins
   former_id: number | null
   /** Days that the household has used under another main tenant. */
   carried_days: number
   status: number
   note: string | null
+  /** What is known of one that was signed elsewhere; its number, where it keeps the one that it has. */
+  signed?: Partial<Row<'contract', 'sn' | 'signed_on' | 'sign_way' | 'keys_on' | 'collected_to' | 'papers'>>
 }
 
 /** Writes a tenant's contract and gives its key and number. The number is dated, unique, and never used again. */
 export const writeContract = async (
   { tx, session }: Acting,
-  { party, room, terms, ...rest }: Drafted,
+  { party, room, terms, signed = {}, ...rest }: Drafted,
 ): Promise<{ contract_id: number; sn: string }> => {
   const { wait_id, ...place } = room
   const values = {
@@ -48,6 +52,7 @@ export const writeContract = async (
     ...place,
     ...terms,
     ...rest,
+    ...signed,
   }
   const made = await insertGiving(tx, resourceNamed('contract'), values, session.userId, ['contract_id', 'sn'])
   // One that follows another is final at once; a draft is when it is finalized (定稿).
@@ -65,16 +70,18 @@ export const addContract = async (acting: Acting, asked: Asked): Promise<{ contr
   const party =
     asked.wait_id === undefined ? await tenantNamed(acting, asked.custom_id as number) : await tenantOfWaiting(acting, asked.wait_id)
   checkBearer(party, asked.payment_ratio)
+  checkDepositPayer(party, asked.deposit_payer)
   const terms = await completeTerms(acting.tx, asked)
   const { start_date, end_date } = terms
   checkCap(await clockOf(acting.tx, party.custom_id, start_date), start_date, end_date)
   await checkSingle(acting.tx, { custom_id: party.custom_id, start_date, end_date }, [])
-  const { payment_ratio, note = null } = asked
+  const { payment_ratio, deposit_payer = 1, note = null } = asked
   return writeContract(acting, {
     party,
     room,
     terms,
     payment_ratio,
+    deposit_payer,
     note,
     origin: 1,
     former_id: null,

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { codeOf } from '../../../src/core/states.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
-import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
-import { changed } from '../../store/writing/changed.ts'
 import { makeBills, voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { rentBillsOf } from './contractBills.ts'
-import { checkBearer, tenantNamed } from './parties.ts'
 import { readBilled } from './terms.ts'
 
 /** A rent from a day on. */
@@ -20,10 +16,12 @@ interface Step {
   reason: string
 }
 
-/** Gives the last day for which something of the rent of a contract has been paid; null where nothing has. */
+/** Gives the last day for which something of the rent of a contract has been paid; null where nothing has. What was collected elsewhere counts. */
 export const paidUntil = async (db: Queryable, contract_id: number): Promise<string | null> => {
   const { rows } = await sql<{ day: string | null }>`
-    select max(end_date) as day from bill where contract_id = ${contract_id} and "from" = 1 and is_void = 0 and paid > 0
+    select greatest(
+      (select collected_to from contract where contract_id = ${contract_id}),
+      (select max(end_date) from bill where contract_id = ${contract_id} and "from" = 1 and is_void = 0 and paid > 0)) as day
   `.execute(db)
   return rows[0]?.day ?? null
 }
@@ -48,7 +46,7 @@ export const checkAmending = (
 }
 
 /** Voids the unpaid rent bills of a contract whose periods end on or after a day, and makes them anew by what it says now. */
-const billAnew = async ({ tx, session, now }: Acting, contract_id: number, since: string): Promise<void> => {
+export const billAnew = async ({ tx, session, now }: Acting, contract_id: number, since: string): Promise<void> => {
   await voidUnpaid(tx, contract_id, { from: 1, since })
   const { ahead } = await readSetting(tx, contractSetting)
   for (const anew of await readBilled(tx, [contract_id]))
@@ -79,28 +77,4 @@ export const amend = async (
       tx,
     )
   await billAnew({ tx, session, now }, contract_id, from_date)
-}
-
-/**
- * Has the tenant of a contract bear another part of the rent from the first period on that begins on a day or after it: unpaid bills of those periods are
- * made anew. Throws 400 for a contract that is not in force, a day outside its term or of which something has been paid, or where nobody bears the rest.
- */
-export const shareAnew = async (
-  acting: Acting,
-  contract_id: number,
-  { from_date, payment_ratio }: { from_date: string; payment_ratio: number },
-): Promise<void> => {
-  const { tx } = acting
-  const [held] = await readBilled(tx, [contract_id])
-  if (held?.status !== codeOf(contract, 'inForce')) throw new CallError(409, '合同已不在履行中')
-  checkBearer(await tenantNamed(acting, held.custom_id as number), payment_ratio)
-  checkDay(held, from_date, await paidUntil(tx, contract_id))
-  const next = rentBillsOf(held, held.end_date).find(({ start_date }) => start_date >= from_date)
-  if (!next) throw new CallError(400, '从这天起没有新的账期了', { field: 'from_date' })
-  await tx
-    .updateTable('contract')
-    .set({ payment_ratio, ...changed })
-    .where('contract_id', '=', contract_id)
-    .execute()
-  await billAnew(acting, contract_id, next.start_date)
 }

@@ -1,16 +1,23 @@
 import type { Field } from '../../../src/core/form.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form, id, pagingParams, reference } from '../../../src/derive/callParams.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import { amendForm, contractForm, renewForm } from '../../../src/schemas/contract/contract.ts'
+import { enterForm } from '../../../src/schemas/contract/entering.ts'
+import { splitForm } from '../../../src/schemas/contract/splits.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
+import { useFiles } from '../../files/useFiles.ts'
 import { readSetting } from '../setting/index.ts'
 import { addContract } from './addContract.ts'
-import { previewAmendment, previewRenewal, previewTerms } from './previews.ts'
+import { enterContract } from './enterContract.ts'
+import { previewAmendment, previewRenewal, previewSplit, previewTerms } from './previews.ts'
 import { findLettable } from './rooms.ts'
+import { takeBackEntered } from './takeBack.ts'
 
 const group = '合同'
 const ADD = '/api/contract/add'
+const ENTER = '/api/contract/enter'
 const keyword: Field = { type: 'string', title: '小区和房号', maxLength: 50 }
 
 const asked = contractForm.properties
@@ -36,16 +43,33 @@ const termsForm = form(
   ['start_date', 'rent'],
 )
 
+const { reason: _why, ...splittingFields } = splitForm.properties
+
 export default [
   defineCall({ path: ADD, label: contractForm.title, group, can: 'self', writes: true, params: contractForm }, (context: Context, params) =>
     addContract(context as never, params),
+  ),
+  defineCall(
+    {
+      path: ENTER,
+      label: enterForm.title,
+      group,
+      can: 'self',
+      writes: true,
+      params: enterForm,
+      adds: { makes: ['contract'], row: enterContract, takesBack: { gone: 'void', take: takeBackEntered } },
+    },
+    async (context: Context, params) => {
+      await useFiles(context, resourceNamed('contract'), params)
+      return enterContract(context as never, params)
+    },
   ),
   lookupCall(
     {
       path: '/api/contract/rooms',
       label: '可签合同的房间',
       group,
-      can: [ADD, '/api/contract/move'],
+      can: [ADD, '/api/contract/move', ENTER],
       weight: 'search',
       key: 't.org_id',
       finds: { p_id: reference('项目'), keyword },
@@ -57,7 +81,7 @@ export default [
       path: '/api/contract/beginning',
       label: '新合同的初值',
       group,
-      can: [ADD, '/api/contract/renew'],
+      can: [ADD, '/api/contract/renew', ENTER],
       params: form('新合同的初值', pagingParams()),
     },
     async ({ tx }: Context) => readSetting(tx, contractSetting),
@@ -92,5 +116,21 @@ export default [
       ]),
     },
     previewAmendment,
+  ),
+  defineCall(
+    {
+      path: '/api/contract/splitting',
+      label: '约定之后',
+      group,
+      can: '/api/contract/split',
+      params: form('约定之后', { contract_id: id('合同'), ...splittingFields }, [
+        'contract_id',
+        'bearer',
+        'company_id',
+        'from_date',
+        'way',
+      ]),
+    },
+    previewSplit,
   ),
 ]

@@ -4,16 +4,16 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import type { NewBill } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
+import { partsOwed } from './rentUpTo.ts'
 import { plannedPeriod } from './rules/rentPlan.ts'
 import { type Billed, dayOf, rentTerms, textOf } from './terms.ts'
 
-/** Gives who owes what of a contract: a whole lease's company all of it; of a tenant's what he does not pay himself his employer. */
-export const partiesOf = ({ kind, custom_id, company_id, employer_id, payment_ratio, party_name }: Billed) => ({
+/** Gives whose a contract's bills are: a whole lease's company's, a tenant's own. */
+export const partiesOf = ({ kind, custom_id, company_id, employer_id, party_name }: Billed) => ({
   custom_id,
   company_id: company_id ?? employer_id,
   custom_name: party_name,
   payer: (kind === 2 ? 2 : 1) as 1 | 2,
-  payment_ratio: kind === 2 ? 100 : (payment_ratio ?? 100),
 })
 
 /** Gives where a contract is. */
@@ -23,11 +23,14 @@ const later = (a: string, b: string | null): string => (b !== null && b > a ? b 
 
 /**
  * Gives the rent bills of a contract whose periods begin by a day, from the first on (domain.md, Money: by its schedule, due before use); none is
- * due before the contract was signed. `since` leaves out periods that ended before it.
+ * due before the contract was signed. `since` leaves out periods that ended before it, and what was collected elsewhere before the contract was entered here is
+ * billed by nobody.
  */
 export const rentBillsOf = (contract: Billed, until: string, since?: string): NewBill[] => {
   const terms = rentTerms(contract, contract.steps)
-  const [last, first] = [dayOf(until), since === undefined ? Number.NEGATIVE_INFINITY : dayOf(since)]
+  const { collected_to } = contract
+  const last = dayOf(until)
+  const first = Math.max(since === undefined ? terms.start : dayOf(since), collected_to === null ? terms.start : dayOf(collected_to) + 1)
   const bills: NewBill[] = []
   for (let n = 0, period = plannedPeriod(terms, n); period && period.from <= last; period = plannedPeriod(terms, ++n))
     if (period.to >= first)
@@ -40,6 +43,7 @@ export const rentBillsOf = (contract: Billed, until: string, since?: string): Ne
         bill_date: later(textOf(period.due), contract.signed_on),
         start_date: textOf(period.from),
         end_date: textOf(period.to),
+        shares: partsOwed(contract, terms, period.from, period.to).map(({ fen, ...whose }) => ({ ...whose, price: fen })),
       })
   return bills
 }
@@ -57,12 +61,13 @@ const depositItem = async (tx: Tx): Promise<number> => {
 /** Gives the bill of so much of a contract's deposit, in fen, due on the day on which it was signed; none where nothing is wanted. */
 export const depositBillOf = async (tx: Tx, contract: Billed, price: number): Promise<NewBill[]> => {
   if (price <= 0) return []
-  const { start_date, end_date } = contract
+  const { start_date, end_date, deposit_payer } = contract
   return [
     {
       ...placeOf(contract),
       ...partiesOf(contract),
-      payment_ratio: 100,
+      // The employer's (partiesOf) is a company's as that of a whole lease is.
+      ...(deposit_payer === 2 ? { payer: 2 as const } : {}),
       from: 3,
       from_id: await depositItem(tx),
       price,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
+import { bearers } from '../../../src/schemas/contract/splits.ts'
 import { type Counted, defineCount } from '../../calls/defineCount.ts'
 import { together } from '../../calls/together.ts'
 import type { Tx } from '../../store/connection/database.ts'
@@ -8,26 +9,17 @@ import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { readSetting } from '../setting/index.ts'
-import { SIGNED_PAPER } from './settleSigned.ts'
+import { paperHash } from './paperHash.ts'
+import { SIGNED_PAPER } from './papers.ts'
+import { splitsOn } from './rules/splits.ts'
+import { splitWords } from './splitWords.ts'
 import { clockOf, usedBy } from './tenancies.ts'
-import { textOf } from './terms.ts'
+import { dayOf, readBilled, splitsOf, textOf } from './terms.ts'
 
 type Held = { key: number } & Row<'contract', 'custom_id' | 'start_date' | 'end_date' | 'carried_days'>
 
 export default [
-  /** By what the signed paper is told from any other, once it is drawn. */
-  defineCount({
-    of: 'contract',
-    columns: ['paper_sha256'],
-    tells: [],
-    rows: async (db, keys) => {
-      const { rows } = await sql<Counted & { paper_sha256: string }>`
-        select record_id as key, sha256 as paper_sha256 from print
-        where name = ${SIGNED_PAPER.name} and resource = 'contract' and record_id = any(${keyList(keys)}) and sha256 is not null
-      `.execute(db)
-      return rows
-    },
-  }),
+  paperHash('contract', SIGNED_PAPER.name),
   /** What is overdue of a contract, and what is due next of it. */
   defineCount({
     of: 'contract',
@@ -35,15 +27,15 @@ export default [
     tells: ['bill'],
     rows: async (db, keys, scope) => {
       const { rows } = await sql<Counted & { owed: number; days_late: number | null; day: string | null; price: number | null }>`
-        select k.key, d.owed, current_date - d.since as days_late, n.day, n.price
+        select k.key, d.owed, as_of_day() - d.since as days_late, n.day, n.price
         from unnest(${keyList(keys)}) k (key)
         cross join lateral (
           select coalesce(sum(b.price - b.paid), 0)::bigint as owed, min(b.bill_date) as since from bill b
-          where b.contract_id = k.key and b.is_void = 0 and b.paid < b.price and b.bill_date < current_date and ${inScope(scope, 'b.p_id')}
+          where b.contract_id = k.key and b.is_void = 0 and b.paid < b.price and b.bill_date < as_of_day() and ${inScope(scope, 'b.p_id')}
         ) d
         left join lateral (
           select b.bill_date as day, sum(b.price - b.paid)::bigint as price from bill b
-          where b.contract_id = k.key and b.is_void = 0 and b.paid < b.price and b.bill_date >= current_date and ${inScope(scope, 'b.p_id')}
+          where b.contract_id = k.key and b.is_void = 0 and b.paid < b.price and b.bill_date >= as_of_day() and ${inScope(scope, 'b.p_id')}
           group by b.bill_date order by b.bill_date limit 1
         ) n on true
       `.execute(db)
@@ -52,6 +44,23 @@ export default [
         owed,
         days_late,
         next_due: day === null ? null : `${day} ¥${fenToYuan(price ?? 0)}`,
+      }))
+    },
+  }),
+  /** Who beside the tenant bears how much of the rent on the day. */
+  defineCount({
+    of: 'contract',
+    columns: ['bearing'],
+    tells: ['contract_split'],
+    rows: async (db, keys) => {
+      const { rows } = await sql<{ today: string }>`select as_of_day() as today`.execute(db)
+      const today = dayOf(rows[0]?.today ?? '')
+      return (await readBilled(db, keys)).map((billed) => ({
+        key: billed.contract_id,
+        bearing:
+          splitsOn(splitsOf(billed), today)
+            .map((line) => `${bearers[line.bearer]}${splitWords(line, '租客')}`)
+            .join('，') || null,
       }))
     },
   }),

@@ -6,19 +6,25 @@ import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveThose } from '../../calls/moveThose.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { inSet } from '../../store/reading/states.ts'
 import { changed } from '../../store/writing/changed.ts'
-import { voidUnpaid } from '../bill/index.ts'
+import { holdBills, payersShares, voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { amend, checkAmending, paidUntil } from './amend.ts'
-import { endLinks } from './endLinks.ts'
+import { endSigning } from './endSigning.ts'
+import { ENTERED } from './enterContract.ts'
 import { checkFollowing, checkReviewed, movedTerms, renewedTerms, writeFollowing } from './following.ts'
 import { keepText } from './keepText.ts'
-import { checkBearer, tenantNamed } from './parties.ts'
+import { checkBearer, checkDepositPayer, tenantNamed } from './parties.ts'
 import { holdRoom } from './rooms.ts'
 import { settleSigned } from './settleSigned.ts'
+import { contractSignable } from './signable.ts'
 import { afterSigning } from './signing.ts'
+import { checkSplit, split } from './splitting.ts'
+import { checkEntered, numberAfter, takeBackDeposit } from './takeBack.ts'
 import { checkCap, checkSingle, clockOf } from './tenancies.ts'
-import { completeTerms, dayOf } from './terms.ts'
+import { type Billed, completeTerms, dayOf, readBilled } from './terms.ts'
 
 type Held = RowOf<typeof contract>
 
@@ -36,33 +42,51 @@ const signedOn = (day: string, { now }: Acting): void => {
   if (day > dateOf(now)) throw new CallError(400, '签订日期不能晚于今天', { field: 'signed_on' })
 }
 
+const billedOf = async (tx: Tx, { contract_id }: Held): Promise<Billed> => {
+  const [billed] = await readBilled(tx, [contract_id])
+  if (!billed) throw new CallError(404)
+  return billed
+}
+
 const signing = async (acting: Acting, [row]: readonly [Held]): Promise<{ contract_id: number }> => {
   await afterSigning(acting, row)
   return { contract_id: row.contract_id }
 }
 
-/** With a signature that was drawn, at the counter or on the tenant's own phone: the signed paper is settled with it. */
+/** With a signature: where it was drawn, at the counter or on the tenant's own phone, the signed paper is settled with it; a service outside has made it already. */
 const signingByHand = async (acting: Acting, rows: readonly (Held & { version: number })[]): Promise<{ contract_id: number }> => {
   for (const row of rows) {
     await afterSigning(acting, row)
-    await settleSigned(acting, row)
+    const [sign] = row.sign_img ?? []
+    const { contract_id: key, sn: title, version, p_id, sign_way } = row
+    if (sign !== undefined)
+      await settleSigned(acting, contractSignable, { key, title, version, p_id }, { sign, way: sign_way ?? 3, signatory: null })
   }
   return { contract_id: rows[0]?.contract_id ?? 0 }
 }
 
 /** Throws 409 where something of a contract's bills is paid: then it is given up, and not voided. */
 const checkUnpaid = async ({ tx }: Acting, { contract_id }: Held): Promise<void> => {
-  const { rows } = await sql`select from bill where contract_id = ${contract_id} and is_void = 0 and paid > 0 limit 1`.execute(tx)
-  if (rows.length > 0) throw new CallError(409, '该合同已收过款，不能作废：请办退租')
+  const all = await holdBills(tx, contract_id)
+  if (all.some((paid) => paid > 0)) throw new CallError(409, '该合同已收过款，不能作废：请办退租')
 }
 
-/** Throws 409 where the operator gives no keys before the first payment, and it has not been made: what was due when the contract was signed. */
+/** Throws 409 where another contract follows one that was entered: it would follow nothing. */
+const checkUnfollowed = async ({ tx }: Acting, { contract_id, origin }: Held): Promise<void> => {
+  if (origin !== ENTERED) return
+  const { rows } = await sql<{ sn: string }>`
+    select sn from contract where former_id = ${contract_id} and status in (${inSet(contract, 'standing')}) limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `已有后续合同 ${rows[0].sn}，不能作废`)
+}
+
+/** Throws 409 where the operator gives no keys before the first payment, and whoever rents has not made it: what was due when the contract was signed. */
 const checkFirstPaid = async ({ tx }: Acting, { contract_id, start_date }: Held): Promise<void> => {
   const { pays_first } = await readSetting(tx, contractSetting)
   if (pays_first !== 1) return
   const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from bill where contract_id = ${contract_id} and is_void = 0 and paid < price
-      and ("from" = 3 or start_date = ${start_date}::date)
+    select count(*)::integer as n from ${payersShares} where b.contract_id = ${contract_id} and b.is_void = 0 and s.paid < s.price
+      and (b."from" = 3 or b.start_date = ${start_date}::date)
   `.execute(tx)
   const n = rows[0]?.n ?? 0
   if (n > 0) throw new CallError(409, `押金与首期房租还有 ${n} 张账单没有付清，不能交钥匙`)
@@ -74,13 +98,16 @@ export default defineEffects(contract, {
     check: async (acting, [row], asked) => {
       const terms = await completeTerms(acting.tx, asked)
       await checkTerm(acting, { ...row, ...terms })
-      if (row.kind === 1) checkBearer(await tenantNamed(acting, custom(row)), asked.payment_ratio)
+      if (row.kind !== 1) return
+      const tenant = await tenantNamed(acting, custom(row))
+      checkBearer(tenant, asked.payment_ratio)
+      checkDepositPayer(tenant, asked.deposit_payer)
     },
     after: async ({ tx }, [{ contract_id }], asked) => {
-      const { payment_ratio, note = null } = asked
+      const { payment_ratio, deposit_payer = 1, note = null } = asked
       await tx
         .updateTable('contract')
-        .set({ ...(await completeTerms(tx, asked)), payment_ratio, note, ...changed })
+        .set({ ...(await completeTerms(tx, asked)), payment_ratio, deposit_payer, note, ...changed })
         .where('contract_id', '=', contract_id)
         .execute()
       return { contract_id }
@@ -110,7 +137,8 @@ export default defineEffects(contract, {
     after: signing,
   },
   manual: { sets: { sign_way: () => 3, signed_on: ({ now }) => dateOf(now) }, after: signingByHand },
-  sign: { sets: { sign_way: () => 1, signed_on: ({ now }) => dateOf(now) }, after: signingByHand },
+  // In which way is told by whoever makes the move (server/domain/signing).
+  sign: { sets: { signed_on: ({ now }) => dateOf(now) }, after: signingByHand },
   keys: {
     check: async (acting, [row], { keys_on }) => {
       if (keys_on > dateOf(acting.now)) throw new CallError(400, '交钥匙日期不能晚于今天', { field: 'keys_on' })
@@ -129,9 +157,22 @@ export default defineEffects(contract, {
     },
   },
   amend: {
-    check: async ({ tx }, [row], asked) => checkAmending(row, asked, await paidUntil(tx, row.contract_id)),
+    check: async ({ tx }, [row], asked) => {
+      await holdBills(tx, row.contract_id)
+      checkAmending(row, asked, await paidUntil(tx, row.contract_id))
+    },
     after: async (acting, [row], asked) => {
       await amend(acting, row, asked)
+      return { contract_id: row.contract_id }
+    },
+  },
+  split: {
+    check: async ({ tx }, [row], asked) => {
+      await holdBills(tx, row.contract_id)
+      await checkSplit(tx, await billedOf(tx, row), asked)
+    },
+    after: async (acting, [row], asked) => {
+      await split(acting, await billedOf(acting.tx, row), asked)
       return { contract_id: row.contract_id }
     },
   },
@@ -168,10 +209,16 @@ export default defineEffects(contract, {
     sets: { custom_id: (_acting, _row, { custom_id }) => custom_id },
   },
   void: {
-    check: async (acting, [row]) => checkUnpaid(acting, row),
+    check: async (acting, [row]) => {
+      await checkUnpaid(acting, row)
+      await checkUnfollowed(acting, row)
+      await checkEntered(acting, row.contract_id)
+    },
+    sets: { sn: (_acting, row) => (row.origin === ENTERED ? numberAfter(row) : row.sn) },
     after: async (acting, [{ contract_id }]) => {
       const { tx } = acting
-      await endLinks(tx, contract_id)
+      await takeBackDeposit(acting, contract_id)
+      await endSigning(acting, { resource: 'contract', record_id: contract_id }, '合同已作废')
       await moveThose(acting, 'filing', 'drop', sql`t.contract_id = ${contract_id}`)
       await voidUnpaid(tx, contract_id)
       return { contract_id }

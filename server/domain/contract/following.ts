@@ -10,9 +10,11 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
+import { payersShares } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { writeContract } from './addContract.ts'
 import { tenantNamed } from './parties.ts'
+import { carrySplits } from './splitting.ts'
 import { checkCap, clockOf } from './tenancies.ts'
 import { completeTerms, type KeptTerms } from './terms.ts'
 
@@ -60,11 +62,11 @@ export const movedTerms = (row: Held, { start_date, rent }: { start_date: string
   deposit: row.deposit,
 })
 
-/** Gives what of a contract's bills is overdue, in fen. */
+/** Gives what the one who rents owes of a contract's bills that are overdue, in fen. */
 const overdueOf = async (db: Queryable, contract_id: number): Promise<number> => {
   const { rows } = await sql<{ owed: number }>`
-    select coalesce(sum(price - paid), 0)::bigint as owed from bill
-    where contract_id = ${contract_id} and is_void = 0 and paid < price and bill_date < current_date
+    select coalesce(sum(s.price - s.paid), 0)::bigint as owed from ${payersShares}
+    where b.contract_id = ${contract_id} and b.is_void = 0 and s.paid < s.price and b.bill_date < current_date
   `.execute(db)
   return rows[0]?.owed ?? 0
 }
@@ -97,15 +99,19 @@ export const writeFollowing = async (
   acting: Acting,
   row: Held,
   { terms, org_id, p_id, origin, note }: Following,
-): Promise<{ contract_id: number; sn: string }> =>
-  writeContract(acting, {
+): Promise<{ contract_id: number; sn: string }> => {
+  const made = await writeContract(acting, {
     party: await tenantNamed(acting, row.custom_id as number),
     room: { org_id, p_id: p_id as number, wait_id: null },
     terms,
     payment_ratio: row.payment_ratio ?? 100,
+    deposit_payer: row.deposit_payer ?? 1,
     origin,
     former_id: row.contract_id,
     carried_days: row.carried_days ?? 0,
     status: codeOf(contract, 'toSign'),
     note: note ?? null,
   })
+  await carrySplits(acting.tx, row.contract_id, made.contract_id, acting.session.userId)
+  return made
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
-import type { Tx } from '../../store/connection/database.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
 import { makeBills, type NewBill } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
@@ -12,7 +12,7 @@ import { rentPlan } from './rules/rentPlan.ts'
 import { dayOf, readBilled, textOf } from './terms.ts'
 
 /** Gives the item as which staying beyond a term is charged; 409 where the operator has none. */
-const occupationItem = async (tx: Tx): Promise<number> => {
+export const occupationItem = async (tx: Tx): Promise<number> => {
   const { holdover_item } = await readSetting(tx, contractSetting)
   const { rows } = await sql<{ id: number }>`
     select id from cost where retired = 0 order by id = ${holdover_item ?? null}::integer desc nulls last, name = '占用费' desc, id limit 1
@@ -21,7 +21,7 @@ const occupationItem = async (tx: Tx): Promise<number> => {
   return rows[0].id
 }
 
-const marketOf = async (tx: Tx, org_id: number, rent: number): Promise<number> => {
+export const marketOf = async (tx: Queryable, org_id: number, rent: number): Promise<number> => {
   const { rows } = await sql<{ market: number | null }>`
     select coalesce(market_rent, standard_rent) as market from org where org_id = ${org_id}
   `.execute(tx)
@@ -52,7 +52,6 @@ export const billOccupation = async (
         bills.push({
           ...placeOf(billed),
           ...partiesOf(billed),
-          payment_ratio: 100,
           from: 2,
           from_id,
           price,

@@ -3,10 +3,11 @@ import invoiceSetting from '../../../src/resources/settings/invoice.ts'
 import netSignSetting from '../../../src/resources/settings/netSign.ts'
 import type { PrintContent } from '../../prints/definePrint.ts'
 import type { Queryable } from '../../store/connection/database.ts'
+import { ANCHORS } from '../netSign/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { contractText } from '../template/index.ts'
 import contractTemplate from './contract.typ?raw'
-import { type PaperValues, paperValues } from './paperValues.ts'
+import type { PaperValues } from './paperValues.ts'
 
 /** How a contract is drawn: its own paper, its signed one, and the preview of a template. */
 export { contractTemplate }
@@ -14,13 +15,12 @@ export { contractTemplate }
 /** Gives what a contract's text says, in its parts. `keepsNumbers`: the tenant's numbers are put in when the paper is drawn; otherwise they are masked. */
 export const paperParts = async (
   db: Queryable,
-  { kind, template, values }: Pick<PaperValues, 'kind' | 'template' | 'values'>,
+  { kind, template, values, annex = [] }: Pick<PaperValues, 'kind' | 'template' | 'values' | 'annex'>,
   keepsNumbers: boolean,
-): Promise<ContractPart[]> => contractParts(await contractText(db, kind, template), values, keepsNumbers)
+): Promise<ContractPart[]> => [...contractParts(await contractText(db, kind, template), values, keepsNumbers), ...annex]
 
-/** Gives what the papers of these contracts say, by key: in full, for it is the contract itself. */
-export const paperContents = async (db: Queryable, keys: readonly number[], now: number): Promise<ReadonlyMap<number, PrintContent>> => {
-  const found = await paperValues(db, keys, now)
+/** Gives what papers say that are filled with these values, by key: in full, for they are the contracts themselves. */
+export const paperContents = async (db: Queryable, found: ReadonlyMap<number, PaperValues>): Promise<ReadonlyMap<number, PrintContent>> => {
   const contents = new Map<number, PrintContent>()
   for (const [key, paper] of found) {
     const parts = await paperParts(db, paper, true)
@@ -62,5 +62,20 @@ export const signedContent = async (
     values: { sn: paper.sn, parts: [...parts, ...closing(parts)], said, signed_at: at },
     pictures: { sign, ...(await sealOf(db)) },
     numbers: paper.numbers,
+  }
+}
+
+/** Gives what the file says that a service outside is to have signed: in full, with words where the marks of the parties are to stand. */
+export const contentToSign = async (db: Queryable, paper: PaperValues): Promise<Record<string, unknown>> => {
+  const parts = await paperParts(db, paper, true)
+  const said = ['本合同由双方经电子签署服务签署，签署后改动任何内容，验签都会不通过。']
+  return {
+    title: `合同 ${paper.sn}`,
+    number: '',
+    sn: paper.sn,
+    parts: [...parts, ...closing(parts)],
+    numbers: paper.numbers,
+    said,
+    anchors: ANCHORS,
   }
 }

@@ -1,6 +1,9 @@
+import { sortBy } from 'es-toolkit'
 import { sql } from 'kysely'
+import type { ContractPart } from '../../../src/derive/template.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
+import { bearers } from '../../../src/schemas/contract/splits.ts'
 import { cycles } from '../../../src/schemas/contract/terms.ts'
 import type { TemplateValues } from '../../../src/schemas/template/template.ts'
 import { sealedName } from '../../store/bringUp/tables.ts'
@@ -9,6 +12,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
 import { operatorName } from '../system/index.ts'
 import { rentPlan } from './rules/rentPlan.ts'
+import { splitWords } from './splitWords.ts'
 import { type Billed, dayOf, readBilled, rentTerms, textOf } from './terms.ts'
 
 type ContractRow = Row<'contract', 'contract_id' | 'sn' | 'kind' | 'template_id' | 'template_no'> &
@@ -22,37 +26,56 @@ type ContractRow = Row<'contract', 'contract_id' | 'sn' | 'kind' | 'template_id'
     sealed_phone: Buffer | null
   }
 
-/** What a contract's paper is filled with. */
+/** What the paper of a contract, or of a whole lease, is filled with. */
 export interface PaperValues {
-  contract_id: number
+  key: number
   sn: string
   kind: number
   /** The text that it was finalized with; null where that was before texts were kept, or there was none. */
   template: { template_id: number; no: number } | null
   values: TemplateValues
+  /** What follows the text: the rooms of a whole lease. */
+  annex?: readonly ContractPart[]
   /** The tenant's numbers in full: for the contract's own paper and nothing else. '' where there is none. */
   numbers: { card: string; phone: string }
 }
 
-const dueRule = ({ due_way, due_days }: Billed): string => {
+/** Says when rent is due. */
+export const dueRule = ({ due_way, due_days }: Pick<Billed, 'due_way' | 'due_days'>): string => {
   const days = due_days ?? 0
   if (due_way === 3) return `每期首月 ${days} 日`
   if (days === 0) return '每期开始当日'
   return due_way === 1 ? `每期开始前 ${days} 天` : `每期开始后 ${days} 天内`
 }
 
-const termOf = ({ months, start_date, end_date }: Billed): string =>
+/** Says how long a term is. */
+export const termOf = ({ months, start_date, end_date }: Pick<Billed, 'months' | 'start_date' | 'end_date'>): string =>
   months === null ? `${dayOf(end_date) - dayOf(start_date) + 1} 天` : `${months} 个月`
 
-const restOf = ({ payment_ratio }: Billed, employer: string | null): string =>
-  (payment_ratio ?? 100) >= 100 ? '' : `，其余 ${100 - (payment_ratio ?? 100)}% 由${employer ?? '其所在企业'}承担`
+/** Says what of the rent the tenant bears, and after it who bears the rest: by the ratio alone, or by lines that were agreed. */
+const bearing = ({ payment_ratio, splits, start_date }: Billed, employer: string | null): { tenants: string; rest: string } => {
+  const ratio = payment_ratio ?? 100
+  const byRatio = ratio < 100 && !splits.some(({ bearer, from_date }) => bearer === 2 && from_date <= start_date)
+  if (splits.length === 0) return { tenants: `${ratio}%`, rest: byRatio ? `，其余 ${100 - ratio}% 由${employer ?? '其所在企业'}承担` : '' }
+  const lines = splits.map((line) => {
+    const since = line.from_date > start_date ? `${line.from_date} 起` : ''
+    return `${since}${line.company ?? ''}（${bearers[line.bearer]}）${splitWords(line, '乙方')}`
+  })
+  const first = byRatio ? [`${employer ?? '其所在企业'}（${bearers[2]}）承担 ${100 - ratio}%`] : []
+  return { tenants: '其余部分', rest: `；${[...first, ...lines].join('；')}` }
+}
 
-const planOf = (billed: Billed): string[][] =>
-  rentPlan(rentTerms(billed, billed.steps)).map(({ due, from, to, price }) => [
-    textOf(due),
-    `${textOf(from)} 至 ${textOf(to)}`,
-    fenToYuan(price),
-  ])
+/** Gives what is paid when, of one contract or of several together: those that are due on a day for the same days are one sum. */
+export const planOf = (billed: readonly Billed[]): string[][] => {
+  const sums = new Map<string, { due: number; words: [string, string]; price: number }>()
+  for (const one of billed)
+    for (const { due, from, to, price } of rentPlan(rentTerms(one, one.steps))) {
+      const words: [string, string] = [textOf(due), `${textOf(from)} 至 ${textOf(to)}`]
+      const place = words.join(' ')
+      sums.set(place, { due, words, price: price + (sums.get(place)?.price ?? 0) })
+    }
+  return sortBy([...sums.values()], ['due']).map(({ words, price }) => [...words, fenToYuan(price)])
+}
 
 const rowsOf = async (db: Queryable, keys: readonly number[]): Promise<ContractRow[]> => {
   const { rows } = await sql<ContractRow>`
@@ -70,32 +93,35 @@ const rowsOf = async (db: Queryable, keys: readonly number[]): Promise<ContractR
   return rows
 }
 
-const textsOf = (row: ContractRow, billed: Billed, operator: string, now: number): TemplateValues['texts'] => ({
-  合同号: row.sn,
-  出租方: operator,
-  租客姓名: row.tenant ?? '',
-  身份证号: row.card ?? '',
-  手机号: row.phone ?? '',
-  企业名称: row.company ?? '',
-  项目名称: row.project ?? '',
-  小区: row.region_name ?? '',
-  房号: row.unit_floor ?? '',
-  地址: row.address ?? '',
-  面积: row.area === null ? '' : row.area.toFixed(2),
-  开始日期: billed.start_date,
-  结束日期: billed.end_date,
-  租期: termOf(billed),
-  月租金: fenToYuan(billed.rent),
-  月租金大写: fenInCapitals(billed.rent),
-  押金: fenToYuan(billed.deposit),
-  押金大写: fenInCapitals(billed.deposit),
-  租客承担比例: `${billed.payment_ratio}%`,
-  其余承担说明: restOf(billed, row.employer),
-  付款周期: cycles[(billed.cycle ?? 1) as keyof typeof cycles],
-  应付规则: dueRule(billed),
-  签订日期: billed.signed_on ?? '',
-  打印日期: dateOf(now),
-})
+const textsOf = (row: ContractRow, billed: Billed, operator: string, now: number): TemplateValues['texts'] => {
+  const { tenants, rest } = bearing(billed, row.employer)
+  return {
+    合同号: row.sn,
+    出租方: operator,
+    租客姓名: row.tenant ?? '',
+    身份证号: row.card ?? '',
+    手机号: row.phone ?? '',
+    企业名称: row.company ?? '',
+    项目名称: row.project ?? '',
+    小区: row.region_name ?? '',
+    房号: row.unit_floor ?? '',
+    地址: row.address ?? '',
+    面积: row.area === null ? '' : row.area.toFixed(2),
+    开始日期: billed.start_date,
+    结束日期: billed.end_date,
+    租期: termOf(billed),
+    月租金: fenToYuan(billed.rent),
+    月租金大写: fenInCapitals(billed.rent),
+    押金: fenToYuan(billed.deposit),
+    押金大写: fenInCapitals(billed.deposit),
+    租客承担比例: tenants,
+    其余承担说明: rest,
+    付款周期: cycles[(billed.cycle ?? 1) as keyof typeof cycles],
+    应付规则: dueRule(billed),
+    签订日期: billed.signed_on ?? '',
+    打印日期: dateOf(now),
+  }
+}
 
 /**
  * Gives what the papers of these contracts are filled with, by key. Among the texts numbers of cards and phones are masked, as wherever they are only looked
@@ -115,9 +141,9 @@ export const paperValues = async (db: Queryable, keys: readonly number[], now: n
         [
           contract_id,
           {
-            ...{ contract_id, sn, kind: kind ?? 1 },
+            ...{ key: contract_id, sn, kind: kind ?? 1 },
             template: template_id === null || template_no === null ? null : { template_id, no: template_no },
-            values: { texts: textsOf(row, terms, operator, now), plan: planOf(terms) },
+            values: { texts: textsOf(row, terms, operator, now), plan: planOf([terms]) },
             numbers: { card: opened('card', row.sealed_card), phone: opened('phone', row.sealed_phone) },
           },
         ],

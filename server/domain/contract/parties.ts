@@ -54,6 +54,12 @@ export const tenantNamed = async ({ tx, session }: Acting, custom_id: number): P
   return rows[0]
 }
 
+/** Throws 400 where the employer is to pay the deposit (2) of a tenant who has none. */
+export const checkDepositPayer = ({ company_id }: Party, deposit_payer = 1): void => {
+  if (deposit_payer === 2 && company_id === null)
+    throw new CallError(400, '租客没有所在企业：请先在租客上登记企业，或由承租方交押金', { field: 'deposit_payer' })
+}
+
 /** Throws 400 where a tenant does not bear all of the rent and nobody is known to bear the rest. */
 export const checkBearer = ({ company_id }: Party, payment_ratio: number): void => {
   if (payment_ratio < 100 && company_id === null)

@@ -5,6 +5,7 @@ import { addDays } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import type contract from '../../../src/resources/contract/contract.ts'
+import { parties } from '../../../src/schemas/common.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { scopeOf } from '../../store/reading/filters.ts'
 import { readRow } from '../../store/reading/list.ts'
@@ -12,8 +13,10 @@ import { checkAmending, paidUntil } from './amend.ts'
 import { checkFollowing, renewedTerms } from './following.ts'
 import { tenantOfWaitingKnown } from './parties.ts'
 import { type PlannedRent, type RentTerms, rentFor, rentPlan } from './rules/rentPlan.ts'
+import { type Part, partsOf, type Split } from './rules/splits.ts'
+import { type AskedSplit, checkSplit, withSplit } from './splitting.ts'
 import { checkCap, clockOf, usedBy } from './tenancies.ts'
-import { type AskedTerms, completeTerms, dayOf, type KeptTerms, readBilled, rentTerms, textOf } from './terms.ts'
+import { type AskedTerms, completeTerms, dayOf, type KeptTerms, readBilled, rentTerms, splitsOf, textOf } from './terms.ts'
 
 /** What is paid at a time is shown for so many times. */
 const SHOWN = 12
@@ -22,11 +25,23 @@ const MONTHS_AHEAD = 3
 
 const yuan = (fen: number): string => `¥${fenToYuan(fen)}`
 
-const payments = (periods: readonly PlannedRent[]): Preview['table'] => ({
-  heads: ['应付日', '周期', '应付'],
-  rows: periods.slice(0, SHOWN).map(({ due, from, to, price }) => [textOf(due), `${textOf(from)} 至 ${textOf(to)}`, yuan(price)]),
-  ...(periods.length > SHOWN ? { more: periods.length - SHOWN } : {}),
-})
+/** What is paid when, and by whom where it is not the tenant alone. */
+const payments = (periods: readonly PlannedRent[], terms: RentTerms, splits: readonly Split[]): Preview['table'] => {
+  const shown = periods.slice(0, SHOWN).map((period) => ({ ...period, parts: partsOf(terms, splits, period.from, period.to) }))
+  const others = ([2, 3, 4] as const).filter((party) => shown.some(({ parts }) => parts.some((part) => part.party === party)))
+  const shares = others.length === 0 ? [] : ([1, ...others] as const)
+  const borne = (parts: readonly Part[], party: number): number =>
+    parts.filter((part) => part.party === party).reduce((sum, { fen }) => sum + fen, 0)
+  return {
+    heads: ['应付日', '周期', '应付', ...shares.map((party) => parties[party])],
+    amounts: 1 + shares.length,
+    rows: shown.map(({ due, from, to, price, parts }) => [
+      ...[textOf(due), `${textOf(from)} 至 ${textOf(to)}`, yuan(price)],
+      ...shares.map((party) => yuan(borne(parts, party))),
+    ]),
+    ...(periods.length > SHOWN ? { more: periods.length - SHOWN } : {}),
+  }
+}
 
 const warningsOf = ({ cycle, deposit, rent }: KeptTerms): string[] => [
   ...((cycle ?? 1) > MONTHS_AHEAD ? [`一次收 ${cycle} 个月租金，超过 ${MONTHS_AHEAD} 个月`] : []),
@@ -49,12 +64,11 @@ const heldRow = async ({ tx, session }: Context, contract_id: number): Promise<R
   return (await readRow(tx, resource, contract_id, scopeOf(resource, session), resourceNamed)) as RowOf<typeof contract>
 }
 
-const planFacts = (terms: KeptTerms, plan: readonly PlannedRent[], payment_ratio: number): Preview['facts'] => [
+const planFacts = (terms: KeptTerms, plan: readonly PlannedRent[]): Preview['facts'] => [
   { label: '租期', value: `${terms.start_date} 至 ${terms.end_date}` },
   { label: '押金', value: yuan(terms.deposit) },
   { label: '首次应付', value: plan[0] ? `${textOf(plan[0].due)} ${yuan(plan[0].price)}` : '' },
   { label: '租期合计租金', value: yuan(plan.reduce((sum, { price }) => sum + price, 0)) },
-  ...(payment_ratio < 100 ? [{ label: '其中企业承担', value: `${100 - payment_ratio}%` }] : []),
 ]
 
 interface AskedAll extends AskedTerms {
@@ -68,18 +82,17 @@ interface AskedAll extends AskedTerms {
 export const previewTerms = async (context: Context, asked: AskedAll): Promise<Preview> => {
   const { tx } = context
   const row = asked.contract_id === undefined ? null : await heldRow(context, asked.contract_id)
+  const [billed] = asked.contract_id === undefined ? [] : await readBilled(tx, [asked.contract_id])
   const terms = await completeTerms(tx, asked)
-  const plan = rentPlan(rentTerms(terms))
+  const rent = rentTerms(terms)
+  const plan = rentPlan(rent)
   const tenant =
     row?.custom_id ?? asked.custom_id ?? (asked.wait_id === undefined ? null : await tenantOfWaitingKnown(context as never, asked.wait_id))
   const clock = tenant === null ? null : await clockOf(tx, tenant, terms.start_date, row?.carried_days ?? 0)
   const said = [...warningsOf(terms), ...(clock ? await saidBy(() => checkCap(clock, terms.start_date, terms.end_date)) : [])]
   return {
-    facts: [
-      ...planFacts(terms, plan, asked.payment_ratio ?? 100),
-      ...(clock ? [{ label: '期满时累计租', value: usedBy(clock, terms.end_date) }] : []),
-    ],
-    table: payments(plan),
+    facts: [...planFacts(terms, plan), ...(clock ? [{ label: '期满时累计租', value: usedBy(clock, terms.end_date) }] : [])],
+    table: payments(plan, rent, splitsOf({ kind: 1, employer_id: null, payment_ratio: 100, ...asked, splits: billed?.splits ?? [] })),
     ...(said.length > 0 ? { said: said.join('；') } : {}),
   }
 }
@@ -88,17 +101,19 @@ export const previewTerms = async (context: Context, asked: AskedAll): Promise<P
 export const previewRenewal = async (context: Context, asked: { contract_id: number; rent: number; months?: number }): Promise<Preview> => {
   const row = await heldRow(context, asked.contract_id)
   const terms = await renewedTerms(context, row, asked)
-  const plan = rentPlan(rentTerms(terms))
+  const rent = rentTerms(terms)
+  const plan = rentPlan(rent)
+  const [billed] = await readBilled(context.tx, [asked.contract_id])
   const clock = await clockOf(context.tx, row.custom_id as number, terms.start_date, row.carried_days ?? 0)
   const said = await saidBy(() => checkFollowing(context as never, row, terms))
   const change = asked.rent - row.rent
   return {
     facts: [
-      ...planFacts(terms, plan, row.payment_ratio ?? 100),
+      ...planFacts(terms, plan),
       ...(change === 0 ? [] : [{ label: '月租金', value: `${yuan(row.rent)} → ${yuan(asked.rent)}` }]),
       { label: '期满时累计租', value: usedBy(clock, terms.end_date) },
     ],
-    table: payments(plan),
+    table: payments(plan, rent, billed ? splitsOf(billed) : []),
     ...(said.length > 0 ? { said: said.join('；') } : {}),
   }
 }
@@ -131,7 +146,33 @@ export const previewAmendment = async (
       { label: '其余租期合计', value: `${yuan(was)} → ${yuan(is)}` },
       { label: '从前的租金到', value: addDays(asked.from_date, -1) },
     ],
-    table: payments(rentPlan(after).filter(({ to }) => to >= from)),
+    table: payments(
+      rentPlan(after).filter(({ to }) => to >= from),
+      after,
+      splitsOf(billed),
+    ),
+    ...(said.length > 0 ? { said: said.join('；') } : {}),
+  }
+}
+
+/** Gives who pays what of the rest of the term once somebody else bears a part of it from a day on. 404 for a contract out of scope. */
+export const previewSplit = async (context: Context, { contract_id, ...asked }: AskedSplit & { contract_id: number }): Promise<Preview> => {
+  await heldRow(context, contract_id)
+  const [billed] = await readBilled(context.tx, [contract_id])
+  if (!billed) throw new CallError(404)
+  const said = await saidBy(() => checkSplit(context.tx, billed, asked))
+  const terms = rentTerms(billed, billed.steps)
+  const from = dayOf(asked.from_date)
+  return {
+    facts: [
+      { label: '月租金', value: yuan(billed.rent) },
+      { label: '从前的约定到', value: addDays(asked.from_date, -1) },
+    ],
+    table: payments(
+      rentPlan(terms).filter(({ to }) => to >= from),
+      terms,
+      splitsOf(withSplit(billed, asked)),
+    ),
     ...(said.length > 0 ? { said: said.join('；') } : {}),
   }
 }

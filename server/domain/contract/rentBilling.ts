@@ -28,13 +28,13 @@ interface Behind {
  */
 export const billRent = async (tx: Tx, { today, until, after }: { today: string; until: string; after: number }): Promise<Billing> => {
   const { rows } = await sql<Behind>`
-    select c.contract_id, coalesce(last.day + 1, c.signed_on, ${today}::date) as since
+    select c.contract_id, coalesce(greatest(last.day, c.collected_to) + 1, c.signed_on, ${today}::date) as since
     from contract c
     left join lateral (
       select max(b.end_date) as day from bill b where b.contract_id = c.contract_id and b."from" = 1 and b.is_void = 0
     ) last on true
     where c.contract_id > ${after} and c.status in (${inState(contract, 'inForce')}, ${inState(contract, 'surrendering')})
-      and c.start_date <= ${until}::date and coalesce(last.day, c.start_date - 1) < least(c.end_date, ${until}::date)
+      and c.start_date <= ${until}::date and coalesce(greatest(last.day, c.collected_to), c.start_date - 1) < least(c.end_date, ${until}::date)
     order by c.contract_id limit ${AT_ONCE}
   `.execute(tx)
   if (rows.length === 0) return { after: null, made: 0 }

@@ -8,7 +8,7 @@ import { carryDeposit, makeBills } from '../bill/index.ts'
 import { awaitFiling } from '../filing/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { depositBillOf, rentBillsOf } from './contractBills.ts'
-import { endLinks } from './endLinks.ts'
+import { endSigning } from './endSigning.ts'
 import { beginLeaving, closeCase } from './leaving.ts'
 import { billOccupation } from './occupation.ts'
 import { readBilled } from './terms.ts'
@@ -61,21 +61,24 @@ const takeOver = async (acting: Acting, { contract_id, former_id, deposit, origi
   return carried
 }
 
+/** Bills what is due of a contract that is signed: of its deposit what is not held for it, and its rent until so many days ahead (合同设置). */
+export const billSigned = async ({ tx, session, now }: Acting, contract_id: number, held: number): Promise<void> => {
+  const { ahead } = await readSetting(tx, contractSetting)
+  for (const billed of await readBilled(tx, [contract_id])) {
+    // What is due first is due whenever the term begins.
+    const until = addDays(billed.start_date > dateOf(now) ? billed.start_date : dateOf(now), ahead)
+    const deposits = await depositBillOf(tx, billed, billed.deposit - held)
+    await makeBills(tx, [...deposits, ...rentBillsOf(billed, until)], session.userId)
+  }
+}
+
 /**
- * Does what follows from signing a contract: links by which it could be signed end; it waits to be filed; whoever waited for the room is out of the queue; the deposit and the rent that is due soon are
+ * Does what follows from signing a contract: what else it could be signed by ends; it waits to be filed; whoever waited for the room is out of the queue; the deposit and the rent that is due soon are
  * billed, of the deposit what the contract before did not bring along.
  */
 export const afterSigning = async (acting: Acting, signed: Signed): Promise<void> => {
-  const { tx, session, now } = acting
-  await endLinks(tx, signed.contract_id)
+  await endSigning(acting, { resource: 'contract', record_id: signed.contract_id }, '合同已签订')
   await awaitFiling(acting, signed.contract_id)
   if (signed.wait_id !== null) await moveBySystem(acting, 'waiting', 'sign', [signed.wait_id])
-  const carried = await takeOver(acting, signed)
-  const { ahead } = await readSetting(tx, contractSetting)
-  for (const billed of await readBilled(tx, [signed.contract_id])) {
-    // What is due first is due whenever the term begins.
-    const until = addDays(billed.start_date > dateOf(now) ? billed.start_date : dateOf(now), ahead)
-    const deposits = await depositBillOf(tx, billed, billed.deposit - carried)
-    await makeBills(tx, [...deposits, ...rentBillsOf(billed, until)], session.userId)
-  }
+  await billSigned(acting, signed.contract_id, await takeOver(acting, signed))
 }

@@ -44,6 +44,8 @@ export const checkSingle = async (
   { custom_id, start_date, end_date }: { custom_id: number; start_date: string; end_date: string },
   except: readonly (number | null)[],
 ): Promise<void> => {
+  // Two contracts of one tenant that are made at once wait for each other.
+  await sql`select from lessee where custom_id = ${custom_id} for no key update`.execute(tx)
   const { rows } = await sql<{ sn: string }>`
     select sn from contract where custom_id = ${custom_id} and status in (${inSet(contract, 'holdsRoom')})
       and daterange(start_date, end_date, '[]') && daterange(${start_date}::date, ${end_date}::date, '[]')

@@ -5,6 +5,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { readSetting } from '../setting/index.ts'
 import type { DueRule, RentMode, RentTerms } from './rules/rentPlan.ts'
 import { addMonths, type Day } from './rules/rentSchedule.ts'
+import type { Split } from './rules/splits.ts'
 
 const DAY_MS = 86_400_000
 
@@ -65,21 +66,57 @@ export const rentTerms = (kept: KeptTerms, steps: readonly { from_date: string; 
 
 /** A contract as bills are made of it. */
 export type Billed = KeptTerms &
-  Row<'contract', 'contract_id' | 'org_id' | 'p_id' | 'kind' | 'custom_id' | 'company_id' | 'payment_ratio' | 'signed_on' | 'status'> & {
+  Row<
+    'contract',
+    | 'contract_id'
+    | 'org_id'
+    | 'p_id'
+    | 'kind'
+    | 'custom_id'
+    | 'company_id'
+    | 'payment_ratio'
+    | 'deposit_payer'
+    | 'signed_on'
+    | 'status'
+    | 'collected_to'
+  > & {
     unit_id: number
     /** Whoever owes it: the tenant's name, or the company's. */
     party_name: string
     employer_id: number | null
     steps: { from_date: string; rent: number }[]
+    splits: KeptSplit[]
   }
+
+/** Who beside the tenant bears how much, from a day on. Amounts in fen a month. */
+export type KeptSplit = Omit<Split, 'from'> & { from_date: string; company: string | null }
+
+/** Gives the lines as the rules read them; the ratio of the contract (spec.md section 5) is one of the employer's from the beginning. */
+export const splitsOf = ({
+  kind,
+  start_date,
+  payment_ratio,
+  employer_id,
+  splits = [],
+}: Pick<Billed, 'kind' | 'start_date' | 'payment_ratio' | 'employer_id'> & { splits?: readonly KeptSplit[] }): Split[] => {
+  const dated = splits.map(({ from_date, company: _name, ...line }) => ({ ...line, from: dayOf(from_date) }))
+  const rest = kind === 2 ? 0 : 100 - (payment_ratio ?? 100)
+  if (rest === 0) return dated
+  // After the dated ones: of two from the same day the one that was agreed by itself stands.
+  const line = { bearer: 2, company_id: employer_id, way: 1, percent: rest, sum: null, cap: null } as const
+  return [...dated, { ...line, from: dayOf(start_date) }]
+}
 
 /** Gives contracts with their rent steps and whoever owes it, in the order of their keys. */
 export const readBilled = async (tx: Queryable, keys: readonly number[]): Promise<Billed[]> => {
   const { rows } = await sql<Billed>`
-    select c.contract_id, c.org_id, c.p_id, c.kind, c.custom_id, c.company_id, c.payment_ratio, c.signed_on, c.status, c.start_date, c.end_date, c.months, c.rent,
+    select c.contract_id, c.org_id, c.p_id, c.kind, c.custom_id, c.company_id, c.payment_ratio, c.deposit_payer, c.signed_on, c.status, c.collected_to, c.start_date, c.end_date, c.months, c.rent,
       c.deposit, c.mode, c.cycle, c.first_part, c.due_way, c.due_days, o.unit_id, coalesce(l.name, f.name) as party_name, l.company_id as employer_id,
       coalesce((select json_agg(json_build_object('from_date', s.from_date, 'rent', s.rent) order by s.from_date)
-        from contract_rent s where s.contract_id = c.contract_id), '[]') as steps
+        from contract_rent s where s.contract_id = c.contract_id), '[]') as steps,
+      coalesce((select json_agg(json_build_object('from_date', s.from_date, 'bearer', s.bearer, 'company_id', s.company_id, 'company', e.name,
+          'way', s.way, 'percent', s.percent, 'sum', s.sum, 'cap', s.cap) order by s.from_date, s.bearer)
+        from contract_split s left join company e on e.company_id = s.company_id where s.contract_id = c.contract_id), '[]') as splits
     from contract c join org o on o.org_id = c.org_id
     left join lessee l on l.custom_id = c.custom_id
     left join company f on f.company_id = c.company_id

@@ -4,8 +4,11 @@ import occupant from '../../../src/resources/lease/occupant.ts'
 import { type Counted, defineCount } from '../../calls/defineCount.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
+import { paperHash } from '../contract/index.ts'
+import { SIGNED_LEASE } from './papers.ts'
 
 export default [
+  paperHash('lease', SIGNED_LEASE.name),
   /** The rooms of a whole lease that are not given back, what they cost a month, and who lives in them. */
   defineCount({
     of: 'lease',

@@ -5,8 +5,8 @@ export default [
     of: 'ledger',
     column: 'state',
     means: {
-      1: 't.received < t.receivable and t.bill_date >= current_date',
-      2: 't.received < t.receivable and t.bill_date < current_date',
+      1: 't.received < t.receivable and t.bill_date >= as_of_day()',
+      2: 't.received < t.receivable and t.bill_date < as_of_day()',
       3: 't.received >= t.receivable',
     },
   }),

@@ -32,6 +32,8 @@ interface Asked extends Pick<Outbound, 'resource' | 'recordId' | 'dials'> {
   data: Readonly<Record<string, unknown>>
   /** What is told to whom they have been sent too often. */
   tooOften: string
+  /** Nobody is sent them: all else is done as if somebody were, so that who asks cannot tell. */
+  isSilent?: boolean
   now: number
 }
 
@@ -40,7 +42,7 @@ interface Asked extends Pick<Outbound, 'resource' | 'recordId' | 'dials'> {
  * Throws 429 where some were sent a minute ago, or five times within a day. Gives after how many seconds others can be sent.
  */
 export const sendDigits = async (tx: Tx, holder: KeyHolder, asked: Asked): Promise<{ seconds: number }> => {
-  const { about, now, type, title, says, data, tooOften, ...whom } = asked
+  const { about, now, type, title, says, data, tooOften, isSilent = false, ...whom } = asked
   // Where nothing was sent yet there is no row that two who ask at once could wait for.
   await sql`select pg_advisory_xact_lock(hashtextextended(${about}, 826107))`.execute(tx)
   const { rows } = await sql<{ sent: number; since: number; sent_at: number }>`
@@ -63,7 +65,7 @@ export const sendDigits = async (tx: Tx, holder: KeyHolder, asked: Asked): Promi
   `.execute(tx)
   const timestamp = new Date(now * 1000).toISOString()
   const content = { type, timestamp, data: { title, content: says(digits, MINUTES), code: digits, ...data } }
-  await addOutbound(tx, [{ channel: 2, receiver: null, subject: title, content: JSON.stringify(content), once, ...whom }])
+  if (!isSilent) await addOutbound(tx, [{ channel: 2, receiver: null, subject: title, content: JSON.stringify(content), once, ...whom }])
   return { seconds: PAUSE }
 }
 

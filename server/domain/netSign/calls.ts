@@ -3,12 +3,10 @@ import { CallError } from '../../../src/core/errors.ts'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import netSignSetting from '../../../src/resources/settings/netSign.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
-import type { Config } from '../../config.ts'
-import type { Database } from '../../store/connection/database.ts'
-import { checkSetting, readSecrets, readSetting } from '../setting/index.ts'
+import { checkSetting } from '../setting/index.ts'
 import { certificateFacts, identityInForce } from './identity.ts'
+import { providerInForce } from './inForce.ts'
 import { readPkcs12 } from './pkcs12.ts'
-import { fadadaSigner, localSigner, type Signer } from './signers.ts'
 
 checkSetting(netSignSetting, ({ cert_file, cert_pass = '' }) => {
   if (!cert_file) return
@@ -17,19 +15,11 @@ checkSetting(netSignSetting, ({ cert_file, cert_pass = '' }) => {
     throw new CallError(400, '证书已过有效期，不能用来签名', { field: 'cert_file' })
 })
 
-/** Gives the provider of signatures that is in force. */
-const signerOf = async (db: Database, config: Config, mayMake: boolean): Promise<Signer> => {
-  const { provider, host = '', app_id = '' } = await readSetting(db, netSignSetting)
-  if (provider === 1) return localSigner(await identityInForce(db, config, mayMake))
-  const { app_secret = '' } = await readSecrets(db, netSignSetting, config)
-  return fadadaSigner(config, { host, app_id, app_secret })
-}
-
 export default [
   // No transaction is held while the provider is waited for.
   defineCall(
     { path: '/api/netSign/test', label: '试签', group: netSignSetting.label, can: 'self', params: noParams('试签') },
-    async ({ db, config, session }: Context) => (await signerOf(db, config, session.asRole === null)).test(),
+    async ({ db, config, session }: Context) => (await providerInForce({ db, config }, session.asRole === null)).test(),
   ),
   defineCall(
     {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Field, FormSchema } from '../../../src/core/form.ts'
 import { form, pagingParams, reference } from '../../../src/derive/callParams.ts'
 import { houseForm } from '../../../src/schemas/property/house.ts'
+import { askedAsOf } from '../../calls/asOf.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { type Asked, lookupCall } from '../../calls/lookupCall.ts'
 import { RawJson } from '../../calls/rawJson.ts'
@@ -113,16 +114,18 @@ export default [
       return rows
     },
   ),
-  defineCall(
-    {
-      path: '/api/org/map',
-      label: '房态图',
-      group: '房源列表',
-      can: '/api/org/list',
-      weight: 'heavy',
-      params: form('房态图', { p_id: reference('项目'), community_id: reference('小区') }),
-    },
-    async ({ tx, session }: Context, params) => new RawJson(await roomMapJson(tx, session.scope, params)),
+  askedAsOf(
+    defineCall(
+      {
+        path: '/api/org/map',
+        label: '房态图',
+        group: '房源列表',
+        can: '/api/org/list',
+        weight: 'heavy',
+        params: form('房态图', { p_id: reference('项目'), community_id: reference('小区') }),
+      },
+      async ({ tx, session }: Context, params) => new RawJson(await roomMapJson(tx, session.scope, params)),
+    ),
   ),
   defineCall(
     {

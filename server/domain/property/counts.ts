@@ -27,11 +27,11 @@ export default [
     columns: ['owed', 'days_late'],
     tells: ['bill'],
     rows: async (db, keys, scope) => {
-      const overdue = sql`b.paid < b.price and b.is_void = 0 and b.bill_date < current_date and ${inScope(scope, 'b.p_id')}`
+      const overdue = sql`b.paid < b.price and b.is_void = 0 and b.bill_date < as_of_day() and ${inScope(scope, 'b.p_id')}`
       const { rows } = await sql<Counted>`
         select o.org_id as key,
           case when o.current_contract is not null then coalesce(sum(d.owed), 0)::bigint end as owed,
-          current_date - min(d.bill_date) as days_late
+          as_of_day() - min(d.bill_date) as days_late
         from org o
         left join lateral (
           select b.bill_id, b.price - b.paid as owed, b.bill_date from bill b where b.contract_id = o.current_contract and ${overdue}
@@ -39,7 +39,7 @@ export default [
           select b.bill_id, b.price - b.paid, b.bill_date from bill b where b.custom_id = o.current_tenant and b.org_id = o.org_id and ${overdue}
         ) d on true
         where o.org_id = any(${keyList(keys)})
-        group by o.org_id
+        group by o.org_id, o.current_contract
       `.execute(db)
       return rows
     },

@@ -19,7 +19,7 @@ export const roomMapJson = async (db: Queryable, scope: Scope, params: { p_id?: 
         json_agg(t.state order by t.floor desc, t.number collate "C") as state,
         json_agg(coalesce(left(l.name, 1), '') order by t.floor desc, t.number collate "C") as tenant,
         json_agg(
-          case when t.state in (${roomStateCode('let')}, ${roomStateCode('ends_soon')}) then t.current_end - current_date else coalesce(current_date - t.vacant_since, 0) end
+          case when t.state in (${roomStateCode('let')}, ${roomStateCode('ends_soon')}) then t.current_end - as_of_day() else coalesce(as_of_day() - t.vacant_since, 0) end
           order by t.floor desc, t.number collate "C") as days
       from org t
       left join lessee l on l.custom_id = t.current_tenant

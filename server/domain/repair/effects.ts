@@ -7,19 +7,23 @@ import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { notify } from '../message/index.ts'
 import { billTenant, checkBilled, isBilled } from './billTenant.ts'
 import { settleRoom } from './settleRoom.ts'
+import { tellDispatchers } from './tellDispatchers.ts'
 
 type Order = RowOf<typeof repair>
 
 const roomOf = ({ tx }: Acting, { org_id }: Order) =>
   tx.selectFrom('org').select(['region_name', 'unit_floor', 'status']).where('org_id', '=', org_id).executeTakeFirst()
 
-/** Whoever is sent hears of it, unless they sent themselves. */
-const tellHandler = async (acting: Acting, order: Order): Promise<void> => {
-  const { handler, number, repair_id } = order
+/** Whoever is to go there hears of it, unless they did it themselves. */
+const tellHandler = async (acting: Acting, { handler, repair_id }: Order, title: string, content: string): Promise<void> => {
   if (handler === null || handler === acting.session.userId) return
+  await notify(acting.tx, [handler], title, content, { resource: 'repair', id: repair_id })
+}
+
+const tellSent = async (acting: Acting, order: Order): Promise<void> => {
   const room = await roomOf(acting, order)
-  const content = `${number}：${room?.region_name ?? ''} ${room?.unit_floor ?? ''}，请按约定的时间上门。`
-  await notify(acting.tx, [handler], '有报修派给您', content, { resource: 'repair', id: repair_id })
+  const content = `${order.number}：${room?.region_name ?? ''} ${room?.unit_floor ?? ''}，请按约定的时间上门。`
+  await tellHandler(acting, order, '有报修派给您', content)
 }
 
 /** A room that this order lays up is held, or given back, as the order now stands. */
@@ -36,7 +40,7 @@ export default defineEffects(repair, {
     },
     after: async (acting, rows) => {
       await roomFollows(acting, rows)
-      await tellHandler(acting, rows[0])
+      await tellSent(acting, rows[0])
       return undefined
     },
   },
@@ -53,7 +57,7 @@ export default defineEffects(repair, {
       visit_end: (_acting, _order, { visit_end }) => visit_end,
     },
     after: async (acting, [order], _asked, [before]) => {
-      if (order.handler !== before.handler) await tellHandler(acting, order)
+      if (order.handler !== before.handler) await tellSent(acting, order)
       return undefined
     },
   },
@@ -72,5 +76,16 @@ export default defineEffects(repair, {
     },
   },
   rework: { after: roomFollows },
+  dispute: {
+    after: async (acting, rows) => {
+      for (const order of rows) {
+        await roomFollows(acting, [order])
+        const [title, content] = ['租客认为没修好', `${order.number}：${order.reason ?? ''}`]
+        await tellHandler(acting, order, title, content)
+        await tellDispatchers(acting, order, title, content)
+      }
+      return undefined
+    },
+  },
   cancel: { after: roomFollows },
 })

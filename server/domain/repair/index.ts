@@ -1,1 +1,2 @@
 export { billTenant } from './billTenant.ts'
+export { tellDispatchers } from './tellDispatchers.ts'

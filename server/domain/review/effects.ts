@@ -45,9 +45,13 @@ export default defineEffects(review, {
         throw new CallError(400, `${wordsOf(verdicts)}：仍要通过的须写明说明`, { field: 'reason' })
     },
     sets: checkedBy,
-    after: async (acting, [{ contract_id }], { outcome, payment_ratio, from_date }) => {
+    after: async (acting, [{ contract_id, number }], { outcome, payment_ratio, from_date }) => {
       if (outcome === ADJUSTED)
-        await shareAnew(acting, contract_id, { payment_ratio: payment_ratio as number, from_date: from_date as string })
+        await shareAnew(acting, contract_id, {
+          payment_ratio: payment_ratio as number,
+          from_date: from_date as string,
+          reason: `年审 ${number}`,
+        })
       return { count: 1 }
     },
   },

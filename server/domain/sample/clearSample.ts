@@ -14,7 +14,7 @@ export const clearSample = async (tx: Tx): Promise<void> => {
   if (rows.length === 0) throw new CallError(409, '当前数据不是示例数据，不能清空')
   await sql`
     update file set is_used = false
-    where is_used and img_id in (select unnest(imgs) from org union select unnest(imgs) from flow union select unnest(imgs) from signature union select unnest(papers) from entrust_agreement)
+    where is_used and img_id in (select unnest(imgs) from org union select unnest(imgs) from flow union select unnest(imgs) from signature union select unnest(papers) from entrust_agreement union select unnest(photos) from repair)
       and not exists (select from account where file.img_id = any(avatar))
   `.execute(tx)
   // Append-only by trigger; the owner may lift that for this one transaction, which nobody else sees.
@@ -22,6 +22,8 @@ export const clearSample = async (tx: Tx): Promise<void> => {
   await sql`truncate ${sql.join(BUSINESS_TABLES.map((table) => sql.table(table)))}`.execute(tx)
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   await keepAllFacts(tx)
+  await sql`truncate row_history`.execute(tx)
+  await sql`update row_history_begun set day = current_date`.execute(tx)
   // What they made is gone: the same files may come again.
   await sql`delete from import_batch`.execute(tx)
   await sql`delete from setting where name = 'sample'`.execute(tx)

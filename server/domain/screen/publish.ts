@@ -8,6 +8,7 @@ import { screensOf } from '../../../src/derive/menu.ts'
 import screen from '../../../src/resources/screen/screen.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { bringIndexes, bringSealed, bringTable, bringTriggers, bringUnique } from '../../store/bringUp/bringUp.ts'
+import { bringPastBack } from '../../store/bringUp/past.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
@@ -146,8 +147,8 @@ export const publish = async (context: Context, { screenId, version, note, decla
 }
 
 /**
- * Completes what a node that died left undone, and what a newer code makes of the same declaration: triggers and indexes of published
- * screens. Nothing to do is three short queries a screen.
+ * Completes what a node that died left undone, and what a newer code makes of the same declaration: triggers, past and indexes of
+ * published screens. Nothing to do is four short queries a screen.
  */
 export const finishScreens = async (db: Context['db']): Promise<void> => {
   await refreshDeclared(db)
@@ -155,6 +156,7 @@ export const finishScreens = async (db: Context['db']): Promise<void> => {
     await db.transaction().execute(async (tx) => {
       await bringSealed(tx, resource)
       await bringTriggers(tx, resource, targets())
+      await bringPastBack(tx, resource)
     })
     await bringIndexes(db, resource)
   }

@@ -8,7 +8,8 @@ import { printsByName } from '../../prints/registry.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { logDeed } from '../../store/writing/deeds.ts'
-import { contractTemplate, SIGNED_PAPER } from '../contract/index.ts'
+import { contractTemplate } from '../contract/index.ts'
+import { signableOf } from './signables.ts'
 import { previewValues } from './view.ts'
 
 /** A file for the tenant, and what it is called. */
@@ -17,16 +18,16 @@ export interface LinkFile {
   content: NodeJS.ReadableStream | Buffer
 }
 
-const signedId = async (db: Database, { record_id }: Link): Promise<number | null> => {
+const signedId = async (db: Database, { resource, record_id }: Link): Promise<number | null> => {
   const { rows } = await sql<{ print_id: number }>`
-    select print_id from print where name = ${SIGNED_PAPER.name} and resource = 'contract' and record_id = ${record_id}
+    select print_id from print where name = ${signableOf(resource).paper} and record_id = ${record_id}
   `.execute(db)
   return rows[0]?.print_id ?? null
 }
 
 /** Draws what is signed and not drawn yet, and gives the kept file. */
-const signedFile = async (ground: PrintGround, print_id: number): Promise<NodeJS.ReadableStream | null> => {
-  const spec = printsByName().get(SIGNED_PAPER.name)
+const signedFile = async (ground: PrintGround, { resource }: Link, print_id: number): Promise<NodeJS.ReadableStream | null> => {
+  const spec = printsByName().get(signableOf(resource).paper)
   if (!spec) return null
   await drawPapers(ground, spec, [print_id])
   const sha256 = (await keptPapers(ground.db, [print_id])).get(print_id)?.sha256 ?? ''
@@ -44,12 +45,15 @@ export const linkPdf = async (ground: PrintGround, link: Link, address: string):
   const content =
     print_id === null
       ? Buffer.from(await drawPreview(contractTemplate, await previewValues(ground.db, link, now)))
-      : await signedFile(ground, print_id)
+      : await signedFile(ground, link, print_id)
   if (!content) return null
   const actor = { userId: null, path: '/t/contract.pdf', label, address, via: viaLink(link) }
   await inTransaction(ground.db, actor, async (tx) => {
-    const { rows } = await sql<{ sn: string }>`select sn from contract where contract_id = ${link.record_id}`.execute(tx)
-    await logDeed(tx, { resource: resourceNamed('contract'), key: link.record_id, title: rows[0]?.sn ?? '', p_id: link.p_id })
+    const resource = resourceNamed(link.resource)
+    const { rows } = await sql<{ title: string }>`
+      select ${sql.ref(resource.title)}::text as title from ${sql.table(resource.table)} where ${sql.ref(resource.key)} = ${link.record_id}
+    `.execute(tx)
+    await logDeed(tx, { resource, key: link.record_id, title: rows[0]?.title ?? '', p_id: link.p_id })
   })
   return { name: print_id === null ? '合同' : '电子合同', content }
 }

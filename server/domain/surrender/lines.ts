@@ -12,13 +12,14 @@ export interface SettleLine {
 }
 
 /** Gives what a settlement is made of, so that its lines sum to what goes back, or is still owed. */
-export const linesOf = (surrendered: Surrendered, { shares, deposit, damages, penalty }: Reckoning): SettleLine[] => {
+export const linesOf = (surrendered: Surrendered, { shares, deposit, depositor, elsewhere, damages, penalty }: Reckoning): SettleLine[] => {
   const mine = shares.filter((share) => isSettled(surrendered, share))
   const period = ({ item, start_date, end_date }: (typeof mine)[number]): string => `${item} ${start_date} 至 ${end_date}`
   const line = (kind: SettleLine['kind'], words: string, price: number, bill_id: number | null = null): SettleLine[] =>
     price === 0 ? [] : [{ kind, words, price, bill_id }]
   return [
-    ...line(1, '现存押金', deposit),
+    ...line(1, depositor === null ? '现存押金' : `现存押金（${depositor} 交，退给它）`, deposit),
+    ...(elsewhere ? line(2, `导入前已收房租 ${elsewhere.from} 至 ${elsewhere.to}，算到 ${surrendered.left_on}`, elsewhere.price) : []),
     ...mine.flatMap((share) =>
       line(2, `${period(share)}，算到 ${surrendered.left_on}`, Math.max(0, share.paid - share.after), share.bill_id),
     ),

@@ -25,7 +25,6 @@ export const takeReadings = async (
       org_id,
       custom_name: party_name,
       payer: kind === 2 ? (2 as const) : (1 as const),
-      payment_ratio: 100,
     }
     await makeBills(
       tx,

@@ -3,10 +3,10 @@ import { CallError } from '../../../src/core/errors.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { rentUpTo } from '../contract/index.ts'
+import { type RentOfDays, rentUpTo, unusedElsewhere } from '../contract/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { penaltyFor } from './rules/penalty.ts'
-import { type SettledShare, type Settlement, settle, shareOf } from './rules/settle.ts'
+import { type SettledShare, type Settlement, settle } from './rules/settle.ts'
 
 /** What a surrender says that its settlement needs. */
 export type Surrendered = Row<
@@ -25,14 +25,16 @@ export interface BilledShare extends SettledShare {
   end_date: string
   from: number
   party: number
-  /** Of the bill's parts, the one that its payer owes. */
-  is_payers: boolean
 }
 
 /** What a settlement comes to, with all that it was made of. Amounts in fen. */
 export interface Reckoning extends Settlement {
   shares: readonly BilledShare[]
   deposit: number
+  /** The company that paid the deposit and gets it back; null where the tenant did. */
+  depositor: string | null
+  /** Rent for later days that was collected before the contract was entered here: it is held like the deposit, and so used or given back. */
+  elsewhere: { from: string; to: string; price: number } | null
   damages: number
   penalty: number
   arrears: number
@@ -41,10 +43,13 @@ export interface Reckoning extends Settlement {
 /** Of what is not billed yet: damages and the penalty, which are owed the day the room is given back. */
 const CHARGE = -1
 
-interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'is_payers' | 'key'> {
+interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key'> {
   share_id: number
-  ratio: number
-  payer: number
+  company_id: number | null
+  /** What the whole bill comes to. */
+  billed: number
+  /** It was charged by hand, and is no bill of the contract's schedule. */
+  by_hand: boolean
   given: { flow_id: number; price: number }[]
 }
 
@@ -54,8 +59,8 @@ interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'is_payers' | '
  */
 const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendered): Promise<ShareRow[]> => {
   const { rows } = await sql<ShareRow>`
-    select s.share_id, s.party, s.price, s.paid, b.bill_id, b.sn, b.item, b."from", b.bill_date as due, b.start_date, b.end_date,
-      b.payment_ratio as ratio, b.payer, coalesce(g.given, '[]') as given
+    select s.share_id, s.party, s.company_id, s.price, s.paid, b.bill_id, b.sn, b.item, b."from", b.bill_date as due, b.start_date, b.end_date,
+      b.price as billed, b.contract_id is null as by_hand, coalesce(g.given, '[]') as given
     from contract c
     join bill_view b on b.contract_id = c.contract_id or (b.contract_id is null and b.org_id = ${org_id} and b.custom_id = c.custom_id)
     join bill_share s on s.bill_id = b.bill_id
@@ -72,22 +77,36 @@ const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendere
   return rows
 }
 
+/**
+ * What a share of a bill of rent comes to up to the end: the whole of it where its days are lived in; of others the part of who bears it, who is found by
+ * the kind of party where another stands for it by now.
+ */
+const rentAfter = ({ price, billed, party, company_id, by_hand }: ShareRow, { price: upTo, parts }: RentOfDays): number => {
+  if (upTo >= billed) return price
+  // In the proportion in which it was charged; the remainder is the tenant's.
+  if (by_hand) return (party === 1 ? Math.ceil : Math.floor)((upTo * price) / billed)
+  const theirs = parts.filter((part) => part.party === party)
+  const part = theirs.find((one) => party === 1 || one.company_id === company_id) ?? (theirs.length === 1 ? theirs[0] : undefined)
+  return Math.min(price, part?.fen ?? 0)
+}
+
 const afterLeaving = async (db: Tx, contract_id: number, rows: readonly ShareRow[]): Promise<BilledShare[]> => {
   const upTo = await rentUpTo(db, contract_id)
-  return rows.map(({ share_id, ratio, payer, ...row }) => {
-    const is_payers = row.party === payer
+  return rows.map((share) => {
+    const { share_id, billed: _whole, company_id: _whose, by_hand: _how, ...row } = share
     // Only rent is for a time; what was charged for something else stays.
-    const after = row.from === 1 ? Math.min(row.price, shareOf(upTo(row.start_date, row.end_date), ratio, is_payers)) : row.price
-    return { ...row, key: share_id, after, is_payers }
+    const after = row.from === 1 ? rentAfter(share, upTo(row.start_date, row.end_date)) : row.price
+    return { ...row, key: share_id, after }
   })
 }
 
-/** Gives what is held of a contract's deposit, in fen. */
-const depositHeld = async (db: Queryable, contract_id: number): Promise<number> => {
-  const { rows } = await sql<{ held: number }>`
-    select coalesce(sum(price), 0)::bigint as held from deposit_entry where contract_id = ${contract_id}
+/** Gives what is held of a contract's deposit, in fen, and the company whose it is; null where it is the tenant's. */
+const depositHeld = async (db: Queryable, contract_id: number): Promise<{ held: number; company: string | null }> => {
+  const { rows } = await sql<{ held: number; company: string | null }>`
+    select coalesce(sum(e.price), 0)::bigint as held, min(f.name) as company
+    from deposit_entry e left join company f on f.company_id = e.company_id where e.contract_id = ${contract_id}
   `.execute(db)
-  return rows[0]?.held ?? 0
+  return rows[0] ?? { held: 0, company: null }
 }
 
 const penaltyOf = async (db: Tx, { contract_id, ground, ended_by, notice_on, left_on }: Surrendered): Promise<number> => {
@@ -112,11 +131,23 @@ export const reckon = async (db: Tx, surrendered: Surrendered): Promise<Reckonin
   const { contract_id, checklist, left_on } = surrendered
   const shares = await afterLeaving(db, contract_id, await sharesOf(db, surrendered))
   const mine = shares.filter((share) => isSettled(surrendered, share))
-  const deposit = await depositHeld(db, contract_id)
+  const { held: deposit, company: depositor } = await depositHeld(db, contract_id)
   const damages = checklist.reduce((sum, { price = 0 }) => sum + price, 0)
   const penalty = await penaltyOf(db, surrendered)
   const charges = damages + penalty
   const charge: SettledShare = { key: CHARGE, price: charges, paid: 0, after: charges, due: left_on ?? '', given: [] }
-  const settled = settle(charges > 0 ? [...mine, charge] : mine, deposit)
-  return { ...settled, shares, deposit, damages, penalty, arrears: settled.owed - charges }
+  const elsewhere = left_on === null ? null : await unusedElsewhere(db, contract_id, left_on)
+  const prepaid = elsewhere?.price ?? 0
+  const settled = settle(charges > 0 ? [...mine, charge] : mine, deposit + prepaid)
+  return {
+    ...settled,
+    unused: settled.unused + prepaid,
+    shares,
+    deposit,
+    depositor,
+    elsewhere,
+    damages,
+    penalty,
+    arrears: settled.owed - charges,
+  }
 }

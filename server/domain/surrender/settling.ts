@@ -63,7 +63,6 @@ const charge = async (
     org_id,
     custom_name: party_name,
     payer: kind === 2 ? (2 as const) : (1 as const),
-    payment_ratio: 100,
   }
   await makeBills(tx, [{ ...bill, from: 2, from_id, price, bill_date: day, start_date: day, end_date: day }], session.userId)
   const { rows } = await sql<{ share_id: number }>`
@@ -74,6 +73,8 @@ const charge = async (
 }
 
 interface PaidOut {
+  /** Whose it is, who gets it where nobody is told; the party's of the contract where it is not said. */
+  owner?: string | null
   price: number
   from: number
   from_id: number
@@ -92,7 +93,7 @@ const payOut = async (
   const { rows } = await sql<{ flow_id: number }>`
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, refunds, created_by)
     values (2, ${money.from}, ${money.from_id}, ${money.price}::bigint, ${ground.unit_id}, ${surrendered.org_id}, ${ground.p_id},
-      ${payee ?? ground.party_name}, ${way}, ${ground.start_date}::date, ${surrendered.left_on}::date, ${now}::bigint, '退租结算', ${nextOf(series.receipt)},
+      ${payee ?? money.owner ?? ground.party_name}, ${way}, ${ground.start_date}::date, ${surrendered.left_on}::date, ${now}::bigint, '退租结算', ${nextOf(series.receipt)},
       ${money.refunds}::integer, ${session.userId}::integer)
     returning flow_id
   `.execute(tx)
@@ -157,6 +158,7 @@ export const settleUp = async (acting: Acting, surrendered: Surrendered, reckoni
     reckoning.pays.map(({ key, flow_id, price }) => ({ share_id: shareOf(key), flow_id, price })),
     session.userId,
   )
+  if (reckoning.elsewhere) await moveDeposit(tx, { contract_id, kind: 2, price: reckoning.elsewhere.price }, session.userId)
   for (const { key, price } of reckoning.deducts) {
     const bill_id = bills.get(key)
     const entry_id = await moveDeposit(tx, { contract_id, kind: 4, price, ...(bill_id === undefined ? {} : { bill_id }) }, session.userId)
@@ -166,8 +168,15 @@ export const settleUp = async (acting: Acting, surrendered: Surrendered, reckoni
     await payOut(acting, surrendered, ground, { ...(await sourceOf(tx, flow_id)), price, refunds: flow_id }, paying)
   if (reckoning.depositBack > 0) {
     const item = await depositItemOf(tx, contract_id)
-    const money = { from: 3, from_id: item, price: reckoning.depositBack, refunds: null }
-    const flow_id = await payOut(acting, surrendered, ground, money, paying)
-    await moveDeposit(tx, { contract_id, kind: 5, price: reckoning.depositBack, flow_id }, session.userId)
+    // A company's deposit is the company's; what else is held (rent that was collected elsewhere) is the tenant's.
+    const theirs = surrendered.kind === 1 && reckoning.depositor !== null ? Math.min(reckoning.depositBack, reckoning.deposit) : 0
+    for (const [price, owner] of [
+      [theirs, reckoning.depositor],
+      [reckoning.depositBack - theirs, null],
+    ] as const) {
+      if (price === 0) continue
+      const flow_id = await payOut(acting, surrendered, ground, { owner, from: 3, from_id: item, price, refunds: null }, paying)
+      await moveDeposit(tx, { contract_id, kind: 5, price, flow_id }, session.userId)
+    }
   }
 }

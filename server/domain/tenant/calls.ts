@@ -2,6 +2,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form, id, reference, related } from '../../../src/derive/callParams.ts'
 import { mergeForm } from '../../../src/schemas/tenant/merge.ts'
+import { askedAsOf } from '../../calls/asOf.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
 import { answerDetail } from '../../calls/opening.ts'
@@ -43,19 +44,21 @@ export default [
     },
     findTenants,
   ),
-  defineCall(
-    {
-      path: '/api/lessee/detail',
-      label: '用户详情',
-      group: '用户列表',
-      can: 'self',
-      params: form('用户详情', { custom_id: id('租客'), show, related }, ['custom_id']),
-    },
-    async (context: Context, { custom_id, show: range, related: isAsked }) => {
-      const tenant = await answerDetail(context, lessee, { key: custom_id, related: isAsked }, resourceNamed)
-      if (range === 1 && !(await isLiving(context, custom_id))) throw new CallError(404)
-      return tenant
-    },
+  askedAsOf(
+    defineCall(
+      {
+        path: '/api/lessee/detail',
+        label: '用户详情',
+        group: '用户列表',
+        can: 'self',
+        params: form('用户详情', { custom_id: id('租客'), show, related }, ['custom_id']),
+      },
+      async (context: Context, { custom_id, show: range, related: isAsked }) => {
+        const tenant = await answerDetail(context, lessee, { key: custom_id, related: isAsked }, resourceNamed)
+        if (range === 1 && !(await isLiving(context, custom_id))) throw new CallError(404)
+        return tenant
+      },
+    ),
   ),
   defineCall(
     {

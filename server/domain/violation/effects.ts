@@ -2,6 +2,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import violation from '../../../src/resources/violation/violation.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
+import { billViolation } from '../contract/index.ts'
 import { notify } from '../message/index.ts'
 
 /** The life of a violation. */
@@ -9,6 +10,16 @@ export default defineEffects(violation, {
   demand: {
     check: async ({ now }, _rows, { deadline }) => {
       if (deadline < dateOf(now)) throw new CallError(400, '整改期限不能早于今天', { field: 'deadline' })
+    },
+  },
+  charge: {
+    check: async ({ now }, [row], { charged_to }) => {
+      if (row.contract_id === null) throw new CallError(409, '发现时房间没有合同，没有人可补收')
+      if (charged_to > dateOf(now)) throw new CallError(400, '补收到的日子不能晚于今天', { field: 'charged_to' })
+    },
+    sets: {
+      charged: async ({ tx, now, session }, { contract_id }, days) =>
+        billViolation(tx, contract_id as number, days, { today: dateOf(now), userId: session.userId }),
     },
   },
   lapse: {

@@ -5,6 +5,7 @@ import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
 import { readSetting } from '../setting/index.ts'
 import { addingLottery, poolFile } from './lotteryCalls.ts'
+import { addingRound, roundFile } from './lotteryRounds.ts'
 import publicationCalls from './publicationCalls.ts'
 import { findFitting, readTurns } from './rooms.ts'
 
@@ -17,6 +18,8 @@ export default [
   ...publicationCalls,
   addingLottery,
   poolFile,
+  addingRound,
+  roundFile,
   lookupCall(
     {
       path: '/api/Waiting/rooms',

@@ -4,6 +4,7 @@ import waiting from '../../../src/resources/waiting/waiting.ts'
 import { defineCount } from '../../calls/defineCount.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
+import { doubtsOf, saidOf } from '../application/index.ts'
 import { settingVersion } from '../setting/index.ts'
 import { whichRule, whyRank } from './rules/whyRank.ts'
 
@@ -12,6 +13,23 @@ type Placed = Parameters<typeof whyRank>[0] & { key: number; ahead_id: number | 
 const queued = inState(waiting, 'queued')
 
 export default [
+  /** What other bureaus' files say against who waits, for whoever may read that. */
+  defineCount({
+    of: 'waiting',
+    columns: ['doubts'],
+    tells: ['doubt'],
+    rows: async (db, keys) => {
+      const found = await db.selectFrom('waiting').select(['wait_id', 'apply_id']).where('wait_id', 'in', keys).execute()
+      const doubts = await doubtsOf(
+        db,
+        found.flatMap(({ apply_id }) => apply_id ?? []),
+      )
+      return found.map(({ wait_id, apply_id }) => ({
+        key: wait_id,
+        doubts: (apply_id !== null && saidOf(doubts, apply_id).join('；')) || null,
+      }))
+    },
+  }),
   /** Why someone who waits stands where they do, by what rule, and behind whom, by the order of which the rank is told (waiting_view.sql). */
   defineCount({
     of: 'waiting',

@@ -6,6 +6,7 @@ import waiting from '../../../src/resources/waiting/waiting.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
+import { doubtsOf } from '../application/index.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
 import { noteEvent, RECLASSED, SKIPPED } from './chain.ts'
 import lots from './lotteryEffects.ts'
@@ -46,12 +47,23 @@ const excludeSpent = async (acting: Acting, rows: readonly Waiter[]): Promise<vo
 const noteSkip = ({ tx, session }: Acting, { wait_id, status, p_id }: Waiter, reason: string) =>
   noteEvent(tx, session.userId, { kind: SKIPPED, wait_id, p_id, status, reason })
 
+/** Whom another bureau's file speaks against is called with open eyes: it is said why. */
+const checkDoubts = async ({ tx }: Acting, { apply_id }: Waiter, reason?: string | null): Promise<void> => {
+  if (apply_id === null || reason?.trim()) return
+  const [first, ...more] = await doubtsOf(tx, [apply_id])
+  if (!first) return
+  const count = more.length > 0 ? `等 ${more.length + 1} 条` : ''
+  // Its name alone: what it is about is for whoever may read doubts.
+  throw new CallError(400, `这户有疑点没有排除：${first.name}${count}，仍要叫号须写明原因`, { field: 'reason' })
+}
+
 /** The life of someone who waits (domain.md, From application to keys). */
 const waits = defineEffects(waiting, {
   call: {
     check: async (acting, [waiter], { org_id, reason }) => {
       if (!reason?.trim() && !(await isFirst(acting, waiter)))
         throw new CallError(400, '此人不是本队第一位，跳号须写明原因', { field: 'reason' })
+      await checkDoubts(acting, waiter, reason)
       const room = await acting.tx.selectFrom('org').select(['state', 'p_id']).where('org_id', '=', org_id).executeTakeFirst()
       if (room?.p_id !== waiter.p_id) throw new CallError(400, '请选择申请项目内的房间', { field: 'org_id' })
       if (room.state !== roomStateCode('vacant')) throw new CallError(409, '该房间不是空置，不能保留', { field: 'org_id' })
@@ -103,4 +115,4 @@ const waits = defineEffects(waiting, {
   invalid: { sets: letGo },
 })
 
-export default [waits, lots, ...lists]
+export default [waits, ...lots, ...lists]

@@ -1,24 +1,18 @@
 import { CallError } from '../../../src/core/errors.ts'
 import queueSetting from '../../../src/resources/settings/queue.ts'
 import lottery from '../../../src/resources/waiting/lottery.ts'
+import lotteryRound from '../../../src/resources/waiting/lotteryRound.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { settingVersion } from '../setting/index.ts'
 import { LOTS, noteEvent } from './chain.ts'
 import { drawLots, freezePool, giveLots, type Lottery, type Pool, programHash, seedFor } from './lots.ts'
+import { checkAgreed, dropProposed, keepAgreed } from './lotteryRounds.ts'
 import { commitOf, hashOf } from './rules/lottery.ts'
-
-type Side = 'a' | 'b'
-
-/** Which of the two someone is. 409 for anybody else: neither does the other's, and nobody does both. */
-const sideOf = ({ session }: Acting, { operator, supervisor }: Lottery): Side => {
-  if (session.userId === operator) return 'a'
-  if (session.userId === supervisor) return 'b'
-  throw new CallError(409, '只有本次摇号的操作方与监督方可以办理')
-}
+import { type Side, sideOf } from './sides.ts'
 
 const isOperator = async (acting: Acting, [row]: readonly [Lottery]): Promise<void> => {
-  if (sideOf(acting, row) !== 'a') throw new CallError(409, '只有本次摇号的操作方可以办理')
+  if (sideOf(acting.session.userId, row) !== 'a') throw new CallError(409, '只有本次摇号的操作方可以办理')
 }
 
 /** One freezing of each deed, whichever of its columns asks first. */
@@ -33,7 +27,7 @@ const poolOf = (acting: Acting, row: Lottery): Promise<Pool> => {
 const own =
   <C extends keyof Lottery>(side: Side, column: C, give: (asked: never) => Lottery[C]) =>
   (acting: Acting, row: Lottery, asked: unknown): Lottery[C] =>
-    sideOf(acting, row) === side ? give(asked as never) : row[column]
+    sideOf(acting.session.userId, row) === side ? give(asked as never) : row[column]
 
 const note = async (acting: Acting, row: Lottery, label: string, what = ''): Promise<undefined> => {
   const { lottery_id, p_id, room_type, number } = row
@@ -46,7 +40,7 @@ const moves = lottery.states?.moves
 const labelOf = (name: keyof NonNullable<typeof lottery.actions>): string => lottery.actions?.[name].label ?? ''
 
 /** The life of a lottery (docs/lottery.md): each step is told to the chain of its queue, so that none can be left out or done again. */
-export default defineEffects(lottery, {
+const steps = defineEffects(lottery, {
   freeze: {
     check: isOperator,
     sets: {
@@ -73,7 +67,7 @@ export default defineEffects(lottery, {
   },
   commit: {
     check: async (acting, [row], { secret }) => {
-      const side = sideOf(acting, row)
+      const side = sideOf(acting.session.userId, row)
       if (row.round_at === null) throw new CallError(409, '请先约定公开轮次')
       if (row.round_at <= acting.now) throw new CallError(409, '约定的轮次已经开奖，请另约一次')
       if (row[`commit_${side}`] !== null) throw new CallError(409, '您已提交密约，不能再改')
@@ -85,7 +79,7 @@ export default defineEffects(lottery, {
       commit_b: own('b', 'commit_b', ({ secret }: { secret: string }) => commitOf(secret)),
     },
     after: async (acting, [row]) => {
-      await note(acting, row, labelOf('commit'), row[`commit_${sideOf(acting, row)}`] ?? '')
+      await note(acting, row, labelOf('commit'), row[`commit_${sideOf(acting.session.userId, row)}`] ?? '')
       if (row.commit_a !== null && row.commit_b !== null) await moveBySystem(acting, 'lottery', 'agree', [row.lottery_id])
       return undefined
     },
@@ -93,7 +87,7 @@ export default defineEffects(lottery, {
   agree: { after: (acting, [row]) => (row ? note(acting, row, moves?.agree?.label ?? '') : Promise.resolve(undefined)) },
   reveal: {
     check: async (acting, [row], { secret }) => {
-      const side = sideOf(acting, row)
+      const side = sideOf(acting.session.userId, row)
       if (acting.now >= (row.round_at ?? 0)) throw new CallError(409, '已到开奖时间，不能再揭示，这次摇号只能作废')
       if (row[`secret_${side}`] !== null) throw new CallError(409, '您已揭示密语')
       if (commitOf(secret) !== row[`commit_${side}`]) throw new CallError(400, '与提交的密约不符', { field: 'secret' })
@@ -103,7 +97,7 @@ export default defineEffects(lottery, {
       secret_b: own('b', 'secret_b', ({ secret }: { secret: string }) => secret),
     },
     after: async (acting, [row]) => {
-      await note(acting, row, labelOf('reveal'), row[`secret_${sideOf(acting, row)}`] ?? '')
+      await note(acting, row, labelOf('reveal'), row[`secret_${sideOf(acting.session.userId, row)}`] ?? '')
       if (row.secret_a !== null && row.secret_b !== null) await moveBySystem(acting, 'lottery', 'open', [row.lottery_id])
       return undefined
     },
@@ -111,7 +105,7 @@ export default defineEffects(lottery, {
   open: { after: (acting, [row]) => (row ? note(acting, row, moves?.open?.label ?? '') : Promise.resolve(undefined)) },
   enter: {
     check: async (acting, [row]) => {
-      sideOf(acting, row)
+      sideOf(acting.session.userId, row)
       if (acting.now < (row.round_at ?? 0)) throw new CallError(409, '还没有到开奖时间，不能录入轮号')
     },
     sets: {
@@ -119,17 +113,31 @@ export default defineEffects(lottery, {
       number_a: own('a', 'number_a', ({ round_number }: { round_number: string }) => hashOf(round_number)),
       number_b: own('b', 'number_b', ({ round_number }: { round_number: string }) => hashOf(round_number)),
       round_number: (acting, row, { round_number }) =>
-        row[sideOf(acting, row) === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number) ? round_number : null,
+        row[sideOf(acting.session.userId, row) === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number) ? round_number : null,
       seed: (acting, row, { round_number }) =>
-        row[sideOf(acting, row) === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number) ? seedFor(row, round_number) : null,
+        row[sideOf(acting.session.userId, row) === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number)
+          ? seedFor(row, round_number)
+          : null,
     },
     after: async (acting, [row]) => {
       await note(acting, row, labelOf('enter'))
+      await dropProposed(acting, row)
       if (row.round_number !== null) await moveBySystem(acting, 'lottery', 'draw', [row.lottery_id])
       if (row.round_number !== null) return { said: '双方所录相同，已摇号' }
       return row.number_a !== null && row.number_b !== null
         ? { msg: '与另一方录入的不一样，请双方核对后重录' }
         : { said: '已录入，等另一方录入同样的轮号' }
+    },
+  },
+  agreeRound: {
+    check: (acting, [row], asked) => checkAgreed(acting, row, asked),
+    sets: {
+      round_name: (_acting, _row, { round_name }) => round_name,
+      round_at: (_acting, _row, { round_at }) => round_at,
+    },
+    after: async (acting, [row]) => {
+      await keepAgreed(acting, row)
+      return { said: '双方已同意，等新约的轮次开奖' }
     },
   },
   draw: {
@@ -148,3 +156,14 @@ export default defineEffects(lottery, {
   },
   cancel: { after: (acting, [row]) => note(acting, row, labels?.void.label ?? '', row.reason ?? '') },
 })
+
+/** A proposal is taken back by whoever made it, until the other side has agreed. */
+const proposals = defineEffects(lotteryRound, {
+  withdraw: {
+    check: async ({ session }, [row]) => {
+      if (session.userId !== row.proposer) throw new CallError(409, '只有提出的人可以撤回')
+    },
+  },
+})
+
+export default [steps, proposals]

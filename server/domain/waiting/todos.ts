@@ -28,6 +28,17 @@ export default defineTodos({
       deeds: ['choose'],
     },
     {
+      name: 'doubted',
+      label: '轮候中疑点属实的',
+      of: 'waiting',
+      rank: 38,
+      tone: 'bad',
+      filters: () => ({ status: codesOf(waiting, 'standing'), doubted: [2] }),
+      sort: ['queue_order', 'asc'],
+      shows: ['p_id', 'room_type', 'rank'],
+      deeds: ['invalid'],
+    },
+    {
       name: 'objections',
       label: '待处理的公示异议',
       of: 'objection',

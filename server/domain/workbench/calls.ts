@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { form, reference } from '../../../src/derive/callParams.ts'
 import { lastOfMonth } from '../../../src/derive/plots/monthDays.ts'
-import type { WorkbenchNumbers } from '../../../src/protocol/types.ts'
+import type { QueueMonth, VacantMonth, WorkbenchNumbers } from '../../../src/protocol/types.ts'
+import occupancy from '../../../src/resources/property/occupancy.ts'
 import reserve from '../../../src/resources/viewing/reserve.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import type { contractKinds } from '../../../src/schemas/common.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
+import type { eventKinds } from '../../../src/schemas/waiting/waiting.ts'
 import { parts } from '../../approvals/audits.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { endingsFor, todosFor } from '../../calls/todos.ts'
@@ -46,6 +48,54 @@ const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): P
   return rows[0] as WorkbenchNumbers
 }
 
+/** Gives what stood empty in each of the last six months, this one up to today, and what it would have brought: a part of a month by its days (domain.md, Money). */
+const vacancies = async ({ tx, session }: Context, { p_id }: { p_id?: number }): Promise<VacantMonth[]> => {
+  const { rows } = await sql<VacantMonth>`
+    select to_char(m.first, 'YYYY-MM') as month, coalesce(sum(v.days), 0)::integer as days, coalesce(sum(round(v.rent * v.days / m.length)), 0)::bigint as lost
+    from (
+      select f::date as first, least((f + interval '1 month')::date - 1, current_date) as last, (f + interval '1 month')::date - f::date as length
+      from generate_series(date_trunc('month', current_date) - interval '5 months', current_date, interval '1 month') f
+    ) m
+    left join lateral (
+      select coalesce(o.standard_rent, 0)::numeric as rent, least(t.last_date, m.last) - greatest(t.start_date, m.first) + 1 as days
+      from occupancy t join org o on o.org_id = t.org_id
+      where t.state = ${inState(occupancy, 'vacant')} and t.start_date <= m.last and t.last_date >= m.first
+        and ${inScope(session.scope, 't.p_id')} and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)
+    ) v on true
+    group by m.first order by m.first
+  `.execute(tx)
+  return rows
+}
+
+/** What happened to a household by its own moves (eventKinds). */
+const MOVED: keyof typeof eventKinds = 1
+
+/** Gives the queue in each of the last six months, this one up to today: from how many wait now back over who came and who left. */
+const queue = async ({ tx, session }: Context, { p_id }: { p_id?: number }): Promise<QueueMonth[]> => {
+  const scope = sql`${inScope(session.scope, 't.p_id')} and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)`
+  const { rows } = await sql<QueueMonth>`
+    with months as (
+      select extract(epoch from f)::bigint as since, to_char(f, 'YYYY-MM') as month, (f + interval '1 month')::date - 1 as last
+      from generate_series(date_trunc('month', current_date) - interval '5 months', current_date, interval '1 month') f
+    ),
+    came as (
+      select to_char(to_timestamp(t.qualified_at), 'YYYY-MM') as month, count(*)::integer as n
+      from waiting t where t.qualified_at >= (select min(since) from months) and ${scope} group by 1
+    ),
+    gone as (
+      select to_char(to_timestamp(t.created_at), 'YYYY-MM') as month, count(*)::integer as n
+      from waiting_event t
+      where t.kind = ${MOVED} and t.status in (${inSet(waiting, 'gone')}) and t.created_at >= (select min(since) from months) and ${scope} group by 1
+    )
+    select m.month, coalesce(c.n, 0) as came, coalesce(g.n, 0) as left,
+      ((select count(*) from waiting t where t.status in (${inSet(waiting, 'standing')}) and ${scope})
+        - coalesce(sum(coalesce(c.n, 0) - coalesce(g.n, 0)) over (order by m.month desc rows between unbounded preceding and 1 preceding), 0))::integer as waiting,
+      m.last >= (select day from row_history_begun) as is_kept
+    from months m left join came c using (month) left join gone g using (month) order by m.month
+  `.execute(tx)
+  return rows
+}
+
 const monthParams = form(
   '到期日历',
   { month: { type: 'string', title: '月份', pattern: '^20\\d{2}-(0[1-9]|1[0-2])$', maxLength: 7 }, p_id: reference('项目') },
@@ -60,6 +110,8 @@ export default [
   defineCall({ path: '/api/workbench/todos', label: '今日待办', group: '工作台', can, params }, (context, { p_id }) =>
     todosFor(context, p_id),
   ),
+  defineCall({ path: '/api/workbench/vacancies', label: '空置少收', group: '工作台', can, params, weight: 'heavy' }, vacancies),
+  defineCall({ path: '/api/workbench/queue', label: '轮候户数', group: '工作台', can, params, weight: 'heavy' }, queue),
   defineCall({ path: '/api/workbench/endings', label: '到期日历', group: '工作台', can, params: monthParams }, (context, { month, p_id }) =>
     endingsFor(context, [`${month}-01`, lastOfMonth(month)], p_id),
   ),

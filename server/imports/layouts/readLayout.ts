@@ -21,7 +21,9 @@ interface Line {
 type Row = Record<string, LayoutValue>
 
 const refused = (message: string): CallError => new CallError(400, message, { field: 'file' })
-const refusedAt = (line: number, message: string): CallError => refused(`第 ${line} 行：${message}，整个文件没有读入`)
+
+/** What is told of a line for which a whole file is refused. */
+export const refusedAt = (line: number, message: string): CallError => refused(`第 ${line} 行：${message}，整个文件没有读入`)
 
 /** Gives the lines that are not empty; whether the last one has its end. A byte 0x0A is a line's end in both encodings. */
 const linesOf = (bytes: Buffer): { lines: Line[]; isEnded: boolean } => {
@@ -88,7 +90,11 @@ const checkTotals = ({ totals }: FileLayout, fields: string[] | null, rows: read
  * reason, for a wrong encoding, column, card, amount or date, for totals that the rows do not make, and for a file that was cut off (where the
  * layout has totals, wherever it was cut).
  */
-export const readLayout = async <L extends FileLayout>(layout: L, bytes: Buffer): Promise<LayoutRow<L>[]> => {
+export const readLayout = async <L extends FileLayout>(layout: L, bytes: Buffer): Promise<LayoutRow<L>[]> =>
+  (await readLines(layout, bytes)).map(({ row }) => row)
+
+/** The same, each with the number of its line in the file: for what is found wrong with it later. */
+export const readLines = async <L extends FileLayout>(layout: L, bytes: Buffer): Promise<{ number: number; row: LayoutRow<L> }[]> => {
   const { columns, heads, totals } = layout
   const { encoding, from } = encodingOf(bytes)
   const decoder = new TextDecoder(encoding)
@@ -120,5 +126,5 @@ export const readLayout = async <L extends FileLayout>(layout: L, bytes: Buffer)
       rows,
       total,
     )
-  return rows as LayoutRow<L>[]
+  return rows.map((row, index) => ({ number: lines[index]?.number ?? 0, row: row as LayoutRow<L> }))
 }

@@ -22,8 +22,22 @@ const startDate = (random: Random): number =>
     [25, 6],
   ] as const)
 
+/** Of the contracts whose term ends about now, every so many is over, and nobody has moved out: its term ended on one of these days. */
+const STAY = 20
+const DAYS_OVER = [15, 35, 50] as const
+
+/** Gives for each contract in turn whose term ends about now how many days ago it ended, where its tenant stays; null of the others. */
+const overstays = function* (): Generator<number | null, never> {
+  for (let turn = 0; ; turn++) yield turn % STAY === 0 ? (DAYS_OVER[(turn / STAY) % DAYS_OVER.length] ?? null) : null
+}
+
+interface Drawing {
+  random: Random
+  over: Generator<number | null, never>
+}
+
 /** The contract in force, if this room is let. */
-const inForce = (random: Random, room: Room, today: Day): Contract => {
+const inForce = ({ random, over }: Drawing, room: Room, today: Day): Contract => {
   const months = termOf(random)
   const make = (start: Day, end: Day, status: Contract['status']): Contract => ({
     room,
@@ -34,7 +48,8 @@ const inForce = (random: Random, room: Room, today: Day): Contract => {
     status,
   })
   if (random.chance(0.045)) {
-    const end = today + random.int(0, 30)
+    const [ahead, ago] = [random.int(0, 30), over.next().value]
+    const end = ago === null ? today + ahead : today - ago
     return make(addMonths(end + 1, -months), end, 'inForce')
   }
   const age = random.int(0, months - 2)
@@ -78,7 +93,8 @@ const aheadOf = (random: Random, room: Room, today: Day): Contract[] => {
   return [{ room, tenant: stranger(), start, end: addMonths(start, 24) - 1, rent: room.rent, status }]
 }
 
-const contractsOf = (random: Random, room: Room, today: Day): Contract[] => {
+const contractsOf = (drawing: Drawing, room: Room, today: Day): Contract[] => {
+  const { random } = drawing
   if (room.status !== 'usable') return historyOf(random, room, { before: today - random.int(5, 200), next: null })
   const fate = random.weighted([
     ['let', 893],
@@ -86,7 +102,7 @@ const contractsOf = (random: Random, room: Room, today: Day): Contract[] => {
     ['empty', 87],
   ] as const)
   if (fate === 'let') {
-    const current = inForce(random, room, today)
+    const current = inForce(drawing, room, today)
     return [current, ...historyOf(random, room, { before: current.start, next: current })]
   }
   const past = historyOf(random, room, { before: today - random.int(3, 120), next: null })
@@ -97,6 +113,6 @@ const contractsOf = (random: Random, room: Room, today: Day): Contract[] => {
 
 /** Gives the contracts of all rooms by their start: at most one in force a room. Tenants are made, but not yet named. */
 export const tenancies = (rooms: readonly Room[], today: Day): Contract[] => {
-  const random = randomOf('tenancies')
-  return rooms.flatMap((room) => contractsOf(random, room, today)).sort((a, b) => a.start - b.start || a.room.org_id - b.room.org_id)
+  const drawing = { random: randomOf('tenancies'), over: overstays() }
+  return rooms.flatMap((room) => contractsOf(drawing, room, today)).sort((a, b) => a.start - b.start || a.room.org_id - b.room.org_id)
 }

@@ -9,7 +9,7 @@ export type Pictures = Drawn<number>
 
 /** Adds the rows of drawn pictures, as used: the sample's rooms and flows name them. */
 export const addPictures = async (tx: Tx, drawn: Drawn<Picture>, staff: Staff): Promise<Pictures> => {
-  const all = [...drawn.plans.flat(), ...drawn.fronts, ...drawn.receipts]
+  const all = [...drawn.plans.flat(), ...drawn.fronts, ...drawn.receipts, ...drawn.faults]
   const first = await reserve(tx, await keySequence(tx, 'file', 'img_id'), all.length)
   const ids = new Map(all.map((picture, index) => [picture, first + index]))
   const idOf = (picture: Picture): number => ids.get(picture) ?? 0
@@ -28,5 +28,10 @@ export const addPictures = async (tx: Tx, drawn: Drawn<Picture>, staff: Staff): 
       created_by: staff.admin,
     })),
   )
-  return { plans: drawn.plans.map((plans) => plans.map(idOf)), fronts: drawn.fronts.map(idOf), receipts: drawn.receipts.map(idOf) }
+  return {
+    plans: drawn.plans.map((plans) => plans.map(idOf)),
+    fronts: drawn.fronts.map(idOf),
+    receipts: drawn.receipts.map(idOf),
+    faults: drawn.faults.map(idOf),
+  }
 }

@@ -5,6 +5,7 @@ import { diskAt } from '../../files/disk.ts'
 import type { ReadyImage } from '../../files/images.ts'
 import { drawReceipt } from '../flow/drawReceipt.ts'
 import { randomOf } from '../random.ts'
+import { drawFault } from '../service/drawFault.ts'
 import { drawFront } from './drawFront.ts'
 import { drawPlan } from './drawPlan.ts'
 import { cuts } from './layOut.ts'
@@ -17,11 +18,13 @@ export interface Drawn<T> {
   /** One of each estate. */
   fronts: T[]
   receipts: T[]
+  /** What tenants photographed of what is broken. */
+  faults: T[]
 }
 
 export type Picture = Omit<ReadyImage, 'full' | 'thumb'> & { bytes: number }
 
-const [PLANS_A_CUT, RECEIPTS, THUMB] = [4, 8, 240]
+const [PLANS_A_CUT, RECEIPTS, FAULTS, THUMB] = [4, 8, 4, 240]
 
 /** Draws the sample's pictures and writes them to the store of files, the same bytes in every run. */
 export const makePictures = async (dataDir: string): Promise<Drawn<Picture>> => {
@@ -36,7 +39,7 @@ export const makePictures = async (dataDir: string): Promise<Drawn<Picture>> => 
     return { hash, mime: 'image/png', width: info.width, height: info.height, bytes: data.length }
   }
   const random = randomOf('pictures')
-  const made: Drawn<Picture> = { plans: [], fronts: [], receipts: [] }
+  const made: Drawn<Picture> = { plans: [], fronts: [], receipts: [], faults: [] }
   for (const cut of cuts) {
     const plans: Picture[] = []
     for (let count = 0; count < PLANS_A_CUT; count++) plans.push(await keep(drawPlan(random, cut)))
@@ -44,5 +47,6 @@ export const makePictures = async (dataDir: string): Promise<Drawn<Picture>> => 
   }
   for (const _ of places) made.fronts.push(await keep(drawFront(random)))
   for (let count = 0; count < RECEIPTS; count++) made.receipts.push(await keep(drawReceipt(random)))
+  for (let count = 0; count < FAULTS; count++) made.faults.push(await keep(drawFault(random)))
   return made
 }

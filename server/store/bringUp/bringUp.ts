@@ -9,6 +9,7 @@ import { historyOf } from '../writing/history.ts'
 import { bringDefaults } from './defaults.ts'
 import { mergedGuards } from './merged.ts'
 import { bringNumbers } from './numbering.ts'
+import { bringPast } from './past.ts'
 import { retiredGuards } from './retired.ts'
 import { stateConstraintsOf } from './states.ts'
 import { addMissingColumns, createTable, indexesOf, neededColumns, referencesOf, renames } from './tables.ts'
@@ -160,6 +161,7 @@ export const bringTable = async (tx: Tx, resource: CompleteResource, targets: Ta
   await bringReferences(tx, resource, targets, ' not valid')
   await bringStates(tx, resource, ' not valid')
   await bringTriggers(tx, resource, targets)
+  await bringPast(tx, resource)
 }
 
 const markOf = (statement: string): string => createHash('sha256').update(statement).digest('hex').slice(0, 16)

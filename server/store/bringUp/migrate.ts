@@ -9,6 +9,7 @@ import { dropTallies, type Tally, tallyStatements } from '../facts/tallies.ts'
 import { historyOf } from '../writing/history.ts'
 import { bringColumns, bringIndexesNow, bringReferences, bringStates, tighten } from './bringUp.ts'
 import { mergedGuards } from './merged.ts'
+import { bringWholePast, dropPast, pastStatements } from './past.ts'
 import { retiredGuards } from './retired.ts'
 import { stateConstraintsOf } from './states.ts'
 import { createTable, indexesOf } from './tables.ts'
@@ -123,6 +124,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
       historyOf(resource, targetsOf(resources)),
       retiredGuards(resource, targetsOf(resources)),
       mergedGuards(resource, targetsOf(resources)),
+      pastStatements(resource),
     ]),
     plan.facts.map((one) => factsStatements(one, findIn(resources))),
     plan.tallies.map(tallyStatements),
@@ -141,6 +143,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
       await run(tx, base[first] ?? '')
       await sql`insert into applied (name, hash) values (${first}, ${hashOf(base[first])})`.execute(tx)
     }
+    await dropPast(tx)
     await applyFiles(tx, Object.fromEntries([first, ...rest].map((name) => [name, base[name] ?? ''])))
     await applyTables(tx, resources)
     await applyFiles(tx, domain)
@@ -152,6 +155,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
     await applyHistory(tx, resources)
     await applyViews(tx, views)
     await applyFacts(tx, plan)
+    await bringWholePast(tx, [...targetsOf(resources).values()], views)
     await sql`
       insert into applied (name, hash) values ('declarations', ${version}) on conflict (name) do update set hash = excluded.hash, at = epoch_now()
     `.execute(tx)

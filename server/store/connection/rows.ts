@@ -55,6 +55,7 @@ import type member from '../../../src/resources/tenant/member.ts'
 import type reserve from '../../../src/resources/viewing/reserve.ts'
 import type violation from '../../../src/resources/violation/violation.ts'
 import type lottery from '../../../src/resources/waiting/lottery.ts'
+import type lotteryRound from '../../../src/resources/waiting/lotteryRound.ts'
 import type publication from '../../../src/resources/waiting/publication.ts'
 import type waiting from '../../../src/resources/waiting/waiting.ts'
 import type waitingEvent from '../../../src/resources/waiting/waitingEvent.ts'
@@ -129,6 +130,7 @@ interface Rows {
   member: Declared<typeof member>
   reserve: Declared<typeof reserve>
   lottery: Declared<typeof lottery>
+  lottery_round: Declared<typeof lotteryRound>
   publication: Declared<typeof publication>
   waiting: Declared<typeof waiting>
   waiting_event: Declared<typeof waitingEvent>

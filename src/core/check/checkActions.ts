@@ -33,6 +33,13 @@ const checkTransitions = (resource: Resource, say: Say): void => {
   }
 }
 
+/** A file's rows are read by the dialog of an action on the page. */
+const checkImporter = ({ import: by, actions = {} }: Resource, say: Say): void => {
+  if (typeof by !== 'string' || !isKnown(by, Object.keys(actions), 'import', say, '操作', 'R219')) return
+  const action = actions[by]
+  if (action?.on !== 'page' || !action.opens) say('R219', 'import', `操作 '${by}' 须在页面上、有对话框：文件的列就是对话框的字段`)
+}
+
 /** The dialogs whose fields go straight into columns: those of derived calls. What the domain answers may ask for anything. */
 const keptDialogs = (resource: Resource): [string, FormSchema][] => {
   const opened = Object.values(resource.actions ?? {}).flatMap((action) =>
@@ -77,6 +84,7 @@ const checkDialogs = (resource: Resource, say: Say): void => {
 /** Says what is wrong with what can be done with a resource's rows: states that no row has, dialogs whose fields are kept nowhere. */
 export const checkActions = (resource: Resource, say: Say): void => {
   checkTransitions(resource, say)
+  checkImporter(resource, say)
   checkApproval(resource, say)
   checkOwn(resource, say)
   checkDialogs(resource, say)

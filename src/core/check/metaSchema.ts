@@ -168,7 +168,7 @@ export const resourceShape: Shape = {
     prints: printsShape,
     calls: { is: 'map', of: either("'/api/…' 或 false", callPath, { is: 'false' }) },
     domain: { is: 'list', of: text },
-    import: either('true 或 false', flag, { is: 'false' }),
+    import: either('true、false 或操作的名称', flag, { is: 'false' }, text),
     lookup: either("true、'/api/名称/动作' 或 { call, search, label }", flag, callPath, {
       is: 'object',
       keys: { call: callPath, search: column, label: { is: 'list', of: column } },
@@ -182,6 +182,7 @@ export const resourceShape: Shape = {
     merges: { is: 'object', keys: { into: column, as: column }, required: ['into', 'as'] },
     view: column,
     stored: { is: 'false' },
+    past: either('true 或 false', flag, { is: 'false' }),
     has: { is: 'list', of: relatedShape },
     facts: { is: 'list', of: factShape },
     calendar: { is: 'object', keys: { during: { is: 'list', of: column, length: 2 }, moves: column }, required: ['during'] },

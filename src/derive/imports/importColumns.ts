@@ -11,7 +11,7 @@ interface ColumnWords {
   choices: readonly string[]
 }
 
-/** A column of a file that is imported: one field of the add dialog. */
+/** A column of a file that is imported: one field of the dialog. */
 export interface ImportColumn {
   name: string
   /** Its heading, with its unit, without the mark of a required one. */
@@ -56,9 +56,13 @@ const headOf = (field: Field): string => {
   return unit ? `${field.title}（${unit}）` : field.title
 }
 
-/** The form that the add dialog shows and an import fills. */
+/** The form that the add dialog shows. */
 export const addFormOf = (resource: CompleteResource): FormSchema | null =>
   resource.actions.find((action) => action.name === 'add')?.form ?? null
+
+/** The form that an import fills: the add dialog's, unless the resource names another action for it. */
+export const importFormOf = (resource: CompleteResource): FormSchema | null =>
+  resource.actions.find((action) => action.name === resource.importedBy)?.form ?? null
 
 /** The order in which the dialog shows the fields: a file has its columns so, too. */
 const shownOrder = (form: FormSchema): string[] => {
@@ -84,9 +88,9 @@ const labelsOf = (resource: CompleteResource, name: string, field: Field): strin
   return [...read, ...shown]
 }
 
-/** Gives the columns of a resource's file: the fields of its add dialog that a cell can say, in the dialog's order. */
+/** Gives the columns of a resource's file: the fields of the dialog by which it is imported that a cell can say, in the dialog's order. */
 export const importColumns = (resource: CompleteResource): ImportColumn[] => {
-  const form = addFormOf(resource)
+  const form = importFormOf(resource)
   if (!form) return []
   const columns = shownOrder(form).flatMap((name): ImportColumn[] => {
     const field = form.properties[name]

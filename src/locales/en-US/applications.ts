@@ -19,7 +19,12 @@ export const applications: Readonly<Record<string, string>> = {
   材料名称: 'Paper',
   '还没有材料清单：写上每种性质要交哪些材料，新的申请就按它列出':
     'No papers listed yet: say which each nature needs, and new applications ask for them',
-  驳回或补正: 'Refused or returned for',
+  '驳回、补正或撤回': 'Refused, returned or withdrawn',
+  申请人撤回: 'Taken back by the applicant',
+  撤回手机申请: 'Take back an application by phone',
+  未提交: 'Not submitted',
+  没有填了还没提交的手机申请: 'No applications by phone are being filled in',
+  '申请正在复核或已办结，现在不能撤回': 'The application is with a second person or decided, it cannot be taken back now',
   例外理由: 'Exception',
   审核: 'Judged',
   重复: 'Also elsewhere',

@@ -163,7 +163,6 @@ export const checks: Readonly<Record<string, string>> = {
   '权限键或 null': 'an access key or null',
   字母开头的名称: 'a name that begins with a letter',
   "'/api/…' 或 false": "'/api/…' or false",
-  'true 或 false': 'true or false',
   "true、'/api/名称/动作' 或 { call, search, label }": "true, '/api/name/deed' or { call, search, label }",
   "数、数的列表或 'me'": "a number, a list of numbers or 'me'",
   数字: 'a number',

@@ -45,8 +45,8 @@ export const contracts: Readonly<Record<string, string>> = {
   变更主租人: 'Change main tenant',
   租金变更: 'Rent changes',
   续签与换房: 'Renewals and other rooms',
-  '这里还没有合同，点右上角“新增合同”，或从轮候列表、空置的房间上签合同':
-    'No contracts here yet: use “Add contract” at the top right, or begin from the waiting list or a vacant room',
+  '这里还没有合同，点右上角“新增合同”，或从轮候列表、空置的房间上签合同；在别处签好的用“导入”':
+    'No contracts here yet: use “Add contract” at the top right, or begin from the waiting list or a vacant room; those signed elsewhere come by “Import”',
   从哪天起: 'From',
   变更原因: 'Reason of the change',
   租金改为: 'Rent becomes',
@@ -190,7 +190,6 @@ export const contracts: Readonly<Record<string, string>> = {
   押金超过一个月租金: 'The deposit is more than a month’s rent',
   首次应付: 'Due first',
   租期合计租金: 'Rent of the whole term',
-  其中企业承担: 'Borne by the employer',
   期满时累计租: 'Rented in all at the end',
   其余租期合计: 'Rest of the term',
   从前的租金到: 'Former rent until',

@@ -8,6 +8,7 @@ import { comparisons } from './comparisons.ts'
 import { contracts } from './contracts.ts'
 import { derived } from './derived.ts'
 import { designer } from './designer.ts'
+import { entering } from './entering.ts'
 import { facts } from './facts.ts'
 import { filings } from './filings.ts'
 import { forms } from './forms.ts'
@@ -18,11 +19,13 @@ import { leases } from './leases.ts'
 import { outbox } from './outbox.ts'
 import { owners } from './owners.ts'
 import { parts } from './parts.ts'
+import { past } from './past.ts'
 import { people } from './people.ts'
 import { previews, prints } from './prints.ts'
 import { queue } from './queue.ts'
 import { records } from './records.ts'
 import { refusals } from './refusals.ts'
+import { reporting } from './reporting.ts'
 import { resources } from './resources.ts'
 import { reviews } from './reviews.ts'
 import { screens } from './screens.ts'
@@ -30,6 +33,7 @@ import { services } from './services.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signing } from './signing.ts'
+import { splits } from './splits.ts'
 import { statistics } from './statistics.ts'
 import { structure } from './structure.ts'
 import { surrenders } from './surrenders.ts'
@@ -43,7 +47,10 @@ export const enUS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(errorTable).flatMap(({ zh, en }) => (zh ? [[zh, en]] : []))),
   ...derived,
   ...comparisons,
+  ...entering,
   ...filings,
+  ...past,
+  ...splits,
   ...resources,
   ...queue,
   ...prints,
@@ -68,6 +75,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...leases,
   ...surrenders,
   ...reviews,
+  ...reporting,
   ...refusals,
   ...imports,
   ...jobs,

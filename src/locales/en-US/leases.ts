@@ -30,7 +30,6 @@ export const leases: Readonly<Record<string, string>> = {
   '还没有整租，点右上角“新增整租”，或从企业上开始': 'No whole leases yet: use “Add whole lease” at the top right, or begin from a company',
   '还没有入住人：在整租的房间上登记': 'Nobody yet: enter people on the rooms that are leased',
   '整租定稿，转入待签署，所含房间随即锁定': 'The whole lease is final and can be signed; its rooms are locked from now on',
-  签订: 'Sign',
   加房间: 'Add rooms',
   新增整租: 'Add whole lease',
   '先写明企业与条款，再加房间；每间房各有租金、账单与退租，企业承担全部租金。':

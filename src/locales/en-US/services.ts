@@ -221,4 +221,22 @@ export const services: Readonly<Record<string, string>> = {
   逾期未整改的违规: 'Violations not corrected in time',
   违规整改到期: 'Violations: deadlines',
   '{0} 件逾期未整改，已告知登记人': '{0} not corrected in time, those who entered them are told',
+  补收租金: 'Charge rent',
+  '违规期间按市场租金计：市场月租金与合同租金之差，按月生成费用账单，今天应付。一件违规只补收一次；算错的账单可以调整或作废。':
+    'While a violation lasts the market rent is due: what it is above the contract’s is billed month by month, due today. A violation is charged once; a bill that is wrong can be adjusted or voided.',
+  违规第一天: 'First day',
+  补收到: 'Charged until',
+  违规第一天必填: 'First day required',
+  补收到哪一天必填: 'Last day required',
+  补收: 'Charged',
+  补收自: 'Charged from',
+  补收至: 'Charged to',
+  补收租金的明细: 'What would be charged',
+  '发现时房间没有合同，没有人可补收': 'There was no contract when it was found: nobody to charge',
+  补收到的日子不能晚于今天: 'It cannot be charged beyond today',
+  '合同从 {0} 开始，不能更早': 'The contract begins on {0}: no earlier day',
+  最后一天不能早于第一天: 'The last day cannot come before the first',
+  '合同到 {0} 为止；之后的是超期占用': 'The contract ends on {0}; beyond it is holding over',
+  '房间的市场租金不高于合同租金，没有可补收的；市场月租金在房源列表里填':
+    'The market rent of the room is not above the contract’s: nothing to charge; it is entered in the list of rooms',
 }

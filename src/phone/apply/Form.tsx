@@ -2,11 +2,13 @@ import { useState } from 'react'
 import type { Field } from '../../core/form.ts'
 import type { ApplyView } from '../../schemas/application/applying.ts'
 import { callByLink, newRequest, Refused } from '../call.ts'
-import { FieldInput } from './FieldInput.tsx'
+import { FieldInput } from '../form/FieldInput.tsx'
+import { showFirst } from '../form/showFirst.ts'
 import { Members } from './Members.tsx'
 import { Papers } from './Papers.tsx'
 import { useSaving } from './useSaving.ts'
 import { type Faults, faultsOf, missingIn, sentOf, type Typed, typedIn } from './values.ts'
+import { Withdraw } from './Withdraw.tsx'
 
 interface Props {
   view: ApplyView
@@ -14,13 +16,6 @@ interface Props {
   onSubmitted: () => void
   /** The link itself permits no more. */
   onStopped: (refused: Refused) => void
-}
-
-const showFirst = (faults: Faults): void => {
-  const [first] = Object.keys(faults)
-  const at = document.querySelector(`[data-field="${first}"]`) ?? document.querySelector('[role="alert"]')
-  at?.scrollIntoView({ block: 'center' })
-  at?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
 }
 
 const Head = ({ view: { operator, stage, phone, keptUntil } }: { view: ApplyView }) => (
@@ -113,6 +108,7 @@ export const Form = ({ view, code, onSubmitted, onStopped }: Props) => {
       <p className="phone-hint" role="status">
         {said || '提交即表示所填内容真实；提交后由工作人员审核。'}
       </p>
+      {view.may === 'withdraw' && <Withdraw code={code} onDone={onSubmitted} />}
     </main>
   )
 }

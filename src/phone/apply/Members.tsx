@@ -1,5 +1,5 @@
 import type { Field, RowSchema } from '../../core/form.ts'
-import { FieldInput } from './FieldInput.tsx'
+import { FieldInput } from '../form/FieldInput.tsx'
 import type { Faults, Member } from './values.ts'
 
 interface Props {

@@ -1,7 +1,5 @@
-import { type ChangeEvent, useState } from 'react'
 import type { ApplyView, AskedPaper } from '../../schemas/application/applying.ts'
-import { type Refused, sendByLink } from '../call.ts'
-import { shrink } from './shrink.ts'
+import { Photos } from '../form/Photos.tsx'
 import { type Photo, papersFor, type Typed } from './values.ts'
 
 interface Props {
@@ -13,43 +11,8 @@ interface Props {
   onRemove: (photo: Photo) => void
 }
 
-/** Pictures taken here, by the numbers that they got. */
-const pictures = new Map<number, string>()
-
-const Taken = ({ photo, name, place, onRemove }: { photo: Photo; name: string; place: number; onRemove: () => void }) => {
-  const picture = pictures.get(photo.file_id)
-  return (
-    <li>
-      {picture ? <img src={picture} alt={name} /> : <span className="apply-kept">{name}</span>}
-      <button type="button" aria-label={`删除第${place + 1}张`} onClick={onRemove}>
-        删除
-      </button>
-    </li>
-  )
-}
-
 const Paper = ({ paper, view, code, typed, onAdd, onRemove }: Omit<Props, 'fault'> & { paper: AskedPaper }) => {
-  const [isSending, setSending] = useState(false)
-  const [fault, setFault] = useState('')
   const own = typed.photos.filter((photo) => photo.paper === paper.paper)
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const files = [...(target.files ?? [])]
-    target.value = ''
-    setFault('')
-    setSending(true)
-    try {
-      for (const file of files) {
-        const photograph = await shrink(file)
-        const { file_id } = await sendByLink<{ file_id: number }>('/api/apply/photo', { code }, photograph)
-        pictures.set(file_id, URL.createObjectURL(photograph))
-        onAdd({ paper: paper.paper, file_id })
-      }
-    } catch (error) {
-      setFault((error as Refused).message)
-    } finally {
-      setSending(false)
-    }
-  }
   return (
     <li className="apply-paper" aria-label={paper.name}>
       <h3>
@@ -64,31 +27,15 @@ const Paper = ({ paper, view, code, typed, onAdd, onRemove }: Omit<Props, 'fault
           {paper.reason && `：${paper.reason}`}
         </p>
       )}
-      {own.length > 0 && (
-        <ul className="apply-photos">
-          {own.map((photo, place) => (
-            <Taken
-              key={photo.file_id}
-              photo={photo}
-              place={place}
-              name={view.photos[photo.file_id] ?? '照片'}
-              onRemove={() => onRemove(photo)}
-            />
-          ))}
-        </ul>
-      )}
-      <label className="apply-take" aria-disabled={isSending}>
-        {isSending ? '正在上传…' : own.length > 0 ? '再拍一张' : '拍照或选照片'}
-        <input
-          type="file"
-          accept="image/*"
-          multiple
-          disabled={isSending}
-          aria-label={`${paper.name}的照片`}
-          onChange={(event) => void take(event)}
-        />
-      </label>
-      {fault && <p role="alert">{fault}</p>}
+      <Photos
+        name="apply"
+        code={code}
+        label={`${paper.name}的照片`}
+        photos={own.map(({ file_id }) => file_id)}
+        names={view.photos}
+        onAdd={(file_id) => onAdd({ paper: paper.paper, file_id })}
+        onRemove={(file_id) => onRemove({ paper: paper.paper, file_id })}
+      />
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { fenToYuan } from '../../protocol/fen.ts'
 import type { ApplyView } from '../../schemas/application/applying.ts'
 import { Fact } from '../Fact.tsx'
 import { typedIn } from './values.ts'
+import { Withdraw } from './Withdraw.tsx'
 
 const saidOf = ({ form, projects }: ApplyView, name: string, value: unknown): string => {
   const field = form.properties[name]
@@ -14,9 +15,18 @@ const saidOf = ({ form, projects }: ApplyView, name: string, value: unknown): st
   return `${isMoney ? fenToYuan(Number(value)) : String(value)}${unit}`
 }
 
+interface Props {
+  view: ApplyView
+  code: string
+  /** Reads it again. */
+  onAgain: () => void
+  /** Begins another application. */
+  onAnew: () => void
+}
+
 /** How a submitted application stands, and what it says. */
-export const Status = ({ view, onAgain }: { view: ApplyView; onAgain: () => void }) => {
-  const { operator, stage, form, papers } = view
+export const Status = ({ view, code, onAgain, onAnew }: Props) => {
+  const { operator, stage, may, form, papers } = view
   const { members, photos: _, ...values } = typedIn(view)
   const facts = Object.keys(form.properties).flatMap((name) => {
     const value = saidOf(view, name, (values as Record<string, unknown>)[name])
@@ -44,6 +54,14 @@ export const Status = ({ view, onAgain }: { view: ApplyView; onAgain: () => void
       <button type="button" className="phone-main" onClick={onAgain}>
         刷新
       </button>
+      {may === 'withdraw' && <Withdraw code={code} onDone={onAgain} />}
+      {may === 'again' && (
+        <div className="phone-tools">
+          <button type="button" onClick={onAnew}>
+            重新申请
+          </button>
+        </div>
+      )}
       <p className="phone-hint">{operator}。以后扫同一个二维码，用同一个手机号就能看到进度。</p>
     </main>
   )

@@ -20,6 +20,7 @@ export default defineResource({
     last_login_at: { label: '上次登录', is: 'datetime', fixed: true },
     created_at: { label: '建立时间', is: 'datetime', fixed: true, list: false },
   },
+  past: false,
   sort: ['user_id', 'asc'],
   dialogs: { add: accountForm, edit: editAccountForm, newPassword: newPasswordForm },
   // Kept as is_active: whoever asks whether somebody may be here asks nothing else.

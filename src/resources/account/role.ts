@@ -22,6 +22,7 @@ export default defineResource({
     access: { label: '可打开的页面', is: 'texts', tree: { ...screens, call: '/api/role/access', list: 'keys', value: 'key' } },
     sidebar: { label: '菜单中隐藏', is: 'texts', tree: { ...screens, call: '/api/role/sidebar', list: 'screens' } },
   },
+  past: false,
   sort: ['role_id', 'asc'],
   form: ['name', 'permission', 'access', 'sidebar'],
   import: false,

@@ -7,8 +7,6 @@ export default defineResource({
   name: 'qualification',
   label: '准入资格列表',
   area: 'contract',
-  path: '/preQualificationList',
-  access: null,
   key: 'apply_id',
   title: 'custom_name',
   columns: {
@@ -25,7 +23,7 @@ export default defineResource({
     housing_area: { label: '人均住房面积', is: 'decimal', scale: 2, unit: '㎡', required: true, max: 1000, width: 130 },
     employer: { label: '工作单位', max: 100, list: false },
     status: { label: '状态', filter: true },
-    reason: { label: '驳回或补正', is: 'text', max: 200, fixed: true, list: false },
+    reason: { label: '驳回、补正或撤回', is: 'text', max: 200, fixed: true, list: false },
     exception: { label: '例外理由', is: 'text', max: 200, fixed: true, list: false },
     judged: { label: '审核', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     duplicates: { label: '重复', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
@@ -78,10 +76,14 @@ export default defineResource({
       queued: { code: 4, label: '已转轮候', tone: 'info', ends: true },
       returned: { code: 5, label: '待补正', tone: 'soon' },
       toReview: { code: 6, label: '待复核', tone: 'info' },
+      withdrawn: { code: 7, label: '撤回', tone: 'quiet', ends: true },
     },
     first: 'submitted',
     sets: { open: ['submitted', 'passed', 'returned', 'toReview'] },
-    moves: { mend: { label: '手机补正', from: 'returned', to: 'submitted' } },
+    moves: {
+      mend: { label: '手机补正', from: 'returned', to: 'submitted' },
+      withdraw: { label: '申请人撤回', from: ['submitted', 'returned'], to: 'withdrawn' },
+    },
   },
   actions: {
     pass: {

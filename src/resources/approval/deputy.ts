@@ -15,6 +15,7 @@ export default defineResource({
     created_at: { label: '登记时间', is: 'datetime', fixed: true, width: 130 },
     user_id: { label: '谁', is: 'int', fixed: true, list: 'never' },
   },
+  past: false,
   sort: ['from_date', 'desc'],
   form: ['deputy_id', 'from_date', 'to_date', 'note'],
   calls: { export: false, edit: false },

@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { parties } from '../../schemas/common.ts'
 
 /** 企业代收款: what a company owes for a month, over all its bills of a project. */
 export default defineResource({
@@ -10,6 +11,7 @@ export default defineResource({
     package_id: { label: '编号', is: 'int', list: 'never' },
     month: { label: '月份', is: 'code', filter: true, sort: true, width: 100 },
     company_id: { label: '企业', is: 'ref', of: 'company', filter: true, width: 260 },
+    party: { label: '承担方', is: 'enum', of: parties, filter: 'more', width: 100 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', width: 180 },
     bills: { label: '账单数', is: 'int' },
     price: { label: '应收', is: 'fen', total: true },
@@ -21,5 +23,6 @@ export default defineResource({
   scope: 'p_id',
   view: 'bill_package_view',
   stored: false,
+  past: true,
   empty: '没有由企业承担的账单',
 })

@@ -11,7 +11,7 @@ export default defineResource({
     share_id: { label: '编号', is: 'int', list: 'never' },
     bill_id: { label: '账单', is: 'ref', of: 'bill', required: true, filter: true, list: 'never' },
     party: { label: '承担方', is: 'enum', of: parties, required: true },
-    company_id: { label: '企业', is: 'ref', of: 'company', width: 200 },
+    company_id: { label: '单位', is: 'ref', of: 'company', width: 200 },
     price: { label: '应付', is: 'fen', required: true, total: true },
     paid: { label: '已付', is: 'fen', default: 0, total: true },
     p_id: { label: '项目', is: 'ref', of: 'project', list: 'never' },
@@ -19,6 +19,5 @@ export default defineResource({
   sort: ['share_id', 'asc'],
   calls: { detail: false, add: false, edit: false, del: false },
   scope: 'p_id',
-  unique: [['bill_id', 'party']],
   has: [{ label: '核销', resource: 'allocation', by: 'share_id' }],
 })

@@ -11,6 +11,7 @@ export default defineResource({
     sn: { label: '合同号', is: 'code', filter: true, width: 170, leads: ['held_by'] },
     held_by: { label: '合同', is: 'ref', of: 'contract', list: 'never' },
     custom_name: { label: '承租方', is: 'text', filter: true, width: 160, leads: ['custom_id', 'company_id'] },
+    payer_name: { label: '交款方', is: 'text', width: 160 },
     custom_id: { label: '租客', is: 'ref', of: 'lessee', filter: 'more', list: 'never' },
     company_id: { label: '企业', is: 'ref', of: 'company', filter: 'more', list: 'never' },
     org_id: { label: '房间', is: 'ref', of: 'org', filter: 'more', width: 120 },
@@ -25,6 +26,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'deposit_view',
   stored: false,
+  past: true,
   has: [{ label: '收退', resource: 'deposit_entry', by: 'contract_id' }],
   empty: '还没有收过合同押金',
 })

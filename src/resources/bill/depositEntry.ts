@@ -10,7 +10,14 @@ export default defineResource({
   columns: {
     entry_id: { label: '编号', is: 'int', list: 'never' },
     day: { label: '日期', is: 'date', required: true, filter: true, sort: true },
-    kind: { label: '收退', is: 'enum', of: depositKinds, tones: { 1: 'good', 2: 'good', 4: 'soon' }, required: true, filter: true },
+    kind: {
+      label: '收退',
+      is: 'enum',
+      of: depositKinds,
+      tones: { 1: 'good', 2: 'good', 4: 'soon', 6: 'good' },
+      required: true,
+      filter: true,
+    },
     price: { label: '金额', is: 'fen', required: true, total: true },
     contract_id: { label: '合同', is: 'ref', of: 'contract', required: true, filter: 'more', width: 170 },
     custom_id: { label: '租客', is: 'ref', of: 'lessee', filter: 'more', width: 100 },

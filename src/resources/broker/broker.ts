@@ -19,6 +19,7 @@ export default defineResource({
     status: { label: '状态', filter: true },
     created_at: { label: '登记时间', is: 'datetime', fixed: true },
   },
+  past: false,
   sort: ['id', 'desc'],
   form: ['name', 'phone', 'level', 'user_id'],
   states: {

@@ -1,20 +1,9 @@
 import { defineResource } from '../../core/resource.ts'
 import { rentMonths } from '../../schemas/bill/rentMonths.ts'
 import { contractKinds } from '../../schemas/common.ts'
-import {
-  amendForm,
-  contractForm,
-  heirForm,
-  keysForm,
-  manualForm,
-  moveForm,
-  offlineForm,
-  renewForm,
-  reviseForm,
-  voidForm,
-} from '../../schemas/contract/contract.ts'
-import { contractLists } from '../../schemas/contract/lists.ts'
-import { contractOrigins, cycles, dueWays, firstParts, rentModes, signWays } from '../../schemas/contract/terms.ts'
+import { contractDialogs } from '../../schemas/contract/dialogs.ts'
+import { contractFacts, contractLists } from '../../schemas/contract/lists.ts'
+import { contractOrigins, cycles, depositPayers, dueWays, firstParts, rentModes, signWays } from '../../schemas/contract/terms.ts'
 
 /** Contracts, from a draft to the day on which the room is given back. Rooms draw their state from them. */
 export default defineResource({
@@ -45,6 +34,7 @@ export default defineResource({
     months: { label: '租期', is: 'int', unit: '个月', list: false },
     rent: { label: '月租金', is: 'fen', required: true, sort: true },
     deposit: { label: '押金', is: 'fen', required: true },
+    deposit_payer: { label: '押金由谁交', is: 'enum', of: depositPayers, default: 1, list: false },
     payment_ratio: { label: '租客承担', is: 'int', unit: '%', default: 100, list: false },
     mode: { label: '计租方式', is: 'enum', of: rentModes, default: 2, list: false },
     cycle: { label: '付款周期', is: 'enum', of: cycles, default: 1, list: false },
@@ -69,10 +59,12 @@ export default defineResource({
     left_on: { label: '搬离日期', is: 'date', fixed: true, list: false },
     planned_end: { label: '原定结束', is: 'date', fixed: true, list: false },
     carried_days: { label: '前主租人已租', is: 'int', unit: '天', default: 0, fixed: true, list: 'never' },
+    collected_to: { label: '房租已收至', is: 'date', fixed: true, list: false },
     rule_version: { label: '合同设置版本', is: 'int', fixed: true, list: 'never' },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
     note: { label: '备注', is: 'note', list: false },
     tenancy: { label: '累计租期', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    bearing: { label: '现在的承担', is: 'text', derived: 'counted', fixed: true, list: 'never' },
     cap_day: { label: '累计期满日', is: 'date', derived: 'counted', fixed: true, list: 'never' },
     next_due: { label: '下次应付', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     owed: { label: '欠款', is: 'fen', derived: 'counted', fixed: true, list: 'never' },
@@ -93,8 +85,8 @@ export default defineResource({
       void: { code: 8, label: '已作废', tone: 'bad', ends: true },
       overstayed: { code: 9, label: '超期占用', tone: 'bad' },
     },
-    // A renewal begins where it can be signed.
-    first: ['draft', 'toSign'],
+    // A renewal begins where it can be signed, one that was signed elsewhere where it stands.
+    first: ['draft', 'toSign', 'inForce'],
     sets: {
       holdsRoom: ['toSign', 'inForce', 'surrendering', 'overstayed'],
       lets: ['inForce', 'surrendering', 'overstayed'],
@@ -122,25 +114,13 @@ export default defineResource({
       // What ends soon is asked for on every 工作台, of one kind and of some projects.
       { within: 'inForce', columns: ['end_date'], include: ['kind', 'p_id'] },
       { within: 'holdsRoom', columns: ['org_id', 'end_date'] },
-      // A room's state asks for its contract in force, 100,000 times for a room map. All that is asked stands in the index; without it the
-      // planner took the exclusion's GiST index, seven times slower a room.
+      // A room's state asks for its contract in force, 100,000 times for a room map: all of it stands here, seven times faster than the exclusion's GiST.
       { within: 'holdsRoom', columns: ['org_id', 'start_date'], include: ['end_date', 'left_on', 'status', 'custom_id', 'contract_id'] },
       // What stands next in a room asks for its contracts in the order of their beginning.
       { within: 'hasLet', columns: ['org_id', 'start_date', 'contract_id'], include: ['end_date', 'left_on', 'status'] },
     ],
   },
-  dialogs: {
-    add: contractForm,
-    revise: reviseForm,
-    offline: offlineForm,
-    manual: manualForm,
-    void: voidForm,
-    keys: keysForm,
-    renew: renewForm,
-    move: moveForm,
-    amend: amendForm,
-    heir: heirForm,
-  },
+  dialogs: contractDialogs,
   actions: {
     add: {
       label: '新增合同',
@@ -158,6 +138,7 @@ export default defineResource({
         { on: 'lessee', label: '签合同', when: { standing: 1 }, with: { custom_id: '$custom_id', p_id: '$p_id' } },
       ],
     },
+    enter: { label: '登记已签合同', on: 'page', can: '/api/contract/enter', opens: 'enter' },
     revise: { label: '修改', on: 'row', can: '/api/contract/revise', opens: 'revise', from: 'draft', when: { kind: 1 } },
     submit: {
       label: '定稿',
@@ -200,7 +181,7 @@ export default defineResource({
       on: 'rows',
       can: '/api/contract/signed_paper',
       prints: 'contract_signed',
-      when: { sign_way: [1, 3] },
+      when: { kind: 1, sign_way: [1, 3, 4] },
     },
     sendSms: {
       label: '短信签',
@@ -208,7 +189,7 @@ export default defineResource({
       can: '/api/contract/send_sms',
       from: 'toSign',
       when: { kind: 1 },
-      confirm: '给租客的手机发一条短信，租客打开里面的链接、输入验证码、手写签名；再发一次，前一个链接作废',
+      confirm: '给租客的手机发一条短信，租客从里面的链接签署；再发一次，以前发起的作废',
     },
     qrSign: {
       label: '二维码签',
@@ -216,7 +197,7 @@ export default defineResource({
       can: '/api/contract/qr_sign',
       from: 'toSign',
       when: { kind: 1 },
-      confirm: '请当面核对租客的身份证件，再让租客用手机扫码签名；以前发的链接作废',
+      confirm: '请当面核对租客的身份证件，再让租客用手机扫码签署；以前发起的作废',
     },
     renew: {
       label: '续签',
@@ -234,6 +215,16 @@ export default defineResource({
       opens: 'amend',
       from: 'inForce',
       approves: { business: 'amendment', amount: 'rent' },
+    },
+    split: {
+      label: '各方承担',
+      on: 'row',
+      can: '/api/contract/split',
+      opens: 'split',
+      from: ['draft', 'inForce'],
+      when: { kind: 1 },
+      // A draft is agreed as a whole, when it is finalized.
+      approves: { business: 'amendment', amount: 'rent', when: { status: 4 } },
     },
     move: {
       label: '换房',
@@ -253,6 +244,14 @@ export default defineResource({
       when: { kind: 1 },
       approves: { business: 'amendment' },
     },
+    sendRepair: {
+      label: '发报修网址',
+      on: 'rows',
+      can: '/api/contract/send_repair',
+      from: ['inForce', 'surrendering', 'overstayed'],
+      when: { kind: 1 },
+      confirm: '给租客登记的手机号各发一条短信，里面是手机报修的网址；租客打开后用这个手机号验证进入',
+    },
     void: {
       label: '作废',
       on: 'row',
@@ -266,26 +265,15 @@ export default defineResource({
   },
   calls: { edit: false, del: false },
   domain: ['add'],
-  import: false,
+  import: 'enter',
   scope: 'p_id',
   view: 'contract_view',
-  facts: [
-    { column: 'owed', tone: 'bad', over: 0 },
-    { column: 'days_late', tone: 'bad', over: 0 },
-    { column: 'next_due' },
-    { column: 'custom_name' },
-    { column: 'org_id' },
-    { column: 'rent' },
-    { column: 'end_date' },
-    { column: 'tenancy' },
-    { column: 'cap_day' },
-    { column: 'keys_on' },
-  ],
+  facts: contractFacts,
   plots: [rentMonths('contract_id'), { is: 'timeline', label: '经历' }],
   happens: [
     { day: 'start_date', says: '起租' },
     { day: 'end_date', says: '到期' },
   ],
   has: contractLists,
-  empty: '这里还没有合同，点右上角“新增合同”，或从轮候列表、空置的房间上签合同',
+  empty: '这里还没有合同，点右上角“新增合同”，或从轮候列表、空置的房间上签合同；在别处签好的用“导入”',
 })

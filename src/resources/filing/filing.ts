@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { fileForm, waiveForm } from '../../schemas/filing/filing.ts'
+import { backfillForm, fileForm, filingListForm, filingNumbersForm, waiveForm } from '../../schemas/filing/filing.ts'
 import { filingText } from '../../schemas/filing/paper.ts'
 
 /** What the housing authority has to be told of: each contract that was signed, until it has a number (domain.md, From application to keys, 4). */
@@ -28,12 +28,13 @@ export default defineResource({
     filed_on: { label: '备案日期', is: 'date', fixed: true, sort: true, filter: 'more' },
     papers: { label: '备案证明', is: 'files', max: 3, fixed: true, list: false },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
+    batch_id: { label: '导入批次', is: 'ref', of: 'filing_batch', fixed: true, filter: 'more', list: false },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false },
     created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, list: false },
   },
   sort: ['due_on', 'asc'],
   unique: [['contract_id']],
-  dialogs: { file: fileForm, waive: waiveForm },
+  dialogs: { file: fileForm, waive: waiveForm, list: filingListForm, numbers: filingNumbersForm, backfill: backfillForm },
   states: {
     column: 'status',
     of: {
@@ -46,11 +47,17 @@ export default defineResource({
     moves: {
       expire: { label: '备案逾期', from: 'toFile', to: 'overdue' },
       drop: { label: '合同作废', from: ['toFile', 'overdue'], to: 'waived' },
+      number: { label: '导入备案号', from: ['toFile', 'overdue'], to: 'filed' },
     },
     requires: { filed: ['filing_no', 'filed_on'] },
+    // The authority gives a number once.
+    unique: [{ within: 'filed', columns: ['filing_no'] }],
     indexes: [{ within: 'toFile', columns: ['due_on'] }],
   },
   actions: {
+    list: { label: '导出备案名单', on: 'page', can: '/api/filing/list', opens: 'list', done: '名单已下载', saves: true },
+    numbers: { label: '导入备案号', on: 'page', can: '/api/filing/numbers', opens: 'numbers' },
+    backfill: { label: '补建备案', on: 'page', can: '/api/filing/backfill', opens: 'backfill' },
     file: {
       label: '登记备案',
       on: 'row',

@@ -13,5 +13,6 @@ export default definePage({
     { label: '逾期未备案', resource: 'filing', where: { status: [codeOf(filing, 'overdue')] }, empty: '没有逾期未备案的合同' },
     { label: '已备案', resource: 'filing', where: { status: [codeOf(filing, 'filed')] }, empty: '还没有登记过备案' },
     { label: '不须备案', resource: 'filing', where: { status: [codeOf(filing, 'waived')] }, empty: '没有不须备案的合同' },
+    { label: '导入批次', resource: 'filing_batch' },
   ],
 })

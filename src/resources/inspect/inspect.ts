@@ -95,6 +95,7 @@ export default defineResource({
   },
   calls: { edit: false, del: false },
   domain: ['add', 'generate'],
+  import: true,
   scope: 'p_id',
   facts: [
     { column: 'org_id', chosen: true },

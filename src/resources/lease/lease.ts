@@ -1,6 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
-import { cycles, dueWays, firstParts, rentModes } from '../../schemas/contract/terms.ts'
-import { leaseForm, roomsForm, signLeaseForm, voidLeaseForm } from '../../schemas/lease/lease.ts'
+import { signingLists } from '../../schemas/contract/signingLists.ts'
+import { cycles, dueWays, firstParts, rentModes, signWays } from '../../schemas/contract/terms.ts'
+import { leaseForm, manualLeaseForm, roomsForm, signLeaseForm, voidLeaseForm } from '../../schemas/lease/lease.ts'
 
 /** Whole leases (domain.md: 整租, a company, many rooms): what holds for all their rooms; each room is a contract of its own. */
 export default defineResource({
@@ -28,13 +29,20 @@ export default defineResource({
     rent: { label: '月租金合计', is: 'fen', derived: 'counted', fixed: true, list: 'never' },
     people: { label: '入住', is: 'int', unit: '人', derived: 'counted', fixed: true, list: 'never' },
     signed_on: { label: '签订日期', is: 'date', fixed: true, list: false },
+    sign_way: { label: '签订方式', is: 'enum', of: signWays, fixed: true, list: false },
+    signatory: { label: '签字人', max: 30, fixed: true, list: false },
+    signatory_post: { label: '职务', max: 30, fixed: true, list: false },
     papers: { label: '合同扫描件', is: 'files', max: 9, fixed: true, list: false },
+    sign_img: { label: '企业签名', is: 'images', max: 1, fixed: true, list: false },
+    paper_sha256: { label: '电子合同 SHA-256', is: 'code', derived: 'counted', fixed: true, list: 'never' },
+    template_id: { label: '合同模板', is: 'ref', of: 'template', fixed: true, list: 'never' },
+    template_no: { label: '模板版本', is: 'int', fixed: true, list: 'never' },
     reason: { label: '作废原因', is: 'text', max: 200, fixed: true, list: false },
     note: { label: '备注', is: 'note', list: false },
     created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, width: 90 },
   },
   sort: ['start_date', 'desc'],
-  dialogs: { add: leaseForm, rooms: roomsForm, sign: signLeaseForm, void: voidLeaseForm },
+  dialogs: { add: leaseForm, rooms: roomsForm, sign: signLeaseForm, manual: manualLeaseForm, void: voidLeaseForm },
   states: {
     column: 'status',
     of: {
@@ -46,7 +54,10 @@ export default defineResource({
       void: { code: 6, label: '已作废', tone: 'bad', ends: true },
     },
     first: 'draft',
-    moves: { end: { label: '全部退租', from: 'inForce', to: 'ended' } },
+    moves: {
+      end: { label: '全部退租', from: 'inForce', to: 'ended' },
+      accept: { label: '企业签署', from: 'toSign', to: 'inForce' },
+    },
   },
   actions: {
     add: {
@@ -66,7 +77,24 @@ export default defineResource({
       confirm: '整租定稿，转入待签署，所含房间随即锁定',
       approves: { business: 'signing', meanwhile: 'inApproval' },
     },
-    sign: { label: '签订', on: 'row', can: '/api/lease/sign', opens: 'sign', from: 'toSign', to: 'inForce' },
+    sign: { label: '线下签', on: 'row', can: '/api/lease/sign', opens: 'sign', from: 'toSign', to: 'inForce' },
+    manual: { label: '手写签', on: 'row', can: '/api/lease/manual_sign', opens: 'manual', from: 'toSign', to: 'inForce' },
+    paper: { label: '打印合同', on: 'rows', can: '/api/lease/paper', prints: 'lease_paper', from: ['toSign', 'inForce', 'ended'] },
+    signedPaper: { label: '电子合同', on: 'rows', can: '/api/lease/signed_paper', prints: 'lease_signed', when: { sign_way: [1, 3, 4] } },
+    sendSms: {
+      label: '短信签',
+      on: 'row',
+      can: '/api/lease/send_sms',
+      from: 'toSign',
+      confirm: '给企业联系人的手机发一条短信，由其从里面的链接代表企业签署；再发一次，以前发起的作废',
+    },
+    qrSign: {
+      label: '二维码签',
+      on: 'row',
+      can: '/api/lease/qr_sign',
+      from: 'toSign',
+      confirm: '请当面核对签字人的身份与企业的授权，再让其用手机扫码签署；以前发起的作废',
+    },
     void: {
       label: '作废',
       on: 'row',
@@ -88,6 +116,7 @@ export default defineResource({
   ],
   has: [
     { label: '房间', resource: 'contract', by: 'lease_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'deposit', 'status'] },
+    ...signingLists('lease'),
     { label: '入住名单', resource: 'occupant', by: 'lease_id', shows: ['custom_id', 'org_id', 'from_date', 'to_date', 'status'] },
   ],
   empty: '还没有整租，点右上角“新增整租”，或从企业上开始',

@@ -33,5 +33,6 @@ export default defineResource({
   scope: 'p_id',
   view: 'ledger_view',
   stored: false,
+  past: true,
   empty: '还没有租金账单',
 })

@@ -27,6 +27,7 @@ export default defineResource({
     key: { label: '对方识别号', is: 'code', required: true, unique: true, fixed: true, list: false, width: 260 },
     once: { label: '事由', is: 'code', max: 200, required: true, unique: true, fixed: true, list: 'never' },
   },
+  past: false,
   sort: ['outbox_id', 'desc'],
   states: {
     column: 'state',

@@ -14,6 +14,7 @@ export default defineResource({
   form: ['name'],
   actions: {
     poster: { label: '打印申请二维码', on: 'row', can: '/api/project/poster', prints: 'apply_poster' },
+    repairPoster: { label: '打印报修二维码', on: 'row', can: '/api/project/repair_poster', prints: 'repair_poster' },
   },
   scope: 'p_id',
   lookup: true,

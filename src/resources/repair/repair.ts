@@ -44,6 +44,7 @@ export default defineResource({
     },
     kind: { label: '报修类别', is: 'enum', of: repairKinds, required: true, filter: true, width: 90 },
     description: { label: '报修内容', is: 'note', required: true, width: 200 },
+    supplement: { label: '租客补充', is: 'note', fixed: true, list: false },
     reporter: { label: '报修人', required: true, max: 60, filter: 'more', width: 90 },
     phone: { label: '手机号', is: 'phone', required: true, filter: 'more', list: false },
     wanted_time: { label: '期望上门时间', is: 'datetime', list: false },
@@ -100,6 +101,12 @@ export default defineResource({
       cancelled: { code: 5, label: '已取消', tone: 'quiet', ends: true },
     },
     first: 'reported',
+    // What tenants do on their own telephones.
+    moves: {
+      withdraw: { label: '租客撤回', from: 'reported', to: 'cancelled' },
+      accept: { label: '租客确认修好', from: 'toReview', to: 'done' },
+      dispute: { label: '租客认为没修好', from: 'toReview', to: 'underWay' },
+    },
     requires: { underWay: ['handler', 'visit_start', 'visit_end'], toReview: ['work'], cancelled: ['reason'] },
   },
   actions: {
@@ -139,6 +146,7 @@ export default defineResource({
   },
   calls: { edit: false, del: false },
   domain: ['add'],
+  import: true,
   scope: 'p_id',
   facts: [
     { column: 'org_id', chosen: true },

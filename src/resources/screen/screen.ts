@@ -20,6 +20,7 @@ export default defineResource({
     editor: { label: '最后修改', is: 'ref', of: 'account', fixed: true },
     updated_at: { label: '修改时间', is: 'datetime', fixed: true, sort: true },
   },
+  past: false,
   sort: ['updated_at', 'desc'],
   dialogs: { add: newScreenForm, copy: copyScreenForm, publish: publishForm },
   states: {

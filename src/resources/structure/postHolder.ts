@@ -12,6 +12,7 @@ export default defineResource({
     node_id: { label: '岗位', is: 'ref', of: 'structure', required: true, filter: true },
     user_id: { label: '人员', is: 'ref', of: 'account', required: true, filter: true },
   },
+  past: false,
   sort: ['holder_id', 'asc'],
   dialogs: { add: holderForm },
   actions: {

@@ -15,6 +15,7 @@ export default defineResource({
     place: { label: '次序', is: 'int', fixed: true },
     head_id: { label: '负责人', is: 'ref', of: 'account', fixed: true, filter: true },
   },
+  past: false,
   sort: ['node_id', 'asc'],
   dialogs: { add: nodeForm, edit: renameForm, head: headForm, move: moveForm },
   actions: {

@@ -73,6 +73,7 @@ export default defineResource({
     { label: '收款', resource: 'allocation', by: 'custom_id' },
     { label: '年审', resource: 'review', by: 'custom_id', shows: ['number', 'batch', 'due_on', 'status', 'verdict', 'outcome'] },
     { label: '报修', resource: 'repair', by: 'custom_id', shows: ['number', 'org_id', 'urgency', 'description', 'created_at', 'status'] },
+    { label: '手机报修', resource: 'tenant_phone', by: 'custom_id', shows: ['phone', 'status', 'created_at', 'updated_at'] },
     { label: '巡检', resource: 'inspect', by: 'custom_id', shows: ['number', 'org_id', 'batch', 'planned_date', 'problem', 'status'] },
     { label: '违规', resource: 'violation', by: 'custom_id', shows: ['number', 'org_id', 'kind', 'found_on', 'deadline', 'status'] },
     { label: '消息', resource: 'message', by: 'custom_id', shows: ['title', 'content', 'create_time', 'status'] },

@@ -1,6 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { noticeText } from '../../schemas/violation/paper.ts'
 import {
+  chargeForm,
   closeForm,
   correctForm,
   demandForm,
@@ -41,6 +42,9 @@ export default defineResource({
     deadline: { label: '整改期限', is: 'date', fixed: true, sort: true, filter: 'more' },
     demand: { label: '整改要求', is: 'note', fixed: true, list: false },
     corrected_note: { label: '整改情况', is: 'note', fixed: true, list: false },
+    charged_from: { label: '补收自', is: 'date', fixed: true, list: false },
+    charged_to: { label: '补收至', is: 'date', fixed: true, list: false },
+    charged: { label: '补收租金', is: 'fen', fixed: true, list: false },
     outcome: { label: '处理方式', is: 'enum', of: outcomes, fixed: true, filter: 'more', list: false },
     closing: { label: '处理说明', is: 'note', fixed: true, list: false },
     reason: { label: '不属实的原因', is: 'note', fixed: true, list: false },
@@ -56,6 +60,7 @@ export default defineResource({
     dismiss: dismissForm,
     demand: demandForm,
     correct: correctForm,
+    charge: chargeForm,
     close: closeForm,
   },
   states: {
@@ -94,6 +99,14 @@ export default defineResource({
     verify: { label: '核实', on: 'row', can: '/api/violation/verify', opens: 'verify', from: 'found', to: 'verified' },
     demand: { label: '限期整改', on: 'row', can: '/api/violation/demand', opens: 'demand', from: 'verified', to: 'toCorrect' },
     correct: { label: '已整改', on: 'row', can: '/api/violation/correct', opens: 'correct', from: 'toCorrect', to: 'corrected' },
+    charge: {
+      label: '补收租金',
+      on: 'row',
+      can: '/api/violation/charge',
+      opens: 'charge',
+      from: ['verified', 'toCorrect', 'corrected', 'overdue'],
+      when: { charged_from: '' },
+    },
     close: { label: '处理', on: 'row', can: '/api/violation/close', opens: 'close', from: ['corrected', 'overdue'], to: 'closed' },
     notice: {
       label: '打印整改通知书',
@@ -114,6 +127,7 @@ export default defineResource({
   },
   calls: { edit: false, del: false },
   domain: ['add'],
+  import: true,
   scope: 'p_id',
   facts: [
     { column: 'kind' },

@@ -25,7 +25,7 @@ export default definePage({
       resource: 'waiting',
       where: { status: [1, 2] },
       sort: ['queue_order', 'asc'],
-      shows: ['custom_name', 'rank', 'priority', 'qualified_at', 'declines', 'status', 'org_id', 'held_until'],
+      shows: ['custom_name', 'rank', 'priority', 'qualified_at', 'declines', 'doubted', 'status', 'org_id', 'held_until'],
       until: 'held_until',
       empty: '这个队里没有人',
     },

@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { priorities, roomTypes } from '../../schemas/common.ts'
-import { cancelForm, commitForm, lotteryForm, numberForm, revealForm, roundForm } from '../../schemas/waiting/lottery.ts'
+import { agreeRoundForm, cancelForm, commitForm, lotteryForm, numberForm, revealForm, roundForm } from '../../schemas/waiting/lottery.ts'
 import { resultText } from '../../schemas/waiting/paper.ts'
 
 const HASH = 64
@@ -43,7 +43,15 @@ export default defineResource({
     created_at: { label: '登记时间', is: 'datetime', fixed: true, sort: true, list: false },
   },
   sort: ['created_at', 'desc'],
-  dialogs: { add: lotteryForm, round: roundForm, commit: commitForm, reveal: revealForm, number: numberForm, cancel: cancelForm },
+  dialogs: {
+    add: lotteryForm,
+    round: roundForm,
+    commit: commitForm,
+    reveal: revealForm,
+    number: numberForm,
+    agreeRound: agreeRoundForm,
+    cancel: cancelForm,
+  },
   states: {
     column: 'status',
     of: {
@@ -89,6 +97,7 @@ export default defineResource({
     commit: { label: '提交密约', on: 'row', can: '/api/lottery/commit', opens: 'commit', from: 'frozen' },
     reveal: { label: '揭示密语', on: 'row', can: '/api/lottery/reveal', opens: 'reveal', from: 'committed' },
     enter: { label: '录入轮号', on: 'row', can: '/api/lottery/enter', opens: 'number', from: 'revealed' },
+    agreeRound: { label: '同意另约', on: 'row', can: '/api/lottery/agreeRound', opens: 'agreeRound', from: 'revealed' },
     publish: {
       label: '公布结果',
       on: 'row',
@@ -134,6 +143,12 @@ export default defineResource({
   ],
   has: [
     { label: '名单与结果', resource: 'lottery_row', by: 'lottery_id', shows: ['lottery_no', 'receipt', 'priority', 'place'] },
+    {
+      label: '另约轮次',
+      resource: 'lottery_round',
+      by: 'lottery_id',
+      shows: ['former_name', 'former_at', 'round_name', 'round_at', 'reason', 'papers', 'proposer', 'status'],
+    },
     { label: '链上的经过', resource: 'waiting_event', by: 'lottery_id', shows: ['created_at', 'reason', 'created_by', 'seq', 'hash'] },
   ],
   empty: '还没有摇号；在轮候设置里写明按摇号排序的项目，再点右上角“新增摇号”',

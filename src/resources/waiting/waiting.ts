@@ -1,7 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, priorities, roomTypes } from '../../schemas/common.ts'
 import { reclassForm } from '../../schemas/waiting/publication.ts'
-import { callForm, declineForm, invalidForm, skipForm } from '../../schemas/waiting/waiting.ts'
+import { callForm, declineForm, doubtedStates, invalidForm, skipForm } from '../../schemas/waiting/waiting.ts'
 
 export default defineResource({
   name: 'waiting',
@@ -48,6 +48,8 @@ export default defineResource({
     held_until: { label: '保留至', is: 'datetime', fixed: true, filter: 'more' },
     declines: { label: '放弃次数', is: 'int', fixed: true, default: 0, list: false },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
+    doubted: { label: '比对疑点', is: 'enum', of: doubtedStates, derived: true, fixed: true, filter: 'more', list: false },
+    doubts: { label: '疑点', is: 'note', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', fixed: true, list: 'never', filter: 'more' },
     published_no: { label: '公示号', is: 'int', fixed: true, width: 80 },
     publication_id: { label: '哪次公示', is: 'ref', of: 'publication', fixed: true, filter: 'more', list: false },
@@ -65,6 +67,7 @@ export default defineResource({
     { column: 'room_type' },
     { column: 'priority' },
     { column: 'qualified_at' },
+    { column: 'doubts', tone: 'bad' },
     { column: 'declines', tone: 'soon', over: 0 },
     { column: 'org_id' },
     { column: 'held_until', tone: 'soon' },
@@ -88,7 +91,7 @@ export default defineResource({
       void: { code: 5, label: '作废', tone: 'bad', ends: true },
     },
     first: 'queued',
-    sets: { holdsRoom: ['called', 'chosen'] },
+    sets: { holdsRoom: ['called', 'chosen'], standing: ['queued', 'called', 'chosen'], gone: ['signed', 'void'] },
     moves: {
       lapse: { label: '期满未选', from: 'called', to: 'queued' },
       exclude: { label: '多次放弃', from: 'queued', to: 'void' },

@@ -30,5 +30,6 @@ export default defineResource({
   scope: 'p_id',
   view: 'bill_withhold_view',
   stored: false,
+  past: true,
   empty: '没有可以代扣的账单：租客签了代扣协议且账单未结清的会列在这里',
 })

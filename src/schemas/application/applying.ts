@@ -31,6 +31,8 @@ export interface ApplyView {
   /** Until when what was typed is kept: YYYY-MM-DD. */
   keptUntil: string
   stage: ApplyStage
+  /** Beside filling in and mending: take it back, or, where it is over for good, apply anew. */
+  may: 'withdraw' | 'again' | 'nothing'
   form: FormSchema
   projects: readonly { const: number; title: string }[]
   papers: readonly AskedPaper[]
@@ -38,12 +40,4 @@ export interface ApplyView {
   typed: Readonly<Record<string, unknown>>
   /** The names of photographs, by their numbers. */
   photos: Readonly<Record<number, string>>
-}
-
-/** What whoever scans the code sees before he says who he is. */
-export interface ApplyAbout {
-  operator: string
-  isOpen: boolean
-  notice: string
-  project: string
 }

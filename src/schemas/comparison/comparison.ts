@@ -1,7 +1,7 @@
 import { defineForm, type Field } from '../../core/form.ts'
-import { idRange } from '../../core/ids.ts'
 import { choices, reason } from '../common.ts'
 import { aDate } from '../contract/terms.ts'
+import { fileProject, layoutFile } from '../layoutFile.ts'
 import { lines, photos, staffField } from '../services.ts'
 
 /** Bodies whose files are compared with what applicants have declared. */
@@ -18,14 +18,7 @@ export const doubtRules = {
 
 const whose = {
   bureau: { type: 'integer', title: '来源', oneOf: choices(bureaus), 'x-is': 'radio', 'x-msg': { required: '请选择来源' } },
-  p_id: {
-    type: 'integer',
-    title: '项目',
-    description: '负责全部项目的可以不选',
-    'x-is': 'ref',
-    ...idRange,
-    'x-lookup': { call: '/api/Project/find', value: 'p_id', label: 'name', search: 'keyword' },
-  },
+  p_id: fileProject,
 } as const satisfies Record<string, Field>
 
 /** 导出比对名单: who is asked about, as the file that the bureau is given. */
@@ -57,16 +50,7 @@ export const compareForm = defineForm({
   properties: {
     ...whose,
     as_of: asOf,
-    file: {
-      type: 'string',
-      title: '文件',
-      'x-is': 'upload',
-      'x-file': '.txt,.csv',
-      'x-wide': true,
-      maxLength: 300,
-      description: 'UTF-8 或 GBK 的文本文件，至多 100,000 行',
-      'x-msg': { required: '请选择文件' },
-    },
+    file: layoutFile,
   },
   required: ['bureau', 'as_of', 'file'],
   additionalProperties: false,

@@ -1,7 +1,7 @@
 import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
-import { reason } from '../common.ts'
-import { aDate, fen, MAX_TERM, months, payingFields, tenantRatios } from './terms.ts'
+import { choices, reason } from '../common.ts'
+import { aDate, depositPayers, fen, MAX_TERM, months, payingFields, tenantRatios } from './terms.ts'
 
 const ratio = {
   type: 'integer',
@@ -39,6 +39,15 @@ const tenant = {
 } as const
 
 const deposit = { ...fen('押金', 0), description: '不填即按合同设置的几个月租金' } as const
+const depositPayer = {
+  type: 'integer',
+  title: '押金由谁交',
+  'x-is': 'radio',
+  oneOf: choices(depositPayers),
+  default: 1,
+  description: '谁交的退给谁',
+  'x-msg': { required: '押金由谁交必填' },
+} as const
 const note = { type: 'string', title: '备注', 'x-is': 'note', maxLength: 500, 'x-wide': true } as const
 
 /** What the terms of a contract are made of, in whatever dialog they are asked. What is not sent is the operator's (合同设置). */
@@ -47,6 +56,7 @@ const termFields = {
   months: months('租期', MAX_TERM),
   rent: { ...fen('月租金', 1), 'x-section': '租金与押金' },
   deposit,
+  deposit_payer: depositPayer,
   payment_ratio: ratio,
   ...payingFields,
 } as const

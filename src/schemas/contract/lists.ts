@@ -1,3 +1,5 @@
+import { signingLists } from './signingLists.ts'
+
 /** What is seen of a contract beneath it: money first, then what followed, who lives there, what happened in the room. */
 export const contractLists = [
   {
@@ -16,14 +18,9 @@ export const contractLists = [
   },
   { label: '押金收退', resource: 'deposit_entry', by: 'contract_id', shows: ['day', 'kind', 'price', 'flow_id', 'bill_id', 'other_id'] },
   { label: '租金变更', resource: 'contract_rent', by: 'contract_id' },
+  { label: '承担约定', resource: 'contract_split', by: 'contract_id' },
   { label: '续签与换房', resource: 'contract', by: 'former_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
-  {
-    label: '签署链接',
-    resource: 'link',
-    by: 'record_id',
-    where: { resource: 'contract' },
-    shows: ['way', 'holder', 'state', 'created_at', 'expires_at', 'opened_at', 'used_at', 'created_by'],
-  },
+  ...signingLists('contract'),
   { label: '备案', resource: 'filing', by: 'contract_id', shows: ['status', 'due_on', 'filing_no', 'filed_on'] },
   { label: '退租', resource: 'surrender', by: 'contract_id' },
   { label: '超期占用', resource: 'holdover', by: 'contract_id', shows: ['since', 'moving_until', 'deadline', 'status'] },
@@ -32,4 +29,19 @@ export const contractLists = [
   { label: '报修', resource: 'repair', by: 'contract_id', shows: ['number', 'urgency', 'description', 'created_at', 'status'] },
   { label: '违规', resource: 'violation', by: 'contract_id', shows: ['number', 'kind', 'found_on', 'deadline', 'status'] },
   { label: '审批', resource: 'audit', by: 'contract_id' },
+] as const
+
+/** What is read of a contract first. */
+export const contractFacts = [
+  { column: 'owed', tone: 'bad', over: 0 },
+  { column: 'days_late', tone: 'bad', over: 0 },
+  { column: 'next_due' },
+  { column: 'custom_name' },
+  { column: 'org_id' },
+  { column: 'rent' },
+  { column: 'end_date' },
+  { column: 'bearing' },
+  { column: 'tenancy' },
+  { column: 'cap_day' },
+  { column: 'keys_on' },
 ] as const

@@ -7,8 +7,10 @@ export const rentModes = { 1: '自然月', 2: '对月', 3: '按日' } as const
 export const cycles = { 1: '月付', 2: '两月付', 3: '季付', 6: '半年付', 12: '年付' } as const
 export const firstParts = { 1: '单独收', 2: '并入首个整期' } as const
 export const dueWays = { 1: '周期开始前', 2: '周期开始后', 3: '每月固定日' } as const
-export const contractOrigins = { 1: '新签', 2: '续签', 3: '换房' } as const
-export const signWays = { 1: '短信签', 2: '线下签', 3: '手写签' } as const
+export const contractOrigins = { 1: '新签', 2: '续签', 3: '换房', 4: '导入' } as const
+/** Who pays the deposit, and gets it back: whoever rents, or the employer of the tenant. */
+export const depositPayers = { 1: '承租方', 2: '所在企业' } as const
+export const signWays = { 1: '短信签', 2: '线下签', 3: '手写签', 4: '签署服务' } as const
 /** What of the rent the tenant pays himself, in percent (spec.md section 5). */
 export const tenantRatios = [100, 70, 50, 30] as const
 

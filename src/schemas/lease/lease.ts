@@ -1,7 +1,8 @@
 import { defineForm } from '../../core/form.ts'
 import { anId, idRange } from '../../core/ids.ts'
 import { reason } from '../common.ts'
-import { contractForm, offlineForm } from '../contract/contract.ts'
+import { contractForm, manualForm, offlineForm } from '../contract/contract.ts'
+import { signatoryFields } from '../contract/signatory.ts'
 import { aDate, fen } from '../contract/terms.ts'
 
 const { 'x-clears': _clears, ...p_id } = contractForm.properties.p_id
@@ -71,6 +72,18 @@ export const signLeaseForm = defineForm({
   ...offlineForm,
   title: '整租签订',
   description: '登记双方已签字盖章的整租合同。签订后每间房生成押金与首期房租账单。',
+})
+
+/** 手写签: somebody signs for the company at the counter. */
+export const manualLeaseForm = defineForm({
+  ...manualForm,
+  title: '整租手写签',
+  description: '请代表企业的人当场手写签名，并核对其身份与授权。签订后每间房生成押金与首期房租账单；合同内容从此不能改动。',
+  properties: {
+    ...signatoryFields,
+    sign_img: { ...manualForm.properties.sign_img, title: '企业签名', 'x-msg': { required: '请签字人签名', minItems: '请签字人签名' } },
+  },
+  required: ['signatory', 'signatory_post', 'sign_img'],
 })
 
 /** 作废: of a whole lease that is not in force. */

@@ -15,3 +15,14 @@ export const sheetText = [
   '',
   '报修人签字：　　　　　　　　处理人签字：',
 ].join('\n')
+
+/** What the paper with the code says to tenants who scan it (server/domain/reporting/prints.ts). */
+export const repairPoster = {
+  title: '报修',
+  line: '用手机扫一扫，在手机上报修、拍照、看进度',
+  steps: [
+    '填在我们这里登记的手机号，用短信验证码验证',
+    '选房间和类别，写明哪里坏了，拍几张照片，填方便上门的时间',
+    '派单后在同一页面看谁来、什么时候来；修完请确认结果',
+  ],
+} as const

@@ -1,7 +1,7 @@
 import { defineForm } from '../../core/form.ts'
 import { anId } from '../../core/ids.ts'
 
-/** Who signs: the server itself with a key of its own, or 法大大 (FASC OpenAPI 5). */
+/** Who signs: the server itself with a key of its own, or 法大大 (FASC OpenAPI 5.1). */
 export const signers = { 1: '本地签名', 2: '法大大' } as const
 
 /** 网签设置 (screens.md). */
@@ -33,6 +33,22 @@ export const netSignForm = defineForm({
     },
     app_id: { type: 'string', title: '应用编号', 'x-when': { provider: 2 }, maxLength: 64, pattern: '^\\S+$' },
     app_secret: { type: 'string', title: '应用密钥', 'x-is': 'secret', 'x-when': { provider: 2 }, maxLength: 200 },
+    open_corp_id: {
+      type: 'string',
+      title: '单位编号',
+      'x-when': { provider: 2 },
+      maxLength: 64,
+      pattern: '^\\S+$',
+      description: '本单位在法大大应用下的 openCorpId，在“集成 › 应用详情”里',
+    },
+    business_id: {
+      type: 'string',
+      title: '免验证签场景码',
+      'x-when': { provider: 2 },
+      maxLength: 32,
+      pattern: '^\\S+$',
+      description: '填了由法大大自动盖单位的章；不填则租客签后，由管印章的人在法大大盖章',
+    },
     cert_file: {
       type: 'string',
       title: '单位证书',
@@ -80,6 +96,6 @@ export const netSignForm = defineForm({
       },
     },
   },
-  required: ['provider', 'host', 'app_id', 'app_secret', 'link_hours'],
+  required: ['provider', 'host', 'app_id', 'app_secret', 'open_corp_id', 'link_hours'],
   additionalProperties: false,
 })

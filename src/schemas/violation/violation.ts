@@ -73,6 +73,23 @@ export const correctForm = defineForm({
   additionalProperties: false,
 })
 
+const chargedDay = (title: string, required: string) =>
+  ({ type: 'string', title, format: 'date', maxLength: 10, default: '$today', 'x-msg': { required } }) as const
+
+/** 补收租金: from the first day of the violation on, what the market rent is above the contract's (domain.md, holdover). */
+export const chargeForm = defineForm({
+  title: '补收租金',
+  description: '违规期间按市场租金计：市场月租金与合同租金之差，按月生成费用账单，今天应付。一件违规只补收一次；算错的账单可以调整或作废。',
+  type: 'object',
+  properties: {
+    charged_from: chargedDay('违规第一天', '违规第一天必填'),
+    charged_to: chargedDay('补收到', '补收到哪一天必填'),
+  },
+  'x-preview': { call: '/api/violation/charging', shows: '补收', of: ['charged_from', 'charged_to'] },
+  required: ['charged_from', 'charged_to'],
+  additionalProperties: false,
+})
+
 /** 处理: what ends it. */
 export const closeForm = defineForm({
   title: '处理',

@@ -1,5 +1,5 @@
 import { defineForm } from '../../core/form.ts'
-import { idRange } from '../../core/ids.ts'
+import { anId, idRange } from '../../core/ids.ts'
 import { choices, priorities, reason, roomTypes } from '../common.ts'
 import { staffField } from '../services.ts'
 
@@ -35,22 +35,25 @@ export const lotteryForm = defineForm({
   additionalProperties: false,
 })
 
+/** A public draw and its time, as it is named by whoever names it. */
+const round = {
+  round_name: {
+    type: 'string',
+    title: '公开轮次',
+    description: '如：中国福利彩票双色球第 2026140 期',
+    maxLength: 60,
+    'x-wide': true,
+    'x-msg': { required: '公开轮次必填' },
+  },
+  round_at: { type: 'integer', title: '开奖时间', 'x-is': 'datetime', 'x-msg': { required: '开奖时间必填' } },
+} as const
+
 /** 约定轮次: a public draw that has not been held. */
 export const roundForm = defineForm({
   title: '约定轮次',
   description: '约定一次还没有举行的公开开奖，它的号码谁也左右不了。双方提交密约之前可以改。',
   type: 'object',
-  properties: {
-    round_name: {
-      type: 'string',
-      title: '公开轮次',
-      description: '如：中国福利彩票双色球第 2026140 期',
-      maxLength: 60,
-      'x-wide': true,
-      'x-msg': { required: '公开轮次必填' },
-    },
-    round_at: { type: 'integer', title: '开奖时间', 'x-is': 'datetime', 'x-msg': { required: '开奖时间必填' } },
-  },
+  properties: round,
   required: ['round_name', 'round_at'],
   additionalProperties: false,
   'x-own': ['round_name', 'round_at'],
@@ -106,6 +109,49 @@ export const numberForm = defineForm({
     },
   },
   required: ['round_number'],
+  additionalProperties: false,
+})
+
+/** 另约轮次: the round that was named was not held, as a paper shows; another that is still to come, for the other side to agree to. */
+export const anotherRoundForm = defineForm({
+  title: '另约轮次',
+  description: '约定的开奖没有举行时另约一次还没有举行的。另一方在自己的账号里填同样的轮次与时间才生效，此前什么都不变。',
+  type: 'object',
+  properties: {
+    lottery_id: {
+      type: 'integer',
+      title: '摇号',
+      'x-is': 'ref',
+      ...idRange,
+      'x-lookup': { call: '/api/lottery/index', params: { status: 4 }, value: 'lottery_id', label: ['title', 'number'], search: 'title' },
+      'x-msg': { required: '请选择摇号' },
+    },
+    ...round,
+    reason: reason('没有举行的原因', '没有举行的原因必填'),
+    papers: {
+      type: 'array',
+      title: '没有举行的证明',
+      description: '如发行机构停售、取消或延期的公告',
+      'x-is': 'files',
+      'x-wide': true,
+      minItems: 1,
+      maxItems: 6,
+      uniqueItems: true,
+      items: anId,
+      'x-msg': { required: '请上传没有举行的证明', minItems: '请上传没有举行的证明' },
+    },
+  },
+  required: ['lottery_id', 'round_name', 'round_at', 'reason', 'papers'],
+  additionalProperties: false,
+})
+
+/** 同意另约: the same round and time, by the other side. */
+export const agreeRoundForm = defineForm({
+  title: '同意另约',
+  description: '先看详情里“另约轮次”的原因与证明，自己查实原来的开奖没有举行，再填另一方提出的轮次与时间。随即生效，不可撤销。',
+  type: 'object',
+  properties: round,
+  required: ['round_name', 'round_at'],
   additionalProperties: false,
 })
 

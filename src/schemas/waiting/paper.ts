@@ -13,6 +13,9 @@ export const resultText = [
   '摇号规则的程序文件的 SHA-256：{program_hash}',
   '检验数据：种子为 64 个 0 时，LH00000001 的 HMAC-SHA256 是',
   '19683d185497701b7e1bf12faf931c5dc1fc66a6e2e3a88d1dd7045fcd1b588e。',
+  '## 约定而没有举行、另约的轮次',
+  '{lottery_round.lottery_id:former_name,former_at,round_name,round_at,reason,status,text_hash}',
+  '已生效的，原来的开奖确实没有举行、没有号码，可向发行机构查证；名单与两句密语没有变。',
   '## 结果',
   '{lottery_row.lottery_id:lottery_no,receipt,priority,place}',
 ].join('\n')

@@ -5,6 +5,9 @@ import { reason } from '../common.ts'
 /** What stands among the events of a queue. */
 export const eventKinds = { 1: '变动', 2: '跳过', 3: '公示', 4: '摇号', 5: '改类别' } as const
 
+/** What other bureaus' files say against a household in the queue; one that is dismissed says nothing. */
+export const doubtedStates = { 1: '待核实', 2: '属实' } as const
+
 /** 作废: takes someone out of the queue for good. */
 export const invalidForm = defineForm({
   title: '作废',
@@ -35,7 +38,7 @@ export const skipForm = defineForm({
   additionalProperties: false,
 })
 
-/** 叫号: holds a vacant room for someone for some days (domain.md: as many as 轮候设置 says unless said otherwise). Calling out of turn needs a reason. */
+/** 叫号: holds a vacant room for someone for some days (domain.md: as many as 轮候设置 says unless said otherwise). Calling out of turn, or a household with doubts, needs a reason. */
 export const callForm = defineForm({
   title: '叫号',
   description: '所选房间将为此人保留，期满未选房的回到队列。',
@@ -65,7 +68,14 @@ export const callForm = defineForm({
       'x-unit': '天',
       'x-msg': { required: '保留天数必填', minimum: '保留天数须为1至30天', maximum: '保留天数须为1至30天', type: '保留天数须为整数' },
     },
-    reason: { type: 'string', title: '跳号原因', description: '不是本队第一位时必填', 'x-is': 'note', maxLength: 200, 'x-wide': true },
+    reason: {
+      type: 'string',
+      title: '叫号原因',
+      description: '不是本队第一位，或这户有疑点没有排除时必填',
+      'x-is': 'note',
+      maxLength: 200,
+      'x-wide': true,
+    },
   },
   required: ['org_id', 'days'],
   additionalProperties: false,

@@ -4,6 +4,7 @@ import { resources } from '../../declared/declared.ts'
 import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import * as offered from '../../derive/offered.ts'
+import { READ_AS_OF } from '../../providers/dataProvider.ts'
 import { mayCall } from '../../providers/mayCall.ts'
 import type { Row } from './begun.ts'
 
@@ -20,9 +21,12 @@ const printable = (resource: CompleteResource, actions: readonly CompleteAction[
 /** Actions of the page's head that this person may do. */
 export const pageActions = (resource: CompleteResource): CompleteAction[] => offered.pageActions(resource, mayCall)
 
-/** Actions that this person may do to a row in the state it is in. */
+/** Whether a record is shown as it was on a past day. */
+export const isOfThePast = (row: Row): boolean => row[READ_AS_OF] !== undefined
+
+/** Actions that this person may do to a row in the state it is in; none to what was. */
 export const rowActions = (resource: CompleteResource, row: Row): CompleteAction[] =>
-  printable(resource, offered.rowActions(resource, row, mayCall))
+  isOfThePast(row) ? [] : printable(resource, offered.rowActions(resource, row, mayCall))
 
 /** Actions that this person may do to some row, whatever its state. */
 export const anyRowActions = (resource: CompleteResource): CompleteAction[] => printable(resource, offered.anyRowActions(resource, mayCall))

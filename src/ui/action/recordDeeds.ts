@@ -3,7 +3,7 @@ import { beginningLabels, begunFrom, type FromRecord } from '../../declared/begi
 import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { mayCall } from '../../providers/mayCall.ts'
-import { anyRowActions, rowActions } from './allowed.ts'
+import { anyRowActions, isOfThePast, rowActions } from './allowed.ts'
 import type { Row } from './begun.ts'
 import type { Run } from './useRunAction.ts'
 
@@ -39,7 +39,7 @@ const dangerLast = (deeds: readonly RecordDeed[]): RecordDeed[] => partition(dee
 export const recordDeeds = (resource: CompleteResource, row: Row): RecordDeed[] =>
   dangerLast([
     ...rowActions(resource, row).map((action) => deedOn(resource, row, action)),
-    ...begunFrom(resource, row)
+    ...(isOfThePast(row) ? [] : begunFrom(resource, row))
       .filter(({ action }) => mayCall(action.can))
       .map((begun) => deedFrom(resource, begun)),
   ])

@@ -20,15 +20,15 @@ const askedOf = (form: FormSchema, { of, also = [] }: FormPreview, values: Value
 
 type Table = NonNullable<Preview['table']>
 
-/** Its last column is what it comes to; dates and amounts are not cut. */
-const PreviewTable = ({ label, table: { heads, rows, more } }: { label: string; table: Table }) => (
+/** Its last columns are what it comes to; dates and amounts are not cut. */
+const PreviewTable = ({ label, table: { heads, rows, more, amounts = 1 } }: { label: string; table: Table }) => (
   <div className="preview-table">
     <SmallTable
       look="related"
       label={label}
       columns={heads.map((head, place) => ({
         head: said(head),
-        align: place === heads.length - 1 ? 'right' : 'left',
+        align: place >= heads.length - amounts ? 'right' : 'left',
         cell: (row: readonly string[]) => row[place],
       }))}
       rows={rows}

@@ -28,6 +28,7 @@ const views: Readonly<Record<ListView, ComponentType<ViewProps>>> = {
   calendar: lazily(() => import('./calendar/CalendarView.tsx')),
   board: lazily(() => import('./board/BoardView.tsx')),
 }
+const AsOfBar = part((parts) => parts.AsOfBar)
 const FilterBar = part((parts) => parts.FilterBar)
 const ListPages = part((parts) => parts.ListPages)
 const ListTools = part((parts) => parts.ListTools)
@@ -66,7 +67,7 @@ const Head = ({ list, given }: { list: ListController; given: Given | undefined 
 const BulkBar = ({ list }: { list: ListController }) => {
   const run = useRunAction()
   const { resource, selected } = list
-  if (selected.length === 0) return null
+  if (selected.length === 0 || list.asOf) return null
   return (
     <div className="bulk" role="toolbar" aria-label={t`批量操作`}>
       {t`已选 ${selected.length} 条`}
@@ -151,7 +152,8 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
   const behind = { resource: resource.name, ids: list.rows.map((row) => Number(row[resource.key])) }
   const Above = strip.above && aboves[strip.above]
   const view = viewShown(resource, search)
-  const View = view && views[view]
+  // A calendar and a board ask for themselves, of now.
+  const View = view && !list.asOf && views[view]
   return (
     <Records first={opened > 0 ? { resource: resource.name, id: opened } : null} behind={behind}>
       <div className="list">
@@ -169,6 +171,11 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
               </Later>
             )}
           </div>
+        )}
+        {list.asOf && (
+          <Later>
+            <AsOfBar />
+          </Later>
         )}
         <BulkBar list={list} />
         <div className="list-bar" data-busy={list.isFetching && !list.isFirstLoad} />

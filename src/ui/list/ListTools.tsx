@@ -12,6 +12,7 @@ import { lazily } from '../later/lazily.ts'
 import { Icon } from '../look/Icon.tsx'
 import { ExportButton } from './files/ExportButton.tsx'
 import { ImportButton } from './files/ImportButton.tsx'
+import { AsOfButton } from './past/AsOfButton.tsx'
 import { SavedFilters } from './saved/SavedFilters.tsx'
 import type { ListController } from './useListController.ts'
 import { type ListView, viewShown, viewsOf } from './views.ts'
@@ -31,7 +32,7 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
       else now.delete('view')
       return now
     })
-  const actions = pageActions(resource).filter(({ name }) => strip.actions?.includes(name) ?? true)
+  const actions = (list.asOf ? [] : pageActions(resource)).filter(({ name }) => strip.actions?.includes(name) ?? true)
   return (
     <>
       <Button type="text" aria-label={t`刷新`} icon={<Icon of={ReloadOutlined} isSpinning={list.isFetching} />} onClick={list.refetch} />
@@ -47,8 +48,9 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
       >
         <Button type="text" aria-label={t`列设置`} icon={<Icon of={SettingOutlined} />} />
       </Popover>
+      {resource.hasPast && <AsOfButton />}
       <SavedFilters list={list} />
-      {views.length > 0 && (
+      {views.length > 0 && !list.asOf && (
         <Space.Compact role="group" aria-label={t`怎样看`}>
           {[null, ...views].map((view) => (
             <Button
@@ -63,7 +65,7 @@ export const ListTools = ({ list, given }: { list: ListController; given?: Reado
           ))}
         </Space.Compact>
       )}
-      <ImportButton list={list} />
+      {!list.asOf && <ImportButton list={list} />}
       <ExportButton list={list} />
       {actions.map((action, index) => (
         <Button key={action.name} type={index === 0 ? 'primary' : 'default'} onClick={() => run(resource, action, [], given && { given })}>

@@ -16,6 +16,7 @@ import type { Params } from '../kinds/kindView.ts'
 import { useToast } from '../later/toast.tsx'
 import { stateAt, useListAddress } from './listAddress.ts'
 import { askedFilters, paramsOf, scopeOf } from './listParams.ts'
+import { pastOf, useAsOf } from './past/asOf.ts'
 import { fittingContent, goneWords, type Order, orderText, type Start } from './saved/saved.ts'
 import { whereOf } from './strips.ts'
 
@@ -34,7 +35,9 @@ export interface ListController {
   order: Order
   sortBy: (field: string | null, order: 'asc' | 'desc') => void
   filters: Params
-  /** What the list asks with: its filters, and the header's project. */
+  /** The past day as of which its rows are shown; null is now. */
+  asOf: string | null
+  /** What the list asks with: its filters, the header's project, and the past day. */
   asked: Params
   filterBy: (patch: Params) => void
   clearFilters: () => void
@@ -56,7 +59,7 @@ const filtersOf = (conditions: readonly CrudFilter[]): Params =>
   Object.fromEntries(conditions.flatMap((one) => ('field' in one ? [[one.field, one.value]] : [])))
 
 /** refine's table for a list: what its address asks when it opens, and every page of it with what its strip and the header's project ask. */
-const useRows = (resource: CompleteResource, strip: Strip, project: number | null) => {
+const useRows = (resource: CompleteResource, strip: Strip, project: number | null, past: { as_of?: string }) => {
   const [search] = useSearchParams()
   const none = useOwnMeta()
   const [start] = useState(() => stateAt(resource, strip, search))
@@ -67,12 +70,12 @@ const useRows = (resource: CompleteResource, strip: Strip, project: number | nul
     filters: { initial: conditionsOf(start.filters), defaultBehavior: 'replace' },
     // Its own way to write the address loses the types of values, and leaves no list without a tail of what it is anyway.
     syncWithLocation: false,
-    meta: { ...none, usual: scopeOf(resource, project), always: whereOf(strip) },
+    meta: { ...none, ...past, usual: scopeOf(resource, project), always: whereOf(strip) },
     queryOptions: {
       placeholderData: (previous) => previous,
       initialData: () => {
         const { index } = resource.calls
-        const page = index && takeEarly<Page<Row>>(index, paramsOf(resource, start, project, whereOf(strip)))
+        const page = index && !past.as_of && takeEarly<Page<Row>>(index, paramsOf(resource, start, project, whereOf(strip)))
         return page ? listOf(page) : undefined
       },
     },
@@ -87,7 +90,10 @@ const useRows = (resource: CompleteResource, strip: Strip, project: number | nul
  */
 export const useListController = (resource: CompleteResource, strip: Strip): ListController => {
   const project = useStore(chosenProject)
-  const { table, start } = useRows(resource, strip, project)
+  const [day] = useAsOf()
+  const past = pastOf(resource, day)
+  const asOf = past.as_of ?? null
+  const { table, start } = useRows(resource, strip, project, past)
   const toast = useToast()
   const anew = useReadAnew()
   const tellGone = (asked: Start): void => {
@@ -110,14 +116,20 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
     setFilters(conditionsOf(fitting.filters))
     setSorters([fitting.order])
   }
+  const [askedDay, setAskedDay] = useState(asOf)
+  if (askedDay !== asOf) {
+    setAskedDay(asOf)
+    setCurrentPage(1)
+    setSelected([])
+  }
   const [askedProject, setAskedProject] = useState(project)
   if (askedProject !== project) {
     setAskedProject(project)
     setCurrentPage(1)
   }
   const asked = useMemo<Params>(
-    () => Object.fromEntries(askedFilters(resource, filters, project, whereOf(strip))),
-    [filters, project, resource, strip],
+    () => ({ ...Object.fromEntries(askedFilters(resource, filters, project, whereOf(strip))), ...(asOf ? { as_of: asOf } : {}) }),
+    [filters, project, resource, strip, asOf],
   )
   const ask = (nextFilters: Params, nextOrder: Order): void => {
     setFilters(conditionsOf(nextFilters))
@@ -159,6 +171,7 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
       setCurrentPage(1)
     },
     filters,
+    asOf,
     asked,
     filterBy,
     clearFilters: () => {

@@ -48,15 +48,15 @@ test('an admin makes a screen with states, an approval and a print; one asks, on
   await action.getByRole('button', { name: '审批步骤加一行' }).click()
   await choose(action, '方式', '审批')
   await choose(action, '审批人', '角色')
-  await choose(action, '哪个角色', '财务')
+  await choose(action, '哪个角色', '财务（审批）')
   await choose(action, '几人通过', '任一人')
   await saved(action)
   await admin.getByRole('listitem', { name: '批准' }).getByText('要审批').waitFor()
 
   await addPaper(admin, { label: '借用单', code: 'slip', letters: 'HYS' })
   await publish(admin, '有状态、审批与打印')
-  await permit(admin, '管家', [`查看${NOTE}`, `${NOTE}详情`, `新增${NOTE}`, '批准'])
-  await permit(admin, '财务', [`查看${NOTE}`, `${NOTE}详情`, '打印借用单'])
+  await permit(admin, '管家（审批）', [`查看${NOTE}`, `${NOTE}详情`, `新增${NOTE}`, '批准'])
+  await permit(admin, '财务（审批）', [`查看${NOTE}`, `${NOTE}详情`, '打印借用单'])
 
   // The housekeeper enters one and asks for it: it stays as it is.
   const { page: housekeeper } = await seat('guanjia', { url: house.url() })

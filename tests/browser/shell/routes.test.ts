@@ -26,7 +26,7 @@ interface ScreenRow {
 
 /** screens.md, row by row, without the settings group: the address, what stands at its head, the key that opens it, and whether it has rows. */
 const SCREENS: readonly ScreenRow[] = [
-  { path: '/preQualificationList', head: '准入资格列表', key: null, isList: true },
+  { path: '/preQualificationList', head: '准入资格列表', key: null, isList: true, strips: ['准入资格列表', '未提交'] },
   { path: '/preQualificationDetails?id=100', head: '', key: null },
   { path: '/workbench/workbench', head: '工作台', key: 'workbench', menu: '工作台' },
   { path: '/home', head: '', key: 'build', menu: '房态图' },

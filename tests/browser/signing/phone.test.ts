@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import netSign from '../../../src/resources/settings/netSign.ts'
 import { callsAt } from '../../help/calls.ts'
-import { handsets } from '../../help/handsets.ts'
-import { browserSeat, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { draw, handsets, NAME } from '../../help/handsets.ts'
+import { browserSeat, openRecord, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -25,26 +24,6 @@ const lastMessage = async (token: string, subject: string): Promise<{ content: s
   return JSON.parse(found.content).data
 }
 
-/** Draws on the sheet, or makes a dot where there is one place only. */
-const draw = async (page: Page, places: readonly (readonly [number, number])[]): Promise<void> => {
-  const sheet = page.getByLabel('签名区域')
-  await sheet.scrollIntoViewIfNeeded()
-  const box = await sheet.boundingBox()
-  if (!box) throw new Error('no sheet')
-  const [[x, y] = [0, 0], ...rest] = places
-  await page.mouse.move(box.x + x, box.y + y)
-  await page.mouse.down()
-  for (const [nextX, nextY] of rest) await page.mouse.move(box.x + nextX, box.y + nextY, { steps: 4 })
-  await page.mouse.up()
-}
-const NAME = [
-  [40, 40],
-  [150, 60],
-  [90, 110],
-  [220, 50],
-  [260, 120],
-] as const
-
 test('the counter sends a link, the tenant signs on a phone, and the contract is in force before the eyes of both', async () => {
   const token = await logIn('admin')
   const { version, values } = await ask(token, callsOfSetting(netSign).detail)
@@ -53,12 +32,7 @@ test('the counter sends a link, the tenant signs on a phone, and the contract is
   const [{ sn, contract_id }] = list
 
   const { page } = await seat('guanjia')
-  await openScreen(page, '合同管理')
-  await pane(page).getByPlaceholder('合同号').fill(sn)
-  await pane(page).getByPlaceholder('合同号').press('Enter')
-  await expect.poll(() => rowsOf(page).count()).toBe(1)
-  await rowsOf(page).first().getByText(sn, { exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: sn })
+  const drawer = await openRecord(page, '合同管理', '合同号', sn)
   await drawer.getByRole('button', { name: '短信签' }).click()
   await page.getByRole('dialog', { name: '短信签' }).getByRole('button', { name: '短信签' }).click()
   await expect.poll(() => page.locator('.ant-message').innerText()).toMatch(/短信签已发出/)
@@ -123,12 +97,7 @@ test('at the counter a code is shown that a phone scans; a link that was replace
   const { list } = await ask(token, '/api/contract/index', { status: [3], kind: [1], page: 1, page_rows: 5 })
   const [{ sn }] = list
   const { page } = await seat('guanjia')
-  await openScreen(page, '合同管理')
-  await pane(page).getByPlaceholder('合同号').fill(sn)
-  await pane(page).getByPlaceholder('合同号').press('Enter')
-  await expect.poll(() => rowsOf(page).count()).toBe(1)
-  await rowsOf(page).first().getByText(sn, { exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: sn })
+  const drawer = await openRecord(page, '合同管理', '合同号', sn)
   const scan = async (): Promise<string> => {
     await drawer.getByRole('button', { name: '二维码签' }).click()
     await page.getByRole('dialog', { name: '二维码签' }).getByRole('button', { name: '二维码签' }).click()

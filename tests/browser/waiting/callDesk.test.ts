@@ -59,6 +59,7 @@ test('at the console someone is called, takes the room, lets it go and is skippe
   await expect.poll(() => told.innerText()).toBe(`刚才：跳过：${name}`)
 
   await press('Enter')
+  await expect.poll(() => dialog.getByLabel('保留天数').inputValue()).toBe('7')
   await dialog.getByLabel('保留天数').press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   // What does not fit what is chosen is not begun, and it is said.

@@ -1,16 +1,30 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserSeat, pane } from '../../help/staff.ts'
 
 const seat = browserSeat()
+
+/** Numbers that are links: where each leads, and what it says. */
+const numbersOf = (links: Locator): Promise<[href: string, count: string][]> =>
+  links.evaluateAll((all) => all.map((link) => [link.getAttribute('href') ?? '', (link.textContent ?? '').replaceAll(',', '')]))
+
+const eachLeadsToItsRows = async (page: Page, numbers: readonly [href: string, count: string][]): Promise<void> => {
+  for (const [href, count] of numbers) {
+    await page.evaluate((to) => {
+      location.hash = to
+    }, href)
+    await expect
+      .poll(() => pane(page).locator('.list-count').filter({ visible: true }).allInnerTexts())
+      .toEqual([`共 ${Number(count).toLocaleString('en-US')} 条`])
+  }
+}
 
 test('今日待办: each number leads to the rows that it counts, a line to its record, its button begins what is due', async () => {
   const { page } = await seat('admin', { path: '/#/workbench/workbench' })
   const todos = pane(page).getByRole('region', { name: '今日待办' })
   const parts = todos.getByRole('region')
   await parts.first().waitFor()
-  const counts: [string, string][] = []
-  for (const link of await parts.locator('a.todo-count').all())
-    counts.push([(await link.getAttribute('href')) ?? '', (await link.innerText()).replaceAll(',', '')])
+  const counts = await numbersOf(parts.locator('a.todo-count'))
   expect(counts.length).toBeGreaterThan(5)
   const bill = parts.filter({ has: page.getByRole('heading', { name: /^逾期最久的账单/ }) }).getByRole('listitem')
   await bill.first().getByRole('button', { name: '收款' }).click()
@@ -20,14 +34,17 @@ test('今日待办: each number leads to the rows that it counts, a line to its 
   await dialog.waitFor({ state: 'detached' })
   await bill.first().getByRole('link').first().click()
   await page.getByRole('dialog', { name: /^ZD/ }).waitFor()
-  for (const [href, count] of counts) {
-    await page.evaluate((to) => {
-      location.hash = to
-    }, href)
-    await expect
-      .poll(() => pane(page).locator('.list-count').filter({ visible: true }).allInnerTexts())
-      .toEqual([`共 ${Number(count).toLocaleString('en-US')} 条`])
-  }
+  await eachLeadsToItsRows(page, counts)
+})
+
+test('轮候户数: who came in a month and who waited at its end, then as of that day, are as many as it says', async () => {
+  const { page } = await seat('guanjia', { path: '/#/workbench/workbench' })
+  const queue = pane(page).getByRole('region', { name: '轮候户数' })
+  await queue.getByRole('link').first().waitFor()
+  const numbers = await numbersOf(queue.getByRole('link'))
+  // Six months of those who came; of the evenings those of which the past is kept, and today.
+  expect(numbers.length).toBeGreaterThan(7)
+  await eachLeadsToItsRows(page, numbers)
 })
 
 test('到期日历: a month forward and back; what ends on a day leads to its record', async () => {

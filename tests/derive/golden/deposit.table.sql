@@ -3,6 +3,7 @@ create table "deposit_view" (
   "sn" text,
   "held_by" integer,
   "custom_name" text,
+  "payer_name" text,
   "custom_id" integer,
   "company_id" integer,
   "org_id" integer,

@@ -10,6 +10,7 @@ create table "filing" (
   "filed_on" date,
   "papers" integer[] not null default '{}',
   "reason" text,
+  "batch_id" integer,
   "p_id" integer,
   version integer not null default 1,
   created_by integer,
@@ -24,11 +25,14 @@ create index if not exists "filing_due_on_order" on "filing" ("due_on", "filing_
 create index if not exists "filing_status_filter" on "filing" ("status", "due_on", "filing_id");
 create index if not exists "filing_filing_no_starts_at" on "filing" ("filing_no" text_pattern_ops) include ("due_on", "filing_id");
 create index if not exists "filing_filed_on_order" on "filing" ("filed_on", "filing_id") include ("due_on");
+create index if not exists "filing_batch_id_filter" on "filing" ("batch_id", "due_on", "filing_id");
 create index if not exists "filing_p_id_filter" on "filing" ("p_id", "due_on", "filing_id");
 create index if not exists "filing_papers_named" on "filing" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
 create unique index if not exists "filing_contract_id_key" on "filing" ("contract_id");
+create unique index if not exists "filing_filed_filing_no_one" on "filing" ("filing_no") where "status" in (3);
 create index if not exists "filing_toFile_due_on_in" on "filing" ("due_on") where "status" in (1);
 alter table "filing" add constraint "filing_contract_id_ref" foreign key ("contract_id") references "contract";
 alter table "filing" add constraint "filing_org_id_ref" foreign key ("org_id") references "org";
+alter table "filing" add constraint "filing_batch_id_ref" foreign key ("batch_id") references "filing_batch";
 alter table "filing" add constraint "filing_p_id_ref" foreign key ("p_id") references "project";
 alter table "filing" add constraint "filing_created_by_ref" foreign key ("created_by") references "account";

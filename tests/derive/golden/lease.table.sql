@@ -13,7 +13,13 @@ create table "lease" (
   "due_days" integer,
   "status" smallint default 1,
   "signed_on" date,
+  "sign_way" smallint,
+  "signatory" text,
+  "signatory_post" text,
   "papers" integer[] not null default '{}',
+  "sign_img" integer[] not null default '{}',
+  "template_id" integer,
+  "template_no" integer,
   "reason" text,
   "note" text,
   version integer not null default 1,
@@ -28,7 +34,9 @@ create index if not exists "lease_end_date_order" on "lease" ("end_date", "lease
 create index if not exists "lease_status_filter" on "lease" ("status", "start_date", "lease_id");
 create index if not exists "lease_start_date_order" on "lease" ("start_date", "lease_id");
 create index if not exists "lease_papers_named" on "lease" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
+create index if not exists "lease_sign_img_named" on "lease" using gin ("sign_img") with (fastupdate = off) where "sign_img" <> '{}';
 create unique index if not exists "lease_sn_key" on "lease" ("sn");
 alter table "lease" add constraint "lease_company_id_ref" foreign key ("company_id") references "company";
 alter table "lease" add constraint "lease_p_id_ref" foreign key ("p_id") references "project";
+alter table "lease" add constraint "lease_template_id_ref" foreign key ("template_id") references "template";
 alter table "lease" add constraint "lease_created_by_ref" foreign key ("created_by") references "account";

@@ -5,6 +5,7 @@ create table "repair" (
   "urgency" smallint not null,
   "kind" smallint not null,
   "description" text not null,
+  "supplement" text,
   "reporter" text not null,
   "phone" text not null,
   "wanted_time" bigint,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type SettledShare, settle, shareOf } from '../../../server/domain/surrender/rules/settle.ts'
+import { type SettledShare, settle } from '../../../server/domain/surrender/rules/settle.ts'
 
 const share = (changes: Partial<SettledShare> = {}): SettledShare => ({
   key: 1,
@@ -105,13 +105,5 @@ test('no share is paid beyond what it comes to, no flow gives more than it had, 
       expect(sum(done.deducts) + done.depositBack).toBe(deposit)
     }),
     { numRuns: 2000 },
-  )
-})
-
-test('the shares of a bill that is cut sum to it', () => {
-  fc.assert(
-    fc.property(fc.nat(1_000_000), fc.constantFrom(100, 70, 50, 30), (price, ratio) => {
-      expect(shareOf(price, ratio, true) + shareOf(price, ratio, false)).toBe(price)
-    }),
   )
 })

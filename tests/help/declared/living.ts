@@ -62,6 +62,13 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
         ...{ title: `摇号${++serial}`, p_id: 1, room_type: 1, classes: [1, 2], operator: 1, supervisor: await supervisor },
       })
     },
+    lottery_round: async () => {
+      const lottery_id = (await makers.lottery?.()) ?? 0
+      return addRow(ground.server, 'lottery_round', {
+        ...{ lottery_id, former_name: '双色球', former_at: 1, round_name: '大乐透', round_at: 4_000_000_000 },
+        ...{ reason: '停售', papers: [await scan(ground)], proposer: 1, p_id: 1 },
+      })
+    },
     publication: () => addRow(ground.server, 'publication', { title: `名册${++serial}`, kind: 1, p_id: 1 }),
     objection: async () => {
       const publication_id = (await makers.publication?.()) ?? 0
@@ -199,9 +206,10 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'review.declare': async () => ({ nature: 1, family_size: 2, income: 100_000, housing_area: 5 }),
     'doubt.send': async () => ({ visitor: 1, planned_date: today(), address: '家里' }),
     'home_visit.finish': async () => ({ visited_on: today(), met: '本人', result: '属实', photos: [await signature()] }),
-    'filing.file': async () => ({ filing_no: 'BA1', filed_on: today() }),
+    'filing.file': async () => ({ filing_no: `BA${++serial}`, filed_on: today() }),
     'holdover.notice': async () => ({ deadline: '2099-01-01', served: 1 }),
     'holdover.suit': async () => ({ court: '法院', filed_on: today() }),
+    'lease.manual': async () => ({ signatory: '王经理', signatory_post: '总经理', sign_img: [await signature()] }),
     'lease.sign': async () => ({ signed_on: today(), papers: [await scan(ground)] }),
     'occupant.swap': async () => ({ other_id: await newTenant(), since: addDays(today(), 1) }),
     'occupant.leave': async () => ({ to_date: today() }),
@@ -223,13 +231,17 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     lottery: async () =>
       `, room_type = ${++serial}, pool_hash = 'a', program_hash = 'a', frozen_at = 1, commit_a = 'a', commit_b = 'b', round_name = '一', round_at = 1,
         secret_a = 'a', secret_b = 'b', seed = 'a', round_number = '1', reason = '试'`,
+    lottery_round: async () => {
+      supervisor ??= addAccount(ground.server, 'supervisor', ['*'])
+      return `, agreed_by = ${await supervisor}, agreed_at = 1, text_hash = 'a'`
+    },
     publication: async () => `, from_date = '2026-12-01', to_date = '2026-12-02', reason = '试'`,
     objection: async () => `, answer = '试', answered_at = 1, remedy = 3`,
     lessee: async () => `, merged_into = ${await newTenant()}`,
     review: async () => `, outcome = 1, reason = '试'`,
     doubt: async () => `, reason = '试'`,
     home_visit: async () => `, visited_on = '2026-11-24', met = '本人', result = '属实', reason = '试'`,
-    filing: async () => `, filing_no = 'BA2', filed_on = '2026-11-24'`,
+    filing: async () => `, filing_no = 'BAX${++serial}', filed_on = '2026-11-24'`,
     repair: async () => `, handler = 1, visit_start = 1, visit_end = 2, work = '修', reason = '不用了'`,
     inspect: async () => `, problem = '坏', handled = '好', reason = '不用了'`,
     material: async () => `, due_on = '2099-01-01'`,

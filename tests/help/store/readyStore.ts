@@ -24,9 +24,9 @@ export const copyStore = (from: string, name: string): string => {
 }
 
 /** Starts a built server on such a directory, which goes when it stops. */
-export const startReadyServer = async (sample: Sample, out = 'dist'): Promise<RealServer> => {
+export const startReadyServer = async (sample: Sample, out = 'dist', env: Record<string, string> = {}): Promise<RealServer> => {
   const folder = readyStore(sample, 'ready')
-  const server = await startRealServer({ SAMPLE_DATA: sample }, out, folder)
+  const server = await startRealServer({ SAMPLE_DATA: sample, ...env }, out, folder)
   return {
     ...server,
     async stop() {

@@ -1,69 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { movePast } from '../../../server/calls/lapse.ts'
 import { forgetUnsent } from '../../../server/domain/applying/drafts.ts'
 import { draftTerm } from '../../../server/domain/applying/jobs.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
-import { callsOfSetting } from '../../../src/derive/settings.ts'
-import applicationSetting from '../../../src/resources/settings/application.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { applicantsAt } from '../../help/applicants.ts'
 import { fetchFile } from '../../help/exports.ts'
 import { textOf } from '../../help/pdf.ts'
-import { type Phone, phoneAt, sentApplyDigits, setSite } from '../../help/phones.ts'
-import { picture } from '../../help/pictures.ts'
+import { phoneAt, setSite } from '../../help/phones.ts'
 import { cardOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const { ask } = at
-
-const set = async (changes: object): Promise<void> => {
-  const { detail, save } = callsOfSetting(applicationSetting)
-  const { version, values } = (await ask(detail)).data
-  expect(await ask(save, { ...values, ...changes, version })).toMatchObject({ code: 200 })
-}
-beforeAll(() => set({ phone_apply: 1, apply_notice: '请带身份证', apply_messages: 500 }))
-beforeEach(() => sql`delete from login_failure`.execute(at.server.db))
-
-let many = 100
-const newNumber = (): string => `139${String(10_000_000 + ++many)}`
-
-interface Applicant {
-  number: string
-  phone: Phone
-  code: string
-}
-const proven = async (number = newNumber(), phone = phoneAt(at.server)): Promise<Applicant> => {
-  expect(await phone.call('/api/apply/send_code', { phone: number })).toMatchObject({ code: 200, data: { seconds: 60 } })
-  const { code, data, msg } = await phone.call('/api/apply/start', { phone: number, sms: await sentApplyDigits(at.server), p_id: 1 })
-  expect([code, msg]).toEqual([200, ''])
-  return { number, phone, code: data.code }
-}
-const open = async ({ phone, code }: Applicant) => {
-  const answer = await phone.call('/api/apply/open', { code })
-  expect([answer.code, answer.msg]).toEqual([200, ''])
-  return answer.data
-}
-const opened = async (): Promise<Applicant> => {
-  const one = await proven()
-  await open(one)
-  return one
-}
-const household = (changes: object = {}) => ({
-  ...{ custom_name: '欧阳小明', card: cardOf(++many), p_id: 1, nature: 1, priority: 2, room_type: 1, income: 600_000, housing_area: 8 },
-  ...changes,
-})
-const submit = ({ phone, code }: Applicant, values: object) => phone.call('/api/apply/submit', { code, ...values })
-const photo = async ({ phone, code }: Applicant, label = '照片') => {
-  const { buffer } = await picture(label, 'jpeg', ++many)
-  return phone.send('/api/apply/photo', { code, request_id: randomUUID() }, buffer)
-}
-const applied = async (one: Applicant) => {
-  const { list } = (await ask('/api/application_draft/index', { phone: one.number })).data
-  return list[0]
-}
-const detail = async (apply_id: number) => (await ask('/api/qualification/detail', { apply_id })).data
-const materials = async (apply_id: number) => (await ask('/api/material/index', { apply_id: [apply_id] })).data.list
+const { newCard, set, proven, open, opened, household, submit, photo, applied, detail, materials } = applicantsAt(at)
 
 describe('an application on a telephone', () => {
   test('goes from the digits to 待审核, with its household and its photographs, and staff see who acted', async () => {
@@ -76,7 +26,7 @@ describe('an application on a telephone', () => {
     const taken = await photo(one)
     expect([taken.code, taken.msg]).toEqual([200, ''])
     const values = household({
-      members: [{ name: '欧阳大明', relation: 3, card: cardOf(++many) }],
+      members: [{ name: '欧阳大明', relation: 3, card: newCard() }],
       photos: [{ paper: data.rule_id, file_id: taken.data.file_id }],
     })
     expect(await submit(one, values)).toMatchObject({ code: 200 })
@@ -117,7 +67,7 @@ describe('an application on a telephone', () => {
     const { list } = (await ask('/api/material_rule/index', { nature: [1] })).data
     const rule_id = list[0].rule_id as number
     const first = (await photo(one)).data.file_id as number
-    const [card, kept, gone] = [cardOf(++many), cardOf(++many), cardOf(++many)]
+    const [card, kept, gone] = [newCard(), newCard(), newCard()]
     const members = [
       { name: '留下', relation: 1, card: kept },
       { name: '离开', relation: 2, card: gone },
@@ -138,7 +88,7 @@ describe('an application on a telephone', () => {
       ...before,
       income: 700_000,
       p_id: 2,
-      members: [view.typed.members[0], { name: '新来', relation: 2, card: cardOf(++many) }],
+      members: [view.typed.members[0], { name: '新来', relation: 2, card: newCard() }],
       photos: [{ paper: paper.material_id, file_id: second }],
     }
     expect(await submit(one, mended)).toMatchObject({ code: 200, msg: '' })
@@ -168,6 +118,65 @@ describe('an application on a telephone', () => {
     expect((await open(again)).stage).toMatchObject({ name: 'decided', title: '审核通过' })
     await ask('/api/qualification/queue', { apply_id: other.apply_id })
     expect((await open(again)).stage.said).toMatch(/^目前排在第 \d+ 位/)
+  })
+
+  test('is taken back by whoever made it until it is decided; staff see by whom, and another can be begun', async () => {
+    const one = await opened()
+    const withdraw = () => one.phone.call('/api/apply/withdraw', { code: one.code })
+    expect(await withdraw()).toMatchObject({ code: 409, msg: '还没有提交，不用撤回' })
+    expect((await open(one)).may).toBe('nothing')
+    const { list } = (await ask('/api/material_rule/index', { nature: [1] })).data
+    const { file_id } = (await photo(one)).data
+    const values = household({ photos: [{ paper: list[0].rule_id, file_id }] })
+    await submit(one, values)
+    const { apply_id, draft_id } = await applied(one)
+    expect((await open(one)).may).toBe('withdraw')
+    await ask('/api/qualification/return', { apply_id, reason: '收入不对' })
+    expect(await open(one)).toMatchObject({ may: 'withdraw', stage: { name: 'returned' } })
+    const answers = await Promise.all([withdraw(), withdraw()])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+
+    expect(await detail(apply_id)).toMatchObject({ status: 7, reason: '申请人在手机上撤回' })
+    expect((await ask('/api/qualification/index', { custom_name: '欧阳小明', status: [7] })).data.count).toBe(1)
+    const { rows } = await sql<{ via: string }>`
+      select distinct via from operation_log where resource = 'qualification' and record_id = ${apply_id} and label = '撤回手机申请'
+    `.execute(at.server.db)
+    expect(rows).toEqual([{ via: expect.stringMatching(/^申请人 .*（链接）$/) }])
+    // What was photographed stays with the application, as that of one that was refused does.
+    expect((await materials(apply_id)).flatMap(({ files }: { files: number[] }) => files)).toContain(file_id)
+    expect(await open(one)).toMatchObject({ may: 'again', stage: { name: 'decided', title: '已撤回' } })
+    for (const path of ['/api/apply/submit', '/api/apply/save'])
+      expect(await one.phone.call(path, { code: one.code, ...(path.endsWith('save') ? { typed: '{}' } : values) })).toMatchObject({
+        code: 409,
+      })
+    const deeds = { pass: { exception: '试' }, reject: { reason: '试' }, resubmit: {}, queue: {} }
+    for (const [deed, asked] of Object.entries(deeds))
+      expect(await ask(`/api/qualification/${deed}` as '/api/qualification/pass', { apply_id, ...asked })).toMatchObject({ code: 409 })
+
+    await sql`update digit_check set sent_at = sent_at - 61`.execute(at.server.db)
+    const again = await proven(one.number)
+    expect((await open(again)).stage.name).toBe('filling')
+    // Of another household's he takes nothing back, and of his own nothing that is decided.
+    expect(await submit(again, household())).toMatchObject({ code: 200, msg: '' })
+    const other = (await ask('/api/application_draft/index', { phone: one.number, status: [3] })).data.list
+    const second = other.find((draft: { draft_id: number }) => draft.draft_id !== draft_id).apply_id
+    await ask('/api/qualification/pass', { apply_id: second, exception: '材料后补' })
+    expect(await again.phone.call('/api/apply/withdraw', { code: again.code })).toMatchObject({
+      code: 409,
+      msg: '申请正在复核或已办结，现在不能撤回',
+    })
+    expect((await open(again)).may).toBe('nothing')
+    expect(await phoneAt(at.server).call('/api/apply/withdraw', { code: again.code })).toMatchObject({ code: 403 })
+  })
+
+  test('that is not submitted is in the list of such, with its number masked and until when it is kept', async () => {
+    const one = await opened()
+    const { data } = await ask('/api/application_draft/index', { phone: one.number, status: [1, 2] })
+    expect(data.list).toMatchObject([{ phone: `139****${one.number.slice(7)}`, p_id: 1, status: 2 }])
+    expect(data.list[0].keep_until).toMatch(/^20\d\d-\d\d-\d\d$/)
+    expect(Object.keys(data.list[0])).not.toContain('typed')
+    await submit(one, household())
+    expect((await ask('/api/application_draft/index', { phone: one.number, status: [1, 2] })).data.count).toBe(0)
   })
 
   test('that nobody finishes lapses: what was typed and taken is gone', async () => {
@@ -203,83 +212,6 @@ describe('an application on a telephone', () => {
       select status, typed, photos, (select is_used from file where img_id = ${file_id}) as used from application_draft where draft_id = ${draft_id}
     `.execute(at.server.db)
     expect(rows).toEqual([{ status: 3, typed: null, photos: [], used: false }])
-  })
-})
-
-describe('what is wrong', () => {
-  test('is told at its field and keeps nothing of an application', async () => {
-    const one = await opened()
-    const before = (await ask('/api/qualification/index', {})).data.count
-    for (const [values, field] of [
-      [household({ card: '310101199013011234' }), 'card'],
-      [household({ card: '310***********1234' }), 'card'],
-      [household({ custom_name: '' }), 'custom_name'],
-      [household({ p_id: 999 }), 'p_id'],
-      [household({ members: [{ name: '甲', relation: 1, card: '123' }] }), 'members.0.card'],
-      [household({ members: [{ name: '甲', relation: 1, card: '310***********1234' }] }), 'members.0.card'],
-      [household({ members: [{ member_id: 1, name: '甲', relation: 1, card: cardOf(2) }] }), 'members.0.card'],
-      [household({ photos: [{ paper: 1, file_id: 1 }] }), 'photos'],
-    ] as const)
-      expect([field, await submit(one, values)]).toMatchObject([field, { code: 400, data: { field } }])
-    expect((await ask('/api/qualification/index', {})).data.count).toBe(before)
-  })
-
-  test('digits: others, used ones, none; five tries', async () => {
-    const number = newNumber()
-    const phone = phoneAt(at.server)
-    const start = (sms: string, request_id: string = randomUUID()) =>
-      phone.call('/api/apply/start', { phone: number, sms, p_id: 1, request_id })
-    expect(await start('000000')).toMatchObject({ code: 400, data: { field: 'sms' } })
-    await phone.call('/api/apply/send_code', { phone: number })
-    expect(await phone.call('/api/apply/send_code', { phone: number })).toMatchObject({ code: 429 })
-    const right = await sentApplyDigits(at.server)
-    const wrong = right === '111111' ? '222222' : '111111'
-    expect((await start(wrong)).msg).toBe('验证码不对，还可以试 4 次')
-    const [first, again] = [await start(right, 'once'), await start(right, 'once')]
-    expect(first).toMatchObject({ code: 200 })
-    expect(again).toEqual(first)
-    expect(await start(right)).toMatchObject({ code: 400, msg: '验证码已失效，请重新获取' })
-  })
-
-  test('an address that asks for too many, and a day with more than the operator pays for, wait', async () => {
-    const phone = phoneAt(at.server)
-    await set({ apply_messages: 2 })
-    const answers = []
-    for (let n = 0; n < 3; n++) answers.push((await phone.call('/api/apply/send_code', { phone: newNumber() })).code)
-    expect(answers).toEqual([200, 200, 429])
-    await set({ apply_messages: 500 })
-    for (let n = 0; n < 57; n++) await phone.call('/api/apply/start', { phone: newNumber(), sms: '123456' })
-    expect(await phone.call('/api/apply/send_code', { phone: newNumber() })).toMatchObject({
-      code: 429,
-      msg: expect.stringMatching(/^获取验证码太频繁/),
-    })
-  })
-
-  test('photographs: no picture, one of another applicant, more than a household has', async () => {
-    const [one, other] = [await opened(), await opened()]
-    const { file_id } = (await photo(other)).data
-    expect(await submit(one, household({ photos: [{ paper: 1, file_id }] }))).toMatchObject({ code: 400, data: { field: 'photos' } })
-    expect(await one.phone.send('/api/apply/photo', { code: one.code }, Buffer.from('no picture'))).toMatchObject({ code: 400 })
-    expect(await one.phone.send('/api/apply/photo', { code: 'x'.repeat(43) }, Buffer.from('x'))).toMatchObject({ code: 404 })
-    const { draft_id } = await applied(one)
-    await sql`update application_draft set photos = array_fill(${file_id}::integer, array[60]) where draft_id = ${draft_id}`.execute(
-      at.server.db,
-    )
-    expect(await photo(one)).toMatchObject({ code: 409, msg: '最多上传60张照片' })
-  })
-
-  test('a link to sign by opens no application, and that of an application signs nothing', async () => {
-    const one = await opened()
-    expect(await one.phone.call('/api/signing/open', { code: one.code })).toMatchObject({ code: 404 })
-  })
-
-  test('an operator who takes none says so', async () => {
-    await set({ phone_apply: 2 })
-    const phone = phoneAt(at.server)
-    expect((await phone.call('/api/apply/about', { p_id: 1 })).data).toMatchObject({ isOpen: false })
-    expect(await phone.call('/api/apply/send_code', { phone: newNumber() })).toMatchObject({ code: 409 })
-    expect(await ask('/api/project/poster', { p_id: 1 })).toMatchObject({ code: 409, msg: expect.stringContaining('准入设置') })
-    await set({ phone_apply: 1 })
   })
 })
 

@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import providentFund from '../../../server/domain/comparison/layouts/providentFund.ts'
 import realEstate from '../../../server/domain/comparison/layouts/realEstate.ts'
-import socialSecurity from '../../../server/domain/comparison/layouts/socialSecurity.ts'
 import vehicle from '../../../server/domain/comparison/layouts/vehicle.ts'
 import { writeLayout } from '../../../server/imports/layouts/writeLayout.ts'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import { adminServer } from '../../help/adminServer.ts'
-import { sendFiles, upload } from '../../help/files.ts'
+import { comparing } from '../../help/comparing.ts'
+import { upload } from '../../help/files.ts'
 import { picture } from '../../help/pictures.ts'
 import { addAccount, cardOf, tokenOf } from '../../help/store/ground.ts'
-import { signed } from '../../help/testServer.ts'
+import { untilOneWaits } from '../../help/store/locks.ts'
+import { tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -23,38 +23,7 @@ beforeAll(async () => {
   clerk = await tokenOf(at.server, await addAccount(at.server, 'clerk', ['*']))
 })
 
-let people = 3000
-/** An application of two with ¥6,000.00 a month and 8 ㎡ each, entered by the clerk. */
-const apply = async (changes: object = {}) => {
-  const [card, other] = [cardOf(++people), cardOf(++people)]
-  const name = `申请人${people}`
-  const { data, msg } = await ask(
-    '/api/qualification/add',
-    {
-      ...{ custom_name: name, card, phone: '13812345678', p_id: 1, nature: 1, priority: 2, room_type: 1 },
-      ...{ family_size: 2, income: 600_000, housing_area: 8, ...changes },
-    },
-    clerk,
-  )
-  const apply_id: number = data?.apply_id ?? expect.unreachable(msg)
-  await ask('/api/member/add', { apply_id, name: `配偶${people}`, relation: 1, card: other })
-  return { apply_id, name, card, other, mate: `配偶${people}` }
-}
-const send = (bureau: number, bytes: Buffer, { token = at.admin, ...more }: { token?: string; as_of?: string; p_id?: number } = {}) =>
-  sendFiles(
-    at.server,
-    signed({ bureau, as_of: today(), request_id: randomUUID(), ...more }, token, at.server.config.signKey),
-    [{ name: '比对结果.txt', bytes }],
-    '/api/comparison/compare',
-  )
-/** 社保: what each pays on, in fen. */
-const social = (...lines: [card: string, base: number][]): Buffer =>
-  writeLayout(
-    socialSecurity,
-    lines.map(([card, base]) => ({ card, name: '参保人', employer: '上海某公司', base })),
-  )
-const doubtsOf = async (apply_id: number, token?: string) =>
-  (await ask('/api/doubt/index', { apply_id: [apply_id], order: 'created_at' }, token)).data.list
+const { apply, send, social, doubtsOf } = comparing(at, () => clerk)
 const detail = async (apply_id: number) => (await ask('/api/qualification/detail', { apply_id })).data
 const counted = async (): Promise<string> => {
   const { rows } = await sql<{ n: string }>`select (select count(*) from comparison) || ' ' || (select count(*) from doubt) as n`.execute(
@@ -90,7 +59,7 @@ describe('a bureau’s file', () => {
     expect(await send(1, bytes)).toMatchObject({ code: 200, data: { doubts: 1 } })
     const again = await send(1, bytes)
     expect(again).toMatchObject({ code: 409, data: { field: 'file' } })
-    expect(again.msg).toMatch(/^此文件已由.+于 .+ 比对过（批次 BD\d{10}），没有再次比对$/)
+    expect(again.msg).toMatch(/^此文件已由.+于 .+ 读入过（批次 BD\d{10}），没有再次读入$/)
     expect(await send(1, social([card, 700_000], [cardOf(2998), 1]))).toMatchObject({ code: 200, data: { doubts: 0 } })
     const [{ doubt_id }] = await doubtsOf(apply_id)
     expect(await ask('/api/doubt/dismiss', { doubt_id, reason: '已离职' })).toMatchObject({ code: 200 })
@@ -219,6 +188,77 @@ describe('a doubt', () => {
     })
     expect((await doubtsOf(apply_id))[0]).toMatchObject({ status: 3 })
     expect(await ask('/api/doubt/dismiss', { doubt_id, reason: '核查属实无业' })).toMatchObject({ code: 200 })
+  })
+
+  test('of an application that is turned down is looked into no more, nor is the visit made for it', async () => {
+    const { apply_id, card } = await apply()
+    await send(1, social([card, 900_000]))
+    await send(1, social([card, 900_005]))
+    const [first, second] = await doubtsOf(apply_id)
+    const { visit_id } = (
+      await ask('/api/doubt/send', { doubt_id: first.doubt_id, visitor: 1, planned_date: today(), address: '南京路 1 号' })
+    ).data
+    expect(await ask('/api/doubt/uphold', { doubt_id: second.doubt_id, reason: '本人承认' })).toMatchObject({ code: 200 })
+    expect(await ask('/api/qualification/reject', { apply_id, reason: '收入不实' })).toMatchObject({ code: 200 })
+    expect((await doubtsOf(apply_id)).map(({ status }: { status: number }) => status)).toEqual([6, 4])
+    expect((await ask('/api/home_visit/detail', { visit_id })).data).toMatchObject({ status: 3, reason: '申请已驳回' })
+    expect(await ask('/api/doubt/dismiss', { doubt_id: first.doubt_id, reason: '试' })).toMatchObject({ code: 409 })
+  })
+
+  test('that is being decided while its application is turned down is waited for, and stays decided', async () => {
+    const { apply_id, card } = await apply()
+    await send(1, social([card, 900_000]))
+    const [{ doubt_id }] = await doubtsOf(apply_id)
+    let rejected: ReturnType<typeof ask> | undefined
+    await at.server.db.transaction().execute(async (deciding) => {
+      await sql`update doubt set status = 5, reason = '已失业' where doubt_id = ${doubt_id}`.execute(deciding)
+      rejected = ask('/api/qualification/reject', { apply_id, reason: '收入不实' })
+      await untilOneWaits(at.server)
+    })
+    expect(await rejected).toMatchObject({ code: 200 })
+    expect(await doubtsOf(apply_id)).toMatchObject([{ status: 5, reason: '已失业' }])
+  })
+
+  test('whose visit is being entered while its application is turned down: one of the two waits, and no visit stays open', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { apply_id, card } = await apply()
+      await send(1, social([card, 900_000]))
+      const [{ doubt_id }] = await doubtsOf(apply_id)
+      const task = { visitor: 1, planned_date: today(), address: '南京路 1 号' }
+      const { visit_id } = (await ask('/api/doubt/send', { doubt_id, ...task })).data
+      const found = { visited_on: today(), met: '本人', result: '无业在家', photos: [await photo()] }
+      const [finished, rejected] = await Promise.all([
+        ask('/api/home_visit/finish', { visit_id, ...found }),
+        ask('/api/qualification/reject', { apply_id, reason: '收入不实' }),
+      ])
+      expect([finished.code === 200 || finished.code === 409, rejected.code]).toEqual([true, 200])
+      expect((await doubtsOf(apply_id)).map(({ status }: { status: number }) => status)).toEqual([6])
+      expect((await ask('/api/home_visit/detail', { visit_id })).data.status).toBe(finished.code === 200 ? 2 : 3)
+    }
+  })
+
+  test('is told of who waits: whom it is upheld against is called for a reason only, and stands among what is to be done', async () => {
+    const { apply_id, card } = await apply()
+    expect(await ask('/api/qualification/pass', { apply_id })).toMatchObject({ code: 200 })
+    const { wait_id } = (await ask('/api/qualification/queue', { apply_id })).data
+    const waiter = async () => (await ask('/api/Waiting/detail', { wait_id })).data
+    expect(await waiter()).toMatchObject({ doubted: null, doubts: null })
+    await send(1, social([card, 900_000]))
+    const [{ doubt_id }] = await doubtsOf(apply_id)
+    const those = async (doubted: number): Promise<number[]> =>
+      (await ask('/api/Waiting/index', { doubted: [doubted] })).data.list.map(({ wait_id: key }: { wait_id: number }) => key)
+    expect([await those(1), await those(2)]).toEqual([[wait_id], []])
+    const org_id = await tenanciesOn(at).room()
+    const call = (reason?: string) => ask('/api/Waiting/call', { wait_id, org_id, days: 3, ...(reason ? { reason } : {}) })
+    expect(await ask('/api/doubt/uphold', { doubt_id, reason: '本人承认' })).toMatchObject({ code: 200 })
+    expect([await those(1), await those(2)]).toEqual([[], [wait_id]])
+    expect((await waiter()).doubts).toMatch(/^收入低于社保基数（属实）：申报家庭月收入 ¥6,000.00，社保/)
+    const todo = (await ask('/api/workbench/todos')).data.find((one: { name: string }) => one.name === 'doubted')
+    expect(todo.rows.map(({ wait_id: key }: { wait_id: number }) => key)).toEqual([wait_id])
+    expect(await call()).toMatchObject({ code: 400, data: { field: 'reason' }, msg: expect.stringContaining('（属实）') })
+    expect(await call('已退出住房，复核通过')).toMatchObject({ code: 200 })
+    expect(await ask('/api/Waiting/invalid', { wait_id, reason: '疑点属实' })).toMatchObject({ code: 200 })
+    expect((await ask('/api/workbench/todos')).data.find((one: { name: string }) => one.name === 'doubted')).toBeUndefined()
   })
 
   test('of one project is nothing to who has another: not seen, not decided, not compared', async () => {

@@ -61,7 +61,7 @@ test('another part of the rent is borne from the next period on; what is billed 
     code: 400,
   })
   expect(await ask('/api/review/pass', { review_id, outcome: 2, payment_ratio: 70, from_date })).toMatchObject({ code: 200 })
-  expect(await detail(contract_id)).toMatchObject({ payment_ratio: 70 })
+  expect(await detail(contract_id)).toMatchObject({ payment_ratio: 30, bearing: '单位承担 70%' })
   const first = (await bills(contract_id)).filter(({ from, start_date }) => from === 1 && start_date === today())
   expect(first.map(({ is_void }) => is_void)).toEqual([0])
 })

@@ -121,7 +121,7 @@ describe('the small sample', () => {
     const share = Number(await one(`select avg((state in (4, 5, 6, 7))::int) from org`))
     expect(share).toBeGreaterThan(0.85)
     expect(share).toBeLessThan(0.91)
-    expect(await one(`select array_agg(distinct state)::text from org`)).toBe('{1,2,3,4,5,6,7,8,9}')
+    expect(await one(`select array_agg(distinct state)::text from org`)).toBe('{1,2,3,4,5,6,7,8,9,10}')
     expect(
       await one(`select count(*) from contract a join contract b on a.org_id = b.org_id and a.contract_id < b.contract_id
       and a.status not in (1, 2, 8) and b.status not in (1, 2, 8) and daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]')`),
@@ -175,7 +175,7 @@ describe('the small sample', () => {
 
   it('has pictures that are on disk and marked as used', async () => {
     const files = await rowsOf<{ hash: string; bytes: number; is_used: boolean }>(`select hash, bytes, is_used from file`)
-    expect([files.length, files.every((file) => file.is_used)]).toEqual([40, true])
+    expect([files.length, files.every((file) => file.is_used)]).toEqual([44, true])
     const disk = diskAt(join(dataDir, 'files'))
     const bytesOf = async (...file: Parameters<typeof disk.read>): Promise<Buffer> =>
       buffer((await disk.read(...file))?.stream as NodeJS.ReadableStream)
@@ -184,9 +184,44 @@ describe('the small sample', () => {
     expect((await readImage(await bytesOf(files[39]?.hash ?? '', 'thumb'))).width).toBe(240)
     expect(
       await one(
-        `select count(*) from (select unnest(imgs) as id from org union select unnest(imgs) from flow) named where id not in (select img_id from file)`,
+        `select count(*) from (select unnest(imgs) as id from org union select unnest(imgs) from flow union select unnest(photos) from repair) named where id not in (select img_id from file)`,
       ),
     ).toBe(0)
+  })
+
+  it('has some who stay beyond their terms, each with a case and what it costs by the day', async () => {
+    const stay = Number(await one(`select count(*) from contract where status = 9`))
+    expect(stay).toBeGreaterThan(1)
+    expect(
+      await one(`select count(*) from holdover h join contract c using (contract_id) where c.status = 9 and h.since = c.end_date + 1`),
+    ).toBe(stay)
+    expect(await one(`select array_agg(distinct status order by status)::text from holdover`)).toBe('{1,2,3}')
+    expect(
+      await one(`select count(*) from bill b join holdover h using (contract_id) where b."from" = 1 and b.start_date >= h.since`),
+    ).toBe(0)
+  })
+
+  it('has reviews in hand, applications of telephones and photographs of what tenants told of', async () => {
+    expect(await one(`select array_agg(distinct status)::text from review`)).toBe('{1,2,3,4}')
+    expect(
+      await one(
+        `select count(*) from review where status in (2, 3, 4) and (verdict is null or declared_at >= epoch_now() or declared_at < created_at)`,
+      ),
+    ).toBe(0)
+    expect(
+      await one(`select count(*) from review r join contract c using (contract_id) where c.status <> 4 or c.kind <> 1 or c.p_id <> r.p_id`),
+    ).toBe(0)
+    expect(
+      await one(`select count(*) from application_draft d full join (select * from qualification where source = 2) q using (apply_id)
+        where (d.status = 3) is distinct from (q.apply_id is not null) or (d.status = 3 and d.phone$hash <> q.phone$hash)`),
+    ).toBe(0)
+    expect(
+      await one(
+        `select string_agg(status || ':' || (n > 2), ' ' order by status) from (select status, count(*) as n from application_draft group by 1) s`,
+      ),
+    ).toBe('2:true 3:true')
+    expect(await one(`select count(*) from application_draft where updated_at >= epoch_now() or keep_until < current_date`)).toBe(0)
+    expect(Number(await one(`select count(*) from repair where source = 2 and photos <> '{}'`))).toBeGreaterThan(1)
   })
 
   it('leaves every sequence past its rows', async () => {

@@ -32,6 +32,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'bill_package',
     'bill_share',
     'contract_rent',
+    'contract_split',
     'deposit',
     'deposit_entry',
     'deputy',
@@ -56,6 +57,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'session',
     'settle_line',
     'template_version',
+    'tenant_phone',
     'waiting_event',
     'withhold_line',
   ])

@@ -21,7 +21,7 @@ const fadada = (): Server =>
   createServer((request, response) => {
     const answer = (body: object): void => void response.end(JSON.stringify(body))
     const of = (name: string, headers: IncomingHttpHeaders = request.headers): string => String(headers[name.toLowerCase()])
-    const names = ['X-FASC-App-Id', 'X-FASC-Grant-Type', 'X-FASC-Nonce', 'X-FASC-Sign-Type', 'X-FASC-Timestamp']
+    const names = ['X-FASC-Api-SubVersion', 'X-FASC-App-Id', 'X-FASC-Grant-Type', 'X-FASC-Nonce', 'X-FASC-Sign-Type', 'X-FASC-Timestamp']
     const text = createHash('sha256')
       .update(names.map((name) => `${name}=${of(name)}`).join('&'))
       .digest('hex')
@@ -63,7 +63,7 @@ test('untouched it signs and verifies by itself, the same on every node, and kno
 })
 
 test('a provider needs its key once; left empty it stays, and it is what the trial uses', async () => {
-  const values = { provider: 2, host, app_id: 'app-1' }
+  const values = { provider: 2, host, app_id: 'app-1', open_corp_id: 'corp-1' }
   expect(await save(values)).toMatchObject({ code: 400, msg: '应用密钥必填', data: { field: 'app_secret' } })
   expect(await save({ ...values, app_secret: OTHER })).toMatchObject({ code: 200 })
   expect(await trial()).toEqual({ ok: false, msg: '法大大没有接受，代码 100012' })

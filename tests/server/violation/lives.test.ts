@@ -115,3 +115,31 @@ test('those of another project are not there', async () => {
   expect(await ask('/api/violation/detail', { violation_id: id }, away)).toMatchObject({ code: 404 })
   expect(await ask('/api/violation/verify', { violation_id: id, verified_note: '属实' }, away)).toMatchObject({ code: 404 })
 })
+
+test('from its first day on a violation is charged at the market rent, once, to the tenant, and not outside the contract', async () => {
+  const room = await letRoom(at, { start_date: '2026-01-01', rent: 100_000 })
+  const id = await enter(room.org_id)
+  const days = { charged_from: '2026-03-01', charged_to: '2026-05-31' }
+  expect(await deed('charge', id, days)).toMatchObject({ code: 409 })
+  await deed('verify', id, { verified_note: '属实' })
+  expect(await deed('charge', id, days)).toMatchObject({ code: 409, msg: expect.stringContaining('没有可补收的') })
+  await sql`update org set market_rent = 150000 where org_id = ${room.org_id}`.execute(at.server.db)
+  for (const [changes, field] of [
+    [{ charged_from: '2025-12-31' }, 'charged_from'],
+    [{ charged_to: '2026-02-28' }, 'charged_to'],
+    [{ charged_to: addDays(today(), 1) }, 'charged_to'],
+  ] as const)
+    expect(await deed('charge', id, { ...days, ...changes })).toMatchObject({ code: 400, data: { field } })
+  const shown = await ask('/api/violation/charging', { violation_id: id, ...days })
+  expect(shown.data).toMatchObject({ facts: [{ value: '¥1,500.00' }] })
+  expect(shown.data.table.rows).toHaveLength(3)
+  const answers = await Promise.all([deed('charge', id, days), deed('charge', id, days)])
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+  expect(await detail(id)).toMatchObject({ status: 2, ...days, charged: 150_000 })
+  const { list } = (await ask('/api/bill/index', { contract_id: [room.contract_id], page: 1, page_rows: 10 })).data
+  expect(list.map(({ price, from, custom_id, bill_date }: Params) => [price, from, custom_id, bill_date])).toEqual(
+    Array(3).fill([50_000, 2, room.custom_id, today()]),
+  )
+  const stranger = await tokenOf(at.server, await addAccount(at.server, 'elsewhere', ['/api/violation/charge'], [2]))
+  expect(await ask('/api/violation/charging', { violation_id: id, ...days }, stranger)).toMatchObject({ code: 404 })
+})

@@ -85,7 +85,7 @@ const linesOfMonth = (terms: RentTerms, n: number, from: Day, to: Day): RentLine
  * Gives what is due for some days of a lease, `from`..`to`, month by month and rent by rent; days before its beginning and after its end cost
  * nothing. However the days of a lease are cut, what is due for the parts sums to what is due for the whole.
  */
-const rentLines = (terms: RentTerms, from: Day, to: Day): RentLine[] => {
+export const rentLines = (terms: RentTerms, from: Day, to: Day): RentLine[] => {
   const [first, last] = [Math.max(from, terms.start), Math.min(to, terms.end)]
   const lines: RentLine[] = []
   for (let n = monthOf(terms, first); monthFrom(terms, n) <= last; n++) lines.push(...linesOfMonth(terms, n, first, last))

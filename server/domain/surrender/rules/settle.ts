@@ -90,9 +90,3 @@ export const settle = (shares: readonly SettledShare[], deposit: number): Settle
     due,
   }
 }
-
-/** Gives what a share comes to of a bill that is cut to an amount: the payer's part by the ratio and rounded up, the other's the rest (domain.md, Money). */
-export const shareOf = (price: number, ratio: number, isPayer: boolean): number => {
-  const payers = Math.ceil((price * ratio) / 100)
-  return isPayer ? payers : price - payers
-}

@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { CompleteResource } from '../../../derive/complete.ts'
 import type { Row } from '../../action/begun.ts'
-import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { readTitle } from '../../kinds/text.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { PlaceContext } from '../../tab/recordAddress.ts'
 import { Facts } from '../detail/Facts.tsx'
+import { useRecordMeta } from '../past/asOf.ts'
 import './card.css'
 
 /** How long a card shows what was read before it asks again, in milliseconds. */
@@ -29,7 +29,7 @@ export default function RecordCard({ resource, id, beside, name }: Props) {
   const { query, result: row } = useShow<Row & { id?: number }>({
     resource: resource.name,
     id,
-    meta: useOwnMeta(),
+    meta: useRecordMeta(resource),
     queryOptions: { staleTime: FRESH },
     errorNotification: false,
   })

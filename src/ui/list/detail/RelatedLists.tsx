@@ -8,7 +8,7 @@ import type { Sums } from '../../../protocol/envelope.ts'
 import { grouped } from '../../../protocol/fen.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
-import { rowActions } from '../../action/allowed.ts'
+import { isOfThePast, rowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { type RecordDeed, recordDeedLabels } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
@@ -70,7 +70,7 @@ const relatedOf = (resource: CompleteResource, id: number, record: Row, putBack:
       label,
       resource: related,
       asked: relatedAsk(list, id, resourceNamed),
-      add: addDeed(resource, record, related, by),
+      add: isOfThePast(record) ? null : addDeed(resource, record, related, by),
       columns: shows ? shows.flatMap((column) => related.column[column] ?? []) : columnsBeside(related, same),
     }
   })
@@ -156,7 +156,7 @@ const RelatedTable = ({ related: { label, resource, asked, columns, deed } }: { 
         columns={[
           ...columns.map(shownAs),
           ...(first ? [deedsAs(first.label, deeds)] : []),
-          ...(!deed && recordDeedLabels(resource).length > 0 ? [actionsOn(resource)] : []),
+          ...(!deed && !rows.some(isOfThePast) && recordDeedLabels(resource).length > 0 ? [actionsOn(resource)] : []),
         ]}
         rows={rows}
         keyOf={keyOf}

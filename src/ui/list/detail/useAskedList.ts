@@ -1,11 +1,12 @@
 import { useList } from '@refinedev/core'
 import { isEqual } from 'es-toolkit'
 import { createContext, useContext } from 'react'
+import { resourceNamed } from '../../../declared/declared.ts'
 import { type AskedList, askedParams } from '../../../declared/opening.ts'
 import type { GivenList } from '../../../protocol/envelope.ts'
 import { listOf } from '../../../providers/dataProvider.ts'
 import type { Row } from '../../action/begun.ts'
-import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
+import { useRecordMeta } from '../past/asOf.ts'
 
 /** The lists that came with a record, and when, in milliseconds since the epoch. */
 export interface Given {
@@ -28,7 +29,7 @@ export const useAskedList = (asked: AskedList | null) => {
       enabled: asked !== null,
       ...(given ? { initialData: listOf<Row & { id?: number }>(given.page), initialDataUpdatedAt: at } : {}),
     },
-    meta: useOwnMeta(),
+    meta: useRecordMeta(asked ? resourceNamed(asked.resource) : { hasPast: false }),
     errorNotification: false,
   })
 }

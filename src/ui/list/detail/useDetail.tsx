@@ -3,13 +3,14 @@ import Button from 'antd/es/button'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { CompleteResource } from '../../../derive/complete.ts'
 import type { Opened } from '../../../protocol/envelope.ts'
+import { isOfThePast } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { recordDeeds } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
-import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { kindViews } from '../../kinds/index.ts'
 import { readTitle } from '../../kinds/text.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
+import { useRecordMeta } from '../past/asOf.ts'
 import { shortcutOf } from '../table/RowActions.tsx'
 import { runShortcut } from '../table/rowKeys.ts'
 import { useNumbers } from '../table/useNumbers.tsx'
@@ -32,7 +33,7 @@ export const useDetail = (
 ): { head: ReactNode; actions: ReactNode; body: ReactNode } => {
   const run = useRunAction()
   const numbers = useNumbers(resource, id).of(id)
-  const meta = useOwnMeta()
+  const meta = useRecordMeta(resource)
   const asked = { resource: resource.name, id, errorNotification: false } as const
   const { query, result } = useShow<Row & { id?: number }>({ ...asked, meta: { ...meta, related: 1 } })
   // Where its card was read before, that stands until all is there.
@@ -87,9 +88,9 @@ export const useDetail = (
         {resource.draws ? (
           <Drawn of={resource.draws} id={id} version={Number(row.version)} />
         ) : (
-          opened && <StateSteps resource={resource} id={id} record={row} />
+          opened && !isOfThePast(row) && <StateSteps resource={resource} id={id} record={row} />
         )}
-        {opened && resource.plots.length > 0 && <LifePlots resource={resource} id={id} />}
+        {opened && resource.plots.length > 0 && !isOfThePast(row) && <LifePlots resource={resource} id={id} />}
         <dl className="facts">
           {otherColumns(resource, row, first).map((column) => (
             <Fact

@@ -121,8 +121,8 @@ const useIsWide = (needed: number): [RefObject<HTMLDivElement | null>, boolean] 
 export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: RowProps['onOpen'] }) => {
   const { resource, rows, selected, select } = list
   const columns = useShownColumns(resource)
-  const actions = recordDeedLabels(resource)
-  const isSelectable = bulkActions(resource).length > 0 || resource.columns.some(({ spec }) => 'total' in spec)
+  const actions = list.asOf ? [] : recordDeedLabels(resource)
+  const isSelectable = !list.asOf && (bulkActions(resource).length > 0 || resource.columns.some(({ spec }) => 'total' in spec))
   const keys = useMemo(() => new Set(selected.map((row) => row[resource.key])), [selected, resource.key])
   const onSelect = useCallback(
     (row: Row, isSelected: boolean) =>

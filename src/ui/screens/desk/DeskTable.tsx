@@ -81,7 +81,7 @@ export const DeskTable = ({ shown: { list, resource, rows, count, error, isLoadi
             ))}
           </PlaceContext>
         </div>
-        {!isLoading && !error && rows.length === 0 && <p className="list-hint">{said(list.empty ?? resource.empty)}</p>}
+        {!isLoading && !error && rows.length === 0 && <p className="list-hint desk-hint">{said(list.empty ?? resource.empty)}</p>}
       </div>
     </section>
   )

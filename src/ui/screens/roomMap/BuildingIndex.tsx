@@ -2,9 +2,10 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../../providers/i18nProvider.ts'
 import { roomStates } from '../../../schemas/property/roomState.ts'
 import { heading, type RoomMapLayout } from './layout.ts'
+import { tallyWidth } from './tally.ts'
 import type { RoomMapData } from './types.ts'
 import { useViewport } from './useViewport.ts'
-import { countText, tallyWidth } from './words.ts'
+import { countText } from './words.ts'
 
 const rowHeight = 28
 const overscan = 8

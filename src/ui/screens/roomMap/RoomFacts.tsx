@@ -5,8 +5,8 @@ import { natures } from '../../../schemas/common.ts'
 import { rowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
-import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { Facts } from '../../list/detail/Facts.tsx'
+import { useRecordMeta } from '../../list/past/asOf.ts'
 
 const rooms = resourceNamed('org')
 
@@ -22,7 +22,7 @@ export const RoomFacts = ({ id, onOpen }: { id: number; onOpen: (id: number) => 
   const { query, result: row } = useShow<Row & { id?: number }>({
     resource: rooms.name,
     id,
-    meta: useOwnMeta(),
+    meta: useRecordMeta(rooms),
     queryOptions: { staleTime: FRESH },
     errorNotification: false,
   })

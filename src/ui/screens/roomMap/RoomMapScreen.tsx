@@ -9,6 +9,9 @@ import { useRunAction } from '../../action/useRunAction.ts'
 import { chosenProject, mapDensity } from '../../hooks/preferences.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useStore } from '../../hooks/useStore.ts'
+import { AsOfBar } from '../../list/past/AsOfBar.tsx'
+import { AsOfButton } from '../../list/past/AsOfButton.tsx'
+import { pastOf, useAsOf } from '../../list/past/asOf.ts'
 import { Records } from '../../list/Records.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { PlaceContext, recordAddress } from '../../tab/recordAddress.ts'
@@ -69,7 +72,9 @@ const MapOfRooms = () => {
   const project = useStore(chosenProject)
   const density = useStore(mapDensity)
   const run = useRunAction()
-  const { data, error, refetch } = useRead<RoomMapData>('/api/org/map', project === null ? {} : { p_id: project }, {
+  const [day] = useAsOf()
+  const asked = { ...(project === null ? {} : { p_id: project }), ...pastOf(rooms, day) }
+  const { data, error, refetch } = useRead<RoomMapData>('/api/org/map', asked, {
     isView: true,
     staleTime: 30_000,
   })
@@ -84,18 +89,21 @@ const MapOfRooms = () => {
     [navigate, place, isOpen],
   )
   const card = useCallback((id: number) => (isOpen ? <RoomFacts id={id} onOpen={open} /> : null), [open, isOpen])
-  const add = pageActions(rooms).map((action) => (
+  const add = (day ? [] : pageActions(rooms)).map((action) => (
     <Button key={action.name} type="primary" onClick={() => run(rooms, action)}>
       {action.label}
     </Button>
   ))
   if (error)
     return (
-      <div className="list-failed" role="alert">
-        {error.message}
-        <Button size="small" onClick={() => void refetch()}>
-          {t`重试`}
-        </Button>
+      <div className="map-screen">
+        <AsOfBar />
+        <div className="list-failed" role="alert">
+          {error.message}
+          <Button size="small" onClick={() => void refetch()}>
+            {t`重试`}
+          </Button>
+        </div>
       </div>
     )
   if (!data)
@@ -106,6 +114,7 @@ const MapOfRooms = () => {
     )
   return (
     <div className="map-screen">
+      <AsOfBar />
       <RoomMap
         data={narrowed}
         size={cellSizes[density]}
@@ -116,6 +125,7 @@ const MapOfRooms = () => {
           <>
             {toolbar}
             <MapDensity />
+            <AsOfButton />
             {add}
           </>
         }

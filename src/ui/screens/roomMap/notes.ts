@@ -1,7 +1,8 @@
 import { t } from '../../../providers/i18nProvider.ts'
 import { floorLine, heading, type RoomMapLayout } from './layout.ts'
+import { tallyWidth } from './tally.ts'
 import type { RoomMapData } from './types.ts'
-import { countText, tallyWidth } from './words.ts'
+import { countText } from './words.ts'
 
 /** The words at the right of a building's title or a community's heading: rooms drawn, of how many, and vacancies. */
 export function noteOf(data: RoomMapData, layout: RoomMapLayout, counts: Int32Array, strip: number): string {

@@ -2,10 +2,10 @@ import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject, UIEvent } from
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { blockPad, type CellSize, layoutRooms, type RoomMapLayout, visibleRange } from './layout.ts'
 import { boxOf, moveBy, orgAt, placeOf } from './navigate.ts'
+import { tally, tallyWidth } from './tally.ts'
 import type { RoomMapData } from './types.ts'
 import { useHover } from './useHover.ts'
 import { useViewport } from './useViewport.ts'
-import { tally, tallyWidth } from './words.ts'
 
 export interface RoomMapController {
   /** What scrolls, and what is as high as all rooms and holds the focus: drawn with these refs and events. */

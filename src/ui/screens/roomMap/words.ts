@@ -1,6 +1,6 @@
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { roomStates } from '../../../schemas/property/roomState.ts'
-import type { RoomMapBuilding, RoomMapData } from './types.ts'
+import type { RoomMapBuilding } from './types.ts'
 
 const byCode = new Map<number, (typeof roomStates)[number]>(roomStates.map((s) => [s.code, s]))
 
@@ -25,21 +25,3 @@ export function roomLabel(b: RoomMapBuilding, i: number): string {
 
 const grouped = new Intl.NumberFormat('zh-CN')
 export const countText = (n: number) => grouped.format(n)
-
-export const tallyWidth = 10
-
-/** Rooms by building and state: entry building × 10 + code, and the whole in the last ten. */
-export function tally(data: RoomMapData): Int32Array {
-  const n = data.buildings.length
-  const out = new Int32Array((n + 1) * tallyWidth)
-  for (let k = 0; k < n; k++) {
-    const states = data.buildings[k]?.state ?? []
-    for (let i = 0; i < states.length; i++) {
-      const code = states[i] ?? 0
-      const at = k * tallyWidth + code
-      out[at] = (out[at] ?? 0) + 1
-      out[n * tallyWidth + code] = (out[n * tallyWidth + code] ?? 0) + 1
-    }
-  }
-  return out
-}

@@ -35,6 +35,7 @@ const useSampleList = (resource: CompleteResource): ListController => {
     order: { field, order },
     sortBy: nothing,
     filters,
+    asOf: null,
     asked: {},
     filterBy: (patch) => setFilters((now) => ({ ...now, ...patch })),
     clearFilters: () => setFilters({}),

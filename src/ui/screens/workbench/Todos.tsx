@@ -81,7 +81,7 @@ const Part = ({ todo }: { todo: TodoRows }) => {
 export const Todos = ({ p_id }: { p_id: number | null }) => {
   const { data, error } = useRead<TodoRows[]>('/api/workbench/todos', p_id === null ? {} : { p_id }, { isView: true, isKept: true })
   return (
-    <section className="panel bench-todos" aria-label={t`今日待办`}>
+    <section className="panel" aria-label={t`今日待办`}>
       <h2>{t`今日待办`}</h2>
       {error && <p role="alert">{error.message}</p>}
       {!data && !error && <Waiting like="rows" />}

@@ -13,7 +13,9 @@ import { Waiting } from '../../look/Waiting.tsx'
 import { mayLead } from '../../tab/LeadLink.tsx'
 import { Collection } from './Collection.tsx'
 import { Endings } from './Endings.tsx'
+import { Queue } from './Queue.tsx'
 import { Todos } from './Todos.tsx'
+import { Vacancies } from './Vacancies.tsx'
 import '../../look/panels.css'
 import { adoptStyles } from '../../later/adoptStyles.ts'
 import css from './workbench.css?inline'
@@ -105,8 +107,12 @@ export default function WorkbenchScreen() {
             </div>
             <div className="bench">
               <Todos p_id={p_id} />
-              <Endings p_id={p_id} />
-              <Collection months={data.months} />
+              <div className="bench-side">
+                <Endings p_id={p_id} />
+                <Collection months={data.months} />
+                <Vacancies p_id={p_id} />
+                <Queue p_id={p_id} />
+              </div>
             </div>
           </>
         )}

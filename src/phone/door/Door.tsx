@@ -1,11 +1,21 @@
 import { useState } from 'react'
-import type { ApplyAbout } from '../../schemas/application/applying.ts'
+import type { DoorAbout } from '../../schemas/link/door.ts'
 import { callByLink, newRequest, type Refused } from '../call.ts'
 import { DigitsInput } from '../DigitsInput.tsx'
 import { useDigits } from '../useDigits.ts'
+import type { PageSpec } from './usePage.ts'
+
+/** What is said at the door of a page. */
+interface DoorWords extends PageSpec {
+  /** On the button. */
+  start: string
+  closed: string
+  hint: string
+}
 
 interface Props {
-  about: ApplyAbout
+  page: DoorWords
+  about: DoorAbout
   /** Of the project whose code was scanned. */
   p_id: number | undefined
   onProven: (code: string) => void
@@ -13,13 +23,18 @@ interface Props {
 
 const PHONE = /^1\d{10}$/
 
-/** Whoever has scanned the code says who takes applications, and shows whose the telephone is. */
-export const Door = ({ about: { operator, notice, project, isOpen }, p_id, onProven }: Props) => {
+/** Whoever has scanned the code sees whose it is, and shows whose the telephone is. */
+export const Door = ({
+  page: { name, title, start: startLabel, closed, hint },
+  about: { operator, notice, project, isOpen },
+  p_id,
+  onProven,
+}: Props) => {
   const [phone, setPhone] = useState('')
   const [sms, setSms] = useState('')
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const digits = useDigits(() => callByLink('/api/apply/send_code', { phone, request_id: newRequest() }))
+  const digits = useDigits(() => callByLink(`/api/${name}/send_code`, { phone, request_id: newRequest() }))
   const isPhone = PHONE.test(phone)
   const start = async (): Promise<void> => {
     if (!isPhone) return setFault('请填写11位手机号')
@@ -27,7 +42,7 @@ export const Door = ({ about: { operator, notice, project, isOpen }, p_id, onPro
     setBusy(true)
     setFault('')
     try {
-      const answer = await callByLink<{ code: string }>('/api/apply/start', {
+      const answer = await callByLink<{ code: string }>(`/api/${name}/start`, {
         phone,
         sms,
         request_id: newRequest(),
@@ -43,21 +58,21 @@ export const Door = ({ about: { operator, notice, project, isOpen }, p_id, onPro
   return (
     <main className="phone">
       <header>
-        <h1>申请住房</h1>
+        <h1>{title}</h1>
         <p>
           {operator}
           {project && ` · ${project}`}
         </p>
       </header>
-      {notice && <section className="phone-text apply-notice">{notice}</section>}
+      {notice && <section className="phone-text phone-notice">{notice}</section>}
       {isOpen ? (
         <>
           <section className="phone-step" aria-label="验证手机">
             <h2>验证您的手机</h2>
-            <div className="apply-field">
-              <label htmlFor="apply-phone">手机号</label>
+            <div className="phone-field">
+              <label htmlFor="door-phone">手机号</label>
               <input
-                id="apply-phone"
+                id="door-phone"
                 type="tel"
                 inputMode="numeric"
                 autoComplete="tel-national"
@@ -74,12 +89,12 @@ export const Door = ({ about: { operator, notice, project, isOpen }, p_id, onPro
             </p>
           )}
           <button type="button" className="phone-main" disabled={isBusy} onClick={() => void start()}>
-            {isBusy ? '正在验证…' : '开始填写'}
+            {isBusy ? '正在验证…' : startLabel}
           </button>
-          <p className="phone-hint">没填完的、已提交的，也从这里用同一个手机号进入。</p>
+          <p className="phone-hint">{hint}</p>
         </>
       ) : (
-        <p role="status">现在不接受手机申请，请到窗口办理。</p>
+        <p role="status">{closed}</p>
       )}
     </main>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { choicesIn, type Field } from '../../core/form.ts'
+import { minuteOf, secondsOf } from '../../protocol/dates.ts'
 import { fenToYuan, yuanToFen } from '../../protocol/fen.ts'
 
 interface Props {
@@ -16,6 +17,10 @@ interface Props {
 /** So few are seen at once. */
 const FEW = 4
 
+/** What is to be seen at once: few, or asked for as a row of buttons on staff's screens, too. */
+const isRow = (field: Field, many: number): boolean => many > 0 && (many <= FEW || ('x-is' in field && field['x-is'] === 'radio'))
+
+const isTime = (field: Field): boolean => 'x-is' in field && field['x-is'] === 'datetime'
 const isMoney = (field: Field): boolean => 'x-is' in field && field['x-is'] === 'fen'
 const unitOf = (field: Field): string => (isMoney(field) ? '元' : 'x-unit' in field ? (field['x-unit'] ?? '') : '')
 
@@ -28,6 +33,16 @@ const read = (field: Field, text: string): unknown => {
   if (isMoney(field)) return yuanToFen(text) ?? text
   return Number.isNaN(Number(text)) ? text : Number(text)
 }
+
+/** A day and time, as clocks in Shanghai show it. */
+const Timing = ({ value, onChange, ...told }: Pick<Props, 'value' | 'onChange'> & { id: string; 'aria-invalid': boolean }) => (
+  <input
+    {...told}
+    type="datetime-local"
+    value={typeof value === 'number' ? minuteOf(value).replace(' ', 'T') : ''}
+    onChange={(event) => onChange(secondsOf(event.target.value) ?? undefined)}
+  />
+)
 
 const Typing = ({
   field,
@@ -55,7 +70,7 @@ const Typing = ({
 }
 
 const Choosing = ({ name, choices, value, onChange }: Pick<Props, 'name' | 'value' | 'onChange'> & Required<Pick<Props, 'choices'>>) => (
-  <div className="apply-choices">
+  <div className="phone-choices">
     {choices.map((choice) => (
       <label key={choice.const}>
         <input type="radio" name={name} checked={value === choice.const} onChange={() => onChange(choice.const)} />
@@ -68,7 +83,7 @@ const Choosing = ({ name, choices, value, onChange }: Pick<Props, 'name' | 'valu
 /** One question of the form, with what is wrong with its answer. */
 export const FieldInput = ({ name, field, value, isRequired, fault, choices = choicesIn(field), onChange }: Props) => {
   const id = useId()
-  const isFew = choices.length > 0 && choices.length <= FEW
+  const isFew = isRow(field, choices.length)
   const told = { id, 'aria-invalid': fault !== undefined }
   const inner: ReactNode = isFew ? (
     <Choosing name={id} choices={choices} value={value} onChange={onChange} />
@@ -85,6 +100,8 @@ export const FieldInput = ({ name, field, value, isRequired, fault, choices = ch
         </option>
       ))}
     </select>
+  ) : isTime(field) ? (
+    <Timing {...told} value={value} onChange={onChange} />
   ) : (
     <Typing {...told} field={field} value={value} onChange={onChange} />
   )
@@ -96,7 +113,7 @@ export const FieldInput = ({ name, field, value, isRequired, fault, choices = ch
     </>
   )
   return (
-    <div className="apply-field" data-field={name}>
+    <div className="phone-field" data-field={name}>
       {isFew ? (
         <fieldset aria-invalid={fault !== undefined}>
           <legend>{head}</legend>

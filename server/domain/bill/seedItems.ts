@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Database } from '../../store/connection/database.ts'
+
+/**
+ * Gives an operator who begins with nothing the items without which no contract's money can be taken: rent, what is charged beyond a term,
+ * and a deposit. Where there are items already, they are the operator's own.
+ */
+export const seedItems = async (db: Database): Promise<void> => {
+  await sql`insert into cost (name) select name from unnest(array['房租', '占用费']) name where not exists (select from cost)`.execute(db)
+  await sql`insert into pledge (name) select '房屋押金' where not exists (select from pledge)`.execute(db)
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { FormValue } from '../../../src/core/form.ts'
+import { codeOf } from '../../../src/core/states.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import contract from '../../../src/resources/contract/contract.ts'
+import type { splitForm } from '../../../src/schemas/contract/splits.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { insertRow } from '../../store/writing/write.ts'
+import { holdBills } from '../bill/index.ts'
+import { billAnew, paidUntil } from './amend.ts'
+import { rentBillsOf } from './contractBills.ts'
+import { checkBearer, tenantNamed } from './parties.ts'
+import { splitsOn } from './rules/splits.ts'
+import { type Billed, dayOf, type KeptSplit, readBilled, splitsOf, textOf } from './terms.ts'
+
+/** A line as it is agreed; what a way has no use for is left out. Amounts in fen a month. */
+export type AskedSplit = Omit<FormValue<typeof splitForm>, 'reason'>
+
+const lineOf = ({ bearer, company_id, from_date, way, percent, sum, cap }: AskedSplit) => ({
+  ...{ bearer, company_id, from_date, way },
+  percent: way === 1 ? (percent ?? null) : null,
+  sum: way === 1 ? null : (sum ?? null),
+  cap: way === 2 ? null : (cap ?? null),
+})
+
+/** Gives a contract as it is billed once a line is agreed: of the same bearer it replaces what begins on its day or after it. */
+export const withSplit = (billed: Billed, asked: AskedSplit): Billed => {
+  const line = { ...lineOf(asked), company: null } as KeptSplit
+  const stay = billed.splits.filter(({ bearer, from_date }) => bearer !== line.bearer || from_date < line.from_date)
+  return { ...billed, splits: [...stay, line] }
+}
+
+/**
+ * Throws 400 where a line cannot begin on a day: outside the term, or where rent has been paid for it (domain.md: a change never rewrites paid periods);
+ * or where percents that are in force together are more than the whole.
+ */
+export const checkSplit = async (db: Queryable, billed: Billed, asked: AskedSplit): Promise<void> => {
+  const { start_date, end_date, contract_id } = billed
+  const refuse = (message: string, field = 'from_date'): never => {
+    throw new CallError(400, message, { field })
+  }
+  const { from_date } = asked
+  if (from_date < start_date || from_date > end_date) refuse(`须在租期之内：${start_date} 至 ${end_date}`)
+  const paid = await paidUntil(db, contract_id)
+  if (paid !== null && from_date <= paid) refuse(`房租已收到 ${paid}，从之后的日子起才能改`)
+  const after = splitsOf(withSplit(billed, asked))
+  for (const day of new Set(after.map(({ from }) => Math.max(from, dayOf(from_date))))) {
+    const percents = splitsOn(after, day).reduce((sum, { way, percent }) => sum + (way === 1 ? (percent ?? 0) : 0), 0)
+    if (percents > 100) refuse(`${textOf(day)} 起各方承担的比例合计 ${percents}%，超过 100%`, 'percent')
+  }
+}
+
+/**
+ * Has somebody else bear a part of a contract's rent from a day on (domain.md, Money): unpaid bills of periods that reach it are made anew. Lines of
+ * the same bearer from that day on give way.
+ */
+export const split = async (acting: Acting, { contract_id, p_id, status }: Billed, asked: FormValue<typeof splitForm>): Promise<void> => {
+  const { tx, session } = acting
+  const { reason } = asked
+  await sql`
+    delete from contract_split where contract_id = ${contract_id} and bearer = ${asked.bearer} and from_date >= ${asked.from_date}::date
+  `.execute(tx)
+  await insertRow(tx, resourceNamed('contract_split'), { contract_id, p_id, reason, ...lineOf(asked) }, session.userId)
+  if (status === codeOf(contract, 'inForce')) await billAnew(acting, contract_id, asked.from_date)
+}
+
+/**
+ * Has the tenant of a contract bear another part of the rent, his employer the rest, from the first period on that begins on a day or after it. Throws
+ * 409 for a contract that is not in force, 400 for a day that `checkSplit` refuses or where nobody bears the rest.
+ */
+export const shareAnew = async (
+  acting: Acting,
+  contract_id: number,
+  { from_date, payment_ratio, reason }: { from_date: string; payment_ratio: number; reason: string },
+): Promise<void> => {
+  const { tx } = acting
+  const [held] = await readBilled(tx, [contract_id])
+  if (held?.status !== codeOf(contract, 'inForce')) throw new CallError(409, '合同已不在履行中')
+  const tenant = await tenantNamed(acting, held.custom_id as number)
+  checkBearer(tenant, payment_ratio)
+  // Who never bore a part stops bearing nothing.
+  if (tenant.company_id === null) return
+  const line = { bearer: 2 as const, company_id: tenant.company_id, way: 1 as const, percent: 100 - payment_ratio, sum: 0 }
+  await holdBills(tx, contract_id)
+  await checkSplit(tx, held, { ...line, from_date })
+  const next = rentBillsOf(held, held.end_date).find(({ start_date }) => start_date >= from_date)
+  if (!next) throw new CallError(400, '从这天起没有新的账期了', { field: 'from_date' })
+  await split(acting, held, { ...line, from_date: next.start_date, reason })
+}
+
+/** Has the contract that follows another begin with the lines that are in force on its first day, and those that begin later. */
+export const carrySplits = async (tx: Tx, former_id: number, contract_id: number, userId: number | null): Promise<void> => {
+  await sql`
+    insert into contract_split (contract_id, from_date, bearer, company_id, way, percent, sum, cap, reason, p_id, created_by)
+    select c.contract_id, greatest(s.from_date, c.start_date), s.bearer, s.company_id, s.way, s.percent, s.sum, s.cap, s.reason, c.p_id, ${userId}::integer
+    from contract c join contract_split s on s.contract_id = ${former_id}
+    where c.contract_id = ${contract_id} and s.from_date <= c.end_date and not exists (
+      select from contract_split n where n.contract_id = s.contract_id and n.bearer = s.bearer and n.from_date > s.from_date and n.from_date <= c.start_date
+    ) order by s.split_id
+  `.execute(tx)
+}

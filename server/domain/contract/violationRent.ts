@@ -1,0 +1,56 @@
+import { CallError } from '../../../src/core/errors.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { makeBills } from '../bill/index.ts'
+import { partiesOf, placeOf } from './contractBills.ts'
+import { marketOf, occupationItem } from './occupation.ts'
+import { type PlannedRent, rentPlan } from './rules/rentPlan.ts'
+import { violationTerms } from './rules/violationRent.ts'
+import { type Billed, dayOf, readBilled, textOf } from './terms.ts'
+
+/** The days of a violation, `YYYY-MM-DD`, the last of them too. */
+export interface ViolationDays {
+  charged_from: string
+  charged_to: string
+}
+
+/**
+ * Gives what the days of a violation of a contract are charged beside its rent, month by month, in fen. Throws 400 for days outside the
+ * contract, or in the wrong order, and 409 where the market rent is not above the contract's.
+ */
+export const planViolation = async (
+  db: Queryable,
+  contract_id: number,
+  { charged_from, charged_to }: ViolationDays,
+): Promise<{ billed: Billed; periods: PlannedRent[]; total: number }> => {
+  const [billed] = await readBilled(db, [contract_id])
+  if (!billed) throw new CallError(404)
+  if (charged_from < billed.start_date) throw new CallError(400, `合同从 ${billed.start_date} 开始，不能更早`, { field: 'charged_from' })
+  if (charged_to < charged_from) throw new CallError(400, '最后一天不能早于第一天', { field: 'charged_to' })
+  if (charged_to > billed.end_date) throw new CallError(400, `合同到 ${billed.end_date} 为止；之后的是超期占用`, { field: 'charged_to' })
+  const market = await marketOf(db, billed.org_id, billed.rent)
+  const steps = [
+    { from: dayOf(billed.start_date), rent: billed.rent },
+    ...billed.steps.map(({ from_date, rent }) => ({ from: dayOf(from_date), rent })),
+  ]
+  const periods = rentPlan(violationTerms(steps, market, dayOf(charged_from), dayOf(charged_to))).filter(({ price }) => price > 0)
+  const total = periods.reduce((sum, { price }) => sum + price, 0)
+  if (total === 0) throw new CallError(409, '房间的市场租金不高于合同租金，没有可补收的；市场月租金在房源列表里填')
+  return { billed, periods, total }
+}
+
+/** Bills the days of a violation, a month at a time, due today: what the market rent is above the contract's. Gives their sum in fen. Throws as `planViolation`. */
+export const billViolation = async (
+  tx: Tx,
+  contract_id: number,
+  days: ViolationDays,
+  { today, userId }: { today: string; userId: number | null },
+): Promise<number> => {
+  const { billed, periods, total } = await planViolation(tx, contract_id, days)
+  const from_id = await occupationItem(tx)
+  const bills = periods.map(({ from, to, price }) => ({
+    ...{ ...placeOf(billed), ...partiesOf(billed), from: 2 as const, from_id, price },
+    ...{ bill_date: today, start_date: textOf(from), end_date: textOf(to) },
+  }))
+  await makeBills(tx, bills, userId)
+  return total
+}

@@ -1,0 +1,81 @@
+import { defineResource } from '../../core/resource.ts'
+import { anotherRoundForm } from '../../schemas/waiting/lottery.ts'
+
+/** Rounds that were named for a lottery and not held, each with the one that was named instead (docs/decisions/028-lottery.md). */
+export default defineResource({
+  name: 'lottery_round',
+  label: '另约轮次',
+  area: 'contract',
+  key: 'round_id',
+  title: 'round_name',
+  columns: {
+    round_id: { label: '编号', is: 'int', list: 'never' },
+    lottery_id: { label: '摇号', is: 'ref', of: 'lottery', required: true, filter: true, list: 'never' },
+    former_name: { label: '没有举行的轮次', max: 60, fixed: true, width: 200 },
+    former_at: { label: '原开奖时间', is: 'datetime', fixed: true, width: 130 },
+    round_name: { label: '公开轮次', required: true, max: 60, width: 200 },
+    round_at: { label: '开奖时间', is: 'datetime', required: true, width: 130 },
+    reason: { label: '没有举行的原因', is: 'note', max: 200, required: true, width: 160 },
+    papers: { label: '没有举行的证明', is: 'files', max: 6 },
+    status: { label: '状态', filter: true, width: 110 },
+    proposer: { label: '提出人', is: 'ref', of: 'account', fixed: true },
+    agreed_by: { label: '同意人', is: 'ref', of: 'account', fixed: true },
+    agreed_at: { label: '同意时间', is: 'datetime', fixed: true },
+    text_hash: { label: '公布的 SHA-256', is: 'code', max: 64, fixed: true, list: false },
+    p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },
+    created_at: { label: '提出时间', is: 'datetime', fixed: true, sort: true },
+  },
+  sort: ['created_at', 'asc'],
+  dialogs: { add: anotherRoundForm },
+  states: {
+    column: 'status',
+    of: {
+      proposed: { code: 1, label: '待另一方同意', tone: 'soon' },
+      agreed: { code: 2, label: '已生效', tone: 'good', ends: true },
+      dropped: { code: 3, label: '未生效', tone: 'quiet', ends: true },
+    },
+    first: 'proposed',
+    moves: {
+      agree: { label: '双方已同意', from: 'proposed', to: 'agreed' },
+      drop: { label: '不再有效', from: 'proposed', to: 'dropped' },
+    },
+    requires: { agreed: ['agreed_by', 'agreed_at', 'text_hash'] },
+    unique: [{ within: 'proposed', columns: ['lottery_id'] }],
+  },
+  actions: {
+    add: {
+      label: '另约轮次',
+      on: 'page',
+      can: '/api/lottery_round/add',
+      opens: 'add',
+      begins: [{ on: 'lottery', label: '另约轮次', when: { status: 4 }, with: { lottery_id: '$lottery_id' } }],
+    },
+    withdraw: {
+      label: '撤回',
+      on: 'row',
+      can: '/api/lottery_round/withdraw',
+      from: 'proposed',
+      to: 'dropped',
+      confirm: '所提的另约轮次将撤回，约定的轮次不变',
+    },
+    text: {
+      label: '下载公布的',
+      on: 'row',
+      can: '/api/lottery_round/text',
+      from: 'agreed',
+      confirm: false,
+      done: '已下载',
+      saves: true,
+    },
+  },
+  calls: { edit: false, del: false, import: false },
+  domain: ['add'],
+  scope: 'p_id',
+  facts: [
+    { column: 'former_name' },
+    { column: 'former_at' },
+    { column: 'round_at', tone: 'soon' },
+    { column: 'reason' },
+    { column: 'proposer' },
+  ],
+})

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { resources } from '../../src/declared/declared.ts'
+import type { TestServer } from './testServer.ts'
+
+const FAR = 100_000
+
+/** Lets nights pass over a test's store: everything that was made and kept so far lies so many days further back. */
+export const passNights = async ({ db }: Pick<TestServer, 'db'>, nights = 1): Promise<void> => {
+  const tables = resources.filter(({ isKept }) => isKept).map(({ table }) => table)
+  for (const table of tables) await sql`update ${sql.table(table)} set created_at = created_at - ${nights * 86_400}`.execute(db)
+  // Far away first: moved by a few days, one line would for a moment stand where another still does.
+  for (const days of [FAR, -FAR - nights])
+    await sql`update row_history set since = since + ${days}::integer, until = until + ${days}::integer`.execute(db)
+  await sql`update row_history_begun set day = day - ${nights}::integer`.execute(db)
+}
