@@ -1,8 +1,10 @@
 import AntdDatePicker, { type DatePickerProps, type RangePickerProps } from 'antd/es/date-picker'
-import type { Dayjs } from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import type { SharedPanelProps } from 'rc-picker/es/interface'
 import DatePanel from 'rc-picker/es/PickerPanel/DatePanel'
 import DateTimePanel from 'rc-picker/es/PickerPanel/DateTimePanel'
+import { useMemo } from 'react'
 
 /**
  * The calendars without the preview of the day under the pointer: a calendar opens under a pointer that rests somewhere, and the preview
@@ -13,8 +15,41 @@ const components = {
   datetime: (props: SharedPanelProps<Dayjs>) => <DateTimePanel {...props} onHover={() => {}} />,
 }
 
+/** The same moment until the text is another: to the library a new one is a new value, by which it forgets what is being typed. */
+const useMoment = (text: string | null): Dayjs | null => useMemo(() => (text === null ? null : dayjs(text)), [text])
+
+interface Day extends Omit<DatePickerProps, 'value' | 'onChange'> {
+  /** As the first of its formats writes it; null where there is none. */
+  value: string | null
+  /** What was typed or taken, null where it was emptied. */
+  onChange: (value: string | null) => void
+}
+
 /** A day, or with `showTime` a moment, typed or taken from the calendar. */
-export const DatePicker = (props: DatePickerProps) => <AntdDatePicker components={components} {...props} />
+export const DatePicker = ({ value, onChange, ...props }: Day) => (
+  <AntdDatePicker
+    components={components}
+    {...props}
+    value={useMoment(value)}
+    onChange={(_, text) => onChange(typeof text === 'string' && text !== '' ? text : null)}
+  />
+)
+
+interface Days extends Omit<RangePickerProps, 'value' | 'onChange'> {
+  value: readonly [string | null, string | null]
+  onChange: (from: string | null, to: string | null) => void
+}
 
 /** From one day to another. */
-export const RangePicker = (props: RangePickerProps) => <AntdDatePicker.RangePicker components={components} {...props} />
+export const RangePicker = ({ value, onChange, ...props }: Days) => {
+  const from = useMoment(value[0])
+  const to = useMoment(value[1])
+  return (
+    <AntdDatePicker.RangePicker
+      components={components}
+      {...props}
+      value={useMemo(() => [from, to], [from, to])}
+      onChange={(_, texts) => onChange(texts?.[0] || null, texts?.[1] || null)}
+    />
+  )
+}

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import dayjs from 'dayjs'
+import type dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { dateOf } from '../../protocol/dates.ts'
 import { lastSevenDays, type Period } from '../../protocol/statistics.ts'
@@ -26,8 +26,8 @@ const Controls = ({ period, onChange }: { period: Period; onChange: (period: Per
           aria-label={t`统计区间`}
           allowClear={false}
           disabledDate={isLater}
-          value={[dayjs(period.from), dayjs(period.to)]}
-          onChange={(_, [from, to]) => onChange({ from, to, as_of: to })}
+          value={[period.from, period.to]}
+          onChange={(from, to) => from && to && onChange({ from, to, as_of: to })}
         />
       </span>
       <span className="statistics-day">
@@ -36,8 +36,8 @@ const Controls = ({ period, onChange }: { period: Period; onChange: (period: Per
           aria-label={t`截至`}
           allowClear={false}
           disabledDate={isLater}
-          value={dayjs(period.as_of)}
-          onChange={(_, as_of) => typeof as_of === 'string' && onChange({ ...period, as_of })}
+          value={period.as_of}
+          onChange={(as_of) => as_of && onChange({ ...period, as_of })}
         />
       </span>
       <Button onClick={() => onChange(lastSevenDays(today()))}>{t`最近 7 天`}</Button>

@@ -1,3 +1,4 @@
+import type { Request, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { resources } from '../../../src/declared/declared.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
@@ -5,6 +6,13 @@ import { callsAt } from '../../help/calls.ts'
 import { browserSeat, openScreen, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
+const YESTERDAY = addDays(today(), -1)
+const LIST = '/api/org/list'
+const isOf = (request: Request, day: string): boolean => request.url().endsWith(LIST) && (request.postData() ?? '').includes(`as_of=${day}`)
+const answers =
+  (day: string) =>
+  (response: Response): boolean =>
+    isOf(response.request(), day)
 
 test('a list is looked at as of a past day and back: nothing can be done there, and what opens is of that day', async () => {
   const { page } = await seat('admin')
@@ -12,18 +20,35 @@ test('a list is looked at as of a past day and back: nothing can be done there, 
   await rowsOf(page).first().waitFor()
   const add = pane(page).getByRole('button', { name: '新增房源' })
   await add.waitFor()
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${LIST}`, async (route) => {
+    if (isOf(route.request(), YESTERDAY)) await held
+    await route.continue()
+  })
+  const answered = page.waitForResponse(answers(YESTERDAY))
   await pane(page).getByRole('button', { name: '看过去某天' }).click()
   const told = pane(page).getByRole('status').filter({ hasText: '当天结束时的情形，只能看，不能办' })
   await told.waitFor()
   await add.waitFor({ state: 'hidden' })
   const day = pane(page).getByRole('textbox', { name: '截至' })
-  expect(await day.inputValue()).toBe(addDays(today(), -1))
+  expect(await day.inputValue()).toBe(YESTERDAY)
   const wanted = addDays(today(), -60)
   await day.fill(wanted)
+  const calendar = page.locator('.ant-picker-dropdown')
+  expect(await calendar.getByRole('columnheader').allTextContents()).toEqual([...'一二三四五六日'])
+  // The list of yesterday that comes meanwhile takes nothing from what is typed.
+  release()
+  await answered
+  const edit = rowsOf(page).first().getByRole('button', { name: '编辑' })
+  await edit.waitFor({ state: 'hidden' })
+  const asked = page.waitForResponse(answers(wanted))
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.url()).toContain(`as_of=${wanted}`)
-  await rowsOf(page).first().waitFor()
-  await expect.poll(() => rowsOf(page).first().getByRole('button', { name: '编辑' }).count()).toBe(0)
+  await asked
+  expect(page.url()).toContain(`as_of=${wanted}`)
+  await expect.poll(() => edit.count()).toBe(0)
   await rowsOf(page).first().getByRole('button').first().click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('系统编号').waitFor()

@@ -1,5 +1,4 @@
 import type { WidgetProps } from '@rjsf/utils'
-import dayjs from 'dayjs'
 import { minuteOf, secondsOf } from '../../../protocol/dates.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { DatePicker } from '../../later/DatePicker.tsx'
@@ -9,10 +8,10 @@ export const DateWidget = (props: WidgetProps) => (
   <DatePicker
     id={props.id}
     {...useInputAria(props)}
-    value={props.value ? dayjs(String(props.value)) : null}
+    value={props.value ? String(props.value) : null}
     placeholder={t`选择日期`}
     format={['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/M/D', 'YYYY.M.D']}
-    onChange={(_, text) => props.onChange(typeof text === 'string' && text !== '' ? text : undefined)}
+    onChange={(day) => props.onChange(day ?? undefined)}
   />
 )
 
@@ -24,7 +23,7 @@ export const DateTimeWidget = (props: WidgetProps) => (
     showTime={{ format: 'HH:mm' }}
     format="YYYY-MM-DD HH:mm"
     placeholder={t`选择时间`}
-    value={typeof props.value === 'number' ? dayjs(minuteOf(props.value)) : null}
-    onChange={(_, text) => props.onChange(typeof text === 'string' && text !== '' ? (secondsOf(text) ?? undefined) : undefined)}
+    value={typeof props.value === 'number' ? minuteOf(props.value) : null}
+    onChange={(minute) => props.onChange(minute === null ? undefined : (secondsOf(minute) ?? undefined))}
   />
 )

@@ -1,5 +1,4 @@
 import Button from 'antd/es/button'
-import dayjs from 'dayjs'
 import { addDays, today } from '../../../protocol/dates.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { DatePicker } from '../../later/DatePicker.tsx'
@@ -17,8 +16,8 @@ export default function AsOfDay({ day }: { day: string }) {
         size="small"
         allowClear={false}
         disabledDate={(date) => date.format('YYYY-MM-DD') > latest}
-        value={dayjs(day)}
-        onChange={(_, next) => typeof next === 'string' && next && ask(next)}
+        value={day}
+        onChange={ask}
       />
       {t`当天结束时的情形，只能看，不能办`}
       <Button type="link" size="small" onClick={() => ask(null)}>
