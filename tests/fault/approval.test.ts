@@ -144,7 +144,7 @@ test('an answer lost after the commit: the same press is answered, another is to
   const line = await storeProxy(connection)
   const third = await startNode(line.url())
   const id = await submit()
-  const [answer] = await Promise.all([agree(third, id, 'its-answer-is-lost'), line.loseNextCommit()])
+  const [answer] = await Promise.all([agree(third, id, 'its-answer-is-lost'), line.loseCommitOf('属实')])
   expect(answer).toMatchObject({ code: 500 })
   expect(await stateOf(id)).toEqual(DONE)
   expect(await agree(second, id, 'its-answer-is-lost')).toMatchObject({ code: 200, data: { count: 1, msg: null } })

@@ -66,7 +66,7 @@ test.each(['by its server', 'by the network'])('a connection that breaks %s in a
 
 test('a commit whose answer is lost is answered at the second time, and done once', async () => {
   const write = signed({ name: '答复丢失' }, token)
-  const lost = line.loseNextCommit()
+  const lost = line.loseCommitOf('答复丢失')
   const [first] = await Promise.all([post(node, '/api/cost/add', write), lost])
   expect(first).toMatchObject({ code: 500, msg: expect.stringMatching(AWAY) })
   expect(await names()).toContain('答复丢失')

@@ -12,8 +12,8 @@ export interface StoreProxy {
   /** Resets every connection and refuses new ones, as a machine that is gone, until `up`. */
   down(): Promise<void>
   up(): Promise<void>
-  /** Does all of the next transaction, and resets its connection before the store's answer to its commit comes through; settles then. */
-  loseNextCommit(): Promise<void>
+  /** Does all of the next transaction that sends this text, and resets its connection before the store's answer to its commit comes through; settles then. */
+  loseCommitOf(text: string): Promise<void>
   /** Lets the beginning of the next COPY's rows through and holds the rest; settles then, with what lets it go on. */
   holdNextCopy(): Promise<() => void>
   close(): Promise<void>
@@ -41,13 +41,14 @@ const withoutOptions = (message: Buffer): Buffer => {
 export const storeProxy = async (store: () => Connection, { dropsOptions = false } = {}): Promise<StoreProxy> => {
   /** The nodes' ends. */
   const nears = new Set<Socket>()
-  let lost: (() => void) | null = null
+  let lost: { text: string; done: () => void } | null = null
   let held: ((goOn: () => void) => void) | null = null
 
   const join = (near: Socket): void => {
     const { host = '', port = 5432 } = store()
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     let isFirst = true
+    let isMeant = false
     let isLosing = false
     let beforeHold = Number.POSITIVE_INFINITY
     nears.add(near)
@@ -60,7 +61,8 @@ export const storeProxy = async (store: () => Connection, { dropsOptions = false
       })
     }
     near.on('data', (bytes: Buffer) => {
-      isLosing ||= lost !== null && bytes.includes(COMMIT)
+      isMeant ||= lost !== null && bytes.includes(lost.text)
+      isLosing ||= isMeant && bytes.includes(COMMIT)
       if (held && COPY.test(bytes.toString('latin1'))) beforeHold = BEGINNING
       far.write(isFirst && dropsOptions ? withoutOptions(bytes) : bytes)
       isFirst = false
@@ -76,7 +78,7 @@ export const storeProxy = async (store: () => Connection, { dropsOptions = false
         beforeHold = Number.POSITIVE_INFINITY
         return
       }
-      lost?.()
+      lost?.done()
       lost = null
       near.resetAndDestroy()
     })
@@ -110,9 +112,9 @@ export const storeProxy = async (store: () => Connection, { dropsOptions = false
     async up() {
       server = await listening(port)
     },
-    loseNextCommit: () =>
+    loseCommitOf: (text) =>
       new Promise((done) => {
-        lost = done
+        lost = { text, done }
       }),
     holdNextCopy: () =>
       new Promise((done) => {
