@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { addDays } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
-import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
+import type { Row } from '../../store/connection/rows.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { insertRows } from '../../store/writing/write.ts'
-import { readSetting } from '../setting/index.ts'
+import { agreedRules } from './agreedRules.ts'
 
 /** So many in one transaction; the next run has the rest. */
 const AT_ONCE = 500
+
+type Stayed = Row<'contract', 'contract_id' | 'org_id' | 'p_id' | 'end_date' | 'rule_version'> & { custom_name: string; since: string }
 
 interface Over {
   contract_id: number
@@ -39,12 +42,16 @@ export const endTerms = async (acting: Acting, today: string): Promise<number> =
 /** Whoever stays has a case of its own (src/resources/holdover): it says until when there is time to move. */
 const openCases = async ({ tx }: Acting, keys: readonly number[]): Promise<void> => {
   if (keys.length === 0) return
-  const { moving_days } = await readSetting(tx, contractSetting)
-  const { rows } = await sql<Record<string, unknown>>`
-    select contract_id, custom_name, org_id, p_id, end_date + 1 as since, end_date + ${moving_days}::integer as moving_until
+  const { rows } = await sql<Stayed>`
+    select contract_id, custom_name, org_id, p_id, end_date + 1 as since, end_date, rule_version
     from contract_view where contract_id = any(${keys}::integer[]) order by contract_id
   `.execute(tx)
-  await insertRows(tx, resourceNamed('holdover'), rows, null)
+  const ruleOf = await agreedRules(tx, rows)
+  const cases = rows.map(({ end_date, rule_version, ...row }) => ({
+    ...row,
+    moving_until: addDays(end_date, ruleOf({ rule_version }).moving_days),
+  }))
+  await insertRows(tx, resourceNamed('holdover'), cases, null)
 }
 
 /** Has contracts say the rent that they cost from today on, where a change begins; gives how many. */

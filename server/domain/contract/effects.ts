@@ -3,14 +3,13 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
-import contractSetting from '../../../src/resources/settings/contract.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveThose } from '../../calls/moveThose.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { changed } from '../../store/writing/changed.ts'
 import { holdBills, payersShares, voidUnpaid } from '../bill/index.ts'
-import { readSetting } from '../setting/index.ts'
+import { agreedRule } from './agreedRules.ts'
 import { amend, checkAmending, paidUntil } from './amend.ts'
 import { endSigning } from './endSigning.ts'
 import { ENTERED } from './enterContract.ts'
@@ -81,8 +80,8 @@ const checkUnfollowed = async ({ tx }: Acting, { contract_id, origin }: Held): P
 }
 
 /** Throws 409 where the operator gives no keys before the first payment, and whoever rents has not made it: what was due when the contract was signed. */
-const checkFirstPaid = async ({ tx }: Acting, { contract_id, start_date }: Held): Promise<void> => {
-  const { pays_first } = await readSetting(tx, contractSetting)
+const checkFirstPaid = async ({ tx }: Acting, { contract_id, start_date, rule_version }: Held): Promise<void> => {
+  const { pays_first } = await agreedRule(tx, { rule_version })
   if (pays_first !== 1) return
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from ${payersShares} where b.contract_id = ${contract_id} and b.is_void = 0 and s.paid < s.price

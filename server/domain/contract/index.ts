@@ -1,4 +1,5 @@
 export { addingInRoom } from './addingInRoom.ts'
+export { agreedRule } from './agreedRules.ts'
 export { unusedElsewhere } from './collected.ts'
 export { endTerms } from './days.ts'
 export { definePapers } from './definePapers.ts'

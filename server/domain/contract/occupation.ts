@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
 import { makeBills, type NewBill } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
+import { agreedRules } from './agreedRules.ts'
 import { partiesOf, placeOf } from './contractBills.ts'
 import { occupationTerms } from './rules/occupation.ts'
 import { rentPlan } from './rules/rentPlan.ts'
@@ -40,14 +41,15 @@ export const billOccupation = async (
   userId: number | null = null,
 ): Promise<number> => {
   if (keys.length === 0) return 0
-  const ladder = await readSetting(tx, contractSetting)
   const from_id = await occupationItem(tx)
   const bills: NewBill[] = []
-  for (const billed of await readBilled(tx, keys)) {
+  const overstayed = await readBilled(tx, keys)
+  const ruleOf = await agreedRules(tx, overstayed)
+  for (const billed of overstayed) {
     const lease = { end: dayOf(billed.end_date), rent: billed.rent, market: await marketOf(tx, billed.org_id, billed.rent) }
     // A month that is not over is billed when it is, or when the room is given back.
     const last = isLast ? dayOf(until) : dayOf(until) + 31
-    for (const { from, to, price } of rentPlan(occupationTerms(lease, ladder, last)))
+    for (const { from, to, price } of rentPlan(occupationTerms(lease, ruleOf(billed), last)))
       if (to <= dayOf(until))
         bills.push({
           ...placeOf(billed),

@@ -79,6 +79,7 @@ export type Billed = KeptTerms &
     | 'signed_on'
     | 'status'
     | 'collected_to'
+    | 'rule_version'
   > & {
     unit_id: number
     /** Whoever owes it: the tenant's name, or the company's. */
@@ -110,7 +111,7 @@ export const splitsOf = ({
 /** Gives contracts with their rent steps and whoever owes it, in the order of their keys. */
 export const readBilled = async (tx: Queryable, keys: readonly number[]): Promise<Billed[]> => {
   const { rows } = await sql<Billed>`
-    select c.contract_id, c.org_id, c.p_id, c.kind, c.custom_id, c.company_id, c.payment_ratio, c.deposit_payer, c.signed_on, c.status, c.collected_to, c.start_date, c.end_date, c.months, c.rent,
+    select c.contract_id, c.org_id, c.p_id, c.kind, c.custom_id, c.company_id, c.payment_ratio, c.deposit_payer, c.signed_on, c.status, c.collected_to, c.rule_version, c.start_date, c.end_date, c.months, c.rent,
       c.deposit, c.mode, c.cycle, c.first_part, c.due_way, c.due_days, o.unit_id, coalesce(l.name, f.name) as party_name, l.company_id as employer_id,
       coalesce((select json_agg(json_build_object('from_date', s.from_date, 'rent', s.rent) order by s.from_date)
         from contract_rent s where s.contract_id = c.contract_id), '[]') as steps,

@@ -11,7 +11,7 @@ import type { Queryable } from '../../store/connection/database.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { holdRoom } from '../contract/index.ts'
-import { readSetting } from '../setting/index.ts'
+import { readSetting, settingVersion } from '../setting/index.ts'
 
 type Lease = RowOf<typeof lease>
 
@@ -44,6 +44,7 @@ export const holdRooms = async (acting: Acting, rooms: readonly number[], p_id: 
 export const addRooms = async (acting: Acting, row: Lease, asked: { rooms: number[]; each?: number }): Promise<number> => {
   const { tx, session } = acting
   const { deposit_months } = await readSetting(tx, contractSetting)
+  const rule_version = await settingVersion(tx, contractSetting)
   const { lease_id, company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days } = row
   const terms = { company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days }
   for (const { org_id, rent } of await rentsOf(acting, asked.rooms, asked.each))
@@ -52,7 +53,7 @@ export const addRooms = async (acting: Acting, row: Lease, asked: { rooms: numbe
       resourceNamed('contract'),
       {
         ...{ kind: 2, lease_id, org_id, rent, deposit: rent * deposit_months, payment_ratio: 100, origin: 1 },
-        ...{ ...terms, sn: nextOf(series.contract), status: codeOf(contract, 'draft') },
+        ...{ ...terms, rule_version, sn: nextOf(series.contract), status: codeOf(contract, 'draft') },
       },
       session.userId,
       ['contract_id'],

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { type RentOfDays, rentUpTo, unusedElsewhere } from '../contract/index.ts'
-import { readSetting } from '../setting/index.ts'
+import { agreedRule, type RentOfDays, rentUpTo, unusedElsewhere } from '../contract/index.ts'
 import { penaltyFor } from './rules/penalty.ts'
 import { type SettledShare, type Settlement, settle } from './rules/settle.ts'
 
@@ -110,12 +108,12 @@ const depositHeld = async (db: Queryable, contract_id: number): Promise<{ held: 
 }
 
 const penaltyOf = async (db: Tx, { contract_id, ground, ended_by, notice_on, left_on }: Surrendered): Promise<number> => {
-  const { rows } = await sql<{ planned_end: string; rent: number }>`
-    select coalesce(planned_end, end_date) as planned_end, rent from contract where contract_id = ${contract_id}
+  const { rows } = await sql<{ planned_end: string; rent: number; rule_version: number | null }>`
+    select coalesce(planned_end, end_date) as planned_end, rent, rule_version from contract where contract_id = ${contract_id}
   `.execute(db)
   const [row] = rows
   if (!row) throw new CallError(404)
-  const rule = await readSetting(db, contractSetting)
+  const rule = await agreedRule(db, row)
   return penaltyFor({ ground, ended_by: ended_by ?? 1, notice_on, left_on: left_on ?? '', end_date: row.planned_end, rent: row.rent }, rule)
 }
 

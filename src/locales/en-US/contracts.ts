@@ -133,7 +133,7 @@ export const contracts: Readonly<Record<string, string>> = {
   标准月租金须大于0: 'Standard rent has to be more than 0',
   '标准月租金须为数字，最多两位小数': 'Standard rent has to be a number with at most two decimals',
   超: 'O',
-  '新合同以这些内容开始，签订时可改；期限上限对每一户累计。已有的合同按签订时的版本。':
+  '新合同以这些内容开始，签订时可改；期限上限对每一户累计。通知与违约金、超期占用、先付清才交钥匙，已有的合同按签订时的版本。':
     'A new contract begins with these and may differ when it is signed; the cap counts for each household. Existing contracts keep the version by which they were signed.',
   每户累计上限: 'Cap of a household',
   租金: 'Rent',
