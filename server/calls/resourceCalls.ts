@@ -168,7 +168,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             handle: async (context: Context, params: Params) => {
               const { tx, session } = context
               await checkTrees(context, addForm, params)
-              await useFiles(context, resource, params)
+              await useFiles(context, resource, params, addForm)
               const belonging = await belongingOf(tx, resource, params, session.scope, resolve)
               const values = withOwner(resource, { ...params, ...belonging }, session.userId)
               return { [resource.key]: await insertRow(tx, resource, values, session.userId).catch(toldAtField(addForm, resource)) }
@@ -189,7 +189,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
               if (hasTree(editForm))
                 await checkTrees(context, editForm, values, await readRow(tx, resource, key as number, session.scope, resolve))
               await refuseMerged(tx, resource, [key as number])
-              await useFiles(context, resource, values)
+              await useFiles(context, resource, values, editForm)
               await belongingOf(tx, resource, values, session.scope, resolve)
               await updateRow(
                 tx,
@@ -257,7 +257,7 @@ const actionCall = (resource: CompleteResource, action: CompleteAction, resolve:
     const { [resource.key]: _key, ids: _ids, version, versions, ...values } = params
     await belongingOf(context.tx, resource, values, context.session.scope, resolve)
     // Before the row names them: whoever may read the row could use any file that it names.
-    const before = () => useFiles(context, resource, values)
+    const before = () => useFiles(context, resource, values, action.form)
     return act(context, resource, action, { keys, versions: seenBy(keys, version, versions), values, before })
   },
 })

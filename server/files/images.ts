@@ -12,6 +12,8 @@ export interface ReadyImage {
   height: number
   full: Buffer
   thumb: Buffer
+  /** Hardly anything is to be seen on it. */
+  isBlank: boolean
 }
 
 /**
@@ -23,6 +25,8 @@ const MAX_PIXELS = { streamed: 51_000_000, other: 25_000_000 }
 const MAX_SECONDS = 15
 const THUMB = 240
 const LONGEST = 4096
+/** Of 255 shades: what white or a smudge stays below, and a name written with a thin pen is several times above. */
+const LEAST_SPREAD = 5
 
 const FORMATS = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
 
@@ -68,9 +72,16 @@ const refuseBroken = (error: unknown): never => {
   throw error instanceof CallError ? error : new CallError(400, '图片已损坏或过大，请换一张', { field: 'file' })
 }
 
+const isNearlyOneColour = async (picture: Buffer): Promise<boolean> => {
+  const small = sharp(picture).flatten({ background: '#ffffff' }).resize(600, 600, { fit: 'inside', withoutEnlargement: true })
+  const { channels } = await sharp(await small.greyscale().png().toBuffer()).stats()
+  return channels.every(({ stdev }) => stdev < LEAST_SPREAD)
+}
+
 const written = async ({ source, format }: Source): Promise<ReadyImage> => {
   const upright = source.timeout({ seconds: MAX_SECONDS }).rotate().resize(LONGEST, LONGEST, { fit: 'inside', withoutEnlargement: true })
   const { data, info } = await upright.toFormat(format, { quality: 85 }).toBuffer({ resolveWithObject: true })
+  const isBlank = await isNearlyOneColour(data)
   const thumb = await sharp(data).resize(THUMB, THUMB, { fit: 'cover' }).webp({ quality: 75 }).toBuffer()
   return {
     hash: createHash('sha256').update(data).digest('hex'),
@@ -79,5 +90,6 @@ const written = async ({ source, format }: Source): Promise<ReadyImage> => {
     height: info.height,
     full: data,
     thumb,
+    isBlank,
   }
 }

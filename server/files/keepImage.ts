@@ -11,13 +11,13 @@ import { lockContent } from './useFiles.ts'
 const newNumber = (): number => randomInt(2 ** 30, 2 ** 31 - 1)
 
 /** What is written down of an upload; a picture has no name, and an attachment no sides. */
-type Registered = Row<'file', 'hash' | 'mime' | 'bytes' | 'width' | 'height' | 'name'>
+type Registered = Row<'file', 'hash' | 'mime' | 'bytes' | 'width' | 'height' | 'name' | 'is_blank'>
 
 /** Names an upload by a number that no other has. */
 const registerFile = async (tx: Tx, file: Registered, userId: number | null): Promise<number> => {
   const { rows } = await sql<Row<'file', 'img_id'>>`
-    insert into file (img_id, hash, mime, bytes, width, height, name, created_by)
-    values (${newNumber()}, ${file.hash}, ${file.mime}, ${file.bytes}, ${file.width}, ${file.height}, ${file.name}, ${userId})
+    insert into file (img_id, hash, mime, bytes, width, height, name, is_blank, created_by)
+    values (${newNumber()}, ${file.hash}, ${file.mime}, ${file.bytes}, ${file.width}, ${file.height}, ${file.name}, ${file.is_blank}, ${userId})
     on conflict (img_id) do nothing returning img_id
   `.execute(tx)
   return rows[0]?.img_id ?? registerFile(tx, file, userId)
@@ -35,7 +35,7 @@ interface Kept {
 export const keepAttachment = async (tx: Tx, dataDir: string, { content, ...file }: Kept, userId: number | null): Promise<number> => {
   await lockContent(tx, file.hash)
   await diskAt(join(dataDir, 'files')).write(file.hash, 'full', content)
-  return registerFile(tx, { ...file, bytes: content.length, width: null, height: null }, userId)
+  return registerFile(tx, { ...file, bytes: content.length, width: null, height: null, is_blank: false }, userId)
 }
 
 /** Keeps a picture and gives its number. Files first, row second: a crash between the two leaves an unnamed file, never a row without its image. */
@@ -45,5 +45,5 @@ export const keepImage = async (tx: Tx, dataDir: string, image: ReadyImage, user
   await disk.write(image.hash, 'full', image.full)
   await disk.write(image.hash, 'thumb', image.thumb)
   const { hash, mime, width, height, full } = image
-  return registerFile(tx, { hash, mime, width, height, bytes: full.length, name: null }, userId)
+  return registerFile(tx, { hash, mime, width, height, bytes: full.length, name: null, is_blank: image.isBlank }, userId)
 }

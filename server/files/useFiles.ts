@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
+import type { FormSchema } from '../../src/core/form.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Tx } from '../store/connection/database.ts'
 import { type Asker, attachmentsFor, type Held, ownUploads, picturesFor } from './holders.ts'
@@ -41,8 +42,24 @@ export const markUsed = async (writing: Writing, ids: readonly number[], what: H
 const numbersIn = (values: Readonly<Record<string, unknown>>, name: string): readonly number[] =>
   (values[name] as number[] | null | undefined) ?? []
 
-/** Marks the pictures and attachments in a record's columns as used. */
-export const useFiles = async (writing: Writing, resource: CompleteResource, values: Readonly<Record<string, unknown>>): Promise<void> => {
+/** Throws 400 at a field in which something is to be drawn (`x-draw`) where its picture is blank. */
+const refuseBlank = async ({ tx }: Writing, form: FormSchema, values: Readonly<Record<string, unknown>>): Promise<void> => {
+  for (const [field, { 'x-draw': isDrawn }] of Object.entries(form.properties)) {
+    const ids = isDrawn ? numbersIn(values, field) : []
+    if (ids.length === 0) continue
+    const { rows } = await sql`select from file where img_id = any(${ids}::integer[]) and is_blank limit 1`.execute(tx)
+    if (rows.length > 0) throw new CallError(400, '图片上几乎是空白，请重新手写或上传', { field })
+  }
+}
+
+/** Marks the pictures and attachments in a record's columns as used. 400 where one is blank in which the form has something drawn. */
+export const useFiles = async (
+  writing: Writing,
+  resource: CompleteResource,
+  values: Readonly<Record<string, unknown>>,
+  form?: FormSchema | null,
+): Promise<void> => {
+  if (form) await refuseBlank(writing, form, values)
   const pictures = resource.columns.filter(({ is }) => is === 'images').flatMap(({ name }) => numbersIn(values, name))
   await markUsed(writing, pictures)
   for (const { is, name } of resource.columns) if (is === 'files') await markUsed(writing, numbersIn(values, name), 'files', name)

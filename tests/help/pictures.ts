@@ -11,6 +11,7 @@ export const picture = async (
   buffer: await sharp({
     create: { width: 40, height: 30, channels: 3, background: { r: (seed * 37) % 256, g: 120, b: (seed * 91) % 256 } },
   })
+    .composite([{ input: { create: { width: 20, height: 4, channels: 3, background: 'white' } }, left: 10, top: 12 }])
     .toFormat(format)
     .toBuffer(),
 })

@@ -12,7 +12,7 @@ const add = defineCall(
   async ({ tx, session }: Context, params) => {
     if (params.holder === 1 && session.scope) throw new CallError(403, '企业的印章由负责全部项目的账号管理')
     const signature = resourceNamed('signature')
-    await useFiles({ tx, session }, signature, params)
+    await useFiles({ tx, session }, signature, params, signatureForm)
     const belonging = await belongingOf(tx, signature, params, session.scope, resourceNamed)
     return { signature_id: await insertRow(tx, signature, { ...params, ...belonging }, session.userId) }
   },

@@ -22,7 +22,7 @@ export interface Drawn<T> {
   faults: T[]
 }
 
-export type Picture = Omit<ReadyImage, 'full' | 'thumb'> & { bytes: number }
+export type Picture = Omit<ReadyImage, 'full' | 'thumb' | 'isBlank'> & { bytes: number }
 
 const [PLANS_A_CUT, RECEIPTS, FAULTS, THUMB] = [4, 8, 4, 240]
 

@@ -158,6 +158,8 @@ interface Rows {
     /** What an attachment was called when it was uploaded; null of a picture. */
     name: string | null
     is_used: boolean
+    /** Hardly anything is to be seen on the picture; not known of those from before 016-blank-picture.sql. */
+    is_blank: boolean
     created_by: number | null
     created_at: number
   }

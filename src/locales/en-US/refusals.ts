@@ -54,6 +54,7 @@ export const refusals: Readonly<Record<string, string>> = {
   '提交的内容没有按时传完，请重试': 'What was sent did not arrive in time, please try again',
   参数嵌套过深: 'The params are nested too deeply',
   这个接口不收文件: 'This call takes no file',
+  '图片上几乎是空白，请重新手写或上传': 'The picture is nearly blank, please draw or upload it again',
   '图片不存在或已被删除，请重新上传': 'The picture is not there or was deleted, please upload it again',
   '参数 {0} 重复': 'The param {0} is there twice',
   一次只能上传一个文件: 'Only one file can be uploaded at a time',

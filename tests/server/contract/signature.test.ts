@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upload } from '../../help/files.ts'
 import { picture } from '../../help/pictures.ts'
-import { addAccount, addRow, addTenant, fillGround, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, fillGround, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 const ADD = '/api/FddUser/add_signature'
@@ -80,4 +81,31 @@ test('a tenant’s signature is of the tenant’s project, a company’s seal of
     code: 403,
     msg: '企业的印章由负责全部项目的账号管理',
   })
+})
+
+test('nothing, or hardly anything, is no signature: white, transparent, black, a dot', async () => {
+  const paper = (background: string) => sharp({ create: { width: 600, height: 200, channels: 4, background } })
+  const dot = { input: { create: { width: 4, height: 4, channels: 3 as const, background: 'black' } }, left: 300, top: 100 }
+  const blanks = [paper('white'), paper('#ffffff00'), paper('black'), paper('white').composite([dot])]
+  for (const blank of blanks) {
+    const { data } = await upload(server, admin, await blank.png().toBuffer(), '签名.png')
+    expect(await add({ holder: 2, custom_id: tenant, imgs: [data.img_id] })).toMatchObject({
+      code: 400,
+      msg: '图片上几乎是空白，请重新手写或上传',
+      data: { field: 'imgs' },
+    })
+  }
+  const thin =
+    '<svg width="600" height="200"><path d="M200 120 q30 -60 60 0 t60 0 t60 -10" fill="none" stroke="#222" stroke-width="3"/></svg>'
+  const { data } = await upload(
+    server,
+    admin,
+    await paper('white')
+      .composite([{ input: Buffer.from(thin) }])
+      .png()
+      .toBuffer(),
+    '签名.png',
+  )
+  const other = await addTenant(server, { name: '细笔', card: cardOf(9901) })
+  expect(await add({ holder: 2, custom_id: other, name: '细笔', imgs: [data.img_id] })).toMatchObject({ code: 200 })
 })

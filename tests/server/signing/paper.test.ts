@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { JobContext } from '../../../server/jobs/defineJob.ts'
 import { jobsByName } from '../../../server/jobs/registry.ts'
@@ -35,6 +36,17 @@ const saveTemplate = async (template_id: number, no: number, content: string): P
 }
 const manual = async (contract_id: number) => ask('/api/contract/manual_sign', { contract_id, sign_img: [await imageOf()] })
 const rows = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(at.server.db)).rows
+
+test('a blank picture signs nothing at the counter, and the contract waits for its signature as before', async () => {
+  const contract_id = await toSign()
+  const white = await sharp({ create: { width: 600, height: 200, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer()
+  const { img_id } = (await upload(at.server, at.admin, white)).data
+  const refused = { code: 400, msg: '图片上几乎是空白，请重新手写或上传', data: { field: 'sign_img' } }
+  expect(await ask('/api/contract/manual_sign', { contract_id, sign_img: [img_id] })).toMatchObject(refused)
+  expect((await ask('/api/contract/detail', { contract_id })).data).toMatchObject({ status: 3, sign_way: null })
+})
 
 test('a contract’s paper says all of it: numbers in full, each payment, who bears the rest; a draft has none', async () => {
   const company_id = await addRow(at.server, 'company', {
