@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
-import { inSet } from '../../store/reading/states.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
 import { type Clock, clockAt, spanText } from './rules/tenancyClock.ts'
 import { dayOf, textOf } from './terms.ts'
@@ -25,6 +25,30 @@ export const clockOf = async (db: Queryable, custom_id: number, start_date: stri
   const { cap } = await readSetting(db as Tx, contractSetting)
   return clockAt(dayOf(start_date), past, before, cap)
 }
+
+/**
+ * Gives the contracts in force with the last day (`last_day`) of what their households may rent in all, as `clockOf` has it: for many at once.
+ * `cap` in months.
+ */
+export const lastDays = (cap: number): RawBuilder<unknown> => sql`
+  select contract_id, (since + make_interval(months => ${cap}))::date - 1 - greatest(carried, 0) - before::integer as last_day
+  from (
+    select contract_id, status, max(start_date) filter (where is_new) over past as since, max(carried_days) over past as carried,
+      sum(days) over past - sum(days) over (partition by custom_id, stay order by start_date) as before
+    from (
+      select *, end_date - start_date + 1 as days, count(*) filter (where is_new) over past as stay
+      from (
+        select contract_id, custom_id, start_date, end_date, status, coalesce(carried_days, 0) as carried_days,
+          start_date > coalesce(max(end_date) over (partition by custom_id order by start_date rows between unbounded preceding and 1 preceding), '-infinity') + 1 as is_new
+        from contract where kind = 1 and status in (${inSet(contract, 'hasLet')}) and custom_id in (
+          select custom_id from contract where kind = 1 and status = ${inState(contract, 'inForce')}
+        )
+      ) c
+      window past as (partition by custom_id order by start_date)
+    ) c
+    window past as (partition by custom_id order by start_date)
+  ) c
+  where status = ${inState(contract, 'inForce')}`
 
 /** Gives in words how long a household will have rented by a day. */
 export const usedBy = ({ since, before }: Clock, end_date: string): string => spanText(since, dayOf(end_date), before)

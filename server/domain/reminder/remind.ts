@@ -3,10 +3,12 @@ import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
+import contractSetting from '../../../src/resources/settings/contract.ts'
 import rentSetting from '../../../src/resources/settings/rent.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
+import { lastDays } from '../contract/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { type Told, tellOutside } from './tellOutside.ts'
 import { tellVisitors, viewing } from './viewings.ts'
@@ -33,6 +35,12 @@ const ending = (today: string): RawBuilder<unknown> => sql`
   from contract_view c join w on c.end_date between w.first and w.last left join org o on o.org_id = c.org_id
   where c.status = ${inState(contract, 'inForce')}`
 
+/** A household that will have rented as long as it may (合同设置 › 每户累计上限): its next contract has to be another home, or the market's. */
+const capped = (today: string, cap: number): RawBuilder<unknown> => sql`
+  select c.contract_id as object_id, c.p_id, l.last_day as since, w.days, '累计租期将满' as title, null::bigint as at,
+    format('%s 的合同 %s（%s）累计租期到 %s 满上限，还有 %s 天。', c.custom_name, c.sn, ${room}, l.last_day, l.last_day - ${today}::date) as content
+  from (${lastDays(cap)}) l join w on l.last_day between w.first and w.last join contract_view c using (contract_id) left join org o on o.org_id = c.org_id`
+
 const owed = (today: string): RawBuilder<unknown> => sql`
   select b.bill_id as object_id, b.p_id, b.bill_date as since, w.days, '账单逾期未付' as title, null::bigint as at,
     format('%s 的账单 %s（%s，%s）应付日 %s，已逾期 %s 天，尚欠 %s 元。', b.custom_name, b.sn, b.item, ${room}, b.bill_date, ${today}::date - b.bill_date,
@@ -48,7 +56,7 @@ const vacant = (today: string): RawBuilder<unknown> => sql`
 
 const daysIn = (rows: readonly { days: number }[] | undefined): number[] => (rows ?? []).map(({ days }) => days)
 
-const subjectsOf = (setting: Reminders, today: string): Subject[] => {
+const subjectsOf = (setting: Reminders, today: string, cap: number): Subject[] => {
   const all: (Subject & { isOn: boolean })[] = [
     {
       name: 'contract',
@@ -56,6 +64,13 @@ const subjectsOf = (setting: Reminders, today: string): Subject[] => {
       resource: 'contract',
       windows: windowsOf('until', daysIn(setting.contract_days), today),
       found: ending,
+    },
+    {
+      name: 'cap',
+      isOn: setting.cap === 1,
+      resource: 'contract',
+      windows: windowsOf('until', daysIn(setting.cap_days), today),
+      found: () => capped(today, cap),
     },
     {
       name: 'arrears',
@@ -94,8 +109,9 @@ const mayHear = ({ whom, roles, accounts }: Reminders, code: string): RawBuilder
 export const remind = async (tx: Tx, now: number): Promise<number> => {
   const today = dateOf(now)
   const setting = await readSetting(tx, rentSetting)
+  const { cap } = await readSetting(tx, contractSetting)
   const told: Told[] = []
-  for (const { name, resource, windows, found } of subjectsOf(setting, today)) {
+  for (const { name, resource, windows, found } of subjectsOf(setting, today, cap)) {
     const { rows } = await sql<Omit<Told, 'subject'>>`
       with w as materialized (${dueIn(windows)}), found as materialized (${found(today, now)}),
       fresh as (

@@ -7,7 +7,7 @@ import type { Tx } from '../../store/connection/database.ts'
 
 /** A reminder that someone has just been given. */
 export interface Told {
-  subject: 'contract' | 'arrears' | 'vacancy' | 'viewing'
+  subject: 'contract' | 'cap' | 'arrears' | 'vacancy' | 'viewing'
   reminder_id: number
   account_id: number
   email: string | null
@@ -21,7 +21,7 @@ export interface Told {
 }
 
 /** What a reminder's object is a record of. */
-const RESOURCE = { contract: 'contract', arrears: 'bill', vacancy: 'org', viewing: 'reserve' } as const
+const RESOURCE = { contract: 'contract', cap: 'contract', arrears: 'bill', vacancy: 'org', viewing: 'reserve' } as const
 
 /** More lines nobody reads in a mail; 发件箱 holds 20,000 characters. */
 const MOST_LINES = 100

@@ -122,6 +122,9 @@ export const calls: Readonly<Record<string, string>> = {
     '{0} ended {1} of your logins. If you did not know of it, tell an administrator.',
   合同即将到期: 'Contract ends soon',
   '{0} 的合同 {1}（{2}）将于 {3} 到期，还有 {4} 天。': 'Contract {1} of {0} ({2}) ends on {3}, in {4} days.',
+  累计租期将满: 'Whole term soon used up',
+  '{0} 的合同 {1}（{2}）累计租期到 {3} 满上限，还有 {4} 天。':
+    'The household of {0} (contract {1}, {2}) will have rented as long as it may on {3}, in {4} days.',
   账单逾期未付: 'Bill overdue',
   '{0} 的账单 {1}（{2}，{3}）应付日 {4}，已逾期 {5} 天，尚欠 {6} 元。':
     'Bill {1} of {0} ({2}, {3}) was due on {4} and is {5} days overdue, {6} yuan still owed.',

@@ -110,6 +110,7 @@ export const settings: Readonly<Record<string, string>> = {
     'Once at each number of days: one message per person, contract (bill, vacant room, viewing) and number.',
   合同到期: 'End of contract',
   到期前多少天: 'Days before the end',
+  满上限前多少天: 'Days before the cap',
   逾期后多少天: 'Days overdue',
   空置满多少天: 'Days vacant',
   看房: 'Viewing',

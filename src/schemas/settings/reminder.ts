@@ -51,6 +51,8 @@ export const reminderForm = defineForm({
   properties: {
     contract: subject('合同到期'),
     contract_days: daysOf('到期前多少天', 'contract', [90, 60, 30]),
+    cap: subject('累计租期将满'),
+    cap_days: daysOf('满上限前多少天', 'cap', [90, 60, 30]),
     arrears: subject('欠租'),
     arrears_days: daysOf('逾期后多少天', 'arrears', [30, 60, 90, 180]),
     vacancy: subject('空置'),
@@ -118,6 +120,8 @@ export const reminderForm = defineForm({
   required: [
     'contract',
     'contract_days',
+    'cap',
+    'cap_days',
     'arrears',
     'arrears_days',
     'vacancy',
