@@ -43,7 +43,7 @@ export const endTerms = async (acting: Acting, today: string): Promise<number> =
 const openCases = async ({ tx }: Acting, keys: readonly number[]): Promise<void> => {
   if (keys.length === 0) return
   const { rows } = await sql<Stayed>`
-    select contract_id, custom_name, org_id, p_id, end_date + 1 as since, end_date, rule_version
+    select contract_id, custom_name, custom_id, org_id, p_id, end_date + 1 as since, end_date, rule_version
     from contract_view where contract_id = any(${keys}::integer[]) order by contract_id
   `.execute(tx)
   const ruleOf = await agreedRules(tx, rows)

@@ -23,6 +23,7 @@ interface Notice {
 interface Ending {
   kind: number
   custom_name: string
+  custom_id: number | null
   org_id: number
   p_id: number | null
   start_date: string
@@ -35,7 +36,7 @@ interface Ending {
 export const beginLeaving = async (acting: Acting, notice: Notice): Promise<number> => {
   const { tx, session } = acting
   const { rows } = await sql<Ending>`
-    select kind, custom_name, org_id, p_id, start_date from contract_view
+    select kind, custom_name, custom_id, org_id, p_id, start_date from contract_view
     where contract_id = ${notice.contract_id} and status in (${inState(contract, 'inForce')}, ${inState(contract, 'overstayed')})
       and ${inScope(session.scope, 'p_id')}
   `.execute(tx)

@@ -4,7 +4,7 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import lessee from '../../../src/resources/tenant/lessee.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { columnList, hashName } from '../../store/bringUp/tables.ts'
-import type { Queryable } from '../../store/connection/database.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { inState } from '../../store/reading/states.ts'
 
@@ -30,10 +30,23 @@ const known = async (db: Queryable, scope: Scope, wait_id: number): Promise<Part
 export const tenantOfWaitingKnown = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>, wait_id: number): Promise<number | null> =>
   (await known(tx, session.scope, wait_id))?.custom_id ?? null
 
+/** Has an application, its household and its place in the queue say which tenant they became: they are found on the tenant's page. */
+const rememberTenant = async (tx: Tx, wait_id: number, custom_id: number): Promise<void> => {
+  await sql`update waiting set custom_id = ${custom_id} where wait_id = ${wait_id}`.execute(tx)
+  for (const table of ['qualification', 'member'] as const)
+    await sql`
+      update ${sql.table(table)} t set custom_id = ${custom_id} from waiting w where w.wait_id = ${wait_id} and t.apply_id = w.apply_id
+    `.execute(tx)
+}
+
 /** Gives the tenant that someone in the queue is: the one with their card, or one that is entered now. Throws 404 where there is no such person in scope. */
-export const tenantOfWaiting = async ({ tx, session }: Acting, wait_id: number): Promise<Party> => {
-  const entered = await known(tx, session.scope, wait_id)
-  if (entered) return entered
+export const tenantOfWaiting = async (acting: Acting, wait_id: number): Promise<Party> => {
+  const party = (await known(acting.tx, acting.session.scope, wait_id)) ?? (await enterWaiting(acting, wait_id))
+  await rememberTenant(acting.tx, wait_id, party.custom_id)
+  return party
+}
+
+const enterWaiting = async ({ tx, session }: Acting, wait_id: number): Promise<Party> => {
   const carried = columnList(resourceNamed('waiting'), ['card', 'phone'])
   const made = await sql<Party>`
     insert into lessee (name, ${carried}, p_id, created_by)

@@ -34,12 +34,12 @@ const handOver = async (tx: Tx): Promise<void> => {
 /** Adds surrenders of the contracts that are being, or have lately been, given up, and the approvals of the operator. */
 export const addPapers = async (tx: Tx, staff: Staff): Promise<void> => {
   await sql`
-    insert into surrender (contract_id, custom_name, kind, org_id, ground, ended_by, planned_date, notice_on, deposit, arrears, damages, refund, status,
+    insert into surrender (contract_id, custom_name, custom_id, kind, org_id, ground, ended_by, planned_date, notice_on, deposit, arrears, damages, refund, status,
       settled_on, p_id, created_by)
-    select contract_id, custom_name, kind, org_id, ground, 1, planned, planned - 20 - contract_id % 20, deposit, 0, damages, greatest(0, deposit - damages),
+    select contract_id, custom_name, custom_id, kind, org_id, ground, 1, planned, planned - 20 - contract_id % 20, deposit, 0, damages, greatest(0, deposit - damages),
       status, case when status = ${inState(surrender, 'done')} then planned + 5 end, p_id, ${staff.guanjia}::integer
     from (
-      select c.contract_id, coalesce(l.name, f.name) as custom_name, c.kind, c.org_id, c.p_id, 1 + c.contract_id % 4 as ground,
+      select c.contract_id, coalesce(l.name, f.name) as custom_name, c.custom_id, c.kind, c.org_id, c.p_id, 1 + c.contract_id % 4 as ground,
         case when c.status = ${inState(contract, 'surrendering')} then current_date + (c.contract_id % 20)::integer else c.end_date end as planned,
         case when c.status = ${inState(contract, 'surrendered')} then c.deposit else 0 end as deposit,
         case when c.status = ${inState(contract, 'surrendered')} and c.contract_id % 7 = 0 then least(30000, c.deposit) else 0 end as damages,

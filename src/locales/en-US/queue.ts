@@ -157,6 +157,8 @@ export const queue: Readonly<Record<string, string>> = {
   待处理: 'Pending',
   成立: 'Uphold',
   不成立: 'Reject',
+  申请保障: 'Applied',
+  成为租客: 'Became tenant',
   登记异议: 'Enter an objection',
   没有待处理的异议: 'No objections to answer',
   公示编号: 'Publication no.',

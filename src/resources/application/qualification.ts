@@ -30,6 +30,7 @@ export default defineResource({
     missing: { label: '缺材料', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     doubts: { label: '疑点', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     checked_by: { label: '审核人', is: 'ref', of: 'account', fixed: true, list: false },
+    custom_id: { label: '成为租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     rule_version: { label: '准入设置版本', is: 'int', fixed: true, list: 'never' },
     source: { label: '来源', is: 'enum', of: applySources, fixed: true, filter: 'more', list: false },
     imgs: { label: '照片', is: 'images', max: 9, list: false },
@@ -50,6 +51,7 @@ export default defineResource({
     { column: 'created_at' },
   ],
   sort: ['created_at', 'desc'],
+  happens: [{ day: 'created_at', says: '申请保障' }],
   opens: { filter: { status: [1] }, sort: ['created_at', 'asc'] },
   form: [
     'custom_name',

@@ -12,6 +12,7 @@ export default defineResource({
   columns: {
     holdover_id: { label: '编号', is: 'int', list: 'never' },
     custom_name: { label: '承租方', required: true, max: 100, filter: true, fixed: true, width: 140 },
+    custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     contract_id: { label: '合同', is: 'ref', of: 'contract', required: true, filter: 'more', fixed: true, width: 170 },
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 130 },
     org_id: { label: '房间', is: 'ref', of: 'org', required: true, filter: 'more', fixed: true, width: 120 },

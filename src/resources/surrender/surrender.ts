@@ -14,6 +14,7 @@ export default defineResource({
     surrender_id: { label: '编号', is: 'int', list: 'never' },
     contract_id: { label: '合同', is: 'ref', of: 'contract', required: true, filter: 'more', width: 170 },
     custom_name: { label: '承租方', required: true, max: 100, filter: true, fixed: true, width: 160 },
+    custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     kind: { label: '合同类型', is: 'enum', of: contractKinds, required: true, filter: 'more', fixed: true, list: false },
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 130 },
     org_id: { label: '房间', is: 'ref', of: 'org', required: true, filter: 'more', fixed: true, width: 120 },

@@ -59,6 +59,7 @@ export default defineResource({
   ],
   plots: [rentMonths('custom_id'), { is: 'timeline', label: '经历' }],
   has: [
+    { label: '家庭成员', resource: 'member', by: 'custom_id', shows: ['name', 'relation', 'card'] },
     { label: '合同', resource: 'contract', by: 'custom_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
     { label: '入住', resource: 'occupant', by: 'custom_id', shows: ['company_id', 'org_id', 'from_date', 'to_date', 'status'] },
     {
@@ -71,6 +72,16 @@ export default defineResource({
     },
     { label: '账单', resource: 'bill', by: 'custom_id', shows: ['sn', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'] },
     { label: '收款', resource: 'allocation', by: 'custom_id' },
+    { label: '押金', resource: 'deposit_entry', by: 'custom_id', shows: ['day', 'kind', 'price', 'contract_id', 'bill_id', 'flow_id'] },
+    { label: '准入申请', resource: 'qualification', by: 'custom_id', shows: ['apply_id', 'nature', 'family_size', 'created_at', 'status'] },
+    { label: '轮候', resource: 'waiting', by: 'custom_id', shows: ['receipt', 'room_type', 'qualified_at', 'org_id', 'status'] },
+    {
+      label: '退租',
+      resource: 'surrender',
+      by: 'custom_id',
+      shows: ['contract_id', 'org_id', 'ground', 'planned_date', 'refund', 'due', 'settled_on', 'status'],
+    },
+    { label: '超期占用', resource: 'holdover', by: 'custom_id', shows: ['contract_id', 'org_id', 'since', 'moving_until', 'status'] },
     { label: '年审', resource: 'review', by: 'custom_id', shows: ['number', 'batch', 'due_on', 'status', 'verdict', 'outcome'] },
     { label: '报修', resource: 'repair', by: 'custom_id', shows: ['number', 'org_id', 'urgency', 'description', 'created_at', 'status'] },
     { label: '手机报修', resource: 'tenant_phone', by: 'custom_id', shows: ['phone', 'status', 'created_at', 'updated_at'] },

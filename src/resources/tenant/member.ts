@@ -13,6 +13,7 @@ export default defineResource({
     name: { label: '姓名', required: true, max: 60 },
     relation: { label: '关系', is: 'enum', of: { 1: '配偶', 2: '子女', 3: '父母', 4: '其他' }, required: true },
     card: { label: '身份证号', is: 'card', required: true },
+    custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },
   },
   sort: ['member_id', 'asc'],

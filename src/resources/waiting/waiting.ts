@@ -51,6 +51,7 @@ export default defineResource({
     doubted: { label: '比对疑点', is: 'enum', of: doubtedStates, derived: true, fixed: true, filter: 'more', list: false },
     doubts: { label: '疑点', is: 'note', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', fixed: true, list: 'never', filter: 'more' },
+    custom_id: { label: '成为租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     published_no: { label: '公示号', is: 'int', fixed: true, width: 80 },
     publication_id: { label: '哪次公示', is: 'ref', of: 'publication', fixed: true, filter: 'more', list: false },
     lottery_id: { label: '哪次摇号', is: 'ref', of: 'lottery', fixed: true, filter: 'more', list: false },

@@ -15,6 +15,7 @@ create table "qualification" (
   "reason" text,
   "exception" text,
   "checked_by" integer,
+  "custom_id" integer,
   "rule_version" integer,
   "source" smallint,
   "imgs" integer[] not null default '{}',
@@ -38,9 +39,11 @@ create index if not exists "qualification_nature_filter" on "qualification" ("na
 create index if not exists "qualification_priority_filter" on "qualification" ("priority", "created_at", "apply_id");
 create index if not exists "qualification_room_type_filter" on "qualification" ("room_type", "created_at", "apply_id");
 create index if not exists "qualification_status_filter" on "qualification" ("status", "created_at", "apply_id");
+create index if not exists "qualification_custom_id_filter" on "qualification" ("custom_id", "created_at", "apply_id");
 create index if not exists "qualification_source_filter" on "qualification" ("source", "created_at", "apply_id");
 create index if not exists "qualification_created_at_order" on "qualification" ("created_at", "apply_id");
 create index if not exists "qualification_imgs_named" on "qualification" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "qualification" add constraint "qualification_p_id_ref" foreign key ("p_id") references "project";
 alter table "qualification" add constraint "qualification_checked_by_ref" foreign key ("checked_by") references "account";
+alter table "qualification" add constraint "qualification_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "qualification" add constraint "qualification_created_by_ref" foreign key ("created_by") references "account";

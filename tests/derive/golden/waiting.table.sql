@@ -15,6 +15,7 @@ create table "waiting" (
   "declines" integer default 0,
   "reason" text,
   "apply_id" integer,
+  "custom_id" integer,
   "published_no" integer,
   "publication_id" integer,
   "lottery_id" integer,
@@ -44,6 +45,7 @@ create index if not exists "waiting_qualified_at_order" on "waiting" ("qualified
 create index if not exists "waiting_status_filter" on "waiting" ("status", "queue_order", "wait_id");
 create index if not exists "waiting_held_until_order" on "waiting" ("held_until", "wait_id") include ("queue_order");
 create index if not exists "waiting_apply_id_filter" on "waiting" ("apply_id", "queue_order", "wait_id");
+create index if not exists "waiting_custom_id_filter" on "waiting" ("custom_id", "queue_order", "wait_id");
 create index if not exists "waiting_publication_id_filter" on "waiting" ("publication_id", "queue_order", "wait_id");
 create index if not exists "waiting_lottery_id_filter" on "waiting" ("lottery_id", "queue_order", "wait_id");
 create index if not exists "waiting_lottery_no_filter" on "waiting" ("lottery_no", "queue_order", "wait_id");
@@ -55,5 +57,6 @@ create index if not exists "waiting_called_held_until_in" on "waiting" ("held_un
 alter table "waiting" add constraint "waiting_p_id_ref" foreign key ("p_id") references "project";
 alter table "waiting" add constraint "waiting_org_id_ref" foreign key ("org_id") references "org";
 alter table "waiting" add constraint "waiting_apply_id_ref" foreign key ("apply_id") references "qualification";
+alter table "waiting" add constraint "waiting_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "waiting" add constraint "waiting_publication_id_ref" foreign key ("publication_id") references "publication";
 alter table "waiting" add constraint "waiting_lottery_id_ref" foreign key ("lottery_id") references "lottery";
