@@ -117,7 +117,7 @@ const ROLES = [
       ...reads('publication', 'publication_row', 'objection', 'lottery', 'lottery_row', 'lottery_round'),
       ...deeds('publication', 'add', 'publish', 'list', 'text', 'check', 'withdraw'),
       ...deeds('objection', 'add', 'uphold', 'reject'),
-      ...deeds('lottery', 'add', 'freeze', 'round', 'commit', 'reveal', 'enter', 'agreeRound', 'publish', 'result', 'pool', 'cancel'),
+      ...deeds('lottery', 'add', 'freeze', 'round', 'commit', 'reveal', 'enter', 'agreeRound', 'publish', 'notice', 'script', 'result', 'pool', 'cancel'),
       ...deeds('lottery_round', 'add', 'withdraw', 'text'),
       ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'move', 'heir', 'void'),
       ...deeds('lease', 'add', 'rooms', 'submit', 'sign', 'void'),

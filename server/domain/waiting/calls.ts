@@ -4,7 +4,7 @@ import queueSetting from '../../../src/resources/settings/queue.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
 import { readSetting } from '../setting/index.ts'
-import { addingLottery, poolFile } from './lotteryCalls.ts'
+import { addingLottery, poolFile, scriptFile } from './lotteryCalls.ts'
 import { addingRound, roundFile } from './lotteryRounds.ts'
 import publicationCalls from './publicationCalls.ts'
 import { findFitting, readTurns } from './rooms.ts'
@@ -18,6 +18,7 @@ export default [
   ...publicationCalls,
   addingLottery,
   poolFile,
+  scriptFile,
   addingRound,
   roundFile,
   lookupCall(

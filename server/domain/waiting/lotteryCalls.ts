@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import script from '../../../docs/lottery.mjs?raw'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
@@ -46,4 +47,19 @@ export const poolFile = defineCall(
     params: form('下载名单', { lottery_id: id('摇号'), version }, ['lottery_id']),
   },
   (context: Context, { lottery_id }) => publishedFile(context, 'lottery', lottery_id),
+)
+
+/** The program by which anybody draws again: what docs/lottery.md explains, as it is shipped. */
+export const scriptFile = defineCall(
+  {
+    path: '/api/lottery/script',
+    label: '下载核对程序',
+    group,
+    can: 'self',
+    params: form('下载核对程序', { lottery_id: id('摇号'), version }, ['lottery_id']),
+  },
+  async ({ tx, session }: Context, { lottery_id }) => {
+    await readRow(tx, resourceNamed('lottery'), lottery_id, session.scope, resourceNamed)
+    return { name: 'lottery.mjs', text: script }
+  },
 )

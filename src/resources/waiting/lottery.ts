@@ -1,7 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { priorities, roomTypes } from '../../schemas/common.ts'
 import { agreeRoundForm, cancelForm, commitForm, lotteryForm, numberForm, revealForm, roundForm } from '../../schemas/waiting/lottery.ts'
-import { resultText } from '../../schemas/waiting/paper.ts'
+import { noticeText, resultText } from '../../schemas/waiting/paper.ts'
 
 const HASH = 64
 
@@ -107,6 +107,16 @@ export default defineResource({
       confirm: '摇号号写进轮候列表，这个队从此按它排序',
     },
     result: { label: '打印结果', on: 'row', can: '/api/lottery/result', prints: 'result', from: ['drawn', 'published'] },
+    notice: { label: '打印公告', on: 'row', can: '/api/lottery/notice', prints: 'notice', from: ['committed', 'revealed'] },
+    script: {
+      label: '下载核对程序',
+      on: 'row',
+      can: '/api/lottery/script',
+      from: ['frozen', 'committed', 'revealed', 'drawn', 'published'],
+      confirm: false,
+      done: '程序已下载：与公告、名单和结果一并公布',
+      saves: true,
+    },
     pool: {
       label: '下载名单',
       on: 'row',
@@ -126,7 +136,10 @@ export default defineResource({
       tone: 'danger',
     },
   },
-  prints: { result: { label: '摇号结果', letters: 'YHJG', paper: 'A4', text: resultText } },
+  prints: {
+    notice: { label: '摇号公告', letters: 'YHGG', paper: 'A4', text: noticeText },
+    result: { label: '摇号结果', letters: 'YHJG', paper: 'A4', text: resultText },
+  },
   calls: { edit: false, del: false, import: false },
   domain: ['add'],
   scope: 'p_id',

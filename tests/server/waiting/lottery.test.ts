@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { commitOf, draw, hashOf, seedOf } from '../../../server/domain/waiting/rules/lottery.ts'
@@ -20,6 +21,12 @@ const queueOf = async (room_type: number): Promise<Params> => {
   await sql`update waiting set room_type = 3, p_id = 1 where room_type = ${room_type} and p_id = 2 and status = 1`.execute(at.server.db)
   return { p_id: 2, room_type }
 }
+/** What a paper of a lottery says, without its lines. */
+const papers = async (print: string, lottery_id: number): Promise<string> => {
+  const { data } = await lots.deed(print, lottery_id)
+  const bytes = new Uint8Array(await (await fetchFile(at.server, data.handle, at.admin)).arrayBuffer())
+  return (await textOf(bytes)).replace(/\s/g, '')
+}
 const lotsOf = async (lottery_id: number): Promise<Params[]> =>
   (await ask('/api/lottery_row/index', { lottery_id: [lottery_id], page: 1, page_rows: 100 })).data.list
 
@@ -40,6 +47,19 @@ test('a lottery from its pool to an order: what is published is enough to draw i
   for (const [secret, token] of [[SECRETS.a], [SECRETS.b, lots.supervisor]] as const)
     expect((await lots.deed('commit', id, { secret }, token)).msg).toBe('')
   expect(await lots.detail(id)).toMatchObject({ status: 3, commit_a: commitOf(SECRETS.a), commit_b: commitOf(SECRETS.b), secret_a: null })
+  // What goes out before the round says all by which anybody can check it afterwards, and no secret.
+  const before = await lots.detail(id)
+  const notice = await papers('notice', id)
+  const receipts = pool.text
+    .trimEnd()
+    .split('\n')
+    .slice(8)
+    .map((line: string) => line.split(' ')[1])
+  for (const said of ['摇号公告', before.pool_hash, before.commit_a, before.commit_b, before.program_hash, before.round_name, ...receipts])
+    expect(notice).toContain(String(said).replaceAll(' ', ''))
+  for (const secret of Object.values(SECRETS)) expect(notice).not.toContain(secret)
+  const script = await ask('/api/lottery/script', { lottery_id: id })
+  expect(script.data).toEqual({ name: 'lottery.mjs', text: readFileSync('docs/lottery.mjs', 'utf8') })
   for (const [secret, token] of [[SECRETS.b, lots.supervisor], [SECRETS.a]] as const)
     expect((await lots.deed('reveal', id, { secret }, token)).msg).toBe('')
   expect(await lots.detail(id)).toMatchObject({ status: 4, secret_a: SECRETS.a, secret_b: SECRETS.b, seed: null })
@@ -69,10 +89,9 @@ test('a lottery from its pool to an order: what is published is enough to draw i
   expect(order.map(({ rank }: Params) => rank)).toEqual([1, 2, 3, 4, 5])
   expect([(await rowOf(first)).rank, others.length]).toEqual([1, 3])
 
-  const { data } = await lots.deed('result', id)
-  const text = await textOf(new Uint8Array(await (await fetchFile(at.server, data.handle, at.admin)).arrayBuffer()))
+  const text = await papers('result', id)
   for (const said of ['摇号结果', seed.slice(0, 20), SECRETS.b, ROUND.replaceAll(' ', ''), expected[0] ?? '', '19683d18'])
-    expect(text.replaceAll('\n', '')).toContain(said)
+    expect(text).toContain(said)
 
   // A later one gives lots to those who have none, after these.
   const second = await lots.add({ title: '第二批一室摇号' })
