@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import script from '../../../docs/lottery.mjs?raw'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
@@ -10,6 +9,7 @@ import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
 import { derivedCall } from '../../calls/resourceCalls.ts'
 import { readRow } from '../../store/reading/list.ts'
 import { readSetting } from '../setting/index.ts'
+import script from './lottery.mjs?raw'
 
 const group = '摇号'
 const add = derivedCall(resourceNamed('lottery'), 'add', resourceNamed)

@@ -59,7 +59,7 @@ test('a lottery from its pool to an order: what is published is enough to draw i
     expect(notice).toContain(String(said).replaceAll(' ', ''))
   for (const secret of Object.values(SECRETS)) expect(notice).not.toContain(secret)
   const script = await ask('/api/lottery/script', { lottery_id: id })
-  expect(script.data).toEqual({ name: 'lottery.mjs', text: readFileSync('docs/lottery.mjs', 'utf8') })
+  expect(script.data).toEqual({ name: 'lottery.mjs', text: readFileSync('server/domain/waiting/lottery.mjs', 'utf8') })
   for (const [secret, token] of [[SECRETS.b, lots.supervisor], [SECRETS.a]] as const)
     expect((await lots.deed('reveal', id, { secret }, token)).msg).toBe('')
   expect(await lots.detail(id)).toMatchObject({ status: 4, secret_a: SECRETS.a, secret_b: SECRETS.b, seed: null })

@@ -94,7 +94,9 @@ test('the script that anybody can run gives the same, of the pool file and the p
     const text = poolText({ ...head, after: 7 }, some)
     writeFileSync(join(folder, 'pool.txt'), text)
     const words = ['1 2 3', 'secret-of-the-operator', 'secret-of-the-supervisor'] as const
-    const lines = execFileSync(process.execPath, ['docs/lottery.mjs', join(folder, 'pool.txt'), ...words], { encoding: 'utf8' })
+    const lines = execFileSync(process.execPath, ['server/domain/waiting/lottery.mjs', join(folder, 'pool.txt'), ...words], {
+      encoding: 'utf8',
+    })
       .trimEnd()
       .split('\n')
     const seed = seedOf(hashOf(text), ...words)
