@@ -36,13 +36,13 @@ export const groundOf = async (tx: Tx, contract_id: number): Promise<Ground> => 
   return rows[0]
 }
 
-/** Gives the item under which damages and penalties are charged; 409 where the operator has none. */
+/** Gives the item under which damages, penalties and compensation are booked; 409 where the operator has none. */
 export const chargeItem = async (tx: Tx): Promise<number> => {
   const { settle_item } = await readSetting(tx, contractSetting)
   const { rows } = await sql<{ id: number }>`
     select id from cost where retired = 0 order by id = ${settle_item ?? null}::integer desc nulls last, id limit 1
   `.execute(tx)
-  if (!rows[0]) throw new CallError(409, '还没有费用项：请先在“设置 › 房源设置 › 费用项”新增一个，赔偿记在它下面')
+  if (!rows[0]) throw new CallError(409, '还没有费用项：请先在“设置 › 房源设置 › 费用项”新增一个，赔偿、补偿记在它下面')
   return rows[0].id
 }
 
@@ -140,6 +140,27 @@ const cut = async ({ tx, session }: Acting, { shares }: Reckoning, left_on: stri
 }
 
 /**
+ * What is left of what was held goes back as what it was: a company's deposit to the company, the tenant's with the rent that was collected elsewhere to him,
+ * and compensation, which is used before either, as an expense.
+ */
+const heldBack = async (
+  tx: Tx,
+  { contract_id, kind }: Surrendered,
+  { depositBack, deposit, depositor, elsewhere }: Reckoning,
+): Promise<(Omit<PaidOut, 'refunds'> & { owner: string | null })[]> => {
+  if (depositBack === 0) return []
+  const ofCompany = kind === 1 && depositor !== null ? Math.min(depositBack, deposit) : 0
+  const ofTenant = Math.min(depositBack, deposit + (elsewhere?.price ?? 0)) - ofCompany
+  const compensation = depositBack - ofCompany - ofTenant
+  const pledge = { from: 3, from_id: await depositItemOf(tx, contract_id) }
+  return [
+    { ...pledge, owner: depositor, price: ofCompany },
+    { ...pledge, owner: null, price: ofTenant },
+    ...(compensation > 0 ? [{ from: 2, from_id: await chargeItem(tx), owner: null, price: compensation }] : []),
+  ].filter(({ price }) => price > 0)
+}
+
+/**
  * Does a settlement as it was reckoned (postings.md: cut short, deposit deducted, deposit or prepayment refund): takes back what was paid for later
  * time, cuts the bills, charges damages and the penalty, pays what is owed out of that money and the deposit, and writes what goes back.
  */
@@ -159,6 +180,7 @@ export const settleUp = async (acting: Acting, surrendered: Surrendered, reckoni
     session.userId,
   )
   if (reckoning.elsewhere) await moveDeposit(tx, { contract_id, kind: 2, price: reckoning.elsewhere.price }, session.userId)
+  if (reckoning.compensation > 0) await moveDeposit(tx, { contract_id, kind: 7, price: reckoning.compensation }, session.userId)
   for (const { key, price } of reckoning.deducts) {
     const bill_id = bills.get(key)
     const entry_id = await moveDeposit(tx, { contract_id, kind: 4, price, ...(bill_id === undefined ? {} : { bill_id }) }, session.userId)
@@ -166,17 +188,8 @@ export const settleUp = async (acting: Acting, surrendered: Surrendered, reckoni
   }
   for (const { flow_id, price } of reckoning.rentBack)
     await payOut(acting, surrendered, ground, { ...(await sourceOf(tx, flow_id)), price, refunds: flow_id }, paying)
-  if (reckoning.depositBack > 0) {
-    const item = await depositItemOf(tx, contract_id)
-    // A company's deposit is the company's; what else is held (rent that was collected elsewhere) is the tenant's.
-    const theirs = surrendered.kind === 1 && reckoning.depositor !== null ? Math.min(reckoning.depositBack, reckoning.deposit) : 0
-    for (const [price, owner] of [
-      [theirs, reckoning.depositor],
-      [reckoning.depositBack - theirs, null],
-    ] as const) {
-      if (price === 0) continue
-      const flow_id = await payOut(acting, surrendered, ground, { owner, from: 3, from_id: item, price, refunds: null }, paying)
-      await moveDeposit(tx, { contract_id, kind: 5, price, flow_id }, session.userId)
-    }
+  for (const { owner, price, ...source } of await heldBack(tx, surrendered, reckoning)) {
+    const flow_id = await payOut(acting, surrendered, ground, { owner, price, ...source, refunds: null }, paying)
+    await moveDeposit(tx, { contract_id, kind: 5, price, flow_id }, session.userId)
   }
 }
