@@ -88,6 +88,7 @@ export const checks: Readonly<Record<string, string>> = {
   "有合计的列表不能有列 'sums'：接口的参数已用了这个名称":
     "a list with totals cannot have a column 'sums': a param of its call is called so",
   "列 '{0}' 不是选项，合计不能按它分": "column '{0}' is no choice: sums cannot be told apart by it",
+  'true 或 false': 'true or false',
   'true 或 { by, except }': 'true or { by, except }',
   "names 只能写在存着的 is: 'int' 的列上": "names is for stored columns with is: 'int'",
   "列 '{0}' 不是选项，说不出编号是哪个资源的": "column '{0}' has no choices and cannot say whose number it is",
