@@ -19,7 +19,9 @@ export interface Surrenders {
   begin: (contract_id: number, changes?: Params) => Promise<number>
   handOver: (surrender_id: number, changes?: Params) => Promise<Answer>
   settle: (surrender_id: number, changes?: Params) => Promise<Answer>
-  figures: (surrender_id: number) => Promise<Params & Record<'deposit' | 'unused' | 'arrears' | 'damages' | 'refund' | 'due', number>>
+  figures: (
+    surrender_id: number,
+  ) => Promise<Params & Record<'deposit' | 'unused' | 'arrears' | 'damages' | 'penalty' | 'compensation' | 'refund' | 'due', number>>
   lines: (surrender_id: number) => Promise<SettleLine[]>
   /** What went out for a room and what came in, what is held for a contract, and what of its bills the tenant still owes. */
   books: (contract_id: number) => Promise<{ out: number; came: number; held: number; owed: number }>

@@ -111,5 +111,6 @@ export const surrenders: Readonly<Record<string, string>> = {
     'There is no cost item: add one at Settings › Housing settings › Cost items first; damages are charged as it',
   '提前退租，{0} 个月租金': 'Early end, {0} months’ rent',
   '出租方提前退租，{0} 个月租金': 'Early end by the operator, {0} months’ rent',
+  '退租，未收的押金不再收': 'Given up, the deposit that was not paid is asked for no more',
   '退租，房租算到 {0}': 'Given up, rent to {0}',
 }
