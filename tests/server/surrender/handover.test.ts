@@ -94,6 +94,20 @@ test('a meter that has not moved is read, and nothing is billed; one that went b
   expect(await ofMeter(contract_id)).toEqual([])
 })
 
+test('handed over once more to correct it, what was read stays on the record and is billed once, whether it is said again or not', async () => {
+  const { contract_id } = await rented()
+  const surrender_id = await begin(contract_id)
+  done(await handOver(surrender_id, { left_on: yesterday, readings: reading(104) }))
+  for (const again of [[], reading(104)]) {
+    done(await handOver(surrender_id, { left_on: yesterday, keys: 1, readings: again }))
+    expect(await figures(surrender_id)).toMatchObject({ keys: 1, readings: reading(104), arrears: 4 * METER_PRICE })
+    expect(await ofMeter(contract_id)).toMatchObject([{ price: 4 * METER_PRICE }])
+  }
+  done(await handOver(surrender_id, { readings: reading(106) }))
+  expect((await ofMeter(contract_id)).map(({ price }) => price)).toEqual([4 * METER_PRICE, 2 * METER_PRICE])
+  expect(await figures(surrender_id)).toMatchObject({ readings: reading(106), arrears: 6 * METER_PRICE })
+})
+
 test('a room that is to be repaired is in repair from the handover on: neither called for nor let until it is usable again', async () => {
   const { org_id, contract_id } = await rented()
   const surrender_id = await begin(contract_id)
