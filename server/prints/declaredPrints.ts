@@ -7,6 +7,7 @@ import { headingOf, printedParts, type RowsOf } from '../../src/derive/prints.ts
 import { type Row, rowsQuery } from '../store/reading/list.ts'
 import template from './declared.typ?raw'
 import type { PrintContent, PrintSource, PrintSpec } from './definePrint.ts'
+import { withRowTitles } from './rowTitles.ts'
 import { listsRead, tablesOf } from './tables.ts'
 
 const contentOf = (resource: CompleteResource, print: Print, row: Row, rowsOf?: RowsOf): PrintContent => {
@@ -33,7 +34,8 @@ const papersOf = async (
   keys: readonly number[],
 ): Promise<ReadonlyMap<number, PrintContent>> => {
   // Whose records these are was judged by the call.
-  const { rows } = await rowsQuery(source.tx, resource, keys, null, resourceNamed).execute(source.tx)
+  const read = await rowsQuery(source.tx, resource, keys, null, resourceNamed).execute(source.tx)
+  const rows = await withRowTitles(source.tx, resource, read.rows)
   const keyOf = (row: Row): number => Number(row[resource.key])
   if (!hasTables(print)) return new Map(rows.map((row) => [keyOf(row), contentOf(resource, print, row)]))
   const titles = new Map(rows.map((row) => [keyOf(row), String(row[resource.title] ?? '')]))

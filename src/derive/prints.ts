@@ -73,12 +73,15 @@ const cellText = (field: Field, value: unknown): string => {
     .join('、')
 }
 
+const isCounted = (field: Field): boolean =>
+  field.type === 'integer' && !('oneOf' in field) && field['x-is'] !== 'datetime' && field['x-is'] !== 'ref'
+
 const rowsTable = ({ properties }: RowSchema, rows: unknown): PrintedPart => {
   const fields = Object.entries(properties).filter(([, field]) => !field['x-hidden'])
   return {
     is: 'table',
     heads: fields.map(([, { title }]) => title),
-    aligns: fields.map(([, field]) => (field.type === 'integer' && !('oneOf' in field) && field['x-is'] !== 'datetime' ? 'right' : 'left')),
+    aligns: fields.map(([, field]) => (isCounted(field) ? 'right' : 'left')),
     rows: listOf(rows).map((row) => fields.map(([name, field]) => cellText(field, (row as Row)[name]))),
   }
 }

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../store/connection/database.ts'
 
-/** What moves the deposit of a contract beside its being paid: 2 to it from another, 3 from it to another, 4 used for what is owed, 5 given back; 6 held already when the contract was entered. */
+/** What moves the deposit of a contract beside its being paid: 2 to it from another, 3 from it to another, 4 used for what is owed, 5 given back; 6 held already when the contract was entered; 7 what the operator owes the payer for ending it early. */
 interface DepositMove {
   contract_id: number
-  kind: 2 | 3 | 4 | 5 | 6
+  kind: 2 | 3 | 4 | 5 | 6 | 7
   /** In fen, above zero; below where what was entered (6) is taken back. */
   price: number
   flow_id?: number
   bill_id?: number
   other_id?: number
 }
+
+const ADDS: readonly number[] = [2, 6, 7]
 
 /**
  * Adds to the deposit book and gives the entry's key. Whose it is, is as the book says (domain.md, Money: it goes back to whoever paid it): a company's stays that
@@ -21,7 +23,7 @@ export const moveDeposit = async (
   { contract_id, kind, price, flow_id, bill_id, other_id }: DepositMove,
   userId: number | null,
 ): Promise<number> => {
-  const signed = kind === 2 || kind === 6 ? price : -price
+  const signed = ADDS.includes(kind) ? price : -price
   const { rows } = await sql<{ entry_id: number }>`
     insert into deposit_entry (kind, contract_id, custom_id, company_id, price, day, flow_id, bill_id, other_id, p_id, created_by)
     select ${kind}, c.contract_id, case when o.company_id is null then c.custom_id end, o.company_id, ${signed}::bigint, current_date, ${flow_id ?? null}::integer,

@@ -1,5 +1,5 @@
 export { addBill } from './addBill.ts'
-export { type Allocated, allocate, cutShort } from './adjusting.ts'
+export { type Allocated, allocate, type Cut, cutShort } from './adjusting.ts'
 export { checkSource } from './checkSource.ts'
 export { debtsOf, monthsPaidOf, payersShares } from './debts.ts'
 export { carryDeposit, depositOf, moveDeposit } from './deposits.ts'

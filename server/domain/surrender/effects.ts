@@ -11,7 +11,7 @@ import { act, moveBySystem } from '../../calls/transition.ts'
 import { billOccupation, closeCase, handBack, resume } from '../contract/index.ts'
 import { vacate } from '../lease/index.ts'
 import { figuresOf, keepReckoning } from './keepReckoning.ts'
-import { takeReadings } from './readings.ts'
+import { readAsWell, takeReadings } from './readings.ts'
 import { reckon, type Surrendered } from './reckoning.ts'
 import { chargeItem, settleUp } from './settling.ts'
 
@@ -51,7 +51,10 @@ export default defineEffects(surrender, {
       if (left_on < (contract?.start_date ?? left_on)) throw new CallError(400, '搬离日期不能早于合同开始', { field: 'left_on' })
       if (checklist.some(({ price = 0 }) => price > 0)) await chargeItem(acting.tx)
     },
-    sets: { left_on: (_acting, _row, { left_on }) => left_on },
+    sets: {
+      left_on: (_acting, _row, { left_on }) => left_on,
+      readings: (_acting, row, { readings = [] }) => readAsWell(row, readings) as never,
+    },
     after: async (acting, [row], { readings = [] }) => {
       await handBack(acting.tx, row.contract_id, row.left_on as string)
       await endStay(acting, row)

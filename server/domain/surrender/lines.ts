@@ -1,18 +1,20 @@
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import type { settleKinds } from '../../../src/schemas/common.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { insertRows } from '../../store/writing/write.ts'
 import { isSettled, type Reckoning, type Surrendered } from './reckoning.ts'
 
 /** A line of a settlement: to the tenant above zero, from him below. In fen. */
 export interface SettleLine {
-  kind: 1 | 2 | 3 | 4 | 5
+  kind: keyof typeof settleKinds
   words: string
   price: number
   bill_id: number | null
 }
 
 /** Gives what a settlement is made of, so that its lines sum to what goes back, or is still owed. */
-export const linesOf = (surrendered: Surrendered, { shares, deposit, depositor, elsewhere, damages, penalty }: Reckoning): SettleLine[] => {
+export const linesOf = (surrendered: Surrendered, reckoning: Reckoning): SettleLine[] => {
+  const { shares, deposit, depositor, elsewhere, damages, penalty, compensation, rent } = reckoning
   const mine = shares.filter((share) => isSettled(surrendered, share))
   const period = ({ item, start_date, end_date }: (typeof mine)[number]): string => `${item} ${start_date} 至 ${end_date}`
   const line = (kind: SettleLine['kind'], words: string, price: number, bill_id: number | null = null): SettleLine[] =>
@@ -25,7 +27,8 @@ export const linesOf = (surrendered: Surrendered, { shares, deposit, depositor, 
     ),
     ...mine.flatMap((share) => line(3, period(share), -Math.max(0, share.after - share.paid), share.bill_id)),
     ...line(4, '交接清单所列', -damages),
-    ...line(5, '提前退租', -penalty),
+    ...line(5, `提前退租，${penalty / rent} 个月租金`, -penalty),
+    ...line(6, `出租方提前退租，${compensation / rent} 个月租金`, compensation),
   ]
 }
 

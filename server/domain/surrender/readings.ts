@@ -1,23 +1,43 @@
+import { sql } from 'kysely'
 import type { RowOf } from '../../../src/core/typed.ts'
 import type surrender from '../../../src/resources/surrender/surrender.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { makeBills } from '../bill/index.ts'
 import { addReading } from '../meter/index.ts'
 import { groundOf } from './settling.ts'
 
 type Held = RowOf<typeof surrender>
 
+interface Read {
+  simple_id: number
+  current: number
+}
+
+/** Gives the readings of a room that is handed over once more: those of before stay, for they are billed, unless their meter was read anew. */
+export const readAsWell = ({ readings }: Pick<Held, 'readings'>, anew: readonly Read[]): Read[] => [
+  ...((readings ?? []) as readonly Read[]).filter(({ simple_id }) => !anew.some((one) => one.simple_id === simple_id)),
+  ...anew,
+]
+
+/** Whether a reading was recorded since the room began to be given back: the handover is done once more, and it says the same. */
+const isRecorded = async (tx: Tx, { surrender_id, org_id }: Held, { simple_id, current }: Read): Promise<boolean> => {
+  const { rows } = await sql`
+    select from meter m join surrender s on s.surrender_id = ${surrender_id} and m.created_at >= s.created_at
+    where m.org_id = ${org_id} and m.simple_id = ${simple_id} and m.current = ${current}::numeric limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
 /** Records the meters as they stand when a room is given back, and bills what was used since they were read last. Throws as 新增抄表 does. */
-export const takeReadings = async (
-  acting: Acting,
-  { contract_id, org_id, kind, left_on }: Held,
-  readings: readonly { simple_id: number; current: number }[],
-): Promise<void> => {
+export const takeReadings = async (acting: Acting, held: Held, readings: readonly Read[]): Promise<void> => {
+  const { contract_id, org_id, kind, left_on } = held
   if (readings.length === 0) return
   const { tx, session } = acting
   const { party_name, start_date: _begun, ...place } = await groundOf(tx, contract_id)
   const day = left_on as string
   for (const { simple_id, current } of readings) {
+    if (await isRecorded(tx, held, { simple_id, current })) continue
     const { amount } = await addReading(acting as never, { org_id, simple_id, read_date: day, current })
     const whose = {
       ...place,

@@ -3,7 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { agreedRule, type RentOfDays, rentUpTo, unusedElsewhere } from '../contract/index.ts'
-import { penaltyFor } from './rules/penalty.ts'
+import { compensationFor, penaltyFor } from './rules/penalty.ts'
 import { type SettledShare, type Settlement, settle } from './rules/settle.ts'
 
 /** What a surrender says that its settlement needs. */
@@ -35,6 +35,10 @@ export interface Reckoning extends Settlement {
   elsewhere: { from: string; to: string; price: number } | null
   damages: number
   penalty: number
+  /** What the operator owes for ending it early: it is held like the deposit, and so used or given back. */
+  compensation: number
+  /** The month's rent by which the two go. */
+  rent: number
   arrears: number
 }
 
@@ -107,14 +111,19 @@ const depositHeld = async (db: Queryable, contract_id: number): Promise<{ held: 
   return rows[0] ?? { held: 0, company: null }
 }
 
-const penaltyOf = async (db: Tx, { contract_id, ground, ended_by, notice_on, left_on }: Surrendered): Promise<number> => {
-  const { rows } = await sql<{ planned_end: string; rent: number; rule_version: number | null }>`
-    select coalesce(planned_end, end_date) as planned_end, rent, rule_version from contract where contract_id = ${contract_id}
+const earlyEndOf = async (
+  db: Tx,
+  { contract_id, ground, ended_by, notice_on, left_on }: Surrendered,
+): Promise<Pick<Reckoning, 'penalty' | 'compensation' | 'rent'>> => {
+  const { rows } = await sql<{ end_date: string; rent: number; rule_version: number | null }>`
+    select coalesce(planned_end, end_date) as end_date, rent, rule_version from contract where contract_id = ${contract_id}
   `.execute(db)
-  const [row] = rows
-  if (!row) throw new CallError(404)
-  const rule = await agreedRule(db, row)
-  return penaltyFor({ ground, ended_by: ended_by ?? 1, notice_on, left_on: left_on ?? '', end_date: row.planned_end, rent: row.rent }, rule)
+  const [kept] = rows
+  if (!kept) throw new CallError(404)
+  const { rule_version, ...row } = kept
+  const rule = await agreedRule(db, { rule_version })
+  const end = { ...row, ground, ended_by: ended_by ?? 1, notice_on, left_on: left_on ?? row.end_date }
+  return { penalty: penaltyFor(end, rule), compensation: compensationFor(end, rule), rent: row.rent }
 }
 
 /** Whose shares a settlement is about: the tenant's, or the company's of a whole lease. */
@@ -131,12 +140,12 @@ export const reckon = async (db: Tx, surrendered: Surrendered): Promise<Reckonin
   const mine = shares.filter((share) => isSettled(surrendered, share))
   const { held: deposit, company: depositor } = await depositHeld(db, contract_id)
   const damages = checklist.reduce((sum, { price = 0 }) => sum + price, 0)
-  const penalty = await penaltyOf(db, surrendered)
-  const charges = damages + penalty
+  const early = await earlyEndOf(db, surrendered)
+  const charges = damages + early.penalty
   const charge: SettledShare = { key: CHARGE, price: charges, paid: 0, after: charges, due: left_on ?? '', given: [] }
   const elsewhere = left_on === null ? null : await unusedElsewhere(db, contract_id, left_on)
   const prepaid = elsewhere?.price ?? 0
-  const settled = settle(charges > 0 ? [...mine, charge] : mine, deposit + prepaid)
+  const settled = settle(charges > 0 ? [...mine, charge] : mine, deposit + prepaid + early.compensation)
   return {
     ...settled,
     unused: settled.unused + prepaid,
@@ -145,7 +154,7 @@ export const reckon = async (db: Tx, surrendered: Surrendered): Promise<Reckonin
     depositor,
     elsewhere,
     damages,
-    penalty,
+    ...early,
     arrears: settled.owed - charges,
   }
 }

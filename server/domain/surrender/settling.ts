@@ -4,7 +4,7 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
-import { type Allocated, allocate, cutShort, makeBills, moveDeposit } from '../bill/index.ts'
+import { type Allocated, allocate, type Cut, cutShort, makeBills, moveDeposit } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { isSettled, type Reckoning, type Surrendered } from './reckoning.ts'
 import type { Moved } from './rules/settle.ts'
@@ -36,13 +36,13 @@ export const groundOf = async (tx: Tx, contract_id: number): Promise<Ground> => 
   return rows[0]
 }
 
-/** Gives the item under which damages and penalties are charged; 409 where the operator has none. */
+/** Gives the item under which damages, penalties and compensation are booked; 409 where the operator has none. */
 export const chargeItem = async (tx: Tx): Promise<number> => {
   const { settle_item } = await readSetting(tx, contractSetting)
   const { rows } = await sql<{ id: number }>`
     select id from cost where retired = 0 order by id = ${settle_item ?? null}::integer desc nulls last, id limit 1
   `.execute(tx)
-  if (!rows[0]) throw new CallError(409, '还没有费用项：请先在“设置 › 房源设置 › 费用项”新增一个，赔偿记在它下面')
+  if (!rows[0]) throw new CallError(409, '还没有费用项：请先在“设置 › 房源设置 › 费用项”新增一个，赔偿、补偿记在它下面')
   return rows[0].id
 }
 
@@ -115,6 +115,15 @@ const sourceOf = async (tx: Tx, flow_id: number): Promise<{ from: number; from_i
   return rows[0] as { from: number; from_id: number }
 }
 
+/** What of a deposit was asked for and never paid is asked for no more: there is nothing left to hold it for. */
+const dropClaims = async ({ tx, session }: Acting, contract_id: number): Promise<void> => {
+  const { rows } = await sql<Cut>`
+    select b.bill_id, s.share_id, s.price as "from", s.paid as "to" from bill b join bill_share s on s.bill_id = b.bill_id
+    where b.contract_id = ${contract_id} and b."from" = 3 and b.is_void = 0 and b.paid < b.price order by s.share_id
+  `.execute(tx)
+  await cutShort(tx, rows, '退租，未收的押金不再收', session.userId)
+}
+
 /** What was paid by the other side for later time stays with its money, to be used or given back. */
 const backsOfOthers = (surrendered: Surrendered, { shares }: Reckoning): Moved[] =>
   shares
@@ -140,6 +149,27 @@ const cut = async ({ tx, session }: Acting, { shares }: Reckoning, left_on: stri
 }
 
 /**
+ * What is left of what was held goes back as what it was: a company's deposit to the company, the tenant's with the rent that was collected elsewhere to him,
+ * and compensation, which is used before either, as an expense.
+ */
+const heldBack = async (
+  tx: Tx,
+  { contract_id, kind }: Surrendered,
+  { depositBack, deposit, depositor, elsewhere }: Reckoning,
+): Promise<(Omit<PaidOut, 'refunds'> & { owner: string | null })[]> => {
+  if (depositBack === 0) return []
+  const ofCompany = kind === 1 && depositor !== null ? Math.min(depositBack, deposit) : 0
+  const ofTenant = Math.min(depositBack, deposit + (elsewhere?.price ?? 0)) - ofCompany
+  const compensation = depositBack - ofCompany - ofTenant
+  const pledge = { from: 3, from_id: await depositItemOf(tx, contract_id) }
+  return [
+    { ...pledge, owner: depositor, price: ofCompany },
+    { ...pledge, owner: null, price: ofTenant },
+    ...(compensation > 0 ? [{ from: 2, from_id: await chargeItem(tx), owner: null, price: compensation }] : []),
+  ].filter(({ price }) => price > 0)
+}
+
+/**
  * Does a settlement as it was reckoned (postings.md: cut short, deposit deducted, deposit or prepayment refund): takes back what was paid for later
  * time, cuts the bills, charges damages and the penalty, pays what is owed out of that money and the deposit, and writes what goes back.
  */
@@ -150,6 +180,7 @@ export const settleUp = async (acting: Acting, surrendered: Surrendered, reckoni
   const charges = reckoning.damages + reckoning.penalty
   await allocate(tx, takingBack([...reckoning.backs, ...backsOfOthers(surrendered, reckoning)]), session.userId)
   await cut(acting, reckoning, surrendered.left_on as string)
+  await dropClaims(acting, contract_id)
   const charged = charges > 0 ? await charge(acting, surrendered, ground, charges) : null
   const shareOf = (key: number): number => (key < 0 ? (charged as number) : key)
   const bills = new Map(reckoning.shares.map(({ key, bill_id }) => [key, bill_id]))
@@ -159,6 +190,7 @@ export const settleUp = async (acting: Acting, surrendered: Surrendered, reckoni
     session.userId,
   )
   if (reckoning.elsewhere) await moveDeposit(tx, { contract_id, kind: 2, price: reckoning.elsewhere.price }, session.userId)
+  if (reckoning.compensation > 0) await moveDeposit(tx, { contract_id, kind: 7, price: reckoning.compensation }, session.userId)
   for (const { key, price } of reckoning.deducts) {
     const bill_id = bills.get(key)
     const entry_id = await moveDeposit(tx, { contract_id, kind: 4, price, ...(bill_id === undefined ? {} : { bill_id }) }, session.userId)
@@ -166,17 +198,8 @@ export const settleUp = async (acting: Acting, surrendered: Surrendered, reckoni
   }
   for (const { flow_id, price } of reckoning.rentBack)
     await payOut(acting, surrendered, ground, { ...(await sourceOf(tx, flow_id)), price, refunds: flow_id }, paying)
-  if (reckoning.depositBack > 0) {
-    const item = await depositItemOf(tx, contract_id)
-    // A company's deposit is the company's; what else is held (rent that was collected elsewhere) is the tenant's.
-    const theirs = surrendered.kind === 1 && reckoning.depositor !== null ? Math.min(reckoning.depositBack, reckoning.deposit) : 0
-    for (const [price, owner] of [
-      [theirs, reckoning.depositor],
-      [reckoning.depositBack - theirs, null],
-    ] as const) {
-      if (price === 0) continue
-      const flow_id = await payOut(acting, surrendered, ground, { owner, from: 3, from_id: item, price, refunds: null }, paying)
-      await moveDeposit(tx, { contract_id, kind: 5, price, flow_id }, session.userId)
-    }
+  for (const { owner, price, ...source } of await heldBack(tx, surrendered, reckoning)) {
+    const flow_id = await payOut(acting, surrendered, ground, { owner, price, ...source, refunds: null }, paying)
+    await moveDeposit(tx, { contract_id, kind: 5, price, flow_id }, session.userId)
   }
 }

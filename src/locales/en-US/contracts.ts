@@ -133,7 +133,7 @@ export const contracts: Readonly<Record<string, string>> = {
   标准月租金须大于0: 'Standard rent has to be more than 0',
   '标准月租金须为数字，最多两位小数': 'Standard rent has to be a number with at most two decimals',
   超: 'O',
-  '新合同以这些内容开始，签订时可改；期限上限对每一户累计。通知与违约金、超期占用、先付清才交钥匙，已有的合同按签订时的版本。':
+  '新合同以这些内容开始，签订时可改；期限上限对每一户累计。通知、违约金与补偿、超期占用、先付清才交钥匙，已有的合同按签订时的版本。':
     'A new contract begins with these and may differ when it is signed; the cap counts for each household. Existing contracts keep the version by which they were signed.',
   每户累计上限: 'Cap of a household',
   租金: 'Rent',
@@ -144,12 +144,16 @@ export const contracts: Readonly<Record<string, string>> = {
   须为0至12: 'Has to be 0 to 12',
   押金记在: 'Deposit is kept in',
   不选即第一个在用的押金项: 'Left out: the first deposit item in use',
-  赔偿与违约金记在: 'Damages and penalties are charged as',
+  '赔偿、违约金与补偿记在': 'Damages, penalties and compensation are charged as',
   不选即第一个在用的费用项: 'Left out: the first cost item in use',
   应提前通知: 'Notice',
   应提前几天通知必填: 'Days of notice required',
   '违规、欠租被退租的，或自己要走而没有提前通知的': 'Of who has to leave for a breach or arrears, or leaves without notice',
   违约金几个月必填: 'Months of penalty required',
+  出租方的补偿: 'Compensation by the operator',
+  '承租方没有过错，出租方要收回而没有提前通知的，付给承租方':
+    'To a tenant who is not at fault, where the operator takes the room back without notice',
+  补偿几个月必填: 'Months of compensation required',
   付清首期才交钥匙: 'Keys only after the first payment',
   先付清: 'Paid first',
   付清首期才交钥匙必填: 'Keys only after the first payment required',

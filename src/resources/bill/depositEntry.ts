@@ -14,7 +14,7 @@ export default defineResource({
       label: '收退',
       is: 'enum',
       of: depositKinds,
-      tones: { 1: 'good', 2: 'good', 4: 'soon', 6: 'good' },
+      tones: { 1: 'good', 2: 'good', 4: 'soon', 6: 'good', 7: 'good' },
       required: true,
       filter: true,
     },

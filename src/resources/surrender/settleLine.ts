@@ -10,7 +10,13 @@ export default defineResource({
   columns: {
     line_id: { label: '编号', is: 'int', list: 'never' },
     surrender_id: { label: '退租', is: 'ref', of: 'surrender', required: true, filter: true, list: 'never' },
-    kind: { label: '款项', is: 'enum', of: settleKinds, tones: { 1: 'good', 2: 'good', 3: 'bad', 4: 'bad', 5: 'bad' }, required: true },
+    kind: {
+      label: '款项',
+      is: 'enum',
+      of: settleKinds,
+      tones: { 1: 'good', 2: 'good', 3: 'bad', 4: 'bad', 5: 'bad', 6: 'good' },
+      required: true,
+    },
     words: { label: '说明', is: 'text', spoken: true, max: 200, width: 320 },
     price: { label: '金额', is: 'fen', required: true, total: true },
     bill_id: { label: '账单', is: 'ref', of: 'bill', width: 160 },

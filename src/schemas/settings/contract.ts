@@ -6,7 +6,7 @@ import { days, MAX_TERM, months, payingFields } from '../contract/terms.ts'
 /** 合同设置 (domain.md, Defaults an operator can set, and Rules of the trade): what a new contract begins with, and what it has to keep to. */
 export const contractSettingForm = defineForm({
   title: '合同设置',
-  description: '新合同以这些内容开始，签订时可改；期限上限对每一户累计。通知与违约金、超期占用、先付清才交钥匙，已有的合同按签订时的版本。',
+  description: '新合同以这些内容开始，签订时可改；期限上限对每一户累计。通知、违约金与补偿、超期占用、先付清才交钥匙，已有的合同按签订时的版本。',
   type: 'object',
   properties: {
     term: { ...months('租期', MAX_TERM), default: 24, 'x-section': '租期' },
@@ -37,7 +37,7 @@ export const contractSettingForm = defineForm({
     },
     settle_item: {
       type: 'integer',
-      title: '赔偿与违约金记在',
+      title: '赔偿、违约金与补偿记在',
       description: '不选即第一个在用的费用项',
       'x-is': 'ref',
       ...idRange,
@@ -54,6 +54,16 @@ export const contractSettingForm = defineForm({
       'x-unit': '个月租金',
       default: 0,
       'x-msg': { required: '违约金几个月必填', minimum: '须为0至12', maximum: '须为0至12', type: '须为整数' },
+    },
+    compensation_months: {
+      type: 'integer',
+      title: '出租方的补偿',
+      description: '承租方没有过错，出租方要收回而没有提前通知的，付给承租方',
+      minimum: 0,
+      maximum: 12,
+      'x-unit': '个月租金',
+      default: 0,
+      'x-msg': { required: '补偿几个月必填', minimum: '须为0至12', maximum: '须为0至12', type: '须为整数' },
     },
     moving_days: { ...days('搬迁期', 180, '搬迁期几天必填'), default: 30, 'x-section': '超期占用' },
     ladder_months: {
@@ -124,6 +134,7 @@ export const contractSettingForm = defineForm({
     'deposit_months',
     'notice_days',
     'penalty_months',
+    'compensation_months',
     'moving_days',
     'ladder_months',
     'ladder_percent',

@@ -21,6 +21,7 @@ create table "surrender" (
   "arrears" bigint not null,
   "damages" bigint not null,
   "penalty" bigint default 0,
+  "compensation" bigint default 0,
   "refund" bigint not null,
   "due" bigint default 0,
   "way" smallint,

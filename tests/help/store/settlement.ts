@@ -65,7 +65,8 @@ export const settlement = () => {
   }
 }
 
-const BROKEN = `
+/** The query of `broken`. */
+export const BROKEN = `
   select 'flow' as what, f.flow_id as id from flow f
   where (select coalesce(sum(a.price), 0) from allocation a where a.flow_id = f.flow_id) not between 0 and greatest(f.price, 0)
   union all select 'reversed flow', f.flow_id from flow f join flow r on r.reverses = f.flow_id

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { surrendersOn } from '../../help/surrenders.ts'
 import { tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
 const { signed, detail, bills, pay, room } = tenanciesOn(at)
+const { begin, handOver, figures, settle, lines } = surrendersOn(at)
 
 const stateOf = async (org_id: number): Promise<number> => (await ask('/api/org/detail', { org_id })).data.state
 const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await query.execute(at.server.db)).rows[0] as T
-const GOOD = [{ item: '门窗', state: 1 }]
 
 /** A contract that began some days ago, all paid, is being given up. */
 const begun = async (days: number, changes: Record<string, unknown> = {}) => {
@@ -19,15 +20,6 @@ const begun = async (days: number, changes: Record<string, unknown> = {}) => {
   const contract_id = await signed({ org_id, start_date, signed_on: start_date, months: 12, mode: 2, ...changes })
   return { org_id, contract_id }
 }
-const begin = async (contract_id: number, changes: Record<string, unknown> = {}) => {
-  const made = await ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today(), ...changes })
-  expect(made).toMatchObject({ code: 200 })
-  return made.data.surrender_id as number
-}
-const handOver = (surrender_id: number, changes: Record<string, unknown> = {}) =>
-  ask('/api/surrender/handover', { surrender_id, left_on: today(), keys: 2, room_next: 1, checklist: GOOD, ...changes })
-const figures = async (surrender_id: number) => (await ask('/api/surrender/detail', { surrender_id })).data
-
 test('all is paid: the deposit and the rent that was not used go back, to the day, and the room is vacant from the handover on', async () => {
   const { org_id, contract_id } = await begun(9)
   await pay(contract_id)
@@ -43,7 +35,7 @@ test('all is paid: the deposit and the rent that was not used go back, to the da
   const used = Math.floor((2 * 128_000 * 9 + whole) / (2 * whole))
   const reckoned = await figures(surrender_id)
   expect(reckoned).toMatchObject({ status: 2, deposit: 128_000, unused: 128_000 - used, arrears: 0, refund: 256_000 - used, due: 0 })
-  expect(await ask('/api/surrender/settle', { surrender_id, way: 3 })).toMatchObject({ code: 200 })
+  expect(await settle(surrender_id)).toMatchObject({ code: 200 })
   expect(await figures(surrender_id)).toMatchObject({ status: 4, settled_on: today() })
   expect(await detail(contract_id)).toMatchObject({ status: 7, end_date: addDays(today(), -1) })
   expect((await bills(contract_id)).find(({ from }) => from === 1)).toMatchObject({ price: used, paid: used })
@@ -61,17 +53,12 @@ test('what is owed, broken and unpaid is taken from the deposit; what is left is
   expect(await handOver(surrender_id, { checklist: broken })).toMatchObject({ code: 200 })
   const { arrears, due, refund } = await figures(surrender_id)
   expect([refund, due]).toEqual([0, arrears + 150_000 - 128_000])
-  expect(await ask('/api/surrender/settle', { surrender_id, way: 3 })).toMatchObject({ code: 200 })
+  expect(await settle(surrender_id)).toMatchObject({ code: 200 })
   const { owed } = await one<{ owed: number }>(
     sql`select sum(price - paid)::bigint as owed from bill where contract_id = ${contract_id} and is_void = 0`,
   )
   expect(owed).toBe(due)
-  expect(
-    (await ask('/api/settle_line/index', { surrender_id: [surrender_id] })).data.list.reduce(
-      (s: number, l: { price: number }) => s + l.price,
-      0,
-    ),
-  ).toBe(-due)
+  expect((await lines(surrender_id)).reduce((sum, { price }) => sum + price, 0)).toBe(-due)
 })
 
 test('figures that were reckoned before the books moved are not settled by', async () => {
@@ -80,10 +67,10 @@ test('figures that were reckoned before the books moved are not settled by', asy
   const surrender_id = await begin(contract_id)
   await handOver(surrender_id)
   await pay(contract_id, 1)
-  expect(await ask('/api/surrender/settle', { surrender_id, way: 3 })).toMatchObject({
+  expect(await settle(surrender_id)).toMatchObject({
     code: 409,
     msg: expect.stringContaining('重新试算'),
   })
   expect(await ask('/api/surrender/reckon', { surrender_id })).toMatchObject({ code: 200 })
-  expect(await ask('/api/surrender/settle', { surrender_id, way: 3 })).toMatchObject({ code: 200 })
+  expect(await settle(surrender_id)).toMatchObject({ code: 200 })
 })
