@@ -6,7 +6,8 @@ import { days, MAX_TERM, months, payingFields } from '../contract/terms.ts'
 /** 合同设置 (domain.md, Defaults an operator can set, and Rules of the trade): what a new contract begins with, and what it has to keep to. */
 export const contractSettingForm = defineForm({
   title: '合同设置',
-  description: '新合同以这些内容开始，签订时可改；期限上限对每一户累计。通知、违约金与补偿、超期占用、先付清才交钥匙，已有的合同按签订时的版本。',
+  description:
+    '新合同以这些内容开始，签订时可改；期限上限对每一户累计。通知、违约金与补偿、超期占用、先付清才交钥匙，已有的合同按签订时的版本。',
   type: 'object',
   properties: {
     term: { ...months('租期', MAX_TERM), default: 24, 'x-section': '租期' },
