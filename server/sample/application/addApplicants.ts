@@ -114,7 +114,9 @@ const callSome = async (tx: Tx, now: number): Promise<void> => {
       select org_id, p_id, row_number() over (partition by p_id order by org_id) as place from org o
       where status = ${inState(org, 'usable')} and not exists (select from contract c where c.org_id = o.org_id and c.status in (${inSet(contract, 'open')}))
     )
-    update waiting w set status = case when c.place % 4 = 0 then ${inState(waiting, 'chosen')} else ${inState(waiting, 'called')} end, org_id = f.org_id, held_until = ${now}::bigint + (1 + c.place % 6) * 86400
+    update waiting w set status = case when c.place % 4 = 0 then ${inState(waiting, 'chosen')} else ${inState(waiting, 'called')} end, org_id = f.org_id, held_until = ${now}::bigint + (1 + c.place % 6) * 86400,
+      called_at = ${now}::bigint + (c.place % 6 - 6) * 86400, notice = case when c.place % 5 = 0 then 3 else 2 end,
+      noticed_at = case when c.place % 5 <> 0 then ${now}::bigint + (c.place % 6 - 6) * 86400 + 60 end
     from called c join free f on f.p_id = c.p_id and f.place = c.place
     where w.wait_id = c.wait_id and c.place <= 8
   `.execute(tx)
