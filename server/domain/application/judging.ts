@@ -88,20 +88,37 @@ export const doubtsOf = async (db: Queryable, keys: readonly number[]): Promise<
 /** Gives what was found of one of them, in words. */
 export const saidOf = (found: readonly Found[], of: number): string[] => found.filter(({ key }) => key === of).map(({ says }) => says)
 
-/** Gives what is judged of applications by the rules in force: four queries, however many they are. */
-export const judgedOf = async (db: Queryable, keys: readonly number[]): Promise<Judged[]> => {
-  const { rows } = await sql<Household & { key: number }>`
-    select apply_id as key, nature, family_size, income, housing_area::float8 as housing_area from qualification where apply_id = any(${keyList(keys)})
+type Asked = Household & { key: number; rule_version: number | null }
+
+/** The limits by which some applications are judged, by the version kept with them when they were decided; by null those in force, or of the version that is given. */
+const limitsOf = async (db: Queryable, rows: readonly Asked[], version?: number): Promise<ReadonlyMap<number | null, Limits>> => {
+  const found = new Map<number | null, Limits>()
+  for (const { rule_version } of rows)
+    if (!found.has(rule_version)) found.set(rule_version, (await readSetting(db, applicationSetting, rule_version ?? version)) as Limits)
+  return found
+}
+
+/**
+ * Gives what is judged of applications: of one that is decided by the rules that it was decided by, of others by those in force, or of the version that is
+ * given. Four queries, and one for each version, however many they are.
+ */
+export const judgedOf = async (db: Queryable, keys: readonly number[], version?: number): Promise<Judged[]> => {
+  const { rows } = await sql<Asked>`
+    select apply_id as key, nature, family_size, income, housing_area::float8 as housing_area, rule_version
+    from qualification where apply_id = any(${keyList(keys)})
   `.execute(db)
-  const limits = (await readSetting(db, applicationSetting)) as Limits
+  const limits = await limitsOf(db, rows, version)
   const [duplicates, missing, doubts] = [await duplicatesOf(db, keys), await missingOf(db, keys), await doubtsOf(db, keys)]
-  return rows.map(({ key, ...household }) => ({
-    key,
-    verdicts: judge(household, limits),
-    duplicates: saidOf(duplicates, key),
-    missing: saidOf(missing, key),
-    doubts: saidOf(doubts, key),
-  }))
+  return rows.map(({ key, rule_version, ...household }) => {
+    const own = limits.get(rule_version)
+    return {
+      key,
+      verdicts: own ? judge(household, own) : [],
+      duplicates: saidOf(duplicates, key),
+      missing: saidOf(missing, key),
+      doubts: saidOf(doubts, key),
+    }
+  })
 }
 
 /** Gives what stands in the way of an application, in words; none where nothing does. */
