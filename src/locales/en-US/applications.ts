@@ -78,6 +78,8 @@ export const applications: Readonly<Record<string, string>> = {
   '{0} 份容缺材料到期未补交': '{0} papers did not follow in time',
   '{0} 也在 {1} 的申请里（{2}）': '{0} is in the application of {1}, too ({2})',
   '{0} 已有合同 {1}': '{0} has contract {1}',
+  '{0} 所在的家庭已有合同 {1}': 'The household of {0} has contract {1}',
+  '{0} 住在整租合同 {1} 的房间里': '{0} lives in the room of contract {1}, which a company rents',
   '{0} {1}，不超过 {2}': '{0} {1}, within {2}',
   '{0} {1}，超过 {2}': '{0} {1}, over {2}',
   人均月收入: 'Income of a person',
