@@ -92,7 +92,7 @@ const ROLES = [
       '/api/contract/send_repair',
       ...deeds('qualification', 'add', 'edit', 'queue', 'import', 'return', 'resubmit'),
       ...deeds('material', 'hand', 'defer', 'refuse'),
-      ...deeds('member', 'add'),
+      ...deeds('member', 'add', 'edit', 'del'),
       ...reads('comparison', 'doubt', 'home_visit'),
       ...deeds('doubt', 'send', 'uphold', 'dismiss'),
       ...deeds('home_visit', 'add', 'finish', 'resend', 'cancel'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import { adminServer } from '../../help/adminServer.ts'
@@ -137,4 +137,66 @@ test('a household is entered while its application may be changed, and by no way
   await ask('/api/qualification/return', { apply_id, reason: '漏了家人' })
   expect((await ask('/api/member/add', member())).code).toBe(200)
   expect((await ask('/api/member/index', { apply_id: [apply_id] })).data.count).toBe(2)
+})
+
+describe('a member of a household', () => {
+  const members = async (apply_id: number) => (await ask('/api/member/index', { apply_id: [apply_id] })).data.list
+  const added = async (apply_id: number, card = cardOf(++people)): Promise<number> =>
+    (await ask('/api/member/add', { apply_id, name: '家人', relation: 1, card })).data.member_id
+  const logged = async (member_id: number) =>
+    (await ask('/api/operation_log/index', { resource: 'member', record_id: member_id, page: 1 })).data.list
+  const stays = { code: 409, msg: '申请已审核或已办结，家庭成员不能再改：要更正的先退回补正' }
+
+  test('is corrected and removed by staff while the application may be changed; the number stays sealed, and all of it is logged', async () => {
+    const apply_id = await apply()
+    const card = cardOf(++people)
+    const member_id = await added(apply_id, card)
+    const [{ card: masked, version }] = await members(apply_id)
+    expect(masked).toMatch(/\*{4}/)
+    expect(await ask('/api/member/edit', { member_id, name: '改名', relation: 2, card: masked, version })).toMatchObject({ code: 200 })
+    expect((await ask('/api/member/reveal', { member_id })).data.card).toBe(card)
+    const other = cardOf(++people)
+    expect((await ask('/api/member/edit', { member_id, name: '改名', relation: 2, card: other })).code).toBe(200)
+    expect((await ask('/api/member/reveal', { member_id })).data.card).toBe(other)
+    expect(await ask('/api/member/edit', { member_id, name: '旧', relation: 2, card: other, version })).toMatchObject({ code: 409 })
+    const { rows } = await sql<{ row: string }>`select m::text as row from member m where member_id = ${member_id}`.execute(at.server.db)
+    expect(rows[0]?.row).not.toContain(other)
+    expect((await ask('/api/member/del', { member_id })).code).toBe(200)
+    expect(await members(apply_id)).toEqual([])
+    const log = await logged(member_id)
+    // Entered, corrected twice, each looked at in full, removed.
+    expect(log).toHaveLength(6)
+    expect(JSON.stringify(log)).not.toContain(other)
+  })
+
+  test('stays as it is once the application is passed, also where both happen at once; the applicant is never removed', async () => {
+    const apply_id = await apply()
+    const member_id = await added(apply_id)
+    expect((await pass(apply_id)).msg).toBe('')
+    expect(await ask('/api/member/edit', { member_id, name: '改', relation: 1, card: cardOf(people) })).toMatchObject(stays)
+    expect(await ask('/api/member/del', { member_id })).toMatchObject(stays)
+    expect(await members(apply_id)).toMatchObject([{ name: '家人' }])
+    expect((await at.call('/api/qualification/del', { apply_id })).code).toBe(404)
+    for (let round = 0; round < 4; round++) {
+      const [one, twin] = [await apply(), cardOf(++people)]
+      const key = await added(one)
+      // Whom they become rents elsewhere: who passes it afterwards is told so.
+      await apply({ card: twin })
+      const [edited, passed] = await Promise.all([
+        ask('/api/member/edit', { member_id: key, name: '改', relation: 1, card: twin }),
+        pass(one),
+      ])
+      expect([
+        [200, 400],
+        [409, 200],
+      ]).toContainEqual([edited.code, passed.code])
+    }
+  })
+
+  test('is of no account to whoever has other projects', async () => {
+    const member_id = await added(await apply({ p_id: 2 }))
+    const other = await tokenOf(at.server, await addAccount(at.server, 'memberOther', ['/api/member/edit', '/api/member/del'], [1]))
+    expect((await ask('/api/member/edit', { member_id, name: '改', relation: 1, card: cardOf(1) }, other)).code).toBe(404)
+    expect((await ask('/api/member/del', { member_id }, other)).code).toBe(404)
+  })
 })
