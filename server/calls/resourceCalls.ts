@@ -30,7 +30,7 @@ import { readableBy } from './readable.ts'
 import { refuseMerged } from './refuseMerged.ts'
 import { revealCalls } from './revealCall.ts'
 import { toldAtField } from './toldAtField.ts'
-import { act } from './transition.ts'
+import { act, holdStanding } from './transition.ts'
 
 type Params = Record<string, unknown>
 
@@ -189,6 +189,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
               if (hasTree(editForm))
                 await checkTrees(context, editForm, values, await readRow(tx, resource, key as number, session.scope, resolve))
               await refuseMerged(tx, resource, [key as number])
+              await holdStanding(context, resource, 'edit', [key as number])
               await useFiles(context, resource, values, editForm)
               await belongingOf(tx, resource, values, session.scope, resolve)
               await updateRow(
@@ -211,10 +212,12 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             path: del,
             label: `删除${resource.label}`,
             params: deleteParams(resource),
-            handle: async ({ tx, session }: Context, params: Params) => {
+            handle: async (context: Context, params: Params) => {
+              const { tx, session } = context
               const keys = oneOrMany(resource, params)
               await holdSeen(tx, resource, keys, params, scopeOf(resource, session))
               await refuseMerged(tx, resource, keys)
+              await holdStanding(context, resource, 'del', keys)
               await deleteRows(tx, resource, keys, scopeOf(resource, session))
               return { count: keys.length }
             },
@@ -285,7 +288,11 @@ export const derivedCall = (resource: CompleteResource, name: StandardCall, reso
 export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
   const byDomain = new Set(resource.domain.map((call) => resource.calls[call as StandardCall]))
   const standard = standardOf(resource, resolve).filter((call) => !byDomain.has(call.path as CallPath))
-  const derived = resource.actions.filter(({ name, set }) => !resource.domain.includes(name) && (set || effectOf(resource.name, name)))
+  // What an effect of `edit` or `del` says is for the call that is there already.
+  const isStandard = (can: string): boolean => standardOf(resource, resolve).some(({ path }) => path === can)
+  const derived = resource.actions.filter(
+    ({ name, set, can }) => !resource.domain.includes(name) && !isStandard(can) && (set || effectOf(resource.name, name)),
+  )
   const calls = [...standard, ...derived.map((action) => actionCall(resource, action, resolve))]
   const { former } = resource
   return Object.keys(former).length === 0 ? calls : calls.map((call) => ({ ...call, former }))

@@ -71,6 +71,21 @@ const checkStates = (resource: CompleteResource, move: Moving, acting: Acting, r
   throw new CallError(409, effectOf(resource.name, move.name)?.refusal?.(first) ?? `当前状态不能${move.label}，请刷新后重试`)
 }
 
+/**
+ * Holds rows that are to be edited or deleted, where their resource says in which states that can be (`actions.edit.from`): 409 for one in another, as a
+ * move of it would be refused. Those that are not there in scope are the matter of what follows.
+ */
+export const holdStanding = async (
+  acting: Acting,
+  resource: CompleteResource,
+  name: 'edit' | 'del',
+  keys: readonly number[],
+): Promise<void> => {
+  const action = resource.actions.find((one) => one.name === name)
+  if (action?.from === undefined) return
+  checkStates(resource, action, acting, await lockRows(acting, resource, keys))
+}
+
 /** Writes what each row gets: one UPDATE for all whose values are alike. */
 const writeRows = async (
   acting: Acting,

@@ -148,14 +148,17 @@ const standardActions = (resource: Resource, calls: Calls, paths: LookupPaths): 
   ]
 }
 
-/** Gives what can be done with a resource's rows: the standard actions that it has, and its own, each with its dialog. */
+/** Gives what can be done with a resource's rows: the standard actions that it has, and its own, each with its dialog; an `edit` of its own that opens none has the derived one. */
 export const actionsOf = (resource: Resource, calls: Calls, paths: LookupPaths): CompleteAction[] => {
+  const derivedActions = standardActions(resource, calls, paths)
+  const derivedOf = (name: string) => derivedActions.find((action) => action.name === name)
   const own = Object.entries(resource.actions ?? {}).map(([name, action]): CompleteAction => {
     const form = action.opens ? (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[action.opens] : undefined
-    return opening({ ...action, name, isSeen: action.set !== undefined || action.from !== undefined || action.sees === true }, () =>
-      form ? keeping(form, resource, paths) : null,
-    )
+    const isSeen = action.set !== undefined || action.from !== undefined || action.sees === true
+    const derived = derivedOf(name)
+    if (name === 'edit' && !form && derived) return opening({ ...action, name, isSeen: false }, () => derived.form)
+    return opening({ ...action, name, isSeen }, () => (form ? keeping(form, resource, paths) : null))
   })
-  const standard = standardActions(resource, calls, paths).filter((action) => !own.some((other) => other.name === action.name))
+  const standard = derivedActions.filter((action) => !own.some((other) => other.name === action.name))
   return [...standard, ...own]
 }

@@ -79,6 +79,11 @@ export const queueDeeds = ({ server, mine, put, made, addOther, vacantRoom }: Ha
       await put('waiting', 'wait_id', mine().waiting ?? 0, { status: 1, org_id: null, held_until: null })
       return { org_id, reason: '优先安置' }
     },
+    '/api/Waiting/tell': async () => {
+      await holdingRoom()
+      await put('waiting', 'wait_id', mine().waiting ?? 0, { called_at: 1, noticed_at: null })
+      return { told_at: Math.floor(Date.now() / 1000) }
+    },
     '/api/Waiting/choose': holdingRoom,
     '/api/Waiting/decline': holdingRoom,
     ...Object.fromEntries(lotsByHand),

@@ -33,6 +33,12 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
       ...{ custom_name: '申请人', card: cardOf(600 + ++drawn), phone: '13812345678', p_id: 1, nature: 1, priority: 2, room_type: 1 },
       ...{ family_size: 1, income: 1, housing_area: 1 },
     })
+  /** Of a household that may still be changed. */
+  const member = async (): Promise<Params> => ({
+    member_id: await addRow(at.server, 'member', {
+      ...{ apply_id: await applied(), name: '家人', relation: 1, card: cardOf(600 + ++drawn), p_id: 1 },
+    }),
+  })
   const owedPaper = async (): Promise<Params> => ({
     material_id: await addRow(at.server, 'material', { apply_id: await applied(), name: '收入证明', need: 1, p_id: 1 }),
   })
@@ -109,6 +115,9 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
     '/api/contract/heir': async () => ({ contract_id: await signed(), custom_id: await tenant() }),
     '/api/contract/void': async () => ({ contract_id: await newDraft() }),
     '/api/qualification/pass': async () => ({ apply_id: await applied(), exception: '同一身份证' }),
+    '/api/member/add': async () => ({ apply_id: await applied() }),
+    '/api/member/edit': member,
+    '/api/member/del': member,
     '/api/material/hand': async () => ({ ...(await owedPaper()), files: [await scan(at)] }),
     '/api/material/defer': async () => ({ ...(await owedPaper()), due_on: '2099-01-01' }),
     '/api/lease/add': async () => ({ company_id: await company(), p_id: 1, start_date: today() }),

@@ -2,7 +2,7 @@ import { defineCount } from '../../calls/defineCount.ts'
 import { doubtsOf, judgedOf, saidOf } from './judging.ts'
 
 export default [
-  /** What is judged of an application by the rules in force: who looks at it sees what would be asked when it is passed. */
+  /** What is judged of an application: who looks at it sees what would be asked when it is passed, and of one that is decided what it was decided by. */
   defineCount({
     of: 'qualification',
     columns: ['judged', 'duplicates', 'missing'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { codeOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import material from '../../../src/resources/application/material.ts'
@@ -19,12 +20,27 @@ import { tellApplicant } from './tellApplicant.ts'
 const closeDoubts = (acting: Acting, apply_id: number): Promise<number> =>
   moveThose(acting, 'doubt', 'close', sql`t.apply_id = ${apply_id}`)
 
+/** The version of the rules by which an application is judged: read once, so that what is kept with it is what it was judged by. */
+const judgedBy = new WeakMap<Acting, number>()
+
+/** From now on it is shown by the rules in force today. */
+const keepsRules = { rule_version: ({ tx }: Acting) => settingVersion(tx, applicationSetting) }
+
+const whyNotEdited = ({ status }: { status: number }): string => {
+  if (status === codeOf(qualification, 'passed')) return '已审核通过，不能再改：要更正的先退回补正，补正后重新审核'
+  if (status === codeOf(qualification, 'queued')) return '已转入轮候，不能再改：家庭情况有变化的，由年审登记'
+  if (status === codeOf(qualification, 'toReview')) return '正在复核，现在不能改：要更正的由复核人退回'
+  return '申请已办结，不能再改'
+}
+
 /** The life of an application (domain.md, From application to keys). */
 const life = defineEffects(qualification, {
+  edit: { refusal: whyNotEdited },
   pass: {
     check: async (acting, [row], { exception }) => {
       await checkOther(acting, row, '自己登记的申请由别人审核（准入设置）')
-      const [judged] = await judgedOf(acting.tx, [row.apply_id])
+      judgedBy.set(acting, await settingVersion(acting.tx, applicationSetting))
+      const [judged] = await judgedOf(acting.tx, [row.apply_id], judgedBy.get(acting))
       const objections = judged ? objectionsTo(judged) : []
       if (objections.length > 0 && !exception?.trim())
         throw new CallError(400, `${objections.join('；')}：仍要通过的须写明例外理由`, { field: 'exception' })
@@ -33,22 +49,23 @@ const life = defineEffects(qualification, {
       exception: (_acting, _row, { exception }) => exception?.trim() || null,
       reason: () => null,
       checked_by: ({ session }) => session.userId,
+      rule_version: (acting) => judgedBy.get(acting) ?? null,
     },
     after: async (acting, [row]) => {
-      const { tx } = acting
-      const rule_version = await settingVersion(tx, applicationSetting)
-      await tx.updateTable('qualification').set({ rule_version }).where('apply_id', '=', row.apply_id).execute()
       await tellApplicant(acting, row, '住房申请审核通过', '您的住房申请已审核通过，请留意轮候与公示。')
       return { count: 1 }
     },
   },
   return: {
+    // It is judged anew, whatever it was judged by.
+    sets: { rule_version: () => null, exception: () => null, checked_by: () => null },
     after: async (acting, [row]) => {
       await tellApplicant(acting, row, '住房申请须补正', `您的住房申请须补正：${row.reason}。请在手机上修改后重新提交。`)
       return { count: 1 }
     },
   },
   reject: {
+    sets: keepsRules,
     after: async (acting, [row]) => {
       await closeDoubts(acting, row.apply_id)
       await tellApplicant(acting, row, '住房申请未通过', `您的住房申请没有通过：${row.reason}。`)
@@ -57,7 +74,7 @@ const life = defineEffects(qualification, {
   },
   resubmit: { sets: { reason: () => null } },
   mend: { sets: { reason: () => null } },
-  withdraw: { refusal: () => '申请正在复核或已办结，现在不能撤回' },
+  withdraw: { sets: keepsRules, refusal: () => '申请正在复核或已办结，现在不能撤回' },
   queue: {
     refusal: () => '只有审核通过的申请可以转入轮候',
     after: async ({ tx, session, now }, [{ apply_id }]) => {

@@ -7,6 +7,7 @@ import material from '../../../src/resources/application/material.ts'
 import qualification from '../../../src/resources/application/qualification.ts'
 import doubt from '../../../src/resources/comparison/doubt.ts'
 import contract from '../../../src/resources/contract/contract.ts'
+import occupant from '../../../src/resources/lease/occupant.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import { doubtRules } from '../../../src/schemas/comparison/comparison.ts'
@@ -37,16 +38,24 @@ interface Found {
   says: string
 }
 
-/** Where else the cards of a household are: in open applications and the queue, as applicant or member, and in contracts in force. */
+/**
+ * Where else the cards of a household are: in open applications and the queue, as applicant or member; in households that rent, whose contract, or what went
+ * on from it, holds a room; in contracts of their own; and in the rooms that companies rent. The household's own contract is none of these.
+ */
 const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {
   const { rows } = await sql<Found>`
-    with mine as (
+    with recursive mine as (
       select q.apply_id as key, q.${card} as hash, q.custom_name as name from qualification q where q.apply_id = any(${keyList(keys)})
       union select m.apply_id, m.${card}, m.name from member m where m.apply_id = any(${keyList(keys)})
     ),
     others as (
       select q.apply_id, q.${card} as hash, q.custom_name from qualification q join mine on mine.hash = q.${card}
       union select m.apply_id, m.${card}, q.custom_name from member m join mine on mine.hash = m.${card} join qualification q on q.apply_id = m.apply_id
+    ),
+    rented as (
+      select w.apply_id, c.contract_id, c.sn, c.status, c.custom_id
+      from waiting w join contract c on c.wait_id = w.wait_id where w.apply_id in (select apply_id from others)
+      union select r.apply_id, c.contract_id, c.sn, c.status, c.custom_id from rented r join contract c on c.former_id = r.contract_id
     )
     select mine.key, format('%s 也在 %s 的申请里（%s）', mine.name, o.custom_name, to_char(to_timestamp(q.created_at), 'YYYY-MM-DD')) as says
     from mine join others o on o.hash = mine.hash and o.apply_id <> mine.key join qualification q on q.apply_id = o.apply_id
@@ -54,8 +63,18 @@ const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<Fou
     where q.status in (${inSet(qualification, 'open')})
       or (q.status = ${inState(qualification, 'queued')} and w.status in (${inState(waiting, 'queued')}, ${inSet(waiting, 'holdsRoom')}))
     union
+    select mine.key, format('%s 所在的家庭已有合同 %s', mine.name, r.sn)
+    from mine join others o on o.hash = mine.hash and o.apply_id <> mine.key
+    join rented r on r.apply_id = o.apply_id and r.status in (${inSet(contract, 'holdsRoom')})
+    where not exists (select from lessee l where l.custom_id = r.custom_id and l.${card} = mine.hash)
+    union
     select mine.key, format('%s 已有合同 %s', mine.name, c.sn)
     from mine join lessee l on l.${card} = mine.hash join contract c on c.custom_id = l.custom_id and c.status in (${inSet(contract, 'holdsRoom')})
+    where not exists (select from rented r where r.apply_id = mine.key and r.contract_id = c.contract_id)
+    union
+    select mine.key, format('%s 住在整租合同 %s 的房间里', mine.name, c.sn)
+    from mine join lessee l on l.${card} = mine.hash join occupant u on u.custom_id = l.custom_id and u.status = ${inState(occupant, 'living')}
+    join contract c on c.contract_id = u.contract_id and c.status in (${inSet(contract, 'holdsRoom')})
     order by 1, 2
   `.execute(db)
   return rows
@@ -88,20 +107,37 @@ export const doubtsOf = async (db: Queryable, keys: readonly number[]): Promise<
 /** Gives what was found of one of them, in words. */
 export const saidOf = (found: readonly Found[], of: number): string[] => found.filter(({ key }) => key === of).map(({ says }) => says)
 
-/** Gives what is judged of applications by the rules in force: four queries, however many they are. */
-export const judgedOf = async (db: Queryable, keys: readonly number[]): Promise<Judged[]> => {
-  const { rows } = await sql<Household & { key: number }>`
-    select apply_id as key, nature, family_size, income, housing_area::float8 as housing_area from qualification where apply_id = any(${keyList(keys)})
+type Asked = Household & { key: number; rule_version: number | null }
+
+/** The limits by which some applications are judged, by the version kept with them when they were decided; by null those in force, or of the version that is given. */
+const limitsOf = async (db: Queryable, rows: readonly Asked[], version?: number): Promise<ReadonlyMap<number | null, Limits>> => {
+  const found = new Map<number | null, Limits>()
+  for (const { rule_version } of rows)
+    if (!found.has(rule_version)) found.set(rule_version, (await readSetting(db, applicationSetting, rule_version ?? version)) as Limits)
+  return found
+}
+
+/**
+ * Gives what is judged of applications: of one that is decided by the rules that it was decided by, of others by those in force, or of the version that is
+ * given. Four queries, and one for each version, however many they are.
+ */
+export const judgedOf = async (db: Queryable, keys: readonly number[], version?: number): Promise<Judged[]> => {
+  const { rows } = await sql<Asked>`
+    select apply_id as key, nature, family_size, income, housing_area::float8 as housing_area, rule_version
+    from qualification where apply_id = any(${keyList(keys)})
   `.execute(db)
-  const limits = (await readSetting(db, applicationSetting)) as Limits
+  const limits = await limitsOf(db, rows, version)
   const [duplicates, missing, doubts] = [await duplicatesOf(db, keys), await missingOf(db, keys), await doubtsOf(db, keys)]
-  return rows.map(({ key, ...household }) => ({
-    key,
-    verdicts: judge(household, limits),
-    duplicates: saidOf(duplicates, key),
-    missing: saidOf(missing, key),
-    doubts: saidOf(doubts, key),
-  }))
+  return rows.map(({ key, rule_version, ...household }) => {
+    const own = limits.get(rule_version)
+    return {
+      key,
+      verdicts: own ? judge(household, own) : [],
+      duplicates: saidOf(duplicates, key),
+      missing: saidOf(missing, key),
+      doubts: saidOf(doubts, key),
+    }
+  })
 }
 
 /** Gives what stands in the way of an application, in words; none where nothing does. */

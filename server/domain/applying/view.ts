@@ -9,6 +9,7 @@ import type { ApplyStage, ApplyView, AskedPaper } from '../../../src/schemas/app
 import type { Queryable } from '../../store/connection/database.ts'
 import { readRow } from '../../store/reading/list.ts'
 import { operatorName } from '../system/index.ts'
+import { heldWords } from '../waiting/index.ts'
 import { type Draft, typedOf } from './drafts.ts'
 import { ASKED, applyForm, mendForm } from './form.ts'
 
@@ -37,10 +38,22 @@ interface Standing {
   reason: string | null
   queue: number | null
   rank: number | null
+  /** The room that is held for them, as people call it; '' where none is. */
+  room: string
+  held_until: number | null
+}
+
+/** Says how someone waits: as what, for which room, until when to answer. */
+const waitsAs = ({ queue, rank, room, held_until }: Standing): string => {
+  if (queue === codeOf(waiting, 'queued') && rank !== null) return `目前排在第 ${rank} 位，以公示为准。`
+  if (queue === codeOf(waiting, 'called') && held_until !== null) return heldWords(room, held_until)
+  if (queue === codeOf(waiting, 'chosen')) return `您已选定 ${room}，请等候通知签约。`
+  return `轮候状态：${wordsOf(waiting)[queue ?? 0] ?? '已办结'}。`
 }
 
 /** Says how an application stands, to whom it is of. */
-const stageOf = ({ status, reason, queue, rank }: Standing): ApplyStage => {
+const stageOf = (standing: Standing): ApplyStage => {
+  const { status, reason } = standing
   if (status === codeOf(qualification, 'returned')) return { name: 'returned', title: '请补正', said: reason ?? '' }
   if (status === codeOf(qualification, 'rejected')) return { name: 'decided', title: '没有通过', said: reason ?? '' }
   if (status === codeOf(qualification, 'withdrawn'))
@@ -48,12 +61,7 @@ const stageOf = ({ status, reason, queue, rank }: Standing): ApplyStage => {
   if (status === codeOf(qualification, 'passed')) return { name: 'decided', title: '审核通过', said: '正在安排轮候，请留意短信与公示。' }
   if (status !== codeOf(qualification, 'queued'))
     return { name: 'waiting', title: '已提交，待审核', said: '工作人员审核后短信通知您；要补正的，打开这个页面修改。' }
-  const isWaiting = queue === codeOf(waiting, 'queued') && rank !== null
-  return {
-    name: 'decided',
-    title: '审核通过，已进入轮候',
-    said: isWaiting ? `目前排在第 ${rank} 位，以公示为准。` : `轮候状态：${wordsOf(waiting)[queue ?? 0] ?? '已办结'}。`,
-  }
+  return { name: 'decided', title: '审核通过，已进入轮候', said: waitsAs(standing) }
 }
 
 /** What the applicant may do with it, beside mending it. */
@@ -66,7 +74,8 @@ const FILLING: ApplyStage = { name: 'filling', title: '填写申请', said: '' }
 
 const standingOf = async (db: Queryable, apply_id: number): Promise<Standing> => {
   const { rows } = await sql<Standing>`
-    select q.status, q.reason, w.status as queue, w.rank from qualification q left join waiting_view w on w.apply_id = q.apply_id where q.apply_id = ${apply_id}
+    select q.status, q.reason, w.status as queue, w.rank, w.held_until, concat_ws(' ', o.region_name, o.unit_floor) as room
+    from qualification q left join waiting_view w on w.apply_id = q.apply_id left join org o on o.org_id = w.org_id where q.apply_id = ${apply_id}
   `.execute(db)
   if (!rows[0]) throw new CallError(404)
   return rows[0]

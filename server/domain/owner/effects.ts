@@ -18,6 +18,8 @@ const houses = defineEffects(ownerHouse, {
 
 /** The life of an agreement. That no two of one owner and project hold on one day, the store refuses. */
 const agreements = defineEffects(agreement, {
+  edit: { refusal: () => '只有草稿可以编辑' },
+  del: { refusal: () => '只有草稿可以删除' },
   enforce: {
     check: async ({ tx, now }, [{ owner_id, p_id, start_date, end_date }]) => {
       if (end_date < dateOf(now)) throw new CallError(409, '协议的结束日期已过，不能生效')

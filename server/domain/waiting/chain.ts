@@ -8,6 +8,7 @@ export const SKIPPED = 2
 export const PUBLISHED = 3
 export const LOTS = 4
 export const RECLASSED = 5
+export const TOLD = 6
 
 /** What the chain of a queue is told beside what the store itself tells it. */
 interface QueueEvent {

@@ -1,16 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
+import { minuteOf } from '../../../src/protocol/dates.ts'
 import queueSetting from '../../../src/resources/settings/queue.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
+import { tellingWays } from '../../../src/schemas/waiting/waiting.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { doubtsOf } from '../application/index.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
-import { noteEvent, RECLASSED, SKIPPED } from './chain.ts'
+import { noteEvent, RECLASSED, SKIPPED, TOLD } from './chain.ts'
 import lots from './lotteryEffects.ts'
+import { arrivalsOf, noNotice, noteTold, PENDING, tellCalled, withdrawNotices } from './notices.ts'
 import lists from './publicationEffects.ts'
+import { type Lapsed, lapseOf } from './rules/lapse.ts'
 import { tellOfLapse } from './tellOfLapse.ts'
 
 const DAY = 86_400
@@ -35,7 +40,20 @@ const isFirst = async ({ tx }: Acting, { p_id, room_type, queue_order }: Waiter)
 const ruleOf = ({ tx }: Acting, { rule_version }: Waiter) => readSetting(tx, queueSetting, rule_version ?? undefined)
 
 /** What is held for someone is free again. */
-const letGo = { org_id: () => null, held_until: () => null }
+const letGo = { org_id: () => null, held_until: () => null, ...noNotice }
+
+/** What the lapses under way are: known once for all rows, before any is written. */
+const lapses = new WeakMap<Acting, ReadonlyMap<number, Lapsed>>()
+
+const judgeLapses = async (acting: Acting, rows: readonly Waiter[]): Promise<void> => {
+  const arrivals = await arrivalsOf(acting.tx, rows)
+  const judged: [number, Lapsed][] = []
+  for (const row of rows) {
+    const lapseCounts = (await ruleOf(acting, row)).lapse_counts === YES
+    judged.push([row.wait_id, lapseOf({ lapseCounts, arrivedAt: arrivals.get(row.wait_id) ?? null, heldUntil: row.held_until ?? 0 })])
+  }
+  lapses.set(acting, new Map(judged))
+}
 
 const excludeSpent = async (acting: Acting, rows: readonly Waiter[]): Promise<void> => {
   const spent: number[] = []
@@ -73,10 +91,41 @@ const waits = defineEffects(waiting, {
       held_until: ({ now }, _waiter, { days }) => now + days * DAY,
       reason: (_acting, _waiter, { reason }) => reason ?? null,
       rule_version: ({ tx }) => settingVersion(tx, queueSetting),
+      called_at: ({ now }) => now,
+      notice: () => PENDING,
+      noticed_at: () => null,
+      notice_once: (_acting, { wait_id }) => `call.${wait_id}.${randomUUID()}`,
     },
-    after: async (_acting, [{ wait_id, org_id, held_until }]) => ({ wait_id, org_id, held_until }),
+    after: async (acting, [waiter]) => {
+      await tellCalled(acting, waiter)
+      const { wait_id, org_id, held_until } = waiter
+      return { wait_id, org_id, held_until }
+    },
   },
-  choose: { sets: { held_until: () => null } },
+  tell: {
+    check: async ({ now }, [{ called_at }], { told_at }) => {
+      if (told_at > now) throw new CallError(400, '何时告知不能晚于现在', { field: 'told_at' })
+      if (told_at < (called_at ?? 0)) throw new CallError(400, '何时告知不能早于叫号', { field: 'told_at' })
+    },
+    sets: {
+      notice: (_acting, _waiter, { how }) => (how === 1 ? 4 : 5),
+      noticed_at: (_acting, _waiter, { told_at }) => told_at,
+    },
+    after: async ({ tx, session }, [waiter], { how, told_at, note }) => {
+      const { wait_id, p_id, status } = waiter
+      const reason = [`${tellingWays[how]}告知，${minuteOf(told_at)}`, note?.trim()].filter(Boolean).join('：')
+      await noteEvent(tx, session.userId, { kind: TOLD, wait_id, p_id, status, reason })
+      await noteTold(tx, waiter)
+      return undefined
+    },
+  },
+  choose: {
+    sets: { held_until: () => null },
+    after: async ({ tx }, rows) => {
+      await withdrawNotices(tx, rows)
+      return undefined
+    },
+  },
   skip: {
     after: async (acting, [waiter], { reason }) => {
       await noteSkip(acting, waiter, reason)
@@ -85,17 +134,21 @@ const waits = defineEffects(waiting, {
   },
   decline: {
     sets: { ...letGo, declines: (_acting, { declines }) => (declines ?? 0) + 1 },
-    after: async (acting, rows) => {
+    after: async (acting, rows, _asked, before) => {
+      await withdrawNotices(acting.tx, before)
       await excludeSpent(acting, rows)
       return undefined
     },
   },
   lapse: {
+    check: judgeLapses,
     sets: {
       ...letGo,
-      declines: async (acting, waiter) => (waiter.declines ?? 0) + ((await ruleOf(acting, waiter)).lapse_counts === YES ? 1 : 0),
+      declines: (acting, { wait_id, declines }) => (declines ?? 0) + (lapses.get(acting)?.get(wait_id)?.counts ? 1 : 0),
+      reason: (acting, { wait_id }) => lapses.get(acting)?.get(wait_id)?.why ?? null,
     },
     after: async (acting, rows, _asked, before) => {
+      await withdrawNotices(acting.tx, before)
       await excludeSpent(acting, rows)
       await tellOfLapse(acting, before, rows)
       return undefined
@@ -112,7 +165,13 @@ const waits = defineEffects(waiting, {
       return undefined
     },
   },
-  invalid: { sets: letGo },
+  invalid: {
+    sets: letGo,
+    after: async ({ tx }, _rows, _asked, before) => {
+      await withdrawNotices(tx, before)
+      return undefined
+    },
+  },
 })
 
 export default [waits, ...lots, ...lists]

@@ -4,6 +4,7 @@ import type waiting from '../../../src/resources/waiting/waiting.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { notify } from '../message/index.ts'
+import { roomName } from './roomName.ts'
 
 type Waiter = RowOf<typeof waiting>
 
@@ -18,19 +19,11 @@ const callersOf = async ({ tx }: Acting, p_id: number): Promise<number[]> => {
   return rows.map(({ user_id }) => user_id)
 }
 
-const roomOf = async ({ tx }: Acting, org_id: number | null): Promise<string> => {
-  const room = await tx.selectFrom('org').select(['region_name', 'unit_floor']).where('org_id', '=', org_id).executeTakeFirst()
-  return [room?.region_name, room?.unit_floor].filter(Boolean).join(' ')
-}
-
 /** Tells those who call people up in their projects that rooms were held in vain; `held` are they while they held them, `now` as they are. */
 export const tellOfLapse = async (acting: Acting, held: readonly Waiter[], now: readonly Waiter[]): Promise<void> => {
-  for (const [place, { wait_id, custom_name, org_id, p_id, declines }] of held.entries()) {
-    const room = await roomOf(acting, org_id)
-    const content =
-      now[place]?.declines === declines
-        ? `${custom_name} 保留的 ${room} 期满未选房，房间已放开，此人回到队列，不记放弃。`
-        : `${custom_name} 保留的 ${room} 期满未选房，房间已放开，此人回到队列，记一次放弃。`
+  for (const [place, { wait_id, custom_name, org_id, p_id }] of held.entries()) {
+    const room = await roomName(acting.tx, org_id)
+    const content = `${custom_name} 保留的 ${room} 已放开，此人回到队列：${now[place]?.reason ?? ''}。`
     await notify(acting.tx, await callersOf(acting, p_id), '保留期满未选房', content, { resource: 'waiting', id: wait_id })
   }
 }

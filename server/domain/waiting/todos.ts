@@ -24,8 +24,8 @@ export default defineTodos({
       tone: 'soon',
       filters: (today) => ({ status: held(), ...filterDay(resourceNamed('waiting').column.held_until, EVER, addDays(today, SOON)) }),
       sort: ['held_until', 'asc'],
-      shows: ['region_name', 'org_id', 'held_until'],
-      deeds: ['choose'],
+      shows: ['region_name', 'org_id', 'notice', 'held_until'],
+      deeds: ['choose', 'tell'],
     },
     {
       name: 'doubted',

@@ -67,6 +67,8 @@ const addApplications = async (tx: Tx, projects: readonly number[], today: strin
         status === codeOf(qualification, 'rejected')
           ? random.pick(['家庭月收入超过准入线', '人均住房面积超过准入线', '申请材料不全，逾期未补'])
           : null,
+      // The rules as they are before anybody changes them.
+      rule_version: status === codeOf(qualification, 'submitted') ? null : 0,
       created_at: now - age * DAY + random.int(0, 28_000),
       created_by: staff.guanjia,
     }
@@ -101,7 +103,10 @@ const addMembers = async (tx: Tx, today: string): Promise<void> => {
       return { apply_id, p_id, name: nameOf(random, sex, Number(card.slice(6, 10)), false), relation, card }
     }),
   )
+  // Households of applications that were decided long ago: nobody changes what was judged.
+  await sql`alter table member disable trigger household_stays`.execute(tx)
   await insertMany(tx, 'member', ['apply_id', 'p_id', 'name', 'relation', 'card'], members)
+  await sql`alter table member enable trigger household_stays`.execute(tx)
 }
 
 /** The first of each queue are called to vacant rooms, some have chosen, a few gave up. */
@@ -114,7 +119,9 @@ const callSome = async (tx: Tx, now: number): Promise<void> => {
       select org_id, p_id, row_number() over (partition by p_id order by org_id) as place from org o
       where status = ${inState(org, 'usable')} and not exists (select from contract c where c.org_id = o.org_id and c.status in (${inSet(contract, 'open')}))
     )
-    update waiting w set status = case when c.place % 4 = 0 then ${inState(waiting, 'chosen')} else ${inState(waiting, 'called')} end, org_id = f.org_id, held_until = ${now}::bigint + (1 + c.place % 6) * 86400
+    update waiting w set status = case when c.place % 4 = 0 then ${inState(waiting, 'chosen')} else ${inState(waiting, 'called')} end, org_id = f.org_id, held_until = ${now}::bigint + (1 + c.place % 6) * 86400,
+      called_at = ${now}::bigint + (c.place % 6 - 6) * 86400, notice = case when c.place % 5 = 0 then 3 else 2 end,
+      noticed_at = case when c.place % 5 <> 0 then ${now}::bigint + (c.place % 6 - 6) * 86400 + 60 end
     from called c join free f on f.p_id = c.p_id and f.place = c.place
     where w.wait_id = c.wait_id and c.place <= 8
   `.execute(tx)

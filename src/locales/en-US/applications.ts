@@ -78,6 +78,8 @@ export const applications: Readonly<Record<string, string>> = {
   '{0} 份容缺材料到期未补交': '{0} papers did not follow in time',
   '{0} 也在 {1} 的申请里（{2}）': '{0} is in the application of {1}, too ({2})',
   '{0} 已有合同 {1}': '{0} has contract {1}',
+  '{0} 所在的家庭已有合同 {1}': 'The household of {0} has contract {1}',
+  '{0} 住在整租合同 {1} 的房间里': '{0} lives in the room of contract {1}, which a company rents',
   '{0} {1}，不超过 {2}': '{0} {1}, within {2}',
   '{0} {1}，超过 {2}': '{0} {1}, over {2}',
   人均月收入: 'Income of a person',
@@ -140,4 +142,12 @@ export const applications: Readonly<Record<string, string>> = {
   '验证码不对，请重新获取': 'Wrong code, ask for another',
   '验证码已失效，请重新获取': 'The code is no longer good, ask for another',
   验证码已不再有效: 'The code is no longer good',
+  '已审核通过，不能再改：要更正的先退回补正，补正后重新审核':
+    'It has been approved and cannot be changed: to correct it, send it back first; it is judged anew when it is mended',
+  '已转入轮候，不能再改：家庭情况有变化的，由年审登记':
+    'It is in the queue and cannot be changed: changes in the household are entered by the annual review',
+  '正在复核，现在不能改：要更正的由复核人退回': 'It is with a second person and cannot be changed now: to correct it, they send it back',
+  '申请已审核或已办结，家庭成员不能再改：要更正的先退回补正':
+    'The application is decided, its household stays: to correct it, send it back first',
+  '申请已办结，不能再改': 'The application is closed and cannot be changed',
 }

@@ -165,8 +165,8 @@ export const forms: Readonly<Record<string, string>> = {
     'A voided application leaves the queue, and the room kept for it is free at once. This is logged and cannot be undone.',
   作废原因: 'Why voided',
   作废原因必填: 'say why it is voided',
-  '所选房间将为此人保留，期满未选房的回到队列。':
-    'The selected room will be kept for this person, who goes back to the queue if none is chosen in time.',
+  '所选房间将为此人保留，并发短信告知是哪间房、最迟何时答复；期满未选房的回到队列。':
+    'The selected room will be kept for this person, who is told by SMS which it is and until when to answer, and goes back to the queue if none is chosen in time.',
   请选择要保留的房间: 'please choose the room to keep',
   保留天数: 'Days kept',
   天: 'days',

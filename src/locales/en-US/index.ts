@@ -16,6 +16,7 @@ import { holdovers } from './holdovers.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { leases } from './leases.ts'
+import { notices } from './notices.ts'
 import { outbox } from './outbox.ts'
 import { owners } from './owners.ts'
 import { parts } from './parts.ts'
@@ -79,6 +80,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...refusals,
   ...imports,
   ...jobs,
+  ...notices,
   ...outbox,
   ...designer,
   ...checks,

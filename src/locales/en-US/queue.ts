@@ -28,8 +28,6 @@ export const queue: Readonly<Record<string, string>> = {
     'Place among those waiting for the same project and layout: by priority, then by lot where lots were drawn, then by when they qualified, then by number',
   '保留的房间随即放开，此人回到队列原来的位置；放弃满轮候设置里的次数即作废。':
     'The room that is held is free at once, and the person is back at the former place of the queue; as many declines as the queue settings say take them out of it.',
-  '{0} 保留的 {1} 期满未选房，房间已放开，此人回到队列，不记放弃。':
-    'The time to choose {1}, held for {0}, is over: the room is free again, and the person is back in the queue; no decline is counted.',
   叫号台: 'Calling console',
   轮候次序: 'The order',
   没有这个户型的空置房间: 'No vacant room of this layout',

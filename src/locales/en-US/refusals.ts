@@ -214,8 +214,6 @@ export const refusals: Readonly<Record<string, string>> = {
   要填的值: 'Values to fill in',
   填空着的字段: 'Fill empty fields',
   '当前数据不是示例数据，不能清空': 'The data is not the sample, and cannot be cleared',
-  '{0} 保留的 {1} 期满未选房，房间已放开，此人回到队列，记一次放弃。':
-    'The time to choose {1}, held for {0}, is over: the room is free again, and the person is back in the queue with one more decline.',
   保留期满未选房: 'A held room was not chosen in time',
   收款须是收入: 'Taking a payment is income',
   '没有这张账单，或不在您负责的项目内': 'There is no such bill, or it is not in your projects',

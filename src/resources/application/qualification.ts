@@ -88,6 +88,7 @@ export default defineResource({
     },
   },
   actions: {
+    edit: { label: '编辑', on: 'row', can: '/api/qualification/edit', from: ['submitted', 'returned'] },
     pass: {
       label: '通过',
       on: 'row',
@@ -97,7 +98,14 @@ export default defineResource({
       to: 'passed',
       approves: { business: 'qualification', meanwhile: 'toReview' },
     },
-    return: { label: '退回补正', on: 'row', can: '/api/qualification/return', opens: 'return', from: 'submitted', to: 'returned' },
+    return: {
+      label: '退回补正',
+      on: 'row',
+      can: '/api/qualification/return',
+      opens: 'return',
+      from: ['submitted', 'passed'],
+      to: 'returned',
+    },
     resubmit: {
       label: '补正完毕',
       on: 'row',

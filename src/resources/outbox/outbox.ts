@@ -39,7 +39,7 @@ export default defineResource({
       told: { code: 5, label: '已告知', tone: 'good', ends: true },
     },
     first: 'waiting',
-    sets: { due: ['waiting', 'untold'], settled: ['sent', 'failed', 'told'] },
+    sets: { due: ['waiting', 'untold'], settled: ['sent', 'failed', 'told'], arrived: ['sent', 'told'] },
     moves: {
       send: { label: '发出', from: 'waiting', to: 'sent' },
       give_up: { label: '没有发出', from: 'waiting', to: 'failed' },

@@ -74,7 +74,6 @@ export default defineResource({
       tone: 'danger',
     },
   },
-  domain: ['edit', 'del'],
   scope: 'p_id',
   facts: [
     { column: 'owner_id' },

@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 
-/** Who lives with an applicant. */
+/** Who lives with an applicant; entered, corrected and removed while the application may still be changed (household_stays). The applicant stands in the application. */
 export default defineResource({
   name: 'member',
   label: '家庭成员',
@@ -9,7 +9,7 @@ export default defineResource({
   title: 'name',
   columns: {
     member_id: { label: '编号', is: 'int', list: 'never' },
-    apply_id: { label: '准入申请', is: 'ref', of: 'qualification', required: true, filter: true, list: 'never' },
+    apply_id: { label: '准入申请', is: 'ref', of: 'qualification', required: true, filter: true, list: 'never', only: 'add' },
     name: { label: '姓名', required: true, max: 60 },
     relation: { label: '关系', is: 'enum', of: { 1: '配偶', 2: '子女', 3: '父母', 4: '其他' }, required: true },
     card: { label: '身份证号', is: 'card', required: true },
@@ -18,6 +18,5 @@ export default defineResource({
   },
   sort: ['member_id', 'asc'],
   form: ['apply_id', 'name', 'relation', 'card'],
-  calls: { edit: false, del: false },
   scope: 'p_id',
 })

@@ -1,7 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, priorities, roomTypes } from '../../schemas/common.ts'
 import { reclassForm } from '../../schemas/waiting/publication.ts'
-import { callForm, declineForm, doubtedStates, invalidForm, skipForm } from '../../schemas/waiting/waiting.ts'
+import { callForm, declineForm, doubtedStates, invalidForm, noticeStates, skipForm, tellForm } from '../../schemas/waiting/waiting.ts'
 
 export default defineResource({
   name: 'waiting',
@@ -46,6 +46,18 @@ export default defineResource({
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', list: false },
     org_id: { label: '保留房间', is: 'ref', of: 'org', fixed: true, width: 120 },
     held_until: { label: '保留至', is: 'datetime', fixed: true, filter: 'more' },
+    called_at: { label: '叫号时间', is: 'datetime', fixed: true, list: false },
+    notice: {
+      label: '叫号通知',
+      is: 'enum',
+      of: noticeStates,
+      tones: { 1: 'quiet', 2: 'good', 3: 'bad', 4: 'good', 5: 'good' },
+      fixed: true,
+      filter: 'more',
+      help: '送达了的，期满未选房才按轮候设置记一次放弃',
+    },
+    noticed_at: { label: '通知送达时间', is: 'datetime', fixed: true, list: false },
+    notice_once: { label: '通知的事由', is: 'code', max: 100, fixed: true, list: 'never' },
     declines: { label: '放弃次数', is: 'int', fixed: true, default: 0, list: false },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
     doubted: { label: '比对疑点', is: 'enum', of: doubtedStates, derived: true, fixed: true, filter: 'more', list: false },
@@ -72,6 +84,8 @@ export default defineResource({
     { column: 'declines', tone: 'soon', over: 0 },
     { column: 'org_id' },
     { column: 'held_until', tone: 'soon' },
+    { column: 'notice' },
+    { column: 'noticed_at' },
   ],
   sort: ['queue_order', 'asc'],
   strips: [
@@ -81,7 +95,7 @@ export default defineResource({
     { label: '已办结', where: { status: [4, 5] } },
     { label: '全部' },
   ],
-  dialogs: { call: callForm, skip: skipForm, decline: declineForm, reclass: reclassForm, invalid: invalidForm },
+  dialogs: { call: callForm, tell: tellForm, skip: skipForm, decline: declineForm, reclass: reclassForm, invalid: invalidForm },
   states: {
     column: 'status',
     of: {
@@ -108,6 +122,14 @@ export default defineResource({
   },
   actions: {
     call: { label: '叫号', on: 'row', can: '/api/Waiting/call', opens: 'call', from: 'queued', to: 'called' },
+    tell: {
+      label: '已当面/电话告知',
+      on: 'row',
+      can: '/api/Waiting/tell',
+      opens: 'tell',
+      from: 'called',
+      when: { noticed_at: '' },
+    },
     skip: { label: '跳过', on: 'row', can: '/api/Waiting/skip', opens: 'skip', from: 'queued' },
     choose: {
       label: '选房',

@@ -1,9 +1,15 @@
 import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
-import { reason } from '../common.ts'
+import { choices, reason } from '../common.ts'
 
 /** What stands among the events of a queue. */
-export const eventKinds = { 1: '变动', 2: '跳过', 3: '公示', 4: '摇号', 5: '改类别' } as const
+export const eventKinds = { 1: '变动', 2: '跳过', 3: '公示', 4: '摇号', 5: '改类别', 6: '告知' } as const
+
+/** Whether who was called has heard of it: what 短信 says is what 发件箱 knows of the message. */
+export const noticeStates = { 1: '待送达', 2: '短信已送达', 3: '短信没有送达', 4: '已当面告知', 5: '已电话告知' } as const
+
+/** The ways by which staff tell someone themselves that they were called. */
+export const tellingWays = { 1: '当面', 2: '电话' } as const
 
 /** What other bureaus' files say against a household in the queue; one that is dismissed says nothing. */
 export const doubtedStates = { 1: '待核实', 2: '属实' } as const
@@ -38,10 +44,39 @@ export const skipForm = defineForm({
   additionalProperties: false,
 })
 
+/** 已当面/电话告知: staff have told who was called of the room and the day themselves; from then on the notice has arrived. */
+export const tellForm = defineForm({
+  title: '已当面/电话告知',
+  description: '已告知此人保留的是哪间房、最迟何时答复。登记后期满未选房的，按轮候设置记一次放弃。',
+  type: 'object',
+  properties: {
+    how: {
+      type: 'integer',
+      title: '怎样告知',
+      'x-is': 'radio',
+      oneOf: choices(tellingWays),
+      default: 2,
+      'x-msg': { required: '怎样告知必填' },
+    },
+    told_at: {
+      type: 'integer',
+      title: '何时告知',
+      'x-is': 'datetime',
+      default: '$now',
+      minimum: 0,
+      maximum: 32_503_651_199,
+      'x-msg': { required: '何时告知必填' },
+    },
+    note: { type: 'string', title: '说明', description: '谁接的电话、怎样答复', 'x-is': 'note', maxLength: 100, 'x-wide': true },
+  },
+  required: ['how', 'told_at'],
+  additionalProperties: false,
+})
+
 /** 叫号: holds a vacant room for someone for some days (domain.md: as many as 轮候设置 says unless said otherwise). Calling out of turn, or a household with doubts, needs a reason. */
 export const callForm = defineForm({
   title: '叫号',
-  description: '所选房间将为此人保留，期满未选房的回到队列。',
+  description: '所选房间将为此人保留，并发短信告知是哪间房、最迟何时答复；期满未选房的回到队列。',
   type: 'object',
   properties: {
     org_id: {

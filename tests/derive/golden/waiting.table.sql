@@ -12,6 +12,10 @@ create table "waiting" (
   "status" smallint default 1,
   "org_id" integer,
   "held_until" bigint,
+  "called_at" bigint,
+  "notice" smallint,
+  "noticed_at" bigint,
+  "notice_once" text,
   "declines" integer default 0,
   "reason" text,
   "apply_id" integer,
@@ -44,6 +48,7 @@ create index if not exists "waiting_priority_filter" on "waiting" ("priority", "
 create index if not exists "waiting_qualified_at_order" on "waiting" ("qualified_at", "wait_id") include ("queue_order");
 create index if not exists "waiting_status_filter" on "waiting" ("status", "queue_order", "wait_id");
 create index if not exists "waiting_held_until_order" on "waiting" ("held_until", "wait_id") include ("queue_order");
+create index if not exists "waiting_notice_filter" on "waiting" ("notice", "queue_order", "wait_id");
 create index if not exists "waiting_apply_id_filter" on "waiting" ("apply_id", "queue_order", "wait_id");
 create index if not exists "waiting_custom_id_filter" on "waiting" ("custom_id", "queue_order", "wait_id");
 create index if not exists "waiting_publication_id_filter" on "waiting" ("publication_id", "queue_order", "wait_id");

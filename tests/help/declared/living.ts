@@ -193,6 +193,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   /** What an action's dialog asks. */
   const asked: Readonly<Record<string, () => Promise<Params>>> = {
     'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
+    'waiting.tell': async () => ({ how: 2, told_at: Math.floor(Date.now() / 1000) }),
     'publication.publish': async () => ({ from_date: today() }),
     'objection.uphold': async () => ({ answer: '属实', remedy: 1, priority: 1 }),
     'lessee.merge': async () => ({ merged_into: await newTenant() }),

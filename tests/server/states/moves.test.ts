@@ -145,7 +145,8 @@ describe('a room that is held', () => {
     const wait_id = await make(resourceNamed('waiting'))
     const org_id = await newRoom()
     expect((await ask('/api/Waiting/call', { wait_id, org_id, days: 7, reason: '试' })).code).toBe(200)
-    await rowsOf(`update waiting set held_until = ${until} where wait_id = ${wait_id}`)
+    // Called and told of it at once, as far as these clocks go.
+    await rowsOf(`update waiting set held_until = ${until}, called_at = 1000, notice = 2, noticed_at = 1000 where wait_id = ${wait_id}`)
     return { wait_id, org_id }
   }
   const lapse = (now: number): Promise<number> =>
@@ -166,7 +167,7 @@ describe('a room that is held', () => {
       `select title, content, resource, record_id from message order by create_time desc limit 1`,
     )
     expect(message).toMatchObject({ title: '保留期满未选房', resource: 'waiting', record_id: wait_id })
-    expect(message?.content).toContain('房间已放开')
+    expect(message?.content).toContain('已放开，此人回到队列：期满未选房，通知已送达，记一次放弃')
     const log = (await call('/api/operation_log/index', { resource: 'waiting', record_id: wait_id, page: 1 })).data.list
     expect(log[0]).toMatchObject({ label: '叫号到期', created_by: null })
     expect(await lapse(2_000)).toBe(0)
