@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
@@ -11,8 +12,9 @@ const { room, sign, pay } = tenanciesOn(at)
 /** A household in the queue, as its application was passed: its key there, and its application's. */
 const household = async (): Promise<{ wait_id: number; apply_id: number }> => {
   const person = { custom_name: '户主', card: cardOf(7101), phone: '13812345678', p_id: 1, nature: 1, room_type: 1, priority: 2 }
-  const apply_id = await addRow(at.server, 'qualification', { ...person, family_size: 2, income: 600_000, housing_area: 8, status: 2 })
+  const apply_id = await addRow(at.server, 'qualification', { ...person, family_size: 2, income: 600_000, housing_area: 8, status: 1 })
   await addRow(at.server, 'member', { apply_id, name: '配偶', relation: 1, card: cardOf(7102), p_id: 1 })
+  await sql`update qualification set status = 3 where apply_id = ${apply_id}`.execute(at.server.db)
   return { apply_id, wait_id: await addRow(at.server, 'waiting', { ...person, apply_id, qualified_at: 1, status: 1 }) }
 }
 /** What stands on a tenant's page in one of its lists. */
