@@ -28,7 +28,7 @@ const keepsRules = { rule_version: ({ tx }: Acting) => settingVersion(tx, applic
 
 const whyNotEdited = ({ status }: { status: number }): string => {
   if (status === codeOf(qualification, 'passed')) return '已审核通过，不能再改：要更正的先退回补正，补正后重新审核'
-  if (status === codeOf(qualification, 'queued')) return '已转入轮候，不能再改：家庭情况有变化的，由年审登记'
+  if (status === codeOf(qualification, 'queued')) return '已转入轮候，不能再改：不再符合的在轮候列表作废，重新申请'
   if (status === codeOf(qualification, 'toReview')) return '正在复核，现在不能改：要更正的由复核人退回'
   return '申请已办结，不能再改'
 }

@@ -144,8 +144,8 @@ export const applications: Readonly<Record<string, string>> = {
   验证码已不再有效: 'The code is no longer good',
   '已审核通过，不能再改：要更正的先退回补正，补正后重新审核':
     'It has been approved and cannot be changed: to correct it, send it back first; it is judged anew when it is mended',
-  '已转入轮候，不能再改：家庭情况有变化的，由年审登记':
-    'It is in the queue and cannot be changed: changes in the household are entered by the annual review',
+  '已转入轮候，不能再改：不再符合的在轮候列表作废，重新申请':
+    'It is in the queue and cannot be changed any more: if the household no longer qualifies, void its place there and have it apply again',
   '正在复核，现在不能改：要更正的由复核人退回': 'It is with a second person and cannot be changed now: to correct it, they send it back',
   '申请已审核或已办结，家庭成员不能再改：要更正的先退回补正':
     'The application is decided, its household stays: to correct it, send it back first',

@@ -90,7 +90,7 @@ test('a passed application is edited no more, and it is said how it is corrected
 test('in every other state that is decided an edit is refused, with the reason; another project’s stays unknown', async () => {
   const said: Readonly<Record<number, string>> = {
     3: '申请已办结，不能再改',
-    4: '已转入轮候，不能再改：家庭情况有变化的，由年审登记',
+    4: '已转入轮候，不能再改：不再符合的在轮候列表作废，重新申请',
     6: '正在复核，现在不能改：要更正的由复核人退回',
     7: '申请已办结，不能再改',
   }
