@@ -29,6 +29,12 @@ export const choices = <const T extends Readonly<Record<number, string>>>(words:
   Object.entries(words).map(([value, title]) => ({ const: Number(value) as Extract<keyof T, number>, title }))
 
 /** A choice of a setting that is in force or not. */
+/** Whether people outside may come in by telephone. */
+export const openClosed = [
+  { const: 1, title: '开放' },
+  { const: 2, title: '不开放' },
+] as const
+
 export const yesNo = [
   { const: 1, title: '是' },
   { const: 2, title: '否' },

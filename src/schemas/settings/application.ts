@@ -1,5 +1,5 @@
 import { defineForm, type Field } from '../../core/form.ts'
-import { natures } from '../common.ts'
+import { natures, openClosed } from '../common.ts'
 
 const income = (nature: keyof typeof natures, first: number) =>
   ({
@@ -63,10 +63,7 @@ export const applicationSettingForm = defineForm({
       title: '手机申请',
       'x-is': 'radio',
       'x-section': '手机申请',
-      oneOf: [
-        { const: 1, title: '开放' },
-        { const: 2, title: '不开放' },
-      ],
+      oneOf: openClosed,
       default: 2,
       description: '申请人扫二维码（设置 › 项目设置 › 打印申请二维码），自己填写、拍照，提交后在准入资格列表待审核',
     },

@@ -1,4 +1,5 @@
 import { defineForm } from '../../core/form.ts'
+import { openClosed } from '../common.ts'
 
 /** 报修设置: whether tenants report repairs on their own telephones, and how often. */
 export const repairSettingForm = defineForm({
@@ -11,10 +12,7 @@ export const repairSettingForm = defineForm({
       title: '手机报修',
       'x-is': 'radio',
       'x-section': '手机报修',
-      oneOf: [
-        { const: 1, title: '开放' },
-        { const: 2, title: '不开放' },
-      ],
+      oneOf: openClosed,
       default: 2,
       description: '租客扫二维码（设置 › 项目设置 › 打印报修二维码），或打开短信里的网址（合同 › 发报修网址），用登记的手机号进入',
     },

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { endTerms } from '../../../server/domain/contract/days.ts'
 import { billOccupation } from '../../../server/domain/contract/occupation.ts'
 import type { Tx } from '../../../server/store/connection/database.ts'
-import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { leasesOn } from '../../help/leases.ts'
+import { bySystem, nightWork } from '../../help/nightWork.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -14,9 +14,7 @@ const { ask } = at
 const { room, signed, bills, pay } = tenanciesOn(at)
 const { withRoom, contracts } = leasesOn(at)
 
-const night = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(at.server.db, { userId: null, path: 'job:t', label: '试', address: '' }, work)
-const system = (tx: Tx) => ({ tx, session: { userId: null, scope: null }, now: Math.floor(Date.now() / 1000) })
+const night = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => nightWork(at.server, work)
 
 /** Changes 合同设置: what is agreed from now on. */
 const save = async (changes: Record<string, number>): Promise<void> => {
@@ -54,7 +52,7 @@ test('how long there is to move, and what staying on costs, is as it was when th
     long,
   )
   for (const contract_id of [short, late]) await pay(contract_id)
-  await night((tx) => endTerms(system(tx), today()))
+  await night((tx) => endTerms(bySystem(tx), today()))
   const { list } = (await ask('/api/holdover/index', { contract_id: [short, late] })).data
   const caseOf = (wanted: number) => list.find(({ contract_id }: { contract_id: number }) => contract_id === wanted)
   const ended = addDays(caseOf(short).since, -1)

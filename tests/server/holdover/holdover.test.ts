@@ -5,18 +5,16 @@ import { endTerms } from '../../../server/domain/contract/days.ts'
 import { billOccupation } from '../../../server/domain/contract/occupation.ts'
 import { movingPeriod } from '../../../server/domain/holdover/jobs.ts'
 import type { Tx } from '../../../server/store/connection/database.ts'
-import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { bySystem, nightWork } from '../../help/nightWork.ts'
 import { tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
 const { room, signed, detail, bills, pay, sign } = tenanciesOn(at)
 
-const night = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(at.server.db, { userId: null, path: 'job:t', label: '试', address: '' }, work)
-const system = (tx: Tx) => ({ tx, session: { userId: null, scope: null }, now: Math.floor(Date.now() / 1000) })
+const night = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => nightWork(at.server, work)
 
 /** A contract whose term ran out so many days ago, of which all was paid, and whose tenant stays. */
 const stayed = async (days: number) => {
@@ -24,7 +22,7 @@ const stayed = async (days: number) => {
   const start_date = addDays(today(), -365 - days)
   const contract_id = await signed({ org_id, start_date, signed_on: start_date, months: 12 })
   await pay(contract_id)
-  await night((tx) => endTerms(system(tx), today()))
+  await night((tx) => endTerms(bySystem(tx), today()))
   const { list } = (await ask('/api/holdover/index', { contract_id: [contract_id] })).data
   return { org_id, contract_id, holdover: list[0] as Record<string, unknown> & { holdover_id: number } }
 }
