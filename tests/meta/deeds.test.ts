@@ -135,7 +135,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     },
   }),
   '/api/org/divide': async () => ({
-    org_id: (await made('/api/org/add', flat(ground, { p_id: 1 }))).org_id[0],
+    org_id: await vacantRoom(),
     kind_id: ground.kind[3],
     rooms: [{ number: `内${++others}` }],
   }),

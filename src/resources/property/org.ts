@@ -185,6 +185,13 @@ export default defineResource({
   has: [
     { label: '合同', resource: 'contract', by: 'org_id', shows: ['sn', 'custom_name', 'start_date', 'end_date', 'rent', 'status'] },
     {
+      label: '套内房间',
+      resource: 'org',
+      by: 'part_of',
+      when: { status: 4 },
+      shows: ['unit_floor', 'area', 'standard_rent', 'state', 'current_tenant'],
+    },
+    {
       label: '未付账单',
       resource: 'bill',
       by: 'org_id',
@@ -205,7 +212,6 @@ export default defineResource({
       by: 'org_id',
       shows: ['state', 'custom_id', 'company_id', 'start_date', 'end_date', 'days', 'contract_id'],
     },
-    { label: '套内房间', resource: 'org', by: 'part_of', shows: ['unit_floor', 'area', 'standard_rent', 'state', 'current_tenant'] },
   ],
   empty: '还没有房源，点右上角“新增房源”登记第一处',
 })
