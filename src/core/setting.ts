@@ -15,6 +15,8 @@ export interface Setting<S extends FormSchema = FormSchema> {
   changes: string
   /** Its fields; what a field has as `default` is in force until someone saves. */
   form: S
+  /** It holds rules: a version may be saved before the day from which it is in force. */
+  dated?: true
   /** A button that tries out what is in force, and the call behind it; the call answers `{ ok, msg }`. */
   trial?: { label: string; call: CallPath }
   /** What follows from it, shown above the form; the call answers `{ facts: [{ label, value }] }`. */

@@ -25,6 +25,27 @@ export const formHolding = (form: FormSchema, held: readonly string[]): FormSche
   required: (form.required ?? []).filter((name) => !held.includes(name) || !isSecret(form.properties[name])),
 })
 
+/** What is asked when a version of a dated setting is saved or put back. */
+const fromDate = {
+  from_date: {
+    type: 'string',
+    title: '生效日期',
+    format: 'date',
+    maxLength: 10,
+    'x-section': '生效',
+    description: '不填即从现在起；填以后的日子，到那天自动生效',
+  },
+} as const satisfies FormSchema['properties']
+
+/** Gives the fields of the day from which a version is in force; none where the setting is not dated. */
+export const dayFields = ({ dated }: Setting): FormSchema['properties'] => (dated ? fromDate : {})
+
+/** Gives the form that is saved: the setting's own, and the day where it is dated. */
+export const savedForm = (setting: Setting): FormSchema => ({
+  ...setting.form,
+  properties: { ...setting.form.properties, ...dayFields(setting) },
+})
+
 type Values = Readonly<Record<string, unknown>>
 
 const isNothing = (value: unknown): boolean =>

@@ -40,9 +40,14 @@ export interface ClientConfig {
 
 /** A setting as it is in force. Version 0 is the declaration's defaults, by nobody. */
 export interface SettingInForce {
+  /** The version that was saved last, when and by whom: what is saved next names it. */
   version: number
   at: number | null
   by: string | null
+  /** The version that is in force, whose values these are; 0 is the defaults. */
+  in_force: number
+  /** What was saved to come into force on a later day, where it differs. */
+  coming: { version: number; from_date: string } | null
   values: Record<string, unknown>
   /** The write-only fields that have a value. */
   held: string[]
@@ -55,6 +60,8 @@ export interface SettingChange {
   by: string
   /** The version that it put back; 0 is the defaults. */
   restored: number | null
+  /** The day from which it is in force; null: from when it was saved. */
+  from_date: string | null
   changed: string[]
   before: Record<string, unknown>
   after: Record<string, unknown>

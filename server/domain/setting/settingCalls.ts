@@ -4,7 +4,8 @@ import type { FormSchema } from '../../../src/core/form.ts'
 import { MAX_INT } from '../../../src/core/ids.ts'
 import type { Setting } from '../../../src/core/setting.ts'
 import { activeValues, validateForm } from '../../../src/derive/forms/validateForm.ts'
-import { callsOfSetting, differing, formHolding, imageFieldsOf, secretsOf } from '../../../src/derive/settings.ts'
+import { callsOfSetting, dayFields, differing, formHolding, imageFieldsOf, savedForm, secretsOf } from '../../../src/derive/settings.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
 import type { SettingChange, SettingInForce } from '../../../src/protocol/types.ts'
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { pagedCall } from '../../calls/pagedCall.ts'
@@ -13,7 +14,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { logDeed } from '../../store/writing/deeds.ts'
 import { checkSaved } from './checking.ts'
 import { seal, unseal } from './secrets.ts'
-import { addVersion, readVersion, type Values, valuesOf } from './versions.ts'
+import { addVersion, readComing, readLast, readVersion, type Values, valuesOf } from './versions.ts'
 
 const versionField = (title: string) =>
   ({ type: 'integer', title, minimum: 0, maximum: MAX_INT, 'x-msg': { required: `请指明${title}` } }) as const
@@ -23,10 +24,18 @@ const without = (values: Values, names: readonly string[]): Values =>
 
 /** What someone reads: the values without the keys, and which keys there are. */
 const inForce = async ({ tx }: Context, setting: Setting): Promise<SettingInForce> => {
-  const { version, content, at, by } = await readVersion(tx, setting)
+  const now = await readVersion(tx, setting)
+  const { version: in_force, content } = now
+  const coming = await readComing(tx, setting, now)
   const values = valuesOf(setting.form, content)
   const secrets = secretsOf(setting.form)
-  return { version, at, by, values: without(values, secrets), held: secrets.filter((name) => name in values) }
+  return {
+    ...(await readLast(tx, setting)),
+    in_force,
+    coming,
+    values: without(values, secrets),
+    held: secrets.filter((name) => name in values),
+  }
 }
 
 const imagesIn = (form: FormSchema, values: Values): number[] =>
@@ -35,16 +44,23 @@ const imagesIn = (form: FormSchema, values: Values): number[] =>
 const note = (context: Context, setting: Setting, version: number): Promise<void> =>
   logDeed(context.tx, { resource: { name: setting.name, area: 'other' }, key: version, title: `${setting.label} 第${version}版` })
 
-const saveParams = ({ form }: Setting): FormSchema => ({
-  ...formHolding(form, secretsOf(form)),
-  properties: { version: versionField('版本'), ...form.properties },
-  required: ['version', ...(formHolding(form, secretsOf(form)).required ?? [])],
-})
+const saveParams = (setting: Setting): FormSchema => {
+  const form = formHolding(savedForm(setting), secretsOf(setting.form))
+  return { ...form, properties: { version: versionField('版本'), ...form.properties }, required: ['version', ...(form.required ?? [])] }
+}
+
+/** Gives the day from which what is saved is in force, undefined for from now on. Throws 400 for a day that is over: what was judged meanwhile keeps its rules. */
+const dayAsked = ({ now }: Context, { from_date }: Values): string | undefined => {
+  const day = from_date as string | undefined
+  if (day !== undefined && day < dateOf(now)) throw new CallError(400, '生效日期不能早于今天', { field: 'from_date' })
+  return day
+}
 
 const save = async (context: Context, setting: Setting, params: Values): Promise<{ version: number }> => {
   const { tx, session, config } = context
   const { form, name: settingName } = setting
   const { version: read, ...sent } = params
+  const from_date = dayAsked(context, params)
   const secrets = secretsOf(form)
   const before = valuesOf(form, (await readVersion(tx, setting)).content)
   const given = secrets.filter((name) => typeof sent[name] === 'string' && sent[name] !== '')
@@ -66,7 +82,7 @@ const save = async (context: Context, setting: Setting, params: Values): Promise
     return opened
   })
   for (const name of given) if (name in kept) kept[name] = await seal(config, `${settingName}.${name}`, String(kept[name]))
-  const version = await addVersion(tx, setting, read as number, kept, session.userId)
+  const version = await addVersion(tx, setting, read as number, kept, { userId: session.userId, from_date })
   await note(context, setting, version)
   return { version }
 }
@@ -86,12 +102,16 @@ const restore = async (context: Context, setting: Setting, params: Values): Prom
     without(values, secrets),
   )
   if (broken) throw new CallError(409, `该版本不合现在的规则，不能恢复：${broken.message}`)
-  const version = await addVersion(tx, setting, params.version as number, values, session.userId, params.to as number)
+  const version = await addVersion(tx, setting, params.version as number, values, {
+    userId: session.userId,
+    restored: params.to as number,
+    from_date: dayAsked(context, params),
+  })
   await note(context, setting, version)
   return { version }
 }
 
-interface Kept extends Row<'setting_version', 'version' | 'content' | 'restored'> {
+interface Kept extends Row<'setting_version', 'version' | 'content' | 'restored' | 'from_date'> {
   before: Values | null
   at: number
   by: string
@@ -99,7 +119,7 @@ interface Kept extends Row<'setting_version', 'version' | 'content' | 'restored'
 
 const history = async ({ tx }: Context, setting: Setting, part: RawBuilder<unknown>) => {
   const { rows } = await sql<Kept>`
-    select s.version, s.content, p.content as before, s.restored, s.created_at as at, a.name as by
+    select s.version, s.content, p.content as before, s.restored, s.from_date, s.created_at as at, a.name as by
     from setting_version s join account a on a.user_id = s.created_by
     left join setting_version p on p.setting = s.setting and p.version = s.version - 1
     where s.setting = ${setting.name} order by s.version desc ${part}
@@ -146,7 +166,7 @@ export const settingCalls = (setting: Setting): Call[] => {
         params: {
           title: `恢复${group}`,
           type: 'object',
-          properties: { to: versionField('要恢复的版本'), version: versionField('版本') },
+          properties: { to: versionField('要恢复的版本'), version: versionField('版本'), ...dayFields(setting) },
           required: ['to', 'version'],
           additionalProperties: false,
         },

@@ -214,6 +214,7 @@ interface Rows {
     version: number
     content: Record<string, unknown>
     restored: number | null
+    from_date: string | null
     created_by: number
     created_at: number
   }

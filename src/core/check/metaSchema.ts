@@ -208,6 +208,7 @@ export const settingShape: Shape = {
     access,
     changes: text,
     form: formShape,
+    dated: flag,
     trial: { is: 'object', keys: { label: { is: 'text', max: 20 }, call: callPath }, required: ['label', 'call'] },
     shows: { is: 'object', keys: { label: { is: 'text', max: 20 }, call: callPath }, required: ['label', 'call'] },
   },

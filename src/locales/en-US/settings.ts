@@ -143,4 +143,16 @@ export const settings: Readonly<Record<string, string>> = {
   '付款与应付相差不超过它，视为同一笔，供匹配时提示；不会改动账单金额':
     'a payment within it counts as the same and is offered as a match; no bill amount is changed',
   组织: 'Organisation',
+  生效日期: 'In force from',
+  '不填即从现在起；填以后的日子，到那天自动生效': 'Empty: from now on. A later day: it comes into force then by itself',
+  生效日期不能早于今天: 'The day it comes into force cannot be before today',
+  '{0} 起生效': 'In force from {0}',
+  '保存成功，{0} 起生效': 'Saved, in force from {0}',
+  '第 {0} 版从 {1} 起生效（改动见右侧）；在那以前按现行的。':
+    'Version {0} comes into force on {1} (its changes stand on the right); until then the present one holds.',
+  不再生效: 'Take down',
+  '{0} 起不再生效': 'Not in force from {0}',
+  '已撤下，{0} 起仍按现行的': 'Taken down: the present one holds beyond {0}',
+  '将以现行的内容（{0}）生成新的一版，从 {1} 起代替原定的那一版；原定的仍在改动记录里。':
+    'A new version with what is in force ({0}) takes the place of the planned one from {1} on; that stays in the changes.',
 }

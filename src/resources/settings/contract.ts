@@ -9,4 +9,5 @@ export default defineSetting({
   access: 'setting_template',
   changes: '新合同的租期、计租与押金从这里开始；每户累计上限，付清首期才交钥匙，欠费结清才续签。已签的合同不变。',
   form: contractSettingForm,
+  dated: true,
 })

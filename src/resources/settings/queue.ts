@@ -9,4 +9,5 @@ export default defineSetting({
   access: 'setting_template',
   changes: '叫号保留几天，期满与放弃怎样计，公示几天，哪些项目摇号；已叫的号按叫号时的设置计。',
   form: queueSettingForm,
+  dated: true,
 })

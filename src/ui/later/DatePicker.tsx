@@ -1,10 +1,13 @@
 import AntdDatePicker, { type DatePickerProps, type RangePickerProps } from 'antd/es/date-picker'
 import dayjs, { type Dayjs } from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
 import 'dayjs/locale/zh-cn'
 import type { SharedPanelProps } from 'rc-picker/es/interface'
 import DatePanel from 'rc-picker/es/PickerPanel/DatePanel'
 import DateTimePanel from 'rc-picker/es/PickerPanel/DateTimePanel'
 import { useMemo } from 'react'
+
+dayjs.extend(customParseFormat)
 
 /**
  * The calendars without the preview of the day under the pointer: a calendar opens under a pointer that rests somewhere, and the preview
@@ -18,19 +21,33 @@ const components = {
 /** The same moment until the text is another: to the library a new one is a new value, by which it forgets what is being typed. */
 const useMoment = (text: string | null): Dayjs | null => useMemo(() => (text === null ? null : dayjs(text)), [text])
 
-interface Day extends Omit<DatePickerProps, 'value' | 'onChange'> {
+interface Day extends Omit<DatePickerProps, 'value' | 'onChange' | 'onBlur' | 'format'> {
+  /** How it may be typed, and first how it is written; without it as the library has it. */
+  format?: readonly string[]
   /** As the first of its formats writes it; null where there is none. */
   value: string | null
   /** What was typed or taken, null where it was emptied. */
   onChange: (value: string | null) => void
 }
 
+/** Gives what was typed as the first of these formats writes it; null where it is none of them. */
+const readTyped = (text: string, formats: readonly string[]): string | null => {
+  const day = dayjs(text, [...formats], true)
+  return day.isValid() ? day.format(formats[0]) : null
+}
+
 /** A day, or with `showTime` a moment, typed or taken from the calendar. */
-export const DatePicker = ({ value, onChange, ...props }: Day) => (
+export const DatePicker = ({ value, onChange, format, ...props }: Day) => (
   <AntdDatePicker
     components={components}
     {...props}
+    {...(format ? { format: [...format] } : {})}
     value={useMoment(value)}
+    // The library takes what was typed a frame after the field is left: too late for the button that was pressed, on a machine that is busy.
+    onBlur={({ target }) => {
+      const typed = target instanceof HTMLInputElement && format ? readTyped(target.value, format) : null
+      if (typed !== null && typed !== value) onChange(typed)
+    }}
     onChange={(_, text) => onChange(typeof text === 'string' && text !== '' ? text : null)}
   />
 )

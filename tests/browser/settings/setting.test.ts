@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addDays, today } from '../../../src/protocol/dates.ts'
 import { callsAt } from '../../help/calls.ts'
 import { picture } from '../../help/pictures.ts'
 import { browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
@@ -226,4 +227,31 @@ test('签章: a tenant signs by hand, and the first signature is the default', a
     })
   // The strokes, not the sheet around them.
   expect([Number(width) > 150, Number(width) < 350, Number(height) < 150]).toEqual([true, true, true])
+})
+
+test('a rule is saved for a later day: the screen says what comes and what holds until then, and it is taken down', async () => {
+  const { page } = await seat('admin')
+  await openScreen(page, '合同设置')
+  const cap = pane(page).getByLabel('每户累计上限')
+  await cap.waitFor()
+  const before = await cap.inputValue()
+  const day = addDays(today(), 40)
+  await cap.fill(String(Number(before) + 12))
+  await pane(page).getByLabel('生效日期').fill(day)
+  await save(page).click()
+  await toast(page, `保存成功，${day} 起生效`).waitFor()
+  await history(page).getByText(`${day} 起生效`).waitFor()
+  await pane(page)
+    .getByRole('status')
+    .filter({ hasText: `从 ${day} 起生效` })
+    .waitFor()
+  expect(await cap.inputValue()).toBe(before)
+
+  await pane(page).getByRole('button', { name: '不再生效' }).click()
+  await page
+    .getByRole('dialog', { name: `${day} 起不再生效` })
+    .getByRole('button', { name: '不再生效' })
+    .click()
+  await toast(page, `已撤下，${day} 起仍按现行的`).waitFor()
+  await expect.poll(() => pane(page).getByRole('status').filter({ hasText: '起生效' }).count()).toBe(0)
 })

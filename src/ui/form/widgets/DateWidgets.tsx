@@ -21,7 +21,7 @@ export const DateTimeWidget = (props: WidgetProps) => (
     id={props.id}
     {...useInputAria(props)}
     showTime={{ format: 'HH:mm' }}
-    format="YYYY-MM-DD HH:mm"
+    format={['YYYY-MM-DD HH:mm']}
     placeholder={t`选择时间`}
     value={typeof props.value === 'number' ? minuteOf(props.value) : null}
     onChange={(minute) => props.onChange(minute === null ? undefined : (secondsOf(minute) ?? undefined))}

@@ -3,7 +3,7 @@ import ConfigProvider from 'antd/es/config-provider'
 import { useId, useMemo, useState } from 'react'
 import type { Setting } from '../../../core/setting.ts'
 import { activeForm } from '../../../derive/forms/activeForm.ts'
-import { callsOfSetting, formHolding, secretsOf } from '../../../derive/settings.ts'
+import { callsOfSetting, formHolding, savedForm, secretsOf } from '../../../derive/settings.ts'
 import type { SettingInForce } from '../../../protocol/types.ts'
 import { CallFailure } from '../../../providers/call.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
@@ -15,7 +15,7 @@ import { useForm, useGuard } from '../../form/useForm.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useReadAnew } from '../../hooks/useReadAnew.ts'
 import { Facts } from './Facts.tsx'
-import { RestoreDialog } from './RestoreDialog.tsx'
+import { doneWords, RestoreDialog, type Restored, versionName } from './RestoreDialog.tsx'
 import { SettingHistory } from './SettingHistory.tsx'
 import { Trial } from './Trial.tsx'
 
@@ -38,8 +38,8 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
   const [overtaken, setOvertaken] = useState<SettingInForce | null>(null)
   /** What was typed before another's version was taken as the base. */
   const [typed, setTyped] = useState<Values>()
-  const [restoring, setRestoring] = useState<number | null>(null)
-  const form = useMemo(() => formHolding(setting.form, base.held), [setting.form, base.held])
+  const [restoring, setRestoring] = useState<Restored | null>(null)
+  const form = useMemo(() => formHolding(savedForm(setting), base.held), [setting, base.held])
   const readLatest = async (): Promise<SettingInForce> => {
     const latest = await refresh()
     readAnew.call(paths.history)
@@ -48,7 +48,8 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
   const take = (latest: SettingInForce): void => {
     setOvertaken(null)
     setTyped(undefined)
-    setBase(latest)
+    // What is in force may be what it was, of a version that begins later: the form shows it all the same.
+    setBase({ ...latest, values: { ...latest.values } })
   }
   /** Makes a call that names the version read; where another came first, shows whose. */
   const change = async (path: string, params: Record<string, unknown>, done: string): Promise<void> => {
@@ -72,7 +73,8 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
     ...(typed ? { typed } : {}),
     held: base.held,
     prefix: setting.name,
-    onSubmit: (values) => change(paths.save, values, t`保存成功，已生效`),
+    onSubmit: (values) =>
+      change(paths.save, values, values.from_date ? t`保存成功，${String(values.from_date)} 起生效` : t`保存成功，已生效`),
   })
   useGuard(its.isTouched)
   const keepMine = (): void => {
@@ -86,7 +88,7 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
     <div className="list">
       <div className="list-head">
         <h1>{said(setting.label)}</h1>
-        <span className="list-count">{base.version === 0 ? t`初始值，还没有人改过` : t`第 ${base.version} 版`}</span>
+        <span className="list-count">{base.version === 0 ? t`初始值，还没有人改过` : versionName(base.in_force)}</span>
         <span className="head-gap" />
         {setting.trial && mayCall(setting.trial.call) && <Trial setting={setting} isTouched={its.isTouched} />}
         {mayChange && (
@@ -108,10 +110,20 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
           onKeep={keepMine}
         />
       )}
+      {base.coming && (
+        <div className="setting-coming" role="status">
+          {t`第 ${base.coming.version} 版从 ${base.coming.from_date} 起生效（改动见右侧）；在那以前按现行的。`}
+          {mayChange && (
+            <Button size="small" onClick={() => base.coming && setRestoring({ to: base.in_force, from_date: base.coming.from_date })}>
+              {t`不再生效`}
+            </Button>
+          )}
+        </div>
+      )}
       <div className="setting-body">
         <section className="panel setting-form" aria-label={said(setting.label)}>
           <p className="panel-lead">{t`改变什么：${said(setting.changes)}`}</p>
-          {setting.shows && <Facts shows={setting.shows} version={base.version} />}
+          {setting.shows && <Facts shows={setting.shows} version={base.in_force} />}
           {setting.form.description && <p className="setting-about">{said(setting.form.description)}</p>}
           <ConfigProvider componentDisabled={!mayChange}>
             <fieldset disabled={!mayChange}>
@@ -122,14 +134,14 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
             <p className="list-hint">{t`密钥只进不出：保存后不再显示，也不进日志与导出。`}</p>
           )}
         </section>
-        <SettingHistory setting={setting} version={now.version} onRestore={mayChange ? setRestoring : null} />
+        <SettingHistory setting={setting} version={now.in_force} onRestore={mayChange ? (to) => setRestoring({ to }) : null} />
       </div>
       {restoring !== null && (
         <RestoreDialog
-          version={restoring}
+          {...restoring}
           isTouched={its.isTouched}
           onClose={() => setRestoring(null)}
-          onConfirm={() => change(paths.restore, { to: restoring }, restoring === 0 ? t`已恢复为初始值` : t`已恢复到第 ${restoring} 版`)}
+          onConfirm={() => change(paths.restore, { ...restoring }, doneWords(restoring))}
         />
       )}
     </div>

@@ -71,6 +71,7 @@ export const SettingHistory = ({ setting, version, onRestore }: Props) => {
                 )
               )}
             </div>
+            {change.from_date !== null && <p>{t`${change.from_date} 起生效`}</p>}
             {change.restored !== null && <p>{change.restored === 0 ? t`恢复为初始值` : t`恢复自第 ${change.restored} 版`}</p>}
             {change.changed.map((name) => (
               <p key={name}>{lineOf(form, change, name, titleOf)}</p>
