@@ -21,11 +21,15 @@ export const leasesOn = (at: AdminServer) => {
     done(await ask('/api/lease/rooms', { lease_id, rooms: rooms ?? [await room()], each: 100_000 }))
     return lease_id
   }
-  const sign = async (lease_id: number) => ask('/api/lease/sign', { lease_id, signed_on: today(), papers: [await scan(at)] })
-  const inForce = async (rooms?: readonly number[], terms: object = {}): Promise<number> => {
+  const sign = async (lease_id: number, signed_on = today()) => ask('/api/lease/sign', { lease_id, signed_on, papers: [await scan(at)] })
+  /** A whole lease that was signed on paper, today or on `signed_on`. */
+  const inForce = async (
+    rooms?: readonly number[],
+    { signed_on, ...terms }: { signed_on?: string } & Record<string, unknown> = {},
+  ): Promise<number> => {
     const lease_id = await withRoom(rooms, terms)
     done(await ask('/api/lease/submit', { lease_id }))
-    done(await sign(lease_id))
+    done(await sign(lease_id, signed_on))
     return lease_id
   }
   const contracts = async (lease_id: number) => done(await ask('/api/contract/index', { lease_id: [lease_id] })).data.list

@@ -32,7 +32,8 @@ const addLease = async ({ tx, session }: Context, asked: FormValue<typeof leaseF
 
 interface LeasedRoom {
   org_id: number
-  room: string
+  region_name: string
+  unit_floor: string
   company: string
 }
 
@@ -48,7 +49,7 @@ const findLeased = async (
       ? sql`true`
       : sql`(${containsText(sql.ref('o.region_name'), text)} or ${containsText(sql.ref('o.unit_floor'), text)} or ${containsText(sql.ref('f.name'), text)})`
   const { rows } = await sql<LeasedRoom>`
-    select distinct on (t.org_id) t.org_id, concat_ws(' ', o.region_name, o.unit_floor) as room, f.name as company
+    select distinct on (t.org_id) t.org_id, o.region_name, o.unit_floor, f.name as company
     from contract t join org o on o.org_id = t.org_id join company f on f.company_id = t.company_id
     where t.kind = 2 and ${allOf([chosen, found, inScope(session.scope, 't.p_id')])} and (${isNaming} or t.status in (${inSet(contract, 'lets')}))
     order by t.org_id, t.start_date desc ${part}

@@ -115,7 +115,7 @@ export const occupantForm = defineForm({
       title: '房间',
       'x-is': 'ref',
       ...idRange,
-      'x-lookup': { call: '/api/occupant/rooms', value: 'org_id', label: ['room', 'company'], search: 'keyword' },
+      'x-lookup': { call: '/api/occupant/rooms', value: 'org_id', label: ['region_name', 'unit_floor', 'company'], search: 'keyword' },
       'x-msg': { required: '请选择整租的房间' },
     },
     custom_id: tenant,
