@@ -136,6 +136,7 @@ const ROLES = [
       ...deeds('lottery_round', 'add', 'withdraw', 'text'),
       ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'move', 'heir', 'void'),
       ...deeds('lease', 'add', 'rooms', 'submit', 'sign', 'keys', 'renew', 'void'),
+      ...deeds('lease', 'manual_sign', 'send_sms', 'qr_sign', 'paper', 'signed_paper'),
       ...deeds('occupant', 'add', 'import', 'admit', 'turnAway', 'swap', 'leave'),
       ...deeds('review', 'generate', 'declare', 'pass', 'fail', 'drop'),
       ...deeds('holdover', 'notice', 'suit', 'letter'),

@@ -70,6 +70,7 @@ export const leases: Readonly<Record<string, string>> = {
   '新整租从原整租期满的次日开始，没有退租的房间各有一份新合同，押金转入，条款照旧；入住名单随房间转入，重新核对。签订前原整租照常履行。':
     'Begins the day after the lease ends: each room that is not given back has a new contract on the same terms, its deposit goes along, and so do the occupants, to be checked again. Until it is signed the lease goes on as it was.',
   不填即各房间照旧: 'Left out: as it is in each room',
+  已有续签的整租: 'Renewed already',
   '已有续签的整租 {0}': 'Renewed already, as {0}',
   '房间都已退租，没有可以续签的': 'All rooms are given back: there is none to go on with',
   '合同 {0} 的房间已在退租：请先作废这份合同，再签其余的':

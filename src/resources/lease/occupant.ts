@@ -14,7 +14,7 @@ export default defineResource({
     custom_id: { label: '入住人', is: 'ref', of: 'lessee', required: true, filter: 'more', width: 110 },
     company_id: { label: '企业', is: 'ref', of: 'company', filter: 'more', fixed: true, width: 220 },
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 130 },
-    org_id: { label: '房间', is: 'ref', of: 'org', required: true, filter: 'more', width: 120 },
+    org_id: { label: '房间', is: 'ref', of: 'org', filter: 'more', width: 120 },
     from_date: { label: '入住日期', is: 'date', required: true, sort: true },
     to_date: { label: '搬离日期', is: 'date', sort: true, fixed: true },
     status: { label: '状态', filter: true, width: 90 },
