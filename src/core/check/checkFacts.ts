@@ -58,9 +58,10 @@ export const checkWhere = (
 
 /** The lists in a record's detail ask their resources what these can be asked. */
 export const checkRelated = (resource: Resource, names: readonly string[], resources: ReadonlyMap<string, Resource>, say: Say): void => {
-  for (const [index, { resource: of, by, where = {}, sort, shows = [] }] of (resource.has ?? []).entries()) {
+  for (const [index, { resource: of, by, where = {}, sort, shows = [], when = {} }] of (resource.has ?? []).entries()) {
     const at = `has[${index}]`
     isKnown(of, names, `${at}.resource`, say, '资源')
+    for (const name of Object.keys(when)) isKnown(name, Object.keys(resource.columns), `${at}.when`, say, '列')
     const other = resources.get(of)
     if (!other) continue
     isKnown(by, filtersOf(other), `${at}.by`, say, '可筛选的列')

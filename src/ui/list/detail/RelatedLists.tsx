@@ -1,4 +1,5 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { holds } from '../../../core/form.ts'
 import { declaredVersion, onDeclared, resourceNamed } from '../../../declared/declared.ts'
 import { type AskedList, historyAsk, relatedAsk } from '../../../declared/opening.ts'
 import { relatedTo } from '../../../declared/referring.ts'
@@ -62,18 +63,20 @@ const columnsBeside = ({ columns }: CompleteResource, same: readonly string[]): 
 
 /** What belongs to a record, and at the end its history. */
 const relatedOf = (resource: CompleteResource, id: number, record: Row, putBack: Related['deed']): Related[] => {
-  const own = relatedTo(resource).map((list): Related => {
-    const { label, resource: name, by, where, shows } = list
-    const related = resourceNamed(name)
-    const same = [by, ...Object.keys(where ?? {})]
-    return {
-      label,
-      resource: related,
-      asked: relatedAsk(list, id, resourceNamed),
-      add: isOfThePast(record) ? null : addDeed(resource, record, related, by),
-      columns: shows ? shows.flatMap((column) => related.column[column] ?? []) : columnsBeside(related, same),
-    }
-  })
+  const own = relatedTo(resource)
+    .filter(({ when }) => holds(when, record))
+    .map((list): Related => {
+      const { label, resource: name, by, where, shows } = list
+      const related = resourceNamed(name)
+      const same = [by, ...Object.keys(where ?? {})]
+      return {
+        label,
+        resource: related,
+        asked: relatedAsk(list, id, resourceNamed),
+        add: isOfThePast(record) ? null : addDeed(resource, record, related, by),
+        columns: shows ? shows.flatMap((column) => related.column[column] ?? []) : columnsBeside(related, same),
+      }
+    })
   const history = historyAsk(resource, id)
   if (!history) return own
   return [
