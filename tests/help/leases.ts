@@ -16,22 +16,27 @@ export const leasesOn = (at: AdminServer) => {
   const leased = async (changes: object = {}): Promise<number> =>
     done(await ask('/api/lease/add', { company_id: await company(), p_id: 1, start_date: today(), months: 12, ...changes })).data.lease_id
   /** A whole lease of some rooms that is still a draft. */
-  const withRoom = async (rooms?: readonly number[]): Promise<number> => {
-    const lease_id = await leased()
+  const withRoom = async (rooms?: readonly number[], terms: object = {}): Promise<number> => {
+    const lease_id = await leased(terms)
     done(await ask('/api/lease/rooms', { lease_id, rooms: rooms ?? [await room()], each: 100_000 }))
     return lease_id
   }
-  const sign = async (lease_id: number) => ask('/api/lease/sign', { lease_id, signed_on: today(), papers: [await scan(at)] })
-  const inForce = async (rooms?: readonly number[]): Promise<number> => {
-    const lease_id = await withRoom(rooms)
+  const sign = async (lease_id: number, signed_on = today()) => ask('/api/lease/sign', { lease_id, signed_on, papers: [await scan(at)] })
+  /** A whole lease that was signed on paper, today or on `signed_on`. */
+  const inForce = async (
+    rooms?: readonly number[],
+    { signed_on, ...terms }: { signed_on?: string } & Record<string, unknown> = {},
+  ): Promise<number> => {
+    const lease_id = await withRoom(rooms, terms)
     done(await ask('/api/lease/submit', { lease_id }))
-    done(await sign(lease_id))
+    done(await sign(lease_id, signed_on))
     return lease_id
   }
   const contracts = async (lease_id: number) => done(await ask('/api/contract/index', { lease_id: [lease_id] })).data.list
-  const leasedRoom = async (): Promise<number> => (await contracts(await inForce()))[0].contract_id
+  /** A room that a company rents. */
+  const leasedRoom = async (): Promise<number> => (await contracts(await inForce()))[0].org_id
   const listed = async (changes: object = {}): Promise<number> => {
-    const asked = { contract_id: await leasedRoom(), custom_id: await tenant(), from_date: today(), ...changes }
+    const asked = { org_id: await leasedRoom(), custom_id: await tenant(), from_date: today(), ...changes }
     return done(await ask('/api/occupant/add', asked)).data.occupant_id
   }
   const living = async (changes: object = {}): Promise<number> => {

@@ -148,9 +148,9 @@ export const begin = async (page: Page, row: Locator, label: string): Promise<vo
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
-/** Waits until the list that is shown has what it asked for. */
+/** Waits until the lists of the page that is shown have what they asked for: after a deed those of its other strips ask, too. */
 export const settled = (page: Page): Promise<void> =>
-  page.locator('[role=tabpanel]:not([inert]) .list-bar[data-busy=true]').waitFor({ state: 'detached' })
+  page.locator('[role=tabpanel]:not([inert]) .list-bar[data-busy=true]').first().waitFor({ state: 'detached' })
 
 /** The toast with these words. */
 export const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true })

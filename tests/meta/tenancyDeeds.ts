@@ -14,7 +14,7 @@ let drawn = 700
 /** Params of the calls that lead a contract from a draft to the keys and back, each on a record that is in the state for it. */
 export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Promise<Params>>> => {
   const { tenant, room, draft, toSign, signed, pay } = tenanciesOn(at)
-  const { company, leased, withRoom, leasedRoom, listed, living } = leasesOn(at)
+  const { company, leased, withRoom, inForce, leasedRoom, listed, living } = leasesOn(at)
   const tomorrow = (): string => addDays(today(), 1)
   const newDraft = async (): Promise<number> => (await draft()).data.contract_id
   const signature = async (): Promise<number> => {
@@ -136,8 +136,15 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
       return { lease_id }
     },
     '/api/lease/sign': async () => ({ lease_id: await finalLease(), signed_on: today(), papers: [await scan(at)] }),
+    '/api/lease/keys': async () => {
+      const lease_id = await inForce()
+      const { list } = (await at.ask('/api/contract/index', { lease_id: [lease_id] })).data
+      for (const { contract_id } of list) await pay(contract_id)
+      return { lease_id, keys_on: today() }
+    },
+    '/api/lease/renew': async () => ({ lease_id: await inForce(), months: 12 }),
     '/api/lease/void': async () => ({ lease_id: await withRoom() }),
-    '/api/occupant/add': async () => ({ contract_id: await leasedRoom(), custom_id: await tenant(), from_date: today() }),
+    '/api/occupant/add': async () => ({ org_id: await leasedRoom(), custom_id: await tenant(), from_date: today() }),
     '/api/occupant/admit': async () => ({ occupant_id: await listed() }),
     '/api/occupant/turnAway': async () => ({ occupant_id: await listed() }),
     '/api/occupant/swap': async () => ({ occupant_id: await living(), other_id: await tenant(), since: tomorrow() }),

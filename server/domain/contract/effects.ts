@@ -6,6 +6,7 @@ import contract from '../../../src/resources/contract/contract.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveThose } from '../../calls/moveThose.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { changed } from '../../store/writing/changed.ts'
 import { holdBills, payersShares, voidUnpaid } from '../bill/index.ts'
@@ -207,6 +208,13 @@ export default defineEffects(contract, {
     },
     sets: { custom_id: (_acting, _row, { custom_id }) => custom_id },
   },
+  // Whoever lives in a room that a company rents on goes along.
+  expire: {
+    after: async (acting, rows) => {
+      await moveThose(acting, 'occupant', 'carry', sql`t.contract_id = any(${keyList(rows.map(({ contract_id }) => contract_id))})`)
+      return { count: rows.length }
+    },
+  },
   void: {
     check: async (acting, [row]) => {
       await checkUnpaid(acting, row)
@@ -219,6 +227,7 @@ export default defineEffects(contract, {
       await takeBackDeposit(acting, contract_id)
       await endSigning(acting, { resource: 'contract', record_id: contract_id }, '合同已作废')
       await moveThose(acting, 'filing', 'drop', sql`t.contract_id = ${contract_id}`)
+      await moveThose(acting, 'occupant', 'out', sql`t.contract_id = ${contract_id}`)
       await voidUnpaid(tx, contract_id)
       return { contract_id }
     },

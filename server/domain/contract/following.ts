@@ -8,7 +8,8 @@ import contract from '../../../src/resources/contract/contract.ts'
 import review from '../../../src/resources/review/review.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
-import type { Queryable } from '../../store/connection/database.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
 import { payersShares } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
@@ -62,13 +63,20 @@ export const movedTerms = (row: Held, { start_date, rent }: { start_date: string
   deposit: row.deposit,
 })
 
-/** Gives what the one who rents owes of a contract's bills that are overdue, in fen. */
-const overdueOf = async (db: Queryable, contract_id: number): Promise<number> => {
+/** Gives what the one who rents owes of contracts' bills that are overdue, in fen. */
+const overdueOf = async (db: Queryable, keys: readonly number[]): Promise<number> => {
   const { rows } = await sql<{ owed: number }>`
     select coalesce(sum(s.price - s.paid), 0)::bigint as owed from ${payersShares}
-    where b.contract_id = ${contract_id} and b.is_void = 0 and s.paid < s.price and b.bill_date < current_date
+    where b.contract_id = any(${keyList(keys)}) and b.is_void = 0 and s.paid < s.price and b.bill_date < current_date
   `.execute(db)
   return rows[0]?.owed ?? 0
+}
+
+/** Throws 409 where the operator wants what is overdue paid before anything goes on (合同设置), and something of these contracts is. */
+export const checkCleared = async (tx: Tx, keys: readonly number[]): Promise<void> => {
+  const { clears_first } = await readSetting(tx, contractSetting)
+  const owed = clears_first === 1 ? await overdueOf(tx, keys) : 0
+  if (owed > 0) throw new CallError(409, `还有逾期欠费 ¥${fenToYuan(owed)}，结清后才能办理（合同设置）`)
 }
 
 /**
@@ -80,9 +88,7 @@ export const checkFollowing = async ({ tx }: Acting, row: Held, { start_date, en
     select sn from contract where former_id = ${row.contract_id} and status <> ${inState(contract, 'void')} limit 1
   `.execute(tx)
   if (rows[0]) throw new CallError(409, `已有后续合同 ${rows[0].sn}`)
-  const { clears_first } = await readSetting(tx, contractSetting)
-  const owed = clears_first === 1 ? await overdueOf(tx, row.contract_id) : 0
-  if (owed > 0) throw new CallError(409, `该合同还有逾期欠费 ¥${fenToYuan(owed)}，结清后才能办理（合同设置）`)
+  await checkCleared(tx, [row.contract_id])
   checkCap(await clockOf(tx, row.custom_id as number, start_date, row.carried_days ?? 0), start_date, end_date)
 }
 

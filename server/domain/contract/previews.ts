@@ -23,10 +23,11 @@ const SHOWN = 12
 /** More paid ahead than this is asked for by no landlord of public housing, and a deposit of more than a month neither (issue: warnings). */
 const MONTHS_AHEAD = 3
 
-const yuan = (fen: number): string => `¥${fenToYuan(fen)}`
+/** Gives an amount as a preview says it. */
+export const yuan = (fen: number): string => `¥${fenToYuan(fen)}`
 
 /** What is paid when, and by whom where it is not the tenant alone. */
-const payments = (periods: readonly PlannedRent[], terms: RentTerms, splits: readonly Split[]): Preview['table'] => {
+export const payments = (periods: readonly PlannedRent[], terms: RentTerms, splits: readonly Split[]): Preview['table'] => {
   const shown = periods.slice(0, SHOWN).map((period) => ({ ...period, parts: partsOf(terms, splits, period.from, period.to) }))
   const others = ([2, 3, 4] as const).filter((party) => shown.some(({ parts }) => parts.some((part) => part.party === party)))
   const shares = others.length === 0 ? [] : ([1, ...others] as const)
@@ -49,7 +50,7 @@ const warningsOf = ({ cycle, deposit, rent }: KeptTerms): string[] => [
 ]
 
 /** What a rule refuses, as a sentence beside what is shown; what else goes wrong is thrown. */
-const saidBy = async (rule: () => unknown): Promise<string[]> => {
+export const saidBy = async (rule: () => unknown): Promise<string[]> => {
   try {
     await rule()
     return []
@@ -64,7 +65,8 @@ const heldRow = async ({ tx, session }: Context, contract_id: number): Promise<R
   return (await readRow(tx, resource, contract_id, scopeOf(resource, session), resourceNamed)) as RowOf<typeof contract>
 }
 
-const planFacts = (terms: KeptTerms, plan: readonly PlannedRent[]): Preview['facts'] => [
+/** Gives what terms come to, in the words of a preview: `plan` is what is paid of them. */
+export const planFacts = (terms: KeptTerms, plan: readonly PlannedRent[]): Preview['facts'] => [
   { label: '租期', value: `${terms.start_date} 至 ${terms.end_date}` },
   { label: '押金', value: yuan(terms.deposit) },
   { label: '首次应付', value: plan[0] ? `${textOf(plan[0].due)} ${yuan(plan[0].price)}` : '' },

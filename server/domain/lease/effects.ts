@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { addDays, dateOf } from '../../../src/protocol/dates.ts'
-import contract from '../../../src/resources/contract/contract.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
 import lease from '../../../src/resources/lease/lease.ts'
-import occupant from '../../../src/resources/lease/occupant.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
-import { moveBySystem } from '../../calls/transition.ts'
-import { inSet } from '../../store/reading/states.ts'
-import { insertRow } from '../../store/writing/write.ts'
+import { act, moveBySystem } from '../../calls/transition.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { afterSigning, endSigning, settleSigned } from '../contract/index.ts'
 import { textInForce } from '../template/index.ts'
-import { addRooms, holdRooms, roomsIn } from './rooms.ts'
+import { occupants } from './occupants.ts'
+import { checkGoingOn, checkRenewing, renewLease, roomsGoingOn } from './renewing.ts'
+import { addRooms, holdRooms, type LeasedRoom, roomsIn } from './rooms.ts'
 import { leaseSignable } from './signable.ts'
 
 type Held = RowOf<typeof lease> & { version: number }
@@ -31,7 +30,7 @@ const signRooms = async (acting: Acting, { lease_id, signed_on, sign_way }: Held
     update contract set signed_on = ${signed_on}::date, sign_way = ${sign_way}::smallint where contract_id = any(${keysOf(rooms)}::integer[])
   `.execute(tx)
   await moveBySystem(acting, 'contract', 'take', keysOf(rooms))
-  for (const room of rooms) await afterSigning(acting, { ...room, wait_id: null, origin: 1, former_id: null })
+  for (const room of rooms) await afterSigning(acting, { ...room, wait_id: null })
   return { lease_id, count: rooms.length }
 }
 
@@ -49,6 +48,35 @@ const signLease = async (acting: Acting, [row]: readonly Held[]): Promise<{ leas
       { sign, way: sign_way ?? 3, signatory: [signatory_post, signatory].filter(Boolean).join(' ') },
     )
   return done
+}
+
+/** Throws 409 where a whole lease cannot be signed: no room is left in it, or one that it renews has been given up. */
+const checkSignable = async ({ tx }: Acting, rows: readonly Held[]): Promise<void> => {
+  for (const { lease_id } of rows) {
+    if ((await roomsIn(tx, lease_id, ['toSign'])).length === 0) throw new CallError(409, '房间都已作废，没有可以签订的')
+    await checkGoingOn(tx, lease_id)
+  }
+}
+
+/** Gives the rooms of a whole lease that are in force and of which no keys have been handed over. */
+const withoutKeys = async (tx: Tx, lease_id: number): Promise<LeasedRoom[]> =>
+  (await roomsIn(tx, lease_id, ['inForce'])).filter(({ keys_on }) => keys_on === null)
+
+/** Hands over the keys of a room as its contract's own deed does, and says which contract's where that is refused. */
+const handOver = async (
+  acting: Acting,
+  { contract_id, sn }: LeasedRoom,
+  values: { keys_on: string; keys_note?: string },
+): Promise<void> => {
+  const resource = resourceNamed('contract')
+  const keys = resource.actions.find(({ name }) => name === 'keys')
+  if (!keys) throw new Error('contracts have no keys')
+  try {
+    await act(acting, resource, keys, { keys: [contract_id], versions: null, values })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    throw new CallError(error.code, `合同 ${sn}：${error.message}`, error.data)
+  }
 }
 
 /** A whole lease leads its rooms along: they are final, signed and voided with it; each is given back by itself. */
@@ -78,15 +106,33 @@ const leases = defineEffects(lease, {
     },
   },
   sign: {
-    check: async ({ now }, _rows, { signed_on }) => {
-      if (signed_on > dateOf(now)) throw new CallError(400, '签订日期不能晚于今天', { field: 'signed_on' })
+    check: async (acting, rows, { signed_on }) => {
+      if (signed_on > dateOf(acting.now)) throw new CallError(400, '签订日期不能晚于今天', { field: 'signed_on' })
+      await checkSignable(acting, rows)
     },
     sets: { sign_way: () => 2 },
     after: async (acting, [row]) => signRooms(acting, row),
   },
-  manual: { sets: { sign_way: () => 3, signed_on: ({ now }) => dateOf(now) }, after: signLease },
+  manual: { check: checkSignable, sets: { sign_way: () => 3, signed_on: ({ now }) => dateOf(now) }, after: signLease },
   // In which way is told by whoever makes the move (server/domain/signing).
-  accept: { sets: { signed_on: ({ now }) => dateOf(now) }, after: signLease },
+  accept: { check: checkSignable, sets: { signed_on: ({ now }) => dateOf(now) }, after: signLease },
+  // Each room's as a tenant's are: by the rules of its contract, and never before what they want paid is.
+  keys: {
+    check: async ({ tx, now }, [{ lease_id }], { keys_on }) => {
+      if (keys_on > dateOf(now)) throw new CallError(400, '交钥匙日期不能晚于今天', { field: 'keys_on' })
+      if ((await withoutKeys(tx, lease_id)).length === 0) throw new CallError(409, '没有要交钥匙的房间')
+    },
+    sets: { keys_on: (_acting, _row, { keys_on }) => keys_on },
+    after: async (acting, [{ lease_id }], { keys_on, keys_note }) => {
+      const rooms = await withoutKeys(acting.tx, lease_id)
+      for (const room of rooms) await handOver(acting, room, keys_note === undefined ? { keys_on } : { keys_on, keys_note })
+      return { lease_id, count: rooms.length }
+    },
+  },
+  renew: {
+    check: async ({ tx }, [row]) => checkRenewing(tx, row, await roomsGoingOn(tx, row.lease_id, true)),
+    after: async (acting, [row], asked) => renewLease(acting, row, asked),
+  },
   void: {
     after: async (acting, [{ lease_id }]) => {
       await endSigning(acting, { resource: 'lease', record_id: lease_id }, '整租已作废')
@@ -95,41 +141,6 @@ const leases = defineEffects(lease, {
       return { lease_id }
     },
   },
-})
-
-/** Throws 409 where someone rents a home by a contract of his own: one household, one home. */
-const checkHomeless = async ({ tx }: Acting, custom_id: number): Promise<void> => {
-  const { rows } = await sql<{ sn: string }>`
-    select sn from contract where custom_id = ${custom_id} and status in (${inSet(contract, 'holdsRoom')}) limit 1
-  `.execute(tx)
-  if (rows[0]) throw new CallError(409, `此人已有租客合同 ${rows[0].sn}，不能再入住整租的房间`)
-}
-
-/** Who lives in leased rooms, person by person. */
-const occupants = defineEffects(occupant, {
-  admit: { check: async (acting, [{ custom_id }]) => checkHomeless(acting, custom_id) },
-  swap: {
-    check: async (acting, [row], { other_id, since }) => {
-      if (since <= row.from_date) throw new CallError(400, '须晚于原入住人的入住日期', { field: 'since' })
-      await checkHomeless(acting, other_id)
-    },
-    sets: { to_date: (_acting, _row, { since }) => addDays(since, -1) },
-    after: async ({ tx, session }, [{ contract_id, company_id, org_id, lease_id, p_id }], { other_id, since }) => ({
-      occupant_id: await insertRow(
-        tx,
-        resourceNamed('occupant'),
-        { custom_id: other_id, from_date: since, contract_id, company_id, org_id, lease_id, p_id },
-        session.userId,
-      ),
-    }),
-  },
-  leave: {
-    check: async (_acting, [row], { to_date }) => {
-      if (to_date < row.from_date) throw new CallError(400, '搬离日期不能早于入住日期', { field: 'to_date' })
-    },
-    sets: { to_date: (_acting, _row, { to_date }) => to_date },
-  },
-  out: { sets: { to_date: ({ now }) => dateOf(now) } },
 })
 
 export default [leases, occupants]

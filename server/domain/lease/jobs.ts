@@ -20,7 +20,7 @@ export default [
     run: (context) =>
       inOneCommit(context, async (tx) => {
         const total = await endLeases({ tx, session: { userId: null, scope: null }, now: Math.floor(Date.now() / 1000) })
-        return { total, said: total > 0 ? `${total} 份整租的房间已全部退租` : '没有要结束的' }
+        return { total, said: total > 0 ? `${total} 份整租的房间已全部退租或续签` : '没有要结束的' }
       }),
   }),
 ]

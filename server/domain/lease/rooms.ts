@@ -40,40 +40,64 @@ export const holdRooms = async (acting: Acting, rooms: readonly number[], p_id: 
   }
 }
 
+/** What a whole lease says for the contracts of all its rooms. */
+export type LeaseTerms = Pick<
+  Lease,
+  'lease_id' | 'company_id' | 'p_id' | 'start_date' | 'end_date' | 'months' | 'mode' | 'cycle' | 'first_part' | 'due_way' | 'due_days'
+>
+
+/** What is each room's own; `former_id` is the contract that it follows. Amounts in fen. */
+type OwnTerms = Rented & Pick<RowOf<typeof contract>, 'deposit' | 'origin' | 'former_id'>
+
+/** Writes a contract for each of some rooms, on their lease's terms and by the rules in force now; gives their keys. */
+export const writeRooms = async (
+  { tx, session }: Acting,
+  lease: LeaseTerms,
+  rooms: readonly OwnTerms[],
+  status: 'draft' | 'toSign',
+): Promise<number[]> => {
+  const rule_version = await settingVersion(tx, contractSetting)
+  const shared = { ...lease, kind: 2, payment_ratio: 100, rule_version, status: codeOf(contract, status) }
+  const keys: number[] = []
+  for (const room of rooms) {
+    const values = { ...shared, ...room, sn: nextOf(series.contract) }
+    const made = await insertGiving(tx, resourceNamed('contract'), values, session.userId, ['contract_id'])
+    keys.push(made.contract_id as number)
+  }
+  return keys
+}
+
 /** Adds vacant rooms to a whole lease that is a draft: each is a contract of its own, on the lease's terms. Gives how many. */
 export const addRooms = async (acting: Acting, row: Lease, asked: { rooms: number[]; each?: number }): Promise<number> => {
-  const { tx, session } = acting
-  const { deposit_months } = await readSetting(tx, contractSetting)
-  const rule_version = await settingVersion(tx, contractSetting)
+  const { deposit_months } = await readSetting(acting.tx, contractSetting)
   const { lease_id, company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days } = row
-  const terms = { company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days }
-  for (const { org_id, rent } of await rentsOf(acting, asked.rooms, asked.each))
-    await insertGiving(
-      tx,
-      resourceNamed('contract'),
-      {
-        ...{ kind: 2, lease_id, org_id, rent, deposit: rent * deposit_months, payment_ratio: 100, origin: 1 },
-        ...{ ...terms, rule_version, sn: nextOf(series.contract), status: codeOf(contract, 'draft') },
-      },
-      session.userId,
-      ['contract_id'],
-    )
-  return asked.rooms.length
+  const terms = { lease_id, company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days }
+  const rented = await rentsOf(acting, asked.rooms, asked.each)
+  const rooms = rented.map((room) => ({ ...room, deposit: room.rent * deposit_months, origin: 1, former_id: null }) as const)
+  return (await writeRooms(acting, terms, rooms, 'draft')).length
 }
 
 /** A contract of one room of a whole lease. */
 export interface LeasedRoom {
   contract_id: number
   org_id: number
+  sn: string
   start_date: string
   deposit: number
+  origin: number | null
+  former_id: number | null
+  keys_on: string | null
 }
 
 /** Gives the contracts of a lease that are in some states, in the order of their keys. */
-export const roomsIn = async (db: Queryable, lease_id: number, states: readonly ('draft' | 'toSign')[]): Promise<LeasedRoom[]> => {
+export const roomsIn = async (
+  db: Queryable,
+  lease_id: number,
+  states: readonly ('draft' | 'toSign' | 'inForce')[],
+): Promise<LeasedRoom[]> => {
   const codes = states.map((state) => codeOf(contract, state))
   const { rows } = await sql<LeasedRoom>`
-    select contract_id, org_id, start_date, deposit from contract
+    select contract_id, org_id, sn, start_date, deposit, origin, former_id, keys_on from contract
     where lease_id = ${lease_id} and status = any(${codes}::integer[]) order by contract_id
   `.execute(db)
   return rows

@@ -88,15 +88,15 @@ export const addCompanies = async (tx: Tx, staff: Staff): Promise<void> => {
       from free join companies c on c.place = 1 + free.place % c.all_
     ),
     leases as (
-      insert into lease (sn, company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days, status, signed_on, created_by)
+      insert into lease (sn, company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days, status, signed_on, keys_on, created_by)
       select ${numberOf(series.wholeLease, sql`row_number() over (order by min(place))`, sql`min(start_date)`)}, company_id, p_id, min(start_date),
-        (max(start_date) + interval '24 months')::date - 1, 24, 2, 1, 1, 2, 9, ${inState(lease, 'inForce')}, min(start_date), ${staff.guanjia}::integer
+        (max(start_date) + interval '24 months')::date - 1, 24, 2, 1, 1, 2, 9, ${inState(lease, 'inForce')}, min(start_date), max(start_date), ${staff.guanjia}::integer
       from placed group by company_id, p_id
       returning lease_id, company_id, p_id
     )
-    insert into contract (sn, kind, lease_id, org_id, company_id, p_id, start_date, end_date, months, rent, deposit, payment_ratio, status, sign_way, signed_on, created_by)
+    insert into contract (sn, kind, lease_id, org_id, company_id, p_id, start_date, end_date, months, rent, deposit, payment_ratio, status, sign_way, signed_on, keys_on, created_by)
     select ${nextOf(series.contract, sql`start_date`)}, 2, l.lease_id, org_id, p.company_id, p.p_id, start_date, (start_date + interval '24 months')::date - 1, 24,
-      monthly, monthly * 2, 100, case when place % 7 = 0 then ${inState(contract, 'surrendering')} else ${inState(contract, 'inForce')} end, 2, start_date,
+      monthly, monthly * 2, 100, case when place % 7 = 0 then ${inState(contract, 'surrendering')} else ${inState(contract, 'inForce')} end, 2, start_date, start_date,
       ${staff.guanjia}::integer
     from placed p join leases l on l.company_id = p.company_id and l.p_id = p.p_id order by place
   `.execute(tx)

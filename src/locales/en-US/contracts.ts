@@ -178,7 +178,7 @@ export const contracts: Readonly<Record<string, string>> = {
   交钥匙日期不能晚于今天: 'Keys cannot be given after today',
   '换房日须在租期之内：{0} 至 {1}': 'The day of the change has to lie in the term: {0} to {1}',
   新的主租人就是现在的主租人: 'This is the main tenant already',
-  '该合同还有逾期欠费 ¥{0}，结清后才能办理（合同设置）': '¥{0} of this contract is overdue and has to be paid first (contract settings)',
+  '还有逾期欠费 ¥{0}，结清后才能办理（合同设置）': '¥{0} is overdue and has to be paid first (contract settings)',
   合同到期与调租: 'Ends of terms and rent changes',
   '{0} 份合同期满，{1} 份调租': '{0} terms over, {1} rents changed',
   没有期满或调租的: 'None ended or changed',

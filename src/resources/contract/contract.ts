@@ -168,7 +168,7 @@ export default defineResource({
       to: 'inForce',
       when: { kind: 1 },
     },
-    keys: { label: '交钥匙', on: 'row', can: '/api/contract/keys', opens: 'keys', from: 'inForce', when: { kind: 1, keys_on: '' } },
+    keys: { label: '交钥匙', on: 'row', can: '/api/contract/keys', opens: 'keys', from: 'inForce', when: { keys_on: '' } },
     paper: {
       label: '打印合同',
       on: 'rows',

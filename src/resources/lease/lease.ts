@@ -2,6 +2,7 @@ import { defineResource } from '../../core/resource.ts'
 import { signingLists } from '../../schemas/contract/signingLists.ts'
 import { cycles, dueWays, firstParts, rentModes, signWays } from '../../schemas/contract/terms.ts'
 import { leaseForm, manualLeaseForm, roomsForm, signLeaseForm, voidLeaseForm } from '../../schemas/lease/lease.ts'
+import { leaseKeysForm, renewLeaseForm } from '../../schemas/lease/life.ts'
 
 /** Whole leases (domain.md: 整租, a company, many rooms): what holds for all their rooms; each room is a contract of its own. */
 export default defineResource({
@@ -37,12 +38,23 @@ export default defineResource({
     paper_sha256: { label: '电子合同 SHA-256', is: 'code', derived: 'counted', fixed: true, list: 'never' },
     template_id: { label: '合同模板', is: 'ref', of: 'template', fixed: true, list: 'never' },
     template_no: { label: '模板版本', is: 'int', fixed: true, list: 'never' },
+    keys_on: { label: '交钥匙日期', is: 'date', fixed: true, list: false },
+    keys_note: { label: '交接说明', is: 'note', fixed: true, list: false },
+    former_id: { label: '前一整租', is: 'ref', of: 'lease', filter: 'more', fixed: true, list: 'never' },
     reason: { label: '作废原因', is: 'text', max: 200, fixed: true, list: false },
     note: { label: '备注', is: 'note', list: false },
     created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, width: 90 },
   },
   sort: ['start_date', 'desc'],
-  dialogs: { add: leaseForm, rooms: roomsForm, sign: signLeaseForm, manual: manualLeaseForm, void: voidLeaseForm },
+  dialogs: {
+    add: leaseForm,
+    rooms: roomsForm,
+    sign: signLeaseForm,
+    manual: manualLeaseForm,
+    keys: leaseKeysForm,
+    renew: renewLeaseForm,
+    void: voidLeaseForm,
+  },
   states: {
     column: 'status',
     of: {
@@ -53,11 +65,15 @@ export default defineResource({
       ended: { code: 5, label: '已结束', tone: 'quiet', ends: true },
       void: { code: 6, label: '已作废', tone: 'bad', ends: true },
     },
-    first: 'draft',
+    // A renewal begins where it can be signed.
+    first: ['draft', 'toSign'],
+    sets: { standing: ['draft', 'inApproval', 'toSign', 'inForce', 'ended'] },
     moves: {
-      end: { label: '全部退租', from: 'inForce', to: 'ended' },
+      end: { label: '整租结束', from: 'inForce', to: 'ended' },
       accept: { label: '企业签署', from: 'toSign', to: 'inForce' },
     },
+    // It is renewed once.
+    unique: [{ within: 'standing', columns: ['former_id'] }],
   },
   actions: {
     add: {
@@ -95,6 +111,15 @@ export default defineResource({
       from: 'toSign',
       confirm: '请当面核对签字人的身份与企业的授权，再让其用手机扫码签署；以前发起的作废',
     },
+    keys: { label: '交钥匙', on: 'row', can: '/api/lease/keys', opens: 'keys', from: 'inForce', when: { keys_on: '' } },
+    renew: {
+      label: '续签',
+      on: 'row',
+      can: '/api/lease/renew',
+      opens: 'renew',
+      from: 'inForce',
+      approves: { business: 'renewal' },
+    },
     void: {
       label: '作废',
       on: 'row',
@@ -109,13 +134,21 @@ export default defineResource({
   domain: ['add'],
   import: false,
   scope: 'p_id',
-  facts: [{ column: 'company_id' }, { column: 'rooms' }, { column: 'people' }, { column: 'rent' }, { column: 'end_date' }],
+  facts: [
+    { column: 'company_id' },
+    { column: 'rooms' },
+    { column: 'people' },
+    { column: 'rent' },
+    { column: 'end_date' },
+    { column: 'keys_on' },
+  ],
   happens: [
     { day: 'start_date', says: '整租开始' },
     { day: 'end_date', says: '整租到期' },
   ],
   has: [
     { label: '房间', resource: 'contract', by: 'lease_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'deposit', 'status'] },
+    { label: '续签', resource: 'lease', by: 'former_id', shows: ['sn', 'start_date', 'end_date', 'status'] },
     ...signingLists('lease'),
     { label: '入住名单', resource: 'occupant', by: 'lease_id', shows: ['custom_id', 'org_id', 'from_date', 'to_date', 'status'] },
   ],

@@ -110,19 +110,19 @@ export const occupantForm = defineForm({
   title: '登记入住人',
   type: 'object',
   properties: {
-    contract_id: {
+    org_id: {
       type: 'integer',
       title: '房间',
       'x-is': 'ref',
       ...idRange,
-      'x-lookup': { call: '/api/occupant/rooms', value: 'contract_id', label: ['room', 'company'], search: 'keyword' },
+      'x-lookup': { call: '/api/occupant/rooms', value: 'org_id', label: ['region_name', 'unit_floor', 'company'], search: 'keyword' },
       'x-msg': { required: '请选择整租的房间' },
     },
     custom_id: tenant,
     from_date: { ...aDate('入住日期', '入住日期必填'), default: '$today' },
     note: { type: 'string', title: '备注', 'x-is': 'note', maxLength: 500, 'x-wide': true },
   },
-  required: ['contract_id', 'custom_id', 'from_date'],
+  required: ['org_id', 'custom_id', 'from_date'],
   additionalProperties: false,
 })
 

@@ -20,6 +20,9 @@ create table "lease" (
   "sign_img" integer[] not null default '{}',
   "template_id" integer,
   "template_no" integer,
+  "keys_on" date,
+  "keys_note" text,
+  "former_id" integer,
   "reason" text,
   "note" text,
   version integer not null default 1,
@@ -32,11 +35,14 @@ create index if not exists "lease_company_id_filter" on "lease" ("company_id", "
 create index if not exists "lease_p_id_filter" on "lease" ("p_id", "start_date", "lease_id");
 create index if not exists "lease_end_date_order" on "lease" ("end_date", "lease_id") include ("start_date");
 create index if not exists "lease_status_filter" on "lease" ("status", "start_date", "lease_id");
+create index if not exists "lease_former_id_filter" on "lease" ("former_id", "start_date", "lease_id");
 create index if not exists "lease_start_date_order" on "lease" ("start_date", "lease_id");
 create index if not exists "lease_papers_named" on "lease" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
 create index if not exists "lease_sign_img_named" on "lease" using gin ("sign_img") with (fastupdate = off) where "sign_img" <> '{}';
 create unique index if not exists "lease_sn_key" on "lease" ("sn");
+create unique index if not exists "lease_standing_former_id_one" on "lease" ("former_id") where "status" in (1, 2, 3, 4, 5);
 alter table "lease" add constraint "lease_company_id_ref" foreign key ("company_id") references "company";
 alter table "lease" add constraint "lease_p_id_ref" foreign key ("p_id") references "project";
 alter table "lease" add constraint "lease_template_id_ref" foreign key ("template_id") references "template";
+alter table "lease" add constraint "lease_former_id_ref" foreign key ("former_id") references "lease";
 alter table "lease" add constraint "lease_created_by_ref" foreign key ("created_by") references "account";

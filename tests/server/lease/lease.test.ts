@@ -63,7 +63,7 @@ test('voided before it is signed, its rooms are free again', async () => {
 test('each room is given back by itself; who lives there is out, and with the last room the lease has ended', async () => {
   const lease_id = await inForce([await room(), await room()])
   const [first, second] = await contracts(lease_id)
-  const occupant_id = await living({ contract_id: first.contract_id })
+  const occupant_id = await living({ org_id: first.org_id })
   const giveBack = async (contract_id: number) => {
     const { data } = await ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() })
     const checklist = [{ item: '门窗', state: 1 }]
@@ -87,7 +87,7 @@ test('the roster is checked person by person: one place each, and none who rents
   await addRow(at.server, 'cost', { name: '赔偿' })
   const custom_id = await tenant()
   const occupant_id = await living({ custom_id })
-  expect(await ask('/api/occupant/add', { contract_id: await leasedRoom(), custom_id, from_date: today() })).toMatchObject({
+  expect(await ask('/api/occupant/add', { org_id: await leasedRoom(), custom_id, from_date: today() })).toMatchObject({
     code: 409,
     msg: '此人已在另一间整租房的入住名单上',
   })
