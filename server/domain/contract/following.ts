@@ -83,7 +83,7 @@ export const checkFollowing = async ({ tx }: Acting, row: Held, { start_date, en
   const { clears_first } = await readSetting(tx, contractSetting)
   const owed = clears_first === 1 ? await overdueOf(tx, row.contract_id) : 0
   if (owed > 0) throw new CallError(409, `该合同还有逾期欠费 ¥${fenToYuan(owed)}，结清后才能办理（合同设置）`)
-  checkCap(await clockOf(tx, row.custom_id as number, start_date, row.carried_days ?? 0), start_date, end_date)
+  checkCap(await clockOf(tx, { custom_id: row.custom_id }, start_date, row.carried_days ?? 0), start_date, end_date)
 }
 
 /** Throws 409 where an annual review ended with the contract's not being renewed, or with its end. */
@@ -108,6 +108,7 @@ export const writeFollowing = async (
     deposit_payer: row.deposit_payer ?? 1,
     origin,
     former_id: row.contract_id,
+    apply_id: row.apply_id,
     carried_days: row.carried_days ?? 0,
     status: codeOf(contract, 'toSign'),
     note: note ?? null,
