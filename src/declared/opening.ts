@@ -38,10 +38,15 @@ export const wayAsk = (resource: CompleteResource, id: number): AskedList | null
   return asked && { ...asked, sort: [asked.sort[0], 'desc'], rows: MOST_STEPS }
 }
 
-/** Gives the lists of which a record's detail shows the first that its reader may read, and 历史 last. */
+/** Gives the lists of which a record's detail opens with the first that its reader may read, and 历史 last: those that are asked by its own key. */
 export const listsBeside = (resource: CompleteResource, id: number, named: Named): AskedList[] => {
   const history = historyAsk(resource, id)
-  return [...relatedTo(resource).map((related) => relatedAsk(related, id, named)), ...(history ? [history] : [])]
+  return [
+    ...relatedTo(resource)
+      .filter(({ from }) => from === undefined)
+      .map((related) => relatedAsk(related, id, named)),
+    ...(history ? [history] : []),
+  ]
 }
 
 /** Gives the params of the list call that an asked list is. */

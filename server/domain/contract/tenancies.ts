@@ -130,6 +130,7 @@ export const checkSingle = async (
   `.execute(tx)
   const [other] = rows
   if (!other) return
-  const whose = other.is_own ? '该租客' : '该租客的家庭'
-  throw new CallError(409, `${whose}同一时间已有合同 ${other.sn}：一户只租一套`, { field: 'custom_id' })
+  const { sn, is_own } = other
+  const message = is_own ? `该租客同一时间已有合同 ${sn}：一户只租一套` : `该租客的家庭同一时间已有合同 ${sn}：一户只租一套`
+  throw new CallError(409, message, { field: 'custom_id' })
 }

@@ -270,7 +270,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'contract_view',
   facts: contractFacts,
-  plots: [rentMonths('contract_id'), { is: 'timeline', label: '经历' }],
+  plots: [rentMonths('contract_id'), { is: 'table', label: '收款计划', call: '/api/contract/schedule' }, { is: 'timeline', label: '经历' }],
   happens: [
     { day: 'start_date', says: '起租' },
     { day: 'end_date', says: '到期' },
