@@ -82,6 +82,8 @@ export const people: Readonly<Record<string, string>> = {
   合并业主: 'Merge owners',
   '同一位业主登记了两次时用。这一条的房产与委托协议全部归到留下的一条，份额不变；这一条不再使用，看得到并到了哪里。此操作会留痕且不可撤销。':
     'For an owner who was entered twice. Rooms and agreements of this entry go to the one that stays, and no share changes; this entry is used no more and leads to the one that stays. It leaves a trace and cannot be undone.',
+  '所选业主停用后不再出现在新的登记里，已有的记录照旧显示；可以再启用':
+    'The chosen owners are offered no more where one is entered anew; records that name them stay as they are. They can be taken back',
   留下的业主: 'Owner that stays',
   请选择留下的业主: 'choose the owner that stays',
   '一条是个人，一条是单位，不是同一位业主，不能合并':
