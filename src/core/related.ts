@@ -14,6 +14,8 @@ export interface Has {
   sort?: readonly [string, 'asc' | 'desc']
   /** The columns that it shows, in this order, in place of those that the resource's own list shows at first. */
   shows?: readonly string[]
+  /** Values that the record must have: others have no such list. */
+  when?: Condition
 }
 
 /** One of the things that staff look for first in a record. */

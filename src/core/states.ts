@@ -27,6 +27,11 @@ interface Exclusion<C extends string = string> {
   same: readonly NoInfer<C>[]
   /** Two datetimes (the second not included) or two days (both included). */
   during: readonly [NoInfer<C>, NoInfer<C>]
+  /**
+   * The column of what the one of `same` refers to that says what that is a part of: rows of a whole and rows of its parts exclude one another too
+   * (a flat, and the rooms in it), rows of two parts do not.
+   */
+  parts?: string
 }
 
 /** The life of a resource's records. What actions do to it they say by `from` and `to`. */

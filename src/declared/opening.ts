@@ -38,15 +38,14 @@ export const wayAsk = (resource: CompleteResource, id: number): AskedList | null
   return asked && { ...asked, sort: [asked.sort[0], 'desc'], rows: MOST_STEPS }
 }
 
-/** Gives the lists of which a record's detail opens with the first that its reader may read, and 历史 last: those that are asked by its own key. */
+/**
+ * Gives the lists of which a record's detail shows the first that its reader may read, and 历史 last; none that some records alone have, or
+ * that is of what the record names, for the record itself is not known yet.
+ */
 export const listsBeside = (resource: CompleteResource, id: number, named: Named): AskedList[] => {
   const history = historyAsk(resource, id)
-  return [
-    ...relatedTo(resource)
-      .filter(({ from }) => from === undefined)
-      .map((related) => relatedAsk(related, id, named)),
-    ...(history ? [history] : []),
-  ]
+  const all = relatedTo(resource).filter(({ when, from }) => !when && from === undefined)
+  return [...all.map((related) => relatedAsk(related, id, named)), ...(history ? [history] : [])]
 }
 
 /** Gives the params of the list call that an asked list is. */

@@ -150,6 +150,11 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
       admin = await tokenOf(server)
     },
   }),
+  '/api/org/divide': async () => ({
+    org_id: await vacantRoom(),
+    kind_id: ground.kind[3],
+    rooms: [{ number: `内${++others}` }],
+  }),
   '/api/admin/enable': async () => {
     const { user_id } = await addOther()
     await made('/api/admin/disable', { user_id })

@@ -12,17 +12,19 @@ const TRUTH = 'server/domain/property/facts/room_facts.sql'
 const sources = ['server/domain', 'server/sample', 'src/resources', 'src/ui'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file}`)
-    .filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes('/migrations/') && file !== TRUTH),
+    .filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes('/migrations/')),
 )
 
 test('no query, page or sample says a state by its number: all take it from the declaration', () => {
   expect(sources.length).toBeGreaterThan(300)
-  const said = sources.flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => BY_NUMBER.test(line) && !/\baudit\b/.test(line))
-      .map((line) => `${file}: ${line.trim()}`),
-  )
+  const said = sources
+    .filter((file) => file !== TRUTH)
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => BY_NUMBER.test(line) && !/\baudit\b/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
   expect(said).toEqual([])
 })
 

@@ -1,10 +1,21 @@
 import { CallError } from '../../../src/core/errors.ts'
 import org from '../../../src/resources/property/org.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
+import { checkDividing, checkEnabling, checkJoining, divide, join } from './dividing.ts'
 import { rentByArea } from './rules/rentByArea.ts'
 
-/** What a room costs from now on; contracts that are signed keep their rent (domain.md, Rules of the trade). */
+/** What becomes of a room. */
 export default defineEffects(org, {
+  enable: { check: checkEnabling },
+  divide: {
+    check: async (acting, [flat], asked) => checkDividing(acting, flat, asked),
+    after: async (acting, [flat], asked) => ({ count: await divide(acting, flat, asked) }),
+  },
+  join: {
+    check: async (acting, [flat]) => checkJoining(acting, flat),
+    after: async (acting, [flat]) => ({ count: await join(acting, flat) }),
+  },
+  // What a room costs from now on; contracts that are signed keep their rent (domain.md, Rules of the trade).
   price: {
     check: async (_acting, rows, { by }) => {
       const bare = by === 2 ? rows.filter(({ area }) => area === null).length : 0

@@ -5,12 +5,10 @@ import type { CompleteResource } from '../../../src/derive/complete.ts'
 import type { Database, Queryable, Tx } from '../connection/database.ts'
 import { unhurried } from '../connection/transaction.ts'
 import { sealStored } from '../sealing/sealStored.ts'
-import { historyOf } from '../writing/history.ts'
 import { bringDefaults } from './defaults.ts'
-import { mergedGuards } from './merged.ts'
+import { guardsOf } from './guards.ts'
 import { bringNumbers } from './numbering.ts'
 import { bringPast } from './past.ts'
-import { retiredGuards } from './retired.ts'
 import { stateConstraintsOf } from './states.ts'
 import { addMissingColumns, createTable, indexesOf, neededColumns, referencesOf, renames } from './tables.ts'
 
@@ -172,7 +170,7 @@ export const bringSealed = async (tx: Tx, resource: CompleteResource): Promise<v
 
 /** Makes the triggers of a resource's table anew where they are not what the code now makes of its declaration. */
 export const bringTriggers = async (tx: Queryable, resource: CompleteResource, targets: Targets): Promise<void> => {
-  const statements = [...historyOf(resource, targets), ...retiredGuards(resource, targets), ...mergedGuards(resource, targets)]
+  const statements = guardsOf(resource, targets)
   const mark = markOf(statements.join(';'))
   const { rows } = await sql<{ mark: string | null }>`
     select obj_description(to_regclass(${`"${resource.table}"`}), 'pg_class') as mark

@@ -6,11 +6,9 @@ import type { CompleteResource } from '../../../src/derive/complete.ts'
 import type { Database, Tx } from '../connection/database.ts'
 import { dropFactTriggers, type Facts, factsStatements, keepAll } from '../facts/facts.ts'
 import { dropTallies, type Tally, tallyStatements } from '../facts/tallies.ts'
-import { historyOf } from '../writing/history.ts'
 import { bringColumns, bringIndexesNow, bringReferences, bringStates, tighten } from './bringUp.ts'
-import { mergedGuards } from './merged.ts'
+import { guardsOf } from './guards.ts'
 import { bringWholePast, dropPast, pastStatements } from './past.ts'
-import { retiredGuards } from './retired.ts'
 import { stateConstraintsOf } from './states.ts'
 import { createTable, indexesOf } from './tables.ts'
 
@@ -61,9 +59,7 @@ const targetsOf = (resources: readonly CompleteResource[]): Map<string, Complete
 /** After the domains' SQL, where the function is that the triggers call. */
 const applyHistory = async (tx: Tx, resources: readonly CompleteResource[]): Promise<void> => {
   const targets = targetsOf(resources)
-  for (const resource of targets.values())
-    for (const statement of [...historyOf(resource, targets), ...retiredGuards(resource, targets), ...mergedGuards(resource, targets)])
-      await run(tx, statement)
+  for (const resource of targets.values()) for (const statement of guardsOf(resource, targets)) await run(tx, statement)
 }
 
 /** Views hold no data, so they are made anew whenever anything changed: their `table.*` then has the columns just added. */
@@ -121,9 +117,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
       createTable(resource),
       indexesOf(resource),
       stateConstraintsOf(resource),
-      historyOf(resource, targetsOf(resources)),
-      retiredGuards(resource, targetsOf(resources)),
-      mergedGuards(resource, targetsOf(resources)),
+      guardsOf(resource, targetsOf(resources)),
       pastStatements(resource),
     ]),
     plan.facts.map((one) => factsStatements(one, findIn(resources))),

@@ -32,8 +32,11 @@ export const stateIndexesOf = (resource: CompleteResource): string[] => {
   ]
 }
 
-const span = (resource: Living, [from, to]: readonly [string, string]): string =>
-  resource.column[from]?.is === 'date' ? `daterange(${quoted(from)}, ${quoted(to)}, '[]')` : `int8range(${quoted(from)}, ${quoted(to)})`
+/** Gives the time between two columns of a row (`of`: with its dot, where it is not the only one): two days both included, of two datetimes the second not. */
+export const spanOf = (resource: CompleteResource, [from, to]: readonly [string, string], of = ''): string =>
+  resource.column[from]?.is === 'date'
+    ? `daterange(${of}${quoted(from)}, ${of}${quoted(to)}, '[]')`
+    : `int8range(${of}${quoted(from)}, ${of}${quoted(to)})`
 
 /** Gives what the database holds of rows by their states: that a state is one that is declared, what it requires, what excludes what. */
 export const stateConstraintsOf = (resource: CompleteResource): { name: string; sql: string }[] => {
@@ -54,7 +57,7 @@ export const stateConstraintsOf = (resource: CompleteResource): { name: string; 
     ),
     ...(states.excludes ?? []).map(({ within: word, same, during }) => ({
       name: `${table}_${word}_apart`,
-      what: `exclude using gist (${same.map((column) => `${quoted(column)} with =`).join(', ')}, ${span(resource, during)} with &&) where (${within(resource, word)})`,
+      what: `exclude using gist (${same.map((column) => `${quoted(column)} with =`).join(', ')}, ${spanOf(resource, during)} with &&) where (${within(resource, word)})`,
     })),
   ]
   return held.map(({ name, what }) => ({ name, sql: `alter table ${quoted(table)} add constraint ${quoted(name)} ${what}` }))

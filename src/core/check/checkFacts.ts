@@ -56,34 +56,27 @@ export const checkWhere = (
   }
 }
 
-/** A list of what belongs to something that the record names (R220): both name the same kind of thing, and it is not the list with which the detail opens, which is asked beside the record. */
-const checkFrom = (
-  resource: Resource,
-  other: Resource,
-  { index, by, from }: { index: number; by: string; from: string },
-  say: Say,
-): void => {
-  const at = `has[${index}].from`
+/** A list of what belongs to something that the record names (R221): both name the same kind of thing. */
+const checkFrom = (resource: Resource, other: Resource, { at, by, from }: { at: string; by: string; from: string }, say: Say): void => {
   const own = Object.entries(resource.columns).flatMap(([name, column]) =>
     column.is === 'ref' && column.derived !== 'counted' ? [name] : [],
   )
   if (!isKnown(from, own, at, say, '引用列')) return
   const targetOf = (column?: Column): string | null => (column?.is === 'ref' ? column.of : null)
-  const [mine, theirs] = [targetOf(resource.columns[from]), targetOf(other.columns[by])]
-  if (mine !== theirs) say('R220', at, `'${from}' 与 '${by}' 须引用同一种记录`)
-  if (index === 0) say('R220', at, '写了 from 的列表不能排第一：打开详情时它与记录一起读，那时还不知道记录引用谁')
+  if (targetOf(resource.columns[from]) !== targetOf(other.columns[by])) say('R221', at, `'${from}' 与 '${by}' 须引用同一种记录`)
 }
 
 /** The lists in a record's detail ask their resources what these can be asked. */
 export const checkRelated = (resource: Resource, names: readonly string[], resources: ReadonlyMap<string, Resource>, say: Say): void => {
-  for (const [index, { resource: of, by, from, where = {}, sort, shows = [] }] of (resource.has ?? []).entries()) {
+  for (const [index, { resource: of, by, from, where = {}, sort, shows = [], when = {} }] of (resource.has ?? []).entries()) {
     const at = `has[${index}]`
     isKnown(of, names, `${at}.resource`, say, '资源')
+    for (const name of Object.keys(when)) isKnown(name, Object.keys(resource.columns), `${at}.when`, say, '列')
     const other = resources.get(of)
     if (!other) continue
     isKnown(by, filtersOf(other), `${at}.by`, say, '可筛选的列')
     checkWhere(other, where, `${at}.where`, say)
-    if (from !== undefined) checkFrom(resource, other, { index, by, from }, say)
+    if (from !== undefined) checkFrom(resource, other, { at: `${at}.from`, by, from }, say)
     const listed = Object.entries(other.columns).flatMap(([name, column]) =>
       column.derived === 'counted' || column.retired || name === by ? [] : [name],
     )

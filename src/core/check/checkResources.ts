@@ -19,6 +19,7 @@ import { checkFiles } from './checkFiles.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
 import { checkMerging } from './checkMerging.ts'
 import { checkNumbered } from './checkNumbered.ts'
+import { checkParts } from './checkParts.ts'
 import { checkPlots } from './checkPlots.ts'
 import { checkPrints } from './checkPrints.ts'
 import { checkPrintTables } from './checkPrintTables.ts'
@@ -156,6 +157,7 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkAskedWords(resource, say)
   checkNumbered(resource, say)
   checkMerging(resource, say)
+  checkParts(resource, ground.resources, say)
   checkChoices(resource, say)
   checkFiles(resource, say)
   checkNames(resource, say)

@@ -33,7 +33,7 @@ export const statesShape: Shape = {
       is: 'list',
       of: {
         is: 'object',
-        keys: { within: column, same: { is: 'list', of: column }, during: { is: 'list', of: column, length: 2 } },
+        keys: { within: column, same: { is: 'list', of: column }, during: { is: 'list', of: column, length: 2 }, parts: column },
         required: ['within', 'same', 'during'],
       },
     },

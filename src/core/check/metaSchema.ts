@@ -92,6 +92,7 @@ const relatedShape: Shape = {
     where: { is: 'map', of: either('数、文字或数的列表', { is: 'int' }, text, { is: 'list', of: { is: 'int' } }) },
     sort: { is: 'list', of: text, length: 2 },
     shows: { is: 'list', of: column },
+    when: condition,
   },
   required: ['label', 'resource', 'by'],
 }

@@ -222,7 +222,7 @@ export const checks: Readonly<Record<string, string>> = {
   "列 '{0}' 须写 sort: true，否则没有索引": "Column '{0}' needs sort: true; otherwise it has no index",
   'true 或 false': 'true or false',
   'strips 只用于有页面的资源（path）': 'strips are for resources with a page (path)',
+  'parts 用于 same 只有一列、且它引用一条记录（is: ref）的': 'parts is for a same of one column that refers to a record (is: ref)',
+  "'{0}' 须是 {1}存着的、引用自己的列": "'{0}' has to be a stored column of {1} that refers to it again",
   "'{0}' 与 '{1}' 须引用同一种记录": "'{0}' and '{1}' have to name the same kind of record",
-  '写了 from 的列表不能排第一：打开详情时它与记录一起读，那时还不知道记录引用谁':
-    'A list with from cannot stand first: it is read beside the record when a detail opens, before it is known what the record names',
 }

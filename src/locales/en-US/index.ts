@@ -8,6 +8,7 @@ import { comparisons } from './comparisons.ts'
 import { contracts } from './contracts.ts'
 import { derived } from './derived.ts'
 import { designer } from './designer.ts'
+import { dividing } from './dividing.ts'
 import { entering } from './entering.ts'
 import { facts } from './facts.ts'
 import { filings } from './filings.ts'
@@ -83,6 +84,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...notices,
   ...outbox,
   ...designer,
+  ...dividing,
   ...checks,
   ...facts,
   ...services,

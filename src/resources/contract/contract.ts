@@ -108,8 +108,8 @@ export default defineResource({
       surrender: { label: '退租', from: 'surrendering', to: 'surrendered' },
       sign: { label: '租客签署', from: 'toSign', to: 'inForce' },
     },
-    // A room has at most one contract in force on any day (domain.md): the database refuses a second.
-    excludes: [{ within: 'holdsRoom', same: ['org_id'], during: ['start_date', 'end_date'] }],
+    // A room has at most one contract in force on any day, and a flat and the rooms in it exclude one another (domain.md): the database refuses a second.
+    excludes: [{ within: 'holdsRoom', same: ['org_id'], during: ['start_date', 'end_date'], parts: 'part_of' }],
     unique: [{ within: 'standing', columns: ['former_id'] }],
     indexes: [
       // What ends soon is asked for on every 工作台, of one kind and of some projects.

@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, showTypes, towards } from '../../schemas/common.ts'
+import { divideForm } from '../../schemas/property/divide.ts'
 import { houseForm } from '../../schemas/property/house.ts'
 import { priceForm } from '../../schemas/property/price.ts'
 import { roomForm } from '../../schemas/property/roomForm.ts'
@@ -59,6 +60,8 @@ export default defineResource({
     },
     note: { label: '备注', is: 'note', list: false },
     status: { label: '使用状态', list: 'never' },
+    // A flat that is let room by room holds its rooms (拆套合租); no room holds another.
+    part_of: { label: '所属整套', is: 'ref', of: 'org', fixed: true, list: false, filter: 'more' },
     unit_id: { label: '房源', is: 'ref', of: 'unit', fixed: true, list: 'never', filter: 'more' },
     longitude: { label: '经度', is: 'decimal', scale: 6, via: 'unit_id.longitude', list: false },
     latitude: { label: '纬度', is: 'decimal', scale: 6, via: 'unit_id.latitude', list: false },
@@ -83,15 +86,24 @@ export default defineResource({
     building: { label: '楼栋', is: 'text', fixed: true, list: false, max: 80 },
   },
   sort: ['org_id', 'desc'],
-  dialogs: { add: houseForm, edit: roomForm, price: priceForm },
+  dialogs: { add: houseForm, edit: roomForm, price: priceForm, divide: divideForm },
   states: {
     column: 'status',
     of: {
       usable: { code: 1, label: '正常' },
       inRepair: { code: 2, label: '维修' },
       disabled: { code: 3, label: '停用' },
+      divided: { code: 4, label: '已拆套' },
     },
     first: 'usable',
+    sets: {
+      /** Nobody is offered it: it is not let, or room by room. */
+      off: ['disabled', 'divided'],
+    },
+    moves: {
+      reopen: { label: '随拆套启用', from: ['inRepair', 'disabled'], to: 'usable' },
+      close: { label: '随合套停用', from: ['usable', 'inRepair'], to: 'disabled' },
+    },
   },
   actions: {
     add: { label: '新增房源', on: 'page', can: '/api/unit/add', opens: 'add', done: '提交成功', everywhere: 1 },
@@ -120,6 +132,24 @@ export default defineResource({
       from: ['inRepair', 'disabled'],
       to: 'usable',
       confirm: '所选房间将恢复正常使用',
+    },
+    divide: {
+      label: '拆套',
+      on: 'row',
+      can: '/api/org/divide',
+      opens: 'divide',
+      from: 'usable',
+      to: 'divided',
+      when: { show_type: 2, nature: [1, 2], state: 1 },
+      done: '已拆套',
+    },
+    join: {
+      label: '合套',
+      on: 'row',
+      can: '/api/org/join',
+      from: 'divided',
+      to: 'usable',
+      confirm: '套内房间都停用，恢复整套出租；套内还有人住或已约定出租的不能合套',
     },
   },
   calls: { index: '/api/org/list', export: '/api/org/export_list', del: false },
@@ -154,6 +184,13 @@ export default defineResource({
   ],
   has: [
     { label: '合同', resource: 'contract', by: 'org_id', shows: ['sn', 'custom_name', 'start_date', 'end_date', 'rent', 'status'] },
+    {
+      label: '套内房间',
+      resource: 'org',
+      by: 'part_of',
+      when: { status: 4 },
+      shows: ['unit_floor', 'area', 'standard_rent', 'state', 'current_tenant'],
+    },
     {
       label: '未付账单',
       resource: 'bill',

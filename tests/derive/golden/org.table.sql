@@ -23,6 +23,7 @@ create table "org" (
   "simple" jsonb not null default '[]'::jsonb,
   "note" text,
   "status" smallint default 1,
+  "part_of" integer,
   "unit_id" integer,
   "community_id" integer,
   "current_contract" integer,
@@ -47,10 +48,12 @@ create index if not exists "org_area_order" on "org" ("area", "org_id");
 create index if not exists "org_standard_rent_order" on "org" ("standard_rent", "org_id");
 create index if not exists "org_tag_has" on "org" using gin ("tag");
 create index if not exists "org_sn_starts_at" on "org" ("sn" text_pattern_ops) include ("org_id");
+create index if not exists "org_part_of_filter" on "org" ("part_of", "org_id");
 create index if not exists "org_unit_id_filter" on "org" ("unit_id", "org_id");
 create index if not exists "org_imgs_named" on "org" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 create unique index if not exists "org_community_id_building_number_key" on "org" ("community_id", "building", "number");
 alter table "org" add constraint "org_p_id_ref" foreign key ("p_id") references "project";
 alter table "org" add constraint "org_kind_id_ref" foreign key ("kind_id") references "kind";
+alter table "org" add constraint "org_part_of_ref" foreign key ("part_of") references "org";
 alter table "org" add constraint "org_unit_id_ref" foreign key ("unit_id") references "unit";
 alter table "org" add constraint "org_community_id_ref" foreign key ("community_id") references "community";

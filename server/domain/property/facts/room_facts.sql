@@ -21,7 +21,7 @@ language sql stable as $$
       c.custom_id,
       c.end_date,
       case
-        when o.status = {{org.disabled}} then 9
+        when o.status in ({{org.off}}) then 9
         when c.status = {{contract.surrendering}} then 7
         -- Whoever stays beyond the term holds the room, and no contract says until when.
         when c.status = {{contract.overstayed}} then 10

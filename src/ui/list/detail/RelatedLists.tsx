@@ -1,4 +1,5 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { holds } from '../../../core/form.ts'
 import { declaredVersion, onDeclared, resourceNamed } from '../../../declared/declared.ts'
 import { type AskedList, historyAsk, relatedAsk } from '../../../declared/opening.ts'
 import { relatedTo } from '../../../declared/referring.ts'
@@ -63,9 +64,9 @@ const columnsBeside = ({ columns }: CompleteResource, same: readonly string[]): 
 /** What belongs to a record, and at the end its history. */
 const relatedOf = (resource: CompleteResource, id: number, record: Row, putBack: Related['deed']): Related[] => {
   const own = relatedTo(resource).flatMap((list): Related[] => {
-    const { label, resource: name, by, from, where, shows } = list
+    const { label, resource: name, by, from, where, shows, when } = list
     const named = from === undefined ? id : (record[from] as number | null | undefined)
-    if (!named) return []
+    if (!named || !holds(when, record)) return []
     const related = resourceNamed(name)
     const same = [by, ...Object.keys(where ?? {})]
     return [
