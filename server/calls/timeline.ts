@@ -25,9 +25,12 @@ interface Asked {
   happening: Happening
 }
 
-/** What happens in the lists that a record has: each list once, however many parts of it the detail shows. */
+/** What happens in the lists that a record has by its own key: each list once, however many parts of it the detail shows. */
 const askedOf = (resource: CompleteResource, id: number): Asked[] =>
-  uniqBy(resource.related, ({ resource: name, by }) => `${name}.${by}`).flatMap(({ label, resource: name, by }) =>
+  uniqBy(
+    resource.related.filter(({ from }) => from === undefined),
+    ({ resource: name, by }) => `${name}.${by}`,
+  ).flatMap(({ label, resource: name, by }) =>
     resourceNamed(name).happens.map((happening) => ({
       happening,
       by,

@@ -32,11 +32,18 @@ interface TimelinePlot {
   label: string
 }
 
+/** A table that a call tells of the record by its key, as a dialog's `x-preview` is told: sums, and a row for each of what they sum. */
+interface TablePlot {
+  is: 'table'
+  label: string
+  call: `/api/${string}`
+}
+
 /** A plot that is drawn from one page of a list. */
 export type ListPlot = MonthsPlot | SpansPlot
 
 /** A record's life as it is drawn in its detail. */
-export type Plot = ListPlot | TimelinePlot
+export type Plot = ListPlot | TimelinePlot | TablePlot
 
 /** A day in the life of a row that stands on the timelines of the records that have it in a list. */
 export interface Happening<C extends string = string> {

@@ -1,11 +1,13 @@
 import type { Condition } from './form.ts'
 import type { Tone } from './resource.ts'
 
-/** A list of what belongs to a record, in its detail: rows of `resource` whose `by` names it. */
+/** A list of what belongs to a record, in its detail: rows of `resource` whose `by` names it, or what it names itself (`from`). */
 export interface Has {
   label: string
   resource: string
   by: string
+  /** A reference of the record: the rows are those whose `by` names what it names. Where it names nothing there is no such list. */
+  from?: string
   /** Values by which its rows are narrowed: columns that can be filtered. */
   where?: Readonly<Record<string, number | string | readonly number[]>>
   /** Another order than that of the resource's own list. */

@@ -39,12 +39,12 @@ export const wayAsk = (resource: CompleteResource, id: number): AskedList | null
 }
 
 /**
- * Gives the lists of which a record's detail shows the first that its reader may read, and 历史 last; none that some records alone have, for
- * the record itself is not known yet.
+ * Gives the lists of which a record's detail shows the first that its reader may read, and 历史 last; none that some records alone have, or
+ * that is of what the record names, for the record itself is not known yet.
  */
 export const listsBeside = (resource: CompleteResource, id: number, named: Named): AskedList[] => {
   const history = historyAsk(resource, id)
-  const all = relatedTo(resource).filter(({ when }) => !when)
+  const all = relatedTo(resource).filter(({ when, from }) => !when && from === undefined)
   return [...all.map((related) => relatedAsk(related, id, named)), ...(history ? [history] : [])]
 }
 

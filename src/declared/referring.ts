@@ -23,11 +23,11 @@ const madeLists = ({ name, related }: Pick<CompleteResource, 'name' | 'related'>
   (referring().get(name) ?? []).filter(({ resource, by }) => !related.some((own) => own.resource === resource && own.by === by))
 
 /**
- * Gives the lists in a record's detail that its papers can have as tables: those that it `has` whole, and those of screens made at run time
+ * Gives the lists in a record's detail that its papers can have as tables: those that it `has` whole by its own key, and those of screens made at run time
  * that refer to it.
  */
 export const listsOnPaper = (of: Pick<CompleteResource, 'name' | 'related'>): Related[] => [
-  ...of.related.filter(({ where }) => !where),
+  ...of.related.filter(({ where, from }) => !where && from === undefined),
   ...madeLists(of),
 ]
 

@@ -5,6 +5,13 @@ import { type Declaration, right } from '../help/declared/declarations.ts'
 const numbered = (column: Declaration) => ({ columns: { ...(right().columns as object), number: { label: '号', is: 'int', ...column } } })
 const summed = (column: Declaration) => ({ columns: { ...(right().columns as object), fee: { label: '费用', is: 'fen', ...column } } })
 const hanging = (more: Declaration) => ({ label: '一', resource: 'thing', by: 'status', ...more })
+const referring = {
+  columns: {
+    ...(right().columns as object),
+    owner: { label: '所有者', is: 'ref', of: 'thing', filter: true },
+    other: { label: '别的', is: 'ref', of: 'project' },
+  },
+}
 const spans = (more: Declaration) => ({
   ...{ is: 'spans', label: '历年', resource: 'thing', by: 'status', during: ['since', 'until'], who: ['owner'], leads: 'owner' },
   ...more,
@@ -31,6 +38,11 @@ test.each<[string, object, string]>([
   ['R110', { has: [hanging({ sort: ['status', 'asc'] })] }, 'has[0].sort'],
   ['R110', { has: [hanging({ sort: ['name', 'up'] })] }, 'has[0].sort'],
   ['R110', { has: [hanging({ shows: ['nme'] })] }, 'has[0].shows'],
+  ['R110', { has: [hanging({}), hanging({ from: 'nme' })] }, 'has[1].from'],
+  ['R221', { ...referring, has: [hanging({}), hanging({ from: 'other', by: 'owner' })] }, 'has[1].from'],
+  ['R169', { plots: [{ is: 'table', label: '表' }] }, 'plots[0].call'],
+  ['R169', { plots: [{ is: 'table', label: '表', call: '/api/thing/told', by: 'status' }] }, 'plots[0].by'],
+  ['R169', { plots: [spans({ call: '/api/thing/told' })] }, 'plots[0].call'],
   ['R110', { plots: [spans({ resource: 'thng' })] }, 'plots[0].resource'],
   ['R110', { plots: [spans({ by: 'note' })] }, 'plots[0].by'],
   ['R110', { plots: [spans({ during: ['name', 'since'] })] }, 'plots[0].during'],

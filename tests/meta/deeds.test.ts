@@ -9,7 +9,19 @@ import type { CompleteResource } from '../../src/derive/complete.ts'
 import { callsOfSetting } from '../../src/derive/settings.ts'
 import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
-import { addAccount, addTenant, cardOf, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
+import {
+  addAccount,
+  addRow,
+  addTenant,
+  cardOf,
+  companyCode,
+  fillGround,
+  flat,
+  flowOf,
+  type Ground,
+  permit,
+  tokenOf,
+} from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { auditDeeds } from './auditDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
@@ -35,6 +47,10 @@ afterAll(() => server.close())
 const writes: Call[] = [...registry().values()].filter((call) => call.writes && !isForAnyone(call.can))
 
 let others = 0
+const newCompany = (): Promise<number> =>
+  addRow(server, 'company', { name: `企业合${++others}`, code: companyCode(others), contact: '王', phone: '13812345678' })
+const newOwner = (): Promise<number> =>
+  addRow(server, 'owner', { kind: 1, name: `业主合${++others}`, card: cardOf(700 + others), phone: '13812345678' })
 /** An account of nobody who is at work here: what is done to it stops no call. */
 const addOther = async (): Promise<{ user_id: number; role_id: number }> => {
   const user_id = await addAccount(server, `other${++others}`, ['/api/kind/add', 'key:audit'], [1])
@@ -173,6 +189,8 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     merged_into: await addTenant(server, { card: cardOf(500 + ++others) }),
   }),
   '/api/lessee/del': async () => ({ custom_id: await addTenant(server, { card: cardOf(500 + ++others) }) }),
+  '/api/company/merge': async () => ({ company_id: await newCompany(), merged_into: await newCompany() }),
+  '/api/owner/merge': async () => ({ owner_id: await newOwner(), merged_into: await newOwner() }),
   '/api/owner/add': () => ({ card: cardOf(500 + ++others) }),
   '/api/owner/edit': () => ({ card: cardOf(500 + ++others) }),
   '/api/owner_house/add': async () => ({ org_id: await vacantRoom() }),

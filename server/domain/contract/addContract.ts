@@ -10,6 +10,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { settingVersion } from '../setting/index.ts'
+import { applicationOf } from './households.ts'
 import { keepText } from './keepText.ts'
 import { checkBearer, checkDepositPayer, type Party, tenantNamed, tenantOfWaiting } from './parties.ts'
 import { holdRoom } from './rooms.ts'
@@ -27,6 +28,8 @@ interface Drafted {
   deposit_payer: number
   origin: keyof typeof contractOrigins
   former_id: number | null
+  /** The application by which its household is known, where another contract tells it. */
+  apply_id?: number | null
   /** Days that the household has used under another main tenant. */
   carried_days: number
   status: number
@@ -38,7 +41,7 @@ interface Drafted {
 /** Writes a tenant's contract and gives its key and number. The number is dated, unique, and never used again. */
 export const writeContract = async (
   { tx, session }: Acting,
-  { party, room, terms, signed = {}, ...rest }: Drafted,
+  { party, room, terms, apply_id, signed = {}, ...rest }: Drafted,
 ): Promise<{ contract_id: number; sn: string }> => {
   const { wait_id, ...place } = room
   const values = {
@@ -47,6 +50,7 @@ export const writeContract = async (
       custom_id: party.custom_id,
       sn: nextOf(series.contract),
       wait_id,
+      apply_id: apply_id ?? (await applicationOf(tx, party.custom_id, wait_id)),
       rule_version: await settingVersion(tx, contractSetting),
     },
     ...place,
@@ -73,8 +77,8 @@ export const addContract = async (acting: Acting, asked: Asked): Promise<{ contr
   checkDepositPayer(party, asked.deposit_payer)
   const terms = await completeTerms(acting.tx, asked)
   const { start_date, end_date } = terms
-  checkCap(await clockOf(acting.tx, party.custom_id, start_date), start_date, end_date)
-  await checkSingle(acting.tx, { custom_id: party.custom_id, start_date, end_date }, [])
+  checkCap(await clockOf(acting.tx, { custom_id: party.custom_id }, start_date), start_date, end_date)
+  await checkSingle(acting.tx, { custom_id: party.custom_id, wait_id: room.wait_id, start_date, end_date }, [])
   const { payment_ratio, deposit_payer = 1, note = null } = asked
   return writeContract(acting, {
     party,

@@ -13,6 +13,7 @@ import { addContract } from './addContract.ts'
 import { enterContract } from './enterContract.ts'
 import { previewAmendment, previewRenewal, previewSplit, previewTerms } from './previews.ts'
 import { findLettable } from './rooms.ts'
+import { scheduleOf } from './schedule.ts'
 import { takeBackEntered } from './takeBack.ts'
 
 const group = '合同'
@@ -89,6 +90,16 @@ export default [
   defineCall(
     { path: '/api/contract/terms', label: '条款与付款', group, can: [ADD, '/api/contract/revise'], params: termsForm },
     previewTerms,
+  ),
+  defineCall(
+    {
+      path: '/api/contract/schedule',
+      label: '收款计划',
+      group,
+      can: '/api/contract/detail',
+      params: form('收款计划', { contract_id: id('合同') }, ['contract_id']),
+    },
+    scheduleOf,
   ),
   defineCall(
     {

@@ -77,7 +77,7 @@ export default [
       const { cap } = await readSetting(db as Tx, contractSetting)
       return together(
         rows.map(async ({ key, custom_id, start_date, end_date, carried_days }) => {
-          const clock = await clockOf(db, custom_id as number, start_date, carried_days ?? 0)
+          const clock = await clockOf(db, { custom_id }, start_date, carried_days ?? 0)
           const whole = Math.round(cap / 12) * 12 === cap ? `${cap / 12} 年` : `${cap} 个月`
           return { key, tenancy: `期满时 ${usedBy(clock, end_date)}，上限 ${whole}`, cap_day: textOf(clock.last) }
         }),

@@ -15,6 +15,7 @@ import { amend, checkAmending, paidUntil } from './amend.ts'
 import { endSigning } from './endSigning.ts'
 import { ENTERED } from './enterContract.ts'
 import { checkFollowing, checkReviewed, movedTerms, renewedTerms, writeFollowing } from './following.ts'
+import { applicationOf, checkHeir } from './households.ts'
 import { keepText } from './keepText.ts'
 import { checkBearer, checkDepositPayer, tenantNamed } from './parties.ts'
 import { holdRoom } from './rooms.ts'
@@ -23,8 +24,8 @@ import { contractSignable } from './signable.ts'
 import { afterSigning } from './signing.ts'
 import { checkSplit, split } from './splitting.ts'
 import { checkEntered, numberAfter, takeBackDeposit } from './takeBack.ts'
-import { checkCap, checkSingle, clockOf } from './tenancies.ts'
-import { type Billed, completeTerms, dayOf, readBilled } from './terms.ts'
+import { carriedTo, checkCap, checkSingle, clockOf } from './tenancies.ts'
+import { type Billed, completeTerms, readBilled } from './terms.ts'
 
 type Held = RowOf<typeof contract>
 
@@ -34,8 +35,8 @@ const custom = ({ custom_id }: Held): number => custom_id as number
 const checkTerm = async ({ tx }: Acting, row: Held): Promise<void> => {
   const { start_date, end_date, contract_id, former_id } = row
   if (row.kind !== 1) return
-  checkCap(await clockOf(tx, custom(row), start_date, row.carried_days ?? 0), start_date, end_date)
-  await checkSingle(tx, { custom_id: custom(row), start_date, end_date }, [contract_id, former_id])
+  checkCap(await clockOf(tx, { custom_id: row.custom_id }, start_date, row.carried_days ?? 0), start_date, end_date)
+  await checkSingle(tx, { custom_id: custom(row), wait_id: row.wait_id, start_date, end_date }, [contract_id, former_id])
 }
 
 const signedOn = (day: string, { now }: Acting): void => {
@@ -193,12 +194,12 @@ export default defineEffects(contract, {
       if (custom_id === row.custom_id) throw new CallError(400, '新的主租人就是现在的主租人', { field: 'custom_id' })
       const heir = await tenantNamed(acting, custom_id)
       checkBearer(heir, row.payment_ratio ?? 100)
+      await checkHeir(acting.tx, row.apply_id ?? (await applicationOf(acting.tx, custom(row))), custom_id)
       await checkSingle(acting.tx, { custom_id, start_date: row.start_date, end_date: row.end_date }, [row.contract_id])
     },
-    after: async ({ tx }, [{ contract_id, start_date }], _asked, [before]) => {
-      // The time that the household has rented goes on: all of it before this contract, in days, which counts for the heir from its beginning.
-      const clock = await clockOf(tx, custom(before), start_date, before.carried_days ?? 0)
-      const carried_days = clock.before + dayOf(start_date) - clock.since
+    after: async ({ tx }, [{ contract_id, start_date, apply_id }], { custom_id }, [before]) => {
+      // The time that the household has rented goes on: all of it before this contract.
+      const carried_days = await carriedTo(tx, { from: custom(before), to: custom_id, apply_id }, start_date, before.carried_days ?? 0)
       await tx
         .updateTable('contract')
         .set({ carried_days, ...changed })

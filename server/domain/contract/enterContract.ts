@@ -84,7 +84,7 @@ const freeRoom = async ({ tx, session }: Acting, org_id: number, { start_date, e
 /** The household's cap, told at what the end of the term was said by. */
 const checkTerm = async ({ tx }: Acting, asked: Asked, { start_date, end_date }: KeptTerms): Promise<void> => {
   const { custom_id, carried_days = 0, months } = asked
-  const clock = await clockOf(tx, custom_id, start_date, carried_days)
+  const clock = await clockOf(tx, { custom_id }, start_date, carried_days)
   try {
     checkCap(clock, start_date, end_date)
   } catch (error) {

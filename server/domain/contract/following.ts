@@ -89,7 +89,7 @@ export const checkFollowing = async ({ tx }: Acting, row: Held, { start_date, en
   `.execute(tx)
   if (rows[0]) throw new CallError(409, `已有后续合同 ${rows[0].sn}`)
   await checkCleared(tx, [row.contract_id])
-  checkCap(await clockOf(tx, row.custom_id as number, start_date, row.carried_days ?? 0), start_date, end_date)
+  checkCap(await clockOf(tx, { custom_id: row.custom_id }, start_date, row.carried_days ?? 0), start_date, end_date)
 }
 
 /** Throws 409 where an annual review ended with the contract's not being renewed, or with its end. */
@@ -114,6 +114,7 @@ export const writeFollowing = async (
     deposit_payer: row.deposit_payer ?? 1,
     origin,
     former_id: row.contract_id,
+    apply_id: row.apply_id,
     carried_days: row.carried_days ?? 0,
     status: codeOf(contract, 'toSign'),
     note: note ?? null,

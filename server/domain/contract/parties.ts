@@ -26,9 +26,17 @@ const known = async (db: Queryable, scope: Scope, wait_id: number): Promise<Part
   return rows[0]
 }
 
-/** Gives the key of the tenant that someone in the queue is already; null where they are none yet, or are not in scope. */
-export const tenantOfWaitingKnown = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>, wait_id: number): Promise<number | null> =>
-  (await known(tx, session.scope, wait_id))?.custom_id ?? null
+/** Gives the tenant that someone in the queue is already (null where they are none yet) and the application (`asks`) of their household; null where they are not in scope. */
+export const householdInQueue = async (
+  { tx, session }: Pick<Acting, 'tx' | 'session'>,
+  wait_id: number,
+): Promise<{ custom_id: number | null; asks: number | null } | null> => {
+  const { rows } = await sql<{ apply_id: number | null }>`
+    select apply_id from waiting where wait_id = ${wait_id} and ${inScope(session.scope, 'p_id')}
+  `.execute(tx)
+  if (!rows[0]) return null
+  return { asks: rows[0].apply_id, custom_id: (await known(tx, session.scope, wait_id))?.custom_id ?? null }
+}
 
 /** Has an application, its household and its place in the queue say which tenant they became: they are found on the tenant's page. */
 const rememberTenant = async (tx: Tx, wait_id: number, custom_id: number): Promise<void> => {

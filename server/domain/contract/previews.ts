@@ -11,7 +11,7 @@ import { scopeOf } from '../../store/reading/filters.ts'
 import { readRow } from '../../store/reading/list.ts'
 import { checkAmending, paidUntil } from './amend.ts'
 import { checkFollowing, renewedTerms } from './following.ts'
-import { tenantOfWaitingKnown } from './parties.ts'
+import { householdInQueue } from './parties.ts'
 import { type PlannedRent, type RentTerms, rentFor, rentPlan } from './rules/rentPlan.ts'
 import { type Part, partsOf, type Split } from './rules/splits.ts'
 import { type AskedSplit, checkSplit, withSplit } from './splitting.ts'
@@ -80,6 +80,17 @@ interface AskedAll extends AskedTerms {
   payment_ratio?: number
 }
 
+/** Whose household it is that a dialog speaks of; null where it is not known yet. */
+const whoseOf = async (
+  context: Context,
+  row: RowOf<typeof contract> | null,
+  { custom_id, wait_id }: AskedAll,
+): Promise<Parameters<typeof clockOf>[1] | null> => {
+  if (row) return { custom_id: row.custom_id }
+  if (custom_id !== undefined) return { custom_id }
+  return wait_id === undefined ? null : householdInQueue(context as never, wait_id)
+}
+
 /** Gives what the terms come to as they are typed: the end, the deposit, each payment, and how long the household will have rented. */
 export const previewTerms = async (context: Context, asked: AskedAll): Promise<Preview> => {
   const { tx } = context
@@ -88,9 +99,8 @@ export const previewTerms = async (context: Context, asked: AskedAll): Promise<P
   const terms = await completeTerms(tx, asked)
   const rent = rentTerms(terms)
   const plan = rentPlan(rent)
-  const tenant =
-    row?.custom_id ?? asked.custom_id ?? (asked.wait_id === undefined ? null : await tenantOfWaitingKnown(context as never, asked.wait_id))
-  const clock = tenant === null ? null : await clockOf(tx, tenant, terms.start_date, row?.carried_days ?? 0)
+  const whose = await whoseOf(context, row, asked)
+  const clock = whose === null ? null : await clockOf(tx, whose, terms.start_date, row?.carried_days ?? 0)
   const said = [...warningsOf(terms), ...(clock ? await saidBy(() => checkCap(clock, terms.start_date, terms.end_date)) : [])]
   return {
     facts: [...planFacts(terms, plan), ...(clock ? [{ label: '期满时累计租', value: usedBy(clock, terms.end_date) }] : [])],
@@ -106,7 +116,7 @@ export const previewRenewal = async (context: Context, asked: { contract_id: num
   const rent = rentTerms(terms)
   const plan = rentPlan(rent)
   const [billed] = await readBilled(context.tx, [asked.contract_id])
-  const clock = await clockOf(context.tx, row.custom_id as number, terms.start_date, row.carried_days ?? 0)
+  const clock = await clockOf(context.tx, { custom_id: row.custom_id }, terms.start_date, row.carried_days ?? 0)
   const said = await saidBy(() => checkFollowing(context as never, row, terms))
   const change = asked.rent - row.rent
   return {

@@ -1,5 +1,8 @@
+import { mergeForm } from '../../../src/schemas/owner/merge.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
+import { mergingCall } from '../../calls/mergingCall.ts'
 import { findOwners } from './findOwners.ts'
+import { ownedTwice } from './merging.ts'
 
 export default [
   lookupCall(
@@ -13,4 +16,5 @@ export default [
     },
     findOwners,
   ),
+  mergingCall({ of: 'owner', field: mergeForm.properties.merged_into, told: ['name', 'card', 'code', 'phone'], conflictOf: ownedTwice }),
 ]

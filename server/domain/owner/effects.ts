@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import agreement from '../../../src/resources/owner/entrustAgreement.ts'
+import owner from '../../../src/resources/owner/owner.ts'
 import ownerHouse from '../../../src/resources/owner/ownerHouse.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
+import { logKept, refuseConflict } from '../../calls/mergingCall.ts'
+import { ownedTwice } from './merging.ts'
 
 /** A room that is an owner's no more keeps the day; taken back, it has none. That its shares then come to too much, the store refuses. */
 const houses = defineEffects(ownerHouse, {
@@ -41,4 +44,16 @@ const agreements = defineEffects(agreement, {
   },
 })
 
-export default [houses, agreements]
+/** What becomes of two entries of one owner beside that what names one names the other (`merges`). The shares of a room are as many percent as before. */
+const owners = defineEffects(owner, {
+  merge: {
+    check: async ({ tx }, [{ owner_id }], { merged_into }) => refuseConflict(tx, ownedTwice, owner_id, merged_into),
+    after: async ({ tx }, [{ owner_id }], { merged_into }) => {
+      await logKept(tx, 'owner', merged_into)
+      return { owner_id, merged_into }
+    },
+    refusal: () => '该业主已合并到另一条登记',
+  },
+})
+
+export default [houses, agreements, owners]

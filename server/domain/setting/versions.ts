@@ -67,6 +67,10 @@ export const readComing = async (db: Queryable, { name, form }: Setting, now: Ve
   return next ? { version: next.version, from_date: next.from_date } : null
 }
 
+/** Gives the number of the version in force, 0 where nobody has changed the defaults: what is judged now keeps it. */
+export const settingVersion = async (db: Queryable, setting: Pick<Setting, 'name'>): Promise<number> =>
+  (await readVersion(db, setting)).version
+
 /** What a version says of itself, beside its content. */
 interface About {
   userId: number

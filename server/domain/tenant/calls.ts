@@ -5,9 +5,11 @@ import { mergeForm } from '../../../src/schemas/tenant/merge.ts'
 import { askedAsOf } from '../../calls/asOf.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
+import { mergingCall } from '../../calls/mergingCall.ts'
 import { answerDetail } from '../../calls/opening.ts'
+import { debtsOf } from '../bill/index.ts'
 import { findTenants } from './findTenants.ts'
-import { previewMerging } from './merging.ts'
+import { overlapOf } from './merging.ts'
 
 /** spec.md section 7 names the param and not its meaning: here it narrows to tenants who live in a room now. */
 const show = {
@@ -60,14 +62,11 @@ export default [
       },
     ),
   ),
-  defineCall(
-    {
-      path: '/api/lessee/merging',
-      label: '合并前后',
-      group: '用户列表',
-      can: '/api/lessee/merge',
-      params: form('合并前后', { custom_id: id('租客'), merged_into: mergeForm.properties.merged_into }, ['custom_id', 'merged_into']),
-    },
-    previewMerging,
-  ),
+  mergingCall({
+    of: 'lessee',
+    field: mergeForm.properties.merged_into,
+    told: ['name', 'card', 'phone'],
+    conflictOf: overlapOf,
+    debts: debtsOf('lessee'),
+  }),
 ]

@@ -56,9 +56,19 @@ export const checkWhere = (
   }
 }
 
+/** A list of what belongs to something that the record names (R221): both name the same kind of thing. */
+const checkFrom = (resource: Resource, other: Resource, { at, by, from }: { at: string; by: string; from: string }, say: Say): void => {
+  const own = Object.entries(resource.columns).flatMap(([name, column]) =>
+    column.is === 'ref' && column.derived !== 'counted' ? [name] : [],
+  )
+  if (!isKnown(from, own, at, say, '引用列')) return
+  const targetOf = (column?: Column): string | null => (column?.is === 'ref' ? column.of : null)
+  if (targetOf(resource.columns[from]) !== targetOf(other.columns[by])) say('R221', at, `'${from}' 与 '${by}' 须引用同一种记录`)
+}
+
 /** The lists in a record's detail ask their resources what these can be asked. */
 export const checkRelated = (resource: Resource, names: readonly string[], resources: ReadonlyMap<string, Resource>, say: Say): void => {
-  for (const [index, { resource: of, by, where = {}, sort, shows = [], when = {} }] of (resource.has ?? []).entries()) {
+  for (const [index, { resource: of, by, from, where = {}, sort, shows = [], when = {} }] of (resource.has ?? []).entries()) {
     const at = `has[${index}]`
     isKnown(of, names, `${at}.resource`, say, '资源')
     for (const name of Object.keys(when)) isKnown(name, Object.keys(resource.columns), `${at}.when`, say, '列')
@@ -66,6 +76,7 @@ export const checkRelated = (resource: Resource, names: readonly string[], resou
     if (!other) continue
     isKnown(by, filtersOf(other), `${at}.by`, say, '可筛选的列')
     checkWhere(other, where, `${at}.where`, say)
+    if (from !== undefined) checkFrom(resource, other, { at: `${at}.from`, by, from }, say)
     const listed = Object.entries(other.columns).flatMap(([name, column]) =>
       column.derived === 'counted' || column.retired || name === by ? [] : [name],
     )

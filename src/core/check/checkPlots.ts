@@ -46,16 +46,18 @@ export const checkPlots = (resource: Resource, names: readonly string[], resourc
   checkHappens(resource, say)
   for (const [index, plot] of (resource.plots ?? []).entries()) {
     const at = `plots[${index}]`
-    const own = plot.is === 'timeline' ? {} : wordsOf(plot.is)
+    const isListed = plot.is === 'months' || plot.is === 'spans'
+    const own = isListed ? wordsOf(plot.is) : {}
     const given = plot as unknown as Readonly<Record<string, string | readonly string[] | undefined>>
     for (const word of Object.values(WORDS).flatMap(Object.keys))
       if ((given[word] !== undefined) !== word in own)
         say('R169', `${at}.${word}`, word in own ? `${plot.is} 须写 ${word}` : `${plot.is} 不用 ${word}，请去掉`)
-    for (const word of ['resource', 'by', 'during'])
-      if ((given[word] !== undefined) === (plot.is === 'timeline'))
-        say('R169', `${at}.${word}`, plot.is === 'timeline' ? `${plot.is} 不用 ${word}，请去掉` : `${plot.is} 须写 ${word}`)
+    const wanted = { resource: isListed, by: isListed, during: isListed, call: plot.is === 'table' }
+    for (const [word, isWanted] of Object.entries(wanted))
+      if ((given[word] !== undefined) !== isWanted)
+        say('R169', `${at}.${word}`, isWanted ? `${plot.is} 须写 ${word}` : `${plot.is} 不用 ${word}，请去掉`)
     if (plot.is === 'timeline') checkTimeline(resource, resources, at, say)
-    if (plot.is === 'timeline' || !plot.resource || !plot.by || !plot.during) continue
+    if (!isListed || !plot.resource || !plot.by || !plot.during) continue
     isKnown(plot.resource, names, `${at}.resource`, say, '资源')
     const other = resources.get(plot.resource)
     if (!other) continue

@@ -88,6 +88,7 @@ const relatedShape: Shape = {
     label: { is: 'text', max: 20 },
     resource: text,
     by: column,
+    from: column,
     where: { is: 'map', of: either('数、文字或数的列表', { is: 'int' }, text, { is: 'list', of: { is: 'int' } }) },
     sort: { is: 'list', of: text, length: 2 },
     shows: { is: 'list', of: column },
@@ -105,7 +106,7 @@ const factShape: Shape = {
 const plotShape: Shape = {
   is: 'object',
   keys: {
-    is: { is: 'word', of: ['months', 'spans', 'timeline'] },
+    is: { is: 'word', of: ['months', 'spans', 'timeline', 'table'] },
     label: { is: 'text', max: 20 },
     resource: text,
     by: column,
@@ -116,6 +117,7 @@ const plotShape: Shape = {
     paid: column,
     who: { is: 'list', of: column },
     leads: column,
+    call: text,
   },
   required: ['is', 'label'],
 }

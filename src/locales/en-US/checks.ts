@@ -224,4 +224,5 @@ export const checks: Readonly<Record<string, string>> = {
   'strips 只用于有页面的资源（path）': 'strips are for resources with a page (path)',
   'parts 用于 same 只有一列、且它引用一条记录（is: ref）的': 'parts is for a same of one column that refers to a record (is: ref)',
   "'{0}' 须是 {1}存着的、引用自己的列": "'{0}' has to be a stored column of {1} that refers to it again",
+  "'{0}' 与 '{1}' 须引用同一种记录": "'{0}' and '{1}' have to name the same kind of record",
 }

@@ -73,6 +73,24 @@ export const people: Readonly<Record<string, string>> = {
   并入: 'Merged into',
   并入的登记: 'Entries merged into it',
   合并: 'Merge',
+  合并企业: 'Merge companies',
+  '同一家企业登记了两次时用。这一条的整租、合同、账单、员工等全部归到留下的一条，金额不变；这一条不再使用，看得到并到了哪里。此操作会留痕且不可撤销。':
+    'For a company that was entered twice. Leases, contracts, bills and staff of this entry go to the one that stays, and no amount changes; this entry is used no more and leads to the one that stays. It leaves a trace and cannot be undone.',
+  留下的企业: 'Company that stays',
+  请选择留下的企业: 'choose the company that stays',
+  '两家在账单 {0} 里各承担一份，不能合并': 'Each of the two bears a share of bill {0}, so they cannot be merged',
+  合并业主: 'Merge owners',
+  '同一位业主登记了两次时用。这一条的房产与委托协议全部归到留下的一条，份额不变；这一条不再使用，看得到并到了哪里。此操作会留痕且不可撤销。':
+    'For an owner who was entered twice. Rooms and agreements of this entry go to the one that stays, and no share changes; this entry is used no more and leads to the one that stays. It leaves a trace and cannot be undone.',
+  '所选业主停用后不再出现在新的登记里，已有的记录照旧显示；可以再启用':
+    'The chosen owners are offered no more where one is entered anew; records that name them stay as they are. They can be taken back',
+  留下的业主: 'Owner that stays',
+  请选择留下的业主: 'choose the owner that stays',
+  '一条是个人，一条是单位，不是同一位业主，不能合并':
+    'One is a person and the other an organization: they are not one owner and cannot be merged',
+  '两条登记同时有 {0} 的份额，不能合并：先把一条的份额转出，记到留下的一条':
+    'Both have a share of {0} on the same days and cannot be merged: end one share first, and enter it with the entry that stays',
+  '两条登记在同一项目各有生效的委托协议，不能合并：{0}': 'Both have an agreement in force for one project and cannot be merged: {0}',
   合并租客: 'Merge tenants',
   '同一个人登记了两次时用。这一条的合同、账单等全部归到留下的一条，金额不变；这一条不再使用，看得到并到了哪里。此操作会留痕且不可撤销。':
     'For a person who was entered twice. The contracts, bills and all else of this entry go to the one that stays, no amount changes; this entry is used no more and says what it was merged into. It is logged and cannot be undone.',

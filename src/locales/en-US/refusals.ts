@@ -150,6 +150,8 @@ export const refusals: Readonly<Record<string, string>> = {
     'Some records are of projects that are not yours; whoever has all projects can merge them',
   不能与自己合并: 'A record cannot be merged with itself',
   '该记录已合并，请改留下的那一条': 'This record was merged; change the one that stayed',
+  该企业已合并到另一条登记: 'This company was merged into another entry',
+  该业主已合并到另一条登记: 'This owner was merged into another entry',
   该租客已合并到另一条登记: 'This tenant was merged into another entry',
   '所选的已合并到另一条记录，请另选': 'What you chose was merged into another record; choose another',
   该身份证号已登记为租客: 'This ID card is entered as a tenant already',

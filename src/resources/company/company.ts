@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { mergeForm } from '../../schemas/company/merge.ts'
 
 export default defineResource({
   name: 'company',
@@ -21,11 +22,26 @@ export default defineResource({
     days_late: { label: '逾期', is: 'int', unit: '天', derived: 'counted', fixed: true, list: 'never' },
     unpaid_since: { label: '最早欠款日', is: 'date', derived: 'counted', fixed: true, list: 'never' },
     months_paid: { label: '已缴房租', is: 'int', unit: '间·月', derived: 'counted', fixed: true, list: 'never' },
+    standing: { label: '状态', filter: 'more', list: false, width: 80 },
+    merged_into: { label: '并入', is: 'ref', of: 'company', fixed: true, filter: 'more', list: false },
     created_at: { label: '登记时间', is: 'datetime', fixed: true },
   },
   sort: ['company_id', 'desc'],
+  opens: { filter: { standing: [1] } },
   form: ['name', 'code', 'contact', 'phone', 'address', 'note'],
+  dialogs: { merge: mergeForm },
+  states: {
+    column: 'standing',
+    of: {
+      kept: { code: 1, label: '在册', tone: 'good' },
+      merged: { code: 2, label: '已合并', tone: 'quiet', ends: true },
+    },
+    first: 'kept',
+    requires: { merged: ['merged_into'] },
+  },
+  merges: { into: 'merged_into', as: 'merged' },
   actions: {
+    merge: { label: '合并', on: 'row', can: '/api/company/merge', opens: 'merge', from: 'kept', to: 'merged', tone: 'danger' },
     signatures: { label: '签章', on: 'row', can: '/api/FddUser/get_signature', leads: '/setting/signatureList/company/{company_id}' },
   },
   lookup: true,
@@ -60,6 +76,7 @@ export default defineResource({
     { label: '员工租客', resource: 'lessee', by: 'company_id' },
     { label: '消息', resource: 'message', by: 'company_id', shows: ['title', 'content', 'create_time', 'status'] },
     { label: '签章', resource: 'signature', by: 'company_id' },
+    { label: '并入的登记', resource: 'company', by: 'merged_into', shows: ['name', 'code', 'phone', 'created_at'] },
   ],
   empty: '还没有企业，点右上角“新增企业”登记第一家',
 })

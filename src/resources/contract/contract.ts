@@ -47,6 +47,7 @@ export default defineResource({
     lease_id: { label: '整租', is: 'ref', of: 'lease', filter: 'more', fixed: true, list: false, width: 170 },
     former_id: { label: '前一合同', is: 'ref', of: 'contract', filter: 'more', fixed: true, list: 'never' },
     wait_id: { label: '轮候', is: 'ref', of: 'waiting', filter: 'more', fixed: true, list: 'never' },
+    apply_id: { label: '准入申请', is: 'ref', of: 'qualification', filter: 'more', fixed: true, list: 'never' },
     signed_on: { label: '签订日期', is: 'date', filter: 'more', fixed: true, list: false },
     sign_way: { label: '签订方式', is: 'enum', of: signWays, fixed: true, list: false },
     papers: { label: '合同扫描件', is: 'files', max: 9, fixed: true, list: false },
@@ -269,7 +270,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'contract_view',
   facts: contractFacts,
-  plots: [rentMonths('contract_id'), { is: 'timeline', label: '经历' }],
+  plots: [rentMonths('contract_id'), { is: 'table', label: '收款计划', call: '/api/contract/schedule' }, { is: 'timeline', label: '经历' }],
   happens: [
     { day: 'start_date', says: '起租' },
     { day: 'end_date', says: '到期' },

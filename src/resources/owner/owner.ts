@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { mergeForm } from '../../schemas/owner/merge.ts'
 import { ownerKinds } from '../../schemas/owner/owner.ts'
 
 /** Owners: people and companies whose rooms the operator manages for them, or rents and lets on. */
@@ -33,11 +34,45 @@ export default defineResource({
     note: { label: '备注', is: 'note', list: false },
     houses: { label: '名下房产', is: 'int', unit: '套', derived: 'counted', fixed: true, list: 'never' },
     entrusted_until: { label: '委托至', is: 'date', derived: 'counted', fixed: true, list: 'never' },
+    retired: { label: '使用状态', filter: true, width: 90 },
+    merged_into: { label: '并入', is: 'ref', of: 'owner', fixed: true, filter: 'more', list: false },
     created_at: { label: '登记时间', is: 'datetime', fixed: true, list: false },
   },
   sort: ['owner_id', 'desc'],
+  opens: { filter: { retired: [0, 1] } },
   form: ['kind', 'name', 'card', 'code', 'contact', 'phone', 'address', 'account_name', 'bank_account', 'bank_name', 'note'],
-  retires: true,
+  dialogs: { merge: mergeForm },
+  states: {
+    column: 'retired',
+    of: {
+      offered: { code: 0, label: '在用', tone: 'good' },
+      retired: { code: 1, label: '停用', tone: 'quiet' },
+      merged: { code: 2, label: '已合并', tone: 'quiet', ends: true },
+    },
+    first: 'offered',
+    requires: { merged: ['merged_into'] },
+  },
+  merges: { into: 'merged_into', as: 'merged' },
+  actions: {
+    retire: {
+      label: '停用',
+      on: 'rows',
+      can: '/api/owner/retire',
+      from: 'offered',
+      to: 'retired',
+      confirm: '所选业主停用后不再出现在新的登记里，已有的记录照旧显示；可以再启用',
+    },
+    restore: { label: '启用', on: 'rows', can: '/api/owner/restore', from: 'retired', to: 'offered', confirm: false },
+    merge: {
+      label: '合并',
+      on: 'row',
+      can: '/api/owner/merge',
+      opens: 'merge',
+      from: ['offered', 'retired'],
+      to: 'merged',
+      tone: 'danger',
+    },
+  },
   facts: [{ column: 'phone' }, { column: 'contact' }, { column: 'houses', chosen: true }, { column: 'entrusted_until' }],
   plots: [{ is: 'timeline', label: '经历' }],
   has: [
@@ -53,6 +88,7 @@ export default defineResource({
       by: 'owner_id',
       shows: ['sn', 'p_id', 'book', 'start_date', 'end_date', 'status'],
     },
+    { label: '并入的登记', resource: 'owner', by: 'merged_into', shows: ['name', 'card', 'code', 'phone', 'created_at'] },
   ],
   empty: '还没有业主，点右上角“新增业主”登记第一位，或从 Excel 导入',
 })

@@ -32,7 +32,7 @@ export const splitForm = defineForm({
       title: '承担单位',
       'x-is': 'ref',
       ...idRange,
-      'x-lookup': { call: '/api/company/index', value: 'company_id', label: 'name', search: 'name' },
+      'x-lookup': { call: '/api/company/choose', value: 'company_id', label: 'name', search: 'keyword' },
       description: '各记各的账（账单列表 › 企业代收款）；没有登记的先在企业列表新增，财政补贴选拨付补贴的单位',
       'x-msg': { required: '请选择承担单位' },
     },

@@ -2,11 +2,10 @@ import { useMemo } from 'react'
 import type { FormPreview, FormSchema } from '../../core/form.ts'
 import { activeValues, validateForm } from '../../derive/forms/validateForm.ts'
 import type { Preview } from '../../protocol/preview.ts'
-import { said, t } from '../../providers/i18nProvider.ts'
 import { usePaused } from '../hooks/usePaused.ts'
 import { SOON_FORGOTTEN, useRead } from '../hooks/useRead.ts'
-import { SmallTable } from '../look/SmallTable.tsx'
 import { useFormState, type Values } from './context.ts'
+import { PreviewTold } from './PreviewTold.tsx'
 import './preview.css'
 
 /** What the call is fed with: null while something that it needs is missing or wrong. */
@@ -17,26 +16,6 @@ const askedOf = (form: FormSchema, { of, also = [] }: FormPreview, values: Value
   if (!of.every(isRight)) return null
   return Object.fromEntries([...of, ...also].filter(isRight).map((name) => [name, filled[name]]))
 }
-
-type Table = NonNullable<Preview['table']>
-
-/** Its last columns are what it comes to; dates and amounts are not cut. */
-const PreviewTable = ({ label, table: { heads, rows, more, amounts = 1 } }: { label: string; table: Table }) => (
-  <div className="preview-table">
-    <SmallTable
-      look="related"
-      label={label}
-      columns={heads.map((head, place) => ({
-        head: said(head),
-        align: place >= heads.length - amounts ? 'right' : 'left',
-        cell: (row: readonly string[]) => row[place],
-      }))}
-      rows={rows}
-      keyOf={(_row, place) => place}
-    />
-    {more !== undefined && <p>{t`另有 ${more} 行`}</p>}
-  </div>
-)
 
 /** What follows from the values typed so far, as the server tells it, when the typist pauses. What cannot be told is said quietly. */
 export const PreviewFacts = ({ form, preview }: { form: FormSchema; preview: FormPreview }) => {
@@ -54,22 +33,7 @@ export const PreviewFacts = ({ form, preview }: { form: FormSchema; preview: For
   return (
     <section className="preview" role="status" aria-label={preview.shows} data-stale={asked !== paused}>
       <h3>{preview.shows}</h3>
-      {error ? (
-        <p>{error.message}</p>
-      ) : (
-        <>
-          <dl>
-            {data?.facts.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{said(label)}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          {data?.said && <p className="preview-said">{said(data.said)}</p>}
-          {data?.table && data.table.rows.length > 0 && <PreviewTable label={said(preview.shows)} table={data.table} />}
-        </>
-      )}
+      {error ? <p>{error.message}</p> : data && <PreviewTold label={preview.shows} told={data} />}
     </section>
   )
 }

@@ -23,6 +23,7 @@ create table "contract" (
   "lease_id" integer,
   "former_id" integer,
   "wait_id" integer,
+  "apply_id" integer,
   "signed_on" date,
   "sign_way" smallint,
   "papers" integer[] not null default '{}',
@@ -56,6 +57,7 @@ create index if not exists "contract_origin_filter" on "contract" ("origin", "st
 create index if not exists "contract_lease_id_filter" on "contract" ("lease_id", "start_date", "contract_id");
 create index if not exists "contract_former_id_filter" on "contract" ("former_id", "start_date", "contract_id");
 create index if not exists "contract_wait_id_filter" on "contract" ("wait_id", "start_date", "contract_id");
+create index if not exists "contract_apply_id_filter" on "contract" ("apply_id", "start_date", "contract_id");
 create index if not exists "contract_signed_on_order" on "contract" ("signed_on", "contract_id") include ("start_date");
 create index if not exists "contract_keys_on_order" on "contract" ("keys_on", "contract_id") include ("start_date");
 create index if not exists "contract_rent_order" on "contract" ("rent", "contract_id") include ("start_date");
@@ -74,5 +76,6 @@ alter table "contract" add constraint "contract_p_id_ref" foreign key ("p_id") r
 alter table "contract" add constraint "contract_lease_id_ref" foreign key ("lease_id") references "lease";
 alter table "contract" add constraint "contract_former_id_ref" foreign key ("former_id") references "contract";
 alter table "contract" add constraint "contract_wait_id_ref" foreign key ("wait_id") references "waiting";
+alter table "contract" add constraint "contract_apply_id_ref" foreign key ("apply_id") references "qualification";
 alter table "contract" add constraint "contract_template_id_ref" foreign key ("template_id") references "template";
 alter table "contract" add constraint "contract_created_by_ref" foreign key ("created_by") references "account";

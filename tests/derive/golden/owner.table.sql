@@ -12,6 +12,7 @@ create table "owner" (
   "bank_name" text,
   "note" text,
   "retired" smallint default 0,
+  "merged_into" integer,
   "card$sealed" bytea,
   "card$hash" bytea,
   "phone$sealed" bytea,
@@ -34,5 +35,7 @@ create index if not exists "owner_code_starts_at" on "owner" ("code" text_patter
 create index if not exists "owner_phone_known" on "owner" ("phone$hash");
 create index if not exists "owner_phone_ends" on "owner" (right("phone", 4)) include ("owner_id");
 create index if not exists "owner_retired_filter" on "owner" ("retired", "owner_id");
+create index if not exists "owner_merged_into_filter" on "owner" ("merged_into", "owner_id");
 create unique index if not exists "owner_card_key" on "owner" ("card$hash");
 create unique index if not exists "owner_code_key" on "owner" ("code");
+alter table "owner" add constraint "owner_merged_into_ref" foreign key ("merged_into") references "owner";

@@ -6,7 +6,7 @@ import type { AdminServer } from '../adminServer.ts'
 import { upload } from '../files.ts'
 import { leasesOn } from '../leases.ts'
 import { picture } from '../pictures.ts'
-import { addAccount, addRow, addTenant, cardOf, flat } from '../store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, companyCode, flat } from '../store/ground.ts'
 import { scan, tenanciesOn } from '../tenancies.ts'
 
 type Params = Record<string, unknown>
@@ -44,6 +44,8 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   const newTenant = (): Promise<number> => addTenant(ground.server, { card: cardOf(++serial) })
   const applicant = () => ({ ...person(), nature: 1, priority: 2, room_type: 1 })
 
+  const newCompany = (): Promise<number> =>
+    addRow(ground.server, 'company', { name: `企业${++serial}`, code: companyCode(serial), contact: '王', phone: '13812345678' })
   const ownership = async () => ({
     owner_id: await addRow(ground.server, 'owner', { kind: 1, name: `业主${++serial}`, card: cardOf(serial), phone: '13812345678' }),
     org_id: await newRoom(),
@@ -197,6 +199,8 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'publication.publish': async () => ({ from_date: today() }),
     'objection.uphold': async () => ({ answer: '属实', remedy: 1, priority: 1 }),
     'lessee.merge': async () => ({ merged_into: await newTenant() }),
+    'company.merge': async () => ({ merged_into: await newCompany() }),
+    'owner.merge': async () => ({ merged_into: (await ownership()).owner_id }),
     'qualification.pass': async () => ({ exception: '试' }),
     'material.hand': async () => ({ files: [await material()] }),
     'material.defer': async () => ({ due_on: '2099-01-01', reason: '试' }),
@@ -239,6 +243,8 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     publication: async () => `, from_date = '2026-12-01', to_date = '2026-12-02', reason = '试'`,
     objection: async () => `, answer = '试', answered_at = 1, remedy = 3`,
     lessee: async () => `, merged_into = ${await newTenant()}`,
+    company: async () => `, merged_into = ${await newCompany()}`,
+    owner: async () => `, merged_into = ${(await ownership()).owner_id}`,
     review: async () => `, outcome = 1, reason = '试'`,
     doubt: async () => `, reason = '试'`,
     home_visit: async () => `, visited_on = '2026-11-24', met = '本人', result = '属实', reason = '试'`,

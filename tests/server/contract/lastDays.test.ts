@@ -6,6 +6,7 @@ import { textOf } from '../../../server/domain/contract/terms.ts'
 import { remind } from '../../../server/domain/reminder/remind.ts'
 import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { household } from '../../help/households.ts'
 import { addRow } from '../../help/store/ground.ts'
 import { tenanciesOn } from '../../help/tenancies.ts'
 
@@ -47,7 +48,37 @@ test('for many at once the last day is what the rule says of each', async () => 
       `.execute(at.server.db)
       const [row] = rows
       if (!row) throw new Error('no contract')
-      const clock = await clockOf(at.server.db, row.custom_id, row.start_date, row.carried_days)
+      const clock = await clockOf(at.server.db, { custom_id: row.custom_id }, row.start_date, row.carried_days)
+      expect((await last(72)).get(contract_id)).toBe(textOf(clock.last))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('for many at once it is so of households, whoever of them rented, one after the other or at the same time', async () => {
+  const term = fc.record({
+    who: fc.integer({ min: 0, max: 3 }),
+    gap: fc.constantFrom(0, 0, 1, 45, -30, -400),
+    days: fc.integer({ min: 1, max: 800 }),
+    carried: fc.constantFrom(0, 0, 90),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(term, { minLength: 1, maxLength: 5 }), async (terms) => {
+      const { tenants } = await household(at.server)
+      const org_id = await room()
+      let [start, contract_id, custom_id, start_date, carried_days] = ['2015-01-31', 0, 0, '', 0]
+      for (const [index, { who, gap, days, carried }] of terms.entries()) {
+        // Of four the last is a stranger to the household.
+        custom_id = tenants[who] ?? (await tenant())
+        start_date = addDays(start, gap)
+        const end_date = addDays(start_date, days - 1)
+        const status = index === terms.length - 1 ? IN_FORCE : EXPIRED
+        carried_days = carried
+        const lived = { start_date, end_date, rent: 1, deposit: 0, carried_days }
+        contract_id = await addRow(at.server, 'contract', { ...lived, sn: `JQ${++made}`, kind: 1, org_id, custom_id, p_id: 1, status })
+        start = addDays(end_date, 1)
+      }
+      const clock = await clockOf(at.server.db, { custom_id }, start_date, carried_days)
       expect((await last(72)).get(contract_id)).toBe(textOf(clock.last))
     }),
     { numRuns: 60 },

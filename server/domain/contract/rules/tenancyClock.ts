@@ -16,21 +16,26 @@ export interface Clock {
   last: Day
 }
 
-const daysOf = ({ start, end }: Tenancy): number => end - start + 1
+/** Gives the days in which a household rented before a day: tenancies that follow each other without a day between, or were at the same time, are one. */
+const staysBefore = (start: Day, past: readonly Tenancy[]): Tenancy[] => {
+  const stays: Tenancy[] = []
+  for (const one of past.filter((each) => each.start < start).toSorted((a, b) => a.start - b.start)) {
+    const end = Math.min(one.end, start - 1)
+    const last = stays.at(-1)
+    if (last && one.start <= last.end + 1) last.end = Math.max(last.end, end)
+    else stays.push({ start: one.start, end })
+  }
+  return stays
+}
 
 /**
  * Gives the clock of a household for a tenancy that begins on a day, by those that it had: leases that follow each other without a day
- * between count as one, by the calendar; earlier ones by their days. `carried` are days that were used before by whoever was the main tenant.
+ * between count as one, by the calendar; earlier ones by their days, a day on which it had two once. `carried` are days that were used before by whoever was the main tenant.
  */
 export const clockAt = (start: Day, past: readonly Tenancy[], carried: number, capMonths: number): Clock => {
-  const earlier = past.filter((one) => one.start < start).toSorted((a, b) => b.start - a.start)
-  let since = start
-  let before = carried
-  for (const one of earlier) {
-    const end = Math.min(one.end, since - 1)
-    if (end === since - 1) since = one.start
-    else before += Math.max(0, daysOf({ start: one.start, end }))
-  }
+  const stays = staysBefore(start, past)
+  const since = stays.at(-1)?.end === start - 1 ? (stays.pop() as Tenancy).start : start
+  const before = stays.reduce((sum, stay) => sum + stay.end - stay.start + 1, carried)
   return { since, before, last: addMonths(since, capMonths) - 1 - before }
 }
 

@@ -9,7 +9,7 @@ const Plots: ComponentType<{ resource: CompleteResource; id: number }> = lazily(
 
 /** A record's life as its resource says that it is drawn (`plots`); nothing of lists that the person may not read. */
 export const LifePlots = ({ resource, id }: { resource: CompleteResource; id: number }) => {
-  const mayRead = resource.plots.some((plot) => plot.is === 'timeline' || mayCall(resourceNamed(plot.resource).calls.index ?? ''))
+  const mayRead = resource.plots.some((plot) => !('resource' in plot) || mayCall(resourceNamed(plot.resource).calls.index ?? ''))
   if (!mayRead) return null
   return (
     <Suspense fallback={<Waiting like="facts" />}>

@@ -63,20 +63,22 @@ const columnsBeside = ({ columns }: CompleteResource, same: readonly string[]): 
 
 /** What belongs to a record, and at the end its history. */
 const relatedOf = (resource: CompleteResource, id: number, record: Row, putBack: Related['deed']): Related[] => {
-  const own = relatedTo(resource)
-    .filter(({ when }) => holds(when, record))
-    .map((list): Related => {
-      const { label, resource: name, by, where, shows } = list
-      const related = resourceNamed(name)
-      const same = [by, ...Object.keys(where ?? {})]
-      return {
+  const own = relatedTo(resource).flatMap((list): Related[] => {
+    const { label, resource: name, by, from, where, shows, when } = list
+    const named = from === undefined ? id : (record[from] as number | null | undefined)
+    if (!named || !holds(when, record)) return []
+    const related = resourceNamed(name)
+    const same = [by, ...Object.keys(where ?? {})]
+    return [
+      {
         label,
         resource: related,
-        asked: relatedAsk(list, id, resourceNamed),
-        add: isOfThePast(record) ? null : addDeed(resource, record, related, by),
+        asked: relatedAsk(list, named, resourceNamed),
+        add: isOfThePast(record) || from !== undefined ? null : addDeed(resource, record, related, by),
         columns: shows ? shows.flatMap((column) => related.column[column] ?? []) : columnsBeside(related, same),
-      }
-    })
+      },
+    ]
+  })
   const history = historyAsk(resource, id)
   if (!history) return own
   return [

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { hashName } from '../../store/bringUp/tables.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+
+const card = sql.id(hashName('card'))
+
+/** 配偶 and 子女 (src/resources/tenant/member.ts): parents and others live with a household and are none of it. */
+const OF_HOUSEHOLD = sql`(1, 2)`
+
+/**
+ * Gives the tenants (`custom_id`) who stand in applications (`apply_id`) of which `of` holds (`q` the application): the one that it made a tenant, and whoever
+ * is, by card, the spouse or a child. Of an entry that was merged into another the one that stayed.
+ */
+export const standingIn = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select q.apply_id, q.custom_id from qualification q where ${of} and q.custom_id is not null
+  union select q.apply_id, coalesce(l.merged_into, l.custom_id)
+  from qualification q join member m on m.apply_id = q.apply_id and m.relation in ${OF_HOUSEHOLD} join lessee l on l.${card} = m.${card} where ${of}`
+
+/** Gives the applications (`apply_id`) that a contract was made from and in which a tenant stands, as `standingIn` has it. */
+const applicationsOf = (custom_id: number | null): RawBuilder<unknown> => sql`
+  select apply_id from qualification where custom_id = ${custom_id}::integer
+  union select m.apply_id from lessee l join member m on m.${card} = l.${card} and m.relation in ${OF_HOUSEHOLD}
+  join qualification q on q.apply_id = m.apply_id and q.custom_id is not null where l.custom_id = ${custom_id}::integer or l.merged_into = ${custom_id}::integer`
+
+/**
+ * Gives the tenants (`custom_id`) of a tenant's household (docs/decisions/039): himself, and those who stand with him, as the tenant, the spouse or a child, in
+ * an application from which a contract was made. Of two either is of the other's. `apply_id`: an application from which one is about to be made.
+ */
+export const householdOf = (custom_id: number | null, apply_id: number | null = null): RawBuilder<unknown> => sql`
+  select k.custom_id from (values (${custom_id}::integer)) k (custom_id) where k.custom_id is not null
+  union select s.custom_id from (${standingIn(sql`q.apply_id in (${applicationsOf(custom_id)} union select ${apply_id}::integer)`)}) s`
+
+/** Gives the application by which a tenant's household is known: that of a place in the queue, or else his last; null where there is none. */
+export const applicationOf = async (db: Queryable, custom_id: number, wait_id: number | null = null): Promise<number | null> => {
+  const { rows } = await sql<{ apply_id: number | null }>`
+    select coalesce((select apply_id from waiting where wait_id = ${wait_id}::integer), (select max(apply_id) from (${applicationsOf(custom_id)}) a)) as apply_id
+  `.execute(db)
+  return rows[0]?.apply_id ?? null
+}
+
+/**
+ * Throws 400 where whoever is to go on with a contract as its main tenant is none of the household, which is known by the application of the contract: whoever
+ * lives in it by that, parents and others too. Where none is known whoever staff name is.
+ */
+export const checkHeir = async (db: Queryable, apply_id: number | null, custom_id: number): Promise<void> => {
+  if (apply_id === null) return
+  const { rows } = await sql<{ name: string; is_heir: boolean }>`
+    select p.name, coalesce(l.merged_into, l.custom_id) is not distinct from ${custom_id}::integer as is_heir
+    from (
+      select custom_name as name, ${card} as hash from qualification where apply_id = ${apply_id}
+      union all select name, ${card} from member where apply_id = ${apply_id}
+    ) p left join lessee l on l.${card} = p.hash
+  `.execute(db)
+  if (rows.some(({ is_heir }) => is_heir)) return
+  const names = rows.map(({ name }) => name).join('、')
+  throw new CallError(400, `新的主租人须是该户申请里的人：${names}`, { field: 'custom_id' })
+}
