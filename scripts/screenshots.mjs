@@ -173,7 +173,6 @@ const walk = async (browser, url, scheme) => {
   }
   await pictureDeeds(page, url, shoot)
   if (scheme === 'light') await picturePhones(browser, page, url, shootOf)
-  await page.goto('about:blank')
   await page.goto(`${url}/#/check/checkList`)
   await page.locator('[role=tabpanel]:not([inert]) .strip:not([hidden]) tbody tr.row button').first().click()
   await page.getByRole('dialog').getByRole('list', { name: '审批经过' }).waitFor()

@@ -65,6 +65,8 @@ export const pictureDeeds = async (page, url, shoot) => {
         .waitFor()
     await shoot(deed.name)
   }
+  // The next visit finds no dialog open.
+  await page.goto('about:blank')
 }
 
 /** Opens a door for phones in its setting, where it is not open yet. */
