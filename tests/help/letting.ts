@@ -8,14 +8,14 @@ import { type Answer, signed } from './testServer.ts'
 type Params = Record<string, unknown>
 
 /** A room that can be let, of a project. */
-export interface VacantRoom {
+interface VacantRoom {
   org_id: number
   unit_floor: string
   region_name: string
 }
 
 /** A contract in force. */
-export interface Let {
+interface Let {
   contract_id: number
   sn: string
 }
