@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core'
 import { useMemo } from 'react'
-import { resources } from '../../declared/declared.ts'
+import { resourceNamed, resources } from '../../declared/declared.ts'
 import { journal } from '../../declared/journal.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { isChoice } from '../lookup/stale.ts'
@@ -28,11 +28,17 @@ const countedFrom = ({ name }: CompleteResource): string[] =>
     )
     .map((resource) => resource.name)
 
-/** The resources that list another's records and that the system moves, as a deed to one of those can have it do: a visit that is made moves its doubt. */
-const movedWith = ({ name }: CompleteResource): string[] =>
-  resources
-    .filter(({ states, related }) => states?.moves && related.some(({ resource }) => resource === name))
-    .map((resource) => resource.name)
+const isMoved = ({ states }: CompleteResource): boolean => states?.moves !== undefined
+
+/**
+ * The resources that the system moves, as a deed to a record of another can have it do: those that list such records (a visit that is made moves its doubt), and
+ * what they and the record itself list (a room that is given back ends its contract, and with it the case of whoever stayed in it).
+ */
+const movedWith = (resource: CompleteResource): string[] => {
+  const above = resources.filter((other) => isMoved(other) && other.related.some(({ resource: listed }) => listed === resource.name))
+  const beneath = [resource, ...above].flatMap(({ related }) => related.map((list) => resourceNamed(list.resource)).filter(isMoved))
+  return [...new Set([...above, ...beneath].map(({ name }) => name))].filter((name) => name !== resource.name)
+}
 
 interface ReadAnew {
   /** Where a deed has changed records of a resource: whatever shows some of them, or is made of them. */

@@ -27,6 +27,8 @@ export const beginOperator = async ({ server }: Way, page: Page): Promise<void> 
     await dialog.getByLabel('名称').fill('二室户')
     await choose(dialog, '出租方式', '整套')
   })
+  await strip(page, '费用项')
+  await add(page, '费用项', (dialog) => dialog.getByLabel('名称').fill('保洁费'))
   await openScreen(page, '房源列表')
   await add(page, '房源', async (dialog) => {
     await choose(dialog, '房源类型', '二室户')
@@ -58,6 +60,16 @@ export const beginOperator = async ({ server }: Way, page: Page): Promise<void> 
       await dialog.getByText('全部项目', { exact: true }).click()
       await dialog.getByRole('textbox', { name: '初始密码' }).fill('anju2026')
     })
+  // Whoever makes a contract final is not the one who agrees to it.
+  await openScreen(page, '审批设置')
+  await pane(page).getByRole('button', { name: '合同签订加一行' }).click()
+  for (const [label, option] of [
+    ['方式', '审批'],
+    ['审批人', '账号'],
+    ['哪个账号', '沈国华'],
+  ] as const)
+    await choose(pane(page), label, option)
+  await save(page)
 }
 
 /** The household applies on its telephone. */

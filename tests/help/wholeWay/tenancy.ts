@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { pdf } from '../attachments.ts'
+import { picture } from '../pictures.ts'
 import { begin, choose, openScreen, pane, rowsOf, settled } from '../staff.ts'
+import { runJob } from './admin.ts'
 import { act, add, strip, told, type } from './hand.ts'
 import { NAME, PHONE, type Way } from './household.ts'
 
@@ -10,7 +12,7 @@ import { NAME, PHONE, type Way } from './household.ts'
 export const contractOf = (page: Page): Locator => rowsOf(page).filter({ hasText: NAME }).first()
 
 /** A contract of one month that has run out a few days ago, so that it can be renewed today; signed on the tenant's telephone. */
-export const contract = async ({ phone }: Way, clerk: Page, admin: Page): Promise<void> => {
+export const contract = async ({ phone }: Way, clerk: Page, cashier: Page, admin: Page): Promise<void> => {
   await openScreen(clerk, '轮候列表')
   const chosen = await strip(clerk, '已选房')
   await begin(clerk, chosen.locator('tbody tr.row').filter({ hasText: NAME }), '签合同')
@@ -22,7 +24,11 @@ export const contract = async ({ phone }: Way, clerk: Page, admin: Page): Promis
   await drafting.getByRole('button', { name: '确定' }).click()
   await drafting.waitFor({ state: 'hidden' })
   await openScreen(clerk, '合同管理')
-  await act(clerk, contractOf(clerk), '定稿', undefined, '待签署')
+  await act(clerk, contractOf(clerk), '定稿', undefined, '审批中')
+  await openScreen(cashier, '审批列表')
+  await act(cashier, rowsOf(cashier).filter({ hasText: '定稿' }), '同意')
+  await pane(clerk).locator('.strip:not([hidden])').getByRole('button', { name: '刷新' }).click()
+  await contractOf(clerk).getByText('待签署').waitFor()
   await act(clerk, contractOf(clerk), '短信签')
 
   const tenant = await phone()
@@ -99,6 +105,41 @@ export const repair = async (clerk: Page): Promise<void> => {
   await act(clerk, order, '回访', (dialog) => dialog.getByText('很满意', { exact: true }).click())
 }
 
+/** What is not paid when they go: cleaning that the tenant asked for. */
+const owe = async (clerk: Page): Promise<void> => {
+  await begin(clerk, contractOf(clerk), '新增费用账单')
+  const billing = clerk.getByRole('dialog', { name: '新增费用账单' })
+  await choose(billing, '账单类型', '费用项')
+  await choose(billing, '账单名目', '保洁费')
+  await billing.getByLabel('账单金额').fill('88.80')
+  for (const label of ['应支付日', '账单周期开始时间', '账单周期结束时间']) await type(billing, label, today())
+  await billing.getByText('租客', { exact: true }).first().click()
+  await choose(billing, '付款比例', '100%')
+  await billing.getByRole('button', { name: '确定' }).click()
+  await billing.waitFor({ state: 'hidden' })
+}
+
+/** The room is looked at: a door is broken, and it is photographed. */
+const handOver = async (handing: Locator): Promise<void> => {
+  await handing.getByLabel('收回钥匙').fill('3')
+  const door = handing.locator('.rows-row').nth(1)
+  await choose(door, '情况', '损坏')
+  await door.getByLabel('赔偿').fill('300.50')
+  await door.getByLabel('说明').fill('门锁')
+  await handing.locator('input[type=file]').setInputFiles(await picture('门锁.jpg', 'jpeg'))
+  await handing.getByRole('img', { name: '图片1' }).waitFor()
+}
+
+const fenOf = (yuan = ''): number => Math.round(Number(yuan.replaceAll(/[^\d.-]/g, '')) * 100)
+
+/** The sums of a row of 租客退租, in fen, by what stands over them. */
+const sumsOf = async (shown: Locator, row: Locator): Promise<Record<string, number>> => {
+  const heads = await shown.locator('thead th').allInnerTexts()
+  const cells = await row.locator('td').allInnerTexts()
+  const sums = ['押金', '未用租金', '欠费', '赔偿', '应退', '应补缴']
+  return Object.fromEntries(sums.map((head) => [head, fenOf(cells[heads.findIndex((text) => text.trim().startsWith(head))])]))
+}
+
 /** Renewed, given up for a home of their own, handed over and settled. */
 export const leave = async (clerk: Page, cashier: Page, admin: Page): Promise<void> => {
   await openScreen(clerk, '合同管理')
@@ -114,26 +155,30 @@ export const leave = async (clerk: Page, cashier: Page, admin: Page): Promise<vo
   })
   expect(await takeMoney(cashier, false)).toBe(1)
   // What the night would do: the contract that has run out is at its end.
-  await openScreen(admin, '后台任务')
-  const night = rowsOf(admin).filter({ hasText: '合同到期与调租' })
-  await act(admin, night, '立即运行')
-  await expect
-    .poll(async () => {
-      await pane(admin).locator('.strip:not([hidden])').getByRole('button', { name: '刷新' }).click()
-      await settled(admin)
-      return night.innerText()
-    })
-    .toContain('1 份合同期满')
+  await runJob(admin, '合同到期与调租', /1 份合同期满/)
   await pane(clerk).locator('.strip:not([hidden])').getByRole('button', { name: '刷新' }).click()
   await expect.poll(() => rowsOf(clerk).filter({ hasText: NAME }).count()).toBe(1)
+  await owe(clerk)
   await act(clerk, contractOf(clerk), '退租', (dialog) => choose(dialog, '退租事由', '购房'))
   const surrenders = await strip(clerk, '租客退租')
   const surrender = surrenders.locator('tbody tr.row').first()
-  await act(clerk, surrender, '交接', (dialog) => dialog.getByLabel('收回钥匙').fill('3'), '待结算')
+  await act(clerk, surrender, '交接', handOver, '待结算')
   await begin(clerk, surrender, '结算')
   const settling = clerk.getByRole('dialog', { name: '退租结算' })
-  await settling.getByRole('status', { name: '结算' }).getByText('应退').first().waitFor()
+  const told = settling.getByRole('status', { name: '结算' })
+  await told.getByText('应退').first().waitFor()
+  const sums = await sumsOf(surrenders, surrender)
+  expect(sums).toMatchObject({ 押金: 180_000, 欠费: 8_880, 赔偿: 30_050, 应补缴: 0 })
+  expect(sums.未用租金).toBeGreaterThan(0)
+  expect(sums.应退).toBe(180_000 - 30_050 + Number(sums.未用租金) - 8_880)
+  expect(fenOf(/应退\s*¥([\d,.]+)/.exec(await told.innerText())?.[1])).toBe(sums.应退)
   await settling.getByRole('button', { name: '结算', exact: true }).click()
   await settling.waitFor({ state: 'hidden' })
   await surrender.getByText('已完成').waitFor()
+  expect(await sumsOf(surrenders, surrender)).toEqual(sums)
+  await surrender.getByText(NAME).first().click()
+  const drawer = clerk.getByRole('dialog', { name: NAME })
+  const photo = drawer.locator('img').first()
+  await photo.waitFor()
+  expect(await photo.evaluate((image) => (image as HTMLImageElement).decode().then(() => true))).toBe(true)
 }
