@@ -7,7 +7,7 @@ export { checkAbout, endSigning, linkMessage, tellService, withdrawMessages, wit
 export { checkCleared } from './following.ts'
 export { keepText } from './keepText.ts'
 export { beginLeaving, closeCase, handBack, resume } from './leaving.ts'
-export { billOccupation, overstayedAfter } from './occupation.ts'
+export { billOccupation, isOfStay, overstayedAfter, stayUpTo } from './occupation.ts'
 export { contentToSign, contractTemplate, paperParts } from './paper.ts'
 export { paperHash } from './paperHash.ts'
 export { dueRule, type PaperValues, paperValues, planOf, termOf } from './paperValues.ts'
