@@ -1,5 +1,6 @@
 export { addingInRoom } from './addingInRoom.ts'
 export { agreedRule } from './agreedRules.ts'
+export { atMarketRent } from './amend.ts'
 export { unusedElsewhere } from './collected.ts'
 export { endTerms } from './days.ts'
 export { definePapers } from './definePapers.ts'
