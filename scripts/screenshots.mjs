@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { findBrowser } from './lib/browser.mjs'
+import { pictureDeeds, picturePhones } from './lib/businessPictures.mjs'
 import { at } from './lib/paths.mjs'
 
 const PASSWORD = 'anju2026'
@@ -55,17 +56,10 @@ const startServer = async () => {
   throw new Error(`服务器没有启动：\n${text}`)
 }
 
-/** A browser of its own, and what takes a picture of it, small enough to live in the repository. */
-const seat = async (browser, colorScheme, suffix) => {
-  const context = await browser.newContext({
-    viewport: { width: 1600, height: 900 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    colorScheme,
-  })
-  const page = await context.newPage()
+/** What takes pictures of a page, small enough to live in the repository. */
+const shootOf = (page, suffix = '') => {
   const toast = page.locator('.ant-message-notice').first()
-  const shoot = async (name, { withToast = false } = {}) => {
+  return async (name, { withToast = false } = {}) => {
     await page.waitForLoadState('networkidle')
     if (!withToast) await toast.waitFor({ state: 'hidden' })
     await page.evaluate(() => document.fonts.ready)
@@ -93,7 +87,18 @@ const seat = async (browser, colorScheme, suffix) => {
       .png({ palette: true, quality: 90, effort: 10 })
       .toFile(join(folder, `${name}${suffix}.png`))
   }
-  return { context, page, shoot }
+}
+
+/** A browser of its own. */
+const seat = async (browser, colorScheme, suffix) => {
+  const context = await browser.newContext({
+    viewport: { width: 1600, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    colorScheme,
+  })
+  const page = await context.newPage()
+  return { context, page, shoot: shootOf(page, suffix) }
 }
 
 /** One walk through the screens, a picture at each stop. */
@@ -166,6 +171,8 @@ const walk = async (browser, url, scheme) => {
     await page.locator('[role=tabpanel]:not([inert])').getByRole('heading').first().waitFor()
     await shoot(name)
   }
+  await pictureDeeds(page, url, shoot)
+  if (scheme === 'light') await picturePhones(browser, page, url, shootOf)
   await page.goto(`${url}/#/check/checkList`)
   await page.locator('[role=tabpanel]:not([inert]) .strip:not([hidden]) tbody tr.row button').first().click()
   await page.getByRole('dialog').getByRole('list', { name: '审批经过' }).waitFor()

@@ -11,7 +11,8 @@ export const dividing: Readonly<Record<string, string>> = {
     'Its rooms go out of use and the flat is let as a whole again; not while somebody lives in one or one is agreed upon',
   '整套不再出租，改为按套内的房间出租；以前拆出的房间随即启用。整套与套内房间同一天只能租一方。':
     'The flat is let no more as a whole but room by room; rooms that it had before come into use again. On one day either the flat is let or its rooms.',
-  '新登记的房间都是这一类型：须为单间': 'The new rooms are of this type, which is single rooms',
+  新房间的类型: 'Type of the new rooms',
+  须为单间: 'Single rooms',
   新登记的房间: 'New rooms',
   已登记的单间: 'Rooms entered already',
   '同一小区里以前单独登记的套内房间，归到这一套':

@@ -21,7 +21,7 @@ export const leaseForm = defineForm({
       'x-is': 'ref',
       ...idRange,
       'x-section': '企业',
-      'x-lookup': { call: '/api/company/index', value: 'company_id', label: 'name', search: 'name' },
+      'x-lookup': { call: '/api/company/choose', value: 'company_id', label: 'name', search: 'keyword' },
       'x-msg': { required: '请选择企业；没有登记的先在企业列表新增' },
     },
     p_id,

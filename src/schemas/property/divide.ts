@@ -11,11 +11,11 @@ export const divideForm = defineForm({
   properties: {
     kind_id: {
       type: 'integer',
-      title: '房源类型',
+      title: '新房间的类型',
       'x-is': 'ref',
       ...idRange,
       'x-lookup': { call: '/api/kind/index', value: 'id', label: 'name', only: { when: {}, field: 'show_type', in: [3] } },
-      description: '新登记的房间都是这一类型：须为单间',
+      description: '须为单间',
     },
     rooms: {
       type: 'array',

@@ -128,6 +128,8 @@ export const handoverForm = defineForm({
     },
     handover_note: { type: 'string', title: '交接说明', 'x-is': 'note', maxLength: 500, 'x-wide': true },
   },
+  // Handed over once more, what was found before is corrected. Readings are billed: only those that are read anew are entered.
+  'x-own': ['left_on', 'keys', 'room_next', 'checklist', 'imgs', 'handover_note'],
   required: ['left_on', 'keys', 'room_next', 'checklist'],
   additionalProperties: false,
 })

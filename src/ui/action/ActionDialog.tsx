@@ -24,7 +24,7 @@ const useEdited = ({ resource, action, rows }: Begun) => {
   const path = isEdit || own ? resource.calls.detail : null
   const key = rows[0]?.[resource.key]
   const { data, isLoading } = useRead<Values>(path, { [resource.key]: key }, ONCE)
-  const begins = useMemo(() => (data && own ? withoutNull(data, own) : undefined), [data, own])
+  const begins = useMemo(() => (data && own ? withoutEmpty(data, own) : undefined), [data, own])
   return { row: isEdit ? (data ?? null) : null, begins, isLoading }
 }
 
@@ -67,6 +67,10 @@ const together = (values: Values, { properties }: Asked): Values => {
 
 const withoutNull = (row: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])))
+
+/** The same without lists of nothing: the dialog's own beginning stands where the record has none yet. */
+const withoutEmpty = (row: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(withoutNull(row, names)).filter(([, value]) => !(Array.isArray(value) && value.length === 0)))
 
 /** Gives what the row refers to, by field, with its text; of several with theirs. */
 const namedIn = (row: Values): FormState['named'] =>

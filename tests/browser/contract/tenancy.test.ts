@@ -94,6 +94,11 @@ test('from a vacant room to the keys and out again: drafted, finalized, signed o
   await handover.getByRole('button', { name: '交接', exact: true }).click()
   await handover.waitFor({ state: 'hidden' })
   await surrender.getByText('待结算').waitFor()
+  // Handed over once more, the dialog holds what was found before.
+  await begin(page, surrender, '交接')
+  await expect.poll(() => handover.getByLabel('收回钥匙').inputValue()).toBe('3')
+  await handover.getByRole('button', { name: '取消' }).click()
+  await handover.waitFor({ state: 'hidden' })
   await begin(page, surrender, '结算')
   const settling = page.getByRole('dialog', { name: '退租结算' })
   await settling.getByRole('status', { name: '结算' }).getByText('应退').first().waitFor()

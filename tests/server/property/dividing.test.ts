@@ -125,6 +125,13 @@ test('of a flat and its room that are let at the same moment one is refused', as
   }
 })
 
+test('a flat that ten divide at once is divided once', async () => {
+  const flat = await aFlat()
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => divide(flat, { rooms: [{ number: `M${flats}-${n}` }] })))
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(9).fill(409)])
+  expect(await inside(flat)).toHaveLength(1)
+})
+
 test('rooms of a project that is not the caller’s are not taken in, and its flats not divided', async () => {
   const account = await addAccount(at.server, 'divider', ['/api/org/list', '/api/org/divide', '/api/org/join'], [2])
   const token = await tokenOf(at.server, account)
