@@ -7,7 +7,6 @@ import { refuseAddress, sendRefusal } from './answer.ts'
 /** Fastify's own refusals in the words of the protocol. */
 const byFastify: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, '提交的内容过大'],
-  FST_REQ_FILE_TOO_LARGE: [413, '文件过大'],
   FST_FILES_LIMIT: [400, '一次只能上传一个文件'],
   FST_FIELDS_LIMIT: [400, '参数过多'],
   FST_PARTS_LIMIT: [400, '参数过多'],

@@ -15,6 +15,8 @@ export interface Phone {
   send: (path: string, params: Record<string, string>, file: Buffer) => Promise<Answer>
   /** Fetches a file as its browser does. */
   get: (path: string) => Promise<Response>
+  /** The cookies that its browser sends. */
+  cookie: () => string
   /** Forgets all that it keeps: another phone. */
   forget: () => void
 }
@@ -43,6 +45,7 @@ export const phoneAt = ({ url }: Pick<TestServer, 'url'>): Phone => {
       return { status: keep(response).status, ...(await response.json()) }
     },
     get: async (path) => keep(await fetch(url + path, { headers: headers() })),
+    cookie: () => headers().cookie ?? '',
     forget: () => jar.clear(),
   }
 }

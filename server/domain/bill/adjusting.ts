@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../store/connection/database.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
+import type { Moved } from './rules/settle.ts'
 
 /** What a share of a bill comes to instead of what it did. Amounts in fen. */
 export interface Cut {
@@ -43,3 +44,7 @@ export const allocate = async (tx: Tx, all: readonly Allocated[], userId: number
       select ${flow_id}::integer, ${entry_id}::integer, ${share_id}, ${price}::bigint, p_id, ${userId}::integer from bill_share where share_id = ${share_id}
     `.execute(tx)
 }
+
+/** Gives the counter-entries by which money comes back from shares. */
+export const takingBack = (all: readonly Moved[]): Allocated[] =>
+  all.map(({ key, flow_id, price }) => ({ share_id: key, flow_id, price: -price }))

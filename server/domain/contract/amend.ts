@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { codeOf } from '../../../src/core/states.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
-import { makeBills, voidUnpaid } from '../bill/index.ts'
+import { holdBills, makeBills, voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { rentBillsOf } from './contractBills.ts'
 import { readBilled } from './terms.ts'
+
+/** A contract whose rent changes. */
+interface Amended {
+  contract_id: number
+  start_date: string
+  end_date: string
+  rent: number
+  p_id: number | null
+}
 
 /** A rent from a day on. */
 interface Step {
@@ -77,4 +88,27 @@ export const amend = async (
       tx,
     )
   await billAnew({ tx, session, now }, contract_id, from_date)
+}
+
+/**
+ * Has a contract cost the market rent of its room from a day on, as any other rent is agreed (domain.md: a change never rewrites paid periods). Throws 409
+ * for a contract that is not in force, or whose room has no market rent; 400 for a day that it cannot begin on, or where it costs that already.
+ */
+export const atMarketRent = async (
+  acting: Acting,
+  contract_id: number,
+  { from_date, reason }: Pick<Step, 'from_date' | 'reason'>,
+): Promise<void> => {
+  const { tx } = acting
+  const { rows } = await sql<Amended & { status: number; market: number | null }>`
+    select c.contract_id, c.start_date, c.end_date, c.rent, c.p_id, c.status, o.market_rent as market
+    from contract c join org o on o.org_id = c.org_id where c.contract_id = ${contract_id} for no key update of c
+  `.execute(tx)
+  const [row] = rows
+  if (row?.status !== codeOf(contract, 'inForce')) throw new CallError(409, '合同已不在履行中')
+  if (row.market === null) throw new CallError(409, '房间没有登记市场月租金：请先在房源列表里用“定租”填写', { field: 'outcome' })
+  const step = { from_date, rent: row.market, reason }
+  await holdBills(tx, contract_id)
+  checkAmending(row, step, await paidUntil(tx, contract_id))
+  await amend(acting, row, step)
 }

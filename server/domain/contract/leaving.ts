@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import contract from '../../../src/resources/contract/contract.ts'
+import holdover from '../../../src/resources/holdover/holdover.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveThose } from '../../calls/moveThose.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inScope } from '../../store/reading/filters.ts'
-import { inState } from '../../store/reading/states.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { insertRow } from '../../store/writing/write.ts'
 
 /** Why and when a contract is given up, as staff write it down. */
@@ -65,10 +66,14 @@ export const handBack = async (tx: Tx, contract_id: number, left_on: string): Pr
   `.execute(tx)
 }
 
-/** Gives a contract back the end that had been agreed on. */
-export const resume = async (tx: Tx, contract_id: number): Promise<void> => {
+/** Has the tenant of a contract stay after all: it has the end again that had been agreed on, and is what it was, in force or overstayed. */
+export const resume = async (acting: Acting, contract_id: number): Promise<void> => {
   await sql`
     update contract set end_date = coalesce(planned_end, end_date), planned_end = null, left_on = null, version = version + 1, updated_at = epoch_now()
     where contract_id = ${contract_id}
-  `.execute(tx)
+  `.execute(acting.tx)
+  const { rows } = await sql<{ is_over: boolean }>`
+    select exists (select from holdover where contract_id = ${contract_id} and status in (${inSet(holdover, 'open')})) as is_over
+  `.execute(acting.tx)
+  await moveBySystem(acting, 'contract', rows[0]?.is_over ? 'stayOver' : 'stay', [contract_id])
 }

@@ -7,12 +7,13 @@ import applicationSetting from '../../../src/resources/settings/application.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { changed } from '../../store/writing/changed.ts'
 import type { Household } from '../application/index.ts'
-import { beginLeaving, shareAnew } from '../contract/index.ts'
+import { atMarketRent, beginLeaving, shareAnew } from '../contract/index.ts'
 import { settingVersion } from '../setting/index.ts'
 import { verdictsOn, wordsOf } from './judging.ts'
 
 const ADJUSTED = 2
 const LEAVES = 4
+const AT_MARKET = 5
 /** 其他: the grounds of a surrender have none of their own for it; its note says what it was. */
 const OTHER_GROUND = 7
 const BY_LANDLORD = 2
@@ -23,7 +24,7 @@ const checkedBy = { checked_by: ({ session }: Acting) => session.userId }
 const householdOf = ({ nature, family_size, income, housing_area }: RowOf<typeof review>): Household =>
   ({ nature, family_size, income, housing_area: Number(housing_area) }) as Household
 
-/** The life of an annual review: its outcome is carried out at once (spec.md: ratio, renewal or exit). */
+/** The life of an annual review: its outcome is carried out at once (spec.md: ratio, market rent, renewal or exit). */
 export default defineEffects(review, {
   declare: {
     sets: { declared_at: ({ now }) => now },
@@ -52,6 +53,8 @@ export default defineEffects(review, {
           from_date: from_date as string,
           reason: `年审 ${number}`,
         })
+      if (outcome === AT_MARKET)
+        await atMarketRent(acting, contract_id, { from_date: from_date as string, reason: `年审 ${number}，按市场租金` })
       return { count: 1 }
     },
   },

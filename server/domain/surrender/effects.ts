@@ -80,8 +80,7 @@ export default defineEffects(surrender, {
   },
   stay: {
     after: async (acting, [{ contract_id, surrender_id }]) => {
-      await resume(acting.tx, contract_id)
-      await moveBySystem(acting, 'contract', 'stay', [contract_id])
+      await resume(acting, contract_id)
       return { surrender_id }
     },
   },

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { agreedRule, type RentOfDays, rentUpTo, unusedElsewhere } from '../contract/index.ts'
+import { type SettledShare, type Settlement, settle } from '../bill/index.ts'
+import { agreedRule, isOfStay, type RentOfDays, rentUpTo, stayUpTo, unusedElsewhere } from '../contract/index.ts'
 import { compensationFor, penaltyFor } from './rules/penalty.ts'
-import { type SettledShare, type Settlement, settle } from './rules/settle.ts'
 
 /** What a surrender says that its settlement needs. */
 export type Surrendered = Row<
@@ -52,6 +52,8 @@ interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key'> {
   billed: number
   /** It was charged by hand, and is no bill of the contract's schedule. */
   by_hand: boolean
+  /** It is for days beyond the term. */
+  of_stay: boolean
   given: { flow_id: number; price: number }[]
 }
 
@@ -62,7 +64,7 @@ interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key'> {
 const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendered): Promise<ShareRow[]> => {
   const { rows } = await sql<ShareRow>`
     select s.share_id, s.party, s.company_id, s.price, s.paid, b.bill_id, b.sn, b.item, b."from", b.bill_date as due, b.start_date, b.end_date,
-      b.price as billed, b.contract_id is null as by_hand, coalesce(g.given, '[]') as given
+      b.price as billed, b.contract_id is null as by_hand, ${isOfStay} as of_stay, coalesce(g.given, '[]') as given
     from contract c
     join bill_view b on b.contract_id = c.contract_id or (b.contract_id is null and b.org_id = ${org_id} and b.custom_id = c.custom_id)
     join bill_share s on s.bill_id = b.bill_id
@@ -92,12 +94,17 @@ const rentAfter = ({ price, billed, party, company_id, by_hand }: ShareRow, { pr
   return Math.min(price, part?.fen ?? 0)
 }
 
-const afterLeaving = async (db: Tx, contract_id: number, rows: readonly ShareRow[]): Promise<BilledShare[]> => {
+const afterLeaving = async (
+  db: Tx,
+  { contract_id, left_on }: Pick<Surrendered, 'contract_id' | 'left_on'>,
+  rows: readonly ShareRow[],
+): Promise<BilledShare[]> => {
   const upTo = await rentUpTo(db, contract_id)
+  const stayed = left_on === null ? ({ price }: ShareRow) => price : await stayUpTo(db, contract_id, left_on)
   return rows.map((share) => {
-    const { share_id, billed: _whole, company_id: _whose, by_hand: _how, ...row } = share
-    // Only rent is for a time; what was charged for something else stays.
-    const after = row.from === 1 ? rentAfter(share, upTo(row.start_date, row.end_date)) : row.price
+    const { share_id, billed: _whole, company_id: _whose, by_hand: _how, of_stay, ...row } = share
+    // Only rent and a stay are for a time; what was charged for something else stays.
+    const after = row.from === 1 ? rentAfter(share, upTo(row.start_date, row.end_date)) : of_stay ? stayed(share) : row.price
     return { ...row, key: share_id, after }
   })
 }
@@ -136,7 +143,7 @@ export const isSettled = ({ kind }: Pick<Surrendered, 'kind'>, { party }: Pick<B
  */
 export const reckon = async (db: Tx, surrendered: Surrendered): Promise<Reckoning> => {
   const { contract_id, checklist, left_on } = surrendered
-  const shares = await afterLeaving(db, contract_id, await sharesOf(db, surrendered))
+  const shares = await afterLeaving(db, surrendered, await sharesOf(db, surrendered))
   const mine = shares.filter((share) => isSettled(surrendered, share))
   const { held: deposit, company: depositor } = await depositHeld(db, contract_id)
   const damages = checklist.reduce((sum, { price = 0 }) => sum + price, 0)

@@ -4,10 +4,9 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
-import { type Allocated, allocate, type Cut, cutShort, makeBills, moveDeposit } from '../bill/index.ts'
+import { allocate, type Cut, cutShort, type Moved, makeBills, moveDeposit, takenBack, takingBack } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { isSettled, type Reckoning, type Surrendered } from './reckoning.ts'
-import type { Moved } from './rules/settle.ts'
 
 /** How what is left goes back. */
 export interface PayingBack {
@@ -128,16 +127,7 @@ const dropClaims = async ({ tx, session }: Acting, contract_id: number): Promise
 const backsOfOthers = (surrendered: Surrendered, { shares }: Reckoning): Moved[] =>
   shares
     .filter((share) => !isSettled(surrendered, share) && share.paid > share.after)
-    .flatMap(({ key, paid, after, given }) => {
-      let left = paid - after
-      return given.toReversed().flatMap(({ flow_id, price }) => {
-        const part = Math.min(left, price)
-        left -= part
-        return part > 0 ? [{ key, flow_id, price: part }] : []
-      })
-    })
-
-const takingBack = (all: readonly Moved[]): Allocated[] => all.map(({ key, flow_id, price }) => ({ share_id: key, flow_id, price: -price }))
+    .flatMap((share) => takenBack(share, share.paid - share.after))
 
 /** Cuts the bills: every share of one of which any is cut, so that it is seen when nothing of it is left. */
 const cut = async ({ tx, session }: Acting, { shares }: Reckoning, left_on: string): Promise<void> => {
@@ -145,7 +135,7 @@ const cut = async ({ tx, session }: Acting, { shares }: Reckoning, left_on: stri
   const cuts = shares
     .filter(({ bill_id }) => bills.has(bill_id))
     .map(({ bill_id, key, price, after }) => ({ bill_id, share_id: key, from: price, to: after }))
-  await cutShort(tx, cuts, `退租，房租算到 ${left_on}`, session.userId)
+  await cutShort(tx, cuts, `退租，房租与占用费算到 ${left_on}`, session.userId)
 }
 
 /**

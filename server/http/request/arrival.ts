@@ -11,10 +11,20 @@ const isRecord = (body: unknown): body is Record<string, unknown> => typeof body
 /** Lets a file in whose params are these, or throws why not. */
 type AdmitFile = (params: Readonly<Record<string, unknown>>) => Promise<void>
 
-/** A file comes behind the params that say who sends it, and is not read before that is known. */
+const MB = 1024 * 1024
+/** What stands around a file in its body: the fields before it, and what divides them. */
+const AROUND = 256 * 1024
+
+/** Throws 413 where a file is larger than files may be, which says how large that is. */
+const refuseLarge = (maxMb: number): never => {
+  throw new CallError(413, `文件超过 ${maxMb} MB，没有上传`, { field: 'file' })
+}
+
+/** A file comes behind the params that say who sends it, and is not read before that is known; nor at all where its own request says that it is too large. */
 const readMultipart = async (
   request: FastifyRequest,
   admit: AdmitFile,
+  maxMb: number,
 ): Promise<{ params: Record<string, unknown>; file: Upload | null }> => {
   const params: Record<string, unknown> = {}
   let file: Upload | null = null
@@ -25,6 +35,7 @@ const readMultipart = async (
     } else if (file || part.fieldname !== 'file') throw new CallError(400, '一次只能上传一个文件', { field: 'file' })
     else {
       await admit(params)
+      if (Number(request.headers['content-length'] ?? 0) > maxMb * MB + AROUND) refuseLarge(maxMb)
       file = { name: part.filename ?? '', bytes: await part.toBuffer() }
     }
   }
@@ -42,14 +53,14 @@ const letGo = ({ raw }: FastifyRequest): void => {
   raw.resume()
 }
 
-/** Reads a call's params in either style (spec.md section 7): form-encoded, JSON, or multipart with one file behind them. */
-export const readArrival = async (request: FastifyRequest, admit: AdmitFile): Promise<Read> => {
+/** Reads a call's params in either style (spec.md section 7): form-encoded, JSON, or multipart with one file of at most `maxMb` MB behind them. */
+export const readArrival = async (request: FastifyRequest, admit: AdmitFile, maxMb: number): Promise<Read> => {
   if (request.isMultipart())
-    return readMultipart(request, admit)
+    return readMultipart(request, admit, maxMb)
       .then((read) => ({ ...read, address: addressOf(request) }))
       .catch((error: unknown) => {
         letGo(request)
-        return refuseBroken(error)
+        return (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE' ? refuseLarge(maxMb) : refuseBroken(error)
       })
   const body = request.body ?? {}
   if (!isRecord(body)) throw new CallError(400, '请求体须为对象')

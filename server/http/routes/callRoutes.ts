@@ -24,10 +24,11 @@ const answering =
     try {
       refuseRepeated(request.body, request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
       const browser = browserOf(request, reply)
-      const arrival = await readArrival(request, async (params) => {
+      const admit = async (params: Readonly<Record<string, unknown>>): Promise<void> => {
         await maySendFile(call, { params, file: null, address: addressOf(request), browser }, ground)
         admitFile(request)
-      })
+      }
+      const arrival = await readArrival(request, admit, ground.config.uploadMaxMb)
       const text = envelopeText(await runCall(call, { ...arrival, browser }, ground))
       logEntry(request, call.path)
       return sendText(reply, text)

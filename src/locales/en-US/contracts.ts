@@ -33,6 +33,7 @@ export const contracts: Readonly<Record<string, string>> = {
   期满未搬: 'Stayed beyond the term',
   转入退租: 'Begin surrender',
   撤销退租: 'Call off surrender',
+  '撤销退租，仍超期占用': 'Call off surrender, still overstaying',
   新增合同: 'Add contract',
   签合同: 'Make a contract',
   定稿: 'Finalize',

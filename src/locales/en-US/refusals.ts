@@ -63,7 +63,6 @@ export const refusals: Readonly<Record<string, string>> = {
   '缺少签名 sign': 'The signature sign is missing',
   '本机时间与服务器相差超过10分钟，请校准时间': 'This computer’s clock is more than 10 minutes away from the server’s, please set it right',
   '文件不存在或已过期，请重新导出': 'The file is not there or has expired, please export again',
-  文件过大: 'The file is too large',
   参数过多: 'Too many params',
   '请求体须为表单或 JSON': 'The request body must be a form or JSON',
   请求体长度不符: 'The request body does not have the length it states',

@@ -33,7 +33,13 @@ export const reviews: Readonly<Record<string, string>> = {
   人均住房面积必填: 'Floor space required',
   最多只能上传9个: 'At most 9 files',
   年审通过: 'Passed',
-  '从这天起的第一个账期开始；已经收过款的账期不改': 'From the first period that begins then; periods that were paid for stay',
+  按市场租金: 'At the market rent',
+  '按市场租金的，从所选的日子起月租金改为房间的市场月租金；已收过款的周期不变，未收的账单按新租金重开。':
+    'At the market rent: from the day chosen on the rent is the room’s market rent; periods that were paid for stay, unpaid bills are made anew.',
+  '承担比例从这天起的第一个账期开始，市场租金就从这天起；已经收过款的账期不改':
+    'A share from the first period that begins then, the market rent from that day; periods that were paid for stay',
+  '房间没有登记市场月租金：请先在房源列表里用“定租”填写': 'The room has no market rent: set it first under “Price” in the list of rooms',
+  '年审 {0}，按市场租金': 'Review {0}, at the market rent',
   有不符合的须写明为什么仍然通过: 'What does not fit needs a reason',
   年审不符合: 'Does not fit',
   '到期不再续租的，合同到期为止；退出的，合同随即转入退租中，接着办交接、结算。':

@@ -109,8 +109,9 @@ export const surrenders: Readonly<Record<string, string>> = {
   交接清单所列: 'As the checklist says',
   '还没有费用项：请先在“设置 › 房源设置 › 费用项”新增一个，赔偿、补偿记在它下面':
     'There is no cost item: add one at Settings › Housing settings › Cost items first; damages are charged as it',
+  '续签，占用费算到 {0}': 'Renewed, occupation fees to {0}',
   '提前退租，{0} 个月租金': 'Early end, {0} months’ rent',
   '出租方提前退租，{0} 个月租金': 'Early end by the operator, {0} months’ rent',
   '退租，未收的押金不再收': 'Given up, the deposit that was not paid is asked for no more',
-  '退租，房租算到 {0}': 'Given up, rent to {0}',
+  '退租，房租与占用费算到 {0}': 'Given up, rent and occupation fees to {0}',
 }

@@ -105,6 +105,8 @@ export default defineResource({
       drop: { label: '随整租作废', from: ['draft', 'toSign'], to: 'void' },
       leave: { label: '转入退租', from: ['inForce', 'overstayed'], to: 'surrendering' },
       stay: { label: '撤销退租', from: 'surrendering', to: 'inForce' },
+      // The term was over before.
+      stayOver: { label: '撤销退租，仍超期占用', from: 'surrendering', to: 'overstayed' },
       surrender: { label: '退租', from: 'surrendering', to: 'surrendered' },
       sign: { label: '租客签署', from: 'toSign', to: 'inForce' },
     },

@@ -4,7 +4,7 @@ import { MAX_FEN } from '../../protocol/fen.ts'
 import { choices, natures, reason } from '../common.ts'
 import { aDate, tenantRatios } from '../contract/terms.ts'
 
-const stays = { 1: '维持', 2: '调整承担比例' } as const
+const stays = { 1: '维持', 2: '调整承担比例', 5: '按市场租金' } as const
 const leaves = { 3: '到期不再续租', 4: '退出' } as const
 export const outcomes = { ...stays, ...leaves } as const
 
@@ -80,9 +80,10 @@ export const declareForm = defineForm({
   'x-preview': { call: '/api/review/judging', shows: '判断', of: ['nature', 'family_size', 'income', 'housing_area'] },
 })
 
-/** 通过: the household stays; what it bears of the rent may be another part from the next period on. */
+/** 通过: the household stays; what it bears of the rent may be another part from the next period on, or the rent the market's from a day on. */
 export const passForm = defineForm({
   title: '年审通过',
+  description: '按市场租金的，从所选的日子起月租金改为房间的市场月租金；已收过款的周期不变，未收的账单按新租金重开。',
   type: 'object',
   properties: {
     outcome: {
@@ -103,8 +104,8 @@ export const passForm = defineForm({
     },
     from_date: {
       ...aDate('从哪天起', '从哪天起必填'),
-      description: '从这天起的第一个账期开始；已经收过款的账期不改',
-      'x-when': { outcome: [2] },
+      description: '承担比例从这天起的第一个账期开始，市场租金就从这天起；已经收过款的账期不改',
+      'x-when': { outcome: [2, 5] },
     },
     reason: {
       type: 'string',

@@ -97,7 +97,7 @@ describe('what is refused', () => {
 
   test('one over UPLOAD_MAX_MB is 413', async () => {
     const answer = await upload(server, admin, Buffer.alloc(1024 * 1024 + 1, 1))
-    expect(answer).toMatchObject({ code: 413, status: 413, msg: '文件过大' })
+    expect(answer).toMatchObject({ code: 413, status: 413, msg: '文件超过 1 MB，没有上传' })
   })
 
   test('a field given twice: which one was signed cannot be told', async () => {

@@ -88,3 +88,13 @@ test('who rents again begins today; the days between are charged, the old contra
   )
   expect(rows[0]?.n).toBe(2)
 })
+
+test('who gives notice while staying, and takes it back, stays as before: the case goes on, and the night has other terms end', async () => {
+  const { contract_id, holdover } = await stayed(40)
+  const { data } = await ask('/api/surrender/add', { contract_id, ground: 1, ended_by: 1, planned_date: today() })
+  expect(await ask('/api/surrender/stay', { surrender_id: data.surrender_id, reason: '不搬了' })).toMatchObject({ code: 200 })
+  expect((await detail(contract_id)).status).toBe(9)
+  expect((await stayed(5)).holdover.status).toBe(1)
+  expect(await found(holdover.holdover_id)).toMatchObject({ status: 1 })
+  expect(await night((tx) => billOccupation(tx, [contract_id], addDays(today(), -1)))).toBe(1)
+})

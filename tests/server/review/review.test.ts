@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
@@ -8,7 +9,7 @@ import { tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { tenant, signed, detail, bills } = tenanciesOn(at)
+const { tenant, signed, detail, bills, pay } = tenanciesOn(at)
 
 const POOR = { nature: 1, family_size: 2, income: 600_000, housing_area: 10 }
 const RICH = { ...POOR, income: 1_200_000 }
@@ -101,4 +102,35 @@ test('who has not declared fails only after the last day', async () => {
   expect((await ask('/api/review/fail', { review_id: early, outcome: 3, reason: '未申报' })).code).toBe(409)
   const late = await reviewed(await signed(), addDays(today(), -1))
   expect((await ask('/api/review/fail', { review_id: late, outcome: 3, reason: '未申报' })).code).toBe(200)
+})
+
+test('who stays at the market rent pays it from the day chosen on; what is paid stays as it was, what is not is billed anew', async () => {
+  const contract_id = await signed({ start_date: addDays(today(), -20), signed_on: addDays(today(), -20) })
+  await pay(contract_id)
+  const { org_id } = await detail(contract_id)
+  const review_id = await declared(contract_id, POOR)
+  const pass = (from_date: string) => ask('/api/review/pass', { review_id, outcome: 5, from_date, reason: '收入超过标准' })
+  const paid = (await bills(contract_id)).filter(({ from }) => from === 1)
+  const next = addDays(paid.at(-1)?.end_date ?? '', 1)
+  // No room has one before it is set: the contract's would not be the market's.
+  expect(await pass(next)).toMatchObject({ code: 409, msg: expect.stringContaining('没有登记市场月租金') })
+  expect(await found(review_id)).toMatchObject({ status: 2 })
+  await sql`update org set market_rent = 260_000 where org_id = ${org_id as number}`.execute(at.server.db)
+  expect(await pass(addDays(next, -1))).toMatchObject({ code: 400, data: { field: 'from_date' } })
+  expect(await ask('/api/review/pass', { review_id, outcome: 5 })).toMatchObject({ code: 400, data: { field: 'from_date' } })
+  expect(await pass(next)).toMatchObject({ code: 200 })
+  expect(await found(review_id)).toMatchObject({ status: 3, outcome: 5, from_date: next })
+  const { list } = (await ask('/api/contract_rent/index', { contract_id: [contract_id] })).data
+  expect(list.map(({ from_date, rent }: Record<string, unknown>) => [from_date, rent])).toContainEqual([next, 260_000])
+  expect((await bills(contract_id)).filter(({ from }) => from === 1).slice(0, paid.length)).toEqual(paid)
+  const { table } = (await ask('/api/contract/schedule', { contract_id })).data
+  expect(JSON.stringify(table)).toContain('2,600.00')
+})
+
+test('a contract that has ended is no more put at the market rent', async () => {
+  const contract_id = await signed()
+  const review_id = await declared(contract_id, POOR)
+  expect(await ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() })).toMatchObject({ code: 200 })
+  const asked = { review_id, outcome: 5, from_date: addDays(today(), 40) }
+  expect(await ask('/api/review/pass', asked)).toMatchObject({ code: 409, msg: '合同已不在履行中' })
 })

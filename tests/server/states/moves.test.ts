@@ -1,23 +1,19 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildServer } from '../../../server/buildServer.ts'
+import { describe, expect, test } from 'vitest'
 import { movePast } from '../../../server/calls/lapse.ts'
 import { hold } from '../../../server/domain/waiting/jobs.ts'
-import { kyselyOn, openPool } from '../../../server/store/connection/database.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
-import { giveSealer, readSealer } from '../../../server/store/sealing/sealer.ts'
 import { resourceNamed, resources } from '../../../src/declared/declared.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { livingOn } from '../../help/declared/living.ts'
+import { secondNode } from '../../help/secondNode.ts'
 import { flat } from '../../help/store/ground.ts'
-import { type Answer, signed } from '../../help/testServer.ts'
 
 const ground = adminServer()
 const { call, ask } = ground
 const { make, paramsOf, beside } = livingOn(ground)
-type Params = Record<string, unknown>
 
 const rowsOf = async <T = Record<string, unknown>>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(ground.server.db)).rows
 const newRoom = async (): Promise<number> => {
@@ -25,28 +21,7 @@ const newRoom = async (): Promise<number> => {
   return data?.org_id?.[0] ?? expect.unreachable(msg)
 }
 
-/** A second node on the same store. */
-let second: { send: (path: string, params: Params) => Promise<Answer>; close: () => Promise<void> }
-beforeAll(async () => {
-  const { config, connection } = ground.server
-  const pool = openPool(connection, 8)
-  const db = kyselyOn(pool)
-  giveSealer(db, await readSealer(config))
-  const app = await buildServer(config, db, '/nonexistent')
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  second = {
-    send: async (path, params) => {
-      const body = JSON.stringify(signed(params, ground.admin, config.signKey))
-      const response = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      return { status: response.status, ...(await response.json()) }
-    },
-    close: async () => {
-      await app.close()
-      await db.destroy()
-    },
-  }
-})
-afterAll(() => second?.close())
+const second = secondNode(ground)
 
 /** The resources whose records live: all whose state is a column that moves write, and the journal tells. */
 const living = resources.filter(

@@ -1,42 +1,20 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildServer } from '../../../server/buildServer.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { checkChain } from '../../../server/domain/waiting/chain.ts'
-import { kyselyOn, openPool } from '../../../server/store/connection/database.ts'
-import { giveSealer, readSealer } from '../../../server/store/sealing/sealer.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { waits } from '../../help/lots.ts'
+import { secondNode } from '../../help/secondNode.ts'
 import { emptyRoom } from '../../help/services.ts'
-import { type Answer, signed } from '../../help/testServer.ts'
 
 const at = adminServer()
 type Params = Record<string, unknown>
-type Send = (path: string, params: Params) => Promise<Answer>
 
-/** A second node on the same store. */
-let second: { send: Send; close: () => Promise<void> }
+const second = secondNode(at)
 let rooms: number[]
 beforeAll(async () => {
-  const { config, connection } = at.server
-  const db = kyselyOn(openPool(connection, 8))
-  giveSealer(db, await readSealer(config))
-  const app = await buildServer(config, db, '/nonexistent')
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  second = {
-    send: async (path, params) => {
-      const body = JSON.stringify(signed(params, at.admin, config.signKey))
-      const response = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      return { status: response.status, ...(await response.json()) }
-    },
-    close: async () => {
-      await app.close()
-      await db.destroy()
-    },
-  }
   rooms = [await emptyRoom(at), await emptyRoom(at)]
 })
-afterAll(() => second?.close())
 
 const deeds: Readonly<Record<string, (room: number) => Params>> = {
   call: (org_id) => ({ org_id, days: 1, reason: '试' }),

@@ -2,10 +2,7 @@ import { type PlannedRent, type RentTerms, rentFor } from './rentPlan.ts'
 import type { Day } from './rentSchedule.ts'
 
 /** A bill of rent that stands. Amounts in fen. */
-export interface BilledRent {
-  from: Day
-  /** The last day. */
-  to: Day
+export interface BilledRent extends Days {
   due: Day
   price: number
   paid: number
@@ -14,8 +11,14 @@ export interface BilledRent {
 /** Some days of a lease as they are paid for: by a bill, or by none. `rent` in fen. */
 export type BillingRow<B extends BilledRent> = { from: Day; to: Day; due: Day; rent: number; bill: B | null }
 
-/** Gives the days of a period that no bill is for. */
-const unbilled = ({ from, to }: Pick<PlannedRent, 'from' | 'to'>, bills: readonly BilledRent[]): [Day, Day][] => {
+/** Some days, the last of them too. */
+export interface Days {
+  from: Day
+  to: Day
+}
+
+/** Gives the days of a period that no bill is for, of bills in the order of their days. */
+export const unbilled = ({ from, to }: Days, bills: readonly Days[]): [Day, Day][] => {
   const gaps: [Day, Day][] = []
   let next = from
   for (const bill of bills.filter((one) => one.to >= from && one.from <= to)) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type SettledShare, settle } from '../../../server/domain/surrender/rules/settle.ts'
+import { type SettledShare, settle } from '../../../server/domain/bill/rules/settle.ts'
 
 const share = (changes: Partial<SettledShare> = {}): SettledShare => ({
   key: 1,

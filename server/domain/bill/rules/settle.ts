@@ -39,8 +39,8 @@ export interface Settlement {
   due: number
 }
 
-/** Takes an amount out of what a share was given, the latest first. */
-const takenBack = ({ key, given }: SettledShare, amount: number): Moved[] => {
+/** Gives an amount of what a share was given that is taken back, the latest first. */
+export const takenBack = ({ key, given }: Pick<SettledShare, 'key' | 'given'>, amount: number): Moved[] => {
   let left = amount
   return given.toReversed().flatMap(({ flow_id, price }) => {
     const part = Math.min(left, price)
@@ -50,8 +50,8 @@ const takenBack = ({ key, given }: SettledShare, amount: number): Moved[] => {
 }
 
 /**
- * Settles what a tenant owes and has paid when the room is given back (domain.md, surrender: refund = deposit − arrears − damages + unused rent, to the
- * day). What was paid for later time pays first for what is owed, then the deposit does, the earliest due before the others; what is left goes
+ * Settles what a tenant owes and has paid when a room is given back (domain.md, surrender: refund = deposit − arrears − damages + unused rent, to the
+ * day), or when days that were charged as a stay are another contract's. What was paid for later time pays first for what is owed, then the deposit does, the earliest due before the others; what is left goes
  * back to whoever paid it. Nothing is rounded: every fen is one that was paid or is owed.
  */
 export const settle = (shares: readonly SettledShare[], deposit: number): Settlement => {
