@@ -45,7 +45,7 @@ export const chargeItem = async (tx: Tx): Promise<number> => {
   return rows[0].id
 }
 
-/** Bills damages and the penalty, and gives the share that owes them. */
+/** Bills damages and the penalty, and gives the share that owes them. Throws 409 where the same item has a bill of this day already: a stay's last day. */
 const charge = async (
   acting: Acting,
   { contract_id, org_id, kind, left_on }: Surrendered,
@@ -63,7 +63,8 @@ const charge = async (
     custom_name: party_name,
     payer: kind === 2 ? (2 as const) : (1 as const),
   }
-  await makeBills(tx, [{ ...bill, from: 2, from_id, price, bill_date: day, start_date: day, end_date: day }], session.userId)
+  const made = await makeBills(tx, [{ ...bill, from: 2, from_id, price, bill_date: day, start_date: day, end_date: day }], session.userId)
+  if (made === 0) throw new CallError(409, '赔偿与占用费记在同一费用项，又是同一天：请在“设置 › 合同设置”给赔偿另选一个费用项')
   const { rows } = await sql<{ share_id: number }>`
     select s.share_id from bill b join bill_share s on s.bill_id = b.bill_id
     where b.contract_id = ${contract_id} and b."from" = 2 and b.from_id = ${from_id} and b.start_date = ${day}::date and b.is_void = 0

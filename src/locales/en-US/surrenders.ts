@@ -114,4 +114,6 @@ export const surrenders: Readonly<Record<string, string>> = {
   '出租方提前退租，{0} 个月租金': 'Early end by the operator, {0} months’ rent',
   '退租，未收的押金不再收': 'Given up, the deposit that was not paid is asked for no more',
   '退租，房租与占用费算到 {0}': 'Given up, rent and occupation fees to {0}',
+  '赔偿与占用费记在同一费用项，又是同一天：请在“设置 › 合同设置”给赔偿另选一个费用项':
+    'Damages and the charge for staying are booked under one cost item on one day: choose another item for damages in Settings › Contracts',
 }
