@@ -1,3 +1,5 @@
+import { personalNumbers } from '../protocol/masks.ts'
+
 /** Words that several forms and screens share: the codes are the spec's (section 3), the words are what staff read. */
 export const natures = { 1: '区筹公租房', 2: '市筹公租房', 3: '廉租房' } as const
 export const showTypes = { 1: '整栋', 2: '整套', 3: '单间' } as const
@@ -43,3 +45,13 @@ export const yesNo = [
 /** Why something is done that someone else will ask about. */
 export const reason = (title: string, required: string) =>
   ({ type: 'string', title, 'x-is': 'note', maxLength: 200, 'x-wide': true, 'x-msg': { required } }) as const
+
+/** A person's number, typed whole. */
+export const phoneField = {
+  type: 'string',
+  title: '手机号',
+  'x-is': 'phone',
+  pattern: personalNumbers.phone.pattern,
+  maxLength: 11,
+  'x-msg': { required: '手机号必填', pattern: '手机号须为11位且以1开头' },
+} as const

@@ -113,7 +113,7 @@ const ROLES = [
       ...deeds('violation', 'add', 'import', 'verify', 'demand', 'correct', 'charge', 'close', 'notice', 'dismiss'),
       ...deeds('company', 'add', 'edit', 'import', 'merge'),
       ...deeds('org', 'price'),
-      ...deeds('Waiting', 'tell', 'choose', 'decline', 'skip', 'reclass'),
+      ...deeds('Waiting', 'tell', 'choose', 'decline', 'skip', 'reclass', 'renumber'),
       ...reads('publication', 'publication_row', 'objection', 'lottery', 'lottery_row', 'lottery_round'),
       ...deeds('publication', 'add', 'publish', 'list', 'text', 'check', 'withdraw'),
       ...deeds('objection', 'add', 'uphold', 'reject'),

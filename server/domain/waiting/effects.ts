@@ -165,6 +165,7 @@ const waits = defineEffects(waiting, {
       return undefined
     },
   },
+  renumber: { sets: { phone: (_acting, _waiter, { phone }) => phone } },
   invalid: {
     sets: letGo,
     after: async ({ tx }, _rows, _asked, before) => {

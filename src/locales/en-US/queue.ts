@@ -188,6 +188,8 @@ export const queue: Readonly<Record<string, string>> = {
   哪次公示: 'Which publication',
   哪次摇号: 'Which lottery',
   改保障类别: 'Change class',
+  改手机号: 'Change number',
+  '叫号按新的号码告知。此操作会留痕。': 'Calls are told by the new number. This leaves a trace.',
   链上第几: 'Place in the chain',
   '上一条的 SHA-256': 'SHA-256 of the one before',
   新增摇号: 'Add lottery',

@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, priorities, roomTypes } from '../../schemas/common.ts'
-import { reclassForm } from '../../schemas/waiting/publication.ts'
+import { reclassForm, renumberForm } from '../../schemas/waiting/publication.ts'
 import { callForm, declineForm, doubtedStates, invalidForm, noticeStates, skipForm, tellForm } from '../../schemas/waiting/waiting.ts'
 
 export default defineResource({
@@ -95,7 +95,15 @@ export default defineResource({
     { label: '已办结', where: { status: [4, 5] } },
     { label: '全部' },
   ],
-  dialogs: { call: callForm, tell: tellForm, skip: skipForm, decline: declineForm, reclass: reclassForm, invalid: invalidForm },
+  dialogs: {
+    call: callForm,
+    tell: tellForm,
+    skip: skipForm,
+    decline: declineForm,
+    reclass: reclassForm,
+    renumber: renumberForm,
+    invalid: invalidForm,
+  },
   states: {
     column: 'status',
     of: {
@@ -152,6 +160,13 @@ export default defineResource({
       on: 'row',
       can: '/api/Waiting/reclass',
       opens: 'reclass',
+      from: ['queued', 'called', 'chosen'],
+    },
+    renumber: {
+      label: '改手机号',
+      on: 'row',
+      can: '/api/Waiting/renumber',
+      opens: 'renumber',
       from: ['queued', 'called', 'chosen'],
     },
     invalid: {

@@ -1,8 +1,7 @@
 import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
 import { MAX_FEN } from '../../protocol/fen.ts'
-import { personalNumbers } from '../../protocol/masks.ts'
-import { choices, reason } from '../common.ts'
+import { choices, phoneField, reason } from '../common.ts'
 import { roomField } from '../property/room.ts'
 import { inspectOrigin, lines, photos, staffField } from '../services.ts'
 
@@ -32,14 +31,7 @@ export const repairForm = defineForm({
     },
     description: lines('报修内容', '报修内容必填'),
     reporter: { type: 'string', title: '报修人', maxLength: 60, 'x-msg': { required: '报修人必填' } },
-    phone: {
-      type: 'string',
-      title: '手机号',
-      'x-is': 'phone',
-      pattern: personalNumbers.phone.pattern,
-      maxLength: 11,
-      'x-msg': { required: '手机号必填', pattern: '手机号须为11位且以1开头' },
-    },
+    phone: phoneField,
     wanted_time: { type: 'integer', title: '期望上门时间', 'x-is': 'datetime', minimum: 0, maximum: LATEST },
     photos: photos('照片'),
     inspect_id: inspectOrigin,

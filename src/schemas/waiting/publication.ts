@@ -1,6 +1,6 @@
 import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
-import { choices, priorities, reason, roomTypes } from '../common.ts'
+import { choices, phoneField, priorities, reason, roomTypes } from '../common.ts'
 import { lines, photos } from '../services.ts'
 
 export const publicationKinds = { 1: '轮候名册', 2: '摇号结果' } as const
@@ -122,14 +122,7 @@ export const objectionForm = defineForm({
       'x-msg': { required: '请选择对哪一户的异议' },
     },
     objector: { type: 'string', title: '异议人', maxLength: 60, 'x-msg': { required: '异议人必填' } },
-    phone: {
-      type: 'string',
-      title: '手机号',
-      'x-is': 'phone',
-      pattern: '^1\\d{10}$',
-      maxLength: 11,
-      'x-msg': { required: '手机号必填', pattern: '手机号须为11位且以1开头' },
-    },
+    phone: phoneField,
     matter: lines('异议内容', '异议内容必填'),
     photos: photos('材料照片'),
   },
@@ -164,6 +157,16 @@ export const rejectForm = defineForm({
   type: 'object',
   properties: { answer: lines('答复', '答复必填') },
   required: ['answer'],
+  additionalProperties: false,
+})
+
+/** 改手机号: by which someone who waits is told of a call. */
+export const renumberForm = defineForm({
+  title: '改手机号',
+  description: '叫号按新的号码告知。此操作会留痕。',
+  type: 'object',
+  properties: { phone: phoneField },
+  required: ['phone'],
   additionalProperties: false,
 })
 

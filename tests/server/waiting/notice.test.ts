@@ -183,3 +183,20 @@ test('the applicant sees on the telephone which room it is and until when, then 
   await ask('/api/Waiting/choose', { wait_id })
   expect((await applicants.open(one)).stage.said).toMatch(new RegExp(`^您已选定 .*${unit_floor}`))
 })
+
+test('the number of who waits is corrected by who may, is sealed as before, and that of who is done with stays', async () => {
+  const wait_id = await called()
+  const renumbering = (phone: string, token?: string) => ask('/api/Waiting/renumber', { wait_id, phone }, token)
+  expect(await renumbering('2391234567')).toMatchObject({ code: 400, data: { field: 'phone' } })
+  const none = await tokenOf(at.server, await addAccount(at.server, 'reads-queue', ['/api/Waiting/index']))
+  expect(await renumbering('13912345670', none)).toMatchObject({ code: 403 })
+  expect(await renumbering('13912345670')).toMatchObject({ code: 200 })
+  expect(await waiter(wait_id)).toMatchObject({ phone: '139****5670', status: 2 })
+  expect((await ask('/api/waiting/reveal', { wait_id })).data).toMatchObject({ phone: '13912345670' })
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from operation_log where resource = 'waiting' and record_id = ${wait_id} and to_jsonb(operation_log)::text like '%13912345670%'
+  `.execute(at.server.db)
+  expect(rows).toEqual([{ n: 0 }])
+  await ask('/api/Waiting/invalid', { wait_id, reason: '已购房' })
+  expect(await renumbering('13912345671')).toMatchObject({ code: 409 })
+})
