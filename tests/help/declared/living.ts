@@ -196,6 +196,8 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   const asked: Readonly<Record<string, () => Promise<Params>>> = {
     'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
     'waiting.tell': async () => ({ how: 2, told_at: Math.floor(Date.now() / 1000) }),
+    'waiting.renumber': async () => ({ phone: '13912345670' }),
+    'org.divide': async () => ({ kind_id: ground.ground.kind[3], rooms: [{ number: `内${++serial}` }] }),
     'publication.publish': async () => ({ from_date: today() }),
     'objection.uphold': async () => ({ answer: '属实', remedy: 1, priority: 1 }),
     'lessee.merge': async () => ({ merged_into: await newTenant() }),
