@@ -25,7 +25,7 @@ test('an operator begins with nothing; a household applies on its phone, is judg
   await apply(way, admin)
   const { page: clerk } = await seat('guanjia', { url: server.url })
   await judge(way, clerk, admin)
-  await drawLots(clerk, admin)
+  await drawLots(way, clerk, admin)
   await call(clerk)
   const { page: cashier } = await seat('caiwu', { url: server.url })
   await contract(way, clerk, cashier, admin)
@@ -66,4 +66,4 @@ test('an operator begins with nothing; a household applies on its phone, is judg
     '结算',
   ])
     expect(done).toContainEqual(expect.stringContaining(label))
-}, 400_000)
+}, 300_000)

@@ -1,15 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { minuteOf } from '../../../src/protocol/dates.ts'
 import { choose, openScreen, pane, rowsOf } from '../staff.ts'
+import { inside } from '../store/inside.ts'
 import { act, add, strip, type } from './hand.ts'
-import { NAME, PHONE } from './household.ts'
+import { NAME, PHONE, type Way } from './household.ts'
 
-/** How long before the round it is named, in seconds: time for two people to commit to their secrets and to reveal them. */
-const BEFORE = 150
-
-/** A lottery whose operator and supervisor commit to secrets before the round, and enter the same number after it: the round is waited for, as everybody has to. */
-export const drawLots = async (clerk: Page, admin: Page): Promise<void> => {
+/** A lottery whose operator and supervisor commit to secrets before the round, and enter the same number after it. */
+export const drawLots = async ({ server }: Way, clerk: Page, admin: Page): Promise<void> => {
   const lots = async (page: Page): Promise<Locator> => {
     await openScreen(page, '公示与摇号')
     const shown = await strip(page, '摇号')
@@ -28,18 +25,17 @@ export const drawLots = async (clerk: Page, admin: Page): Promise<void> => {
   await adding.waitFor({ state: 'hidden' })
   const mine = await lots(clerk)
   await act(clerk, mine, '冻结名单', undefined, '已冻结')
-  const held = minuteOf(Date.now() / 1000 + BEFORE)
   const round = async (dialog: Locator): Promise<void> => {
     await dialog.getByLabel('公开轮次').fill('双色球第 2031026 期')
-    await type(dialog, '开奖时间', held)
+    await type(dialog, '开奖时间', '2031-03-05 21:00')
   }
-  await act(clerk, mine, '约定轮次', round, held)
+  await act(clerk, mine, '约定轮次', round, '2031-03-05 21:00')
   const [operator, supervisor] = ['secret-of-the-operator', 'secret-of-the-supervisor']
   await act(clerk, mine, '提交密约', (dialog) => dialog.getByLabel('密语').fill(operator))
   await act(admin, await lots(admin), '提交密约', (dialog) => dialog.getByLabel('密语').fill(supervisor), '已承诺')
   await act(admin, await lots(admin), '揭示密语', (dialog) => dialog.getByLabel('密语').fill(supervisor))
   await act(clerk, await lots(clerk), '揭示密语', (dialog) => dialog.getByLabel('密语').fill(operator), '已揭示')
-  await expect.poll(() => minuteOf(Date.now() / 1000) >= held, { timeout: BEFORE * 1000, interval: 500 }).toBe(true)
+  await inside(server, 'update lottery set round_at = 1760000000')
   const number = (dialog: Locator) => dialog.getByLabel('轮号').fill('03 05 12 18 27 33 09')
   await act(clerk, await lots(clerk), '录入轮号', number)
   await act(admin, await lots(admin), '录入轮号', number, '已摇号')
