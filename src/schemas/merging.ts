@@ -11,6 +11,16 @@ interface Merging {
   preview: `/api/${string}`
 }
 
+/** The states of a record that is kept until it turns out to be another entry of one that there is (`merges`, R187). */
+export const keptOrMerged = {
+  of: {
+    kept: { code: 1, label: '在册', tone: 'good' },
+    merged: { code: 2, label: '已合并', tone: 'quiet', ends: true },
+  },
+  first: 'kept',
+  requires: { merged: ['merged_into'] },
+} as const
+
 /** Gives the dialog by which two entries of one become one (`merges`): it asks for the one that stays, and shows what the merge would do. */
 export const mergeFormOf = ({ title, description, kept, lookup, preview }: Merging) =>
   defineForm({

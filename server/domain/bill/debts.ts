@@ -58,3 +58,15 @@ export const monthsPaidOf = (payer: Payer): Count =>
       return rows
     },
   })
+
+/**
+ * What was paid of a share (`s`), by flow, the earliest first: a lateral join that gives `g.given`, a JSON list of `{ flow_id, price }` in fen, null where
+ * nothing was.
+ */
+export const givenOfShares = sql`
+  left join lateral (
+    select json_agg(json_build_object('flow_id', a.flow_id, 'price', a.price) order by a.first) as given from (
+      select flow_id, sum(price)::bigint as price, min(allocation_id) as first from allocation
+      where share_id = s.share_id and flow_id is not null group by flow_id having sum(price) > 0
+    ) a
+  ) g on true`

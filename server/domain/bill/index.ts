@@ -1,7 +1,7 @@
 export { addBill } from './addBill.ts'
 export { allocate, type Cut, cutShort, takingBack } from './adjusting.ts'
 export { checkSource } from './checkSource.ts'
-export { debtsOf, monthsPaidOf, payersShares } from './debts.ts'
+export { debtsOf, givenOfShares, monthsPaidOf, payersShares } from './debts.ts'
 export { carryDeposit, depositOf, moveDeposit } from './deposits.ts'
 export { holdBills, makeBills, type NewBill, voidUnpaid } from './makeBills.ts'
 export { type Moved, type SettledShare, type Settlement, settle, takenBack } from './rules/settle.ts'

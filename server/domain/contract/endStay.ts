@@ -5,7 +5,7 @@ import contract from '../../../src/resources/contract/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
-import { allocate, cutShort, holdBills, type SettledShare, settle, takingBack } from '../bill/index.ts'
+import { allocate, cutShort, givenOfShares, holdBills, type SettledShare, settle, takingBack } from '../bill/index.ts'
 import { closeCase } from './leaving.ts'
 import { billOccupation, isOfStay, stayUpTo } from './occupation.ts'
 
@@ -31,12 +31,7 @@ const sharesOf = async (tx: Tx, { former_id, contract_id }: Following): Promise<
     from contract c
     join bill b on b.contract_id = c.contract_id and b.is_void = 0
     join bill_share s on s.bill_id = b.bill_id and s.party = b.payer
-    left join lateral (
-      select json_agg(json_build_object('flow_id', a.flow_id, 'price', a.price) order by a.first) as given from (
-        select flow_id, sum(price)::bigint as price, min(allocation_id) as first from allocation
-        where share_id = s.share_id and flow_id is not null group by flow_id having sum(price) > 0
-      ) a
-    ) g on true
+    ${givenOfShares}
     where (c.contract_id = ${former_id} and ${isOfStay}) or (c.contract_id = ${contract_id} and b."from" = 1)
     order by b.bill_date, s.share_id
   `.execute(tx)

@@ -95,10 +95,11 @@ export const renewLease = async (
   }
   const lease_id = await insertRow(tx, resourceNamed('lease'), values, session.userId)
   const rents = renewedRents(going, asked)
-  const rooms = going.map(({ contract_id, org_id, deposit }, place) => ({
-    ...{ org_id, deposit, rent: rents[place] as number, origin: RENEWED, former_id: contract_id },
-  }))
-  const keys = await writeRooms(acting, { ...terms, lease_id }, rooms as never, 'toSign')
+  const rooms = going.map(
+    ({ contract_id, org_id, deposit }, place) =>
+      ({ org_id, deposit, rent: rents[place] as number, origin: RENEWED, former_id: contract_id }) as const,
+  )
+  const keys = await writeRooms(acting, { ...terms, lease_id }, rooms, 'toSign')
   await keepText(tx, keys, WHOLE)
   return { lease_id, sn, count: keys.length }
 }

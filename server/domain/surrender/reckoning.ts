@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { type SettledShare, type Settlement, settle } from '../bill/index.ts'
+import { givenOfShares, type SettledShare, type Settlement, settle } from '../bill/index.ts'
 import { agreedRule, isOfStay, type RentOfDays, rentUpTo, stayUpTo, unusedElsewhere } from '../contract/index.ts'
 import { compensationFor, penaltyFor } from './rules/penalty.ts'
 
@@ -68,12 +68,7 @@ const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendere
     from contract c
     join bill_view b on b.contract_id = c.contract_id or (b.contract_id is null and b.org_id = ${org_id} and b.custom_id = c.custom_id)
     join bill_share s on s.bill_id = b.bill_id
-    left join lateral (
-      select json_agg(json_build_object('flow_id', a.flow_id, 'price', a.price) order by a.first) as given from (
-        select flow_id, sum(price)::bigint as price, min(allocation_id) as first from allocation
-        where share_id = s.share_id and flow_id is not null group by flow_id having sum(price) > 0
-      ) a
-    ) g on true
+    ${givenOfShares}
     where c.contract_id = ${contract_id} and b.is_void = 0 and (b."from" <> 3 or b.contract_id is null)
       and (s.party = ${kind === 2 ? 2 : 1} or b."from" = 1)
     order by b.bill_date, s.share_id

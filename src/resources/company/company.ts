@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { mergeForm } from '../../schemas/company/merge.ts'
+import { keptOrMerged } from '../../schemas/merging.ts'
 
 export default defineResource({
   name: 'company',
@@ -30,15 +31,7 @@ export default defineResource({
   opens: { filter: { standing: [1] } },
   form: ['name', 'code', 'contact', 'phone', 'address', 'note'],
   dialogs: { merge: mergeForm },
-  states: {
-    column: 'standing',
-    of: {
-      kept: { code: 1, label: '在册', tone: 'good' },
-      merged: { code: 2, label: '已合并', tone: 'quiet', ends: true },
-    },
-    first: 'kept',
-    requires: { merged: ['merged_into'] },
-  },
+  states: { column: 'standing', ...keptOrMerged },
   merges: { into: 'merged_into', as: 'merged' },
   actions: {
     merge: { label: '合并', on: 'row', can: '/api/company/merge', opens: 'merge', from: 'kept', to: 'merged', tone: 'danger' },

@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { rentMonths } from '../../schemas/bill/rentMonths.ts'
+import { keptOrMerged } from '../../schemas/merging.ts'
 import { mergeForm } from '../../schemas/tenant/merge.ts'
 
 export default defineResource({
@@ -34,15 +35,7 @@ export default defineResource({
   opens: { filter: { standing: [1] } },
   form: ['name', 'card', 'phone', 'p_id', 'company_id'],
   dialogs: { merge: mergeForm },
-  states: {
-    column: 'standing',
-    of: {
-      kept: { code: 1, label: '在册', tone: 'good' },
-      merged: { code: 2, label: '已合并', tone: 'quiet', ends: true },
-    },
-    first: 'kept',
-    requires: { merged: ['merged_into'] },
-  },
+  states: { column: 'standing', ...keptOrMerged },
   merges: { into: 'merged_into', as: 'merged' },
   actions: {
     merge: { label: '合并', on: 'row', can: '/api/lessee/merge', opens: 'merge', from: 'kept', to: 'merged', tone: 'danger' },

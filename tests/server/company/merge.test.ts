@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { adminServer } from '../../help/adminServer.ts'
+import { namedIn } from '../../help/naming.ts'
 import { fillProject } from '../../help/projects.ts'
 import { addAccount, addRow, companyCode, permit, tokenOf } from '../../help/store/ground.ts'
 
@@ -13,20 +14,7 @@ const company = (changes: object = {}): Promise<number> =>
 const merge = (company_id: number, merged_into: number, token?: string) => ask('/api/company/merge', { company_id, merged_into }, token)
 const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await query.execute(at.server.db)).rows[0] as T
 
-/** Every column of the database that refers to companies, with how many of its rows name this one. */
-const named = async (key: number): Promise<Record<string, number>> => {
-  const { rows } = await sql<{ place: string; table: string; column: string }>`
-    select c.conrelid::regclass || '.' || a.attname as place, c.conrelid::regclass::text as table, a.attname as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where c.contype = 'f' and c.confrelid = 'company'::regclass
-  `.execute(at.server.db)
-  const counts = await Promise.all(
-    rows.map(async ({ place, table, column }) => [
-      place,
-      (await one(sql<{ n: number }>`select count(*)::integer as n from ${sql.table(table)} where ${sql.id(column)} = ${key}`)).n,
-    ]),
-  )
-  return Object.fromEntries(counts.filter(([, n]) => n !== 0))
-}
+const named = namedIn(at, 'company')
 const owing = async (key: number) =>
   one(sql`
     select count(*)::integer as shares, coalesce(sum(price), 0)::bigint as price, coalesce(sum(paid), 0)::bigint as paid from bill_share where company_id = ${key}

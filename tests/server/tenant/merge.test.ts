@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { adminServer } from '../../help/adminServer.ts'
+import { namedIn } from '../../help/naming.ts'
 import { fillProject } from '../../help/projects.ts'
 import { addRow, addTenant, cardOf, flat } from '../../help/store/ground.ts'
 
@@ -80,20 +81,7 @@ const sumsOf = (keys: readonly number[]): Promise<Sums> =>
     ) s where b.custom_id = any(${keys}::integer[])
   `)
 
-/** Every column of the database that refers to tenants, with how many of its rows name this one. */
-const named = async (key: number): Promise<Record<string, number>> => {
-  const { rows } = await sql<{ place: string; table: string; column: string }>`
-    select c.conrelid::regclass || '.' || a.attname as place, c.conrelid::regclass::text as table, a.attname as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where c.contype = 'f' and c.confrelid = 'lessee'::regclass
-  `.execute(at.server.db)
-  const counts = await Promise.all(
-    rows.map(async ({ place, table, column }) => [
-      place,
-      (await one(sql<{ n: number }>`select count(*)::integer as n from ${sql.table(table)} where ${sql.id(column)} = ${key}`)).n,
-    ]),
-  )
-  return Object.fromEntries(counts.filter(([, n]) => n !== 0))
-}
+const named = namedIn(at, 'lessee')
 
 test('everything that names the one that goes names the one that stays, and the one that goes leads there', async () => {
   const { lessee: gone = 0, org } = await fillProject(at.server, at.ground, 1, '合并苑')
