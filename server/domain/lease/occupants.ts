@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
-import type { RowOf } from '../../../src/core/typed.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
@@ -14,6 +13,7 @@ import { inScope } from '../../store/reading/filters.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
 import { insertRow, insertRows } from '../../store/writing/write.ts'
+import { householdOf } from '../contract/index.ts'
 
 interface Place {
   contract_id: number
@@ -45,8 +45,6 @@ export const addOccupant = async ({ tx, session }: Adding, asked: FormValue<type
 
 const later = (a: string, b: string): string => (a > b ? a : b)
 
-type GoingOn = Pick<RowOf<typeof occupant>, 'contract_id' | 'from_date'>
-
 /** Gives the contract that follows one in the same room. */
 const followerOf = async (tx: Tx, contract_id: number): Promise<{ contract_id: number; lease_id: number | null; start_date: string }> => {
   const { rows } = await sql<{ contract_id: number; lease_id: number | null; start_date: string }>`
@@ -56,16 +54,15 @@ const followerOf = async (tx: Tx, contract_id: number): Promise<{ contract_id: n
   return rows[0]
 }
 
-/** Gives from which day someone is listed for the contract that follows: its first, or the later one on which he is to come. */
-const goesOnFrom = async (tx: Tx, { contract_id, from_date }: GoingOn): Promise<string> =>
-  later((await followerOf(tx, contract_id)).start_date, from_date)
-
-/** Throws 409 where someone rents a home by a contract of his own: one household, one home. */
+/** Throws 409 where someone's household rents a home by a contract of its own: one household, one home. */
 const checkHomeless = async ({ tx }: Acting, custom_id: number): Promise<void> => {
-  const { rows } = await sql<{ sn: string }>`
-    select sn from contract where custom_id = ${custom_id} and status in (${inSet(contract, 'holdsRoom')}) limit 1
+  const { rows } = await sql<{ sn: string; is_own: boolean }>`
+    select sn, custom_id = ${custom_id} as is_own from contract
+    where custom_id in (${householdOf(custom_id)}) and status in (${inSet(contract, 'holdsRoom')}) order by is_own desc limit 1
   `.execute(tx)
-  if (rows[0]) throw new CallError(409, `此人已有租客合同 ${rows[0].sn}，不能再入住整租的房间`)
+  const [home] = rows
+  if (home?.is_own) throw new CallError(409, `此人已有租客合同 ${home.sn}，不能再入住整租的房间`)
+  if (home) throw new CallError(409, `此人的家庭已有租客合同 ${home.sn}，不能再入住整租的房间`)
 }
 
 /** Who lives in leased rooms, person by person. */
@@ -95,13 +92,15 @@ export const occupants = defineEffects(occupant, {
   // Who was to come later has not been here.
   out: { sets: { to_date: ({ now }, { from_date }) => later(dateOf(now), addDays(from_date, -1)) } },
   carry: {
-    sets: { to_date: async ({ tx }, row) => addDays(await goesOnFrom(tx, row), -1) },
+    // Until the day before the contract that follows begins, or before the later one on which he is to come.
+    sets: {
+      to_date: async ({ tx }, { contract_id, from_date }) => addDays(later((await followerOf(tx, contract_id)).start_date, from_date), -1),
+    },
     after: async ({ tx, session }, rows) => {
       const goingOn: Record<string, unknown>[] = []
       for (const { custom_id, company_id, org_id, p_id, contract_id, from_date, note } of rows) {
-        const { start_date: _day, ...next } = await followerOf(tx, contract_id)
-        const begins = await goesOnFrom(tx, { contract_id, from_date })
-        goingOn.push({ custom_id, company_id, org_id, p_id, note, from_date: begins, ...next })
+        const { start_date, ...next } = await followerOf(tx, contract_id)
+        goingOn.push({ custom_id, company_id, org_id, p_id, note, from_date: later(start_date, from_date), ...next })
       }
       await insertRows(tx, resourceNamed('occupant'), goingOn, session.userId)
       return { count: rows.length }

@@ -55,6 +55,7 @@ export const leases: Readonly<Record<string, string>> = {
   '小区、房号或企业': 'Community, room or company',
   '入住日期不能早于租期开始 {0}': 'Nobody can move in before the term begins on {0}',
   '还没有房间：请先加房间': 'No rooms yet: add some first',
+  '此人的家庭已有租客合同 {0}，不能再入住整租的房间': 'This person’s household rents by contract {0} and cannot live in a leased room, too',
   '此人已有租客合同 {0}，不能再入住整租的房间': 'This person rents by contract {0} and cannot live in a leased room, too',
   须晚于原入住人的入住日期: 'Has to come after the former one moved in',
   搬离日期不能早于入住日期: 'Nobody leaves before moving in',

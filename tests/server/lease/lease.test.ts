@@ -4,6 +4,7 @@ import { endLeases } from '../../../server/domain/lease/jobs.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { household } from '../../help/households.ts'
 import { leasesOn } from '../../help/leases.ts'
 import { addRow } from '../../help/store/ground.ts'
 import { tenanciesOn } from '../../help/tenancies.ts'
@@ -97,6 +98,12 @@ test('the roster is checked person by person: one place each, and none who rents
   expect(await ask('/api/occupant/admit', { occupant_id: other })).toMatchObject({
     code: 409,
     msg: expect.stringContaining('已有租客合同'),
+  })
+  const { tenants } = await household(at.server)
+  await signed({ custom_id: tenants[0] })
+  expect(await ask('/api/occupant/admit', { occupant_id: await listed({ custom_id: tenants[1] }) })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('此人的家庭已有租客合同'),
   })
   expect(await ask('/api/occupant/turnAway', { occupant_id: other, reason: '已有住房' })).toMatchObject({ code: 200 })
   const next = await tenant()
