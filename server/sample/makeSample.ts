@@ -31,6 +31,7 @@ import { addRooms } from './property/addRooms.ts'
 import { layOut } from './property/layOut.ts'
 import { type Drawn, makePictures, type Picture } from './property/makePictures.ts'
 import { addServices } from './service/addServices.ts'
+import { addKin } from './tenant/addKin.ts'
 import type { Staff } from './types.ts'
 
 interface Log {
@@ -89,6 +90,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addTemplates(tx, staff)
   const contracts = tenancies(rooms, calendar.dayOf(today))
   const tenants = await addTenancies(tx, contracts, today, staff)
+  await addKin(tx, contracts, today, staff)
   for (const table of GUARDED_TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
   const flows = await addFlows(tx, {
     rooms,

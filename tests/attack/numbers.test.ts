@@ -113,6 +113,7 @@ test('every resource with personal numbers stores them sealed, finds them and ke
       'clue',
       'company',
       'entrust',
+      'kin',
       'lessee',
       'member',
       'objection',

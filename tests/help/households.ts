@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addRow, addTenant, cardOf } from './store/ground.ts'
 import type { TestServer } from './testServer.ts'
 
-let people = 60_000
+let people = 25_000
 
 /** A household that rents or has rented by an application: its tenants, and the application. */
 export interface Household {
@@ -15,13 +15,24 @@ export interface Household {
   parent: number
 }
 
-/** Gives a household of four, each of whom is a tenant of their own, whose application made the applicant a tenant. `exception`: it was passed in spite of something. */
-export const household = async (server: TestServer, exception: string | null = null): Promise<Household> => {
-  const person = async (name: string) => {
+interface Person {
+  name: string
+  card: string
+  custom_id: number
+}
+
+/** Four people, each a tenant of their own. */
+const fourPeople = async (server: TestServer): Promise<[Person, Person, Person, Person]> => {
+  const person = async (name: string): Promise<Person> => {
     const card = cardOf(++people)
     return { name, card, custom_id: await addTenant(server, { name, card }) }
   }
-  const [head, spouse, child, parent] = [await person('户主'), await person('配偶'), await person('子女'), await person('母亲')]
+  return [await person('户主'), await person('配偶'), await person('子女'), await person('母亲')]
+}
+
+/** Gives a household of four, each of whom is a tenant of their own, whose application made the applicant a tenant. `exception`: it was passed in spite of something. */
+export const household = async (server: TestServer, exception: string | null = null): Promise<Household> => {
+  const [head, spouse, child, parent] = await fourPeople(server)
   const apply_id = await addRow(server, 'qualification', {
     ...{ custom_name: head.name, card: head.card, phone: '13812345678', p_id: 1, nature: 1, room_type: 1, priority: 2 },
     ...{ family_size: 4, income: 600_000, housing_area: 8, status: 1 },
@@ -33,4 +44,13 @@ export const household = async (server: TestServer, exception: string | null = n
   `.execute(server.db)
   const cards: Household['cards'] = [head.card, spouse.card, child.card]
   return { apply_id, cards, tenants: [head.custom_id, spouse.custom_id, child.custom_id], parent: parent.custom_id }
+}
+
+/** Gives a household of four whose tenant came by no application: staff have entered the others. */
+export const enteredHousehold = async (server: TestServer): Promise<Omit<Household, 'apply_id'>> => {
+  const [head, spouse, child, parent] = await fourPeople(server)
+  for (const [relation, { name, card }] of [spouse, child, parent].entries())
+    await addRow(server, 'kin', { custom_id: head.custom_id, name, relation: relation + 1, card, p_id: 1 })
+  const cards: Household['cards'] = [head.card, spouse.card, child.card]
+  return { cards, tenants: [head.custom_id, spouse.custom_id, child.custom_id], parent: parent.custom_id }
 }

@@ -40,7 +40,7 @@ interface Found {
 
 /**
  * Where else the cards of a household are: in open applications and the queue, as applicant or member; in households that rent, whose contract, or what went
- * on from it, holds a room; in contracts of their own; and in the rooms that companies rent. The household's own contract is none of these.
+ * on from it, holds a room; in contracts of their own; with a tenant who has entered them; and in the rooms that companies rent. The household's own contract is none of these.
  */
 const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {
   const { rows } = await sql<Found>`
@@ -70,6 +70,11 @@ const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<Fou
     union
     select mine.key, format('%s 已有合同 %s', mine.name, c.sn)
     from mine join lessee l on l.${card} = mine.hash join contract c on c.custom_id = l.custom_id and c.status in (${inSet(contract, 'holdsRoom')})
+    where not exists (select from rented r where r.apply_id = mine.key and r.contract_id = c.contract_id)
+    union
+    select mine.key, format('%s 登记为租客 %s 的家人，其有合同 %s', mine.name, l.name, c.sn)
+    from mine join kin k on k.${card} = mine.hash join lessee l on l.custom_id = k.custom_id
+    join contract c on c.custom_id = k.custom_id and c.status in (${inSet(contract, 'holdsRoom')})
     where not exists (select from rented r where r.apply_id = mine.key and r.contract_id = c.contract_id)
     union
     select mine.key, format('%s 住在整租合同 %s 的房间里', mine.name, c.sn)

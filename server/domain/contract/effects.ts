@@ -194,7 +194,8 @@ export default defineEffects(contract, {
       if (custom_id === row.custom_id) throw new CallError(400, '新的主租人就是现在的主租人', { field: 'custom_id' })
       const heir = await tenantNamed(acting, custom_id)
       checkBearer(heir, row.payment_ratio ?? 100)
-      await checkHeir(acting.tx, row.apply_id ?? (await applicationOf(acting.tx, custom(row))), custom_id)
+      const apply_id = row.apply_id ?? (await applicationOf(acting.tx, custom(row)))
+      await checkHeir(acting.tx, { from: custom(row), to: custom_id, apply_id })
       await checkSingle(acting.tx, { custom_id, start_date: row.start_date, end_date: row.end_date }, [row.contract_id])
     },
     after: async ({ tx }, [{ contract_id, start_date, apply_id }], { custom_id }, [before]) => {

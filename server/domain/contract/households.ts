@@ -17,19 +17,36 @@ export const standingIn = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   union select q.apply_id, coalesce(l.merged_into, l.custom_id)
   from qualification q join member m on m.apply_id = q.apply_id and m.relation in ${OF_HOUSEHOLD} join lessee l on l.${card} = m.${card} where ${of}`
 
+/**
+ * Gives the households that staff have entered (src/resources/tenant/kin.ts) of which `of` holds (`k` the entry): by whom they were entered (`entered_by`, a
+ * tenant) that tenant, and whoever is, by card, the spouse or a child (`custom_id`).
+ */
+export const enteredWith = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select k.custom_id as entered_by, k.custom_id from kin k where ${of} and k.relation in ${OF_HOUSEHOLD}
+  union select k.custom_id, coalesce(l.merged_into, l.custom_id)
+  from kin k join lessee l on l.${card} = k.${card} where ${of} and k.relation in ${OF_HOUSEHOLD}`
+
 /** Gives the applications (`apply_id`) that a contract was made from and in which a tenant stands, as `standingIn` has it. */
 const applicationsOf = (custom_id: number | null): RawBuilder<unknown> => sql`
   select apply_id from qualification where custom_id = ${custom_id}::integer
   union select m.apply_id from lessee l join member m on m.${card} = l.${card} and m.relation in ${OF_HOUSEHOLD}
   join qualification q on q.apply_id = m.apply_id and q.custom_id is not null where l.custom_id = ${custom_id}::integer or l.merged_into = ${custom_id}::integer`
 
+/** Gives the tenants (`custom_id`) with whom a tenant stands as `enteredWith` has it, himself among them. */
+const enteredOf = (custom_id: number | null): RawBuilder<unknown> => sql`
+  select ${custom_id}::integer as custom_id
+  union select k.custom_id from lessee l join kin k on k.${card} = l.${card} and k.relation in ${OF_HOUSEHOLD}
+  where l.custom_id = ${custom_id}::integer or l.merged_into = ${custom_id}::integer`
+
 /**
  * Gives the tenants (`custom_id`) of a tenant's household (docs/decisions/039): himself, and those who stand with him, as the tenant, the spouse or a child, in
- * an application from which a contract was made. Of two either is of the other's. `apply_id`: an application from which one is about to be made.
+ * an application from which a contract was made, or in what staff have entered. Of two either is of the other's. `apply_id`: an application from which one is
+ * about to be made.
  */
 export const householdOf = (custom_id: number | null, apply_id: number | null = null): RawBuilder<unknown> => sql`
   select k.custom_id from (values (${custom_id}::integer)) k (custom_id) where k.custom_id is not null
-  union select s.custom_id from (${standingIn(sql`q.apply_id in (${applicationsOf(custom_id)} union select ${apply_id}::integer)`)}) s`
+  union select s.custom_id from (${standingIn(sql`q.apply_id in (${applicationsOf(custom_id)} union select ${apply_id}::integer)`)}) s
+  union select e.custom_id from (${enteredWith(sql`k.custom_id in (${enteredOf(custom_id)})`)}) e`
 
 /** Gives the application by which a tenant's household is known: that of a place in the queue, or else his last; null where there is none. */
 export const applicationOf = async (db: Queryable, custom_id: number, wait_id: number | null = null): Promise<number | null> => {
@@ -40,19 +57,22 @@ export const applicationOf = async (db: Queryable, custom_id: number, wait_id: n
 }
 
 /**
- * Throws 400 where whoever is to go on with a contract as its main tenant is none of the household, which is known by the application of the contract: whoever
- * lives in it by that, parents and others too. Where none is known whoever staff name is.
+ * Throws 400 where whoever is to go on with a contract as its main tenant is none of the household: of those whom its application (`apply_id`) names, and of
+ * those whom staff have entered of the tenant (`from`), parents and others too. Where nobody is known whoever staff name is.
  */
-export const checkHeir = async (db: Queryable, apply_id: number | null, custom_id: number): Promise<void> => {
-  if (apply_id === null) return
+export const checkHeir = async (
+  db: Queryable,
+  { from, to, apply_id }: { from: number; to: number; apply_id: number | null },
+): Promise<void> => {
   const { rows } = await sql<{ name: string; is_heir: boolean }>`
-    select p.name, coalesce(l.merged_into, l.custom_id) is not distinct from ${custom_id}::integer as is_heir
+    select p.name, coalesce(l.merged_into, l.custom_id) is not distinct from ${to}::integer as is_heir
     from (
-      select custom_name as name, ${card} as hash from qualification where apply_id = ${apply_id}
-      union all select name, ${card} from member where apply_id = ${apply_id}
+      select custom_name as name, ${card} as hash from qualification where apply_id = ${apply_id}::integer
+      union all select name, ${card} from member where apply_id = ${apply_id}::integer
+      union all select name, ${card} from kin where custom_id = ${from}::integer
     ) p left join lessee l on l.${card} = p.hash
   `.execute(db)
-  if (rows.some(({ is_heir }) => is_heir)) return
+  if (rows.length === 0 || rows.some(({ is_heir }) => is_heir)) return
   const names = rows.map(({ name }) => name).join('、')
-  throw new CallError(400, `新的主租人须是该户申请里的人：${names}`, { field: 'custom_id' })
+  throw new CallError(400, `新的主租人须是该户的人：${names}`, { field: 'custom_id' })
 }

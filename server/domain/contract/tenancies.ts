@@ -5,7 +5,7 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
-import { householdOf, standingIn } from './households.ts'
+import { enteredWith, householdOf, standingIn } from './households.ts'
 import { type Clock, clockAt, spanText } from './rules/tenancyClock.ts'
 import { dayOf, textOf } from './terms.ts'
 
@@ -71,8 +71,11 @@ export const lastDays = (cap: number): RawBuilder<unknown> => sql`
     select contract_id, custom_id, start_date, end_date, status, coalesce(carried_days, 0) as carried_days
     from contract where kind = 1 and custom_id is not null and status in (${inSet(contract, 'hasLet')})
   ),
+  entered as materialized (${enteredWith(sql`true`)}),
   households as materialized (
-    select custom_id, custom_id as mate from lets union select a.custom_id, b.custom_id from standing a join standing b using (apply_id)
+    select custom_id, custom_id as mate from lets
+    union select a.custom_id, b.custom_id from standing a join standing b using (apply_id)
+    union select a.custom_id, b.custom_id from entered a join entered b using (entered_by)
   ),
   pasts as (
     select c.contract_id, c.start_date, greatest(c.carried_days, coalesce(max(x.carried_days), 0)) as carried,

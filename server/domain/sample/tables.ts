@@ -47,6 +47,7 @@ export const BUSINESS_TABLES = [
   'material',
   'application_draft',
   'member',
+  'kin',
   'comparison',
   'doubt',
   'home_visit',

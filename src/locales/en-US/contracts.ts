@@ -178,7 +178,7 @@ export const contracts: Readonly<Record<string, string>> = {
   '押金与首期房租还有 {0} 张账单没有付清，不能交钥匙': '{0} bills of the deposit and the first rent are not paid: no keys yet',
   交钥匙日期不能晚于今天: 'Keys cannot be given after today',
   '换房日须在租期之内：{0} 至 {1}': 'The day of the change has to lie in the term: {0} to {1}',
-  '新的主租人须是该户申请里的人：{0}': 'The new main tenant has to be one of the household’s application: {0}',
+  '新的主租人须是该户的人：{0}': 'The new main tenant has to be one of the household: {0}',
   新的主租人就是现在的主租人: 'This is the main tenant already',
   '还有逾期欠费 ¥{0}，结清后才能办理（合同设置）': '¥{0} is overdue and has to be paid first (contract settings)',
   合同到期与调租: 'Ends of terms and rent changes',

@@ -105,6 +105,9 @@ export const people: Readonly<Record<string, string>> = {
   '还没有租客，点右上角“新增租客”登记第一位，或从 Excel 导入':
     'No tenants yet; enter the first with “Add tenant” at the top right, or import from Excel',
   家庭成员: 'Family members',
+  家人: 'Relatives',
+  申请时的家庭: 'Household as applied for',
+  '出生、结婚、投靠等，何时起同住': 'Birth, marriage, moved in: what happened and since when',
   准入申请: 'Application',
   关系: 'Relation',
   配偶: 'Spouse',

@@ -62,6 +62,8 @@ export const surrenders: Readonly<Record<string, string>> = {
   退租事由必填: 'Ground required',
   谁提出必填: 'Ended by required',
   退租日期必填: 'Day of leaving required',
+  '房租算到这一天（含）。换房的，新房租金从其起租日算起：当天交接的填前一天':
+    'Rent runs to this day, inclusive. After a change of room the rent of the new one runs from its first day: where both are handed over on it, enter the day before',
   '计划搬离的最后一天，交接时以实际为准': 'The last day as planned; the handover says which it was',
   通知日期必填: 'Day of notice required',
   '提前通知对方的日期，没有通知的不填': 'When the other side was told; left out where it was not',

@@ -97,7 +97,11 @@ export const handoverForm = defineForm({
   description: '与承租方一起查验房屋、抄表、收回钥匙。交接后房租算到搬离日，房间可以另行安排。',
   type: 'object',
   properties: {
-    left_on: { ...aDate('搬离日期', '搬离日期必填'), default: '$today' },
+    left_on: {
+      ...aDate('搬离日期', '搬离日期必填'),
+      default: '$today',
+      description: '房租算到这一天（含）。换房的，新房租金从其起租日算起：当天交接的填前一天',
+    },
     keys: {
       type: 'integer',
       title: '收回钥匙',

@@ -159,7 +159,7 @@ test('变更主租人: a stranger is refused beside the field and what was typed
   await choose(dialog, '新的主租人', '安可疏')
   await dialog.getByLabel('变更原因').fill('原主租人去世')
   await save(dialog, '变更主租人')
-  await expect.poll(() => wrongWith(dialog, '新的主租人')).toContain(`新的主租人须是该户申请里的人：${custom_name}`)
+  await expect.poll(() => wrongWith(dialog, '新的主租人')).toContain(`新的主租人须是该户的人：${custom_name}`)
   expect(await wrongWith(dialog, '新的主租人')).toContain(member.name)
   expect(await dialog.getByLabel('变更原因').inputValue()).toBe('原主租人去世')
   await dialog.locator('.ant-select-selection-item').getByText('安可疏').waitFor()

@@ -142,7 +142,7 @@ describe('another main tenant', () => {
     expect((await detail(contract_id)).apply_id).toBe(apply_id)
     expect(await heir(contract_id, await tenant())).toMatchObject({
       code: 400,
-      msg: '新的主租人须是该户申请里的人：户主、配偶、子女、母亲',
+      msg: '新的主租人须是该户的人：户主、配偶、子女、母亲',
       data: { field: 'custom_id' },
     })
     expect(await heir(contract_id, tenants[1])).toMatchObject({ code: 200 })

@@ -6,7 +6,7 @@ import { textOf } from '../../../server/domain/contract/terms.ts'
 import { remind } from '../../../server/domain/reminder/remind.ts'
 import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
-import { household } from '../../help/households.ts'
+import { enteredHousehold, household } from '../../help/households.ts'
 import { addRow } from '../../help/store/ground.ts'
 import { tenanciesOn } from '../../help/tenancies.ts'
 
@@ -63,8 +63,8 @@ test('for many at once it is so of households, whoever of them rented, one after
     carried: fc.constantFrom(0, 0, 90),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(term, { minLength: 1, maxLength: 5 }), async (terms) => {
-      const { tenants } = await household(at.server)
+    fc.asyncProperty(fc.array(term, { minLength: 1, maxLength: 5 }), fc.boolean(), async (terms, hasApplied) => {
+      const { tenants } = await (hasApplied ? household : enteredHousehold)(at.server)
       const org_id = await room()
       let [start, contract_id, custom_id, start_date, carried_days] = ['2015-01-31', 0, 0, '', 0]
       for (const [index, { who, gap, days, carried }] of terms.entries()) {

@@ -92,6 +92,7 @@ test('everything that names the one that goes names the one that stays, and the 
     'contract.custom_id',
     'deposit_entry.custom_id',
     'inspect.custom_id',
+    'kin.custom_id',
     'occupant.custom_id',
     'repair.custom_id',
     'review.custom_id',

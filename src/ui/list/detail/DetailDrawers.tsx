@@ -88,6 +88,12 @@ const Walk = ({ stack, record, behind, hasKeys }: { stack: Stack; record: Record
   )
 }
 
+/**
+ * All lie in the layer of the dialogs, and what came last in front. The library would lift each above the one that it lies over, and above the dialogs that are
+ * opened from it.
+ */
+const LAYER = 1000
+
 /** One record of the stack, with those that lie over it. */
 const Level = ({ stack, depth, behind }: { stack: Stack; depth: number; behind: Neighbours | null }) => {
   useFocusReturn()
@@ -106,6 +112,7 @@ const Level = ({ stack, depth, behind }: { stack: Stack; depth: number; behind: 
     <Drawer
       open={isShown}
       width={720}
+      zIndex={LAYER}
       push={{ distance: EDGE }}
       classNames={{ header: 'detail-header', mask: depth > 0 ? 'detail-mask' : '' }}
       closable={{ 'aria-label': t`关闭` }}
