@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** What reads by one and the same code whatever is declared: a resource's own list, row and file. */
-const alike = new Set<string>(resources.flatMap(({ calls }) => Object.values(calls)))
+const alike = new Set<string | null>(resources.flatMap(({ calls }) => Object.values(calls)))
 /** In how many calls each hostile value comes up once: a value that one list stands the next does, too, where their columns are of a kind. */
 const roundOf = ({ path, writes }: Call): number => (alike.has(path) && !writes ? 15 : 5)
 const hostileFor = (call: Call): unknown[] => hostile.filter((_, index) => index % roundOf(call) === call.path.length % roundOf(call))
