@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fileResources } from '../../src/declared/declared.ts'
 import contract from '../../src/resources/contract/contract.ts'
 import occupancy from '../../src/resources/property/occupancy.ts'
@@ -23,6 +23,10 @@ export const addBefore = async (tx: Tx): Promise<void> => {
   for (const table of kept) await sql`alter table ${table} alter column created_at set default ${sql.lit(Number(rows[0]?.at))}`.execute(tx)
 }
 
+/** When a bill that is due on a day was made, in seconds: one of the last three months on its day, any other before the past begins. */
+export const billMade = (due: RawBuilder<unknown>) =>
+  sql`case when ${due} - 15 >= ${BEGUN} then extract(epoch from least(${due} - 15, current_date))::bigint else extract(epoch from ${BEGUN})::bigint - 1 end`
+
 /**
  * Has contracts and bills of the last three months be made on their days. Not before their indexes are made: of a row that was changed while there was none,
  * PostgreSQL does not use the index in the transaction that makes it.
@@ -32,9 +36,9 @@ const dateMade = async (tx: Tx): Promise<void> => {
   await sql`update contract set created_at = extract(epoch from coalesce(signed_on, start_date))::bigint where coalesce(signed_on, start_date) between ${BEGUN} and current_date`.execute(
     tx,
   )
-  await sql`update bill set created_at = extract(epoch from least(bill_date - 15, current_date))::bigint where bill_date - 15 >= ${BEGUN}`.execute(
-    tx,
-  )
+  // The many, which the schedules make, were added so.
+  const made = billMade(sql`bill_date`)
+  await sql`update bill set created_at = ${made} where bill_date - 15 >= ${BEGUN} and created_at <> ${made}`.execute(tx)
   for (const table of DATED) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
 }
 

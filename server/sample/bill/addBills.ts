@@ -6,6 +6,7 @@ import { addMonths, type Day, type Lease, rentSchedule } from '../../domain/cont
 import type { Tx } from '../../store/connection/database.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { nextOf, numberOf, series } from '../../store/writing/series.ts'
+import { billMade } from '../addPast.ts'
 import { insertMany } from '../bulk.ts'
 import { calendar } from '../calendar.ts'
 import type { Lookups } from '../lookups.ts'
@@ -51,10 +52,10 @@ const addRentBills = async (tx: Tx, lookups: Lookups, staff: Staff, months: numb
     ),
     priced as (select c.*, p.from_date, p.to_date, p.due from rent_period p join contract c on c.contract_id = p.contract_id)
     insert into bill (sn, type, "from", price, paid, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, company_id, org_id, unit_id,
-      contract_id, p_id, created_by)
+      contract_id, p_id, created_at, created_by)
     select ${nextOf(series.bill, sql`from_date`)}, 1, 1, due, case when f.price is null then 0 else least(f.price, due) end, from_date + ${DUE_AFTER}::integer,
       from_date, to_date, case p.kind when 2 then 2 else 1 end, 100, coalesce(l.name, c.name), p.custom_id,
-      coalesce(p.company_id, l.company_id), p.org_id, o.unit_id, contract_id, p.p_id, ${staff.caiwu}::integer
+      coalesce(p.company_id, l.company_id), p.org_id, o.unit_id, contract_id, p.p_id, ${billMade(sql`(from_date + ${sql.lit(DUE_AFTER)})`)}, ${staff.caiwu}::integer
     from priced p
     join org o on o.org_id = p.org_id
     left join lessee l on l.custom_id = p.custom_id

@@ -1,3 +1,4 @@
+import { kindFacts } from '../../../src/core/kinds.ts'
 import { RETIRED } from '../../../src/core/retiring.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 
@@ -6,8 +7,25 @@ export const retiredGuards = (resource: CompleteResource, targets: ReadonlyMap<s
   resource.columns.flatMap((column) => {
     const target = targets.get(column.target ?? '')
     if (!column.isStored || !target?.column[RETIRED]) return []
+    const [table, name, key] = [resource.table, `"${column.name}"`, `"${target.key}"`]
+    const guard = `refuse_retired_${column.name}`
+    const among = (row: 'new' | 'old'): string => (kindFacts[column.is].sql.endsWith('[]') ? `= any(${row}.${name})` : `= ${row}.${name}`)
     return [
-      `create or replace trigger "refuse_retired_${column.name}" before insert or update of "${column.name}" on "${resource.table}" ` +
-        `for each row execute function refuse_retired('${column.name}', '${target.table}', '${target.key}')`,
+      // As with merged rows (merged.ts): one of its own for each column.
+      `create or replace function "${table}_${guard}"() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'UPDATE' then
+          if new.${name} is not distinct from old.${name} then return new; end if;
+          if not exists (select from "${target.table}" where retired = 1 and ${key} ${among('new')} and (${key} ${among('old')}) is not true) then
+            return new;
+          end if;
+        elsif not exists (select from "${target.table}" where retired = 1 and ${key} ${among('new')}) then
+          return new;
+        end if;
+        raise exception '% names a retired row', '${column.name}' using constraint = 'retired_choice';
+      end
+      $$`,
+      `create or replace trigger "${guard}" before insert or update of ${name} on "${table}" ` +
+        `for each row when (new.${name} is not null) execute function "${table}_${guard}"()`,
     ]
   })

@@ -1,11 +1,24 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { cleanUp, eventually, freshDir, isRoot, makeInstall, query, serverPid, start, startNode } from './embeddedHelp.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import {
+  cleanUp,
+  eventually,
+  freshDir,
+  isRoot,
+  makeInstall,
+  query,
+  readyDir,
+  removeReady,
+  serverPid,
+  start,
+  startNode,
+} from './embeddedHelp.ts'
 
 const patience = 60_000
 
 afterEach(cleanUp, patience)
+afterAll(removeReady)
 
 describe('a first start', { timeout: patience }, () => {
   it('gives a durable, checksummed server behind a socket and a password, sorting by pinyin', async () => {
@@ -98,7 +111,7 @@ describe('a first start', { timeout: patience }, () => {
 
 describe('a second node', { timeout: patience }, () => {
   it('joins, and only the last to leave stops the server', async () => {
-    const dataDir = freshDir()
+    const dataDir = await readyDir()
     const first = await start(dataDir)
     const second = await start(dataDir)
     expect([first.adopted, second.adopted]).toEqual([false, true])
@@ -111,7 +124,7 @@ describe('a second node', { timeout: patience }, () => {
   })
 
   it('finds the data of the first after both have left', async () => {
-    const dataDir = freshDir()
+    const dataDir = await readyDir()
     const first = await start(dataDir)
     await query(first.connection, 'create table t as select 7 as n')
     await first.stop()

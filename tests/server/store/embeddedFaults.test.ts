@@ -1,12 +1,26 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { cleanUp, eventually, freshDir, isRoot, makeInstall, query, serverPid, spawnTracked, start, startNode } from './embeddedHelp.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import {
+  cleanUp,
+  eventually,
+  freshDir,
+  isRoot,
+  makeInstall,
+  query,
+  readyDir,
+  removeReady,
+  serverPid,
+  spawnTracked,
+  start,
+  startNode,
+} from './embeddedHelp.ts'
 
 const patience = 60_000
 
 afterEach(cleanUp, patience)
+afterAll(removeReady)
 
 const kill = (dataDir: string): number => {
   const pid = serverPid(dataDir) ?? 0
@@ -17,7 +31,7 @@ const kill = (dataDir: string): number => {
 
 describe('a node killed with SIGKILL', { timeout: patience }, () => {
   it('leaves its server to the next start, which adopts it', async () => {
-    const dataDir = freshDir()
+    const dataDir = await readyDir()
     const bundle = await makeInstall(join(dataDir, '../install'), true)
     const { child, said } = await startNode(bundle, dataDir)
     await query(said.connection, 'create table t as select 7 as n')
@@ -48,7 +62,7 @@ describe('a node killed with SIGKILL', { timeout: patience }, () => {
 
 describe('a server killed with SIGKILL', { timeout: patience }, () => {
   it('comes back with every acknowledged row', async () => {
-    const dataDir = freshDir()
+    const dataDir = await readyDir()
     const { connection } = await start(dataDir)
     await query(connection, 'create table t (n int primary key)')
     let acknowledged = 0
@@ -64,7 +78,7 @@ describe('a server killed with SIGKILL', { timeout: patience }, () => {
   })
 
   it('is started once by two nodes', async () => {
-    const dataDir = freshDir()
+    const dataDir = await readyDir()
     const [first, second] = [await start(dataDir), await start(dataDir)]
     kill(dataDir)
     await eventually(() => query(second.connection, 'select 1'), 'the return of the server')
@@ -76,7 +90,7 @@ describe('a server killed with SIGKILL', { timeout: patience }, () => {
   })
 
   it('is given up after five times in a minute', async () => {
-    const dataDir = freshDir()
+    const dataDir = await readyDir()
     let gaveUp = false
     const { stop } = await start(dataDir, () => {
       gaveUp = true
@@ -96,7 +110,7 @@ describe('a server killed with SIGKILL', { timeout: patience }, () => {
   })
 
   it('recovers by itself when only one backend is killed', async () => {
-    const dataDir = freshDir()
+    const dataDir = await readyDir()
     const { connection, stop } = await start(dataDir)
     const pid = serverPid(dataDir)
     const [backend] = await query(connection, "select pid from pg_stat_activity where application_name = 'anju-node'")
@@ -122,16 +136,14 @@ describe('what a crash leaves behind', { timeout: patience }, () => {
   })
 
   it('a cluster that was ready is never removed, however broken', async () => {
-    const dataDir = freshDir()
-    await (await start(dataDir)).stop()
+    const dataDir = await readyDir()
     rmSync(join(dataDir, 'pg/global/pg_control'))
     await expect(start(dataDir)).rejects.toThrow(/内置数据库启动失败[\s\S]*pg_control/)
     expect(existsSync(join(dataDir, 'pg/base/1/PG_VERSION'))).toBe(true)
   })
 
   it('a postmaster.pid whose number belongs to another process by now is seen through', async () => {
-    const dataDir = freshDir()
-    await (await start(dataDir)).stop()
+    const dataDir = await readyDir()
     // The same user's, so that PostgreSQL alone would take it for a server.
     const other = spawnTracked('sleep', ['600'], isRoot ? { uid: 65534, gid: 65534 } : {})
     const pg = join(dataDir, 'pg')
@@ -147,8 +159,7 @@ describe('what a crash leaves behind', { timeout: patience }, () => {
     ['a dead process', { pid: 2 ** 22 + 1, born: 'boot/1' }],
     ['a process whose number another has by now', { pid: process.pid, born: 'boot/1' }],
   ])('a start lock of %s is taken over', async (_, { pid, born }) => {
-    const dataDir = freshDir()
-    mkdirSync(dataDir)
+    const dataDir = await readyDir()
     writeFileSync(join(dataDir, 'pg.lock'), JSON.stringify({ token: 'x', host: hostname(), pid, born }))
     const { connection } = await start(dataDir)
     expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -25,6 +25,29 @@ export function freshDir(name = 'data'): string {
   chmodSync(root, 0o755)
   made.push(root)
   return join(root, name)
+}
+
+let ready: Promise<string> | null = null
+
+/** The data directory of a server that was started once and stopped, for what is no matter of a first start; it goes with `removeReady`. */
+export async function readyDir(): Promise<string> {
+  ready ??= (async () => {
+    const root = mkdtempSync(join(isRoot ? '/var/tmp' : tmpdir(), 'anju-ready-'))
+    chmodSync(root, 0o755)
+    const dataDir = join(root, 'data')
+    await (await startEmbedded({ dataDir, log: silent })).stop()
+    return dataDir
+  })()
+  const dataDir = freshDir()
+  // Owners and all: as root PostgreSQL runs as another user.
+  execFileSync('cp', ['-a', await ready, dataDir])
+  return dataDir
+}
+
+/** Removes what `readyDir` copies, when a file has no more use for it. */
+export async function removeReady(): Promise<void> {
+  if (ready) rmSync(dirname(await ready), { recursive: true, force: true })
+  ready = null
 }
 
 /** startEmbedded, stopped after the test. */

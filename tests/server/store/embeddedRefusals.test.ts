@@ -1,11 +1,12 @@
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { cleanUp, freshDir, isRoot, makeInstall, start, startNode } from './embeddedHelp.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { cleanUp, freshDir, isRoot, makeInstall, readyDir, removeReady, start, startNode } from './embeddedHelp.ts'
 
 const patience = 60_000
 
 afterEach(cleanUp, patience)
+afterAll(removeReady)
 
 describe('a DATA_DIR that cannot work', { timeout: patience }, () => {
   it('is refused with the reason when it lies under a file', async () => {
@@ -40,22 +41,19 @@ describe('a DATA_DIR that cannot work', { timeout: patience }, () => {
   })
 
   it.runIf(isRoot)('is refused with the command that helps when root owns the cluster', async () => {
-    const dataDir = freshDir()
-    await (await start(dataDir)).stop()
+    const dataDir = await readyDir()
     chownSync(join(dataDir, 'pg'), 0, 0)
     await expect(start(dataDir)).rejects.toThrow(/chown -R 65534:65534/)
   })
 
   it('is refused when its cluster is of another major version', async () => {
-    const dataDir = freshDir()
-    await (await start(dataDir)).stop()
+    const dataDir = await readyDir()
     writeFileSync(join(dataDir, 'pg/PG_VERSION'), '17\n')
     await expect(start(dataDir)).rejects.toThrow(/PostgreSQL 17 的数据.*PostgreSQL 18/)
   })
 
   it('is refused when the password is gone or another', async () => {
-    const dataDir = freshDir()
-    await (await start(dataDir)).stop()
+    const dataDir = await readyDir()
     writeFileSync(join(dataDir, 'pg.password'), 'another')
     await expect(start(dataDir)).rejects.toThrow(/拒绝了 .*pg.password 中的密码/)
     rmSync(join(dataDir, 'pg.password'))
