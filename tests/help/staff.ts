@@ -160,10 +160,13 @@ export const choose = async (within: Page | Locator, label: string, option: stri
   await shown.locator('.ant-select-item-option', { hasText: option }).first().click()
 }
 
-/** Closes every page but home, as whoever has many open does; what a test would go on carrying costs it time at every step. */
-export const closeTabs = async (page: Page): Promise<void> => {
+/**
+ * Closes every page but home and the one that is shown, as whoever has many open does; what a test would go on carrying costs it time at
+ * every step, and so does home each time it is shown.
+ */
+export const closeOthers = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { selected: true }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: '关闭全部' }).click()
+  await page.getByRole('menuitem', { name: '关闭其他' }).click()
 }
 
 /** The page that is looked at, of those whose tabs are open. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserSeat, closeTabs, pane, rowsOf } from '../../help/staff.ts'
+import { browserSeat, closeOthers, pane, rowsOf } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -91,7 +91,7 @@ describe.each(['guanjia', 'caiwu', 'admin'])('%s', (userName) => {
       if ((await tabs.count()) > MANY) {
         await goTo('#/home')
         await expect.poll(() => drawer.count()).toBe(0)
-        await closeTabs(page)
+        await closeOthers(page)
       }
       await goTo(href)
       if (/\/show\/|over=/.test(href)) {
