@@ -1,10 +1,14 @@
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { pages, resources } from '../../src/declared/declared.ts'
+import { screensOf } from '../../src/derive/menu.ts'
 import { callsAt } from './calls.ts'
 import { PASSWORD } from './realServer.ts'
 
 /** Where the server is that the files of this worker share, one after the other. */
 export const sharedUrl = (): string => inject('urls')[Number(process.env.VITEST_POOL_ID) - 1] ?? ''
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /** A member of staff at a 1600×900 screen. */
 export interface Staff {
@@ -49,8 +53,44 @@ const withdrawScreens = async (url: string): Promise<void> => {
     expect((await call('/api/screen/withdraw', { screen_id }, token)).msg).toBe('')
 }
 
-/** Opens a browser for a test file and gives the function that seats someone at a fresh profile; after each test nobody may have met a script error. */
-export const browserSeat = (): ((userName?: string, options?: { path?: string; url?: string }) => Promise<Staff>) => {
+/**
+ * What a browser keeps of someone who has logged in at it: a session of their own, who they are and what they have chosen. Who types their
+ * name is shown where logging in is tested; to everybody else the login page is one more page to load and to draw.
+ */
+const stateOf = async (url: string, userName: string): Promise<StorageState> => {
+  const { send, logIn } = callsAt(url)
+  const token = await logIn(userName)
+  const { data } = await send('/get_info', { token })
+  const { hostname, origin } = new URL(url)
+  const kept = { 'anju.user': data, 'anju.preferences': { values: data.preferences, unsent: {} } }
+  return {
+    cookies: [
+      { name: 'token', value: token, domain: hostname, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Strict' },
+    ],
+    origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value: JSON.stringify(value) })) }],
+  }
+}
+
+const screens = screensOf(resources, pages)
+
+const pathOf = (label: string): string => {
+  const screen = screens.find((one) => one.label === label && one.menu !== null)
+  if (!screen) throw new Error(`no menu has a screen ${label}`)
+  return `/#${screen.path}`
+}
+
+/** Where someone is seated: at an address, or at the screen that the menu calls `at`; at home without either. */
+interface Place {
+  path?: string
+  at?: string
+  url?: string
+}
+
+/**
+ * Opens a browser for a test file and gives the function that seats someone at a fresh profile, logged in where they are named; after each
+ * test nobody may have met a script error.
+ */
+export const browserSeat = (): ((userName?: string, place?: Place) => Promise<Staff>) => {
   let browser: Browser
   const seated: Staff[] = []
   beforeAll(async () => {
@@ -69,8 +109,9 @@ export const browserSeat = (): ((userName?: string, options?: { path?: string; u
     if (sharedUrl()) await withdrawScreens(sharedUrl())
   })
 
-  return async (userName, { path = '/', url = sharedUrl() } = {}) => {
+  return async (userName, { at, path = at ? pathOf(at) : '/', url = sharedUrl() } = {}) => {
     const context = await browser.newContext({
+      ...(userName ? { storageState: await stateOf(url, userName) } : {}),
       viewport: { width: 1600, height: 900 },
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
@@ -86,7 +127,8 @@ export const browserSeat = (): ((userName?: string, options?: { path?: string; u
     })
     seated.push(staff)
     await page.goto(url + path)
-    if (userName) await logIn(page, userName)
+    if (userName) await page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ }).waitFor()
+    if (userName && at) await page.getByRole('tab', { name: at, selected: true }).waitFor()
     return staff
   }
 }
@@ -118,10 +160,13 @@ export const choose = async (within: Page | Locator, label: string, option: stri
   await shown.locator('.ant-select-item-option', { hasText: option }).first().click()
 }
 
-/** Closes every page but home, as whoever has many open does; what a test would go on carrying costs it time at every step. */
-export const closeTabs = async (page: Page): Promise<void> => {
+/**
+ * Closes every page but home and the one that is shown, as whoever has many open does; what a test would go on carrying costs it time at
+ * every step, and so does home each time it is shown.
+ */
+export const closeOthers = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { selected: true }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: '关闭全部' }).click()
+  await page.getByRole('menuitem', { name: '关闭其他' }).click()
 }
 
 /** The page that is looked at, of those whose tabs are open. */

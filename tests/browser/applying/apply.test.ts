@@ -6,7 +6,7 @@ import netSign from '../../../src/resources/settings/netSign.ts'
 import { callsAt } from '../../help/calls.ts'
 import { handsets } from '../../help/handsets.ts'
 import { picture } from '../../help/pictures.ts'
-import { browserSeat, openScreen, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
+import { browserSeat, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
 import { cardOf } from '../../help/store/ground.ts'
 
 const seat = browserSeat()
@@ -168,8 +168,7 @@ test('an applicant takes his application back on his page, and staff see it; wha
 })
 
 test('the operator prints the code; where applications are closed neither it nor the page lets anybody in', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '项目设置')
+  const { page } = await seat('admin', { at: '项目设置' })
   const opening = page.context().waitForEvent('request', (request) => request.url().includes('/files/prints/'))
   await rowsOf(page).first().getByRole('button', { name: '打印申请二维码' }).click()
   const paper = await page.context().request.get((await opening).url())

@@ -21,8 +21,7 @@ const strip = async (page: Page, label: string): Promise<void> => {
 const shown = (page: Page) => pane(page).locator('.strip:not([hidden]) tbody tr.row').filter({ hasText: NAME })
 
 test('three people: applied for, sent back, mended, agreed by keys, and the last one records it', async () => {
-  const { page } = await seat('caiwu', { url: house.url() })
-  await openScreen(page, '流水列表')
+  const { page } = await seat('caiwu', { url: house.url(), at: '流水列表' })
   const dialog = await openFlowForm(page)
   await fillFlowForm(dialog, { type: '支出', amount: '800', name: NAME, item: '房租' })
   await dialog.getByRole('button', { name: '确定' }).dblclick()
@@ -100,8 +99,7 @@ test('three people: applied for, sent back, mended, agreed by keys, and the last
   await pane(page).getByRole('textbox', { name: '交易人' }).fill(NAME)
   await settled(page)
   await expect.poll(() => rowsOf(page).count()).toBe(0)
-  const { page: head } = await seat('admin', { url: house.url() })
-  await openScreen(head, '审批列表')
+  const { page: head } = await seat('admin', { url: house.url(), at: '审批列表' })
   await shown(head).getByRole('button', { name: '同意', exact: true }).click()
   await head.getByRole('dialog', { name: /^同意/ }).getByRole('button', { name: '同意' }).click()
   await toast(head, '已同意').waitFor()

@@ -25,8 +25,7 @@ const permit = async (page: Page, role: string, codes: readonly string[]): Promi
 }
 
 test('an admin makes a screen with states, an approval and a print; one asks, one agrees, one prints', async () => {
-  const { page: admin } = await seat('admin', { url: house.url() })
-  await openScreen(admin, '页面配置')
+  const { page: admin } = await seat('admin', { url: house.url(), at: '页面配置' })
   await admin.getByRole('button', { name: '新增页面' }).click()
   const start = admin.getByRole('dialog', { name: '新增页面' })
   await start.getByLabel('页面名称').fill(NOTE)
@@ -71,8 +70,7 @@ test('an admin makes a screen with states, an approval and a print; one asks, on
   expect(await room.innerText()).toContain('申请')
 
   // The accountant reads what it would change, agrees, and prints the paper.
-  const { page: accountant } = await seat('caiwu', { url: house.url() })
-  await openScreen(accountant, '审批列表')
+  const { page: accountant } = await seat('caiwu', { url: house.url(), at: '审批列表' })
   const task = pane(accountant).locator('.strip:not([hidden]) tbody tr.row').filter({ hasText: '批准：三楼大会议室' })
   await task.getByRole('button').first().click()
   await accountant.getByText('状态：申请 → 已准').waitFor()

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { browserSeat, choose, openScreen, pane, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, choose, pane, rowsOf, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('新增费用账单 judges its rules in their order, offers ratios by payer, and the shares are seen side by side', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '账单列表')
+  const { page } = await seat('caiwu', { at: '账单列表' })
   // It opens on the oldest debt; the new bill is not overdue.
   await rowsOf(page).first().getByText('逾期').waitFor()
   await pane(page).getByRole('button', { name: '清空', exact: true }).click()
@@ -72,9 +71,8 @@ test('新增费用账单 judges its rules in their order, offers ratios by payer
 })
 
 test('a search that finds nothing offers nothing; what is chosen stays readable, and Esc means what is in front at once', async () => {
-  const { page } = await seat('caiwu')
+  const { page } = await seat('caiwu', { at: '账单列表' })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openScreen(page, '账单列表')
   await page.getByRole('button', { name: '新增费用账单' }).click()
   const dialog = page.getByRole('dialog', { name: '新增费用账单' })
   const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { encoded } from '../../../server/imports/layouts/encodings.ts'
 import { picture } from '../../help/pictures.ts'
-import { begin, browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { begin, browserSeat, choose, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -17,8 +17,7 @@ const strip = async (page: Page, label: string): Promise<Locator> => {
 }
 
 test('the list leaves as a file, the file that comes back is compared, and a doubt is looked into at home and excluded by another', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '巡检与核查')
+  const { page } = await seat('guanjia', { at: '巡检与核查' })
   const batches = await strip(page, '比对批次')
   await batches.getByRole('button', { name: '导出比对名单' }).click()
   const asking = page.getByRole('dialog', { name: '导出比对名单' })
@@ -85,8 +84,7 @@ test('the list leaves as a file, the file that comes back is compared, and a dou
   await exclude(page)
   await toast(page, '自己登记的申请，疑点由别人认定（准入设置）').waitFor()
 
-  const { page: other } = await seat('admin')
-  await openScreen(other, '巡检与核查')
+  const { page: other } = await seat('admin', { at: '巡检与核查' })
   const doubts = await strip(other, '疑点')
   await doubts.getByLabel('涉及的人').fill(name)
   const excluding = await exclude(other)

@@ -4,7 +4,7 @@ import { addDays, today } from '../../../src/protocol/dates.ts'
 import { callsAt } from '../../help/calls.ts'
 import { monthsLater } from '../../help/entering.ts'
 import { filled, sheetsOf } from '../../help/imports.ts'
-import { browserSeat, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { browserSeat, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 import { cardOf } from '../../help/store/ground.ts'
 
 const seat = browserSeat()
@@ -28,8 +28,7 @@ test('contracts signed elsewhere come by a file: one that cannot be is told by i
   const tenant = { name: NAME, card: cardOf(9801), phone: '13912345679', p_id: 1, request_id: 'imported tenant' }
   expect((await call('/api/lessee/add', tenant, token)).msg).toBe('')
 
-  const { page } = await seat('admin')
-  await openScreen(page, '合同管理')
+  const { page } = await seat('admin', { at: '合同管理' })
   await pane(page).getByRole('button', { name: '登记已签合同' }).waitFor()
   await pane(page).getByRole('button', { name: '导入', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /合同/ })

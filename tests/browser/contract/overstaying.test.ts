@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { lettingAt } from '../../help/letting.ts'
-import { begin, browserSeat, choose, openRecord, openScreen, pane, settled, sharedUrl } from '../../help/staff.ts'
+import { begin, browserSeat, choose, openRecord, pane, settled, sharedUrl } from '../../help/staff.ts'
 import { companyCode } from '../../help/store/ground.ts'
 import { runJob } from '../../help/wholeWay/admin.ts'
 import { act, strip, type } from '../../help/wholeWay/hand.ts'
@@ -30,10 +30,9 @@ test('超期占用: the night opens a case; its time to move runs out, a notice 
     rent: 90_000,
   })
   await pay(contract_id)
-  const { page: admin } = await seat('admin')
+  const { page: admin } = await seat('admin', { at: '后台任务' })
   await runJob(admin, '合同到期与调租', /\d+ 份合同期满/)
-  const { page } = await seat('guanjia')
-  await openScreen(page, '合同管理')
+  const { page } = await seat('guanjia', { at: '合同管理' })
   const stays = await lineOf(page, '超期占用', name)
   await stays.getByText('搬迁期', { exact: true }).waitFor()
   await runJob(admin, '搬迁期满', /\d+ 户搬迁期满未搬/)
@@ -89,8 +88,7 @@ test('年审: a batch is made; who does not fit is not renewed, and another bear
   const { sn: refused } = await inForce({ custom_id: await tenant('安可富', 9_714), org_id: first?.org_id, ...terms })
   const custom_id = await tenant('安可贫', 9_715, { company_id })
   const { sn: shared } = await inForce({ custom_id, org_id: second?.org_id, ...terms, payment_ratio: 30 })
-  const { page } = await seat('guanjia')
-  await openScreen(page, '合同管理')
+  const { page } = await seat('guanjia', { at: '合同管理' })
   const reviews = await strip(page, '年审')
   await pane(page).getByRole('button', { name: '生成批次' }).click()
   const making = page.getByRole('dialog', { name: '生成年审批次' })

@@ -11,7 +11,7 @@ test('各方承担: who bears what is seen before it is agreed on, refused besid
   const { list } = (await call('/api/contract/index', { status: [4], kind: [1], order: '-end_date', page: 1, page_rows: 5 }, token)).data
   const [{ sn, end_date }] = list
   const company = (await call('/api/company/index', { page: 1, page_rows: 1 }, token)).data.list[0].name
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { at: '合同管理' })
   const drawer = await openRecord(page, '合同管理', '合同号', sn)
   await drawer.getByRole('button', { name: '各方承担' }).click()
   const dialog = page.getByRole('dialog', { name: '各方承担' })

@@ -4,8 +4,7 @@ import { browserSeat, rowsOf, toast } from '../../help/staff.ts'
 const seat = browserSeat()
 
 test('a template is written with fields from the list, its mistakes are told, it is previewed, saved and put back', async () => {
-  const { page } = await seat('admin')
-  await page.getByRole('link', { name: '合同模板', exact: true }).click()
+  const { page } = await seat('admin', { at: '合同模板' })
   await rowsOf(page).filter({ hasText: '公共租赁住房租赁合同' }).getByRole('button', { name: '正文' }).click()
   const text = page.getByRole('textbox', { name: '模板正文' })
   await expect.poll(() => text.inputValue()).toContain('# 公共租赁住房租赁合同')

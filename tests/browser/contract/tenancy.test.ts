@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pdf } from '../../help/attachments.ts'
 import { callsAt } from '../../help/calls.ts'
 import { payAll } from '../../help/cashier.ts'
-import { begin, browserSeat, choose, openScreen, pane, sharedUrl } from '../../help/staff.ts'
+import { begin, browserSeat, choose, pane, sharedUrl } from '../../help/staff.ts'
 import { cardOf } from '../../help/store/ground.ts'
 
 const seat = browserSeat()
@@ -33,9 +33,8 @@ const only = async (page: Page, strip: string): Promise<Locator> => {
 
 test('from a vacant room to the keys and out again: drafted, finalized, signed on paper, paid, keys; surrendered, handed over, settled', async () => {
   const { room, org_id } = await ground()
-  const clerk = await seat('guanjia')
+  const clerk = await seat('guanjia', { at: '合同管理' })
   const { page } = clerk
-  await openScreen(page, '合同管理')
   await pane(page).getByRole('button', { name: '新增合同' }).click()
   const drafting = page.getByRole('dialog', { name: '新增合同' })
   await drafting.getByRole('button', { name: '确定' }).click()
@@ -73,7 +72,7 @@ test('from a vacant room to the keys and out again: drafted, finalized, signed o
     .locator('.ant-message')
     .getByText(/押金与首期房租还有 \d 张账单没有付清，不能交钥匙/)
     .waitFor()
-  const cashier = await seat('caiwu')
+  const cashier = await seat('caiwu', { at: '账单列表' })
   expect(await payAll(cashier, NAME)).toBeGreaterThanOrEqual(2)
   await handing.getByLabel('交接说明').fill('钥匙三把')
   await handing.getByRole('button', { name: '交钥匙' }).click()

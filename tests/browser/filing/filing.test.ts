@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { encoded } from '../../../server/imports/layouts/encodings.ts'
 import { today } from '../../../src/protocol/dates.ts'
-import { browserSeat, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { browserSeat, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -17,8 +17,7 @@ const strip = async (page: Page, label: string): Promise<Locator> => {
 }
 
 test('what is to be filed leaves as a file, the numbers come back in one, a wrong line is told and nothing is lost; former contracts are added', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '备案台账')
+  const { page } = await seat('guanjia', { at: '备案台账' })
   const open = await strip(page, '待备案')
   await open.getByRole('button', { name: '导出备案名单' }).click()
   const download = page.waitForEvent('download')

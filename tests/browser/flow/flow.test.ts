@@ -10,8 +10,7 @@ import { md5 } from '../../help/testServer.ts'
 const seat = browserSeat()
 
 test('a flow is recorded after every rule is met, and reversed once', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('caiwu', { at: '流水列表' })
   const dialog = await openFlowForm(page)
   const save = dialog.getByRole('button', { name: '确定' })
   await save.click()
@@ -51,8 +50,7 @@ test('a flow is recorded after every rule is met, and reversed once', async () =
 })
 
 test('changing 账单类型 clears the item; closing a half-filled dialog asks', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('caiwu', { at: '流水列表' })
   const dialog = await openFlowForm(page)
   await choose(dialog, '账单类型', '费用项')
   await choose(dialog, '账单名目', '房租')
@@ -73,8 +71,7 @@ test('changing 账单类型 clears the item; closing a half-filled dialog asks',
 })
 
 test('without a network the form keeps what was typed and says so; with it back the same form saves', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('caiwu', { at: '流水列表' })
   const dialog = await openFlowForm(page)
   const days = ['2026-11-01', '2026-11-01'] as const
   await fillFlowForm(dialog, { type: '支出', amount: '88', name: '断网保洁', item: '保洁费', days, way: '其他' })
@@ -88,8 +85,7 @@ test('without a network the form keeps what was typed and says so; with it back 
 })
 
 test('新增流水 says what the room owes as soon as it is chosen, and how far the money goes; what cannot be read is said quietly', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('caiwu', { at: '流水列表' })
   const dialog = await openFlowForm(page)
   const told = dialog.getByRole('status', { name: '房间的欠费' })
   await choose(dialog, '所在项目', '')
@@ -148,8 +144,7 @@ test('without a room someone of several projects is asked for the project; with 
 })
 
 test('a receipt opens from its row, is the same when printed again, and of several one file lies in 下载记录', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('caiwu', { at: '流水列表' })
   await choose(page, '收支', '收入')
   await page.keyboard.press('Escape')
   await settled(page)

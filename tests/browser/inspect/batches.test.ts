@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { browserSeat, choose, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const PROJECT = '安居·浦东浦江保障房项目'
 
 test('a batch is made of the vacant rooms of a project: how many is said before and after, and again nothing comes twice', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '巡检与核查')
+  const { page } = await seat('guanjia', { at: '巡检与核查' })
   await settled(page)
   const dialog = page.getByRole('dialog', { name: '生成巡检批次' })
   const fill = async (): Promise<void> => {
@@ -37,8 +36,7 @@ test('a batch is made of the vacant rooms of a project: how many is said before 
 })
 
 test('what is wrong is entered with a checklist, and begins a violation that leads back', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '巡检与核查')
+  const { page } = await seat('guanjia', { at: '巡检与核查' })
   await settled(page)
   const row = rowsOf(page).filter({ hasText: '待检查' }).first()
   const number = await row.getByText(/^XJ/).innerText()

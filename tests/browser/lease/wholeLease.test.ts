@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pdf } from '../../help/attachments.ts'
 import { callsAt } from '../../help/calls.ts'
 import { payAll } from '../../help/cashier.ts'
-import { begin, browserSeat, choose, openScreen, pane, settled, sharedUrl } from '../../help/staff.ts'
+import { begin, browserSeat, choose, pane, settled, sharedUrl } from '../../help/staff.ts'
 import { cardOf, companyCode } from '../../help/store/ground.ts'
 import { add, strip } from '../../help/wholeWay/hand.ts'
 
@@ -54,8 +54,7 @@ const deed = async (page: Page, row: Locator, label: string, title: string, fill
 
 test('a company rents two rooms whole: drafted, its rooms, final, signed on paper, somebody moves in, keys, and one room is given back', async () => {
   const [kept, given] = await ground()
-  const { page } = await seat('guanjia')
-  await openScreen(page, '合同管理')
+  const { page } = await seat('guanjia', { at: '合同管理' })
   await strip(page, '整租协议')
   await add(page, '整租', async (dialog) => {
     await choose(dialog, '企业', COMPANY)
@@ -97,7 +96,7 @@ test('a company rents two rooms whole: drafted, its rooms, final, signed on pape
     .locator('.ant-message')
     .getByText(/押金与首期房租还有 \d 张账单没有付清，不能交钥匙/)
     .waitFor()
-  expect(await payAll(await seat('caiwu'), COMPANY)).toBeGreaterThanOrEqual(4)
+  expect(await payAll(await seat('caiwu', { at: '账单列表' }), COMPANY)).toBeGreaterThanOrEqual(4)
   await handing.getByRole('button', { name: '交钥匙', exact: true }).click()
   await gone(handing)
 

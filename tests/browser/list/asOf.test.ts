@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { resources } from '../../../src/declared/declared.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { callsAt } from '../../help/calls.ts'
-import { browserSeat, openScreen, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
+import { browserSeat, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const YESTERDAY = addDays(today(), -1)
@@ -15,8 +15,7 @@ const answers =
     isOf(response.request(), day)
 
 test('a list is looked at as of a past day and back: nothing can be done there, and what opens is of that day', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   await rowsOf(page).first().waitFor()
   const add = pane(page).getByRole('button', { name: '新增房源' })
   await add.waitFor()

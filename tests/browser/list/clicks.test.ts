@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { browserSeat, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { browserSeat, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -67,8 +67,7 @@ test('a tenant’s rent is taken: five clicks, the name typed', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const bill = (await call('/api/bill/index', { state: [4], payer: [1], from: [1], page: 1, page_rows: 20 }, token)).data.list.at(-1)
-  const { page } = await seat('admin')
-  await openScreen(page, '账单列表')
+  const { page } = await seat('admin', { at: '账单列表' })
   const { cost, click, type, option } = counted(page)
   await click(pane(page).getByRole('textbox', { name: '租客' }))
   await type(bill.custom_name)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCopy, type ProjectCopy } from '../../help/projectCopy.ts'
 import type { RealServer } from '../../help/realServer.ts'
-import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, choose, rowsOf, toast } from '../../help/staff.ts'
 import { startReadyServer } from '../../help/store/readyStore.ts'
 import { signed } from '../../help/testServer.ts'
 
@@ -73,8 +73,7 @@ afterAll(async () => {
 test('the declaration has at most 25 lines', () => expect(declaration.trimEnd().split('\n').length).toBeLessThanOrEqual(25))
 
 test('one new file makes a screen with list, add, filter, action and delete', async () => {
-  const { page } = await seat('admin', { url: server.url })
-  await openScreen(page, '车辆登记')
+  const { page } = await seat('admin', { url: server.url, path: '/#/vehicle/vehicleList' })
   await page.getByText('还没有记录').waitFor()
   await page.getByRole('button', { name: '新增车辆登记' }).click()
   const dialog = page.getByRole('dialog', { name: '新增车辆登记' })
@@ -111,8 +110,7 @@ test('one new file makes a screen with list, add, filter, action and delete', as
 })
 
 test('actions that do not fit a row are in its menu, which the same button opens and closes', async () => {
-  const { page } = await seat('admin', { url: server.url })
-  await openScreen(page, '门禁卡')
+  const { page } = await seat('admin', { url: server.url, path: '/#/pass/passList' })
   await page.getByRole('button', { name: '新增门禁卡' }).click()
   const dialog = page.getByRole('dialog', { name: '新增门禁卡' })
   await dialog.getByLabel('卡号').fill('K001')
@@ -156,9 +154,8 @@ const find = async (within: Page | Locator, typed: string, option: string): Prom
 }
 
 test('of more records than a page any can be chosen, in the dialog and as a filter, by what is typed; and is read by its name when edited', async () => {
-  const { page } = await seat('admin', { url: server.url })
+  const { page } = await seat('admin', { url: server.url, path: '/#/pass/passList' })
   const { unit_floor: name, region_name: community, p_id_title: project } = await firstRoom(page)
-  await openScreen(page, '门禁卡')
   for (const no of ['K101', 'K102']) {
     await page.getByRole('button', { name: '新增门禁卡' }).click()
     const dialog = page.getByRole('dialog', { name: '新增门禁卡' })

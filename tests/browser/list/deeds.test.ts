@@ -40,8 +40,7 @@ test('a bill is paid from its row: what it owes, of whom and for which room stan
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const bill = (await call('/api/bill/index', { state: [4], payer: [1], from: [1], page: 1, page_rows: 1 }, token)).data.list[0]
-  const { page } = await seat('admin')
-  await openScreen(page, '账单列表')
+  const { page } = await seat('admin', { at: '账单列表' })
   await pane(page).getByRole('textbox', { name: '账单号' }).fill(bill.sn)
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   await rowsOf(page).getByRole('button', { name: '收款' }).click()

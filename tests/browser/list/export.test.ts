@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { csvRows, xlsxRows } from '../../help/exports.ts'
-import { browserSeat, choose, openScreen, rowsOf, settled, toast } from '../../help/staff.ts'
+import { browserSeat, choose, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('what a filtered list shows is what its file holds, fetched from 下载记录', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('caiwu', { at: '流水列表' })
   await choose(page, '支付方式', 'POS')
   await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: '交易人' }).fill('王')
@@ -54,8 +53,7 @@ test('what a filtered list shows is what its file holds, fetched from 下载记�
 })
 
 test('下载记录 opens from the user menu, and only who may export has the button', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('guanjia', { at: '房源列表' })
   await page.getByRole('button', { name: '导出', exact: true }).waitFor()
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '下载记录' }).click()

@@ -11,8 +11,7 @@ const ROWS = 1000
 const company = (n: number): unknown[] => [`导入企业${n}`, companyCode(500_000 + n), '王小明', '13812345678', '张杨路500号', '=1+1']
 
 test('a template is filled, tried, mended, imported, seen in the list, and taken back', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '企业列表')
+  const { page } = await seat('admin', { at: '企业列表' })
   const counted = async (): Promise<number> => Number((await page.locator('.list-count:visible').innerText()).replaceAll(/\D/g, ''))
   await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0)
   const before = await counted()
@@ -71,15 +70,13 @@ test('a template is filled, tried, mended, imported, seen in the list, and taken
 })
 
 test('only who may import has the button, and lists of money have none', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('guanjia', { at: '房源列表' })
   await page.getByRole('button', { name: '导入', exact: true }).waitFor()
   await openScreen(page, '看房预约')
   await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0)
   await page.locator('[role=tabpanel]:not([inert])').getByRole('button', { name: '新增看房预约' }).waitFor()
   expect(await page.locator('[role=tabpanel]:not([inert])').getByRole('button', { name: '导入', exact: true }).count()).toBe(0)
-  const { page: money } = await seat('admin')
-  await openScreen(money, '流水列表')
+  const { page: money } = await seat('admin', { at: '流水列表' })
   await money.getByRole('button', { name: '导出', exact: true }).waitFor()
   expect(await money.getByRole('button', { name: '导入', exact: true }).count()).toBe(0)
 })

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { browserSeat, choose, openScreen, rowsOf, settled, toast } from '../../help/staff.ts'
+import { browserSeat, choose, openScreen, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('filters, chips, order, paging and the count agree with one another', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   await expect.poll(() => rowsOf(page).count()).toBe(20)
   await choose(page, '性质', '廉租房')
   await page.keyboard.press('Escape')
@@ -28,8 +27,7 @@ test('filters, chips, order, paging and the count agree with one another', async
 })
 
 test('a filtered list can be sent as a link: who opens it sees the same rows, and a link followed later is obeyed', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   expect(new URL(page.url()).hash).toBe('#/homeList')
   await choose(page, '性质', '廉租房')
   await page.keyboard.press('Escape')
@@ -58,8 +56,7 @@ test('a filtered list can be sent as a link: who opens it sees the same rows, an
 })
 
 test('whom one looks for by number does not stand in the address', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '用户列表')
+  const { page } = await seat('admin', { at: '用户列表' })
   await page.getByRole('textbox', { name: '手机号' }).fill('13900000000')
   await page.getByRole('button', { name: '取消筛选 手机号：13900000000' }).waitFor()
   await page.getByRole('textbox', { name: '姓名' }).fill('王')
@@ -68,8 +65,7 @@ test('whom one looks for by number does not stand in the address', async () => {
 })
 
 test('tabs keep filters, page and scroll; they survive a reload; home cannot be closed', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('admin', { at: '流水列表' })
   await page.getByRole('textbox', { name: '交易人' }).fill('王')
   await page.getByRole('button', { name: '取消筛选 交易人：王' }).waitFor()
   const panel = page.getByRole('tabpanel', { name: '流水列表' })
@@ -91,8 +87,7 @@ test('tabs keep filters, page and scroll; they survive a reload; home cannot be 
 })
 
 test('column settings last', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('dialog', { name: '列设置' }).getByText('楼层', { exact: true }).click()
   await page.getByRole('columnheader', { name: '楼层' }).waitFor()
@@ -101,8 +96,7 @@ test('column settings last', async () => {
 })
 
 test('a detail has a link of its own, and the back button closes it', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   await rowsOf(page).first().getByRole('button').first().click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('系统编号').first().waitFor()
@@ -114,8 +108,7 @@ test('a detail has a link of its own, and the back button closes it', async () =
 })
 
 test('the address of a new record is its list with the dialog, and closing it leaves the list', async () => {
-  const { page } = await seat('admin')
-  await page.goto(page.url().replace(/#.*/, '#/homeList/create'))
+  const { page } = await seat('admin', { path: '/#/homeList/create' })
   const dialog = page.getByRole('dialog', { name: '新增房源' })
   await dialog.getByText('所在位置').first().waitFor()
   expect(new URL(page.url()).hash).toBe('#/homeList')
@@ -125,7 +118,11 @@ test('the address of a new record is its list with the dialog, and closing it le
 })
 
 test('a page stays at its own address while others are looked at, and is not drawn anew', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
+  // What the shell learns as it opens may draw what is shown once more; from here on it knows.
+  const known = page.waitForResponse('**/get_info')
+  await page.reload()
+  await (await known).finished()
   await openScreen(page, '房源列表')
   await rowsOf(page).first().waitFor()
   await page.getByRole('search').waitFor()
@@ -154,8 +151,7 @@ test('a page stays at its own address while others are looked at, and is not dra
 })
 
 test('a bulk action says how many and does all of them', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   await choose(page, '房态', '空置')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '取消筛选 房态：空置' }).waitFor()
@@ -168,8 +164,7 @@ test('a bulk action says how many and does all of them', async () => {
 })
 
 test('what an edit changed stands in the open detail and in the list, each read anew once', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源设置')
+  const { page } = await seat('admin', { at: '房源设置' })
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
   const cell = (name: string) => page.locator('.strip:not([hidden]) tbody tr.row').getByRole('button', { name, exact: true })
   const drawer = page.getByRole('dialog').first()
@@ -192,11 +187,10 @@ test('what an edit changed stands in the open detail and in the list, each read 
 })
 
 test('several are deleted by one call that says how each was seen, and the list is read once', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   for (const name of ['绿植费', '门禁费']) await call('/api/cost/add', { name }, token)
-  await openScreen(page, '房源设置')
+  const { page } = await seat('admin', { at: '房源设置' })
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
   const row = (name: string) => page.locator('.strip:not([hidden]) tbody tr.row', { hasText: name })
   for (const name of ['绿植费', '门禁费']) await row(name).getByRole('checkbox').check()
@@ -215,8 +209,7 @@ test('several are deleted by one call that says how each was seen, and the list 
 })
 
 test('the project selector filters every screen', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   const count = page.locator('.list-count:visible')
   await expect.poll(() => count.innerText()).toMatch(/^共 2,0\d\d 条$/)
   const project = page.getByRole('combobox', { name: '项目', exact: true }).first()

@@ -6,8 +6,7 @@ import { browserSeat, choose, openScreen, rowsOf, sharedUrl } from '../../help/s
 const seat = browserSeat()
 
 test('a change shows in 操作日志 with who did it and the words of before and after, and in the record’s own history', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   await choose(page, '房态', '空置')
   await page.keyboard.press('Escape')
   await expect.poll(async () => new Set(await rowsOf(page).locator('td:nth-child(4)').allInnerTexts())).toEqual(new Set(['空置']))
@@ -32,8 +31,7 @@ test('a change shows in 操作日志 with who did it and the words of before and
 })
 
 test('a change is put back from the record’s own history: the dialog holds what was before, and nothing is changed until it is confirmed', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源设置')
+  const { page } = await seat('admin', { at: '房源设置' })
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
   const rowOf = (name: string) => page.locator('.strip:not([hidden]) tbody tr.row').getByRole('button', { name, exact: true })
   const drawer = page.getByRole('dialog').first()
@@ -59,7 +57,7 @@ test('a change is put back from the record’s own history: the dialog holds wha
 })
 
 test('a message read, thrown away and restored moves between the strips, and the dot goes with the last unread one', async () => {
-  const { page } = await seat('caiwu')
+  const { page } = await seat('caiwu', { path: '/#/userInfo' })
   await page.getByRole('button', { name: '用户菜单：沈国华，1 条未读消息' }).click()
   await page.getByRole('menuitem', { name: '消息中心（1）' }).click()
   await page.getByRole('tab', { name: '消息中心', selected: true }).waitFor()
@@ -92,7 +90,7 @@ const readElsewhere = async (userName: string): Promise<void> => {
 }
 
 test('what happens to one’s messages elsewhere shows at once in every tab of the browser, over one line', async () => {
-  const { page } = await seat('guanjia')
+  const { page } = await seat('guanjia', { path: '/#/userInfo' })
   // The first load's own line ends with the reload, sooner or later.
   const lines = new Set<Request>()
   const context = page.context()
@@ -110,7 +108,7 @@ test('what happens to one’s messages elsewhere shows at once in every tab of t
 })
 
 test('without the line it is asked for every minute', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.route('**/events', (route) => route.abort())
   await page.clock.install()
   await page.reload()
@@ -121,7 +119,7 @@ test('without the line it is asked for every minute', async () => {
 })
 
 test('a crash is reported, once, and the header says so to who may read it', async () => {
-  const staff = await seat('admin')
+  const staff = await seat('admin', { path: '/#/userInfo' })
   const { page } = staff
   const mark = page.getByRole('link', { name: /^错误日志，最近一天 \d+ 条$/ })
   const before = Number(/\d+/.exec((await mark.getAttribute('aria-label')) ?? '')?.[0])
@@ -147,7 +145,7 @@ test('a crash is reported, once, and the header says so to who may read it', asy
   await page.getByRole('tab', { name: '错误日志', selected: true }).waitFor()
   await rowsOf(page).getByText('试验：页面出错 138****5678').waitFor()
   await rowsOf(page).getByText('RangeError').waitFor()
-  const { page: other } = await seat('caiwu')
+  const { page: other } = await seat('caiwu', { path: '/#/userInfo' })
   await other.getByRole('button', { name: /^用户菜单/ }).waitFor()
   expect(await other.getByRole('link', { name: /^错误日志/ }).count()).toBe(0)
 })

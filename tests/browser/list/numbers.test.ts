@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { browserSeat, openScreen, pane, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, pane, rowsOf, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('someone is found by the end of a number, a part of one finds nobody and says so; who may sees the whole, who may not has no button', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '用户列表')
+  const { page } = await seat('admin', { at: '用户列表' })
   const first = rowsOf(page).first()
   await first.waitFor()
   const shown = await first.innerText()
@@ -31,8 +30,7 @@ test('someone is found by the end of a number, a part of one finds nobody and sa
   await drawer.getByRole('button', { name: '历史' }).click()
   await drawer.getByText('显示完整号码').first().waitFor()
 
-  const { page: other } = await seat('guanjia')
-  await openScreen(other, '用户列表')
+  const { page: other } = await seat('guanjia', { at: '用户列表' })
   await rowsOf(other).first().getByRole('button').first().click()
   await other
     .getByRole('dialog')
@@ -48,8 +46,7 @@ test('someone is found by the end of a number, a part of one finds nobody and sa
 })
 
 test('a card number says whose it is as it is typed, and a wrong one at once that it is none', async () => {
-  const { page } = await seat('admin')
-  await page.goto(`${new URL(page.url()).origin}/#/preQualificationList`)
+  const { page } = await seat('admin', { path: '/#/preQualificationList' })
   await pane(page).getByRole('button', { name: '新增准入资格' }).click()
   const card = page.getByRole('dialog').getByLabel('身份证号')
   await card.fill('31010119900307001')
@@ -63,8 +60,7 @@ test('a card number says whose it is as it is typed, and a wrong one at once tha
 })
 
 test('the numbers of those who live with an applicant are shown in full on the applicant’s page', async () => {
-  const { page } = await seat('admin')
-  await page.goto(`${new URL(page.url()).origin}/#/preQualificationList`)
+  const { page } = await seat('admin', { path: '/#/preQualificationList' })
   await pane(page).getByLabel('申请人').waitFor()
   const family = rowsOf(page).filter({ has: page.locator('td:nth-child(6)', { hasText: /^[2-9]( 人)?$/ }) })
   await family.first().getByRole('button').first().click()

@@ -21,7 +21,7 @@ const openLetRoom = async (page: Page, place: number): Promise<string> => {
 }
 
 test('from a room to its contract to its tenant and back, and the address of the way is another’s way', async () => {
-  const { page } = await seat('guanjia')
+  const { page } = await seat('guanjia', { path: LET })
   const room = await openLetRoom(page, 0)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -51,8 +51,7 @@ test('from a room to its contract to its tenant and back, and the address of the
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
   expect(await headOf(top(page))).toContain(room)
 
-  const guest = (await seat('admin')).page
-  await guest.goto(sent)
+  const guest = (await seat('admin', { path: sent.replace(sharedUrl(), '') })).page
   await expect.poll(() => headOf(top(guest))).toContain(tenant)
   expect(await guest.getByRole('dialog').count()).toBe(3)
   await top(guest).getByRole('button', { name: '关闭' }).click()
@@ -61,8 +60,8 @@ test('from a room to its contract to its tenant and back, and the address of the
 })
 
 test('what someone may not read is text, and nothing else is: who handled a contract leads the administrator to the account', async () => {
-  const steward = (await seat('guanjia')).page
-  const administrator = (await seat('admin')).page
+  const steward = (await seat('guanjia', { path: LET })).page
+  const administrator = (await seat('admin', { path: LET })).page
   for (const page of [steward, administrator]) {
     await openLetRoom(page, 0)
     await fact(top(page), '现合同').getByRole('link').click()
@@ -81,10 +80,10 @@ test('what someone may not read is text, and nothing else is: who handled a cont
   expect(await steward.getByRole('dialog').count()).toBe(1)
 })
 
+const oldest = new URLSearchParams({ filters: '{"status":[4]}', sorters: 'start_date' })
+
 test('上一条 and 下一条 walk the page of the list behind, and the rows of a list in a record', async () => {
-  const { page } = await seat('admin')
-  const oldest = new URLSearchParams({ filters: '{"status":[4]}', sorters: 'start_date' })
-  await page.goto(`${sharedUrl()}/#/contract/contract?${oldest}`)
+  const { page } = await seat('admin', { path: `/#/contract/contract?${oldest}` })
   await rowsOf(page).first().waitFor()
   await settled(page)
   const names = await rowsOf(page).locator('td button.link').filter({ hasText: /^HT/ }).allInnerTexts()
@@ -128,8 +127,7 @@ test('上一条 and 下一条 walk the page of the list behind, and the rows of 
 })
 
 test('an entry of 操作日志 leads to its record and stays with its page', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   const row = rowsOf(page).first()
   const room = await row.getByRole('button').first().innerText()
   await row.getByRole('button', { name: '编辑' }).click()

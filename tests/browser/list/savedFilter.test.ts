@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { browserSeat, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { browserSeat, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
@@ -18,8 +18,7 @@ const doTo = async (page: Page, name: string, deed: string): Promise<void> => {
 }
 
 test('a filter is saved, is what the list opens with in a second browser, is shared, renamed and deleted', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('admin', { at: '流水列表' })
   await page.getByRole('textbox', { name: '交易人' }).fill('王')
   const chip = (one: Page) => one.getByRole('button', { name: '取消筛选 交易人：王' })
   await chip(page).waitFor()
@@ -46,8 +45,7 @@ test('a filter is saved, is what the list opens with in a second browser, is sha
 
   await doTo(page, '王姓', '共享给所有人')
   await toast(page, '已共享给所有人').waitFor()
-  const { page: other } = await seat('caiwu')
-  await openScreen(other, '流水列表')
+  const { page: other } = await seat('caiwu', { at: '流水列表' })
   await rowsOf(other).first().waitFor()
   expect(await chip(other).count()).toBe(0)
   await openPanel(other)
@@ -117,8 +115,7 @@ test('what is chosen is read by its name in the chip and in the box, from an add
 
   const content = JSON.stringify({ filters, order: '-deal_time', columns: null })
   const added = await call('/api/saved_filter/add', { resource: 'flow', name: '一间房', content, request_id: `far${Date.now()}` }, token)
-  const { page: second } = await seat('caiwu')
-  await openScreen(second, '流水列表')
+  const { page: second } = await seat('caiwu', { at: '流水列表' })
   await openPanel(second)
   await panel(second).getByRole('button', { name: '一间房', exact: true }).click()
   await named(second)
@@ -126,7 +123,7 @@ test('what is chosen is read by its name in the chip and in the box, from an add
 })
 
 test('a filter that names fields which are gone does the rest and says what it left out', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   const content = { filters: { custom_name: '王', old_field: [1] }, order: '-old_sort', columns: null }
   // Before the page's own first line, so that nothing it still hears from the server writes over it.
   await page.addInitScript((value) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserSeat, choose, openScreen, pane, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, choose, pane, rowsOf, toast } from '../../help/staff.ts'
 import { cardOf, companyCode } from '../../help/store/ground.ts'
 
 const seat = browserSeat()
@@ -11,8 +11,7 @@ const related = (page: Page, label: string) =>
   drawer(page).getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: label, exact: true })
 
 test('a clerk enters an owner, a room of his and what was agreed; the room tells of him, and he of the room', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '业主列表')
+  const { page } = await seat('guanjia', { at: '业主列表' })
   await pane(page).getByRole('button', { name: '新增业主' }).click()
   const adding = page.getByRole('dialog', { name: '新增业主' })
   await adding.getByLabel('姓名或名称').fill('苗业主')
@@ -77,8 +76,7 @@ test('a clerk enters an owner, a room of his and what was agreed; the room tells
 })
 
 test('a company’s owner has a code and no card, and is found by Ctrl K', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '业主列表')
+  const { page } = await seat('guanjia', { at: '业主列表' })
   await pane(page).getByRole('button', { name: '新增业主' }).click()
   const adding = page.getByRole('dialog', { name: '新增业主' })
   await choose(adding, '类型', '单位')

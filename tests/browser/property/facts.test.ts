@@ -8,7 +8,7 @@ import { md5 } from '../../help/testServer.ts'
 
 const seat = browserSeat()
 
-const listOf = (path: string, filters: object): string => `${sharedUrl()}/#${path}?filters=${encodeURIComponent(JSON.stringify(filters))}`
+const listOf = (path: string, filters: object): string => `/#${path}?filters=${encodeURIComponent(JSON.stringify(filters))}`
 const WHOLE = { exact: true } as const
 
 /** The record that lies on top. */
@@ -34,9 +34,8 @@ const answersOf = (page: Page, path: string): Record<string, unknown>[] => {
 }
 
 test('an accountant rests on the room of an overdue bill and sees who lives there and what is owed, by one question', async () => {
-  const { page } = await seat('caiwu')
+  const { page } = await seat('caiwu', { path: listOf('/bill/billList', { state: [4] }) })
   const heard = answersOf(page, '/api/org/detail')
-  await page.goto(listOf('/bill/billList', { state: [4] }))
   await rowsOf(page).first().waitFor()
   // The filters come after the rows and move them from under the pointer.
   await page.getByRole('button', { name: /更多筛选/ }).waitFor()
@@ -65,8 +64,7 @@ test('an accountant rests on the room of an overdue bill and sees who lives ther
 })
 
 test('a room’s drawer begins with who lives there and what he owes, and leads on to him; his oldest unpaid bill is the first', async () => {
-  const { page } = await seat('admin')
-  await page.goto(listOf('/homeList', { state: [6] }))
+  const { page } = await seat('admin', { path: listOf('/homeList', { state: [6] }) })
   await rowsOf(page).first().locator('td').nth(1).getByRole('button').click()
   await first(top(page)).waitFor()
   expect((await labels(first(top(page)))).slice(0, 6)).toEqual(['现住', '电话', '月租金', '欠款', '逾期', '合同到期'])
@@ -112,9 +110,8 @@ test('who may read rooms and no bills is told who lives there and of no debt', a
   const role = await call('/api/role/add', { name: '看房员', permission: ['/api/org/list', '/api/org/detail'], access: ['build'] }, token)
   const account = { user_name: 'kanfang', name: '看房员', role_id: role.data.role_id, reach: 1, projects: [], password: md5(PASSWORD) }
   expect((await call('/api/admin/add', account, token)).msg).toBe('')
-  const { page } = await seat('kanfang')
+  const { page } = await seat('kanfang', { path: listOf('/homeList', { state: [6] }) })
   const heard = answersOf(page, '/api/org/detail')
-  await page.goto(listOf('/homeList', { state: [6] }))
   // Nothing is done to many here: the first column is the room's.
   await rowsOf(page).first().getByRole('button').first().click()
   await first(top(page)).waitFor()
@@ -124,10 +121,9 @@ test('who may read rooms and no bills is told who lives there and of no debt', a
 })
 
 test('rows of choices say who lives in a room and its state', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: listOf('/homeList', { state: [4] }) })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${new URL(request.url()).pathname} ${request.postData()?.includes('facts=1') === true}`))
-  await page.goto(listOf('/homeList', { state: [4] }))
   const row = rowsOf(page).first()
   const room = (await row.locator('td').nth(1).innerText()).trim()
   await page.goto(`${sharedUrl()}/#/bill/flowMoneyList`)
@@ -142,8 +138,7 @@ test('rows of choices say who lives in a room and its state', async () => {
 })
 
 test('a room’s drawer is one call, and draws who lived there; each span leads to its contract, whose months lead to their bills', async () => {
-  const { page } = await seat('admin')
-  await page.goto(listOf('/homeList', { state: [6] }))
+  const { page } = await seat('admin', { path: listOf('/homeList', { state: [6] }) })
   await rowsOf(page).first().waitFor()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

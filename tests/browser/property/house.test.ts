@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { picture } from '../../help/pictures.ts'
-import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, choose, rowsOf, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('staff register a flat with pictures and see it in the list and on the room map', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   await page.getByRole('button', { name: '新增房源' }).click()
   const dialog = page.getByRole('dialog', { name: '新增房源' })
   const save = dialog.getByRole('button', { name: '确定' })
@@ -66,7 +65,7 @@ test('staff register a flat with pictures and see it in the list and on the room
 })
 
 test('changing a level of the place clears the levels below; nature 3 has no single rooms', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '新增房源' }).click()
   const dialog = page.getByRole('dialog', { name: '新增房源' })
@@ -85,8 +84,7 @@ test('changing a level of the place clears the levels below; nature 3 has no sin
 })
 
 test('a whole building lays out its rooms from its floors', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   await page.getByRole('button', { name: '新增房源' }).click()
   const dialog = page.getByRole('dialog', { name: '新增房源' })
   await dialog.getByText('廉租房', { exact: true }).click()
@@ -115,7 +113,7 @@ test('a whole building lays out its rooms from its floors', async () => {
 })
 
 test('at most nine pictures, and only pictures', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '新增房源' }).click()
   const dialog = page.getByRole('dialog', { name: '新增房源' })

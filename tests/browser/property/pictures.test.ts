@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { picture } from '../../help/pictures.ts'
-import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, rowsOf, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
@@ -15,9 +15,8 @@ const drawn = async (image: Locator): Promise<string> => {
 const statusOf = (page: Page, url: string): Promise<number> => page.evaluate(async (at) => (await fetch(at)).status, url)
 
 test('pictures are drawn in a list, a detail, a dialog and on the community’s page, at addresses of this session alone', async () => {
-  const { page } = await seat('admin')
-  const { page: other } = await seat('guanjia')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
+  const { page: other } = await seat('guanjia', { at: '房源列表' })
   const row = rowsOf(page)
     .filter({ has: page.locator('.thumbs img') })
     .first()
@@ -37,15 +36,12 @@ test('pictures are drawn in a list, a detail, a dialog and on the community’s 
   await drawn(dialog.getByRole('img', { name: '图片1' }))
   await dialog.getByRole('button', { name: '查看图片1' }).click()
   await drawn(page.locator('.image-full'))
-  const { page: second } = await seat('admin')
-  await openScreen(second, '小区主页')
+  const { page: second } = await seat('admin', { at: '小区主页' })
   await drawn(pane(second).locator('.pictures img').first())
 })
 
 test('one’s own portrait is drawn', async () => {
-  const { page } = await seat('caiwu')
-  await page.getByRole('button', { name: /^用户菜单/ }).click()
-  await page.getByRole('menuitem', { name: '个人信息' }).click()
+  const { page } = await seat('caiwu', { path: '/#/userInfo' })
   await pane(page).getByRole('button', { name: '编辑' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles(await picture('me.png', 'png'))

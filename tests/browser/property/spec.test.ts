@@ -42,7 +42,7 @@ test('while 下载记录 is open it is asked every 30 seconds for a page of 100,
     return data.list.filter(({ state }: { state: string }) => state === 'queued' || state === 'running')
   }
   await expect.poll(underWay).toEqual([])
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   await page.clock.install()
   const asked: URLSearchParams[] = []
@@ -65,8 +65,7 @@ test('while 下载记录 is open it is asked every 30 seconds for a page of 100,
 })
 
 test('an upload that ends with 500 or 405 says 上传失败', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('admin', { at: '流水列表' })
   await page.getByRole('button', { name: '新增流水' }).click()
   const dialog = page.getByRole('dialog', { name: '新增流水' })
   for (const status of [500, 405]) {
@@ -83,7 +82,7 @@ test('an upload that ends with 500 or 405 says 上传失败', async () => {
 test('the user menu offers what the spec names, to each what they may do, and 新建 beside it what may be begun anywhere', async () => {
   const begun: string[][] = []
   const offered = async (userName: string): Promise<string[]> => {
-    const { page } = await seat(userName)
+    const { page } = await seat(userName, { path: '/#/userInfo' })
     await page.getByRole('button', { name: '新建' }).click()
     await page.getByRole('menuitem', { name: '新增房源' }).waitFor()
     begun.push((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim()))
@@ -146,8 +145,7 @@ test('calls may take 200 s, a part of the client 120 s, and a session lasts a da
 })
 
 test('what happened to someone in the queue is read by /api/Waiting/detail_history', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '轮候列表')
+  const { page } = await seat('guanjia', { at: '轮候列表' })
   // It comes along with the record, as that call answers the same person (docs/protocol.md, related).
   const answered = page.waitForResponse('**/api/Waiting/detail')
   await rowsOf(page).getByRole('button').first().click()
@@ -161,8 +159,7 @@ test('what happened to someone in the queue is read by /api/Waiting/detail_histo
 })
 
 test('a list is narrowed to a house found by its number: /api/unit/find', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('guanjia', { at: '房源列表' })
   await page.getByRole('button', { name: '更多筛选' }).click()
   const box = pane(page).getByRole('combobox', { name: '房源', exact: true })
   const asked = page.waitForRequest(
@@ -183,7 +180,7 @@ test('小区主页 shows the community of its address, however far from those th
   const { call, logIn: tokenOf } = callsAt(sharedUrl())
   const { list } = (await call('/api/community/index', { page: 1, page_rows: 100 }, await tokenOf('admin'))).data
   const [first, last] = [list[0], list.at(-1)]
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   // As where there are more communities than a page of choices has.
   await page.route('**/api/community/{index,choose}', (route) =>
     route.fulfill({ json: { code: 200, msg: '', data: { list: [first], count: 1 } } }),
@@ -197,8 +194,7 @@ test('小区主页 shows the community of its address, however far from those th
 })
 
 test('小区主页 finds a house of its community by its number, by /api/unit/findUnit, and leads to its rooms', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '小区主页')
+  const { page } = await seat('guanjia', { at: '小区主页' })
   const box = pane(page).getByRole('combobox', { name: '按房号查找房源' })
   const community = await pane(page).getByRole('region', { name: '概况' }).getByRole('heading').innerText()
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/unit/findUnit') && (request.postData() ?? '').includes('301'))

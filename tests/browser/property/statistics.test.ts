@@ -15,8 +15,7 @@ const leadsTo = async (page: Page, tab: string, count: number): Promise<void> =>
 const numberIn = (text: string | null): number => Number(/(\d[\d,]*) \S+$/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
 test('房源统计: figures, bars and the table’s numbers lead to the rooms that they count, by mouse and by keyboard, as of any day', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源统计')
+  const { page } = await seat('admin', { at: '房源统计' })
   const vacant = page.getByRole('link', { name: /^空置/ })
   const count = Number((await vacant.locator('strong').innerText()).replaceAll(',', ''))
   expect(count).toBeGreaterThan(0)
@@ -53,8 +52,7 @@ test('房源统计: figures, bars and the table’s numbers lead to the rooms th
 })
 
 test('会员统计: the past seven days ending yesterday, each day’s bar a link to its records', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '会员统计')
+  const { page } = await seat('admin', { at: '会员统计' })
   const viewings = page.getByRole('region', { name: '每日看房预约' })
   const bars = viewings.getByRole('link')
   await bars.first().waitFor()

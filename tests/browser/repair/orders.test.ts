@@ -21,7 +21,7 @@ const roomsThat = async (page: Page, state: string): Promise<void> => {
 }
 
 test('from a room that is let: reported, sent with the room laid up, seen in the calendar and on the board, finished at the tenant’s cost, called back about', async () => {
-  const { page } = await seat('guanjia')
+  const { page } = await seat('guanjia', { at: '房源列表' })
   await roomsThat(page, '已出租')
   const room = rowsOf(page).first()
   const number = await room.locator('td').nth(1).innerText()

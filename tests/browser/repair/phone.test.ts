@@ -83,8 +83,7 @@ test('a tenant reports with photographs, staff send somebody, he sees who comes,
   await order.getByRole('button', { name: '提交' }).tap()
   await order.getByText('下午滴得更快').waitFor()
 
-  const { page } = await seat('guanjia')
-  await openScreen(page, '报修工单')
+  const { page } = await seat('guanjia', { at: '报修工单' })
   await settled(page)
   const row = rowsOf(page).filter({ hasText: '手机上报的' })
   await row.first().locator('td').nth(1).click()
@@ -137,8 +136,7 @@ test('a tenant reports with photographs, staff send somebody, he sees who comes,
 })
 
 test('staff open it, print the code and send the address from the contract', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '报修设置')
+  const { page } = await seat('admin', { at: '报修设置' })
   await page.getByLabel('每个手机号每天最多报修').waitFor()
   await openScreen(page, '项目设置')
   const opening = page.context().waitForEvent('request', (request) => request.url().includes('/files/prints/'))

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
 import { newField, part, publish, saved } from '../../help/designer.ts'
-import { browserSeat, choose, openScreen, pane, rowsOf } from '../../help/staff.ts'
+import { browserSeat, choose, openScreen, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('a code is proposed from each label until one is typed; two alike get a number', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '页面配置')
+  const { page } = await seat('admin', { at: '页面配置' })
   await page.getByRole('button', { name: '新增页面' }).click()
   const start = page.getByRole('dialog', { name: '新增页面' })
   const code = start.getByLabel('代码')
@@ -46,8 +45,7 @@ test('a code is proposed from each label until one is typed; two alike get a num
 })
 
 test('a code that is proposed late leaves alone the field that someone is in, and fills it when it is left empty', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '页面配置')
+  const { page } = await seat('admin', { at: '页面配置' })
   let arrive = (): void => {}
   const late = new Promise<void>((done) => {
     arrive = done
@@ -74,11 +72,10 @@ test('a code that is proposed late leaves alone the field that someone is in, an
 })
 
 test('fields are put in order by dragging, by pointer and by keyboard, and Esc leaves them', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const { data } = await call('/api/screen/add', { name: 'ordered', label: '排序' }, token)
-  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  const { page } = await seat('admin', { path: `/#/setting/screenDesigner/${data.screen_id}` })
   await saved(await newField(page, '甲', 'first', '文本'))
   await saved(await newField(page, '乙', 'second', '文本'))
   const items = pane(page).getByRole('list', { name: '字段' }).getByRole('listitem')
@@ -114,13 +111,12 @@ test('fields are put in order by dragging, by pointer and by keyboard, and Esc l
 })
 
 test('fields of adding, a section and a condition are chosen by click; the new page is copied and given to a role', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const role = await call('/api/role/add', { name: '门岗', permission: ['/api/org/list'], access: [], sidebar: [] }, token)
   expect(role).toMatchObject({ code: 200 })
   const { data } = await call('/api/screen/add', { name: 'visitor_log', label: '来访登记' }, token)
-  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  const { page } = await seat('admin', { path: `/#/setting/screenDesigner/${data.screen_id}` })
   await saved(await newField(page, '预约过', 'booked', '是或否'))
   const why = await newField(page, '为何来', 'why', '文本')
   await choose(why, '在新增、编辑中填写', '只在新增时填')

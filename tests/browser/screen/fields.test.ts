@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
 import { newAction, newField, part, publish, saved } from '../../help/designer.ts'
-import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, choose, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('a page that refers to rooms: one types to find one, the list names it, and the room itself shows the record', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const { data } = await call('/api/screen/add', { name: 'cleanings', label: '保洁' }, token)
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   const room = rowsOf(page).first()
   await room.waitFor()
   await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
@@ -41,9 +40,8 @@ test('a page that refers to rooms: one types to find one, the list names it, and
 })
 
 test('of fourteen columns the table scrolls and the page does not; two designers share no ids', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const made = async (name: string, label: string): Promise<number> =>
     (await call('/api/screen/add', { name, label }, token)).data.screen_id
   const [wide, other] = [await made('wide', '宽表'), await made('other_wide', '另一张')]
@@ -55,6 +53,7 @@ test('of fourteen columns the table scrolls and the page does not; two designers
   await call('/api/screen/save', { screen_id: wide, version: now.version, declaration }, token)
   expect(await call('/api/screen/publish', { screen_id: wide }, token)).toMatchObject({ code: 200 })
   await call('/api/wide/add', { title: '第一条' }, token)
+  const { page } = await seat('admin', { at: '页面配置' })
   await openScreen(page, '宽表')
   const row = rowsOf(page).filter({ hasText: '第一条' })
   await row.waitFor()
@@ -87,8 +86,7 @@ test('of fourteen columns the table scrolls and the page does not; two designers
 })
 
 test('a link is typed in a dialog, refused where it is none, and opens beside the page with no way back to it', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '页面配置')
+  const { page } = await seat('admin', { at: '页面配置' })
   await page.getByRole('button', { name: '新增页面' }).click()
   const start = page.getByRole('dialog', { name: '新增页面' })
   await start.getByLabel('页面名称').fill('商铺网址')
@@ -117,11 +115,10 @@ test('a link is typed in a dialog, refused where it is none, and opens beside th
 })
 
 test('an admin adds two states and an action between them: the picture has them, and once published the button does it', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const { data } = await call('/api/screen/add', { name: 'berths', label: '泊位' }, token)
-  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  const { page } = await seat('admin', { path: `/#/setting/screenDesigner/${data.screen_id}` })
   await part(page, '状态')
   for (const label of ['空闲', '已出租']) {
     await page.getByRole('button', { name: '加一个状态' }).click()
@@ -152,11 +149,10 @@ test('an admin adds two states and an action between them: the picture has them,
 })
 
 test('the choices of a published field become its states: what is there stays as it is, and the action that set them goes on', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const { data } = await call('/api/screen/add', { name: 'stalls', label: '摊位' }, token)
-  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  const { page } = await seat('admin', { path: `/#/setting/screenDesigner/${data.screen_id}` })
   const kind = await newField(page, '情况', 'kind', '选项')
   await kind.getByLabel('显示为', { exact: true }).fill('空着')
   await kind.getByRole('button', { name: '选项加一行' }).click()
@@ -188,11 +184,10 @@ test('the choices of a published field become its states: what is there stays as
 })
 
 test('several choices: designed by click, seen at once in the dialog, shown by their words, found by several, kept when edited', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const { data } = await call('/api/screen/add', { name: 'fitted', label: '配置登记' }, token)
-  await page.goto(page.url().replace(/#.*/, `#/setting/screenDesigner/${data.screen_id}`))
+  const { page } = await seat('admin', { path: `/#/setting/screenDesigner/${data.screen_id}` })
   const several = async (label: string, code: string, words: readonly string[]) => {
     const field = await newField(page, label, code, '多选')
     for (const [place, word] of words.entries()) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { docx, pdf } from '../../help/attachments.ts'
 import { callsAt } from '../../help/calls.ts'
 import { deedOf, newField, publish, saved } from '../../help/designer.ts'
-import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -17,11 +17,10 @@ const attach = async (page: Page, ...files: { name: string; mimeType: string; bu
 }
 
 test('an admin makes a page with attachments; staff upload a PDF and a Word text, download them, and put another in their place', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   await call('/api/screen/add', { name: 'deedbox', label: '档案盒' }, token)
-  await openScreen(page, '页面配置')
+  const { page } = await seat('admin', { at: '页面配置' })
   await rowsOf(page).filter({ hasText: 'deedbox' }).getByRole('button', { name: '设计' }).click()
   const field = await newField(page, '材料', 'papers', '附件')
   await field.getByLabel('最多几个').fill('2')

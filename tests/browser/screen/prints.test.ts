@@ -3,21 +3,20 @@ import { callsAt } from '../../help/calls.ts'
 import { addPaper, publish } from '../../help/designer.ts'
 import { textOf } from '../../help/pdf.ts'
 import { PASSWORD } from '../../help/realServer.ts'
-import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 import { md5 } from '../../help/testServer.ts'
 
 const seat = browserSeat()
 
 test('an admin adds a paper to a screen, writes its text with fields from the list, publishes, and prints it from the row', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const { data } = await call('/api/screen/add', { name: 'umbrella', label: '雨伞借用' }, token)
   const { data: now } = await call('/api/screen/draft', { screen_id: data.screen_id }, token)
   const columns = { ...now.draft.columns, fee: { label: '押金', is: 'fen' } }
   const declaration = JSON.stringify({ ...now.draft, columns, form: ['title', 'fee'] })
   await call('/api/screen/save', { screen_id: data.screen_id, version: now.version, declaration }, token)
-  await openScreen(page, '页面配置')
+  const { page } = await seat('admin', { at: '页面配置' })
   await rowsOf(page).filter({ hasText: 'umbrella' }).getByRole('button', { name: '设计' }).click()
 
   await addPaper(page, { label: '借用单', code: 'slip', letters: 'JYD' }, (dialog) =>
@@ -49,9 +48,8 @@ test('an admin adds a paper to a screen, writes its text with fields from the li
 })
 
 test('an admin puts a list of the detail into a paper’s text as a table; the sample and the paper have it', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const make = async (name: string, label: string, columns: object, form: string[]): Promise<number> => {
     const { data } = await call('/api/screen/add', { name, label }, token)
     const { data: now } = await call('/api/screen/draft', { screen_id: data.screen_id }, token)
@@ -65,7 +63,7 @@ test('an admin puts a list of the detail into a paper’s text as a table; the s
   const columns = { locker_id: { label: '柜', is: 'ref', of: 'locker', required: true }, price: { label: '价值', is: 'fen' } }
   await make('stored', '存放物品', columns, ['title', 'locker_id', 'price'])
 
-  await openScreen(page, '页面配置')
+  const { page } = await seat('admin', { at: '页面配置' })
   await rowsOf(page).filter({ hasText: 'locker' }).getByRole('button', { name: '设计' }).click()
   await addPaper(page, { label: '存物单', code: 'slip', letters: 'CWD' })
   const text = page.getByRole('textbox', { name: '打印的正文' })
@@ -98,7 +96,7 @@ test('an admin puts a list of the detail into a paper’s text as a table; the s
     const role = await call('/api/role/add', { name: userName, permission, access: ['screen_locker'] }, token)
     const account = { user_name: userName, name: userName, role_id: role.data.role_id, reach: 1, projects: [], password: md5(PASSWORD) }
     expect((await call('/api/admin/add', account, token)).msg).toBe('')
-    const theirs = await seat(userName)
+    const theirs = await seat(userName, { at: '房源列表' })
     await openScreen(theirs.page, '储物柜')
     await rowsOf(theirs.page).filter({ hasText: '一号柜' }).waitFor()
     return rowsOf(theirs.page).getByRole('button', { name: '打印存物单' }).count()

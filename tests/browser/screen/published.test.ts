@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
 import { newField, saved } from '../../help/designer.ts'
-import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('an open list of someone else follows a new name and a rollback at once, sorted and filtered by that very field', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '页面配置')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const { data } = await call('/api/screen/add', { name: 'lockbox', label: '储物柜' }, token)
   const publishAs = async (change: (draft: Record<string, unknown>) => object) => {
     const { data: now } = await call('/api/screen/draft', { screen_id: data.screen_id }, token)
@@ -24,6 +22,7 @@ test('an open list of someone else follows a new name and a rollback at once, so
     ['G-2', '李四'],
   ])
     await call('/api/lockbox/add', { title, holder: name }, token)
+  const { page } = await seat('admin', { at: '页面配置' })
   await openScreen(page, '储物柜')
   await rowsOf(page).filter({ hasText: '张三' }).waitFor()
   // Neither sorted nor filtered by it the list asks for what it has asked for already, and is answered by other names.
@@ -57,13 +56,12 @@ test('an open list of someone else follows a new name and a rollback at once, so
 })
 
 test('publishing a field that records need and do not have says how many, and fills them with what is typed', async () => {
-  const { page } = await seat('admin')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const { call } = callsAt(new URL(page.url()).origin)
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
   const { data } = await call('/api/screen/add', { name: 'keybox', label: '钥匙箱' }, token)
   expect(await call('/api/screen/publish', { screen_id: data.screen_id }, token)).toMatchObject({ code: 200 })
   for (const title of ['一号箱', '二号箱']) await call('/api/keybox/add', { title }, token)
-  await openScreen(page, '页面配置')
+  const { page } = await seat('admin', { at: '页面配置' })
   await rowsOf(page).filter({ hasText: 'keybox' }).getByRole('button', { name: '设计' }).click()
   const place = await newField(page, '位置', 'place', '文本')
   await place.getByRole('radio', { name: '是', exact: true }).first().press('Space')
@@ -78,8 +76,7 @@ test('publishing a field that records need and do not have says how many, and fi
 })
 
 test('two admins at one screen: the second keeps what is typed and chooses', async () => {
-  const [{ page: first }, { page: second }] = [await seat('admin'), await seat('admin')]
-  await openScreen(first, '页面配置')
+  const [{ page: first }, { page: second }] = [await seat('admin', { at: '页面配置' }), await seat('admin', { path: '/#/userInfo' })]
   await first.getByRole('button', { name: '新增页面' }).click()
   const start = first.getByRole('dialog', { name: '新增页面' })
   await start.getByLabel('页面名称').fill('门禁卡')

@@ -16,8 +16,7 @@ const addLot = async (page: Page, lot: string): Promise<void> => {
 }
 
 test('an admin makes a screen by hand, fills it, gives it to a role, adds a field, exports, imports 1,000 rows, goes back and takes it away', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '页面配置')
+  const { page } = await seat('admin', { at: '页面配置' })
   await page.getByRole('button', { name: '新增页面' }).click()
   const start = page.getByRole('dialog', { name: '新增页面' })
   await start.getByLabel('页面名称').fill('车位登记')
@@ -55,7 +54,7 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await rowsOf(page).filter({ hasText: 'A-02' }).filter({ hasText: '已租' }).waitFor()
 
   // Another member of staff has neither the page nor its calls until the role gets them, and then at once.
-  const { page: other } = await seat('caiwu')
+  const { page: other } = await seat('caiwu', { at: '流水列表' })
   await other.getByRole('link', { name: '流水列表' }).waitFor()
   expect(await other.getByRole('link', { name: '车位登记' }).count()).toBe(0)
   await openScreen(page, '角色设置')
@@ -134,8 +133,7 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
 })
 
 test('a declaration is pasted: wrong ones are answered at their place, a right one is the screen', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '页面配置')
+  const { page } = await seat('admin', { at: '页面配置' })
   await page.getByRole('button', { name: '新增页面' }).click()
   const start = page.getByRole('dialog', { name: '新增页面' })
   await start.getByLabel('页面名称').fill('钥匙')

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { browserSeat, choose, openScreen, pane, settled, toast } from '../../help/staff.ts'
+import { browserSeat, choose, pane, settled, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('后台任务 shows what runs when and what came of it; 再次运行 adds a run of one’s own beside the system’s', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '后台任务')
+  const { page } = await seat('admin', { at: '后台任务' })
   const strips = page.getByRole('navigation', { name: '分类' })
   const shown = pane(page).locator('.strip:not([hidden])')
   const rows = shown.locator('tbody tr.row', { hasText: '清理过期的数据' })

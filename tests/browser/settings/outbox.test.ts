@@ -13,8 +13,7 @@ test('外发设置 is filled in and tried out; 发件箱 shows a mail that faile
   const client = new pg.Client(connection())
   client.on('error', () => {})
   await client.connect()
-  const { page } = await seat('admin', { url: node.url })
-  await openScreen(page, '外发设置')
+  const { page } = await seat('admin', { url: node.url, at: '外发设置' })
   await pane(page).getByText('邮件服务器', { exact: true }).click()
   const written: readonly [string, string][] = [
     ['服务器地址', '127.0.0.1'],

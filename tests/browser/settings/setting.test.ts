@@ -11,10 +11,9 @@ const save = (page: Page) => pane(page).getByRole('button', { name: '保存', ex
 const menuName = (page: Page) => page.locator('.side-name')
 
 test('the name and the picture are seen by everyone at once; who changed what is told, and is put back', async () => {
-  const { page } = await seat('admin')
-  const { page: other } = await seat('guanjia')
+  const { page } = await seat('admin', { at: 'LOGO设置' })
+  const { page: other } = await seat('guanjia', { path: '/#/userInfo' })
   const { page: guest } = await seat()
-  await openScreen(page, 'LOGO设置')
   await pane(page).getByText('改变什么：').waitFor()
   expect(await save(page).isEnabled()).toBe(false)
   await pane(page).getByLabel('系统名称').fill('虹口公租房')
@@ -48,11 +47,8 @@ test('the name and the picture are seen by everyone at once; who changed what is
 })
 
 test('of two who change it the second keeps what was typed, sees who came first, and chooses', async () => {
-  const [{ page: one }, { page: two }] = [await seat('admin'), await seat('admin')]
-  for (const page of [one, two]) {
-    await openScreen(page, 'LOGO设置')
-    await pane(page).getByLabel('系统名称').waitFor()
-  }
+  const [{ page: one }, { page: two }] = [await seat('admin', { at: 'LOGO设置' }), await seat('admin', { at: 'LOGO设置' })]
+  for (const page of [one, two]) await pane(page).getByLabel('系统名称').waitFor()
   await pane(two).getByLabel('系统名称').fill('第二人的名称')
   await pane(one).getByLabel('系统名称').fill('第一人的名称')
   await save(one).click()
@@ -91,8 +87,7 @@ test('of two who change it the second keeps what was typed, sees who came first,
 })
 
 test('what is typed and not saved is asked about before the page goes, and can be taken back', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, 'LOGO设置')
+  const { page } = await seat('admin', { at: 'LOGO设置' })
   await pane(page).getByLabel('系统名称').fill('没有保存的名称')
   const asked = page.waitForEvent('dialog')
   await Promise.all([asked.then((dialog) => dialog.dismiss()), page.getByTitle('关闭LOGO设置').click()])
@@ -104,8 +99,7 @@ test('what is typed and not saved is asked about before the page goes, and can b
 })
 
 test('审批: a step asks for what its choice needs, and the history tells it in words', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '审批设置')
+  const { page } = await seat('admin', { at: '审批设置' })
   await pane(page).getByRole('button', { name: '合同签订加一行' }).click()
   await choose(pane(page), '方式', '审批')
   await choose(pane(page), '审批人', '角色')
@@ -122,8 +116,7 @@ test('审批: a step asks for what its choice needs, and the history tells it in
 })
 
 test('房态提醒: days are added beside each other and what is not reminded of asks for none', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房态提醒设置')
+  const { page } = await seat('admin', { at: '房态提醒设置' })
   const days = pane(page).getByRole('group', { name: '到期前多少天' })
   const typed = () => days.getByLabel('天数').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
   await expect.poll(typed).toEqual(['90', '60', '30'])
@@ -147,8 +140,7 @@ test('the history names what was chosen, however many there are to choose from',
   for (let n = 1; n <= 101; n++) ids.push((await call('/api/role/add', { name: `岗位${n}` }, token)).data.role_id)
   const { version, values } = (await call('/api/rentSetting/detail', {}, token)).data
   expect((await call('/api/rentSetting/save', { ...values, whom: 2, roles: ids.slice(-1), version }, token)).msg).toBe('')
-  const { page } = await seat('admin')
-  await openScreen(page, '房态提醒设置')
+  const { page } = await seat('admin', { at: '房态提醒设置' })
   await history(page).getByText('角色：— → 岗位101').waitFor()
   // The next file's lists of roles are as this one found them.
   expect((await call('/api/rentSetting/restore', { to: 0, version: version + 1 }, token)).msg).toBe('')
@@ -156,8 +148,7 @@ test('the history names what was chosen, however many there are to choose from',
 })
 
 test('a retired tag is offered no more, and stays on the room that has it', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源设置')
+  const { page } = await seat('admin', { at: '房源设置' })
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '标签' }).click()
   await page.locator('.strip:not([hidden])').getByRole('heading', { name: '标签', exact: true }).waitFor()
   const tags = page.locator('.strip:not([hidden]) tbody tr.row')
@@ -184,8 +175,7 @@ test('a retired tag is offered no more, and stays on the room that has it', asyn
 })
 
 test('签章: a tenant signs by hand, and the first signature is the default', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '用户列表')
+  const { page } = await seat('admin', { at: '用户列表' })
   await rowsOf(page).first().getByRole('button', { name: '签章' }).click()
   await page.getByRole('tab', { name: '签章管理', selected: true }).waitFor()
   await pane(page).getByText('还没有签章').waitFor()
@@ -230,8 +220,7 @@ test('签章: a tenant signs by hand, and the first signature is the default', a
 })
 
 test('a rule is saved for a later day: the screen says what comes and what holds until then, and it is taken down', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '合同设置')
+  const { page } = await seat('admin', { at: '合同设置' })
   const cap = pane(page).getByLabel('每户累计上限')
   await cap.waitFor()
   const before = await cap.inputValue()

@@ -16,8 +16,7 @@ const doMore = async (page: Page, row: string, action: string): Promise<void> =>
 }
 
 test('an administrator makes a role, gives it to someone, and takes a right away while they work', async () => {
-  const { page: admin } = await seat('admin')
-  await openScreen(admin, '角色设置')
+  const { page: admin } = await seat('admin', { at: '角色设置' })
   await admin.getByRole('button', { name: '新增角色' }).click()
   const dialog = admin.getByRole('dialog', { name: '新增角色' })
   await dialog.getByLabel('角色名称').fill('客服')
@@ -102,13 +101,12 @@ test('an administrator makes a role, gives it to someone, and takes a right away
 })
 
 test('a role’s rights are a table: a box, a row, a column; the menu follows, and saving says what changes for how many', async () => {
-  const { page } = await seat('admin')
   const { call, logIn: tokenOf } = callsAt(sharedUrl())
   const token = await tokenOf('admin')
   const { data } = await call('/api/role/add', { name: '权限表试用', permission: ['/api/clue/index'], access: [] }, token)
   const account = { user_name: 'biaoge', name: '表格', role_id: data.role_id, reach: 1, projects: [], password: md5(PASSWORD) }
   expect(await call('/api/admin/add', account, token)).toMatchObject({ code: 200 })
-  await openScreen(page, '角色设置')
+  const { page } = await seat('admin', { at: '角色设置' })
   await rowNamed(page, '权限表试用').getByRole('button', { name: '权限表', exact: true }).click()
   const table = pane(page).getByRole('table')
   const menu = pane(page).getByRole('complementary', { name: '菜单预览' })
@@ -143,8 +141,7 @@ test('a role’s rights are a table: a box, a row, a column; the menu follows, a
 })
 
 test('以此角色查看 shows this browser tab the app as the role, refuses to write, and leads back', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '角色设置')
+  const { page } = await seat('admin', { at: '角色设置' })
   await doMore(page, '财务', '以此角色查看')
   await page.getByRole('dialog', { name: '以此角色查看' }).getByRole('button', { name: '以此角色查看' }).click()
   await page.getByText('正在以“财务”角色查看').waitFor()
@@ -181,8 +178,7 @@ test('a right that is taken away goes from the screen with the first refusal, in
   const account = { user_name: 'xiansuo', name: '线索员', role_id: role.data.role_id, reach: 1, projects: [], password: md5(PASSWORD) }
   expect(await call('/api/admin/add', account, token)).toMatchObject({ code: 200 })
 
-  const { page } = await seat('xiansuo')
-  await openScreen(page, '销售线索')
+  const { page } = await seat('xiansuo', { at: '销售线索' })
   // What the shell asks as it opens is answered: from here on nothing but the refusal makes it ask.
   const known = page.waitForResponse('**/get_info')
   await page.reload()

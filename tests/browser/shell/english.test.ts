@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { callsAt } from '../../help/calls.ts'
 import { PASSWORD } from '../../help/realServer.ts'
-import { browserSeat, choose, toast } from '../../help/staff.ts'
+import { browserSeat, choose, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
@@ -14,6 +15,14 @@ const enter = async (page: Page, userName: string): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+}
+
+/** Seats someone who has chosen English before: the login page is English where it is looked at. */
+const speaker = async (userName: string, path: string) => {
+  const { call, logIn } = callsAt(sharedUrl())
+  const changes = [{ name: 'locale', value: '"en-US"' }]
+  expect(await call('/api/preference/save', { changes }, await logIn(userName))).toMatchObject({ code: 200 })
+  return seat(userName, { path })
 }
 
 /** Every Chinese text on the page, of accessible names too, but for data: what stands in cells, the operator's and the person's names. */
@@ -83,9 +92,7 @@ test('the shell, lists, forms and their messages speak English, and nothing is c
 })
 
 test('the spec’s own words are shown letter for letter, and days as one reads them', async () => {
-  const { page } = await seat()
-  await enter(page, 'caiwu')
-  await page.getByRole('link', { name: 'Bill list' }).click()
+  const { page } = await speaker('caiwu', '/#/bill/billList')
   await pane(page).getByRole('button', { name: 'Add expense bill' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await toast(page, 'please first select the community and room number of the leased room').waitFor()
@@ -98,9 +105,9 @@ test('the spec’s own words are shown letter for letter, and days as one reads 
 })
 
 test('the language follows the person to a second browser, is changed in the user menu, and is not the next person’s', async () => {
-  const { page } = await seat()
+  const { page } = await seat(undefined, { path: '/#/userInfo' })
   await enter(page, 'guanjia')
-  const { page: second } = await seat()
+  const { page: second } = await seat(undefined, { path: '/#/userInfo' })
   await second.getByLabel('账号').fill('guanjia')
   await second.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await second.getByRole('button', { name: '登录' }).click()
@@ -121,9 +128,7 @@ test('the language follows the person to a second browser, is changed in the use
 })
 
 test('a screen is designed in English, and what is wrong with it, in a form or in a pasted declaration, is said in English', async () => {
-  const { page } = await seat()
-  await enter(page, 'admin')
-  await page.getByRole('link', { name: 'Screens', exact: true }).click()
+  const { page } = await speaker('admin', '/#/setting/screens')
   await pane(page).getByRole('button', { name: 'Add screen' }).click()
   const start = page.getByRole('dialog', { name: 'Add screen' })
   await start.getByLabel('Screen name').fill('Bicycles')
@@ -157,7 +162,7 @@ test('a screen is designed in English, and what is wrong with it, in a form or i
 })
 
 test('a call that is refused says so in English', async () => {
-  const { page } = await seat()
+  const { page } = await seat(undefined, { path: '/#/userInfo' })
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   await page.getByLabel('Account').fill('guanjia')
@@ -181,10 +186,7 @@ test('a call that is refused says so in English', async () => {
 })
 
 test('messages are read in English, and a role is given its calls in English', async () => {
-  const { page } = await seat()
-  await enter(page, 'admin')
-  await page.getByRole('button', { name: /^User menu/ }).click()
-  await page.getByRole('menuitem', { name: /^Message center/ }).click()
+  const { page } = await speaker('admin', '/#/message')
   // Among those that were read one stays, whatever another file has read.
   await pane(page).getByRole('button', { name: 'Read', exact: true }).click()
   const shown = pane(page).locator('.strip:not([hidden])')
@@ -209,9 +211,7 @@ test('messages are read in English, and a role is given its calls in English', a
 })
 
 test('the runs of a job are found by its English name, whether typed or chosen', async () => {
-  const { page } = await seat()
-  await enter(page, 'admin')
-  await page.getByRole('link', { name: 'Background jobs', exact: true }).click()
+  const { page } = await speaker('admin', '/#/setting/jobs')
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('button', { name: 'Runs', exact: true }).click()
   const shown = pane(page).locator('.strip:not([hidden])')
   const filter = shown.getByRole('combobox', { name: 'Job' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserSeat, openScreen } from '../../help/staff.ts'
+import { browserSeat } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -29,8 +29,7 @@ const heard = async (page: Page): Promise<Heard[]> => {
 }
 
 test('a broken rule is heard at once, and again at its field; what must be filled in says so', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源设置')
+  const { page } = await seat('admin', { at: '房源设置' })
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
   await page.getByRole('button', { name: '新增费用项' }).click()
   const dialog = page.getByRole('dialog', { name: '新增费用项' })
@@ -46,8 +45,7 @@ test('a broken rule is heard at once, and again at its field; what must be fille
 })
 
 test('choices, dates, amounts and the rows of a list are heard as wrong where they are', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '账单列表')
+  const { page } = await seat('caiwu', { at: '账单列表' })
   await page.getByRole('button', { name: '新增费用账单' }).click()
   const dialog = page.getByRole('dialog', { name: '新增费用账单' })
   await dialog.getByRole('button', { name: '确定' }).click()
@@ -64,8 +62,7 @@ test('choices, dates, amounts and the rows of a list are heard as wrong where th
 })
 
 test('the focus stays in a dialog and comes back to what opened it', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源设置')
+  const { page } = await seat('admin', { at: '房源设置' })
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
   const opener = page.getByRole('button', { name: '新增费用项' })
   await opener.focus()

@@ -39,7 +39,7 @@ test('money is booked without a mouse, from the login to the receipt', async () 
 })
 
 test('a room with its picture is registered without a mouse, found, read and put out of use', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   const { keyboard } = page
   const { goTo, press, write, pick } = keysOf(page)
   await goTo('房源列表')
@@ -73,7 +73,7 @@ test('a room with its picture is registered without a mouse, found, read and put
 })
 
 test('a bill for two payers is made without a mouse', async () => {
-  const { page } = await seat('caiwu')
+  const { page } = await seat('caiwu', { path: '/#/userInfo' })
   const { keyboard } = page
   const { goTo, press, write, writeDay, pick } = keysOf(page)
   await goTo('新增费用账单')
@@ -96,7 +96,7 @@ test('a bill for two payers is made without a mouse', async () => {
 })
 
 test('a setting is changed and put back without a mouse', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   const { goTo, press, write } = keysOf(page)
   await goTo('核销设置')
   const allowance = pane(page).getByRole('textbox', { name: '允许尾差' })
@@ -110,7 +110,7 @@ test('a setting is changed and put back without a mouse', async () => {
 })
 
 test('a file is imported and taken back without a mouse', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   const { goTo, press } = keysOf(page)
   await goTo('企业列表')
   await press(button(page, '导入'))
@@ -139,7 +139,7 @@ test('a file is imported and taken back without a mouse', async () => {
 })
 
 test('a screen is designed and published without a mouse, and a record put on it', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   const { goTo, press, write, pick } = keysOf(page)
   await goTo('页面配置')
   await press(button(page, '新增页面'))
@@ -172,7 +172,7 @@ test('a screen is designed and published without a mouse, and a record put on it
 })
 
 test('a template is written, and a signature given, without a mouse', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   const { keyboard } = page
   const { goTo, press, write } = keysOf(page)
   await goTo('合同模板')

@@ -46,7 +46,7 @@ test('what is wrong stands at its input, which has the focus; a password can be 
 })
 
 test('下载记录 and 清空示例数据 are found in 设置; the question says what goes, and only who may is asked', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.getByRole('banner').getByRole('link', { name: '示例数据' }).click()
   await page.getByRole('tab', { name: '数据与下载', selected: true }).waitFor()
   await page.getByRole('button', { name: '清空示例数据' }).click()
@@ -60,14 +60,14 @@ test('下载记录 and 清空示例数据 are found in 设置; the question says
   await question.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '打开下载记录' }).click()
   await page.getByRole('dialog', { name: '下载记录' }).waitFor()
-  const { page: other } = await seat('guanjia')
-  await openScreen(other, '数据与下载')
+  const { page: other } = await seat('guanjia', { at: '数据与下载' })
   await other.getByText('清空由管理员办理').waitFor()
   expect(await other.getByRole('button', { name: '清空示例数据' }).count()).toBe(0)
 })
 
 test('logging in leads to the room map, logging out in one browser tab logs out the other', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat()
+  await logIn(page, 'admin')
   await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -79,8 +79,8 @@ test('logging in leads to the room map, logging out in one browser tab logs out 
 })
 
 test('the browser keeps the session strictly for this site, no record at all, and after leaving neither', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '用户列表')
+  const { page } = await seat(undefined, { at: '用户列表' })
+  await logIn(page, 'admin')
   await rowsOf(page).first().waitFor()
   const token = async () => (await page.context().cookies()).find(({ name }) => name === 'token')
   expect(await token()).toMatchObject({ sameSite: 'Strict', path: '/' })
@@ -96,7 +96,8 @@ test('the browser keeps the session strictly for this site, no record at all, an
 })
 
 test('a deep link leads there after the login', async () => {
-  const { page } = await seat('caiwu', { path: '/#/bill/flowMoneyList' })
+  const { page } = await seat(undefined, { path: '/#/bill/flowMoneyList' })
+  await logIn(page, 'caiwu')
   await page.getByRole('heading', { name: '流水列表' }).waitFor()
 })
 
@@ -143,7 +144,7 @@ test('修改密码 says each broken rule, then ends the session; the new passwor
 })
 
 test('an answer that comes late from an ended session does not end the next one', async () => {
-  const { page } = await seat('caiwu')
+  const { page } = await seat('caiwu', { path: '/#/userInfo' })
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '修改密码' }).click()
   const dialog = page.getByRole('dialog', { name: '修改密码' })
@@ -166,7 +167,7 @@ test('an answer that comes late from an ended session does not end the next one'
 })
 
 test('a list that is told that the session is gone ends it once, and asks the server for nothing more', async () => {
-  const { page } = await seat('caiwu')
+  const { page } = await seat('caiwu', { path: '/#/userInfo' })
   const logouts: string[] = []
   page.on('request', (request) => request.url().endsWith('/logout') && logouts.push(request.url()))
   await page.route('**/api/flow/index', (route) => route.fulfill({ json: { code: 302, msg: '登录已失效，请重新登录', data: null } }))
@@ -179,8 +180,7 @@ test('a list that is told that the session is gone ends it once, and asks the se
 })
 
 test('whoever must log in again comes back to the page and the half-filled form', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('caiwu', { at: '流水列表' })
   await page.getByRole('button', { name: '新增流水' }).click()
   const dialog = page.getByRole('dialog', { name: '新增流水' })
   await dialog.getByLabel('交易人姓名').fill('没填完')

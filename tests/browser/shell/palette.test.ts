@@ -4,8 +4,7 @@ import { browserSeat, openScreen, rowsOf } from '../../help/staff.ts'
 const seat = browserSeat()
 
 test('Ctrl K finds screens, deeds and records without a mouse; numbers stay masked', async () => {
-  const { page } = await seat('admin')
-  await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   const open = async (typed: string) => {
     await page.keyboard.press('Control+k')
     const box = page.getByRole('combobox', { name: /^查找页面/ })
@@ -67,8 +66,7 @@ test('a record that is found opens over the page one is on, over another too, an
 })
 
 test('it offers only what the person may open or do', async () => {
-  const { page } = await seat('caiwu')
-  await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
+  const { page } = await seat('caiwu', { path: '/#/userInfo' })
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: /^查找页面/ })
   await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
@@ -77,8 +75,7 @@ test('it offers only what the person may open or do', async () => {
 })
 
 test('letters typed while the palette is on its way are in its box, those of one keystroke and of another', async () => {
-  const { page } = await seat('admin')
-  await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   let arrive = (): void => {}
   const held = new Promise<void>((done) => {
     arrive = done

@@ -14,9 +14,7 @@ const openUserMenu = (page: Page) => page.getByRole('button', { name: /^用户�
 const rowHeight = async (page: Page) => (await rowsOf(page).first().boundingBox())?.height
 
 test('looks, row height, start screen, project and columns follow a person to a second browser, and nobody else', async () => {
-  const { page } = await seat('guanjia')
-  await openUserMenu(page)
-  await page.getByRole('menuitem', { name: '个人信息' }).click()
+  const { page } = await seat('guanjia', { path: '/#/userInfo' })
   const settings = pane(page).getByRole('region', { name: '个人设置' })
   await kept(page, () => choose(settings, '外观', '深色'))
   await kept(page, () => choose(settings, '列表行高', '紧凑'))
@@ -32,7 +30,8 @@ test('looks, row height, start screen, project and columns follow a person to a 
   await kept(page, () => page.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '地址', exact: true }).click())
   await head(page, '地址').waitFor({ state: 'hidden' })
 
-  const { page: second } = await seat('guanjia')
+  const { page: second } = await seat()
+  await logIn(second, 'guanjia')
   await second.getByRole('tab', { name: '轮候列表', selected: true }).waitFor()
   expect(await second.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   await rowsOf(second).first().waitFor()
@@ -43,13 +42,13 @@ test('looks, row height, start screen, project and columns follow a person to a 
   await head(second, '性质').waitFor()
   expect(await head(second, '地址').count()).toBe(0)
 
-  const { page: other } = await seat('caiwu')
+  const { page: other } = await seat('caiwu', { path: '/#/userInfo' })
   expect(await other.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
   await other.getByRole('button', { name: '收起菜单' }).waitFor()
 })
 
 test('what the server could not be told is told with the next, and is not lost by a reload', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.route('**/api/preference/save', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: '收起菜单' }).click()
@@ -58,13 +57,13 @@ test('what the server could not be told is told with the next, and is not lost b
   await page.unroute('**/api/preference/save')
   await kept(page, () => page.reload())
   await page.getByRole('button', { name: '展开菜单' }).waitFor()
-  const { page: second } = await seat('admin')
+  const { page: second } = await seat('admin', { path: '/#/userInfo' })
   await second.getByRole('button', { name: '展开菜单' }).waitFor()
   await kept(second, () => second.getByRole('button', { name: '展开菜单' }).click())
 })
 
 test('the next person at the same browser has their own', async () => {
-  const { page } = await seat('caiwu')
+  const { page } = await seat('caiwu', { path: '/#/userInfo' })
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: '外观' }).hover()
   await kept(page, () => page.getByRole('menuitem', { name: '深色' }).click())
@@ -80,8 +79,7 @@ test('the next person at the same browser has their own', async () => {
 })
 
 test('when the system turns dark every part does, and no part reads the query on its own and so keeps the news from the others', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '账单列表')
+  const { page } = await seat('admin', { at: '账单列表' })
   await page.getByRole('button', { name: '导出' }).waitFor()
   await page.evaluate(() => {
     const { get } = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, 'matches') ?? {}

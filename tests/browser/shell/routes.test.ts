@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pages, resources } from '../../../src/declared/declared.ts'
 import { isOpenTo, menuOf, type Screen, screensOf } from '../../../src/derive/menu.ts'
 import type { UserInfo } from '../../../src/protocol/types.ts'
-import { browserSeat, closeTabs, rowsOf } from '../../help/staff.ts'
+import { browserSeat, closeOthers, rowsOf } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const screens = screensOf(resources, pages)
@@ -130,7 +130,7 @@ describe.each(Object.entries(ROLES))('%s', (userName, { keys, closed }) => {
       }
       expect([path, await pane.locator('.list-failed').count()]).toEqual([path, 0])
     }
-    await closeTabs(page)
+    await closeOthers(page)
     for (const screen of screens.filter(hasView).filter(({ path }) => !SCREENS.some((row) => row.path.split('?')[0] === path))) {
       await goTo(page, screen.path)
       await page.getByRole('tab', { name: screen.label, exact: true, selected: true }).waitFor()
@@ -144,8 +144,7 @@ describe.each(Object.entries(ROLES))('%s', (userName, { keys, closed }) => {
 })
 
 test('a number of the workbench leads to the rows that it counts', async () => {
-  const { page } = await seat('admin')
-  await page.getByRole('link', { name: '工作台', exact: true }).click()
+  const { page } = await seat('admin', { at: '工作台' })
   const figure = page.getByRole('link', { name: /^逾期未付/ })
   const counted = (await figure.locator('strong').innerText()).replaceAll(',', '')
   await figure.click()

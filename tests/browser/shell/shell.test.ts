@@ -26,7 +26,7 @@ test('the menu is 190 or 64 wide; its name is cut to six characters; 0 is no log
 })
 
 test('统计 is a group beside 设置, whose parts are three; no two entries look alike, and a collapsed group says its name and flies out', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   const menu = page.getByRole('navigation', { name: '主菜单' })
   const under = (group: string) => menu.getByRole('listitem').filter({ has: page.getByRole('button', { name: group, exact: true }) })
   expect(await under('统计').getByRole('link').allInnerTexts()).toEqual(['会员统计', '房源统计'])
@@ -54,8 +54,8 @@ test('统计 is a group beside 设置, whose parts are three; no two entries loo
 })
 
 test('tabs close one by one, the others, or all, from the menu of a right click; home stays', async () => {
-  const { page } = await seat('admin')
-  for (const label of ['房源列表', '流水列表', '用户列表']) await openScreen(page, label)
+  const { page } = await seat('admin', { at: '房源列表' })
+  for (const label of ['流水列表', '用户列表']) await openScreen(page, label)
   const tabs = page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab')
   const labels = async () => (await tabs.allInnerTexts()).map((text) => text.trim())
   const choose = async (tab: string, item: string) => {
@@ -73,8 +73,7 @@ test('tabs close one by one, the others, or all, from the menu of a right click;
 })
 
 test('a record that lies open goes with its page: away when another is shown, there again with it', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('caiwu', { at: '流水列表' })
   await rowsOf(page).first().getByRole('button').first().click()
   const drawer = page.locator('.ant-drawer').getByRole('button', { name: '关闭' })
   await drawer.waitFor()
@@ -90,7 +89,7 @@ test('a record that lies open goes with its page: away when another is shown, th
 })
 
 test('while something is fetched its shape stands there, as large as what will come', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { at: '工作台' })
   const held: (() => void)[] = []
   await page.route(/\/api\/org\/(map|list)$|\/api\/workbench\//, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve))
@@ -109,8 +108,7 @@ test('while something is fetched its shape stands there, as large as what will c
 })
 
 test('rows that come in time are in the first picture of the shell; late ones keep nobody from it', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   await rowsOf(page).first().waitFor()
   await page.addInitScript(() => {
     const later = window.setTimeout
@@ -144,8 +142,7 @@ test('rows that come in time are in the first picture of the shell; late ones ke
 })
 
 test('a page with unsaved input asks before it is closed, and stays when the answer is no', async () => {
-  const { page } = await seat('caiwu')
-  await openScreen(page, '流水列表')
+  const { page } = await seat('caiwu', { at: '流水列表' })
   await page.getByRole('button', { name: '新增流水' }).click()
   await page.getByRole('dialog', { name: '新增流水' }).getByLabel('交易人姓名').fill('没存')
   const asked = page.waitForEvent('dialog')
@@ -175,8 +172,7 @@ test('the menu shows the page that is open, however it was opened', async () => 
 })
 
 test('back to top appears after 100, 50 from the right and 80 from below', async () => {
-  const { page } = await seat('admin')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('admin', { at: '房源列表' })
   const pane = page.locator('[role=tabpanel]:not([inert])')
   await pane.locator('tbody tr.row').first().waitFor()
   const scroll = (to: number) => pane.evaluate((area, top) => area.scrollTo({ top }), to)
@@ -194,9 +190,8 @@ test('back to top appears after 100, 50 from the right and 80 from below', async
 })
 
 test('房态汇总导出 stands in the header of the workbench only and opens the downloads of its type', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { at: '房源列表' })
   const button = page.getByRole('banner').getByRole('button', { name: '房态汇总导出' })
-  await openScreen(page, '房源列表')
   await rowsOf(page).first().waitFor()
   expect(await button.count()).toBe(0)
   await openScreen(page, '工作台')
@@ -214,8 +209,7 @@ test('房态汇总导出 stands in the header of the workbench only and opens th
 })
 
 test('one’s own picture is drawn in the header, and the stored user has nickname and avatar', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '房源列表')
+  const { page } = await seat('guanjia', { at: '房源列表' })
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '个人信息' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑个人信息' })
@@ -238,7 +232,7 @@ test('one’s own picture is drawn in the header, and the stored user has nickna
 })
 
 test('what a read is refused with is said, a picture that cannot be looked up too, and a failed response is recorded', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.route('**/api/flow/index', (route) => route.fulfill({ json: { code: 409, msg: '流水正在整理', data: null } }))
   await openScreen(page, '流水列表')
   await toast(page, '流水正在整理').waitFor()
@@ -253,7 +247,7 @@ test('what a read is refused with is said, a picture that cannot be looked up to
 })
 
 test('销售线索 and 委托管理 are reached from the menu; a dialog loads its lookups anew each time it opens', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   for (const [label, head] of [
     ['委托管理', '委托'],
     ['销售线索', '求租'],
@@ -272,7 +266,7 @@ test('销售线索 and 委托管理 are reached from the menu; a dialog loads it
 })
 
 test('a page whose script cannot be fetched is tried once more, then offers a retry, which fetches it', async () => {
-  const { page, complaints } = await seat('admin')
+  const { page, complaints } = await seat('admin', { path: '/#/userInfo' })
   let tries = 0
   await page.route(/WorkbenchScreen.*\.js/, (route) => {
     tries++

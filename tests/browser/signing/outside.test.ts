@@ -3,7 +3,7 @@ import { callsAt } from '../../help/calls.ts'
 import { fadada } from '../../help/fadada.ts'
 import { draw, handsets, NAME } from '../../help/handsets.ts'
 import type { RealServer } from '../../help/realServer.ts'
-import { browserSeat, openRecord, openScreen, pane, toast } from '../../help/staff.ts'
+import { browserSeat, openRecord, pane, toast } from '../../help/staff.ts'
 import { startReadyServer } from '../../help/store/readyStore.ts'
 
 const seat = browserSeat()
@@ -29,8 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('网签: the local signer works untouched; a key goes in, is said to be there, and is never seen again', async () => {
-  const { page } = await seat('admin', { url: server.url })
-  await openScreen(page, '网签设置')
+  const { page } = await seat('admin', { url: server.url, at: '网签设置' })
   const history = pane(page).getByRole('region', { name: '改动记录' })
   const save = pane(page).getByRole('button', { name: '保存', exact: true })
   await pane(page).getByRole('button', { name: '试签' }).click()
@@ -61,7 +60,7 @@ test('a contract goes to the service, its tenant is led there, and staff see it 
   await outside.use({ ask, server })
   const { list } = (await ask('/api/contract/index', { status: [3], kind: [1], page: 1, page_rows: 5 })).data
   const [{ sn }] = list
-  const { page } = await seat('admin', { url: server.url })
+  const { page } = await seat('admin', { url: server.url, at: '合同管理' })
   const drawer = await openRecord(page, '合同管理', '合同号', sn)
   await drawer.getByRole('button', { name: '短信签' }).click()
   await page.getByRole('dialog', { name: '短信签' }).getByRole('button', { name: '短信签' }).click()
@@ -110,8 +109,7 @@ test('a whole lease is sent to the company’s contact, who signs with name and 
   expect([added.code, added.msg]).toEqual([200, ''])
   expect((await ask('/api/lease/submit', { lease_id })).msg).toBe('')
 
-  const { page } = await seat('admin', { url: server.url })
-  await openScreen(page, '合同管理')
+  const { page } = await seat('admin', { url: server.url, at: '合同管理' })
   await pane(page).getByRole('navigation', { name: '分类' }).getByRole('button', { name: '整租协议', exact: true }).click()
   await pane(page).getByText(sn, { exact: true }).click()
   const drawer = page.getByRole('dialog', { name: sn })

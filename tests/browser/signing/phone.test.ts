@@ -31,7 +31,7 @@ test('the counter sends a link, the tenant signs on a phone, and the contract is
   const { list } = await ask(token, '/api/contract/index', { status: [3], kind: [1], page: 1, page_rows: 5 })
   const [{ sn, contract_id }] = list
 
-  const { page } = await seat('guanjia')
+  const { page } = await seat('guanjia', { at: '合同管理' })
   const drawer = await openRecord(page, '合同管理', '合同号', sn)
   await drawer.getByRole('button', { name: '短信签' }).click()
   await page.getByRole('dialog', { name: '短信签' }).getByRole('button', { name: '短信签' }).click()
@@ -96,7 +96,7 @@ test('at the counter a code is shown that a phone scans; a link that was replace
   const token = await logIn('admin')
   const { list } = await ask(token, '/api/contract/index', { status: [3], kind: [1], page: 1, page_rows: 5 })
   const [{ sn }] = list
-  const { page } = await seat('guanjia')
+  const { page } = await seat('guanjia', { at: '合同管理' })
   const drawer = await openRecord(page, '合同管理', '合同号', sn)
   const scan = async (): Promise<string> => {
     await drawer.getByRole('button', { name: '二维码签' }).click()

@@ -5,12 +5,6 @@ import { browserSeat, choose, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
-/** By the whole word: the name of one of the two screens ends with the other's. */
-const open = async (page: Page, label: string): Promise<void> => {
-  await page.getByRole('link', { name: label, exact: true }).click()
-  await page.getByRole('tab', { name: label, selected: true }).waitFor()
-}
-
 const tree = (page: Page) => page.locator('[role=tabpanel]:not([inert])').getByRole('region', { name: '架构树' })
 const node = (page: Page, name: string) => tree(page).locator('.structure-node').filter({ hasText: name })
 
@@ -48,8 +42,7 @@ const addNode = async (page: Page, button: string, name: string): Promise<void> 
 }
 
 test('架构配置: parts are added, renamed, moved by keys, by buttons and by dragging, and retired', async () => {
-  const { page } = await seat('admin')
-  await open(page, '架构配置')
+  const { page } = await seat('admin', { at: '架构配置' })
   await addNode(page, '加中心', '临港中心')
   await node(page, '临港中心').click()
   for (const name of ['工程部', '客服部', '安保部']) await addNode(page, '加部门', name)
@@ -101,8 +94,7 @@ test('架构配置: parts are added, renamed, moved by keys, by buttons and by d
 })
 
 test('人员架构配置: one person holds two posts and loses one; a department gets its head', async () => {
-  const { page } = await seat('admin')
-  await open(page, '人员架构配置')
+  const { page } = await seat('admin', { at: '人员架构配置' })
   const holders = page.getByRole('list', { name: '任职人员' })
   const appoint = async (post: number): Promise<void> => {
     await node(page, '出纳').nth(post).click()
@@ -129,8 +121,7 @@ test('人员架构配置: one person holds two posts and loses one; a department
 })
 
 test('the units of other centres are narrowed to one of them, of those that the structure names', async () => {
-  const { page } = await seat('admin')
-  await open(page, '架构配置')
+  const { page } = await seat('admin', { at: '架构配置' })
   await node(page, '浦东运营中心').click()
   const units = page.getByRole('region', { name: '中心的房源' })
   const named = page.waitForResponse('**/api/ProjectStructure/getCenterStringArray')
@@ -150,8 +141,7 @@ test('the units of other centres are narrowed to one of them, of those that the 
 })
 
 test('units are taken from a centre and given to another', async () => {
-  const { page } = await seat('admin')
-  await open(page, '架构配置')
+  const { page } = await seat('admin', { at: '架构配置' })
   await node(page, '西片运营中心').click()
   const units = page.getByRole('region', { name: '中心的房源' })
   const name = await units.getByRole('listitem').first().locator('label').innerText()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filled, sheetsOf, workbook } from '../../help/imports.ts'
-import { browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { browserSeat, choose, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 import { cardOf } from '../../help/store/ground.ts'
 
 const seat = browserSeat()
@@ -9,8 +9,7 @@ const PROJECT = '安居·浦东浦江保障房项目'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 test('a clerk adds a tenant: a wrong card is said at its field and nothing typed is lost; then corrects his phone', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '用户列表')
+  const { page } = await seat('guanjia', { at: '用户列表' })
   await pane(page).getByRole('button', { name: '新增租客' }).click()
   const dialog = page.getByRole('dialog', { name: '新增租客' })
   await dialog.getByLabel('姓名').fill('柳如新')
@@ -71,8 +70,7 @@ test('who lives with a tenant is entered on his page, and taken out again', asyn
 })
 
 test('three tenants come from a file, of which one is wrong until it is mended', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '用户列表')
+  const { page } = await seat('guanjia', { at: '用户列表' })
   await settled(page)
   await pane(page).getByRole('button', { name: '导入', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /用户列表/ })
@@ -106,8 +104,7 @@ test('three tenants come from a file, of which one is wrong until it is mended',
 })
 
 test('two entries of one person are merged: the question shows both sides and what goes along, and the one that goes leads to the one that stays', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '用户列表')
+  const { page } = await seat('guanjia', { at: '用户列表' })
   const add = async (name: string, serial: number): Promise<void> => {
     await pane(page).getByRole('button', { name: '新增租客' }).click()
     const dialog = page.getByRole('dialog', { name: '新增租客' })

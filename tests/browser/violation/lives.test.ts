@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { today } from '../../../src/protocol/dates.ts'
-import { browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { browserSeat, choose, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('a violation is verified, given a day, its notice printed, corrected and closed', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '违规登记')
+  const { page } = await seat('guanjia', { at: '违规登记' })
   await settled(page)
   const found = rowsOf(page).filter({ hasText: '待核实' }).first()
   const number = await found.getByText(/^WG/).innerText()

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { browserSeat, openScreen, pane, sharedUrl } from '../../help/staff.ts'
+import { browserSeat, pane, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('at the console someone is called, takes the room, lets it go and is skipped, by keyboard alone', async () => {
   const { call, logIn } = callsAt(sharedUrl())
-  const { page } = await seat('guanjia')
-  await openScreen(page, '叫号台')
+  const { page } = await seat('guanjia', { at: '叫号台' })
   const rooms = pane(page).getByRole('listbox', { name: /空置房间/ })
   const order = pane(page).getByRole('listbox', { name: /轮候次序/ })
   const told = pane(page).getByRole('status')

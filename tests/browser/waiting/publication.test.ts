@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { browserSeat, choose, openScreen, pane, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
+import { browserSeat, choose, pane, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const TITLE = '浏览器里的一室名册'
 
 test('a list is made of the queue and published; an objection to a row of it is entered and upheld; the chain is checked', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '公示与摇号')
+  const { page } = await seat('guanjia', { at: '公示与摇号' })
   await settled(page)
   const strip = (label: string) => page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: label })
   await pane(page).getByRole('button', { name: '新增公示' }).click()

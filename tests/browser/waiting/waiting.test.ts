@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { browserSeat, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { browserSeat, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -11,8 +11,7 @@ test('someone is called, takes the room, lets it go: the way so far stands in th
   const room = (await call('/api/org/list', { state: [1], p_id: waiter.p_id, page: 1, page_rows: 1 }, token)).data.list[0]
   expect((await call('/api/Waiting/call', { wait_id: waiter.wait_id, org_id: room.org_id, days: 7, reason: '试' }, token)).msg).toBe('')
 
-  const { page } = await seat('admin')
-  await openScreen(page, '轮候列表')
+  const { page } = await seat('admin', { at: '轮候列表' })
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '全部' }).click()
   const row = rowsOf(page).filter({ hasText: waiter.custom_name }).filter({ hasText: room.unit_floor })
   await row.getByRole('button', { name: '选房' }).click()
