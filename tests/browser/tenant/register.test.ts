@@ -44,8 +44,7 @@ test('a clerk adds a tenant: a wrong card is said at its field and nothing typed
 })
 
 test('who lives with a tenant is entered on his page, and taken out again', async () => {
-  const { page } = await seat('guanjia')
-  await openScreen(page, '用户列表')
+  const { page } = await seat('guanjia', { at: '用户列表' })
   await rowsOf(page).first().getByRole('button').first().click()
   const drawer = page.getByRole('dialog').last()
   await drawer.getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '家人' }).click()
@@ -61,7 +60,6 @@ test('who lives with a tenant is entered on his page, and taken out again', asyn
   await dialog.waitFor({ state: 'hidden' })
   const row = drawer.locator('.related tbody tr').filter({ hasText: '欧阳小满' })
   await row.getByText('子女').waitFor()
-  await page.screenshot({ path: '/tmp/kin.png' })
   await row.getByText('欧阳小满').click()
   const kin = page.getByRole('dialog').last()
   await kin.getByRole('button', { name: '删除' }).click()
