@@ -79,6 +79,7 @@ export const applications: Readonly<Record<string, string>> = {
   '{0} 也在 {1} 的申请里（{2}）': '{0} is in the application of {1}, too ({2})',
   '{0} 已有合同 {1}': '{0} has contract {1}',
   '{0} 所在的家庭已有合同 {1}': 'The household of {0} has contract {1}',
+  '{0} 登记为租客 {1} 的家人，其有合同 {2}': '{0} is entered as a relative of tenant {1}, who has contract {2}',
   '{0} 住在整租合同 {1} 的房间里': '{0} lives in the room of contract {1}, which a company rents',
   '{0} {1}，不超过 {2}': '{0} {1}, within {2}',
   '{0} {1}，超过 {2}': '{0} {1}, over {2}',
