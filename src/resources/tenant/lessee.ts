@@ -53,7 +53,7 @@ export default defineResource({
   plots: [rentMonths('custom_id'), { is: 'timeline', label: '经历' }],
   has: [
     { label: '合同', resource: 'contract', by: 'custom_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
-    { label: '家人', resource: 'kin', by: 'custom_id', shows: ['name', 'relation', 'card', 'note'] },
+    { label: '家人', resource: 'kin', by: 'custom_id', shows: ['name', 'relation', 'card'] },
     { label: '申请时的家庭', resource: 'member', by: 'custom_id', shows: ['name', 'relation', 'card'] },
     { label: '入住', resource: 'occupant', by: 'custom_id', shows: ['company_id', 'org_id', 'from_date', 'to_date', 'status'] },
     {

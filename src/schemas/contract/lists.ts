@@ -20,7 +20,7 @@ export const contractLists = [
   { label: '租金变更', resource: 'contract_rent', by: 'contract_id' },
   { label: '承担约定', resource: 'contract_split', by: 'contract_id' },
   { label: '家庭成员', resource: 'member', by: 'apply_id', from: 'apply_id', shows: ['name', 'relation', 'card'] },
-  { label: '家人', resource: 'kin', by: 'custom_id', from: 'custom_id', shows: ['name', 'relation', 'card', 'note'] },
+  { label: '家人', resource: 'kin', by: 'custom_id', from: 'custom_id', shows: ['name', 'relation', 'card'] },
   { label: '续签与换房', resource: 'contract', by: 'former_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'status'] },
   ...signingLists('contract'),
   { label: '备案', resource: 'filing', by: 'contract_id', shows: ['status', 'due_on', 'filing_no', 'filed_on'] },
