@@ -58,18 +58,24 @@ export const applicationOf = async (db: Queryable, custom_id: number, wait_id: n
 
 /**
  * Throws 400 where whoever is to go on with a contract as its main tenant is none of the household: of those whom its application (`apply_id`) names, and of
- * those whom staff have entered of the tenant (`from`), parents and others too. Where nobody is known whoever staff name is.
+ * those who stand with the tenant (`from`) in what staff have entered, whoever of them it was entered of, parents and others too. Where nobody is known
+ * whoever staff name is.
  */
 export const checkHeir = async (
   db: Queryable,
   { from, to, apply_id }: { from: number; to: number; apply_id: number | null },
 ): Promise<void> => {
   const { rows } = await sql<{ name: string; is_heir: boolean }>`
+    with entered_of as (
+      select ${from}::integer as custom_id
+      union select k.custom_id from lessee l join kin k on k.${card} = l.${card} where l.custom_id = ${from}::integer or l.merged_into = ${from}::integer
+    )
     select p.name, coalesce(l.merged_into, l.custom_id) is not distinct from ${to}::integer as is_heir
     from (
       select custom_name as name, ${card} as hash from qualification where apply_id = ${apply_id}::integer
       union all select name, ${card} from member where apply_id = ${apply_id}::integer
-      union all select name, ${card} from kin where custom_id = ${from}::integer
+      union all select l.name, l.${card} from lessee l join entered_of e using (custom_id) where l.custom_id <> ${from}::integer
+      union all select k.name, k.${card} from kin k join entered_of e using (custom_id)
     ) p left join lessee l on l.${card} = p.hash
   `.execute(db)
   if (rows.length === 0 || rows.some(({ is_heir }) => is_heir)) return

@@ -1,5 +1,6 @@
 import { kindFacts } from '../../../src/core/kinds.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
+import { ownName } from './tables.ts'
 
 /**
  * Gives the statements that have the store refuse to name a record that was merged into another. Naming one waits for a merge that is
@@ -11,9 +12,10 @@ export const mergedGuards = (resource: CompleteResource, targets: ReadonlyMap<st
     if (!column.isStored || column.spec.kept || !target?.merges) return []
     const [table, name, key] = [resource.table, `"${column.name}"`, `"${target.key}"`]
     const guard = `refuse_merged_${column.name}`
+    const refuse = ownName(resource, guard)
     return [
       // One of its own for each column, whose plans the store keeps: the sample alone names tens of thousands of records.
-      `create or replace function "${table}_${guard}"() returns trigger language plpgsql as $$
+      `create or replace function ${refuse}() returns trigger language plpgsql as $$
       declare
         is_gone boolean;
       begin
@@ -29,6 +31,6 @@ export const mergedGuards = (resource: CompleteResource, targets: ReadonlyMap<st
       end
       $$`,
       `create or replace trigger "${guard}" before insert or update of ${name} on "${table}" ` +
-        `for each row when (new.${name} is not null) execute function "${table}_${guard}"()`,
+        `for each row when (new.${name} is not null) execute function ${refuse}()`,
     ]
   })

@@ -1,6 +1,7 @@
 import { kindFacts } from '../../../src/core/kinds.ts'
 import { RETIRED } from '../../../src/core/retiring.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
+import { ownName } from './tables.ts'
 
 /** Gives the statements that have the store refuse a retired row where one is newly chosen; what was chosen before may stay. */
 export const retiredGuards = (resource: CompleteResource, targets: ReadonlyMap<string, CompleteResource>): string[] =>
@@ -9,10 +10,11 @@ export const retiredGuards = (resource: CompleteResource, targets: ReadonlyMap<s
     if (!column.isStored || !target?.column[RETIRED]) return []
     const [table, name, key] = [resource.table, `"${column.name}"`, `"${target.key}"`]
     const guard = `refuse_retired_${column.name}`
+    const refuse = ownName(resource, guard)
     const among = (row: 'new' | 'old'): string => (kindFacts[column.is].sql.endsWith('[]') ? `= any(${row}.${name})` : `= ${row}.${name}`)
     return [
       // As with merged rows (merged.ts): one of its own for each column.
-      `create or replace function "${table}_${guard}"() returns trigger language plpgsql as $$
+      `create or replace function ${refuse}() returns trigger language plpgsql as $$
       begin
         if tg_op = 'UPDATE' then
           if new.${name} is not distinct from old.${name} then return new; end if;
@@ -26,6 +28,6 @@ export const retiredGuards = (resource: CompleteResource, targets: ReadonlyMap<s
       end
       $$`,
       `create or replace trigger "${guard}" before insert or update of ${name} on "${table}" ` +
-        `for each row when (new.${name} is not null) execute function "${table}_${guard}"()`,
+        `for each row when (new.${name} is not null) execute function ${refuse}()`,
     ]
   })

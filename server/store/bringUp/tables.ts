@@ -59,7 +59,7 @@ const companionLines = ({ name }: CompleteColumn): string[] => [`${quoted(sealed
 
 /** What is not sealed does not get in. */
 const sealedCheck = (resource: CompleteResource, { name }: CompleteColumn): string =>
-  `constraint ${indexName(resource, name, 'sealed')} check (num_nulls(${companionsOf({ name, is: 'phone' }).map(quoted).join(', ')}) in (0, 3))`
+  `constraint ${ownName(resource, name, 'sealed')} check (num_nulls(${companionsOf({ name, is: 'phone' }).map(quoted).join(', ')}) in (0, 3))`
 
 /** Gives the statements that make room for the sealed form of a column's personal numbers, and, when they are sealed, hold it to that. */
 export const sealingOf = (resource: CompleteResource, column: CompleteColumn): { columns: string[]; check: string; outdated: string[] } => {
@@ -69,7 +69,7 @@ export const sealingOf = (resource: CompleteResource, column: CompleteColumn): {
     columns: companionLines(column).map((line) => `alter table ${table} add column ${line}`),
     check: `alter table ${table} add ${sealedCheck(resource, column)}`,
     // Made for what was stored in clear; those that the declaration asks for now are made anew.
-    outdated: [indexName(resource, column.name, 'starts_at'), ...group.map((names) => indexName(resource, ...names, 'key'))].map(
+    outdated: [ownName(resource, column.name, 'starts_at'), ...group.map((names) => ownName(resource, ...names, 'key'))].map(
       (index) => `drop index if exists ${index}`,
     ),
   }
@@ -117,8 +117,8 @@ export const renames = (resource: CompleteResource, present: ReadonlySet<string>
     )
   })
 
-/** PostgreSQL cuts a name at 63 bytes, after which two could be one. */
-const indexName = (resource: CompleteResource, ...parts: string[]): string => {
+/** The name, in quotes, of what a table has of its own among all of the store's: PostgreSQL cuts one at 63 bytes, after which two could be one. */
+export const ownName = (resource: CompleteResource, ...parts: string[]): string => {
   const name = [resource.table, ...parts].join('_')
   return quoted(name.length <= 60 ? name : `${name.slice(0, 50)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`)
 }
@@ -129,15 +129,15 @@ const carried = (resource: CompleteResource): string => [...new Set([resource.so
 const sortIndex = (resource: CompleteResource, column: CompleteColumn): string => {
   const [order] = resource.sort
   const rides = order === column.name || order === resource.key || !resource.column[order]?.isStored ? '' : ` include (${quoted(order)})`
-  return `create index if not exists ${indexName(resource, column.name, 'order')} on ${quoted(resource.table)} (${quoted(column.name)}, ${quoted(resource.key)})${rides}`
+  return `create index if not exists ${ownName(resource, column.name, 'order')} on ${quoted(resource.table)} (${quoted(column.name)}, ${quoted(resource.key)})${rides}`
 }
 
 const filterIndexes = (resource: CompleteResource, column: CompleteColumn): string[] => {
   if (column.match !== 'known') return [filterIndex(resource, column)]
   const [table, name] = [quoted(resource.table), quoted(column.name)]
   return [
-    `create index if not exists ${indexName(resource, column.name, 'known')} on ${table} (${quoted(hashName(column.name))})`,
-    `create index if not exists ${indexName(resource, column.name, 'ends')} on ${table} (right(${name}, 4)) include (${carried(resource)})`,
+    `create index if not exists ${ownName(resource, column.name, 'known')} on ${table} (${quoted(hashName(column.name))})`,
+    `create index if not exists ${ownName(resource, column.name, 'ends')} on ${table} (right(${name}, 4)) include (${carried(resource)})`,
   ]
 }
 
@@ -159,17 +159,17 @@ const filterIndex = (resource: CompleteResource, column: CompleteColumn): string
   switch (column.match) {
     case 'contains':
       return isBanded(resource)
-        ? `create index if not exists ${indexName(resource, column.name, 'banded')} on ${table} using gin (grams(${name}), (${quoted(resource.key)} >> ${WIDE_BAND_BITS}), (${quoted(resource.key)} >> ${NARROW_BAND_BITS})) with (fastupdate = off)`
-        : `create index if not exists ${indexName(resource, column.name, 'grams')} on ${table} using gin (grams(${name}))`
+        ? `create index if not exists ${ownName(resource, column.name, 'banded')} on ${table} using gin (grams(${name}), (${quoted(resource.key)} >> ${WIDE_BAND_BITS}), (${quoted(resource.key)} >> ${NARROW_BAND_BITS})) with (fastupdate = off)`
+        : `create index if not exists ${ownName(resource, column.name, 'grams')} on ${table} using gin (grams(${name}))`
     case 'starts':
-      return `create index if not exists ${indexName(resource, column.name, 'starts_at')} on ${table} (${name} text_pattern_ops) include (${carried(resource)})`
+      return `create index if not exists ${ownName(resource, column.name, 'starts_at')} on ${table} (${name} text_pattern_ops) include (${carried(resource)})`
     case 'has':
-      return `create index if not exists ${indexName(resource, column.name, 'has')} on ${table} using gin (${name})`
+      return `create index if not exists ${ownName(resource, column.name, 'has')} on ${table} using gin (${name})`
     case 'range':
       return sortIndex(resource, column)
     default:
       // The default order stands behind the filtered value, so that one index both finds and sorts a page.
-      return `create index if not exists ${indexName(resource, column.name, 'filter')} on ${table} (${order})`
+      return `create index if not exists ${ownName(resource, column.name, 'filter')} on ${table} (${order})`
   }
 }
 
@@ -178,7 +178,7 @@ const filterIndex = (resource: CompleteResource, column: CompleteColumn): string
  * whole index.
  */
 const namedIndex = (resource: CompleteResource, { name }: CompleteColumn): string =>
-  `create index if not exists ${indexName(resource, name, 'named')} on ${quoted(resource.table)} using gin (${quoted(name)}) with (fastupdate = off) where ${quoted(name)} <> '{}'`
+  `create index if not exists ${ownName(resource, name, 'named')} on ${quoted(resource.table)} using gin (${quoted(name)}) with (fastupdate = off) where ${quoted(name)} <> '{}'`
 
 /** Whether what is typed to choose a record is looked for in the column. */
 const isChosenBy = ({ calls, title }: CompleteResource, { name }: CompleteColumn): boolean => calls.choose !== null && name === title
@@ -197,7 +197,7 @@ export const indexesOf = (resource: CompleteResource): string[] => {
       ...own.filter(({ is }) => is === 'images' || is === 'files').map((column) => namedIndex(resource, column)),
       ...resource.unique.map(
         (group) =>
-          `create unique index if not exists ${indexName(resource, ...group, 'key')} on ${table} (${group.map((name) => quoted(keyName(resource, name))).join(', ')})`,
+          `create unique index if not exists ${ownName(resource, ...group, 'key')} on ${table} (${group.map((name) => quoted(keyName(resource, name))).join(', ')})`,
       ),
       ...stateIndexesOf(resource),
     ]),

@@ -59,8 +59,10 @@ test('another main tenant is one of those who were entered, where any were', asy
   const heir = (custom_id: number) => ask('/api/contract/heir', { contract_id, custom_id, reason: '去世' })
   expect(await heir(await tenant())).toMatchObject({ code: 400, msg: '新的主租人须是该户的人：配偶、子女、母亲' })
   expect(await heir(parent)).toMatchObject({ code: 200 })
-  // The parent has entered nobody of their own.
+  // Entered of the first tenant, they are of the household of whoever goes on.
+  expect(await heir(await tenant())).toMatchObject({ code: 400, msg: '新的主租人须是该户的人：户主、配偶、子女、母亲' })
   expect(await heir(tenants[1])).toMatchObject({ code: 200 })
+  expect(await heir(tenants[0])).toMatchObject({ code: 200 })
 })
 
 test('merged, a tenant’s household goes along; of another project nobody sees it', async () => {
