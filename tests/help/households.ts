@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays, today } from '../../src/protocol/dates.ts'
 import { addRow, addTenant, cardOf } from './store/ground.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -54,3 +55,14 @@ export const enteredHousehold = async (server: TestServer): Promise<Omit<Househo
   const cards: Household['cards'] = [head.card, spouse.card, child.card]
   return { cards, tenants: [head.custom_id, spouse.custom_id, child.custom_id], parent: parent.custom_id }
 }
+
+/** Adds a contract of the past that ran from `from` to `to` days ago, and gives its key. */
+export const pastContract = async (
+  server: TestServer,
+  { custom_id, org_id, from, to, ...changes }: { custom_id: number; org_id: number; from: number; to: number; carried_days?: number },
+): Promise<number> =>
+  addRow(server, 'contract', {
+    ...{ sn: `HJ${++people}`, kind: 1, custom_id, org_id, p_id: 1, rent: 100, deposit: 100, status: 7 },
+    ...{ start_date: addDays(today(), -from), end_date: addDays(today(), -to) },
+    ...changes,
+  })

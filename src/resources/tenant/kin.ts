@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { relations } from '../../schemas/tenant/relation.ts'
+import { relativeColumns } from '../../schemas/tenant/relation.ts'
 
 /**
  * Who lives with a tenant, as staff enter it: of tenants who came by no application, and what has changed since one was judged (a birth, a marriage). Whoever
@@ -14,9 +14,7 @@ export default defineResource({
   columns: {
     kin_id: { label: '编号', is: 'int', list: 'never' },
     custom_id: { label: '租客', is: 'ref', of: 'lessee', required: true, filter: true, list: 'never', only: 'add' },
-    name: { label: '姓名', required: true, max: 60 },
-    relation: { label: '关系', is: 'enum', of: relations, required: true },
-    card: { label: '身份证号', is: 'card', required: true },
+    ...relativeColumns,
     note: { label: '说明', is: 'note', max: 200, help: '出生、结婚、投靠等，何时起同住' },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },
   },

@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { relations } from '../../schemas/tenant/relation.ts'
+import { relativeColumns } from '../../schemas/tenant/relation.ts'
 
 /** Who lives with an applicant; entered, corrected and removed while the application may still be changed (household_stays). The applicant stands in the application. */
 export default defineResource({
@@ -11,9 +11,7 @@ export default defineResource({
   columns: {
     member_id: { label: '编号', is: 'int', list: 'never' },
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', required: true, filter: true, list: 'never', only: 'add' },
-    name: { label: '姓名', required: true, max: 60 },
-    relation: { label: '关系', is: 'enum', of: relations, required: true },
-    card: { label: '身份证号', is: 'card', required: true },
+    ...relativeColumns,
     custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },
   },

@@ -5,7 +5,7 @@ import { spanText } from '../../../server/domain/contract/rules/tenancyClock.ts'
 import { dayOf } from '../../../server/domain/contract/terms.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
-import { household } from '../../help/households.ts'
+import { household, pastContract } from '../../help/households.ts'
 import { addRow, addTenant, cardOf } from '../../help/store/ground.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
@@ -13,14 +13,9 @@ const at = adminServer()
 const { ask } = at
 const { tenant, room, draft, toSign, signed, detail } = tenanciesOn(at)
 
-let made = 0
 /** A contract of the past, `from` to `to` days ago. */
-const past = async (custom_id: number, from: number, to: number, changes: object = {}): Promise<number> =>
-  addRow(at.server, 'contract', {
-    ...{ sn: `HJ${++made}`, kind: 1, custom_id, org_id: await room(), p_id: 1, rent: 100, deposit: 100, status: 7 },
-    ...{ start_date: addDays(today(), -from), end_date: addDays(today(), -to) },
-    ...changes,
-  })
+const past = async (custom_id: number, from: number, to: number, changes: { carried_days?: number } = {}) =>
+  pastContract(at.server, { custom_id, org_id: await room(), from, to, ...changes })
 const capDay = async (contract_id: number) => (await detail(contract_id)).cap_day as string
 /** The day on which a contract of nobody who rented before has used up its cap. */
 const freshCap = async () => capDay((await draft()).data.contract_id)

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays, today } from '../../../src/protocol/dates.ts'
+import { addDays } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
-import { enteredHousehold } from '../../help/households.ts'
-import { addAccount, addRow, cardOf, tokenOf } from '../../help/store/ground.ts'
+import { enteredHousehold, pastContract } from '../../help/households.ts'
+import { addAccount, cardOf, tokenOf } from '../../help/store/ground.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
 const { tenant, room, draft, toSign, signed, detail } = tenanciesOn(at)
 
-let made = 0
-const past = async (custom_id: number, from: number, to: number): Promise<number> =>
-  addRow(at.server, 'contract', {
-    ...{ sn: `JR${++made}`, kind: 1, custom_id, org_id: await room(), p_id: 1, rent: 100, deposit: 100, status: 7 },
-    ...{ start_date: addDays(today(), -from), end_date: addDays(today(), -to) },
-  })
+const past = async (custom_id: number, from: number, to: number) => pastContract(at.server, { custom_id, org_id: await room(), from, to })
 const capDay = async (custom_id: number) => (await detail(done(await draft({ custom_id })).data.contract_id)).cap_day as string
 
 test('who came by no application has a household too: its years count for whoever of it signs; a parent’s do not', async () => {
