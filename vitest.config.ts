@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { threads } from './scripts/lib/threads.ts'
 
+/** What only `npm run prove` runs: walks over everything, and faults of which npm test has one of the kind (docs/decisions/041-prove.md). */
+const exclude = process.env.ANJU_PROVE === '1' ? [] : ['tests/**/*.proof.test.ts']
+
 const slow = { testTimeout: 120_000, hookTimeout: 300_000 }
 
 /** Each file starts its own server or sits at one in a process of its own; what it imports holds nothing for the next. */
@@ -12,12 +15,13 @@ const plugins = [threads()]
 export default defineConfig({
   test: {
     projects: [
-      { plugins, test: { name: 'unit', include: ['tests/{core,derive,domain,protocol,schemas}/**/*.test.ts'], isolate } },
+      { plugins, test: { name: 'unit', include: ['tests/{core,derive,domain,protocol,schemas}/**/*.test.ts'], exclude, isolate } },
       {
         plugins,
         test: {
           name: 'server',
           include: ['tests/{server,contract,meta,attack}/**/*.test.ts'],
+          exclude,
           globalSetup: 'tests/help/store/sharedStore.ts',
           isolate,
           ...slow,
@@ -28,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/{browser,fault}/**/*.test.ts'],
+          exclude,
           globalSetup: 'tests/help/browserSetup.ts',
           expect: { poll: { timeout: 15_000 } },
           isolate,

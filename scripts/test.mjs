@@ -1,7 +1,9 @@
 import { prepare } from './lib/prepare.mjs'
 
-/** All of it: checks, build, every suite. Arguments go to vitest: `npm test -- --project unit`. */
+/** Checks, build, every suite; with `--prove` all that they can go through (`npm run prove`). Other arguments go to vitest: `npm test -- --project unit`. */
 const main = async () => {
+  const args = process.argv.slice(2)
+  const proves = args.includes('--prove') ? { ANJU_PROVE: '1' } : {}
   await prepare({ needsBuild: false })
   const { runChecks } = await import('./lib/runChecks.mjs')
   const { ensureBrowser } = await import('./lib/browser.mjs')
@@ -13,7 +15,10 @@ const main = async () => {
   const browser = await ensureBrowser()
   if (browser.problem) process.stdout.write(`\n${browser.problem}\n`)
   if (build.stopped !== null) process.exit(build.stopped)
-  const tests = await runVitest(process.argv.slice(2), browser.chrome ? { CHROME: browser.chrome } : {})
+  const tests = await runVitest(
+    args.filter((arg) => arg !== '--prove'),
+    { ...proves, ...(browser.chrome ? { CHROME: browser.chrome } : {}) },
+  )
   if (tests.stopped !== null) process.exit(tests.stopped)
 
   const steps = [...checks.map(({ problem }) => problem === null), browser.problem === null, build.code === 0]

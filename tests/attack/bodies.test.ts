@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuseCrowdedForm, refuseCrowdedJson } from '../../server/http/request/bodies.ts'
+import { proof } from '../help/depth.ts'
 import { upload } from '../help/files.ts'
 import { picture } from '../help/pictures.ts'
 import { addAccount, tokenOf } from '../help/store/ground.ts'
@@ -99,7 +100,7 @@ describe('a body that does not come to its end', () => {
     for (const { heard } of sockets) expect(heard).toContain('提交的内容没有按时传完，请重试')
   })
 
-  test('a form too', async () => {
+  proof('a form too', async () => {
     const socket = await halfOpen(FORM, 1000, 'token=')
     await once(socket, 'close')
     expect(socket.heard).toContain('提交的内容没有按时传完，请重试')

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeQueue } from '../../server/load/queue.ts'
 import { adminServer } from '../help/adminServer.ts'
+import { proof } from '../help/depth.ts'
 import { upload } from '../help/files.ts'
 
 const at = adminServer()
@@ -27,7 +28,7 @@ test('twelve uploads of a small file with 49 million pixels: refused, and all ot
     expect(answer).toMatchObject({ status: 200, code: 400, msg: '图片超过 25 百万像素，请缩小后再上传', data: { field: 'file' } })
 })
 
-test('twelve that take long to read hold no connection while they wait and are read', async () => {
+proof('twelve that take long to read hold no connection while they wait and are read', async () => {
   const slow = await blank(5000, 4900).png({ compressionLevel: 9 }).toBuffer()
   let answered = 0
   const uploads = Array.from({ length: 12 }, async () => {

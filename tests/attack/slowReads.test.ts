@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../server/calls/defineCall.ts'
 import { codeCalls } from '../../server/calls/registry.ts'
+import { proof } from '../help/depth.ts'
 import { addAccount, fillGround, tokenOf } from '../help/store/ground.ts'
 import { type Answer, startTestServer, type TestServer } from '../help/testServer.ts'
 
@@ -57,7 +58,7 @@ test('statistics, the room map and searches for texts that all wait leave the ot
   for (const answer of await Promise.all(slow)) expect(answer).toMatchObject({ status: 200, code: 200 })
 })
 
-test('who finds them taken for too long is told to try again, and what takes too long to ask for less', async () => {
+proof('who finds them taken for too long is told to try again, and what takes too long to ask for less', async () => {
   await hold('org, occupancy')
   const answers = [statistics(), statistics(), search()]
   expect(await search()).toMatchObject({

@@ -15,6 +15,7 @@ import { columnOf, valuesOfField } from '../../src/derive/designer/field.ts'
 import { fieldForm } from '../../src/derive/designer/fieldForm.ts'
 import { throughsOf } from '../../src/derive/designer/through.ts'
 import { choosable, columnsOf, ground, problemsOf, run, start, steps, typed } from '../help/declared/designing.ts'
+import { rounds } from '../help/depth.ts'
 
 // Hundreds of declarations a property: more than the usual five seconds where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,7 +28,7 @@ describe('the designer', () => {
         expect(problemsOf(made)).toEqual([])
         expect(completedAmong(made).columns.length).toBeGreaterThan(0)
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(50, 200) },
     )
   })
   test('whatever it makes of a published screen loses nothing, and neither does going back', () => {
@@ -41,7 +42,7 @@ describe('the designer', () => {
         expect(checkChange(next, back)).toEqual([])
         expect(problemsOf(back)).toEqual([])
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(38, 150) },
     )
   })
   test('its dialogs show what is declared: saved as they open, nothing changes', () => {
@@ -62,7 +63,7 @@ describe('the designer', () => {
         }
         expect(problemsOf(putBasics(made, typed(basicsForm(made), valuesOfBasics(made))))).toEqual([])
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(25, 100) },
     )
   })
   test('retired and taken back, a field is as it was: its words, its place, whether it is asked for', () => {
@@ -80,7 +81,7 @@ describe('the designer', () => {
           expect(JSON.stringify(reviveField(carryOver(before, made), name))).toBe(JSON.stringify(made))
         }
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(25, 100) },
     )
   })
 })
@@ -122,7 +123,7 @@ describe('any JSON', () => {
           if (found.length === 0) expect(completedAmong(raw as Resource).name).toBe('probe')
         },
       ),
-      { numRuns: 800 },
+      { numRuns: rounds(200, 800) },
     )
   })
 })

@@ -10,6 +10,7 @@ import { stateUses } from '../../src/derive/designer/life.ts'
 import { renamed } from '../../src/derive/designer/rename.ts'
 import { validateForm } from '../../src/derive/forms/validateForm.ts'
 import { problemsOf, start, typed } from '../help/declared/designing.ts'
+import { rounds } from '../help/depth.ts'
 
 // Hundreds of declarations a property: more than the usual five seconds where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -74,7 +75,7 @@ test('the dialog shows when approval is needed as it is declared: saved as it op
       const values = valuesOfAction(made, 'end')
       expect(JSON.stringify(saved(made, values))).toBe(JSON.stringify(made))
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(75, 300) },
   )
 })
 
@@ -100,7 +101,7 @@ test('rows say what they show: any of one field’s rows, all of several fields;
       const wrong = problemsOf(now).filter(({ at }) => !untold.some((name) => at.endsWith(name)))
       expect(wrong).toEqual([])
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(75, 300) },
   )
 })
 

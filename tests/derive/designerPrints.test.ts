@@ -27,6 +27,7 @@ import { renamed } from '../../src/derive/designer/rename.ts'
 import { validateForm } from '../../src/derive/forms/validateForm.ts'
 import { printedParts } from '../../src/derive/prints.ts'
 import { problemsOf, start, typed } from '../help/declared/designing.ts'
+import { rounds } from '../help/depth.ts'
 
 // Hundreds of declarations a property: more than the usual five seconds where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -182,9 +183,9 @@ test('whatever the panel makes is right, and each paper has one action that prin
         made += 1
       }
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(50, 200) },
   )
-  expect(made).toBeGreaterThan(100)
+  expect(made).toBeGreaterThan(rounds(25, 100))
 })
 
 test('its dialog and its text show what is declared: saved as they open, nothing changes', () => {
@@ -201,7 +202,7 @@ test('its dialog and its text show what is declared: saved as they open, nothing
         expect(keptText(now, text)).toBe(text)
       }
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(50, 200) },
   )
 })
 
@@ -216,7 +217,7 @@ test('whatever it makes of published papers keeps every one, and so does going b
       expect(checkChange(next, back)).toEqual([])
       expect(Object.keys(back.prints ?? {})).toEqual(expect.arrayContaining(Object.keys(next.prints ?? {})))
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(50, 200) },
   )
 })
 

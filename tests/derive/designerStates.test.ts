@@ -11,6 +11,7 @@ import { publishedAs } from '../../src/derive/designer/edit.ts'
 import { putState, removeState, retireState, stateForm, stateUses, valuesOfState } from '../../src/derive/designer/life.ts'
 import { validateForm } from '../../src/derive/forms/validateForm.ts'
 import { problemsOf, start, typed } from '../help/declared/designing.ts'
+import { rounds } from '../help/depth.ts'
 
 // Hundreds of declarations a property: more than the usual five seconds where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -132,9 +133,9 @@ test('whatever the states panel and the actions make is right but for its graph,
       expect(complete.states === null).toBe(made.states === undefined)
       acted += complete.moves.length
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(50, 200) },
   )
-  expect(acted).toBeGreaterThan(50)
+  expect(acted).toBeGreaterThan(rounds(12, 50))
 })
 
 test('their dialogs show what is declared: saved as they open, nothing changes', () => {
@@ -146,7 +147,7 @@ test('their dialogs show what is declared: saved as they open, nothing changes',
       for (const name of Object.keys(made.actions ?? {}))
         expect(putAction(made, name, typed(actionForm('操作', made, name), valuesOfAction(made, name)))).toEqual(made)
     }),
-    { numRuns: 150 },
+    { numRuns: rounds(38, 150) },
   )
 })
 
@@ -161,7 +162,7 @@ test('whatever they make of a published life keeps every state and its number, a
       expect(checkChange(next, back)).toEqual([])
       expect(checkChange(back, carryOver(next, back))).toEqual([])
     }),
-    { numRuns: 150 },
+    { numRuns: rounds(38, 150) },
   )
 })
 
@@ -237,9 +238,9 @@ test('the choices of a field become states: every number and word stays, new rec
       const next = run(begun, then, published)
       expect(checkChange(published, next)).toEqual([])
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(50, 200) },
   )
-  expect(moved).toBeGreaterThan(50)
+  expect(moved).toBeGreaterThan(rounds(12, 50))
 })
 
 test('a field that a dialog of an action fills in is no state before that is changed', () => {

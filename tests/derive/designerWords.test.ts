@@ -12,6 +12,7 @@ import { fieldForm } from '../../src/derive/designer/fieldForm.ts'
 import { throughsOf } from '../../src/derive/designer/through.ts'
 import { validateForm } from '../../src/derive/forms/validateForm.ts'
 import { choosable, columnsOf, run, start, steps, typed } from '../help/declared/designing.ts'
+import { rounds } from '../help/depth.ts'
 
 // Hundreds of declarations a property: more than the usual five seconds where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -115,7 +116,7 @@ describe('the designer', () => {
         const basics = putBasics(made, typed(basicsForm(made), { ...valuesOfBasics(made), label: '新的' }))
         expect(basics).toEqual({ ...made, label: '新的' })
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(75, 300) },
     )
   })
   test('what a page shows first is said in its dialog, and a tone that only JSON says stays', () => {

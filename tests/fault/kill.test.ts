@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Envelope } from '../../src/protocol/envelope.ts'
+import { proof } from '../help/depth.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
 import { building, type Ground } from '../help/store/ground.ts'
 import { readyStore } from '../help/store/readyStore.ts'
@@ -78,7 +79,7 @@ const audited = (): string =>
     encoding: 'utf8',
   }).stdout
 
-test('what is kept is what it is made of when everything is killed in the middle of changes to it', async () => {
+proof('what is kept is what it is made of when everything is killed in the middle of changes to it', async () => {
   const token = await start()
   const made = async (path: string, params: Record<string, unknown>) =>
     (await post<Record<string, number> & { org_id: number[] }>(path, signed(params, token))).data

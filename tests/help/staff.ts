@@ -1,14 +1,13 @@
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, expect, inject } from 'vitest'
 import { pages, resources } from '../../src/declared/declared.ts'
 import { screensOf } from '../../src/derive/menu.ts'
 import { callsAt } from './calls.ts'
 import { PASSWORD } from './realServer.ts'
+import { closeTab, type Kept, leaveTab, takeTab } from './tabs.ts'
 
 /** Where the server is that the files of this worker share, one after the other. */
 export const sharedUrl = (): string => inject('urls')[Number(process.env.VITEST_POOL_ID) - 1] ?? ''
-
-type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /** A member of staff at a 1600×900 screen. */
 export interface Staff {
@@ -16,14 +15,6 @@ export interface Staff {
   /** What the browser complained about: script errors and refused resources. */
   complaints: string[]
 }
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-]
 
 /** Keeps what the screen showed when a test failed, in .cache/failures. */
 const pictureOf = async (test: string, seated: readonly Staff[]): Promise<void> => {
@@ -57,18 +48,11 @@ const withdrawScreens = async (url: string): Promise<void> => {
  * What a browser keeps of someone who has logged in at it: a session of their own, who they are and what they have chosen. Who types their
  * name is shown where logging in is tested; to everybody else the login page is one more page to load and to draw.
  */
-const stateOf = async (url: string, userName: string): Promise<StorageState> => {
+const keptOf = async (url: string, userName: string): Promise<Kept> => {
   const { send, logIn } = callsAt(url)
   const token = await logIn(userName)
   const { data } = await send('/get_info', { token })
-  const { hostname, origin } = new URL(url)
-  const kept = { 'anju.user': data, 'anju.preferences': { values: data.preferences, unsent: {} } }
-  return {
-    cookies: [
-      { name: 'token', value: token, domain: hostname, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Strict' },
-    ],
-    origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value: JSON.stringify(value) })) }],
-  }
+  return { token, values: { 'anju.user': data, 'anju.preferences': { values: data.preferences, unsent: {} } } }
 }
 
 const screens = screensOf(resources, pages)
@@ -84,43 +68,31 @@ interface Place {
   path?: string
   at?: string
   url?: string
+  /** Whether nobody sits down here after: what makes an init script or a clock of its own cannot be taken back from it. */
+  once?: boolean
 }
 
 /**
- * Opens a browser for a test file and gives the function that seats someone at a fresh profile, logged in where they are named; after each
- * test nobody may have met a script error.
+ * Gives the function that seats someone at a browser that holds nothing of anybody before, logged in where they are named; after each test
+ * nobody may have met a script error.
  */
 export const browserSeat = (): ((userName?: string, place?: Place) => Promise<Staff>) => {
-  let browser: Browser
-  const seated: Staff[] = []
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env.CHROME ?? '/usr/bin/chromium-headless-shell', args: ARGS })
-  })
+  const seated: (Staff & { once: boolean })[] = []
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await pictureOf(task.name, seated)
     const complaints = seated.flatMap((staff) => staff.complaints)
     const leaving = seated.splice(0)
     await Promise.all(leaving.map((staff) => forgetChoices(staff).catch(() => {})))
-    await Promise.all(leaving.map(({ page }) => page.context().close()))
+    await Promise.all(leaving.map(({ page, once }) => (once ? closeTab(page) : leaveTab(page))))
     expect(complaints).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
     if (sharedUrl()) await withdrawScreens(sharedUrl())
   })
 
-  return async (userName, { at, path = at ? pathOf(at) : '/', url = sharedUrl() } = {}) => {
-    const context = await browser.newContext({
-      ...(userName ? { storageState: await stateOf(url, userName) } : {}),
-      viewport: { width: 1600, height: 900 },
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-      // Who has asked for no motion meets none: a menu stands where it is from the first moment.
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(30_000)
-    const staff: Staff = { page, complaints: [] }
+  return async (userName, { at, path = at ? pathOf(at) : '/', url = sharedUrl(), once = false } = {}) => {
+    const page = await takeTab(url, userName ? await keptOf(url, userName) : undefined)
+    const staff = { page, complaints: [] as string[], once }
     page.on('pageerror', (error) => staff.complaints.push(String(error)))
     page.on('console', (message) => {
       if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(message.text())) staff.complaints.push(message.text())

@@ -4,6 +4,7 @@ import { callsOfSetting } from '../../../src/derive/settings.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import netSign from '../../../src/resources/settings/netSign.ts'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { handsets } from '../../help/handsets.ts'
 import { picture } from '../../help/pictures.ts'
 import { browserSeat, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
@@ -128,7 +129,7 @@ test('a household applies on a telephone, leaves and comes back, is asked to men
   await applicant.context().close()
 })
 
-test('an applicant takes his application back on his page, and staff see it; what is not submitted has a strip of its own', async () => {
+proof('an applicant takes his application back on his page, and staff see it; what is not submitted has a strip of its own', async () => {
   const applicant = await phone()
   const number = '13700002222'
   await applicant.goto(`${sharedUrl()}/t/apply?p=1`)
@@ -167,7 +168,7 @@ test('an applicant takes his application back on his page, and staff see it; wha
   await applicant.context().close()
 })
 
-test('the operator prints the code; where applications are closed neither it nor the page lets anybody in', async () => {
+proof('the operator prints the code; where applications are closed neither it nor the page lets anybody in', async () => {
   const { page } = await seat('admin', { at: '项目设置' })
   const opening = page.context().waitForEvent('request', (request) => request.url().includes('/files/prints/'))
   await rowsOf(page).first().getByRole('button', { name: '打印申请二维码' }).click()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { fillFlowForm, openFlowForm } from '../../help/flowForm.ts'
 import { pagesOf } from '../../help/pdf.ts'
 import { PASSWORD } from '../../help/realServer.ts'
@@ -106,7 +107,7 @@ test('新增流水 says what the room owes as soon as it is chosen, and how far 
   expect(await page.locator('.ant-message-notice').count()).toBe(0)
 })
 
-test('without a room someone of several projects is asked for the project; with one, the room says it', async () => {
+proof('without a room someone of several projects is asked for the project; with one, the room says it', async () => {
   const { call, logIn: tokenOf } = callsAt(sharedUrl())
   const token = await tokenOf('admin')
   const { list } = (await call('/api/admin/index', { user_name: 'caiwu', page: 1, page_rows: 1 }, token)).data
@@ -143,7 +144,7 @@ test('without a room someone of several projects is asked for the project; with 
   await project.waitFor()
 })
 
-test('a receipt opens from its row, is the same when printed again, and of several one file lies in 下载记录', async () => {
+proof('a receipt opens from its row, is the same when printed again, and of several one file lies in 下载记录', async () => {
   const { page } = await seat('caiwu', { at: '流水列表' })
   await choose(page, '收支', '收入')
   await page.keyboard.press('Escape')

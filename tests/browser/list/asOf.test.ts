@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { resources } from '../../../src/declared/declared.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -59,7 +60,7 @@ test('a list is looked at as of a past day and back: nothing can be done there, 
   expect(page.url()).not.toContain('as_of')
 })
 
-test('the room map of a past day has the rooms that there were; a day before anything was kept says so', async () => {
+proof('the room map of a past day has the rooms that there were; a day before anything was kept says so', async () => {
   const { page } = await seat('admin')
   const all = page.getByRole('button', { name: /^全部 ?[\d,]+/ })
   await all.waitFor()
@@ -75,7 +76,7 @@ test('the room map of a past day has the rooms that there were; a day before any
   await expect.poll(() => all.textContent()).toBe(now)
 })
 
-test('every list of the sample answers of a past day, and so does its first record with all that opens from it', async () => {
+proof('every list of the sample answers of a past day, and so does its first record with all that opens from it', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const as_of = addDays(today(), -30)

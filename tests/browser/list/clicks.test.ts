@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -23,7 +24,7 @@ const counted = (page: Page) => {
   }
 }
 
-test('a building is registered in a community that is known: six clicks, two things typed', async () => {
+proof('a building is registered in a community that is known: six clicks, two things typed', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const kind = (await call('/api/kind/index', {}, token)).data.list.find((one: { show_type: number }) => one.show_type === 1)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { buildCopy, type ProjectCopy } from '../../help/projectCopy.ts'
 import type { RealServer } from '../../help/realServer.ts'
 import { browserSeat, choose, rowsOf, toast } from '../../help/staff.ts'
@@ -109,7 +110,7 @@ test('one new file makes a screen with list, add, filter, action and delete', as
   await page.getByText('没有符合筛选条件的记录').waitFor()
 })
 
-test('actions that do not fit a row are in its menu, which the same button opens and closes', async () => {
+proof('actions that do not fit a row are in its menu, which the same button opens and closes', async () => {
   const { page } = await seat('admin', { url: server.url, path: '/#/pass/passList' })
   await page.getByRole('button', { name: '新增门禁卡' }).click()
   const dialog = page.getByRole('dialog', { name: '新增门禁卡' })
@@ -153,42 +154,45 @@ const find = async (within: Page | Locator, typed: string, option: string): Prom
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
 }
 
-test('of more records than a page any can be chosen, in the dialog and as a filter, by what is typed; and is read by its name when edited', async () => {
-  const { page } = await seat('admin', { url: server.url, path: '/#/pass/passList' })
-  const { unit_floor: name, region_name: community, p_id_title: project } = await firstRoom(page)
-  for (const no of ['K101', 'K102']) {
-    await page.getByRole('button', { name: '新增门禁卡' }).click()
-    const dialog = page.getByRole('dialog', { name: '新增门禁卡' })
-    await dialog.getByLabel('卡号').fill(no)
-    if (no === 'K101') {
-      await choose(dialog, '所在项目', project)
-      await find(dialog, name, `${community} ${name}`)
-      // What was not found is not offered, be it chosen already.
-      const box = dialog.getByRole('combobox', { name: '房间' })
-      await box.focus()
-      await page.keyboard.press('ArrowDown')
-      await box.fill('查无此房')
-      const offered = page.locator('.ant-select-dropdown:visible')
-      await offered.locator('.ant-empty').waitFor()
-      expect(await offered.locator('.ant-select-item-option').count()).toBe(0)
-      await box.fill('')
-      await dialog.locator('.ant-select').getByTitle(`${community} ${name}`, { exact: true }).waitFor()
-      await page.keyboard.press('Tab')
+proof(
+  'of more records than a page any can be chosen, in the dialog and as a filter, by what is typed; and is read by its name when edited',
+  async () => {
+    const { page } = await seat('admin', { url: server.url, path: '/#/pass/passList' })
+    const { unit_floor: name, region_name: community, p_id_title: project } = await firstRoom(page)
+    for (const no of ['K101', 'K102']) {
+      await page.getByRole('button', { name: '新增门禁卡' }).click()
+      const dialog = page.getByRole('dialog', { name: '新增门禁卡' })
+      await dialog.getByLabel('卡号').fill(no)
+      if (no === 'K101') {
+        await choose(dialog, '所在项目', project)
+        await find(dialog, name, `${community} ${name}`)
+        // What was not found is not offered, be it chosen already.
+        const box = dialog.getByRole('combobox', { name: '房间' })
+        await box.focus()
+        await page.keyboard.press('ArrowDown')
+        await box.fill('查无此房')
+        const offered = page.locator('.ant-select-dropdown:visible')
+        await offered.locator('.ant-empty').waitFor()
+        expect(await offered.locator('.ant-select-item-option').count()).toBe(0)
+        await box.fill('')
+        await dialog.locator('.ant-select').getByTitle(`${community} ${name}`, { exact: true }).waitFor()
+        await page.keyboard.press('Tab')
+      }
+      await dialog.getByRole('button', { name: '确定' }).click()
+      await dialog.waitFor({ state: 'hidden' })
     }
-    await dialog.getByRole('button', { name: '确定' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-  }
-  const row = rowsOf(page).filter({ hasText: 'K101' })
-  expect(await row.innerText()).toContain(name)
-  await row.getByRole('button', { name: '编辑' }).click()
-  const edit = page.getByRole('dialog', { name: /^编辑门禁卡/ })
-  await edit.locator('.ant-select').getByTitle(name, { exact: true }).waitFor()
-  await edit.getByRole('button', { name: '取消' }).click()
-  await edit.waitFor({ state: 'hidden' })
-  await find(page, name, `${community} ${name}`)
-  await page.keyboard.press('Escape')
-  await rowsOf(page).filter({ hasText: 'K102' }).waitFor({ state: 'detached' })
-  expect(await rowsOf(page).allInnerTexts()).toEqual([expect.stringContaining('K101')])
-  await page.getByRole('search').getByTitle(name, { exact: true }).waitFor()
-  await page.getByRole('button', { name: `取消筛选 房间：${community} ${name}`, exact: true }).waitFor()
-})
+    const row = rowsOf(page).filter({ hasText: 'K101' })
+    expect(await row.innerText()).toContain(name)
+    await row.getByRole('button', { name: '编辑' }).click()
+    const edit = page.getByRole('dialog', { name: /^编辑门禁卡/ })
+    await edit.locator('.ant-select').getByTitle(name, { exact: true }).waitFor()
+    await edit.getByRole('button', { name: '取消' }).click()
+    await edit.waitFor({ state: 'hidden' })
+    await find(page, name, `${community} ${name}`)
+    await page.keyboard.press('Escape')
+    await rowsOf(page).filter({ hasText: 'K102' }).waitFor({ state: 'detached' })
+    expect(await rowsOf(page).allInnerTexts()).toEqual([expect.stringContaining('K101')])
+    await page.getByRole('search').getByTitle(name, { exact: true }).waitFor()
+    await page.getByRole('button', { name: `取消筛选 房间：${community} ${name}`, exact: true }).waitFor()
+  },
+)

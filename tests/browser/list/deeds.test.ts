@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -36,7 +37,7 @@ test('the next of the queue is called for a room beside the name: screen, room, 
   for (const { wait_id } of waiters as { wait_id: number }[]) await call('/api/Waiting/decline', { wait_id, reason: '试' }, token)
 })
 
-test('a bill is paid from its row: what it owes, of whom and for which room stands there, and it is settled by it', async () => {
+proof('a bill is paid from its row: what it owes, of whom and for which room stands there, and it is settled by it', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const bill = (await call('/api/bill/index', { state: [4], payer: [1], from: [1], page: 1, page_rows: 1 }, token)).data.list[0]

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { filled, sheetsOf, workbook } from '../../help/imports.ts'
 import { browserSeat, openScreen, rowsOf, toast } from '../../help/staff.ts'
 import { companyCode } from '../../help/store/ground.ts'
@@ -69,7 +70,7 @@ test('a template is filled, tried, mended, imported, seen in the list, and taken
   await expect.poll(counted).toBe(before)
 })
 
-test('only who may import has the button, and lists of money have none', async () => {
+proof('only who may import has the button, and lists of money have none', async () => {
   const { page } = await seat('guanjia', { at: '房源列表' })
   await page.getByRole('button', { name: '导入', exact: true }).waitFor()
   await openScreen(page, '看房预约')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, choose, openScreen, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -55,7 +56,7 @@ test('a filtered list can be sent as a link: who opens it sees the same rows, an
   await expect.poll(() => rowsOf(other).allInnerTexts()).toEqual(rows)
 })
 
-test('whom one looks for by number does not stand in the address', async () => {
+proof('whom one looks for by number does not stand in the address', async () => {
   const { page } = await seat('admin', { at: '用户列表' })
   await page.getByRole('textbox', { name: '手机号' }).fill('13900000000')
   await page.getByRole('button', { name: '取消筛选 手机号：13900000000' }).waitFor()
@@ -107,7 +108,7 @@ test('a detail has a link of its own, and the back button closes it', async () =
   await drawer.waitFor({ state: 'hidden' })
 })
 
-test('the address of a new record is its list with the dialog, and closing it leaves the list', async () => {
+proof('the address of a new record is its list with the dialog, and closing it leaves the list', async () => {
   const { page } = await seat('admin', { path: '/#/homeList/create' })
   const dialog = page.getByRole('dialog', { name: '新增房源' })
   await dialog.getByText('所在位置').first().waitFor()
@@ -117,12 +118,11 @@ test('the address of a new record is its list with the dialog, and closing it le
   await rowsOf(page).first().waitFor()
 })
 
-test('a page stays at its own address while others are looked at, and is not drawn anew', async () => {
+proof('a page stays at its own address while others are looked at, and is not drawn anew', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   // What the shell learns as it opens may draw what is shown once more; from here on it knows.
-  const known = page.waitForResponse('**/get_info')
-  await page.reload()
-  await (await known).finished()
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForEvent('requestfinished', (request) => request.url().endsWith('/get_info'))
   await openScreen(page, '房源列表')
   await rowsOf(page).first().waitFor()
   await page.getByRole('search').waitFor()
@@ -150,7 +150,7 @@ test('a page stays at its own address while others are looked at, and is not dra
   ])
 })
 
-test('a bulk action says how many and does all of them', async () => {
+proof('a bulk action says how many and does all of them', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
   await choose(page, '房态', '空置')
   await page.keyboard.press('Escape')
@@ -186,7 +186,7 @@ test('what an edit changed stands in the open detail and in the list, each read 
   await rename('清洁费', '保洁费')
 })
 
-test('several are deleted by one call that says how each was seen, and the list is read once', async () => {
+proof('several are deleted by one call that says how each was seen, and the list is read once', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   for (const name of ['绿植费', '门禁费']) await call('/api/cost/add', { name }, token)
@@ -208,7 +208,7 @@ test('several are deleted by one call that says how each was seen, and the list 
   expect(JSON.parse(ofCost[0]?.sent.get('versions') ?? '')).toHaveLength(2)
 })
 
-test('the project selector filters every screen', async () => {
+proof('the project selector filters every screen', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
   const count = page.locator('.list-count:visible')
   await expect.poll(() => count.innerText()).toMatch(/^共 2,0\d\d 条$/)
@@ -239,7 +239,7 @@ test('each role sees its own screens and actions', async () => {
   expect(await caiwu.getByRole('menuitem', { name: '新增流水' }).count()).toBe(1)
 })
 
-test('with many pages open the shown one has its tab in sight', async () => {
+proof('with many pages open the shown one has its tab in sight', async () => {
   const { page } = await seat('admin')
   const links = page.getByRole('navigation', { name: '主菜单' }).getByRole('link')
   for (let place = 0; place < 18; place++) await links.nth(place).click()

@@ -1,6 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, choose, openScreen, rowsOf, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -30,31 +31,34 @@ test('a change shows in 操作日志 with who did it and the words of before and
   expect(await contracts.getByText('使用状态：正常 → 停用').count()).toBe(0)
 })
 
-test('a change is put back from the record’s own history: the dialog holds what was before, and nothing is changed until it is confirmed', async () => {
-  const { page } = await seat('admin', { at: '房源设置' })
-  await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
-  const rowOf = (name: string) => page.locator('.strip:not([hidden]) tbody tr.row').getByRole('button', { name, exact: true })
-  const drawer = page.getByRole('dialog').first()
-  const edit = page.getByRole('dialog', { name: '编辑费用项' })
-  const name = edit.getByLabel('名称')
-  await rowOf('保洁费').click()
-  await drawer.getByRole('button', { name: '编辑' }).click()
-  await expect.poll(() => name.inputValue()).toBe('保洁费')
-  await name.fill('清洁费')
-  await page.keyboard.press('Enter')
-  // The newest: another file may have renamed it before.
-  const entry = drawer.locator('.related tbody tr', { hasText: '名称：保洁费 → 清洁费' }).first()
-  await drawer.getByRole('button', { name: '历史' }).click()
-  await entry.getByRole('button', { name: '改回' }).click()
-  await expect.poll(() => name.inputValue()).toBe('保洁费')
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: '放弃已填写的内容？' }).getByRole('button', { name: '放弃', exact: true }).click()
-  await rowOf('清洁费').waitFor()
-  await entry.getByRole('button', { name: '改回' }).click()
-  await expect.poll(() => name.inputValue()).toBe('保洁费')
-  await edit.getByRole('button', { name: '确定' }).click()
-  await rowOf('保洁费').waitFor()
-})
+proof(
+  'a change is put back from the record’s own history: the dialog holds what was before, and nothing is changed until it is confirmed',
+  async () => {
+    const { page } = await seat('admin', { at: '房源设置' })
+    await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
+    const rowOf = (name: string) => page.locator('.strip:not([hidden]) tbody tr.row').getByRole('button', { name, exact: true })
+    const drawer = page.getByRole('dialog').first()
+    const edit = page.getByRole('dialog', { name: '编辑费用项' })
+    const name = edit.getByLabel('名称')
+    await rowOf('保洁费').click()
+    await drawer.getByRole('button', { name: '编辑' }).click()
+    await expect.poll(() => name.inputValue()).toBe('保洁费')
+    await name.fill('清洁费')
+    await page.keyboard.press('Enter')
+    // The newest: another file may have renamed it before.
+    const entry = drawer.locator('.related tbody tr', { hasText: '名称：保洁费 → 清洁费' }).first()
+    await drawer.getByRole('button', { name: '历史' }).click()
+    await entry.getByRole('button', { name: '改回' }).click()
+    await expect.poll(() => name.inputValue()).toBe('保洁费')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: '放弃已填写的内容？' }).getByRole('button', { name: '放弃', exact: true }).click()
+    await rowOf('清洁费').waitFor()
+    await entry.getByRole('button', { name: '改回' }).click()
+    await expect.poll(() => name.inputValue()).toBe('保洁费')
+    await edit.getByRole('button', { name: '确定' }).click()
+    await rowOf('保洁费').waitFor()
+  },
+)
 
 test('a message read, thrown away and restored moves between the strips, and the dot goes with the last unread one', async () => {
   const { page } = await seat('caiwu', { path: '/#/userInfo' })
@@ -89,7 +93,7 @@ const readElsewhere = async (userName: string): Promise<void> => {
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(2)
 }
 
-test('what happens to one’s messages elsewhere shows at once in every tab of the browser, over one line', async () => {
+proof('what happens to one’s messages elsewhere shows at once in every tab of the browser, over one line', async () => {
   const { page } = await seat('guanjia', { path: '/#/userInfo' })
   // The first load's own line ends with the reload, sooner or later.
   const lines = new Set<Request>()
@@ -107,8 +111,8 @@ test('what happens to one’s messages elsewhere shows at once in every tab of t
   expect(lines.size).toBe(1)
 })
 
-test('without the line it is asked for every minute', async () => {
-  const { page } = await seat('admin', { path: '/#/userInfo' })
+proof('without the line it is asked for every minute', async () => {
+  const { page } = await seat('admin', { path: '/#/userInfo', once: true })
   await page.route('**/events', (route) => route.abort())
   await page.clock.install()
   await page.reload()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, pane, rowsOf, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -45,7 +46,7 @@ test('someone is found by the end of a number, a part of one finds nobody and sa
   ).toBe(0)
 })
 
-test('a card number says whose it is as it is typed, and a wrong one at once that it is none', async () => {
+proof('a card number says whose it is as it is typed, and a wrong one at once that it is none', async () => {
   const { page } = await seat('admin', { path: '/#/preQualificationList' })
   await pane(page).getByRole('button', { name: '新增准入资格' }).click()
   const card = page.getByRole('dialog').getByLabel('身份证号')
@@ -59,7 +60,7 @@ test('a card number says whose it is as it is typed, and a wrong one at once tha
   await page.getByText(/^男，1990-03-07 出生，\d+ 岁$/).waitFor()
 })
 
-test('the numbers of those who live with an applicant are shown in full on the applicant’s page', async () => {
+proof('the numbers of those who live with an applicant are shown in full on the applicant’s page', async () => {
   const { page } = await seat('admin', { path: '/#/preQualificationList' })
   await pane(page).getByLabel('申请人').waitFor()
   const family = rowsOf(page).filter({ has: page.locator('td:nth-child(6)', { hasText: /^[2-9]( 人)?$/ }) })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, openScreen, pane, rowsOf, settled, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -59,7 +60,7 @@ test('from a room to its contract to its tenant and back, and the address of the
   expect(guest.url()).toBe(sharedUrl() + LET)
 })
 
-test('what someone may not read is text, and nothing else is: who handled a contract leads the administrator to the account', async () => {
+proof('what someone may not read is text, and nothing else is: who handled a contract leads the administrator to the account', async () => {
   const steward = (await seat('guanjia', { path: LET })).page
   const administrator = (await seat('admin', { path: LET })).page
   for (const page of [steward, administrator]) {
@@ -82,7 +83,7 @@ test('what someone may not read is text, and nothing else is: who handled a cont
 
 const oldest = new URLSearchParams({ filters: '{"status":[4]}', sorters: 'start_date' })
 
-test('上一条 and 下一条 walk the page of the list behind, and the rows of a list in a record', async () => {
+proof('上一条 and 下一条 walk the page of the list behind, and the rows of a list in a record', async () => {
   const { page } = await seat('admin', { path: `/#/contract/contract?${oldest}` })
   await rowsOf(page).first().waitFor()
   await settled(page)
@@ -126,7 +127,7 @@ test('上一条 and 下一条 walk the page of the list behind, and the rows of 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
-test('an entry of 操作日志 leads to its record and stays with its page', async () => {
+proof('an entry of 操作日志 leads to its record and stays with its page', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
   const row = rowsOf(page).first()
   const room = await row.getByRole('button').first().innerText()

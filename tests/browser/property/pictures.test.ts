@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { picture } from '../../help/pictures.ts'
 import { browserSeat, rowsOf, toast } from '../../help/staff.ts'
 
@@ -40,7 +41,7 @@ test('pictures are drawn in a list, a detail, a dialog and on the community’s 
   await drawn(pane(second).locator('.pictures img').first())
 })
 
-test('one’s own portrait is drawn', async () => {
+proof('one’s own portrait is drawn', async () => {
   const { page } = await seat('caiwu', { path: '/#/userInfo' })
   await pane(page).getByRole('button', { name: '编辑' }).click()
   const dialog = page.getByRole('dialog')

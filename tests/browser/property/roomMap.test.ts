@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, choose, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -53,7 +54,7 @@ test('the keyboard walks from room to room', async () => {
   await page.getByRole('dialog').getByText('使用状态').waitFor()
 })
 
-test('a compact map draws more rooms by their numbers, the keys walk on in it, and the choice follows the person', async () => {
+proof('a compact map draws more rooms by their numbers, the keys walk on in it, and the choice follows the person', async () => {
   const { page } = await seat('admin')
   const cells = page.getByRole('gridcell', { name: ROOM })
   await cells.first().waitFor()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { picture } from '../../help/pictures.ts'
 import { browserSeat, logIn, openScreen, pane, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
 
@@ -17,7 +18,7 @@ test('the root leads to the room map, the page is never under 1600 wide, and ful
   await expect.poll(isFull).toBe(false)
 })
 
-test('the arrows move the strip of tabs by 240', async () => {
+proof('the arrows move the strip of tabs by 240', async () => {
   const { page } = await seat('admin')
   const links = page.getByRole('navigation', { name: '主菜单' }).getByRole('link')
   for (let place = 1; place < 30; place++) await links.nth(place).click()
@@ -42,7 +43,7 @@ test('while 下载记录 is open it is asked every 30 seconds for a page of 100,
     return data.list.filter(({ state }: { state: string }) => state === 'queued' || state === 'running')
   }
   await expect.poll(underWay).toEqual([])
-  const { page } = await seat('admin', { path: '/#/userInfo' })
+  const { page } = await seat('admin', { path: '/#/userInfo', once: true })
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   await page.clock.install()
   const asked: URLSearchParams[] = []
@@ -64,7 +65,7 @@ test('while 下载记录 is open it is asked every 30 seconds for a page of 100,
   expect(asked).toHaveLength(2)
 })
 
-test('an upload that ends with 500 or 405 says 上传失败', async () => {
+proof('an upload that ends with 500 or 405 says 上传失败', async () => {
   const { page } = await seat('admin', { at: '流水列表' })
   await page.getByRole('button', { name: '新增流水' }).click()
   const dialog = page.getByRole('dialog', { name: '新增流水' })
@@ -111,7 +112,7 @@ test('calls may take 200 s, a part of the client 120 s, and a session lasts a da
   const config = await (await fetch(`${sharedUrl()}/config.json`)).json()
   expect(config).toMatchObject({ timeoutMs: 200_000, chunkTimeoutMs: 120_000, tokenDays: 1 })
 
-  const { page, complaints } = await seat()
+  const { page, complaints } = await seat(undefined, { once: true })
   await page.addInitScript(() => {
     const { send } = XMLHttpRequest.prototype
     const limits: number[] = []

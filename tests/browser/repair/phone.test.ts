@@ -4,6 +4,7 @@ import { callsOfSetting } from '../../../src/derive/settings.ts'
 import netSign from '../../../src/resources/settings/netSign.ts'
 import repairSetting from '../../../src/resources/settings/repair.ts'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { handsets } from '../../help/handsets.ts'
 import { picture } from '../../help/pictures.ts'
 import { begin, browserSeat, choose, openScreen, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
@@ -135,7 +136,7 @@ test('a tenant reports with photographs, staff send somebody, he sees who comes,
   await tenant.context().close()
 })
 
-test('staff open it, print the code and send the address from the contract', async () => {
+proof('staff open it, print the code and send the address from the contract', async () => {
   const { page } = await seat('admin', { at: '报修设置' })
   await page.getByLabel('每个手机号每天最多报修').waitFor()
   await openScreen(page, '项目设置')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { addPaper, publish } from '../../help/designer.ts'
 import { textOf } from '../../help/pdf.ts'
 import { PASSWORD } from '../../help/realServer.ts'
@@ -47,7 +48,7 @@ test('an admin adds a paper to a screen, writes its text with fields from the li
   await toast(page, '已打印 JYD00000001').waitFor()
 })
 
-test('an admin puts a list of the detail into a paper’s text as a table; the sample and the paper have it', async () => {
+proof('an admin puts a list of the detail into a paper’s text as a table; the sample and the paper have it', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const make = async (name: string, label: string, columns: object, form: string[]): Promise<number> => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { newField, saved } from '../../help/designer.ts'
 import { browserSeat, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
-test('an open list of someone else follows a new name and a rollback at once, sorted and filtered by that very field', async () => {
+proof('an open list of someone else follows a new name and a rollback at once, sorted and filtered by that very field', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const { data } = await call('/api/screen/add', { name: 'lockbox', label: '储物柜' }, token)
@@ -75,7 +76,7 @@ test('publishing a field that records need and do not have says how many, and fi
   await expect.poll(() => rowsOf(page).filter({ hasText: '门岗' }).count()).toBe(2)
 })
 
-test('two admins at one screen: the second keeps what is typed and chooses', async () => {
+proof('two admins at one screen: the second keeps what is typed and chooses', async () => {
   const [{ page: first }, { page: second }] = [await seat('admin', { at: '页面配置' }), await seat('admin', { path: '/#/userInfo' })]
   await first.getByRole('button', { name: '新增页面' }).click()
   const start = first.getByRole('dialog', { name: '新增页面' })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { newAction, newField, part, publish, saved } from '../../help/designer.ts'
 import { sheetsOf, workbook } from '../../help/imports.ts'
 import { browserSeat, choose, openScreen, rowsOf, toast } from '../../help/staff.ts'
@@ -132,7 +133,7 @@ test('an admin makes a screen by hand, fills it, gives it to a role, adds a fiel
   await other.getByRole('heading', { name: '页面已下线' }).waitFor()
 })
 
-test('a declaration is pasted: wrong ones are answered at their place, a right one is the screen', async () => {
+proof('a declaration is pasted: wrong ones are answered at their place, a right one is the screen', async () => {
   const { page } = await seat('admin', { at: '页面配置' })
   await page.getByRole('button', { name: '新增页面' }).click()
   const start = page.getByRole('dialog', { name: '新增页面' })

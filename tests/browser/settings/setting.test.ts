@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { picture } from '../../help/pictures.ts'
 import { browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
@@ -86,7 +87,7 @@ test('of two who change it the second keeps what was typed, sees who came first,
   await expect.poll(() => two.getByRole('dialog').count()).toBe(0)
 })
 
-test('what is typed and not saved is asked about before the page goes, and can be taken back', async () => {
+proof('what is typed and not saved is asked about before the page goes, and can be taken back', async () => {
   const { page } = await seat('admin', { at: 'LOGO设置' })
   await pane(page).getByLabel('系统名称').fill('没有保存的名称')
   const asked = page.waitForEvent('dialog')
@@ -115,7 +116,7 @@ test('审批: a step asks for what its choice needs, and the history tells it in
   await history(page).getByText('合同签订：审批 角色 管理员 全部 → —').waitFor()
 })
 
-test('房态提醒: days are added beside each other and what is not reminded of asks for none', async () => {
+proof('房态提醒: days are added beside each other and what is not reminded of asks for none', async () => {
   const { page } = await seat('admin', { at: '房态提醒设置' })
   const days = pane(page).getByRole('group', { name: '到期前多少天' })
   const typed = () => days.getByLabel('天数').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
@@ -133,7 +134,7 @@ test('房态提醒: days are added beside each other and what is not reminded of
   await history(page).getByText('空置：提醒 → 不提醒').waitFor()
 })
 
-test('the history names what was chosen, however many there are to choose from', async () => {
+proof('the history names what was chosen, however many there are to choose from', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const ids: number[] = []
@@ -147,7 +148,7 @@ test('the history names what was chosen, however many there are to choose from',
   for (const some of [ids.slice(0, 100), ids.slice(100)]) expect((await call('/api/role/del', { ids: some }, token)).msg).toBe('')
 })
 
-test('a retired tag is offered no more, and stays on the room that has it', async () => {
+proof('a retired tag is offered no more, and stays on the room that has it', async () => {
   const { page } = await seat('admin', { at: '房源设置' })
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '标签' }).click()
   await page.locator('.strip:not([hidden])').getByRole('heading', { name: '标签', exact: true }).waitFor()
@@ -174,7 +175,7 @@ test('a retired tag is offered no more, and stays on the room that has it', asyn
   await toast(page, '启用成功').waitFor()
 })
 
-test('签章: a tenant signs by hand, and the first signature is the default', async () => {
+proof('签章: a tenant signs by hand, and the first signature is the default', async () => {
   const { page } = await seat('admin', { at: '用户列表' })
   await rowsOf(page).first().getByRole('button', { name: '签章' }).click()
   await page.getByRole('tab', { name: '签章管理', selected: true }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { PASSWORD } from '../../help/realServer.ts'
 import { browserSeat, choose, logIn, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 import { md5 } from '../../help/testServer.ts'
@@ -140,7 +141,7 @@ test('a role’s rights are a table: a box, a row, a column; the menu follows, a
   expect(access).toEqual(['flow', 'finance'])
 })
 
-test('以此角色查看 shows this browser tab the app as the role, refuses to write, and leads back', async () => {
+proof('以此角色查看 shows this browser tab the app as the role, refuses to write, and leads back', async () => {
   const { page } = await seat('admin', { at: '角色设置' })
   await doMore(page, '财务', '以此角色查看')
   await page.getByRole('dialog', { name: '以此角色查看' }).getByRole('button', { name: '以此角色查看' }).click()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { PASSWORD } from '../../help/realServer.ts'
 import { browserSeat, choose, sharedUrl, toast } from '../../help/staff.ts'
 
@@ -104,7 +105,7 @@ test('the spec’s own words are shown letter for letter, and days as one reads 
     .waitFor()
 })
 
-test('the language follows the person to a second browser, is changed in the user menu, and is not the next person’s', async () => {
+proof('the language follows the person to a second browser, is changed in the user menu, and is not the next person’s', async () => {
   const { page } = await seat(undefined, { path: '/#/userInfo' })
   await enter(page, 'guanjia')
   const { page: second } = await seat(undefined, { path: '/#/userInfo' })
@@ -127,7 +128,7 @@ test('the language follows the person to a second browser, is changed in the use
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
 })
 
-test('a screen is designed in English, and what is wrong with it, in a form or in a pasted declaration, is said in English', async () => {
+proof('a screen is designed in English, and what is wrong with it, in a form or in a pasted declaration, is said in English', async () => {
   const { page } = await speaker('admin', '/#/setting/screens')
   await pane(page).getByRole('button', { name: 'Add screen' }).click()
   const start = page.getByRole('dialog', { name: 'Add screen' })
@@ -185,7 +186,7 @@ test('a call that is refused says so in English', async () => {
   await toast(page, 'The old password is wrong').waitFor()
 })
 
-test('messages are read in English, and a role is given its calls in English', async () => {
+proof('messages are read in English, and a role is given its calls in English', async () => {
   const { page } = await speaker('admin', '/#/message')
   // Among those that were read one stays, whatever another file has read.
   await pane(page).getByRole('button', { name: 'Read', exact: true }).click()
@@ -210,7 +211,7 @@ test('messages are read in English, and a role is given its calls in English', a
   expect(await chineseIn(role)).toEqual([])
 })
 
-test('the runs of a job are found by its English name, whether typed or chosen', async () => {
+proof('the runs of a job are found by its English name, whether typed or chosen', async () => {
   const { page } = await speaker('admin', '/#/setting/jobs')
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('button', { name: 'Runs', exact: true }).click()
   const shown = pane(page).locator('.strip:not([hidden])')

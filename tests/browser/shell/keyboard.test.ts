@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { filled } from '../../help/imports.ts'
 import { keysOf } from '../../help/keys.ts'
 import { picture } from '../../help/pictures.ts'
@@ -38,7 +39,7 @@ test('money is booked without a mouse, from the login to the receipt', async () 
   await toast(page, '保存成功').waitFor()
 })
 
-test('a room with its picture is registered without a mouse, found, read and put out of use', async () => {
+proof('a room with its picture is registered without a mouse, found, read and put out of use', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   const { keyboard } = page
   const { goTo, press, write, pick } = keysOf(page)
@@ -72,7 +73,7 @@ test('a room with its picture is registered without a mouse, found, read and put
   await toast(page, '停用成功').waitFor()
 })
 
-test('a bill for two payers is made without a mouse', async () => {
+proof('a bill for two payers is made without a mouse', async () => {
   const { page } = await seat('caiwu', { path: '/#/userInfo' })
   const { keyboard } = page
   const { goTo, press, write, writeDay, pick } = keysOf(page)
@@ -109,7 +110,7 @@ test('a setting is changed and put back without a mouse', async () => {
   await expect.poll(() => allowance.inputValue()).not.toBe('0.50')
 })
 
-test('a file is imported and taken back without a mouse', async () => {
+proof('a file is imported and taken back without a mouse', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   const { goTo, press } = keysOf(page)
   await goTo('企业列表')
@@ -138,7 +139,7 @@ test('a file is imported and taken back without a mouse', async () => {
   await toast(page, '已撤销 1 条').waitFor()
 })
 
-test('a screen is designed and published without a mouse, and a record put on it', async () => {
+proof('a screen is designed and published without a mouse, and a record put on it', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   const { goTo, press, write, pick } = keysOf(page)
   await goTo('页面配置')
@@ -171,7 +172,7 @@ test('a screen is designed and published without a mouse, and a record put on it
   await rowsOf(page).filter({ hasText: '灯管' }).waitFor()
 })
 
-test('a template is written, and a signature given, without a mouse', async () => {
+proof('a template is written, and a signature given, without a mouse', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   const { keyboard } = page
   const { goTo, press, write } = keysOf(page)

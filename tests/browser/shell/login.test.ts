@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { PASSWORD } from '../../help/realServer.ts'
 import { browserSeat, choose, logIn, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 import { md5 } from '../../help/testServer.ts'
@@ -45,7 +46,7 @@ test('what is wrong stands at its input, which has the focus; a password can be 
   expect(left).not.toMatch(/\p{Script=Han}/u)
 })
 
-test('下载记录 and 清空示例数据 are found in 设置; the question says what goes, and only who may is asked', async () => {
+proof('下载记录 and 清空示例数据 are found in 设置; the question says what goes, and only who may is asked', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.getByRole('banner').getByRole('link', { name: '示例数据' }).click()
   await page.getByRole('tab', { name: '数据与下载', selected: true }).waitFor()
@@ -143,7 +144,7 @@ test('修改密码 says each broken rule, then ends the session; the new passwor
   await logIn(page, 'huanmima', 'lu27zhilin')
 })
 
-test('an answer that comes late from an ended session does not end the next one', async () => {
+proof('an answer that comes late from an ended session does not end the next one', async () => {
   const { page } = await seat('caiwu', { path: '/#/userInfo' })
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '修改密码' }).click()
@@ -166,7 +167,7 @@ test('an answer that comes late from an ended session does not end the next one'
   await rowsOf(page).first().waitFor()
 })
 
-test('a list that is told that the session is gone ends it once, and asks the server for nothing more', async () => {
+proof('a list that is told that the session is gone ends it once, and asks the server for nothing more', async () => {
   const { page } = await seat('caiwu', { path: '/#/userInfo' })
   const logouts: string[] = []
   page.on('request', (request) => request.url().endsWith('/logout') && logouts.push(request.url()))

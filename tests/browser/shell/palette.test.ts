@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, openScreen, rowsOf } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -65,7 +66,7 @@ test('a record that is found opens over the page one is on, over another too, an
   await expect.poll(address).toBe('#/contract/contract')
 })
 
-test('it offers only what the person may open or do', async () => {
+proof('it offers only what the person may open or do', async () => {
   const { page } = await seat('caiwu', { path: '/#/userInfo' })
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: /^查找页面/ })
@@ -74,7 +75,7 @@ test('it offers only what the person may open or do', async () => {
   await page.getByText('没有找到').waitFor()
 })
 
-test('letters typed while the palette is on its way are in its box, those of one keystroke and of another', async () => {
+proof('letters typed while the palette is on its way are in its box, those of one keystroke and of another', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   let arrive = (): void => {}
   const held = new Promise<void>((done) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, choose, logIn, openScreen, rowsOf } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -47,7 +48,7 @@ test('looks, row height, start screen, project and columns follow a person to a 
   await other.getByRole('button', { name: '收起菜单' }).waitFor()
 })
 
-test('what the server could not be told is told with the next, and is not lost by a reload', async () => {
+proof('what the server could not be told is told with the next, and is not lost by a reload', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.route('**/api/preference/save', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
@@ -62,7 +63,7 @@ test('what the server could not be told is told with the next, and is not lost b
   await kept(second, () => second.getByRole('button', { name: '展开菜单' }).click())
 })
 
-test('the next person at the same browser has their own', async () => {
+proof('the next person at the same browser has their own', async () => {
   const { page } = await seat('caiwu', { path: '/#/userInfo' })
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: '外观' }).hover()
@@ -78,23 +79,26 @@ test('the next person at the same browser has their own', async () => {
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 })
 
-test('when the system turns dark every part does, and no part reads the query on its own and so keeps the news from the others', async () => {
-  const { page } = await seat('admin', { at: '账单列表' })
-  await page.getByRole('button', { name: '导出' }).waitFor()
-  await page.evaluate(() => {
-    const { get } = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, 'matches') ?? {}
-    const reads = document.documentElement.dataset
-    Object.defineProperty(MediaQueryList.prototype, 'matches', {
-      get() {
-        if (this.media.includes('prefers-')) reads.reads = `${Number(reads.reads ?? 0) + 1}`
-        return get?.call(this)
-      },
+proof(
+  'when the system turns dark every part does, and no part reads the query on its own and so keeps the news from the others',
+  async () => {
+    const { page } = await seat('admin', { at: '账单列表' })
+    await page.getByRole('button', { name: '导出' }).waitFor()
+    await page.evaluate(() => {
+      const { get } = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, 'matches') ?? {}
+      const reads = document.documentElement.dataset
+      Object.defineProperty(MediaQueryList.prototype, 'matches', {
+        get() {
+          if (this.media.includes('prefers-')) reads.reads = `${Number(reads.reads ?? 0) + 1}`
+          return get?.call(this)
+        },
+      })
     })
-  })
-  const colour = () => page.getByRole('button', { name: '导出' }).evaluate((button) => getComputedStyle(button).backgroundColor)
-  const light = await colour()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(colour).not.toBe(light)
-  await openScreen(page, '流水列表')
-  expect(await page.evaluate(() => document.documentElement.dataset.reads)).toBeUndefined()
-})
+    const colour = () => page.getByRole('button', { name: '导出' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    const light = await colour()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(colour).not.toBe(light)
+    await openScreen(page, '流水列表')
+    expect(await page.evaluate(() => document.documentElement.dataset.reads)).toBeUndefined()
+  },
+)

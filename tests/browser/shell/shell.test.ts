@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { picture } from '../../help/pictures.ts'
 import { browserSeat, openScreen, pane, rowsOf, toast } from '../../help/staff.ts'
 
@@ -25,33 +26,36 @@ test('the menu is 190 or 64 wide; its name is cut to six characters; 0 is no log
   await menu.locator('.side-name img').waitFor()
 })
 
-test('统计 is a group beside 设置, whose parts are three; no two entries look alike, and a collapsed group says its name and flies out', async () => {
-  const { page } = await seat('admin', { path: '/#/userInfo' })
-  const menu = page.getByRole('navigation', { name: '主菜单' })
-  const under = (group: string) => menu.getByRole('listitem').filter({ has: page.getByRole('button', { name: group, exact: true }) })
-  expect(await under('统计').getByRole('link').allInnerTexts()).toEqual(['会员统计', '房源统计'])
-  expect(await under('设置').locator('.side-part > span').allInnerTexts()).toEqual(['业务', '组织', '系统'])
-  const icons = () => menu.locator('a svg').evaluateAll((drawn) => drawn.map((svg) => svg.innerHTML))
-  expect(new Set(await icons()).size).toBe((await icons()).length)
+proof(
+  '统计 is a group beside 设置, whose parts are three; no two entries look alike, and a collapsed group says its name and flies out',
+  async () => {
+    const { page } = await seat('admin', { path: '/#/userInfo' })
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    const under = (group: string) => menu.getByRole('listitem').filter({ has: page.getByRole('button', { name: group, exact: true }) })
+    expect(await under('统计').getByRole('link').allInnerTexts()).toEqual(['会员统计', '房源统计'])
+    expect(await under('设置').locator('.side-part > span').allInnerTexts()).toEqual(['业务', '组织', '系统'])
+    const icons = () => menu.locator('a svg').evaluateAll((drawn) => drawn.map((svg) => svg.innerHTML))
+    expect(new Set(await icons()).size).toBe((await icons()).length)
 
-  await page.getByRole('button', { name: '收起菜单' }).click()
-  await expect.poll(() => menu.getByRole('link', { name: '会员统计' }).count()).toBe(0)
-  await menu.getByRole('button', { name: '设置', exact: true }).hover()
-  await menu.getByRole('link', { name: '角色设置' }).waitFor()
-  await menu.getByText('设置', { exact: true }).waitFor()
-  await page.mouse.move(800, 400)
-  // By keyboard: Enter opens it, Tab goes on into it, Escape closes it.
-  await menu.getByRole('button', { name: '统计', exact: true }).focus()
-  await expect.poll(() => menu.getByRole('link', { name: '角色设置' }).count()).toBe(0)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Escape')
-  await menu.getByRole('link', { name: '会员统计' }).waitFor({ state: 'detached' })
-  await menu.getByRole('button', { name: '统计', exact: true }).click()
-  await menu.getByRole('link', { name: '房源统计' }).click()
-  await page.getByRole('tab', { name: '房源统计', selected: true }).waitFor()
-  expect(await menu.getByRole('button', { name: '统计', exact: true }).getAttribute('aria-current')).toBe('true')
-})
+    await page.getByRole('button', { name: '收起菜单' }).click()
+    await expect.poll(() => menu.getByRole('link', { name: '会员统计' }).count()).toBe(0)
+    await menu.getByRole('button', { name: '设置', exact: true }).hover()
+    await menu.getByRole('link', { name: '角色设置' }).waitFor()
+    await menu.getByText('设置', { exact: true }).waitFor()
+    await page.mouse.move(800, 400)
+    // By keyboard: Enter opens it, Tab goes on into it, Escape closes it.
+    await menu.getByRole('button', { name: '统计', exact: true }).focus()
+    await expect.poll(() => menu.getByRole('link', { name: '角色设置' }).count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await menu.getByRole('link', { name: '会员统计' }).waitFor({ state: 'detached' })
+    await menu.getByRole('button', { name: '统计', exact: true }).click()
+    await menu.getByRole('link', { name: '房源统计' }).click()
+    await page.getByRole('tab', { name: '房源统计', selected: true }).waitFor()
+    expect(await menu.getByRole('button', { name: '统计', exact: true }).getAttribute('aria-current')).toBe('true')
+  },
+)
 
 test('tabs close one by one, the others, or all, from the menu of a right click; home stays', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
@@ -72,7 +76,7 @@ test('tabs close one by one, the others, or all, from the menu of a right click;
   await expect.poll(() => page.getByRole('menuitem', { name: '关闭', exact: true }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a record that lies open goes with its page: away when another is shown, there again with it', async () => {
+proof('a record that lies open goes with its page: away when another is shown, there again with it', async () => {
   const { page } = await seat('caiwu', { at: '流水列表' })
   await rowsOf(page).first().getByRole('button').first().click()
   const drawer = page.locator('.ant-drawer').getByRole('button', { name: '关闭' })
@@ -88,7 +92,7 @@ test('a record that lies open goes with its page: away when another is shown, th
   await drawer.waitFor()
 })
 
-test('while something is fetched its shape stands there, as large as what will come', async () => {
+proof('while something is fetched its shape stands there, as large as what will come', async () => {
   const { page } = await seat('admin', { at: '工作台' })
   const held: (() => void)[] = []
   await page.route(/\/api\/org\/(map|list)$|\/api\/workbench\//, async (route) => {
@@ -108,7 +112,7 @@ test('while something is fetched its shape stands there, as large as what will c
 })
 
 test('rows that come in time are in the first picture of the shell; late ones keep nobody from it', async () => {
-  const { page } = await seat('admin', { at: '房源列表' })
+  const { page } = await seat('admin', { at: '房源列表', once: true })
   await rowsOf(page).first().waitFor()
   await page.addInitScript(() => {
     const later = window.setTimeout
@@ -171,7 +175,7 @@ test('the menu shows the page that is open, however it was opened', async () => 
   await expect.poll(() => isSeen('房态图')).toBe(true)
 })
 
-test('back to top appears after 100, 50 from the right and 80 from below', async () => {
+proof('back to top appears after 100, 50 from the right and 80 from below', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
   const pane = page.locator('[role=tabpanel]:not([inert])')
   await pane.locator('tbody tr.row').first().waitFor()
@@ -189,7 +193,7 @@ test('back to top appears after 100, 50 from the right and 80 from below', async
   await button.waitFor({ state: 'hidden' })
 })
 
-test('房态汇总导出 stands in the header of the workbench only and opens the downloads of its type', async () => {
+proof('房态汇总导出 stands in the header of the workbench only and opens the downloads of its type', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
   const button = page.getByRole('banner').getByRole('button', { name: '房态汇总导出' })
   await rowsOf(page).first().waitFor()
@@ -208,7 +212,7 @@ test('房态汇总导出 stands in the header of the workbench only and opens th
   expect(new URLSearchParams((await all).postData() ?? '').has('type')).toBe(false)
 })
 
-test('one’s own picture is drawn in the header, and the stored user has nickname and avatar', async () => {
+proof('one’s own picture is drawn in the header, and the stored user has nickname and avatar', async () => {
   const { page } = await seat('guanjia', { at: '房源列表' })
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '个人信息' }).click()
@@ -246,7 +250,7 @@ test('what a read is refused with is said, a picture that cannot be looked up to
   await toast(page, '网络不通，请检查网络后重试；已填写的内容不会丢失').waitFor()
 })
 
-test('销售线索 and 委托管理 are reached from the menu; a dialog loads its lookups anew each time it opens', async () => {
+proof('销售线索 and 委托管理 are reached from the menu; a dialog loads its lookups anew each time it opens', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   for (const [label, head] of [
     ['委托管理', '委托'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { fadada } from '../../help/fadada.ts'
 import { draw, handsets, NAME } from '../../help/handsets.ts'
 import type { RealServer } from '../../help/realServer.ts'
@@ -96,7 +97,7 @@ test('a contract goes to the service, its tenant is led there, and staff see it 
   await tenant.context().close()
 })
 
-test('a whole lease is sent to the company’s contact, who signs with name and position', async () => {
+proof('a whole lease is sent to the company’s contact, who signs with name and position', async () => {
   await outside.use({ ask, server }, { provider: 1 })
   const { data: company } = await ask('/api/company/index', { page: 1, page_rows: 1 })
   const [{ company_id }] = company.list

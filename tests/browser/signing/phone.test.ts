@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import netSign from '../../../src/resources/settings/netSign.ts'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { draw, handsets, NAME } from '../../help/handsets.ts'
 import { browserSeat, openRecord, sharedUrl, toast } from '../../help/staff.ts'
 
@@ -92,7 +93,7 @@ test('the counter sends a link, the tenant signs on a phone, and the contract is
   await tenant.context().close()
 })
 
-test('at the counter a code is shown that a phone scans; a link that was replaced says so', async () => {
+proof('at the counter a code is shown that a phone scans; a link that was replaced says so', async () => {
   const token = await logIn('admin')
   const { list } = await ask(token, '/api/contract/index', { status: [3], kind: [1], page: 1, page_rows: 5 })
   const [{ sn }] = list

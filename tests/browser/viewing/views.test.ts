@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, pane, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -75,7 +76,7 @@ test('a viewing is dragged to another time, by mouse and by keyboard; one that i
   await expect.poll(() => timeOf(again.locator('.hours-entry', { hasText: name }).first())).toBe(before)
 })
 
-test('a click on an empty hour begins a viewing at that time, a click on one opens it', async () => {
+proof('a click on an empty hour begins a viewing at that time, a click on one opens it', async () => {
   const { page } = await seat('guanjia', { path: '/#/appointmentList/appointmentList' })
   const calendar = await openCalendar(page)
   await calendar
@@ -93,7 +94,7 @@ test('a click on an empty hour begins a viewing at that time, a click on one ope
   await page.getByRole('dialog').getByText(name).first().waitFor()
 })
 
-test('a card of the board is dragged where its move leads, and asks there; elsewhere it goes back', async () => {
+proof('a card of the board is dragged where its move leads, and asks there; elsewhere it goes back', async () => {
   const { page } = await seat('admin', { path: '/#/appointmentList/appointmentList' })
   await pane(page).getByRole('button', { name: '看板' }).click()
   const board = page.getByRole('region', { name: '看房预约看板' })
@@ -117,7 +118,7 @@ test('a card of the board is dragged where its move leads, and asks there; elsew
   await expect.poll(async () => [await countOf('待确认'), await countOf('已确认')]).toEqual([asked - 1, confirmed + 1])
 })
 
-test('of more than can stand side by side, the rest is told by their number; a click tells them, and one opens', async () => {
+proof('of more than can stand side by side, the rest is told by their number; a click tells them, and one opens', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const rooms = await call('/api/org/list', {}, token)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, pane } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -47,7 +48,7 @@ test('轮候户数: who came in a month and who waited at its end, then as of th
   await eachLeadsToItsRows(page, numbers)
 })
 
-test('到期日历: a month forward and back; what ends on a day leads to its record', async () => {
+proof('到期日历: a month forward and back; what ends on a day leads to its record', async () => {
   const { page } = await seat('guanjia', { path: '/#/workbench/workbench' })
   const calendar = pane(page).getByRole('region', { name: '到期日历' })
   const month = calendar.locator('strong')
@@ -65,7 +66,7 @@ test('到期日历: a month forward and back; what ends on a day leads to its re
   await expect.poll(() => month.innerText()).toBe(now)
 })
 
-test('whoever has nothing to do is told so', async () => {
+proof('whoever has nothing to do is told so', async () => {
   const { page } = await seat('admin', { path: '/#/workbench/workbench' })
   await page.route(/\/api\/workbench\/(todos|endings)$/, (route) => route.fulfill({ json: { code: 200, msg: '', data: [] } }))
   await page.reload()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../../server/calls/defineCall.ts'
 import { registry } from '../../../server/calls/registry.ts'
 import { exampleOf, goodParams } from '../../help/declared/examples.ts'
+import { partOf } from '../../help/depth.ts'
 import { addAccount, fillGround, flat, type Ground, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -49,7 +50,8 @@ test.each(writes.map(({ path }) => path))('%s: whatever is left out or null, a r
     ['all', everything(call), names],
   ] as const) {
     await answered(kind, base)
-    for (const [index, name] of left.entries()) {
+    // In npm test every fifth of what the form may have, and all that it must.
+    for (const [index, name] of (kind === 'all' ? partOf(left, 5) : left).entries()) {
       const value = index % 2 === 0 ? null : undefined
       await answered(`${kind} ${name}=${value}`, { ...base, [name]: value })
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { ended, fetchFile } from '../../help/exports.ts'
 import { pagesOf } from '../../help/pdf.ts'
 import { PRINT, receipts } from '../../help/receipts.ts'
@@ -9,7 +10,7 @@ const at = receipts()
 const { add, print, fileOf, printed, rowsOf } = at
 
 describe('many', () => {
-  test('200 become one file in 下载记录, in their order, while a list answers; begun again it hands out nothing twice', async () => {
+  proof('200 become one file in 下载记录, in their order, while a list answers; begun again it hands out nothing twice', async () => {
     await sql`
       insert into flow (type, "from", from_id, price, custom_name, way, start_date, end_date, deal_time, sn, created_by)
       select 1, 2, ${at.ground.cost}, n, '批量' || n, 3, '2026-01-01', '2026-01-31', 1772328600, 'B' || n, 1 from generate_series(1, 200) n

@@ -19,6 +19,7 @@ import { giveSealer, sealerWith } from '../../../server/store/sealing/sealer.ts'
 import { validateForm } from '../../../src/derive/forms/validateForm.ts'
 import { readIdCard } from '../../../src/protocol/idCard.ts'
 import type { ClearedCounts } from '../../../src/schemas/settings/clearSample.ts'
+import { isProof, proof } from '../../help/depth.ts'
 import { cleanUp, freshDir, query, silent, start } from '../store/embeddedHelp.ts'
 
 const patience = 120_000
@@ -74,10 +75,10 @@ let shapes: unknown[] = []
 beforeAll(async () => {
   dataDir = freshDir()
   db = await prepare(null)
-  twin = await prepare('twin')
+  if (isProof) twin = await prepare('twin')
   const before = await shapeOf(db)
   await makeSample(db, 'small', dataDir, silent)
-  await makeSample(twin, 'small', dataDir, silent)
+  if (isProof) await makeSample(twin, 'small', dataDir, silent)
   shapes = [before, await shapeOf(db)]
 }, patience)
 
@@ -88,8 +89,11 @@ afterAll(async () => {
 }, patience)
 
 describe('the small sample', () => {
-  it('is the same on every store of the same day, and leaves indexes, constraints and triggers as they were', async () => {
+  proof('is the same on every store of the same day', async () => {
     expect(await hashOf(twin)).toEqual(await hashOf(db))
+  })
+
+  it('leaves indexes, constraints and triggers as they were', async () => {
     expect(shapes[1]).toBe(shapes[0])
   })
 
@@ -263,6 +267,7 @@ describe('clearing the sample', () => {
 
   it('takes every business row and nothing else, once; then the sample can be made again', { timeout: patience }, async () => {
     const kept = await Promise.all([...LOOKUPS, 'account', 'role', 'region', 'file'].map(countOf))
+    const flows = await countOf('flow')
     await db.transaction().execute(clearSample)
     expect(await Promise.all(BUSINESS.map(countOf))).toEqual(BUSINESS.map(() => 0))
     expect(await Promise.all([...LOOKUPS, 'account', 'role', 'region', 'file'].map(countOf))).toEqual(kept)
@@ -272,7 +277,7 @@ describe('clearing the sample', () => {
 
     await makeSample(db, 'small', dataDir, silent)
     expect(await countOf('org')).toBe(2000)
-    expect(await one(`select count(*) from flow`)).toBe(await one(`select count(*) from flow`, twin))
+    expect(await countOf('flow')).toBe(flows)
     await expect(rowsOf(`delete from flow`)).rejects.toThrow('流水只能追加，错误请红冲')
     await expect(rowsOf(`truncate flow cascade`)).rejects.toThrow('流水只能追加，错误请红冲')
   })

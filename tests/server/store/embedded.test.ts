@@ -1,6 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import {
   cleanUp,
   eventually,
@@ -65,7 +66,7 @@ describe('a first start', { timeout: patience }, () => {
     expect(existsSync(connection.host)).toBe(false)
   })
 
-  it('works in a short one with spaces and a comma, too', async () => {
+  proof('works in a short one with spaces and a comma, too', async () => {
     const { connection } = await start(freshDir("我 的, 'data"))
     expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
   })
@@ -77,7 +78,7 @@ describe('a first start', { timeout: patience }, () => {
     for (const { connection } of both) expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('makes one cluster when three processes start at the same instant', async () => {
+  proof('makes one cluster when three processes start at the same instant', async () => {
     const dataDir = freshDir()
     const bundle = await makeInstall(join(dataDir, '../install'), true)
     const nodes = await Promise.all([1, 2, 3].map(() => startNode(bundle, dataDir)))
@@ -88,7 +89,7 @@ describe('a first start', { timeout: patience }, () => {
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  it('makes the links that npm leaves out when it runs no install scripts', async () => {
+  proof('makes the links that npm leaves out when it runs no install scripts', async () => {
     const dataDir = freshDir()
     const bundle = await makeInstall(join(dataDir, '../install'), false)
     const { said } = await startNode(bundle, dataDir)
@@ -123,7 +124,7 @@ describe('a second node', { timeout: patience }, () => {
     await second.stop()
   })
 
-  it('finds the data of the first after both have left', async () => {
+  proof('finds the data of the first after both have left', async () => {
     const dataDir = await readyDir()
     const first = await start(dataDir)
     await query(first.connection, 'create table t as select 7 as n')

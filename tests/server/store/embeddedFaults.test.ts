@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import {
   cleanUp,
   eventually,
@@ -77,7 +78,7 @@ describe('a server killed with SIGKILL', { timeout: patience }, () => {
     expect(serverPid(dataDir)).not.toBe(pid)
   })
 
-  it('is started once by two nodes', async () => {
+  proof('is started once by two nodes', async () => {
     const dataDir = await readyDir()
     const [first, second] = [await start(dataDir), await start(dataDir)]
     kill(dataDir)
@@ -124,7 +125,7 @@ describe('a server killed with SIGKILL', { timeout: patience }, () => {
 })
 
 describe('what a crash leaves behind', { timeout: patience }, () => {
-  it('a half-done initdb is done anew, and kept aside', async () => {
+  proof('a half-done initdb is done anew, and kept aside', async () => {
     const dataDir = freshDir()
     mkdirSync(join(dataDir, 'pg'), { recursive: true })
     mkdirSync(join(dataDir, 'initdb-0123456789ab/pg'), { recursive: true })
@@ -142,7 +143,7 @@ describe('what a crash leaves behind', { timeout: patience }, () => {
     expect(existsSync(join(dataDir, 'pg/base/1/PG_VERSION'))).toBe(true)
   })
 
-  it('a postmaster.pid whose number belongs to another process by now is seen through', async () => {
+  proof('a postmaster.pid whose number belongs to another process by now is seen through', async () => {
     const dataDir = await readyDir()
     // The same user's, so that PostgreSQL alone would take it for a server.
     const other = spawnTracked('sleep', ['600'], isRoot ? { uid: 65534, gid: 65534 } : {})

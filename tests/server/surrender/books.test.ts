@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { rounds } from '../../help/depth.ts'
 import { addRow, companyCode } from '../../help/store/ground.ts'
 import { BROKEN } from '../../help/store/settlement.ts'
 import { surrendersOn } from '../../help/surrenders.ts'
@@ -154,7 +155,7 @@ test('whatever was agreed on, paid and broken: the lines of a settlement, what g
       // Every fen that came in settles a bill, went out, or lies on its payer's account.
       expect(after.came + compensation).toBe(after.paid + after.went + after.free)
     }),
-    { numRuns: 30, seed: 16 },
+    { numRuns: rounds(10, 30), seed: 16 },
   )
   expect((await sql.raw(BROKEN).execute(at.server.db)).rows).toEqual([])
 })
