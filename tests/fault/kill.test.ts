@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '../../src/protocol/envelope.ts'
 import { proof } from '../help/depth.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
@@ -55,9 +55,11 @@ const killEverything = async (): Promise<void> => {
   server = null
 }
 
+const logIn = async (): Promise<string> =>
+  (await post<{ token: string }>('/login', { userName: 'admin', password: md5(PASSWORD) })).data.token
 const start = async (): Promise<string> => {
   server = await startRealServer({ SAMPLE_DATA: 'none' }, 'dist', dataDir)
-  return (await post<{ token: string }>('/login', { userName: 'admin', password: md5(PASSWORD) })).data.token
+  return logIn()
 }
 
 const flowOf = (name: string, from_id: number) => ({
@@ -79,8 +81,10 @@ const audited = (): string =>
     encoding: 'utf8',
   }).stdout
 
+beforeAll(async () => void (await start()))
+
 proof('what is kept is what it is made of when everything is killed in the middle of changes to it', async () => {
-  const token = await start()
+  const token = await logIn()
   const made = async (path: string, params: Record<string, unknown>) =>
     (await post<Record<string, number> & { org_id: number[] }>(path, signed(params, token))).data
   const p_id = (await made('/api/project/add', { name: '浦东一期' })).p_id
@@ -107,7 +111,7 @@ proof('what is kept is what it is made of when everything is killed in the middl
 })
 
 test('whatever was acknowledged before kill -9 of everything is there once; what was not can be sent again', async () => {
-  let token = (await post<{ token: string }>('/login', { userName: 'admin', password: md5(PASSWORD) })).data.token
+  let token = await logIn()
   const item = (await post<{ id: number }>('/api/cost/add', signed({ name: '物业费' }, token))).data.id
   const acknowledged = new Set<string>()
   const sent: string[] = []

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileResources } from '../../src/declared/declared.ts'
+import { proof } from '../help/depth.ts'
 
 /** Where each block of docs/declaring.md would stand, in the order of the page. */
 const homes = [
@@ -50,7 +51,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('docs/declaring.md has a block for each home', () => expect(blocks).toHaveLength(homes.length))
 
-test('every block of docs/declaring.md compiles', () => {
+proof('every block of docs/declaring.md compiles', () => {
   let output = ''
   try {
     execFileSync('npx', ['tsc', '-p', folder], { encoding: 'utf8', stdio: 'pipe' })

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
-import contractSetting from '../../../src/resources/settings/contract.ts'
 import { bearers } from '../../../src/schemas/contract/splits.ts'
 import { type Counted, defineCount } from '../../calls/defineCount.ts'
 import { together } from '../../calls/together.ts'
-import type { Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
-import { readSetting } from '../setting/index.ts'
 import { paperHash } from './paperHash.ts'
 import { SIGNED_PAPER } from './papers.ts'
 import { splitsOn } from './rules/splits.ts'
 import { splitWords } from './splitWords.ts'
 import { clockOf, usedBy } from './tenancies.ts'
-import { dayOf, readBilled, splitsOf, textOf } from './terms.ts'
+import { dayOf, splitLines, splitsOf, textOf } from './terms.ts'
 
 type Held = { key: number } & Row<'contract', 'custom_id' | 'start_date' | 'end_date' | 'carried_days'>
+type Borne = { key: number; today: string } & Parameters<typeof splitsOf>[0]
 
 export default [
   paperHash('contract', SIGNED_PAPER.name),
@@ -53,12 +51,15 @@ export default [
     columns: ['bearing'],
     tells: ['contract_split'],
     rows: async (db, keys) => {
-      const { rows } = await sql<{ today: string }>`select as_of_day() as today`.execute(db)
-      const today = dayOf(rows[0]?.today ?? '')
-      return (await readBilled(db, keys)).map((billed) => ({
-        key: billed.contract_id,
+      const { rows } = await sql<Borne>`
+        select c.contract_id as key, c.kind, c.start_date, c.payment_ratio, l.company_id as employer_id, ${splitLines(sql.ref('c.contract_id'))} as splits,
+          as_of_day() as today
+        from contract c left join lessee l on l.custom_id = c.custom_id where c.contract_id = any(${keyList(keys)})
+      `.execute(db)
+      return rows.map(({ key, today, ...borne }) => ({
+        key,
         bearing:
-          splitsOn(splitsOf(billed), today)
+          splitsOn(splitsOf(borne), dayOf(today))
             .map((line) => `${bearers[line.bearer]}${splitWords(line, '租客')}`)
             .join('，') || null,
       }))
@@ -74,10 +75,10 @@ export default [
         select contract_id as key, custom_id, start_date, end_date, carried_days from contract
         where contract_id = any(${keyList(keys)}) and kind = 1 and custom_id is not null
       `.execute(db)
-      const { cap } = await readSetting(db as Tx, contractSetting)
       return together(
         rows.map(async ({ key, custom_id, start_date, end_date, carried_days }) => {
           const clock = await clockOf(db, { custom_id }, start_date, carried_days ?? 0)
+          const { cap } = clock
           const whole = Math.round(cap / 12) * 12 === cap ? `${cap / 12} 年` : `${cap} 个月`
           return { key, tenancy: `期满时 ${usedBy(clock, end_date)}，上限 ${whole}`, cap_day: textOf(clock.last) }
         }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
@@ -108,6 +108,12 @@ export const splitsOf = ({
   return [...dated, { ...line, from: dayOf(start_date) }]
 }
 
+/** Gives what `splitsOf` reads of the lines of a contract (`KeptSplit`). */
+export const splitLines = (contract_id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce((select json_agg(json_build_object('from_date', s.from_date, 'bearer', s.bearer, 'company_id', s.company_id, 'company', e.name,
+      'way', s.way, 'percent', s.percent, 'sum', s.sum, 'cap', s.cap) order by s.from_date, s.bearer)
+    from contract_split s left join company e on e.company_id = s.company_id where s.contract_id = ${contract_id}), '[]')`
+
 /** Gives contracts with their rent steps and whoever owes it, in the order of their keys. */
 export const readBilled = async (tx: Queryable, keys: readonly number[]): Promise<Billed[]> => {
   const { rows } = await sql<Billed>`
@@ -115,9 +121,7 @@ export const readBilled = async (tx: Queryable, keys: readonly number[]): Promis
       c.deposit, c.mode, c.cycle, c.first_part, c.due_way, c.due_days, o.unit_id, coalesce(l.name, f.name) as party_name, l.company_id as employer_id,
       coalesce((select json_agg(json_build_object('from_date', s.from_date, 'rent', s.rent) order by s.from_date)
         from contract_rent s where s.contract_id = c.contract_id), '[]') as steps,
-      coalesce((select json_agg(json_build_object('from_date', s.from_date, 'bearer', s.bearer, 'company_id', s.company_id, 'company', e.name,
-          'way', s.way, 'percent', s.percent, 'sum', s.sum, 'cap', s.cap) order by s.from_date, s.bearer)
-        from contract_split s left join company e on e.company_id = s.company_id where s.contract_id = c.contract_id), '[]') as splits
+      ${splitLines(sql.ref('c.contract_id'))} as splits
     from contract c join org o on o.org_id = c.org_id
     left join lessee l on l.custom_id = c.custom_id
     left join company f on f.company_id = c.company_id

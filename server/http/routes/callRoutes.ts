@@ -46,6 +46,9 @@ const PUBLIC_LIMIT = 64 * 1024
 
 const refuseMethod: Handler = async (_request, reply) => sendRefusal(reply.header('allow', 'POST'), new CallError(405))
 
+/** Calls as those of screens are named. */
+const OF_A_SCREEN = /^\/api\/[^/]+\/[^/]+$/
+
 /**
  * Adds one POST route for each call of the code, and one for all calls of screens made at run time, which come and go without a
  * restart; any other method on their paths is 405.
@@ -53,7 +56,8 @@ const refuseMethod: Handler = async (_request, reply) => sendRefusal(reply.heade
 export const addCallRoutes = (app: FastifyInstance, calls: Iterable<Call>, ground: Ground, observe: Observe): void => {
   for (const call of calls) {
     app.post(call.path, isForAnyone(call.can) ? { bodyLimit: PUBLIC_LIMIT } : {}, answering(call, ground, observe))
-    app.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: call.path, handler: refuseMethod })
+    // The others are refused below: four routes for each call would be most of what a start takes to make.
+    if (!OF_A_SCREEN.test(call.path)) app.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: call.path, handler: refuseMethod })
   }
   const callAt = async ({ url }: FastifyRequest): Promise<Call | undefined> => {
     const path = url.split('?')[0] ?? ''

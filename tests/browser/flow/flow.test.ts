@@ -50,7 +50,7 @@ test('a flow is recorded after every rule is met, and reversed once', async () =
   expect((await rowsOf(page).allInnerTexts()).join()).toContain('-3,680.00')
 })
 
-test('changing 账单类型 clears the item; closing a half-filled dialog asks', async () => {
+proof('changing 账单类型 clears the item; closing a half-filled dialog asks', async () => {
   const { page } = await seat('caiwu', { at: '流水列表' })
   const dialog = await openFlowForm(page)
   await choose(dialog, '账单类型', '费用项')

@@ -60,7 +60,7 @@ proof(
   },
 )
 
-test('a message read, thrown away and restored moves between the strips, and the dot goes with the last unread one', async () => {
+proof('a message read, thrown away and restored moves between the strips, and the dot goes with the last unread one', async () => {
   const { page } = await seat('caiwu', { path: '/#/userInfo' })
   await page.getByRole('button', { name: '用户菜单：沈国华，1 条未读消息' }).click()
   await page.getByRole('menuitem', { name: '消息中心（1）' }).click()

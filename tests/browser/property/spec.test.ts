@@ -80,7 +80,7 @@ proof('an upload that ends with 500 or 405 says 上传失败', async () => {
   }
 })
 
-test('the user menu offers what the spec names, to each what they may do, and 新建 beside it what may be begun anywhere', async () => {
+proof('the user menu offers what the spec names, to each what they may do, and 新建 beside it what may be begun anywhere', async () => {
   const begun: string[][] = []
   const offered = async (userName: string): Promise<string[]> => {
     const { page } = await seat(userName, { path: '/#/userInfo' })
@@ -145,7 +145,7 @@ test('calls may take 200 s, a part of the client 120 s, and a session lasts a da
   expect(complaints.splice(0).filter((text) => !text.includes('页面加载超时'))).toEqual([])
 })
 
-test('what happened to someone in the queue is read by /api/Waiting/detail_history', async () => {
+proof('what happened to someone in the queue is read by /api/Waiting/detail_history', async () => {
   const { page } = await seat('guanjia', { at: '轮候列表' })
   // It comes along with the record, as that call answers the same person (docs/protocol.md, related).
   const answered = page.waitForResponse('**/api/Waiting/detail')
@@ -159,7 +159,7 @@ test('what happened to someone in the queue is read by /api/Waiting/detail_histo
   await page.getByRole('dialog').locator('.related tbody tr').filter({ hasText: '排队' }).waitFor()
 })
 
-test('a list is narrowed to a house found by its number: /api/unit/find', async () => {
+proof('a list is narrowed to a house found by its number: /api/unit/find', async () => {
   const { page } = await seat('guanjia', { at: '房源列表' })
   await page.getByRole('button', { name: '更多筛选' }).click()
   const box = pane(page).getByRole('combobox', { name: '房源', exact: true })
@@ -177,24 +177,27 @@ test('a list is narrowed to a house found by its number: /api/unit/find', async 
   await rowsOf(page).filter({ hasText: house }).filter({ hasText: community }).first().waitFor()
 })
 
-test('小区主页 shows the community of its address, however far from those that are offered; of another project the first of this one', async () => {
-  const { call, logIn: tokenOf } = callsAt(sharedUrl())
-  const { list } = (await call('/api/community/index', { page: 1, page_rows: 100 }, await tokenOf('admin'))).data
-  const [first, last] = [list[0], list.at(-1)]
-  const { page } = await seat('admin', { path: '/#/userInfo' })
-  // As where there are more communities than a page of choices has.
-  await page.route('**/api/community/{index,choose}', (route) =>
-    route.fulfill({ json: { code: 200, msg: '', data: { list: [first], count: 1 } } }),
-  )
-  const shown = pane(page).getByRole('region', { name: '概况' }).getByRole('heading')
-  await page.goto(`${new URL(page.url()).origin}/#/community?id=${last.community_id}`)
-  await shown.filter({ hasText: last.name }).waitFor()
-  await pane(page).getByTitle(last.name, { exact: true }).waitFor()
-  await page.goto(`${new URL(page.url()).origin}/#/community?id=999999`)
-  await shown.filter({ hasText: first.name }).waitFor()
-})
+proof(
+  '小区主页 shows the community of its address, however far from those that are offered; of another project the first of this one',
+  async () => {
+    const { call, logIn: tokenOf } = callsAt(sharedUrl())
+    const { list } = (await call('/api/community/index', { page: 1, page_rows: 100 }, await tokenOf('admin'))).data
+    const [first, last] = [list[0], list.at(-1)]
+    const { page } = await seat('admin', { path: '/#/userInfo' })
+    // As where there are more communities than a page of choices has.
+    await page.route('**/api/community/{index,choose}', (route) =>
+      route.fulfill({ json: { code: 200, msg: '', data: { list: [first], count: 1 } } }),
+    )
+    const shown = pane(page).getByRole('region', { name: '概况' }).getByRole('heading')
+    await page.goto(`${new URL(page.url()).origin}/#/community?id=${last.community_id}`)
+    await shown.filter({ hasText: last.name }).waitFor()
+    await pane(page).getByTitle(last.name, { exact: true }).waitFor()
+    await page.goto(`${new URL(page.url()).origin}/#/community?id=999999`)
+    await shown.filter({ hasText: first.name }).waitFor()
+  },
+)
 
-test('小区主页 finds a house of its community by its number, by /api/unit/findUnit, and leads to its rooms', async () => {
+proof('小区主页 finds a house of its community by its number, by /api/unit/findUnit, and leads to its rooms', async () => {
   const { page } = await seat('guanjia', { at: '小区主页' })
   const box = pane(page).getByRole('combobox', { name: '按房号查找房源' })
   const community = await pane(page).getByRole('region', { name: '概况' }).getByRole('heading').innerText()

@@ -99,7 +99,7 @@ proof('what is typed and not saved is asked about before the page goes, and can 
   await expect.poll(() => page.getByRole('tab', { name: 'LOGO设置' }).count()).toBe(0)
 })
 
-test('审批: a step asks for what its choice needs, and the history tells it in words', async () => {
+proof('审批: a step asks for what its choice needs, and the history tells it in words', async () => {
   const { page } = await seat('admin', { at: '审批设置' })
   await pane(page).getByRole('button', { name: '合同签订加一行' }).click()
   await choose(pane(page), '方式', '审批')

@@ -162,7 +162,7 @@ proof('a screen is designed in English, and what is wrong with it, in a form or 
   expect(await chineseIn(problems)).toEqual([])
 })
 
-test('a call that is refused says so in English', async () => {
+proof('a call that is refused says so in English', async () => {
   const { page } = await seat(undefined, { path: '/#/userInfo' })
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()

@@ -102,7 +102,7 @@ test('a deep link leads there after the login', async () => {
   await page.getByRole('heading', { name: '流水列表' }).waitFor()
 })
 
-test('修改密码 says each broken rule, then ends the session; the new password works', async () => {
+proof('修改密码 says each broken rule, then ends the session; the new password works', async () => {
   // Whose password changes is told so, which would be one more message of an account that other files count.
   const { call, logIn: tokenOf } = callsAt(sharedUrl())
   const token = await tokenOf('admin')

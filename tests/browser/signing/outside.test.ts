@@ -57,7 +57,7 @@ test('网签: the local signer works untouched; a key goes in, is said to be the
   expect(await page.content()).not.toContain('miyao-not-to-be-seen')
 })
 
-test('a contract goes to the service, its tenant is led there, and staff see it come back signed', async () => {
+proof('a contract goes to the service, its tenant is led there, and staff see it come back signed', async () => {
   await outside.use({ ask, server })
   const { list } = (await ask('/api/contract/index', { status: [3], kind: [1], page: 1, page_rows: 5 })).data
   const [{ sn }] = list

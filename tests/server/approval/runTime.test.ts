@@ -8,6 +8,7 @@ import type { ApprovalStep } from '../../../src/core/approval.ts'
 import type { Resource } from '../../../src/core/resource.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
+import { rounds } from '../../help/depth.ts'
 import { addAccount, tokenOf } from '../../help/store/ground.ts'
 import { type Answer, signed } from '../../help/testServer.ts'
 
@@ -237,7 +238,7 @@ test('whatever people do on two nodes: done only after every step agreed, once, 
       if (isDone) expect(new Set(decided.filter((event) => event.deed === 2).map(({ step }) => step))).toEqual(new Set([0, 1]))
       done += isDone ? 1 : 0
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(15, 40) },
   )
   expect(done).toBeGreaterThan(3)
 })

@@ -223,7 +223,7 @@ test('every list can be exported, in both kinds, whatever its columns', async ()
   const lists = resources.flatMap(({ name, calls }) => (calls.export ? [{ name, path: calls.export, index: calls.index ?? '' }] : []))
   expect(lists.map(({ path }) => path)).toContain('/api/org/export_list')
   expect(new Set(lists.map(({ name }) => exportTypeOf(name))).size).toBe(lists.length)
-  for (const { path, index } of partOf(lists, 4))
+  for (const { path, index } of partOf(lists, 8))
     for (const format of [1, 2]) {
       const bytes = await exported(server, path, { format }, admin)
       const rows = format === 1 ? await xlsxRows(bytes) : csvRows(bytes)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rounds } from '../../help/depth.ts'
 import { settlement } from '../../help/store/settlement.ts'
 
 const { rowsOf, one, addFlow, reverse, addBill, sharesOf, allocate, broken } = settlement()
@@ -94,7 +95,7 @@ describe('after any sequence, at once or in turn', () => {
           expect(await one(`select paid from bill_share where share_id = ${share_id}`)).toEqual({ paid: liveOf(model, share_id) })
         expect(await broken()).toEqual([])
       }),
-      { numRuns: 40, seed: 14 },
+      { numRuns: rounds(15, 40), seed: 14 },
     )
   })
 })

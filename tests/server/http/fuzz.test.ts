@@ -56,7 +56,9 @@ const alike = new Set<string | null>(resources.flatMap(({ calls }) => Object.val
 const SPARSE = rounds(3, 1)
 /** In how many calls each hostile value comes up once: a value that one list stands the next does, too, where their columns are of a kind. */
 const roundOf = ({ path, writes }: Call): number => (alike.has(path) && !writes ? 15 : 5) * SPARSE
-const hostileFor = (call: Call): unknown[] => hostile.filter((_, index) => index % roundOf(call) === call.path.length % roundOf(call))
+const places = new Map([...registry().keys()].map((path, place) => [path, place]))
+const hostileFor = (call: Call): unknown[] =>
+  hostile.filter((_, index) => index % roundOf(call) === (places.get(call.path) ?? 0) % roundOf(call))
 
 /** Good params with one or two fields spoilt, and now and then a param that nobody declared. */
 const bodiesFor = (call: Call): Params[] => {
@@ -154,6 +156,8 @@ test('text is kept to the letter, or refused', async () => {
   expect(await add('\ud800', 'B')).toMatchObject({ code: 400, msg: '名称含有不可见字符' })
   expect(await add('𠮷'.repeat(41), 'A')).toMatchObject({ code: 400, msg: '名称最多40个字' })
   const kept = ['🏠😀👨‍👩‍👧', '𠮷'.repeat(40), '<b>粗</b>', '{"a":1}', "'; drop table tags; --", 'a&b=c+d %20', '\\n$1']
+  // What was sent before may have kept one of them.
+  await sql`delete from tags where name = any(${kept}::text[])`.execute(server.db)
   for (const [index, good] of kept.entries()) {
     const { code, data } = await add(good, index % 2 === 0 ? 'A' : 'B')
     expect(code, good).toBe(200)

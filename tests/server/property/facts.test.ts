@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditAllFacts, foldTallies, keepTimedFacts } from '../../../server/store/facts/keepFacts.ts'
+import { rounds } from '../../help/depth.ts'
 import { addRow, addTenant, fillGround, flat } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -97,10 +98,10 @@ describe('kept facts and tallies', () => {
           expect(await wrong()).toEqual([])
         }
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(20, 60) },
     )
     // Most moves are possible: else this would prove nothing.
-    expect(done).toBeGreaterThan(200)
+    expect(done).toBeGreaterThan(rounds(60, 200))
     expect((await run('select distinct state from org')).length).toBeGreaterThan(1)
   })
 

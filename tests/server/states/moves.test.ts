@@ -8,6 +8,7 @@ import { resourceNamed, resources } from '../../../src/declared/declared.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { livingOn } from '../../help/declared/living.ts'
+import { rounds } from '../../help/depth.ts'
 import { secondNode } from '../../help/secondNode.ts'
 import { flat } from '../../help/store/ground.ts'
 
@@ -96,7 +97,7 @@ describe.each(living.map(({ name }) => name))('%s', (name) => {
           for (const [place, [was]] of turns.entries()) if (place > 0) expect(was).toBe(turns[place - 1]?.[1])
         }
       }),
-      { numRuns: 4 },
+      { numRuns: rounds(2, 4) },
     )
   })
 

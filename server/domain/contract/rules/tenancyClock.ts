@@ -14,6 +14,8 @@ export interface Clock {
   before: number
   /** The last day of what it may rent, if it stays without a break. */
   last: Day
+  /** What it may rent in all, in months. */
+  cap: number
 }
 
 /** Gives the days in which a household rented before a day: tenancies that follow each other without a day between, or were at the same time, are one. */
@@ -32,11 +34,11 @@ const staysBefore = (start: Day, past: readonly Tenancy[]): Tenancy[] => {
  * Gives the clock of a household for a tenancy that begins on a day, by those that it had: leases that follow each other without a day
  * between count as one, by the calendar; earlier ones by their days, a day on which it had two once. `carried` are days that were used before by whoever was the main tenant.
  */
-export const clockAt = (start: Day, past: readonly Tenancy[], carried: number, capMonths: number): Clock => {
+export const clockAt = (start: Day, past: readonly Tenancy[], carried: number, cap: number): Clock => {
   const stays = staysBefore(start, past)
   const since = stays.at(-1)?.end === start - 1 ? (stays.pop() as Tenancy).start : start
   const before = stays.reduce((sum, stay) => sum + stay.end - stay.start + 1, carried)
-  return { since, before, last: addMonths(since, capMonths) - 1 - before }
+  return { since, before, last: addMonths(since, cap) - 1 - before, cap }
 }
 
 /** Gives a time in years, months and days as staff say it: 3年2个月; `days` are those used beside whole months. */

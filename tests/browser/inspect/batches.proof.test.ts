@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { proof } from '../../help/depth.ts'
 import { browserSeat, choose, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -36,7 +35,7 @@ test('a batch is made of the vacant rooms of a project: how many is said before 
   expect(await pane(page).locator('.list-count').innerText()).toBe(`共 ${count} 条`)
 })
 
-proof('what is wrong is entered with a checklist, and begins a violation that leads back', async () => {
+test('what is wrong is entered with a checklist, and begins a violation that leads back', async () => {
   const { page } = await seat('guanjia', { at: '巡检与核查' })
   await settled(page)
   const row = rowsOf(page).filter({ hasText: '待检查' }).first()

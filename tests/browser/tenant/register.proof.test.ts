@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { proof } from '../../help/depth.ts'
 import { filled, sheetsOf, workbook } from '../../help/imports.ts'
 import { browserSeat, choose, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 import { cardOf } from '../../help/store/ground.ts'
@@ -102,47 +101,44 @@ test('three tenants come from a file, of which one is wrong until it is mended',
   await rowsOf(page).getByText('导入租客9102', { exact: true }).waitFor()
 })
 
-proof(
-  'two entries of one person are merged: the question shows both sides and what goes along, and the one that goes leads to the one that stays',
-  async () => {
-    const { page } = await seat('guanjia', { at: '用户列表' })
-    const add = async (name: string, serial: number): Promise<void> => {
-      await pane(page).getByRole('button', { name: '新增租客' }).click()
-      const dialog = page.getByRole('dialog', { name: '新增租客' })
-      await dialog.getByLabel('姓名').fill(name)
-      await dialog.getByLabel('身份证号').fill(cardOf(serial))
-      await dialog.getByLabel('手机号').fill('13512345678')
-      await choose(dialog, '项目', PROJECT)
-      await dialog.getByRole('button', { name: '确定' }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      await rowsOf(page).getByText(name, { exact: true }).waitFor()
-    }
-    await add('佟合一', 9201)
-    await add('佟和一', 9202)
-    const row = rowsOf(page).filter({ hasText: '佟和一' })
-    const direct = row.getByRole('button', { name: '合并' })
-    if ((await direct.count()) > 0) await direct.click()
-    else {
-      await row.getByRole('button', { name: '更多操作' }).click()
-      await page.getByRole('menuitem', { name: '合并' }).click()
-    }
-    const dialog = page.getByRole('dialog', { name: '合并' })
-    await choose(dialog, '留下的租客', '佟合一')
-    const told = dialog.getByRole('status', { name: '合并前后' })
-    await told.getByText(/^佟和一 · .*135\*\*\*\*5678/).waitFor()
-    await told.getByText(/^佟合一 · /).waitFor()
-    await told.getByText('以上记录都归留下的一条，没有一笔应收或已收会变').waitFor()
-    await dialog.getByRole('button', { name: '合并' }).click()
+test('two entries of one person are merged: the question shows both sides and what goes along, and the one that goes leads to the one that stays', async () => {
+  const { page } = await seat('guanjia', { at: '用户列表' })
+  const add = async (name: string, serial: number): Promise<void> => {
+    await pane(page).getByRole('button', { name: '新增租客' }).click()
+    const dialog = page.getByRole('dialog', { name: '新增租客' })
+    await dialog.getByLabel('姓名').fill(name)
+    await dialog.getByLabel('身份证号').fill(cardOf(serial))
+    await dialog.getByLabel('手机号').fill('13512345678')
+    await choose(dialog, '项目', PROJECT)
+    await dialog.getByRole('button', { name: '确定' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await row.waitFor({ state: 'detached' })
-    await rowsOf(page).getByText('佟合一', { exact: true }).click()
-    const top = page.getByRole('dialog').last()
-    await top.getByRole('button', { name: '并入的登记' }).click()
-    await top.locator('.related tbody').getByText('佟和一', { exact: true }).click()
-    await top.locator('.detail-head').getByText('已合并').waitFor()
-    await expect.poll(() => top.getByRole('link', { name: '佟合一' }).count()).toBeGreaterThan(0)
-    expect(await top.getByRole('button', { name: '编辑' }).count()).toBe(0)
-    await top.getByRole('link', { name: '佟合一' }).first().click()
-    await top.locator('.detail-head').getByText('在册').waitFor()
-  },
-)
+    await rowsOf(page).getByText(name, { exact: true }).waitFor()
+  }
+  await add('佟合一', 9201)
+  await add('佟和一', 9202)
+  const row = rowsOf(page).filter({ hasText: '佟和一' })
+  const direct = row.getByRole('button', { name: '合并' })
+  if ((await direct.count()) > 0) await direct.click()
+  else {
+    await row.getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name: '合并' }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: '合并' })
+  await choose(dialog, '留下的租客', '佟合一')
+  const told = dialog.getByRole('status', { name: '合并前后' })
+  await told.getByText(/^佟和一 · .*135\*\*\*\*5678/).waitFor()
+  await told.getByText(/^佟合一 · /).waitFor()
+  await told.getByText('以上记录都归留下的一条，没有一笔应收或已收会变').waitFor()
+  await dialog.getByRole('button', { name: '合并' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await row.waitFor({ state: 'detached' })
+  await rowsOf(page).getByText('佟合一', { exact: true }).click()
+  const top = page.getByRole('dialog').last()
+  await top.getByRole('button', { name: '并入的登记' }).click()
+  await top.locator('.related tbody').getByText('佟和一', { exact: true }).click()
+  await top.locator('.detail-head').getByText('已合并').waitFor()
+  await expect.poll(() => top.getByRole('link', { name: '佟合一' }).count()).toBeGreaterThan(0)
+  expect(await top.getByRole('button', { name: '编辑' }).count()).toBe(0)
+  await top.getByRole('link', { name: '佟合一' }).first().click()
+  await top.locator('.detail-head').getByText('在册').waitFor()
+})

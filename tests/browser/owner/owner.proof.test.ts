@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { proof } from '../../help/depth.ts'
 import { browserSeat, choose, pane, rowsOf, toast } from '../../help/staff.ts'
 import { cardOf, companyCode } from '../../help/store/ground.ts'
 
@@ -76,7 +75,7 @@ test('a clerk enters an owner, a room of his and what was agreed; the room tells
   await drawer(page).locator('.detail-head').getByText('苗业主').waitFor()
 })
 
-proof('a company’s owner has a code and no card, and is found by Ctrl K', async () => {
+test('a company’s owner has a code and no card, and is found by Ctrl K', async () => {
   const { page } = await seat('guanjia', { at: '业主列表' })
   await pane(page).getByRole('button', { name: '新增业主' }).click()
   const adding = page.getByRole('dialog', { name: '新增业主' })

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { proof } from '../../help/depth.ts'
 import { begin, browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -108,7 +107,7 @@ test('from a room that is let: reported, sent with the room laid up, seen in the
   await row.waitFor({ state: 'detached' })
 })
 
-proof('the repairs that wait stand in 今日待办, urgent ones first; one is sent from there', async () => {
+test('the repairs that wait stand in 今日待办, urgent ones first; one is sent from there', async () => {
   const { page } = await seat('guanjia', { path: '/#/workbench/workbench' })
   const part = pane(page)
     .getByRole('region', { name: '今日待办' })

@@ -14,7 +14,6 @@ import {
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { proof } from '../help/depth.ts'
 import { sendFiles } from '../help/files.ts'
 import { picture } from '../help/pictures.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
@@ -102,7 +101,7 @@ test('a backup of which a byte has changed, a file is gone or is new is told so,
   expect(run(['--check-backup', folder]).stdout).toContain('不是备份，或没有做完')
 })
 
-proof('the key goes along only where it is asked for, and an external store is its own tools’', () => {
+test('the key goes along only where it is asked for, and an external store is its own tools’', () => {
   const other = join(folder, 'with-key')
   // What lies beside it is somebody's own.
   mkdirSync(`${other}.part`)

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { proof } from '../../help/depth.ts'
 import { saved } from '../../help/designer.ts'
 import { browserSeat, choose, toast } from '../../help/staff.ts'
 
@@ -94,7 +93,7 @@ test('架构配置: parts are added, renamed, moved by keys, by buttons and by d
   await expect.poll(here).toEqual(['0 临港中心', '1 工程部', '1 安保部', '1 客服部'])
 })
 
-proof('人员架构配置: one person holds two posts and loses one; a department gets its head', async () => {
+test('人员架构配置: one person holds two posts and loses one; a department gets its head', async () => {
   const { page } = await seat('admin', { at: '人员架构配置' })
   const holders = page.getByRole('list', { name: '任职人员' })
   const appoint = async (post: number): Promise<void> => {
@@ -121,7 +120,7 @@ proof('人员架构配置: one person holds two posts and loses one; a departmen
   await node(page, '财务部').first().getByText('负责人 沈国华').waitFor()
 })
 
-proof('the units of other centres are narrowed to one of them, of those that the structure names', async () => {
+test('the units of other centres are narrowed to one of them, of those that the structure names', async () => {
   const { page } = await seat('admin', { at: '架构配置' })
   await node(page, '浦东运营中心').click()
   const units = page.getByRole('region', { name: '中心的房源' })
@@ -141,7 +140,7 @@ proof('the units of other centres are narrowed to one of them, of those that the
   expect(await page.locator('.ant-select-item-option', { hasText: '浦东运营中心' }).count()).toBe(0)
 })
 
-proof('units are taken from a centre and given to another', async () => {
+test('units are taken from a centre and given to another', async () => {
   const { page } = await seat('admin', { at: '架构配置' })
   await node(page, '西片运营中心').click()
   const units = page.getByRole('region', { name: '中心的房源' })

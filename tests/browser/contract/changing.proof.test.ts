@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { pdf } from '../../help/attachments.ts'
-import { proof } from '../../help/depth.ts'
 import { lettingAt } from '../../help/letting.ts'
 import { browserSeat, choose, openRecord, openScreen, pane, rowsOf, settled, sharedUrl } from '../../help/staff.ts'
 import { act, strip, type } from '../../help/wholeWay/hand.ts'
@@ -138,38 +137,35 @@ test('换房: a paper for the new room; once it is signed the old one is given b
   expect(await state(next)).toContain('已出租')
 })
 
-proof(
-  '变更主租人: a stranger is refused beside the field and what was typed stays; one of the household goes on with the contract',
-  async () => {
-    const { list: chosen } = await ask('/api/Waiting/index', { status: [3], page: 1, page_rows: 50 })
-    let family: { member_id: number; name: string }[] = []
-    let place: { wait_id: number; org_id: number; p_id: number; apply_id: number; custom_name: string } | undefined
-    for (const one of chosen) {
-      family = (await ask('/api/member/index', { apply_id: [one.apply_id], page: 1, page_rows: 10 })).list
-      place = one
-      if (family.length > 0) break
-    }
-    const [member] = family
-    if (!place || !member) throw new Error('no household that has chosen a room')
-    const { wait_id, org_id, p_id, custom_name } = place
-    const { sn } = await inForce({ wait_id, org_id, p_id, start_date: today(), rent: 200_000 })
-    const { card } = await ask('/api/member/reveal', { member_id: member.member_id })
-    await tenant(member.name, 0, { card, p_id })
-    await tenant('安可疏', 9_712, { p_id })
-    const { page } = await seat('guanjia', { at: '合同管理' })
-    const drawer = await openRecord(page, '合同管理', '合同号', sn)
-    const dialog = await begun(page, drawer, '变更主租人')
-    await choose(dialog, '新的主租人', '安可疏')
-    await dialog.getByLabel('变更原因').fill('原主租人去世')
-    await save(dialog, '变更主租人')
-    await expect.poll(() => wrongWith(dialog, '新的主租人')).toContain(`新的主租人须是该户的人：${custom_name}`)
-    expect(await wrongWith(dialog, '新的主租人')).toContain(member.name)
-    expect(await dialog.getByLabel('变更原因').inputValue()).toBe('原主租人去世')
-    await dialog.locator('.ant-select-selection-item').getByText('安可疏').waitFor()
-    await choose(dialog, '新的主租人', member.name)
-    await save(dialog, '变更主租人')
-    await dialog.waitFor({ state: 'detached' })
-    await drawer.getByText(member.name, { exact: true }).first().waitFor()
-    await pane(page).getByRole('row').filter({ hasText: sn }).getByText(member.name, { exact: true }).waitFor()
-  },
-)
+test('变更主租人: a stranger is refused beside the field and what was typed stays; one of the household goes on with the contract', async () => {
+  const { list: chosen } = await ask('/api/Waiting/index', { status: [3], page: 1, page_rows: 50 })
+  let family: { member_id: number; name: string }[] = []
+  let place: { wait_id: number; org_id: number; p_id: number; apply_id: number; custom_name: string } | undefined
+  for (const one of chosen) {
+    family = (await ask('/api/member/index', { apply_id: [one.apply_id], page: 1, page_rows: 10 })).list
+    place = one
+    if (family.length > 0) break
+  }
+  const [member] = family
+  if (!place || !member) throw new Error('no household that has chosen a room')
+  const { wait_id, org_id, p_id, custom_name } = place
+  const { sn } = await inForce({ wait_id, org_id, p_id, start_date: today(), rent: 200_000 })
+  const { card } = await ask('/api/member/reveal', { member_id: member.member_id })
+  await tenant(member.name, 0, { card, p_id })
+  await tenant('安可疏', 9_712, { p_id })
+  const { page } = await seat('guanjia', { at: '合同管理' })
+  const drawer = await openRecord(page, '合同管理', '合同号', sn)
+  const dialog = await begun(page, drawer, '变更主租人')
+  await choose(dialog, '新的主租人', '安可疏')
+  await dialog.getByLabel('变更原因').fill('原主租人去世')
+  await save(dialog, '变更主租人')
+  await expect.poll(() => wrongWith(dialog, '新的主租人')).toContain(`新的主租人须是该户的人：${custom_name}`)
+  expect(await wrongWith(dialog, '新的主租人')).toContain(member.name)
+  expect(await dialog.getByLabel('变更原因').inputValue()).toBe('原主租人去世')
+  await dialog.locator('.ant-select-selection-item').getByText('安可疏').waitFor()
+  await choose(dialog, '新的主租人', member.name)
+  await save(dialog, '变更主租人')
+  await dialog.waitFor({ state: 'detached' })
+  await drawer.getByText(member.name, { exact: true }).first().waitFor()
+  await pane(page).getByRole('row').filter({ hasText: sn }).getByText(member.name, { exact: true }).waitFor()
+})
