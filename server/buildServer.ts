@@ -30,6 +30,7 @@ import './wiring.ts'
 
 const MB = 1024 * 1024
 const HEADERS_MS = 10_000
+const DRAIN_MS = 50
 
 /** No inline script, no eval, nobody may frame it. antd writes its styles at run time, so styles may be inline. */
 const CONTENT_POLICY = {
@@ -46,6 +47,14 @@ const CONTENT_POLICY = {
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
+}
+
+/** While the server closes: a kept-alive connection whose last call has just been answered would hold it up until it times out. */
+const closeAnswered = (app: FastifyInstance): void => {
+  app.addHook('preClose', async () => {
+    const drain = setInterval(() => app.server.closeIdleConnections(), DRAIN_MS)
+    app.server.once('close', () => clearInterval(drain))
+  })
 }
 
 /** Puts the server together on an open store; starts nothing. `clientFolder` is the built client, which tests may leave out. */
@@ -90,5 +99,6 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   await addStaticRoutes(app, client, config)
 
   app.setNotFoundHandler(refuseAddress)
+  closeAnswered(app)
   return app
 }

@@ -102,10 +102,7 @@ const start = async (): Promise<void> => {
     isStopping = true
     log.info({ signal }, 'stopping: no new calls, finishing those under way')
     setTimeout(() => process.exit(1), GRACE_MS).unref()
-    // A kept-alive connection whose last call has just been answered would hold the stop up until it times out.
-    const drain = setInterval(() => app.server.closeIdleConnections(), 50)
     await Promise.all([app.close(), jobs.stop()])
-    clearInterval(drain)
     await store.close()
     process.exit(0)
   }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '../../src/protocol/envelope.ts'
 import type { ExportRecord } from '../../src/protocol/exports.ts'
-import { partOf } from '../help/depth.ts'
+import { partOf, proof } from '../help/depth.ts'
 import { csvRows, fetchFile } from '../help/exports.ts'
 import { PASSWORD, type RealServer } from '../help/realServer.ts'
 import { cluster, post } from '../help/store/cluster.ts'
@@ -75,7 +75,7 @@ test('a commit whose answer is lost is answered at the second time, and done onc
   expect((await names()).filter((known) => known === '答复丢失')).toEqual(['答复丢失'])
 })
 
-test('connections reset again and again under load', async () => {
+proof('connections reset again and again under load', async () => {
   const answers: Envelope[] = []
   let isOver = false
   const asking = Array.from({ length: 12 }, async () => {

@@ -87,11 +87,8 @@ describe('a mistake is told with the file that has it, and the line', () => {
 describe('a project with wrong declarations', () => {
   let copy: ProjectCopy
   beforeAll(() => {
-    copy = buildCopy('wrong-declarations', {
-      'src/resources/wrong.ts': wrong,
-      'src/resources/lost.ts': page,
-      'src/schemas/wrong.ts': form,
-    })
+    const files = { 'src/resources/wrong.ts': wrong, 'src/resources/lost.ts': page, 'src/schemas/wrong.ts': form }
+    copy = buildCopy('wrong-declarations', files, 'server')
   })
   afterAll(() => copy?.remove())
 

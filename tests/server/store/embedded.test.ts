@@ -96,18 +96,19 @@ describe('a first start', { timeout: patience }, () => {
     expect(await query(said.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it.runIf(isRoot)('copies an unhydrated install that an ordinary user may not change', async () => {
-    const dataDir = freshDir()
-    const bundle = await makeInstall(join(dataDir, '../install'), false)
-    const user = { uid: 1, gid: 1 }
-    mkdirSync(dataDir)
-    chownSync(dataDir, user.uid, user.gid)
-    const { said } = await startNode(bundle, dataDir, user)
-    expect(await query(said.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-    expect(readdirSync(dataDir).some((name) => /^postgres-18/.test(name))).toBe(true)
-    // Root joins the server that a user's node started.
-    expect((await start(dataDir)).adopted).toBe(true)
-  })
+  if (isRoot)
+    proof('copies an unhydrated install that an ordinary user may not change', async () => {
+      const dataDir = freshDir()
+      const bundle = await makeInstall(join(dataDir, '../install'), false)
+      const user = { uid: 1, gid: 1 }
+      mkdirSync(dataDir)
+      chownSync(dataDir, user.uid, user.gid)
+      const { said } = await startNode(bundle, dataDir, user)
+      expect(await query(said.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+      expect(readdirSync(dataDir).some((name) => /^postgres-18/.test(name))).toBe(true)
+      // Root joins the server that a user's node started.
+      expect((await start(dataDir)).adopted).toBe(true)
+    })
 })
 
 describe('a second node', { timeout: patience }, () => {

@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { cleanUp, freshDir, isRoot, makeInstall, readyDir, removeReady, start, startNode } from './embeddedHelp.ts'
 
 const patience = 60_000
@@ -32,13 +33,14 @@ describe('a DATA_DIR that cannot work', { timeout: patience }, () => {
     await expect(start(freshDir('a$HOME'))).rejects.toThrow('DATA_DIR')
   })
 
-  it.runIf(isRoot)('is refused with the reason when its user has no entry in /etc/passwd', async () => {
-    const dataDir = freshDir()
-    const bundle = await makeInstall(join(dataDir, '../install'), false)
-    mkdirSync(dataDir)
-    chownSync(dataDir, 54_321, 54_321)
-    await expect(startNode(bundle, dataDir, { uid: 54_321, gid: 54_321 })).rejects.toThrow(/passwd.*DATABASE_URL/)
-  })
+  if (isRoot)
+    proof('is refused with the reason when its user has no entry in /etc/passwd', async () => {
+      const dataDir = freshDir()
+      const bundle = await makeInstall(join(dataDir, '../install'), false)
+      mkdirSync(dataDir)
+      chownSync(dataDir, 54_321, 54_321)
+      await expect(startNode(bundle, dataDir, { uid: 54_321, gid: 54_321 })).rejects.toThrow(/passwd.*DATABASE_URL/)
+    })
 
   it.runIf(isRoot)('is refused with the command that helps when root owns the cluster', async () => {
     const dataDir = await readyDir()

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { proof } from '../../help/depth.ts'
 import { newAction, newField, part, publish, saved } from '../../help/designer.ts'
 import { browserSeat, choose, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
-proof('a page that refers to rooms: one types to find one, the list names it, and the room itself shows the record', async () => {
+test('a page that refers to rooms: one types to find one, the list names it, and the room itself shows the record', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const { data } = await call('/api/screen/add', { name: 'cleanings', label: '保洁' }, token)
@@ -40,7 +39,7 @@ proof('a page that refers to rooms: one types to find one, the list names it, an
   await detail.getByRole('cell', { name: '水管漏水' }).waitFor()
 })
 
-proof('of fourteen columns the table scrolls and the page does not; two designers share no ids', async () => {
+test('of fourteen columns the table scrolls and the page does not; two designers share no ids', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const made = async (name: string, label: string): Promise<number> =>
@@ -86,7 +85,7 @@ proof('of fourteen columns the table scrolls and the page does not; two designer
   expect(doubled).toEqual([])
 })
 
-proof('a link is typed in a dialog, refused where it is none, and opens beside the page with no way back to it', async () => {
+test('a link is typed in a dialog, refused where it is none, and opens beside the page with no way back to it', async () => {
   const { page } = await seat('admin', { at: '页面配置' })
   await page.getByRole('button', { name: '新增页面' }).click()
   const start = page.getByRole('dialog', { name: '新增页面' })
@@ -149,43 +148,40 @@ test('an admin adds two states and an action between them: the picture has them,
   expect(await row.getByRole('button', { name: '出租' }).count()).toBe(0)
 })
 
-proof(
-  'the choices of a published field become its states: what is there stays as it is, and the action that set them goes on',
-  async () => {
-    const { call, logIn } = callsAt(sharedUrl())
-    const token = await logIn('admin')
-    const { data } = await call('/api/screen/add', { name: 'stalls', label: '摊位' }, token)
-    const { page } = await seat('admin', { path: `/#/setting/screenDesigner/${data.screen_id}` })
-    const kind = await newField(page, '情况', 'kind', '选项')
-    await kind.getByLabel('显示为', { exact: true }).fill('空着')
-    await kind.getByRole('button', { name: '选项加一行' }).click()
-    await kind.getByLabel('显示为', { exact: true }).nth(1).fill('占用')
-    await saved(kind)
-    const action = await newAction(page, '占用', 'take')
-    await choose(action, '情况须为', '空着')
-    await choose(action, '把情况改为', '占用')
-    await saved(action)
-    await publish(page, '第一版')
-    await page.getByText('已发布第 1 版').waitFor()
-    await call('/api/stalls/add', { title: '南一', kind: 1 }, token)
+test('the choices of a published field become its states: what is there stays as it is, and the action that set them goes on', async () => {
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
+  const { data } = await call('/api/screen/add', { name: 'stalls', label: '摊位' }, token)
+  const { page } = await seat('admin', { path: `/#/setting/screenDesigner/${data.screen_id}` })
+  const kind = await newField(page, '情况', 'kind', '选项')
+  await kind.getByLabel('显示为', { exact: true }).fill('空着')
+  await kind.getByRole('button', { name: '选项加一行' }).click()
+  await kind.getByLabel('显示为', { exact: true }).nth(1).fill('占用')
+  await saved(kind)
+  const action = await newAction(page, '占用', 'take')
+  await choose(action, '情况须为', '空着')
+  await choose(action, '把情况改为', '占用')
+  await saved(action)
+  await publish(page, '第一版')
+  await page.getByText('已发布第 1 版').waitFor()
+  await call('/api/stalls/add', { title: '南一', kind: 1 }, token)
 
-    await part(page, '状态')
-    await page.getByRole('button', { name: '用“情况”的选项作为状态' }).click()
-    const states = page.getByRole('list', { name: '状态' })
-    expect(await states.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/空着[\s\S]*新记录[\s\S]*停用/),
-      expect.stringMatching(/占用[\s\S]*到此为止[\s\S]*停用/),
-    ])
-    expect(await page.getByRole('button', { name: '用“情况”的选项作为状态' }).count()).toBe(0)
-    await publish(page, '有了状态')
-    await page.getByText('已发布第 2 版').waitFor()
-    await openScreen(page, '摊位')
-    const row = rowsOf(page).filter({ hasText: '南一' }).filter({ hasText: '空着' })
-    await row.getByRole('button', { name: '占用' }).click()
-    await toast(page, '占用成功').waitFor()
-    await rowsOf(page).filter({ hasText: '南一' }).filter({ hasText: '占用' }).waitFor()
-  },
-)
+  await part(page, '状态')
+  await page.getByRole('button', { name: '用“情况”的选项作为状态' }).click()
+  const states = page.getByRole('list', { name: '状态' })
+  expect(await states.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/空着[\s\S]*新记录[\s\S]*停用/),
+    expect.stringMatching(/占用[\s\S]*到此为止[\s\S]*停用/),
+  ])
+  expect(await page.getByRole('button', { name: '用“情况”的选项作为状态' }).count()).toBe(0)
+  await publish(page, '有了状态')
+  await page.getByText('已发布第 2 版').waitFor()
+  await openScreen(page, '摊位')
+  const row = rowsOf(page).filter({ hasText: '南一' }).filter({ hasText: '空着' })
+  await row.getByRole('button', { name: '占用' }).click()
+  await toast(page, '占用成功').waitFor()
+  await rowsOf(page).filter({ hasText: '南一' }).filter({ hasText: '占用' }).waitFor()
+})
 
 test('several choices: designed by click, seen at once in the dialog, shown by their words, found by several, kept when edited', async () => {
   const { call, logIn } = callsAt(sharedUrl())

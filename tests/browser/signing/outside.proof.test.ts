@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { proof } from '../../help/depth.ts'
 import { fadada } from '../../help/fadada.ts'
 import { draw, handsets, NAME } from '../../help/handsets.ts'
 import type { RealServer } from '../../help/realServer.ts'
@@ -57,7 +56,7 @@ test('网签: the local signer works untouched; a key goes in, is said to be the
   expect(await page.content()).not.toContain('miyao-not-to-be-seen')
 })
 
-proof('a contract goes to the service, its tenant is led there, and staff see it come back signed', async () => {
+test('a contract goes to the service, its tenant is led there, and staff see it come back signed', async () => {
   await outside.use({ ask, server })
   const { list } = (await ask('/api/contract/index', { status: [3], kind: [1], page: 1, page_rows: 5 })).data
   const [{ sn }] = list
@@ -97,7 +96,7 @@ proof('a contract goes to the service, its tenant is led there, and staff see it
   await tenant.context().close()
 })
 
-proof('a whole lease is sent to the company’s contact, who signs with name and position', async () => {
+test('a whole lease is sent to the company’s contact, who signs with name and position', async () => {
   await outside.use({ ask, server }, { provider: 1 })
   const { data: company } = await ask('/api/company/index', { page: 1, page_rows: 1 })
   const [{ company_id }] = company.list
