@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callsAt } from '../help/calls.ts'
-import { proof } from '../help/depth.ts'
 import { PASSWORD, type RealServer } from '../help/realServer.ts'
 import { cluster } from '../help/store/cluster.ts'
 import { storeProxy } from '../help/store/storeProxy.ts'
@@ -155,7 +154,7 @@ test('an answer lost after the commit: the same press is answered, another is to
   await line.close()
 })
 
-proof('a deadline that counts as yes, whose node is killed in the midst of it: another takes it, and it is done once', async () => {
+test('a deadline that counts as yes, whose node is killed in the midst of it: another takes it, and it is done once', async () => {
   await setSteps({ hours: 1, late: 2 })
   const id = await submit()
   await hold()
