@@ -4,9 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, isForAnyone } from '../../server/calls/defineCall.ts'
 import { codesOf, registry } from '../../server/calls/registry.ts'
 import { resources } from '../../src/declared/declared.ts'
-import { settings } from '../../src/declared/settings.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { callsOfSetting } from '../../src/derive/settings.ts'
 import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
 import {
@@ -26,6 +24,7 @@ import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { auditDeeds } from './auditDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
 import { queueDeeds } from './queueDeeds.ts'
+import { settingDeeds } from './settingDeeds.ts'
 import { put, stateOf } from './tableStates.ts'
 import { tenancyDeeds } from './tenancyDeeds.ts'
 
@@ -239,20 +238,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     const parent_id = (await node(1, '中心')).node_id
     return { node_id: (await post()).node_id, parent_id }
   },
-  ...Object.fromEntries(
-    settings.flatMap((setting) => {
-      const paths = callsOfSetting(setting)
-      const now = async (): Promise<{ version: number; values: Params }> => (await made(paths.detail, {})) as never
-      const saved = async (): Promise<Params> => {
-        const { values, version } = await now()
-        return { ...values, version }
-      }
-      return [
-        [paths.save, saved],
-        [paths.restore, async () => ({ to: 0, version: (await made(paths.save, await saved())).version })],
-      ]
-    }),
-  ),
+  ...settingDeeds(made),
 }
 
 /** Calls whose deed cannot be done on this ground. Whatever could be done here is none of them. */

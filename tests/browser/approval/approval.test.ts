@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { approvalHouse } from '../../help/approvalHouse.ts'
 import { fillFlowForm, openFlowForm } from '../../help/flowForm.ts'
 import { browserSeat, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { strip } from '../../help/wholeWay/hand.ts'
 
 const house = approvalHouse('approval')
 const seat = browserSeat()
@@ -13,11 +14,6 @@ beforeAll(async () => {
   await house.asAdmin('/api/checkSetting/save', { expense: steps, version: 0 })
 })
 
-const strip = async (page: Page, label: string): Promise<void> => {
-  await pane(page).getByRole('navigation', { name: '分类' }).getByRole('button', { name: label }).click()
-  await pane(page).locator('.strip:not([hidden])').getByRole('heading', { name: label, exact: true }).waitFor()
-  await settled(page)
-}
 const shown = (page: Page) => pane(page).locator('.strip:not([hidden]) tbody tr.row').filter({ hasText: NAME })
 
 test('three people: applied for, sent back, mended, agreed by keys, and the last one records it', async () => {

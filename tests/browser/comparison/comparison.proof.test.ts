@@ -3,18 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { encoded } from '../../../server/imports/layouts/encodings.ts'
 import { picture } from '../../help/pictures.ts'
-import { begin, browserSeat, choose, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { begin, browserSeat, choose, pane, rowsOf, toast } from '../../help/staff.ts'
+import { strip } from '../../help/wholeWay/hand.ts'
 
 const seat = browserSeat()
-
-/** Goes to a strip of 巡检与核查. */
-const strip = async (page: Page, label: string): Promise<Locator> => {
-  await pane(page).getByRole('navigation', { name: '分类' }).getByRole('button', { name: label, exact: true }).click()
-  const shown = pane(page).locator('.strip:not([hidden])')
-  await shown.getByRole('heading', { name: label, exact: true }).waitFor()
-  await settled(page)
-  return shown
-}
 
 test('the list leaves as a file, the file that comes back is compared, and a doubt is looked into at home and excluded by another', async () => {
   const { page } = await seat('guanjia', { at: '巡检与核查' })

@@ -5,6 +5,7 @@ import { callsAt } from '../../help/calls.ts'
 import { payAll } from '../../help/cashier.ts'
 import { begin, browserSeat, choose, pane, sharedUrl } from '../../help/staff.ts'
 import { cardOf } from '../../help/store/ground.ts'
+import { strip } from '../../help/wholeWay/hand.ts'
 
 const seat = browserSeat()
 const { call, logIn } = callsAt(sharedUrl())
@@ -21,10 +22,8 @@ const ground = async (): Promise<{ room: string; org_id: number }> => {
 }
 
 /** The one row of this tenant in a strip of 合同管理. */
-const only = async (page: Page, strip: string): Promise<Locator> => {
-  await pane(page).getByRole('navigation', { name: '分类' }).getByRole('button', { name: strip, exact: true }).click()
-  const shown = pane(page).locator('.strip:not([hidden])')
-  await shown.getByRole('heading', { name: strip, exact: true }).waitFor()
+const only = async (page: Page, label: string): Promise<Locator> => {
+  const shown = await strip(page, label)
   await shown.getByRole('textbox', { name: '承租方' }).fill(NAME)
   const rows = shown.locator('tbody tr.row')
   await expect.poll(() => rows.count()).toBe(1)

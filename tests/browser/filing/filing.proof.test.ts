@@ -1,20 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { encoded } from '../../../server/imports/layouts/encodings.ts'
 import { today } from '../../../src/protocol/dates.ts'
-import { browserSeat, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { browserSeat, rowsOf, toast } from '../../help/staff.ts'
+import { strip } from '../../help/wholeWay/hand.ts'
 
 const seat = browserSeat()
-
-/** Goes to a strip of 备案台账. */
-const strip = async (page: Page, label: string): Promise<Locator> => {
-  await pane(page).getByRole('navigation', { name: '分类' }).getByRole('button', { name: label, exact: true }).click()
-  const shown = pane(page).locator('.strip:not([hidden])')
-  await shown.getByRole('heading', { name: label, exact: true }).waitFor()
-  await settled(page)
-  return shown
-}
 
 test('what is to be filed leaves as a file, the numbers come back in one, a wrong line is told and nothing is lost; former contracts are added', async () => {
   const { page } = await seat('guanjia', { at: '备案台账' })
