@@ -205,6 +205,9 @@ const deed = fc.record({
   to: fc.integer({ min: 0, max: 3 }),
 })
 
+/** With which it is done for certain: chance alone need not get there. */
+const bothAgree = [1, 2].map((who) => ({ who, node: who - 1, is: 'agree' as const, to: 0 }))
+
 test('whatever people do on two nodes: done only after every step agreed, once, never by the applicant', async () => {
   let done = 0
   await publish([account(1), account(2)])
@@ -238,7 +241,7 @@ test('whatever people do on two nodes: done only after every step agreed, once, 
       if (isDone) expect(new Set(decided.filter((event) => event.deed === 2).map(({ step }) => step))).toEqual(new Set([0, 1]))
       done += isDone ? 1 : 0
     }),
-    { numRuns: rounds(15, 40) },
+    { numRuns: rounds(15, 40), examples: [[bothAgree]] },
   )
-  expect(done).toBeGreaterThan(3)
+  expect(done).toBeGreaterThan(0)
 })
