@@ -1,9 +1,23 @@
+import { checkBooks } from './domain/journal/index.ts'
 import type { Database } from './store/connection/database.ts'
+import { unhurried } from './store/connection/transaction.ts'
 import { auditAllFacts } from './store/facts/keepFacts.ts'
 
-/** Compares everything the store keeps with what it is made of; gives what to tell the operator, and whether all agrees. Changes nothing. */
+/** So many records are named of each thing that does not agree. */
+const NAMED = 20
+
+/** Compares everything the store keeps with what it is made of, and counts the books anew; gives what to tell the operator, and whether all agrees. Changes nothing. */
 export const audit = async (db: Database): Promise<{ text: string; isRight: boolean }> => {
-  const told = await auditAllFacts(db)
-  const lines = told.map(({ label, wrong }) => `${label}：${wrong === 0 ? '相符' : `${wrong} 处与来源不符`}`)
-  return { text: lines.join('\n'), isRight: told.every(({ wrong }) => wrong === 0) }
+  const kept = await auditAllFacts(db)
+  const books = await unhurried(db, checkBooks)
+  const lines = [
+    ...kept.map(({ label, wrong }) => `${label}：${wrong === 0 ? '相符' : `${wrong} 处与来源不符`}`),
+    ...books.flatMap(({ label, count, findings }) => [
+      `${label}：${count === 0 ? '相符' : `${count} 处不符`}`,
+      ...findings
+        .slice(0, NAMED)
+        .map(({ resource, record_id, expected, found }) => `  ${resource} ${record_id}：应为 ${expected ?? ''} 分，实为 ${found ?? ''} 分`),
+    ]),
+  ]
+  return { text: lines.join('\n'), isRight: kept.every(({ wrong }) => wrong === 0) && books.every(({ count }) => count === 0) }
 }

@@ -19,6 +19,9 @@ const TAGS = [
 ] as const
 const SIMPLES = { 水: '吨', 电: '度', 燃气: '立方米', 热水: '吨', 空调: '度' } as const
 const COSTS = ['房租', '物业费', '停车费', '维修费', '保洁费', '公共能耗费', '垃圾清运费', '宽带费', '违约金', '其他费用'] as const
+/** What an item earns, and where money that is spent on it goes (src/schemas/journal/journal.ts); any other is 其他业务收入 and 管理费用. */
+const INCOMES: Readonly<Record<string, number>> = { 房租: 2, 违约金: 4 }
+const EXPENSES: Readonly<Record<string, number>> = { 维修费: 2 }
 const PLEDGES = ['房屋押金', '钥匙押金', '水电押金'] as const
 
 export type KindName = keyof typeof KINDS
@@ -56,6 +59,6 @@ export const fillLookups = async (tx: Tx): Promise<Lookups> => ({
   kind: await ensure(tx, 'kind', keysOf(KINDS), (name) => ({ show_type: KINDS[name] })),
   tags: await ensure(tx, 'tags', TAGS, () => ({})),
   simple: await ensure(tx, 'simple', keysOf(SIMPLES), (name) => ({ call: SIMPLES[name] })),
-  cost: await ensure(tx, 'cost', COSTS, () => ({})),
+  cost: await ensure(tx, 'cost', COSTS, (name) => ({ income: INCOMES[name] ?? 1, expense: EXPENSES[name] ?? 1 })),
   pledge: await ensure(tx, 'pledge', PLEDGES, () => ({})),
 })

@@ -4,7 +4,7 @@ import { detachIndexes } from '../store/bringUp/detachIndexes.ts'
 import type { Database, Tx } from '../store/connection/database.ts'
 import { unhurried } from '../store/connection/transaction.ts'
 import { keepLater } from '../store/facts/facts.ts'
-import { keepAllFacts } from '../store/facts/keepFacts.ts'
+import { keepAllFacts, postEverything } from '../store/facts/keepFacts.ts'
 import { addMessages } from './account/addMessages.ts'
 import { addStructure } from './account/addStructure.ts'
 import { addBefore, addPast } from './addPast.ts'
@@ -122,6 +122,9 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addComparisons(tx, calendar.dayOf(today), staff)
   await keepAllFacts(tx)
   await addPast(tx)
+  const attachJournal = await detachIndexes(tx, ['journal_line'])
+  await postEverything(tx)
+  await attachJournal()
   await addMessages(tx, staff)
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)
   await analyze(tx, BUSINESS_TABLES)

@@ -49,6 +49,7 @@ export interface Flow {
   unit_id: number
   p_id: number
   name: string
+  custom_id: number | null
   way: 3 | 7 | 8 | 11
   start: Day
   end: Day

@@ -193,6 +193,8 @@ export interface Resource<C extends string = string, D extends string = string, 
   area?: Area
   /** `false`: changes of its rows are not written to 操作日志 (logs, messages, what the store itself writes). */
   log?: false
+  /** Its rows are written by the store alone, from rows that name the same records: what they name is not asked for a second time. */
+  copied?: true
   /**
    * Rows are retired (停用) and taken back (启用): a retired one is offered and accepted no more where it would be chosen anew, and stays on
    * the records that name it.

@@ -94,6 +94,8 @@ export interface CompleteResource {
   unique: readonly (readonly string[])[]
   /** Whether it has a table of its own; otherwise `table` is its view. */
   isStored: boolean
+  /** What its rows name is not asked for again: they are made of rows that name it. */
+  isCopied: boolean
   /** How its rows are seen by day and hour; null where they do not take place so. */
   calendar: Calendar | null
   /** Whether its list is seen as a board, too. */
@@ -236,6 +238,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     source: resource.view ?? resource.name,
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
     isStored: resource.stored !== false,
+    isCopied: resource.copied === true,
     calendar: resource.calendar ?? null,
     hasBoard: resource.board === true,
     plots: resource.plots ?? [],

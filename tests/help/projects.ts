@@ -113,6 +113,14 @@ const addRecords = async (
       insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
       values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id
     ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, 100, p_id from b returning bill_id`)
+  ids.journal_line = await one(`select max(line_id) from journal_line where bill_id = ${ids.bill}`)
+  ids.trial = await one(`select min(trial_id) from trial_view where p_id = ${p_id}`)
+  await one(
+    `insert into book_check (check_id, label, state, wrong, checked_at) values (1, '试', 2, 1, 1) on conflict do nothing returning 1`,
+  )
+  ids.book_finding = await one(
+    `insert into book_finding (check_id, resource, record_id, p_id) values (1, 'bill', ${ids.bill}, ${p_id}) returning finding_id`,
+  )
   ids.surrender =
     await one(`insert into surrender (contract_id, custom_name, kind, org_id, ground, planned_date, deposit, arrears, damages, refund, status, p_id)
     values (${contract_id}, '租客', 1, ${org_id}, 1, '2026-12-01', 100, 0, 0, 100, 1, ${p_id}) returning surrender_id`)

@@ -74,8 +74,8 @@ export const addBill = async (context: Making, bill: Bill): Promise<{ bill_id: n
 
 const settle = async ({ tx, session }: Making, bill: Bill, place: Place, share_id: number, price: number): Promise<void> => {
   const { rows } = await sql<Row<'flow', 'flow_id'>>`
-    insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, created_by)
-    values (1, ${bill.from}, ${bill.from_id}, ${price}::bigint, ${place.unit_id}, ${place.org_id}, ${place.p_id}, ${bill.custom_name}, 11,
+    insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, custom_id, way, start_date, end_date, deal_time, note, sn, created_by)
+    values (1, ${bill.from}, ${bill.from_id}, ${price}::bigint, ${place.unit_id}, ${place.org_id}, ${place.p_id}, ${bill.custom_name}, ${place.custom_id}::integer, 11,
       ${bill.start_date}::date, ${bill.end_date}::date, ${bill.user_payment_time ?? 0}::bigint, '登记账单时租客已付清',
       ${nextOf(series.receipt)}, ${session.userId}::integer)
     returning flow_id

@@ -6,6 +6,8 @@ import type { Database } from '../../store/connection/database.ts'
  * and a deposit. Where there are items already, they are the operator's own.
  */
 export const seedItems = async (db: Database): Promise<void> => {
-  await sql`insert into cost (name) select name from unnest(array['房租', '占用费']) name where not exists (select from cost)`.execute(db)
+  await sql`insert into cost (name, income) select name, income from (values ('房租', 2), ('占用费', 3)) items (name, income) where not exists (select from cost)`.execute(
+    db,
+  )
   await sql`insert into pledge (name) select '房屋押金' where not exists (select from pledge)`.execute(db)
 }

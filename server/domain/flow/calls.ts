@@ -14,6 +14,7 @@ import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { checkSource } from '../bill/index.ts'
 import { payBill } from './payBill.ts'
+import { payerOf } from './payerOf.ts'
 
 type Flow = FormValue<typeof flowForm>
 
@@ -47,7 +48,7 @@ const addFlow = async (context: Context, flow: Flow): Promise<{ flow_id: number;
   const resource = resourceNamed('flow')
   await useFiles(context, resource, flow)
   const { bill_id, ...entry } = flow
-  const row = { ...entry, ...place, sn: nextOf(series.receipt), deal_time: flow.deal_time ?? now }
+  const row = { ...entry, ...place, ...(await payerOf(context, flow)), sn: nextOf(series.receipt), deal_time: flow.deal_time ?? now }
   const { flow_id, sn } = await insertGiving(tx, resource, row, session.userId, ['flow_id', 'sn'])
   if (bill_id !== undefined) await payBill(context, bill_id, { ...flow, flow_id: flow_id as number })
   return { flow_id: flow_id as number, sn: sn as string }

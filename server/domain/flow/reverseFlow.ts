@@ -28,8 +28,8 @@ export const reverseFlow = async (acting: Acting, flow_id: number, note: string)
   const { tx, session, now } = acting
   const sn = await nextNumber(tx, series.receipt)
   const { rows } = await sql<Entry>`
-    insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, reverses, created_by)
-    select type, "from", from_id, -price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, ${now}::bigint, ${note}, ${sn}, flow_id, ${session.userId}::integer
+    insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, start_date, end_date, deal_time, note, sn, reverses, created_by)
+    select type, "from", from_id, -price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, start_date, end_date, ${now}::bigint, ${note}, ${sn}, flow_id, ${session.userId}::integer
     from flow where flow_id = ${flow_id}
     returning flow_id, sn
   `.execute(tx)

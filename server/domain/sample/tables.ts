@@ -29,6 +29,7 @@ export const BUSINESS_TABLES = [
   'bill_adjust',
   'deposit_entry',
   'allocation',
+  'journal_line',
   'withhold',
   'withhold_line',
   'meter',
@@ -71,4 +72,13 @@ export const BUSINESS_TABLES = [
 ] as const
 
 /** Those whose rows are never rewritten or guard their sums by triggers; the owner lifts that for one transaction, which nobody else sees. */
-export const GUARDED_TABLES = ['flow', 'bill', 'bill_share', 'bill_adjust', 'deposit_entry', 'allocation', 'audit_event'] as const
+export const GUARDED_TABLES = [
+  'flow',
+  'bill',
+  'bill_share',
+  'bill_adjust',
+  'deposit_entry',
+  'allocation',
+  'journal_line',
+  'audit_event',
+] as const

@@ -81,6 +81,13 @@ interface PaidOut {
   refunds: number | null
 }
 
+/** Whose money it is: whoever paid the entry that it comes from, the company whose deposit it is, or the contract's party. */
+const whoseOf = ({ contract_id }: Surrendered, { custom_id, company_id }: Ground, { refunds, owner }: PaidOut) => {
+  if (refunds !== null) return sql`select custom_id, company_id from flow where flow_id = ${refunds}`
+  if (!owner) return sql`select ${custom_id}::integer, ${custom_id === null ? company_id : null}::integer`
+  return sql`select null::integer, max(company_id) from deposit_entry where contract_id = ${contract_id}`
+}
+
 /** Writes money that goes back to whoever gave it, and gives the flow's key. */
 const payOut = async (
   acting: Acting,
@@ -91,10 +98,11 @@ const payOut = async (
 ): Promise<number> => {
   const { tx, session, now } = acting
   const { rows } = await sql<{ flow_id: number }>`
-    insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, way, start_date, end_date, deal_time, note, sn, refunds, created_by)
-    values (2, ${money.from}, ${money.from_id}, ${money.price}::bigint, ${ground.unit_id}, ${surrendered.org_id}, ${ground.p_id},
-      ${payee ?? money.owner ?? ground.party_name}, ${way}, ${ground.start_date}::date, ${surrendered.left_on}::date, ${now}::bigint, '退租结算', ${nextOf(series.receipt)},
-      ${money.refunds}::integer, ${session.userId}::integer)
+    insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, start_date, end_date, deal_time, note, sn, refunds, created_by)
+    select 2, ${money.from}, ${money.from_id}, ${money.price}::bigint, ${ground.unit_id}, ${surrendered.org_id}, ${ground.p_id},
+      ${payee ?? money.owner ?? ground.party_name}, whose.*, ${way}, ${ground.start_date}::date, ${surrendered.left_on}::date, ${now}::bigint, '退租结算',
+      ${nextOf(series.receipt)}, ${money.refunds}::integer, ${session.userId}::integer
+    from (${whoseOf(surrendered, ground, money)}) whose
     returning flow_id
   `.execute(tx)
   return rows[0]?.flow_id as number

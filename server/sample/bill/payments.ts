@@ -57,6 +57,7 @@ export const paymentsOf = (contract: Contract, { random, lookups, yesterday, sin
       unit_id,
       p_id,
       name: tenant.name,
+      custom_id: tenant.custom_id,
       way,
       note: null,
       reverses: null,

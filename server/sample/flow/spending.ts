@@ -37,6 +37,7 @@ export const spending = (
     item,
     price,
     name,
+    custom_id: null,
     way: 3,
     start: day,
     end: day,

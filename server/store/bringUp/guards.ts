@@ -6,4 +6,4 @@ import { retiredGuards } from './retired.ts'
 
 /** Gives the statements that make the triggers of a resource's table: what keeps its history, and what the store refuses by its declaration. */
 export const guardsOf = (resource: CompleteResource, targets: ReadonlyMap<string, CompleteResource>): string[] =>
-  [historyOf, retiredGuards, mergedGuards, apartGuards].flatMap((guards) => guards(resource, targets))
+  (resource.isCopied ? [historyOf] : [historyOf, retiredGuards, mergedGuards, apartGuards]).flatMap((guards) => guards(resource, targets))

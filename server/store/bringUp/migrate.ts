@@ -6,8 +6,12 @@ import type { CompleteResource } from '../../../src/derive/complete.ts'
 import type { Database, Tx } from '../connection/database.ts'
 import { dropFactTriggers, type Facts, factsStatements, keepAll } from '../facts/facts.ts'
 import { dropTallies, type Tally, tallyStatements } from '../facts/tallies.ts'
+import type { Posting } from '../postings/posting.ts'
+import { rulesOf } from '../postings/rules.ts'
+import { dropPostings, postAll, postingStatements } from '../postings/statements.ts'
 import { bringColumns, bringIndexesNow, bringReferences, bringStates, tighten } from './bringUp.ts'
 import { guardsOf } from './guards.ts'
+import { bringRows, type NeededRows } from './neededRows.ts'
 import { bringWholePast, dropPast, pastStatements } from './past.ts'
 import { stateConstraintsOf } from './states.ts'
 import { createTable, indexesOf } from './tables.ts'
@@ -80,6 +84,13 @@ const applyFacts = async (tx: Tx, { resources, facts, factsSql, tallies }: Plan)
   for (const tally of tallies) for (const statement of tallyStatements(tally)) await run(tx, statement)
 }
 
+/** Before the tallies, which count what is posted. */
+const applyPostings = async (tx: Tx, { postings }: Plan): Promise<void> => {
+  await dropPostings(tx)
+  for (const posting of postings) for (const statement of postingStatements(posting)) await run(tx, statement)
+  await postAll(tx, postings)
+}
+
 /** Finds a stored resource; throws where there is none of that name. */
 export const findIn = (resources: readonly CompleteResource[]) => {
   const targets = targetsOf(resources)
@@ -102,6 +113,9 @@ export interface Plan {
   /** The functions that are their truth. */
   factsSql: Migrations
   tallies: readonly Tally[]
+  /** By the order of their codes: one may say the account that an earlier one posted. */
+  postings: readonly Posting[]
+  rows: readonly NeededRows[]
 }
 
 /**
@@ -122,6 +136,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
     ]),
     plan.facts.map((one) => factsStatements(one, findIn(resources))),
     plan.tallies.map(tallyStatements),
+    plan.postings.map(postingStatements),
   ])
   const { rows } = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(db)
   if (rows[0]?.there) {
@@ -148,6 +163,8 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
     }
     await applyHistory(tx, resources)
     await applyViews(tx, views)
+    for (const needed of [...plan.rows, rulesOf(plan.postings)]) await bringRows(tx, needed)
+    await applyPostings(tx, plan)
     await applyFacts(tx, plan)
     await bringWholePast(tx, [...targetsOf(resources).values()], views)
     await sql`

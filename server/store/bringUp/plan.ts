@@ -1,7 +1,9 @@
 import { fileResources } from '../../../src/declared/declared.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Tally } from '../facts/tallies.ts'
+import type { Posting } from '../postings/posting.ts'
 import type { Migrations, Plan } from './migrate.ts'
+import type { NeededRows } from './neededRows.ts'
 import { withCodes } from './states.ts'
 
 const base = import.meta.glob<string>('../migrations/*.sql', { query: '?raw', import: 'default', eager: true })
@@ -12,6 +14,9 @@ const factsSql = import.meta.glob<string>('../../domain/*/facts/*.sql', { query:
 const facts = import.meta.glob<Facts>('../../domain/*/facts.ts', { import: 'default', eager: true })
 
 const tallies = import.meta.glob<readonly Tally[]>('../../domain/*/tallies.ts', { import: 'default', eager: true })
+
+const postings = import.meta.glob<readonly Posting[]>('../../domain/*/postings.ts', { import: 'default', eager: true })
+const rows = import.meta.glob<readonly NeededRows[]>('../../domain/*/rows.ts', { import: 'default', eager: true })
 
 const named = (files: Migrations): Migrations =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(/^(\.\.\/)+/, ''), text]))
@@ -25,4 +30,8 @@ export const plan: Plan = {
   facts: Object.values(facts),
   factsSql: withCodes(named(factsSql), fileResources),
   tallies: Object.values(tallies).flat(),
+  postings: Object.values(postings)
+    .flat()
+    .toSorted((a, b) => a.event - b.event),
+  rows: Object.values(rows).flat(),
 }

@@ -206,7 +206,7 @@ export const indexesOf = (resource: CompleteResource): string[] => {
 
 /** Gives the foreign keys of a resource by constraint name. `targets` maps a resource's name to its table and key. */
 export const referencesOf = (resource: CompleteResource, targets: ReadonlyMap<string, CompleteResource>): { name: string; sql: string }[] =>
-  resource.columns
+  (resource.isCopied ? [] : resource.columns)
     // What is kept follows what it names, in the statement after the one that takes that away.
     .filter((column) => column.is === 'ref' && column.isStored && !column.spec.kept && column.name !== resource.key)
     .flatMap((column) => {

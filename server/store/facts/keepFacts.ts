@@ -2,6 +2,7 @@ import { findIn } from '../bringUp/migrate.ts'
 import { plan } from '../bringUp/plan.ts'
 import type { Database, Tx } from '../connection/database.ts'
 import { unhurried } from '../connection/transaction.ts'
+import { postAll } from '../postings/statements.ts'
 import { auditFacts, keepAll } from './facts.ts'
 import { auditTally, foldTally, recount } from './tallies.ts'
 
@@ -11,6 +12,12 @@ const find = (name: string) => findIn(plan.resources)(name)
 export const keepAllFacts = async (tx: Tx): Promise<void> => {
   for (const facts of plan.facts) await keepAll(facts, find, async (portion) => (await portion.execute(tx)).rows)
   for (const tally of plan.tallies) await recount(tx, tally)
+}
+
+/** Has everything posted that is not yet, and counted: after rows were added that no trigger saw. In the caller's transaction. */
+export const postEverything = async (tx: Tx): Promise<void> => {
+  await postAll(tx, plan.postings)
+  for (const tally of plan.tallies.filter(({ of }) => of === 'journal_line')) await recount(tx, tally)
 }
 
 /** Has the facts kept that time alone changes (a contract ends soon, a bill is overdue); gives how many changed. Every portion is a transaction of its own, so nobody waits long. */

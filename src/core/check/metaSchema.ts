@@ -181,6 +181,7 @@ export const resourceShape: Shape = {
     own: column,
     area: { is: 'word', of: areas },
     log: { is: 'false' },
+    copied: flag,
     retires: flag,
     merges: { is: 'object', keys: { into: column, as: column }, required: ['into', 'as'] },
     view: column,

@@ -16,6 +16,7 @@ import { forms } from './forms.ts'
 import { holdovers } from './holdovers.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
+import { journal } from './journal.ts'
 import { leases } from './leases.ts'
 import { notices } from './notices.ts'
 import { outbox } from './outbox.ts'
@@ -53,6 +54,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...filings,
   ...past,
   ...splits,
+  ...journal,
   ...resources,
   ...queue,
   ...prints,

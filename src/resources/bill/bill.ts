@@ -101,6 +101,7 @@ export default defineResource({
     { label: '分摊', resource: 'bill_share', by: 'bill_id' },
     { label: '收款', resource: 'allocation', by: 'bill_id' },
     { label: '调整', resource: 'bill_adjust', by: 'bill_id' },
+    { label: '分录', resource: 'journal_line', by: 'bill_id' },
   ],
   empty: '还没有账单，点右上角“新增费用账单”登记第一张',
 })

@@ -70,6 +70,8 @@ export const flowForm = defineForm({
     },
     unit_id: { type: 'integer', title: '房源', 'x-hidden': true, ...idRange },
     bill_id: { type: 'integer', title: '账单', 'x-hidden': true, ...idRange },
+    custom_id: { type: 'integer', title: '租客', 'x-hidden': true, ...idRange },
+    company_id: { type: 'integer', title: '企业', 'x-hidden': true, ...idRange },
     p_id: {
       type: 'integer',
       title: '项目',

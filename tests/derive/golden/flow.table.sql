@@ -7,6 +7,8 @@ create table "flow" (
   "from" smallint,
   "way" smallint,
   "deal_time" bigint,
+  "custom_id" integer,
+  "company_id" integer,
   "org_id" integer,
   "start_date" date,
   "end_date" date,
@@ -29,12 +31,16 @@ create index if not exists "flow_custom_name_grams" on "flow" using gin (grams("
 create index if not exists "flow_from_filter" on "flow" ("from", "deal_time", "flow_id");
 create index if not exists "flow_way_filter" on "flow" ("way", "deal_time", "flow_id");
 create index if not exists "flow_deal_time_order" on "flow" ("deal_time", "flow_id");
+create index if not exists "flow_custom_id_filter" on "flow" ("custom_id", "deal_time", "flow_id");
+create index if not exists "flow_company_id_filter" on "flow" ("company_id", "deal_time", "flow_id");
 create index if not exists "flow_org_id_filter" on "flow" ("org_id", "deal_time", "flow_id");
 create index if not exists "flow_start_date_order" on "flow" ("start_date", "flow_id") include ("deal_time");
 create index if not exists "flow_p_id_filter" on "flow" ("p_id", "deal_time", "flow_id");
 create index if not exists "flow_refunds_filter" on "flow" ("refunds", "deal_time", "flow_id");
 create index if not exists "flow_unit_id_filter" on "flow" ("unit_id", "deal_time", "flow_id");
 create index if not exists "flow_imgs_named" on "flow" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
+alter table "flow" add constraint "flow_custom_id_ref" foreign key ("custom_id") references "lessee";
+alter table "flow" add constraint "flow_company_id_ref" foreign key ("company_id") references "company";
 alter table "flow" add constraint "flow_org_id_ref" foreign key ("org_id") references "org";
 alter table "flow" add constraint "flow_p_id_ref" foreign key ("p_id") references "project";
 alter table "flow" add constraint "flow_reverses_ref" foreign key ("reverses") references "flow";

@@ -206,7 +206,7 @@ const deed = fc.record({
 })
 
 /** With which it is done for certain: chance alone need not get there. */
-const bothAgree = [1, 2].map((who) => ({ who, node: who - 1, is: 'agree' as const, to: 0 }))
+const bothAgree = ([1, 2] as const).map((who) => ({ who, node: 0, is: 'agree' as const, to: 0 }))
 
 test('whatever people do on two nodes: done only after every step agreed, once, never by the applicant', async () => {
   let done = 0

@@ -11,7 +11,7 @@ import { rounds } from '../../help/depth.ts'
 import { GRAPHS, graphOf } from '../../help/graphs.ts'
 import { bySystem, nightWork } from '../../help/nightWork.ts'
 import { secondNode } from '../../help/secondNode.ts'
-import { BROKEN } from '../../help/store/settlement.ts'
+import { wrongInBooks } from '../../help/store/books.ts'
 import { done, scan, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -184,7 +184,7 @@ const check = async (): Promise<void> => {
   for (const name of Object.keys(GRAPHS)) expect([name, await strays(name)]).toEqual([name, []])
   expect(await together()).toEqual([])
   expect(await twice()).toEqual([])
-  expect(await rowsOf(BROKEN)).toEqual([])
+  expect(await wrongInBooks(at.server.db)).toEqual([])
   expect(await unequal()).toEqual(NOTHING)
   await screens()
 }

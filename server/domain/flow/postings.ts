@@ -1,0 +1,136 @@
+import { definePosting, type PostedAccount, type PostingLine } from '../../store/postings/posting.ts'
+import { accountPosted, BILLED, chart, event } from '../journal/index.ts'
+
+/** Where money is until a statement says that it has come: by the way on which it moved. */
+const money: readonly PostedAccount[] = [
+  { account: chart.transit.id, when: 'f.way = 7', says: '代扣' },
+  { account: chart.card.id, when: 'f.way = 8', says: 'POS' },
+  { account: chart.unverified.id, when: 'f.way = 11', says: '其他支付方式' },
+  { account: chart.bank.id, says: '转账' },
+]
+
+/** Who gave or got it, and the entry itself. */
+const party = { custom_id: 'f.custom_id', company_id: 'f.company_id', flow_id: 'f.flow_id' }
+
+const ofFlow = {
+  of: 'flow',
+  row: 'f',
+  source: 'f.flow_id',
+  day: 'to_timestamp(f.deal_time)::date',
+  p_id: 'f.p_id',
+  by: 'f.created_by',
+} as const
+
+const paid: readonly PostingLine[] = [
+  {
+    side: 'debit',
+    accounts: [
+      { account: chart.unallocated.id, when: 'f.refunds is not null', says: '退未核销的收款' },
+      { account: chart.refundable.id, when: `f."from" = 3`, says: '退押金' },
+      { account: chart.utilitiesCollected.id, when: `f."from" = 4 and m.book is distinct from 2`, says: '代收代付的抄表项' },
+      { account: chart.repairs.id, when: 'c.expense = 2', says: '记作维修成本的费用项' },
+      { account: chart.fees.id, when: 'c.expense = 3', says: '记作手续费的费用项' },
+      { account: chart.administration.id, says: '其他费用项、转供的抄表项' },
+    ],
+    price: 'f.price',
+    // What is given back lessens what the entry has left that brought it.
+    about: { ...party, flow_id: 'coalesce(f.refunds, f.flow_id)' },
+  },
+  { side: 'credit', accounts: money, price: 'f.price', about: party },
+]
+
+/** On the accounts on which the entry was booked (红字): a receipt's or a payment's, of which only one is there. */
+const asEntry = (side: 1 | 2): PostedAccount[] => [
+  { account: accountPosted(4, 'f.reverses', side), when: 'f.type = 1', says: '原收款的科目' },
+  { account: accountPosted(5, 'f.reverses', side), says: '原付款的科目' },
+]
+
+const reversed: readonly PostingLine[] = [
+  {
+    side: 'debit',
+    accounts: asEntry(1),
+    price: 'f.price',
+    about: { ...party, flow_id: 'case when f.type = 1 then f.flow_id else coalesce(o.refunds, f.reverses) end' },
+  },
+  {
+    side: 'credit',
+    accounts: asEntry(2),
+    price: 'f.price',
+    about: { ...party, flow_id: 'case when f.type = 1 then f.reverses else f.flow_id end' },
+  },
+]
+
+/** An allocation `a` of money or of a deposit to a share `s` of a bill `b`. */
+const allocated: readonly PostingLine[] = [
+  {
+    side: 'debit',
+    accounts: [
+      { account: chart.unallocated.id, when: 'a.flow_id is not null', says: '收款' },
+      { account: chart.deposits.id, says: '押金抵扣' },
+    ],
+    price: 'a.price',
+    about: {
+      custom_id: 'coalesce(f.custom_id, e.custom_id)',
+      company_id: 'coalesce(f.company_id, e.company_id)',
+      contract_id: 'e.contract_id',
+      bill_id: 'b.bill_id',
+      flow_id: 'a.flow_id',
+    },
+  },
+  {
+    side: 'credit',
+    accounts: [
+      { account: chart.deposits.id, when: `b."from" = 3`, says: '押金账单' },
+      { account: accountPosted(BILLED, 's.share_id', 1), says: '开账时的应收科目' },
+    ],
+    price: 'a.price',
+    about: {
+      custom_id: 'case when s.party = 1 then b.custom_id end',
+      company_id: 'case when s.party > 1 then s.company_id end',
+      contract_id: 'b.contract_id',
+      bill_id: 'b.bill_id',
+      share_id: 's.share_id',
+    },
+  },
+]
+
+const ofAllocation = {
+  of: 'allocation',
+  row: 'a',
+  join: `join bill_share s on s.share_id = a.share_id join bill b on b.bill_id = s.bill_id
+left join flow f on f.flow_id = a.flow_id left join deposit_entry e on e.entry_id = a.entry_id`,
+  source: 'a.allocation_id',
+  // Money that is dated ahead is not used before it has come.
+  day: 'greatest(to_timestamp(a.created_at)::date, to_timestamp(f.deal_time)::date)',
+  p_id: 'a.p_id',
+  by: 'a.created_by',
+  lines: allocated,
+} as const
+
+export default [
+  definePosting({
+    ...event(4),
+    ...ofFlow,
+    where: 'f.type = 1 and f.reverses is null',
+    lines: [
+      { side: 'debit', accounts: money, price: 'f.price', about: party },
+      { side: 'credit', accounts: [{ account: chart.unallocated.id }], price: 'f.price', about: party },
+    ],
+  }),
+  definePosting({
+    ...event(5),
+    ...ofFlow,
+    join: `left join cost c on f."from" = 2 and c.id = f.from_id left join simple m on f."from" = 4 and m.id = f.from_id`,
+    where: 'f.type = 2 and f.reverses is null',
+    lines: paid,
+  }),
+  definePosting({
+    ...event(6),
+    ...ofFlow,
+    join: 'join flow o on o.flow_id = f.reverses',
+    where: 'f.reverses is not null',
+    lines: reversed,
+  }),
+  definePosting({ ...event(7), ...ofAllocation, where: 'a.price > 0' }),
+  definePosting({ ...event(8), ...ofAllocation, where: 'a.price < 0' }),
+]

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../store/connection/database.ts'
+import { chart } from './chart.ts'
+
+/** Something of which two ways of counting do not agree. In fen; null where it is counted in nothing. */
+interface Finding {
+  resource: string
+  record_id: number
+  p_id: number | null
+  expected: number | null
+  found: number | null
+}
+
+/** A thing that must hold of the books (domain.md, Money: invariants), as the SQL of what does not hold: `resource, record_id, p_id, expected, found`. */
+interface BookCheck {
+  name: string
+  label: string
+  wrong: string
+}
+
+const ids = (...accounts: readonly { id: number }[]): string => accounts.map(({ id }) => id).join(', ')
+const { rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities, bank, card, transit, unverified } = chart
+const RECEIVABLE = ids(rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities)
+const MONEY = ids(bank, card, transit, unverified)
+
+/** What an account has of each key of the lines: debit less credit. */
+const debits = (key: string, accounts: string): string =>
+  `(select ${key}, sum(case side when 1 then price else -price end)::bigint as price from journal_line
+    where ledger_account_id in (${accounts}) and ${key} is not null group by ${key})`
+
+/** What of each entry settles shares, or was given back. */
+const GIVEN = `(select flow_id, sum(price)::bigint as price from (
+    select flow_id, price from allocation where flow_id is not null
+    union all select f.refunds, f.price from flow f where f.refunds is not null and f.reverses is null and not exists (select from flow r where r.reverses = f.flow_id)
+  ) gone group by flow_id)`
+
+const isReversed = 'exists (select from flow r where r.reverses = f.flow_id)'
+
+const bookChecks: readonly BookCheck[] = [
+  {
+    name: 'balanced',
+    label: '每笔分录借贷相等',
+    wrong: `select 'journal_line' as resource, min(line_id) as record_id, min(p_id) as p_id, coalesce(sum(price) filter (where side = 1), 0)::bigint as expected,
+        coalesce(sum(price) filter (where side = 2), 0)::bigint as found
+      from journal_line group by event, source_id having sum(case side when 1 then price else -price end) <> 0`,
+  },
+  {
+    name: 'receivable',
+    label: '应收科目 = 未付的分摊（押金除外）',
+    wrong: `select 'bill', b.bill_id, b.p_id, case b.is_void when 1 then 0 else s.price - s.paid end, coalesce(j.price, 0)
+      from bill_share s join bill b on b.bill_id = s.bill_id left join ${debits('share_id', RECEIVABLE)} j on j.share_id = s.share_id
+      where b."from" <> 3 and coalesce(j.price, 0) <> case b.is_void when 1 then 0 else s.price - s.paid end`,
+  },
+  {
+    name: 'unallocated',
+    label: '未核销款科目 = 收款未核销的余额',
+    wrong: `select 'flow', f.flow_id, f.p_id, e.rest, -coalesce(j.price, 0)
+      from flow f left join ${GIVEN} g on g.flow_id = f.flow_id left join ${debits('flow_id', ids(chart.unallocated))} j on j.flow_id = f.flow_id
+      cross join lateral (select case when ${isReversed} then 0 else f.price end - coalesce(g.price, 0) as rest) e
+      where f.type = 1 and f.reverses is null and -coalesce(j.price, 0) <> e.rest`,
+  },
+  {
+    name: 'money',
+    label: '货币资金科目 = 流水',
+    wrong: `select 'flow', f.flow_id, f.p_id, case f.type when 1 then f.price else -f.price end, coalesce(j.price, 0)
+      from flow f left join ${debits('flow_id', MONEY)} j on j.flow_id = f.flow_id
+      where coalesce(j.price, 0) <> case f.type when 1 then f.price else -f.price end`,
+  },
+  {
+    name: 'deposits',
+    label: '押金科目 = 押金台账',
+    wrong: `select 'contract', coalesce(e.contract_id, j.contract_id), coalesce(e.p_id, c.p_id), coalesce(e.price, 0), -coalesce(j.price, 0)
+      from (select contract_id, min(p_id) as p_id, sum(price)::bigint as price from deposit_entry group by contract_id) e
+      full join ${debits('contract_id', ids(chart.deposits))} j on j.contract_id = e.contract_id
+      left join contract c on c.contract_id = j.contract_id
+      where coalesce(e.price, 0) <> -coalesce(j.price, 0)`,
+  },
+  {
+    name: 'held',
+    label: '押金余额不小于零',
+    wrong: `select 'contract', contract_id, min(p_id), 0::bigint, sum(price)::bigint from deposit_entry group by contract_id having sum(price) < 0`,
+  },
+  {
+    name: 'paid',
+    label: '分摊已付 = 核销之和',
+    wrong: `select 'bill', s.bill_id, s.p_id, coalesce(a.price, 0), s.paid
+      from bill_share s left join (select share_id, sum(price)::bigint as price from allocation group by share_id) a on a.share_id = s.share_id
+      where coalesce(a.price, 0) <> s.paid`,
+  },
+  {
+    name: 'shares',
+    label: '账单金额、已付 = 分摊之和',
+    wrong: `select 'bill', b.bill_id, b.p_id, coalesce(s.price, 0), b.price
+      from bill b left join (select bill_id, sum(price)::bigint as price, sum(paid)::bigint as paid from bill_share group by bill_id) s on s.bill_id = b.bill_id
+      where coalesce(s.price, 0) <> b.price or coalesce(s.paid, 0) <> b.paid`,
+  },
+  {
+    name: 'given',
+    label: '核销与退款不超过收款',
+    wrong: `select 'flow', f.flow_id, f.p_id, f.price, g.price from flow f join ${GIVEN} g on g.flow_id = f.flow_id
+      where g.price > f.price or g.price < 0 or (g.price <> 0 and ${isReversed})`,
+  },
+]
+
+/** What one check found: how much in all, and the first of it. */
+export interface Checked extends Pick<BookCheck, 'name' | 'label'> {
+  count: number
+  findings: Finding[]
+}
+
+/** So many are named; the count is of all. */
+const NAMED = 200
+
+/** Counts the books anew, each in two ways, and gives what does not agree: each check compares the store as it is at one moment, whatever others write. Changes nothing. */
+export const checkBooks = async (db: Queryable): Promise<Checked[]> => {
+  const all: Checked[] = []
+  for (const { name, label, wrong } of bookChecks) {
+    const { rows } = await sql
+      .raw<Finding & { total: number }>(
+        `select *, count(*) over ()::integer as total from (${wrong}) as found (resource, record_id, p_id, expected, found) order by resource, record_id limit ${NAMED}`,
+      )
+      .execute(db)
+    all.push({ name, label, count: rows[0]?.total ?? 0, findings: rows.map(({ total: _of, ...finding }) => finding) })
+  }
+  return all
+}

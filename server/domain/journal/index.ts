@@ -1,0 +1,3 @@
+export { checkBooks } from './bookChecks.ts'
+export { chart } from './chart.ts'
+export { accountPosted, BILLED, event } from './events.ts'

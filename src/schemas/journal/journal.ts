@@ -1,0 +1,31 @@
+/** What posts to the journal (postings.md): the code is what each line keeps, the word is what an accountant reads. */
+export const postingEvents = {
+  1: '开账',
+  2: '截短',
+  3: '账单作废',
+  4: '收款',
+  5: '付款',
+  6: '红冲',
+  7: '核销',
+  8: '撤销核销',
+  9: '押金转移',
+  10: '押金退还',
+  11: '期初押金',
+  12: '补偿',
+} as const
+
+export const sides = { 1: '借', 2: '贷' } as const
+
+/** What an account is, by which it stands in the balance. */
+export const accountKinds = { 1: '资产', 2: '负债', 3: '权益', 4: '损益' } as const
+
+/** Which account a charge by hand is owed to, and earns. */
+export const incomes = { 1: '其他业务收入', 2: '租金', 3: '占用费与补缴', 4: '违约金', 5: '赔偿' } as const
+
+/** Which account money that is spent on an item goes to. */
+export const expenses = { 1: '管理费用', 2: '维修成本', 3: '手续费' } as const
+
+/** Whose the money for what a meter counts is: handed on to the supplier, or the operator's own. */
+export const meterBooks = { 1: '代收代付', 2: '转供（自有收入）' } as const
+
+export const checkStates = { 1: '相符', 2: '不符' } as const

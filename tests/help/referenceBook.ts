@@ -1,0 +1,110 @@
+/**
+ * A book of its own beside the journal: what an accountant would have after the same deeds, by postings.md's table alone. It shares no code with the product. Balances are debit less credit, in fen,
+ * by the code of the account.
+ */
+export class ReferenceBook {
+  readonly balances = new Map<string, number>()
+  private readonly bills = new Map<number, { debit: string; credit: string; owed: number; deposit: boolean; isVoid: boolean }[]>()
+  private readonly flows = new Map<
+    number,
+    { lines: [string, number][]; given: { bill: number; share: number; price: number }[]; rest: number }
+  >()
+
+  private add(code: string, price: number): void {
+    this.balances.set(code, (this.balances.get(code) ?? 0) + price)
+  }
+
+  private static debtor(from: number, income: number, party: 1 | 2): string {
+    if (from === 4) return '1221.02'
+    if (income === 2) return party === 1 ? '1122.01' : '1122.02'
+    return income === 3 ? '1122.04' : '1221.01'
+  }
+
+  private static earns(from: number, income: number, isPassedOn: boolean): string {
+    if (from === 4) return isPassedOn ? '2241.02' : '6051'
+    return { 1: '6051', 2: '2203.02', 3: '2203.02', 4: '6301.01', 5: '6301.02' }[income] ?? '6051'
+  }
+
+  /** A bill with what each party owes of it, the payer first. */
+  bill(
+    id: number,
+    { from, income, isPassedOn }: { from: number; income: number; isPassedOn: boolean },
+    shares: { party: 1 | 2; price: number }[],
+  ): void {
+    const made = shares.map(({ party, price }) => ({
+      debit: ReferenceBook.debtor(from, income, party),
+      credit: ReferenceBook.earns(from, income, isPassedOn),
+      owed: price,
+      deposit: from === 3,
+      isVoid: false,
+    }))
+    this.bills.set(id, made)
+    for (const { debit, credit, owed, deposit } of made) {
+      if (deposit) continue
+      this.add(debit, owed)
+      this.add(credit, -owed)
+    }
+  }
+
+  voided(id: number): void {
+    for (const share of this.bills.get(id) ?? []) {
+      if (!share.deposit && !share.isVoid) {
+        this.add(share.debit, -share.owed)
+        this.add(share.credit, share.owed)
+      }
+      share.owed = 0
+      share.isVoid = true
+    }
+  }
+
+  /** Money in, of which as much as is owed settles a bill, share by share; of one that is named alone. */
+  received(id: number, way: number, price: number, bill: number | null, only: number | null = null): void {
+    const money = { 3: '1002.01', 7: '1012.04', 8: '1012.03', 11: '1012.09' }[way] ?? ''
+    const flow = {
+      lines: [
+        [money, price],
+        ['2203.01', -price],
+      ] as [string, number][],
+      given: [] as { bill: number; share: number; price: number }[],
+      rest: price,
+    }
+    this.flows.set(id, flow)
+    for (const [code, fen] of flow.lines) this.add(code, fen)
+    for (const [place, share] of (bill === null ? [] : (this.bills.get(bill) ?? [])).entries()) {
+      const part = only === null || only === place ? Math.min(share.owed, flow.rest) : 0
+      if (part > 0) this.settles(flow, bill as number, place, part)
+    }
+  }
+
+  private settles(
+    flow: { given: { bill: number; share: number; price: number }[]; rest: number },
+    bill: number,
+    place: number,
+    price: number,
+  ): void {
+    const share = this.bills.get(bill)?.[place]
+    if (!share) throw new Error(`no share ${place} of bill ${bill}`)
+    share.owed -= price
+    flow.rest -= price
+    flow.given.push({ bill, share: place, price })
+    this.add('2203.01', price)
+    this.add(share.deposit ? '2241.01' : share.debit, -price)
+  }
+
+  paid(id: number, way: number, price: number, to: string): void {
+    const money = { 3: '1002.01', 7: '1012.04', 8: '1012.03', 11: '1012.09' }[way] ?? ''
+    const lines: [string, number][] = [
+      [to, price],
+      [money, -price],
+    ]
+    this.flows.set(id, { lines, given: [], rest: 0 })
+    for (const [code, fen] of lines) this.add(code, fen)
+  }
+
+  reversed(id: number): void {
+    const flow = this.flows.get(id)
+    if (!flow) throw new Error(`no flow ${id}`)
+    for (const { bill, share, price } of flow.given.splice(0)) this.settles({ given: [], rest: 0 }, bill, share, -price)
+    for (const [code, fen] of flow.lines) this.add(code, -fen)
+  }
+}
