@@ -14,6 +14,11 @@ export class ReferenceBook {
     this.balances.set(code, (this.balances.get(code) ?? 0) + price)
   }
 
+  /** Where money is by the way on which it moved, or the account that was named. */
+  private static money(way: number | string): string {
+    return typeof way === 'string' ? way : ({ 3: '1002.01', 7: '1012.04', 8: '1012.03', 11: '1012.09' }[way] ?? '')
+  }
+
   private static debtor(from: number, income: number, party: 1 | 2): string {
     if (from === 4) return '1221.02'
     if (income === 2) return party === 1 ? '1122.01' : '1122.02'
@@ -58,8 +63,8 @@ export class ReferenceBook {
   }
 
   /** Money in, of which as much as is owed settles a bill, share by share; of one that is named alone. */
-  received(id: number, way: number, price: number, bill: number | null, only: number | null = null): void {
-    const money = { 3: '1002.01', 7: '1012.04', 8: '1012.03', 11: '1012.09' }[way] ?? ''
+  received(id: number, way: number | string, price: number, bill: number | null, only: number | null = null): void {
+    const money = ReferenceBook.money(way)
     const flow = {
       lines: [
         [money, price],
@@ -91,8 +96,8 @@ export class ReferenceBook {
     this.add(share.deposit ? '2241.01' : share.debit, -price)
   }
 
-  paid(id: number, way: number, price: number, to: string): void {
-    const money = { 3: '1002.01', 7: '1012.04', 8: '1012.03', 11: '1012.09' }[way] ?? ''
+  paid(id: number, way: number | string, price: number, to: string): void {
+    const money = ReferenceBook.money(way)
     const lines: [string, number][] = [
       [to, price],
       [money, -price],

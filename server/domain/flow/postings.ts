@@ -1,13 +1,16 @@
 import { definePosting, type PostedAccount, type PostingLine } from '../../store/postings/posting.ts'
 import { accountPosted, BILLED, chart, event } from '../journal/index.ts'
 
-/** Where money is until a statement says that it has come: by the way on which it moved. */
+/** Where money is: on the account that is named, or by the way on which it moved, until a statement says where it came. */
 const money: readonly PostedAccount[] = [
+  { account: 'w.ledger_account_id', when: 'w.own_account_id is not null', says: '说明了收付账户的：那个账户的科目' },
   { account: chart.transit.id, when: 'f.way = 7', says: '代扣' },
   { account: chart.card.id, when: 'f.way = 8', says: 'POS' },
   { account: chart.unverified.id, when: 'f.way = 11', says: '其他支付方式' },
   { account: chart.bank.id, says: '转账' },
 ]
+
+const OWN = 'left join own_account w on w.own_account_id = f.own_account_id'
 
 /** Who gave or got it, and the entry itself. */
 const party = { custom_id: 'f.custom_id', company_id: 'f.company_id', flow_id: 'f.flow_id' }
@@ -111,6 +114,7 @@ export default [
   definePosting({
     ...event(4),
     ...ofFlow,
+    join: OWN,
     where: 'f.type = 1 and f.reverses is null',
     lines: [
       { side: 'debit', accounts: money, price: 'f.price', about: party },
@@ -120,7 +124,7 @@ export default [
   definePosting({
     ...event(5),
     ...ofFlow,
-    join: `left join cost c on f."from" = 2 and c.id = f.from_id left join simple m on f."from" = 4 and m.id = f.from_id`,
+    join: `${OWN} left join cost c on f."from" = 2 and c.id = f.from_id left join simple m on f."from" = 4 and m.id = f.from_id`,
     where: 'f.type = 2 and f.reverses is null',
     lines: paid,
   }),

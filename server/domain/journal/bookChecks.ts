@@ -21,7 +21,7 @@ interface BookCheck {
 const ids = (...accounts: readonly { id: number }[]): string => accounts.map(({ id }) => id).join(', ')
 const { rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities, bank, card, transit, unverified } = chart
 const RECEIVABLE = ids(rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities)
-const MONEY = ids(bank, card, transit, unverified)
+const MONEY = `select unnest(array[${ids(bank, card, transit, unverified)}]) union all select ledger_account_id from own_account`
 
 /** What an account has of each key of the lines: debit less credit. */
 const debits = (key: string, accounts: string): string =>

@@ -20,6 +20,7 @@ export default defineResource({
     from: { label: '账单类型', is: 'enum', of: flowSources, filter: true, width: 90 },
     item: { label: '名目', is: 'text', derived: true, fixed: true, width: 100 },
     way: { label: '支付方式', is: 'enum', of: ways, filter: true, width: 90 },
+    own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', filter: 'more', list: false, width: 150 },
     deal_time: { label: '交易时间', is: 'datetime', filter: 'more', sort: true, width: 130 },
     custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     company_id: { label: '企业', is: 'ref', of: 'company', fixed: true, filter: 'more', list: 'never' },

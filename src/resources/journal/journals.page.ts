@@ -10,6 +10,7 @@ export default definePage({
     { label: '科目余额表', resource: 'trial' },
     { label: '分录', resource: 'journal_line' },
     { label: '会计科目', resource: 'ledger_account' },
+    { label: '本单位账户', resource: 'own_account' },
     { label: '记账规则', resource: 'posting_rule' },
   ],
 })

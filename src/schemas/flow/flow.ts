@@ -56,6 +56,14 @@ export const flowForm = defineForm({
       'x-msg': { required: '费用周期结束时间必填', from: '费用周期结束时间不能早于开始时间' },
     },
     way: { type: 'integer', title: '支付方式', oneOf: choices(ways), 'x-msg': { required: '支付方式必填' } },
+    own_account_id: {
+      type: 'integer',
+      title: '收付账户',
+      description: '钱进出本单位的哪个账户；不填的按支付方式记账',
+      'x-is': 'ref',
+      ...idRange,
+      'x-lookup': { call: '/api/own_account/index', value: 'own_account_id', label: 'name' },
+    },
     deal_time: { type: 'integer', title: '交易时间', 'x-is': 'datetime', default: '$now', minimum: 0, maximum: 32_503_651_199 },
     org_id: {
       type: 'integer',
@@ -96,7 +104,7 @@ export const flowForm = defineForm({
     note: { type: 'string', title: '备注', 'x-is': 'note', maxLength: 500, 'x-wide': true },
   },
   'x-preview': { call: '/api/flow/owed', shows: '房间的欠费', of: ['org_id'], also: ['type', 'price'] },
-  'x-keep': ['type', 'from', 'from_id', 'start_date', 'end_date', 'way', 'p_id'],
+  'x-keep': ['type', 'from', 'from_id', 'start_date', 'end_date', 'way', 'own_account_id', 'p_id'],
   required: ['type', 'price', 'custom_name', 'from', 'from_id', 'start_date', 'end_date', 'way'],
   additionalProperties: false,
 })

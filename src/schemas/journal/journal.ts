@@ -29,3 +29,6 @@ export const expenses = { 1: '管理费用', 2: '维修成本', 3: '手续费' }
 export const meterBooks = { 1: '代收代付', 2: '转供（自有收入）' } as const
 
 export const checkStates = { 1: '相符', 2: '不符' } as const
+
+/** What the operator has an account for. */
+export const ownAccountKinds = { 1: '收租户', 2: '押金户', 3: '基本户', 4: '财政专户', 5: '现金' } as const

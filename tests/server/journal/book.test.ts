@@ -17,6 +17,7 @@ const rowsOf = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).
 
 let org_id: number
 let custom_id: number
+let own_account_id: number
 /** Items by what they earn, and meter items by whose their money is. */
 const costs: Record<number, number> = {}
 const meters: Record<number, number> = {}
@@ -25,12 +26,14 @@ beforeAll(async () => {
   custom_id = await addTenant(at.server, { name: '王小明' })
   for (const income of [1, 2, 3, 4, 5])
     costs[income] = await addRow(at.server, 'cost', { name: `项${income}`, income, expense: ((income - 1) % 3) + 1 })
+  own_account_id = done(await at.ask('/api/own_account/add', { name: '押金专户', kind: 2, code: '1002.77' })).data.own_account_id
   for (const book of [1, 2]) meters[book] = await addRow(at.server, 'simple', { name: `表${book}`, call: '吨', book })
 })
 
 const EXPENSES = ['6602', '6401.02', '6603.02']
 const price = fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 100, max: 9_000_000 }))
-const way = fc.constantFrom(3, 7, 8, 11)
+/** Below zero: on an account of the operator's own that is named. */
+const way = fc.constantFrom(3, 7, 8, 11, -1)
 const deed = fc.oneof(
   fc.record({
     is: fc.constant('bill' as const),
@@ -47,6 +50,8 @@ const deed = fc.oneof(
   fc.record({ is: fc.constant('void' as const), bill: fc.nat(30) }),
 )
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
+
+const moved = (by: number): Record<string, number> => (by < 0 ? { way: 3, own_account_id } : { way: by })
 
 /** What the product has of each account of the project, by its own screen. */
 const trial = async (): Promise<Record<string, number>> => {
@@ -77,14 +82,14 @@ class Office {
       const asked = flowOf(at.ground, {
         type: 2,
         price: one.price,
-        way: one.way,
+        ...moved(one.way),
         from_id: costs[one.income],
         org_id,
         custom_name: '某公司',
       })
       const { flow_id } = done(await this.ask('/api/flow/add', asked)).data
       this.flows.push(flow_id)
-      return this.book.paid(flow_id, one.way, one.price, EXPENSES[(one.income - 1) % 3] ?? '')
+      return this.book.paid(flow_id, one.way < 0 ? '1002.77' : one.way, one.price, EXPENSES[(one.income - 1) % 3] ?? '')
     }
     if (one.is === 'reverse') {
       const flow_id = this.flows[one.flow % this.flows.length]
@@ -131,12 +136,12 @@ class Office {
 
   private async receive({ price: fen, way: by, bill }: Deed & { is: 'receive' }): Promise<void> {
     const bill_id = bill === null ? undefined : this.bills[bill % this.bills.length]
-    const asked = flowOf(at.ground, { price: fen, way: by, org_id, ...(bill_id === undefined ? {} : { bill_id }) })
+    const asked = flowOf(at.ground, { price: fen, ...moved(by), org_id, ...(bill_id === undefined ? {} : { bill_id }) })
     const answer = await this.ask('/api/flow/add', asked)
     expect([200, 409]).toContain(answer.code)
     if (answer.code !== 200) return
     this.flows.push(answer.data.flow_id)
-    this.book.received(answer.data.flow_id, by, fen, bill_id ?? null)
+    this.book.received(answer.data.flow_id, by < 0 ? '1002.77' : by, fen, bill_id ?? null)
   }
 
   /** As a settlement does it: a bill on which nothing was paid. */

@@ -161,3 +161,21 @@ test('whoever is of one project sees its book alone', async () => {
   expect(done(await at.call('/api/trial/index', {}, clerk)).data.list).toEqual([])
   expect((await at.call('/api/book_check/run', {}, clerk)).code).toBe(403)
 })
+
+test('an account of the operator’s own comes with one in the chart; a code that is no money’s is refused', async () => {
+  const account = { name: '建行收租户', kind: 1, number: '6217001234567890123' }
+  for (const code of ['1122.01', '1002.', '1003', '10021'])
+    expect(await ask('/api/own_account/add', { ...account, code })).toMatchObject({ code: 400, msg: expect.stringContaining('1002.02') })
+  expect((await ask('/api/own_account/add', { ...account, code: '1002.01' })).code).toBe(409)
+  const { own_account_id } = done(await ask('/api/own_account/add', { ...account, code: '1002.02' })).data
+  expect(done(await at.call('/api/own_account/detail', { own_account_id })).data).toMatchObject({
+    ledger_account_id_title: '银行存款—建行收租户',
+    number: expect.stringContaining('*'),
+  })
+  const { flow_id } = done(await ask('/api/flow/add', flowOf(at.ground, { org_id, way: 8, own_account_id, price: 100 }))).data
+  expect(await linesOf({ flow_id })).toContainEqual([4, '银行存款—建行收租户', 100, null])
+  done(await ask('/api/own_account/retire', { ids: [own_account_id] }))
+  expect((await ask('/api/flow/add', flowOf(at.ground, { org_id, own_account_id }))).code).toBe(409)
+  done(await ask('/api/flow/reverse', { flow_id, note: '录错' }))
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
