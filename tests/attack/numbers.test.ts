@@ -117,6 +117,7 @@ test('every resource with personal numbers stores them sealed, finds them and ke
       'lessee',
       'member',
       'objection',
+      'own_account',
       'owner',
       'qualification',
       'repair',

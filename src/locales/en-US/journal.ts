@@ -40,7 +40,7 @@ export const journal = {
   实为: 'Is',
   相差: 'Difference',
   上次自检没有发现不符: 'The last check found nothing that does not agree',
-  月结与自检: 'Closing and checks',
+  月结与自检: 'Month close',
   记账日: 'Booked on',
   科目: 'Account',
   借方: 'Debit',
@@ -146,5 +146,5 @@ export const journal = {
   '{0} 项中有 {1} 处不符': '{1} places in {0} checks do not agree',
   '{0}：{1} 处不符': '{0}: {1} do not agree',
   账务自检发现不符: 'The check of the books found what does not agree',
-  '{0}。请到“财务管理 › 月结与自检”查看。': '{0}. See Finance › Closing and checks.',
+  '{0}。请到“财务管理 › 月结与自检”查看。': '{0}. See Finance › Month close.',
 }

@@ -27,7 +27,6 @@ export default defineResource({
   sort: ['own_account_id', 'asc'],
   form: ['name', 'kind', 'bank_name', 'number', 'code'],
   calls: { del: false },
-  lookup: true,
   retires: true,
   empty: '还没有登记本单位的账户：登记以后，收付款可以说明走哪个账户，各记各的科目',
 })

@@ -62,7 +62,7 @@ export const flowForm = defineForm({
       description: '钱进出本单位的哪个账户；不填的按支付方式记账',
       'x-is': 'ref',
       ...idRange,
-      'x-lookup': { call: '/api/own_account/index', value: 'own_account_id', label: 'name' },
+      'x-lookup': { call: '/api/own_account/choose', value: 'own_account_id', label: 'name', search: 'keyword' },
     },
     deal_time: { type: 'integer', title: '交易时间', 'x-is': 'datetime', default: '$now', minimum: 0, maximum: 32_503_651_199 },
     org_id: {

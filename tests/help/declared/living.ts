@@ -81,6 +81,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       return addRow(ground.server, 'objection', { publication_id, row_id, wait_id, p_id: 1, ...objector })
     },
     qualification: () => addRow(ground.server, 'qualification', { ...applicant(), family_size: 1, income: 1, housing_area: 1 }),
+    own_account: () => addRow(ground.server, 'own_account', { name: `账户${++serial}`, kind: 1, code: `1002.${serial}` }),
     signature: async () =>
       addRow(ground.server, 'signature', {
         name: `签章${++serial}`,
