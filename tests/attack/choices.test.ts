@@ -4,6 +4,7 @@ import type { Resource } from '../../src/core/resource.ts'
 import { fileResources, resourceNamed } from '../../src/declared/declared.ts'
 import { hostile } from '../help/declared/hostile.ts'
 import { publishScreen, saveAndPublish } from '../help/declared/screens.ts'
+import { isProof } from '../help/depth.ts'
 import { fillProject } from '../help/projects.ts'
 import { addAccount, fillGround, permit, tokenOf } from '../help/store/ground.ts'
 import { type Answer, startTestServer, type TestServer } from '../help/testServer.ts'
@@ -111,8 +112,10 @@ describe('twisted input', () => {
   test('to every call of a page made at run time is refused or taken, and breaks nothing', async () => {
     const calls = [...registry().values()].filter(({ path }) => path.startsWith('/api/survey/') && !path.endsWith('/import'))
     expect(calls.length).toBeGreaterThan(6)
-    for (const { path, params } of calls)
+    for (const [nth, { path, params }] of calls.entries())
       for (const [place, bad] of [...hostile, '字'.repeat(350_000)].entries()) {
+        // In npm test each value comes to every third call, and each call gets every third value: these are the calls of every page.
+        if (!isProof && (place + nth) % 3 !== 0) continue
         const names = Object.keys(params.properties)
         const good = { survey_id: 999_999, what: `扭${place}`, format: 2, request_id: `${path}${place}` }
         const known = Object.fromEntries(Object.entries(good).filter(([name]) => name in params.properties || name === 'request_id'))

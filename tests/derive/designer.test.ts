@@ -28,7 +28,7 @@ describe('the designer', () => {
         expect(problemsOf(made)).toEqual([])
         expect(completedAmong(made).columns.length).toBeGreaterThan(0)
       }),
-      { numRuns: rounds(50, 200) },
+      { numRuns: rounds(30, 200) },
     )
   })
   test('whatever it makes of a published screen loses nothing, and neither does going back', () => {
@@ -42,7 +42,7 @@ describe('the designer', () => {
         expect(checkChange(next, back)).toEqual([])
         expect(problemsOf(back)).toEqual([])
       }),
-      { numRuns: rounds(38, 150) },
+      { numRuns: rounds(24, 150) },
     )
   })
   test('its dialogs show what is declared: saved as they open, nothing changes', () => {
@@ -63,7 +63,7 @@ describe('the designer', () => {
         }
         expect(problemsOf(putBasics(made, typed(basicsForm(made), valuesOfBasics(made))))).toEqual([])
       }),
-      { numRuns: rounds(25, 100) },
+      { numRuns: rounds(16, 100) },
     )
   })
   test('retired and taken back, a field is as it was: its words, its place, whether it is asked for', () => {
@@ -81,7 +81,7 @@ describe('the designer', () => {
           expect(JSON.stringify(reviveField(carryOver(before, made), name))).toBe(JSON.stringify(made))
         }
       }),
-      { numRuns: rounds(25, 100) },
+      { numRuns: rounds(16, 100) },
     )
   })
 })
@@ -123,7 +123,7 @@ describe('any JSON', () => {
           if (found.length === 0) expect(completedAmong(raw as Resource).name).toBe('probe')
         },
       ),
-      { numRuns: rounds(200, 800) },
+      { numRuns: rounds(120, 800) },
     )
   })
 })

@@ -75,7 +75,7 @@ test('the dialog shows when approval is needed as it is declared: saved as it op
       const values = valuesOfAction(made, 'end')
       expect(JSON.stringify(saved(made, values))).toBe(JSON.stringify(made))
     }),
-    { numRuns: rounds(75, 300) },
+    { numRuns: rounds(45, 300) },
   )
 })
 
@@ -101,7 +101,7 @@ test('rows say what they show: any of one field’s rows, all of several fields;
       const wrong = problemsOf(now).filter(({ at }) => !untold.some((name) => at.endsWith(name)))
       expect(wrong).toEqual([])
     }),
-    { numRuns: rounds(75, 300) },
+    { numRuns: rounds(45, 300) },
   )
 })
 

@@ -183,9 +183,9 @@ test('whatever the panel makes is right, and each paper has one action that prin
         made += 1
       }
     }),
-    { numRuns: rounds(50, 200) },
+    { numRuns: rounds(30, 200) },
   )
-  expect(made).toBeGreaterThan(rounds(12, 100))
+  expect(made).toBeGreaterThan(rounds(6, 100))
 })
 
 test('its dialog and its text show what is declared: saved as they open, nothing changes', () => {
@@ -202,7 +202,7 @@ test('its dialog and its text show what is declared: saved as they open, nothing
         expect(keptText(now, text)).toBe(text)
       }
     }),
-    { numRuns: rounds(50, 200) },
+    { numRuns: rounds(30, 200) },
   )
 })
 
@@ -217,7 +217,7 @@ test('whatever it makes of published papers keeps every one, and so does going b
       expect(checkChange(next, back)).toEqual([])
       expect(Object.keys(back.prints ?? {})).toEqual(expect.arrayContaining(Object.keys(next.prints ?? {})))
     }),
-    { numRuns: rounds(50, 200) },
+    { numRuns: rounds(30, 200) },
   )
 })
 

@@ -133,9 +133,9 @@ test('whatever the states panel and the actions make is right but for its graph,
       expect(complete.states === null).toBe(made.states === undefined)
       acted += complete.moves.length
     }),
-    { numRuns: rounds(50, 200) },
+    { numRuns: rounds(30, 200) },
   )
-  expect(acted).toBeGreaterThan(rounds(12, 50))
+  expect(acted).toBeGreaterThan(rounds(6, 50))
 })
 
 test('their dialogs show what is declared: saved as they open, nothing changes', () => {
@@ -147,7 +147,7 @@ test('their dialogs show what is declared: saved as they open, nothing changes',
       for (const name of Object.keys(made.actions ?? {}))
         expect(putAction(made, name, typed(actionForm('操作', made, name), valuesOfAction(made, name)))).toEqual(made)
     }),
-    { numRuns: rounds(38, 150) },
+    { numRuns: rounds(24, 150) },
   )
 })
 
@@ -162,7 +162,7 @@ test('whatever they make of a published life keeps every state and its number, a
       expect(checkChange(next, back)).toEqual([])
       expect(checkChange(back, carryOver(next, back))).toEqual([])
     }),
-    { numRuns: rounds(38, 150) },
+    { numRuns: rounds(24, 150) },
   )
 })
 
@@ -238,9 +238,9 @@ test('the choices of a field become states: every number and word stays, new rec
       const next = run(begun, then, published)
       expect(checkChange(published, next)).toEqual([])
     }),
-    { numRuns: rounds(50, 200) },
+    { numRuns: rounds(30, 200) },
   )
-  expect(moved).toBeGreaterThan(rounds(12, 50))
+  expect(moved).toBeGreaterThan(rounds(6, 50))
 })
 
 test('a field that a dialog of an action fills in is no state before that is changed', () => {

@@ -116,7 +116,7 @@ describe('the designer', () => {
         const basics = putBasics(made, typed(basicsForm(made), { ...valuesOfBasics(made), label: '新的' }))
         expect(basics).toEqual({ ...made, label: '新的' })
       }),
-      { numRuns: rounds(75, 300) },
+      { numRuns: rounds(45, 300) },
     )
   })
   test('what a page shows first is said in its dialog, and a tone that only JSON says stays', () => {
