@@ -11,7 +11,7 @@ const isolate = false
 
 const plugins = [threads()]
 
-/** Three suites: pure rules; calls over real HTTP on a real PostgreSQL; staff's clicks in a real Chromium, with the faults. */
+/** Three suites: pure rules; calls over real HTTP on a real PostgreSQL; staff's clicks in a real Chromium, with the faults and the sample that they begin with. */
 export default defineConfig({
   test: {
     projects: [
@@ -31,7 +31,7 @@ export default defineConfig({
         plugins,
         test: {
           name: 'browser',
-          include: ['tests/{browser,fault}/**/*.test.ts'],
+          include: ['tests/{browser,fault,sample}/**/*.test.ts'],
           exclude,
           globalSetup: 'tests/help/browserSetup.ts',
           expect: { poll: { timeout: 15_000 } },

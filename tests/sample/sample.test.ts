@@ -1,26 +1,29 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noParams } from '../../../server/calls/defineCall.ts'
-import { seedAccounts } from '../../../server/domain/account/seedAccounts.ts'
-import { loadRegions } from '../../../server/domain/property/loadRegions.ts'
-import calls from '../../../server/domain/sample/calls.ts'
-import { clearSample } from '../../../server/domain/sample/clearSample.ts'
-import { BUSINESS_TABLES } from '../../../server/domain/sample/tables.ts'
-import { diskAt } from '../../../server/files/disk.ts'
-import { readImage } from '../../../server/files/images.ts'
-import { makeSample } from '../../../server/sample/makeSample.ts'
-import { migrate } from '../../../server/store/bringUp/migrate.ts'
-import { plan } from '../../../server/store/bringUp/plan.ts'
-import { type Database, kyselyOn, openPool } from '../../../server/store/connection/database.ts'
-import { giveSealer, sealerWith } from '../../../server/store/sealing/sealer.ts'
-import { validateForm } from '../../../src/derive/forms/validateForm.ts'
-import { readIdCard } from '../../../src/protocol/idCard.ts'
-import type { ClearedCounts } from '../../../src/schemas/settings/clearSample.ts'
-import { isProof, proof } from '../../help/depth.ts'
-import { cleanUp, freshDir, query, silent, start } from '../store/embeddedHelp.ts'
+import { noParams } from '../../server/calls/defineCall.ts'
+import { readConfig } from '../../server/config.ts'
+import { seedAccounts } from '../../server/domain/account/seedAccounts.ts'
+import { loadRegions } from '../../server/domain/property/loadRegions.ts'
+import calls from '../../server/domain/sample/calls.ts'
+import { clearSample } from '../../server/domain/sample/clearSample.ts'
+import { BUSINESS_TABLES } from '../../server/domain/sample/tables.ts'
+import { diskAt } from '../../server/files/disk.ts'
+import { readImage } from '../../server/files/images.ts'
+import { makeSample } from '../../server/sample/makeSample.ts'
+import { migrate } from '../../server/store/bringUp/migrate.ts'
+import { plan } from '../../server/store/bringUp/plan.ts'
+import { type Connection, type Database, kyselyOn, openPool } from '../../server/store/connection/database.ts'
+import { giveSealer, readSealer, type Sealer } from '../../server/store/sealing/sealer.ts'
+import { validateForm } from '../../src/derive/forms/validateForm.ts'
+import { readIdCard } from '../../src/protocol/idCard.ts'
+import type { ClearedCounts } from '../../src/schemas/settings/clearSample.ts'
+import { isProof, proof } from '../help/depth.ts'
+import { readyStore } from '../help/store/readyStore.ts'
+import { cleanUp, query, silent, start } from '../server/store/embeddedHelp.ts'
 
 const patience = 120_000
 const BUSINESS = BUSINESS_TABLES
@@ -57,35 +60,37 @@ const shapeOf = (from: Database): Promise<unknown> =>
     from,
   )
 
-const sealer = sealerWith(randomBytes(32))
+let sealer: Sealer
 
-const prepare = async (name: string | null): Promise<Database> => {
-  const { connection } = await start(dataDir)
-  if (name) await query(connection, `create database ${name}`)
-  const opened = kyselyOn(openPool(name ? { ...connection, database: name } : connection, 3))
+const open = (connection: Connection): Database => {
+  const opened = kyselyOn(openPool(connection, 3))
   giveSealer(opened, sealer)
-  await migrate(opened, plan)
-  await loadRegions(opened)
-  await seedAccounts(opened, 'anju2026', true)
   return opened
 }
 
 let shapes: unknown[] = []
 
+/** The sample as a first start with SAMPLE_DATA=small left it, which all browser tests begin with: it takes most of a minute to make. */
 beforeAll(async () => {
-  dataDir = freshDir()
-  db = await prepare(null)
-  if (isProof) twin = await prepare('twin')
-  const before = await shapeOf(db)
-  await makeSample(db, 'small', dataDir, silent)
-  if (isProof) await makeSample(twin, 'small', dataDir, silent)
-  shapes = [before, await shapeOf(db)]
+  dataDir = readyStore('small', 'sample')
+  sealer = await readSealer(readConfig({ DATA_DIR: dataDir }))
+  const { connection } = await start(dataDir)
+  db = open(connection)
+  await query(connection, 'create database twin')
+  twin = open({ ...connection, database: 'twin' })
+  await migrate(twin, plan)
+  shapes = [await shapeOf(twin), await shapeOf(db)]
+  if (!isProof) return
+  await loadRegions(twin)
+  await seedAccounts(twin, 'anju2026', true)
+  await makeSample(twin, 'small', dataDir, silent)
 }, patience)
 
 afterAll(async () => {
   await db?.destroy()
   await twin?.destroy()
   await cleanUp()
+  rmSync(dataDir, { recursive: true, force: true })
 }, patience)
 
 describe('the small sample', () => {
