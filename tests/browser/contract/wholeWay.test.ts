@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
 import { handsets } from '../../help/handsets.ts'
 import type { RealServer } from '../../help/realServer.ts'
-import { browserSeat, openScreen, pane } from '../../help/staff.ts'
+import { browserSeat, closeOthers, openScreen, pane } from '../../help/staff.ts'
 import { startReadyServer } from '../../help/store/readyStore.ts'
 import { act } from '../../help/wholeWay/hand.ts'
 import { apply, beginOperator, judge } from '../../help/wholeWay/household.ts'
@@ -22,11 +22,14 @@ test('an operator begins with nothing; a household applies on its phone, is judg
   const way = { server, phone }
   const { page: admin } = await seat('admin', { url: server.url })
   await beginOperator(way, admin)
+  await closeOthers(admin)
   await apply(way, admin)
   const { page: clerk } = await seat('guanjia', { url: server.url })
   await judge(way, clerk, admin)
   await drawLots(way, clerk, admin)
+  for (const page of [admin, clerk]) await closeOthers(page)
   await call(clerk)
+  await closeOthers(clerk)
   const { page: cashier } = await seat('caiwu', { url: server.url })
   await contract(way, clerk, cashier, admin)
   expect(await takeMoney(cashier, true)).toBe(2)

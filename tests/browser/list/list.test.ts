@@ -223,7 +223,7 @@ proof('the project selector filters every screen', async () => {
 })
 
 test('each role sees its own screens and actions', async () => {
-  const { page: guanjia } = await seat('admin')
+  const { page: guanjia } = await seat('admin', { path: '/#/userInfo' })
   expect(await guanjia.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()).toEqual(
     expect.arrayContaining(['房态图', '房源列表', '流水列表']),
   )

@@ -30,7 +30,6 @@ const SCREENS: readonly ScreenRow[] = [
   { path: '/preQualificationList', head: '准入资格列表', key: null, isList: true, strips: ['准入资格列表', '未提交'] },
   { path: '/preQualificationDetails?id=100', head: '', key: null },
   { path: '/workbench/workbench', head: '工作台', key: 'workbench', menu: '工作台' },
-  { path: '/home', head: '', key: 'build', menu: '房态图' },
   { path: '/homeList', head: '房源列表', key: 'build', menu: '房源列表', isList: true },
   { path: '/community', head: '小区主页', key: 'build', menu: '小区主页' },
   {
@@ -71,7 +70,12 @@ const SCREENS: readonly ScreenRow[] = [
   { path: '/userInfo', head: '个人信息', key: null },
   { path: '/clue/salesClueList', head: '求租', key: null, isList: true, strips: ['求租', '出租'] },
   { path: '/entrust/entrustList', head: '委托', key: null, isList: true, strips: ['委托', '求租'] },
+  // Its two thousand rooms stay, once they are drawn, behind every page that is opened after it: it comes last.
+  { path: '/home', head: '', key: 'build', menu: '房态图' },
 ]
+
+/** So many pages are open at most: each that is not shown costs something at every step. */
+const MANY = 8
 
 /** First the one to whom most is closed. What each sample role holds: its keys, and the lists that it may not read though their screens are open to all. */
 const ROLES = {
@@ -88,7 +92,7 @@ const ROLES = {
 
 describe.each(partOf(Object.entries(ROLES), 3))('%s', (userName, { keys, closed }) => {
   test('the menu offers and every route shows what the role may see; the rest is refused', async () => {
-    const { page } = await seat(userName)
+    const { page } = await seat(userName, { path: '/#/userInfo' })
     const menu = page.getByRole('navigation', { name: '主菜单' })
     const pane = page.locator('[role=tabpanel]:not([inert])')
     const user = await userOf(page)
@@ -96,7 +100,19 @@ describe.each(partOf(Object.entries(ROLES), 3))('%s', (userName, { keys, closed 
       entry.path ? [entry.label] : entry.children.map(({ label }) => label),
     )
     await expect.poll(() => menu.getByRole('link').allInnerTexts()).toEqual(expected)
-    for (const { path, head, key, menu: entry, isList, strips, needs = {} } of SCREENS) {
+    // In npm test every third of what screens.md has no row for: the settings and what came later, which the shell opens in one way.
+    const others = screens.filter(hasView).filter(({ path }) => !SCREENS.some((row) => row.path.split('?')[0] === path))
+    for (const [index, screen] of partOf(others, 3).entries()) {
+      if (index % MANY === MANY - 1) await closeOthers(page)
+      await goTo(page, screen.path)
+      await page.getByRole('tab', { name: screen.label, exact: true, selected: true }).waitFor()
+      if (isOpenTo(screen, user))
+        expect([screen.path, await pane.getByRole('heading', { name: '没有权限' }).count()]).toEqual([screen.path, 0])
+      else await pane.getByRole('heading', { name: '没有权限' }).waitFor()
+    }
+    await closeOthers(page)
+    for (const [index, { path, head, key, menu: entry, isList, strips, needs = {} }] of SCREENS.entries()) {
+      if (index % MANY === MANY - 1) await closeOthers(page)
       const isOpen = key === null || (keys as readonly string[]).includes(key)
       const isClosed = (closed as readonly string[]).includes(path)
       if (entry)
@@ -130,14 +146,6 @@ describe.each(partOf(Object.entries(ROLES), 3))('%s', (userName, { keys, closed 
         }
       }
       expect([path, await pane.locator('.list-failed').count()]).toEqual([path, 0])
-    }
-    await closeOthers(page)
-    for (const screen of screens.filter(hasView).filter(({ path }) => !SCREENS.some((row) => row.path.split('?')[0] === path))) {
-      await goTo(page, screen.path)
-      await page.getByRole('tab', { name: screen.label, exact: true, selected: true }).waitFor()
-      if (isOpenTo(screen, user))
-        expect([screen.path, await pane.getByRole('heading', { name: '没有权限' }).count()]).toEqual([screen.path, 0])
-      else await pane.getByRole('heading', { name: '没有权限' }).waitFor()
     }
     await goTo(page, '/no/such')
     await pane.getByText('页面不存在').first().waitFor()

@@ -6,7 +6,7 @@ import { browserSeat, openScreen, pane, rowsOf, toast } from '../../help/staff.t
 const seat = browserSeat()
 
 test('the menu is 190 or 64 wide; its name is cut to six characters; 0 is no logo', async () => {
-  const { page } = await seat('admin')
+  const { page } = await seat('admin', { path: '/#/userInfo' })
   const menu = page.getByRole('navigation', { name: '主菜单' })
   expect((await menu.boundingBox())?.width).toBe(190)
   await page.getByRole('button', { name: '收起菜单' }).click()

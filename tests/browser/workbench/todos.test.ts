@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { proof } from '../../help/depth.ts'
+import { partOf, proof } from '../../help/depth.ts'
 import { browserSeat, pane } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -45,7 +45,7 @@ test('轮候户数: who came in a month and who waited at its end, then as of th
   const numbers = await numbersOf(queue.getByRole('link'))
   // Six months of those who came; of the evenings those of which the past is kept, and today.
   expect(numbers.length).toBeGreaterThan(7)
-  await eachLeadsToItsRows(page, numbers)
+  await eachLeadsToItsRows(page, partOf(numbers, 3))
 })
 
 proof('到期日历: a month forward and back; what ends on a day leads to its record', async () => {
