@@ -24,6 +24,7 @@ import { addTemplates } from './contract/addTemplates.ts'
 import { addTenancies } from './contract/addTenancies.ts'
 import { tenancies } from './contract/tenancies.ts'
 import { addFlows } from './flow/addFlows.ts'
+import { addOpenReceipts } from './flow/addOpenReceipts.ts'
 import { fillLookups } from './lookups.ts'
 import { addOwners } from './owner/addOwners.ts'
 import { addPictures } from './property/addPictures.ts'
@@ -39,7 +40,7 @@ interface Log {
 }
 
 /** `months`: how far back bills go. */
-const SIZES = { small: { rooms: 2000, flows: null, months: 12 }, large: { rooms: 100_000, flows: 1_000_000, months: 3 } } as const
+const SIZES = { small: { rooms: 2000, flows: null, months: 12 }, large: { rooms: 100_000, flows: 1_000_000, months: 10 } } as const
 
 /** No limit of time: another node may be making the sample, and the answer waits until it has. */
 const takeTime = async (tx: Tx): Promise<void> => {
@@ -116,6 +117,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addHoldovers(tx, calendar.dayOf(today))
   // It makes bills by the domain's own code, whose checks wait for the commit: no index is made beside them.
   await addServices(tx, lookups, pictures.faults, calendar.dayOf(today), staff)
+  await addOpenReceipts(tx, lookups, staff)
   await addPublicity(tx, calendar.dayOf(today), staff)
   await addDrafts(tx, calendar.dayOf(today))
   await addReviews(tx, calendar.dayOf(today), staff)

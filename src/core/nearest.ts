@@ -1,4 +1,4 @@
-const distance = (a: string, b: string): number => {
+export const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]

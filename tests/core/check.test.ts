@@ -20,6 +20,8 @@ const looked = (changes: Declaration) => ({
   title: '所有者',
   'x-lookup': { call: '/api/thing/index', value: 'id', label: 'name', ...changes },
 })
+/** What a desk's right list offers. */
+const offering = { call: '/api/thing/index', by: 'owner', why: { resource: 'thing', column: 'status' } }
 const NAME = 'dialogs.add.properties.name'
 const OWNER = 'dialogs.add.properties.owner.x-lookup'
 
@@ -204,6 +206,15 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R195', ['desk.deeds', [{ key: 'a', on: 'right', action: 'stop', with: { name: '甲' } }]], 'desk.deeds[0].with'],
     ['R195', ['desk.deeds', [{ key: 'a', on: 'right', action: 'rename', with: { name: 7 } }]], 'desk.deeds[0].with.name'],
     ['R110', ['desk.deeds', [{ key: 'a', on: 'right', action: 'rename', with: { name: '$nam' } }]], 'desk.deeds[0].with.name'],
+    ['R110', ['desk.left.marks', 'nme'], 'desk.left.marks'],
+    ['R195', ['desk.left.marks', 'note'], 'desk.left.marks'],
+    ['R195', ['desk.left.marks', 'note'], 'desk.right.marks'],
+    ['R195', ['desk.left.offers', offering], 'desk.left.offers'],
+    ['R195', ['desk.right.offers', { ...offering, by: 'note' }], 'desk.right.offers.by'],
+    ['R195', ['desk.right.offers', { ...offering, why: { resource: 'thing', column: 'note' } }], 'desk.right.offers.why.column'],
+    ['R110', ['desk.right.offers', { ...offering, why: { resource: 'thng', column: 'note' } }], 'desk.right.offers.why.resource'],
+    ['R110', ['desk.undo', { key: 'u', resource: 'thing', action: 'stp' }], 'desk.undo.action'],
+    ['R195', ['desk.undo', { key: 'Enter', resource: 'thing', action: 'stop' }], 'desk.undo.key'],
   ])('%s: a desk that is told wrong, %j', (id, [place, value], at) => {
     const desk = (): Declaration => ({
       ...{ name: 'desk', label: '台', path: '/desk', access: null },

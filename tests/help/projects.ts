@@ -107,6 +107,10 @@ const addRecords = async (
   ids.allocation = await one(
     `insert into allocation (flow_id, share_id, price, p_id) values (${flow_id}, ${ids.bill_share}, 1000, ${p_id}) returning allocation_id`,
   )
+  Object.assign(ids, { open_receipt: flow_id, open_share: ids.bill_share })
+  ids.match = await one(
+    `insert into match (kind, payer_name, debtor_name, price, receipts, shares, p_id) values (1, '付', '欠', 1, 1, 1, ${p_id}) returning match_id`,
+  )
   await made('/api/flow/receipt', { flow_id }, 'number')
   ids.print_copy = await one('select max(copy_id) from print_copy')
   ids.ledger = await one(`with b as (

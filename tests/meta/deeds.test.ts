@@ -176,6 +176,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
       `insert into job_kind (name, label) values ('fold_tallies', '合计') on conflict (name) do update set label = '合计' returning job_kind_id as id`,
     ),
   }),
+  '/api/match_run/undo': async () => ({ run_id: await inserted('insert into match_run (sure) values (90) returning run_id as id') }),
   '/api/own_account/add': () => ({ name: `户${++others}`, code: `1002.${500 + others}`, number: `62170012345678${10_000 + others}` }),
   '/api/job_run/again': run('failed'),
   '/api/job_run/cancel': run('queued'),

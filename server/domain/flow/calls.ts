@@ -13,6 +13,7 @@ import { inScope } from '../../store/reading/filters.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { checkSource } from '../bill/index.ts'
+import { matchAtOnce } from '../matching/index.ts'
 import { payBill } from './payBill.ts'
 import { payerOf } from './payerOf.ts'
 
@@ -51,6 +52,7 @@ const addFlow = async (context: Context, flow: Flow): Promise<{ flow_id: number;
   const row = { ...entry, ...place, ...(await payerOf(context, flow)), sn: nextOf(series.receipt), deal_time: flow.deal_time ?? now }
   const { flow_id, sn } = await insertGiving(tx, resource, row, session.userId, ['flow_id', 'sn'])
   if (bill_id !== undefined) await payBill(context, bill_id, { ...flow, flow_id: flow_id as number })
+  else if (flow.type === 1) await matchAtOnce(context, flow_id as number)
   return { flow_id: flow_id as number, sn: sn as string }
 }
 

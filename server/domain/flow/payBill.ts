@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/reading/filters.ts'
-import { insertRows } from '../../store/writing/write.ts'
+import { addMatches } from '../matching/index.ts'
 
-/** Money that came in, in fen, and the room that it is for. */
+/** Money that came in, and the room that it is for. */
 interface Receipt {
   flow_id: number
   type: number
-  price: number
   org_id?: number
 }
 
 interface Share {
   share_id: number
-  p_id: number
   org_id: number | null
   is_void: number
   rest: number
@@ -30,12 +27,11 @@ const gone = (message: string): CallError => new CallError(409, message, { field
  */
 export const payBill = async ({ tx, session }: Context, bill_id: number, receipt: Receipt): Promise<void> => {
   if (receipt.type !== 1) throw new CallError(400, '收款须是收入', { field: 'type' })
-  // Shares are held before the bill, as by whoever settles (allocation_settles).
   const { rows } = await sql<Share>`
-    select s.share_id, b.p_id, b.org_id, b.is_void, s.price - s.paid as rest
+    select s.share_id, b.org_id, b.is_void, s.price - s.paid as rest
     from bill_share s join bill b on b.bill_id = s.bill_id
     where s.bill_id = ${bill_id} and ${inScope(session.scope, 'b.p_id')}
-    order by (s.party = b.payer) desc, s.share_id for no key update of s
+    order by (s.party = b.payer) desc, s.share_id for no key update of b
   `.execute(tx)
   const [first] = rows
   if (!first) throw new CallError(404, '没有这张账单，或不在您负责的项目内')
@@ -43,11 +39,5 @@ export const payBill = async ({ tx, session }: Context, bill_id: number, receipt
   if (first.is_void === 1) throw gone('该账单已作废，不能收款')
   const owed = rows.filter(({ rest }) => rest > 0)
   if (owed.length === 0) throw gone('该账单已结清，不用再收')
-  let left = receipt.price
-  const parts = owed.flatMap(({ share_id, p_id, rest }) => {
-    const price = Math.min(rest, left)
-    left -= price
-    return price > 0 ? [{ flow_id: receipt.flow_id, share_id, price, p_id }] : []
-  })
-  await insertRows(tx, resourceNamed('allocation'), parts, session.userId)
+  await addMatches({ tx, session }, [{ kind: 3, flows: [receipt.flow_id], shares: owed.map(({ share_id }) => share_id) }])
 }

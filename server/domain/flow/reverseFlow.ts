@@ -4,6 +4,7 @@ import verificationSetting from '../../../src/resources/settings/verification.ts
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
+import { endMatchesOf } from '../matching/index.ts'
 import { readSetting } from '../setting/index.ts'
 
 type Entry = Row<'flow', 'flow_id' | 'sn'>
@@ -37,6 +38,7 @@ export const reverseFlow = async (acting: Acting, flow_id: number, note: string)
     returning flow_id, sn
   `.execute(tx)
   const takenBack = await takeBack(acting, flow_id)
+  await endMatchesOf(acting, flow_id)
   if (takenBack > 0 && (await readSetting(tx, verificationSetting)).reversal === 2)
     throw new CallError(409, '该流水已核销账单，核销设置不允许红冲')
   return rows[0] as Entry

@@ -60,6 +60,14 @@ const bookChecks: readonly BookCheck[] = [
       where f.type = 1 and f.reverses is null and -coalesce(j.price, 0) <> e.rest`,
   },
   {
+    name: 'unused',
+    label: '流水的未核销 = 收款减去核销与退款',
+    wrong: `select 'flow', f.flow_id, f.p_id, e.rest, f.unused
+      from flow f left join ${GIVEN} g on g.flow_id = f.flow_id
+      cross join lateral (select case when f.type = 2 or f.reverses is not null or ${isReversed} then 0 else f.price - coalesce(g.price, 0) end as rest) e
+      where f.unused <> e.rest`,
+  },
+  {
     name: 'money',
     label: '货币资金科目 = 流水',
     wrong: `select 'flow', f.flow_id, f.p_id, case f.type when 1 then f.price else -f.price end, coalesce(j.price, 0)

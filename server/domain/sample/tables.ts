@@ -28,6 +28,8 @@ export const BUSINESS_TABLES = [
   'bill_share',
   'bill_adjust',
   'deposit_entry',
+  'match_run',
+  'match',
   'allocation',
   'journal_line',
   'withhold',

@@ -12,6 +12,7 @@ import { calendar } from '../calendar.ts'
 import type { Lookups } from '../lookups.ts'
 import type { Staff } from '../types.ts'
 import { addDeposits } from './addDeposits.ts'
+import { addPaidBills, keepUnused } from './addPaidBills.ts'
 
 /** The days that a tenant has to pay after a period has begun. */
 const DUE_AFTER = 9
@@ -175,6 +176,8 @@ export const addBills = async (
   await analyze(['bill_share'])
   await addAllocations(tx, lookups)
   await addDeposits(tx, lookups, staff, analyze)
+  await addPaidBills(tx, staff, analyze)
+  await keepUnused(tx)
   await addReadings(tx, staff)
   await addBatches(tx, staff)
 }

@@ -11,6 +11,18 @@ type Lists = Readonly<Record<(typeof deskSides)[number], Resource | undefined>>
 const formOf = ({ dialogs }: Resource, { opens }: Action): FormSchema | undefined =>
   (dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[opens ?? '']
 
+const checkMarks = ({ marks, offers }: DeskList, { columns }: Resource, at: string, say: Say): void => {
+  const names = Object.keys(columns)
+  if (marks !== undefined && isKnown(marks, names, `${at}.marks`, say, '列') && columns[marks]?.is !== 'fen')
+    say('R195', `${at}.marks`, `列 '${marks}' 不是金额，不能合计`)
+  if (
+    offers &&
+    isKnown(offers.by, names, `${at}.offers.by`, say, '列') &&
+    !(columns[offers.by]?.is === 'ref' && columns[offers.by]?.filter)
+  )
+    say('R195', `${at}.offers.by`, `列 '${offers.by}' 须是可筛选的引用：按它取出所建议的行`)
+}
+
 const checkList = ({ where = {}, sort, shows, until }: DeskList, resource: Resource, at: string, say: Say): void => {
   const columns = Object.keys(resource.columns)
   checkWhere(resource, where, `${at}.where`, say)
@@ -60,12 +72,31 @@ const checkDeed = (deed: DeskDeed, lists: Lists, at: string, say: Say): void => 
   }
 }
 
-const checkKeys = ({ deeds }: Desk, say: Say): void => {
-  for (const [index, { key }] of deeds.entries()) {
-    const at = `desk.deeds[${index}].key`
+/** Only the right list's rows are offered for the left's; and what is undone is an action on a row. */
+const checkOffers = ({ left, right, undo }: Desk, resources: ReadonlyMap<string, Resource>, say: Say): void => {
+  if (left.offers) say('R195', 'desk.left.offers', '建议写在右边的列表上：为左边选的给出')
+  if ((left.marks === undefined) !== (right.marks === undefined)) say('R195', 'desk.right.marks', '两个列表都写 marks，或都不写')
+  if (right.offers) {
+    const { resource, column } = right.offers.why
+    isKnown(resource, [...resources.keys()], 'desk.right.offers.why.resource', say, '资源')
+    const columns = resources.get(resource)?.columns
+    if (columns && isKnown(column, Object.keys(columns), 'desk.right.offers.why.column', say, '列') && columns[column]?.is !== 'enums')
+      say('R195', 'desk.right.offers.why.column', `列 '${column}' 须是多选（enums）：它给出理由的叫法`)
+  }
+  if (undo && isKnown(undo.resource, [...resources.keys()], 'desk.undo.resource', say, '资源')) {
+    const actions = (resources.get(undo.resource)?.actions ?? {}) as Readonly<Record<string, Action>>
+    if (isKnown(undo.action, Object.keys(actions), 'desk.undo.action', say, '操作') && actions[undo.action]?.on === 'page')
+      say('R195', 'desk.undo.action', `'${undo.action}' 是页面的操作，须是行上的`)
+  }
+}
+
+const checkKeys = ({ deeds, undo }: Desk, say: Say): void => {
+  const keys = [...deeds.map(({ key }) => key), ...(undo ? [undo.key] : [])]
+  for (const [index, key] of keys.entries()) {
+    const at = deeds[index] ? `desk.deeds[${index}].key` : 'desk.undo.key'
     if (key !== 'Enter' && !/^[a-z]$/.test(key)) say('R195', at, `键是 'Enter' 或一个小写字母，此处是 '${key}'`)
     if ((DESK_MOVES as readonly string[]).includes(key)) say('R195', at, `'${key}' 用来在列表里上下移动`)
-    if (deeds.findIndex((other) => other.key === key) < index) say('R195', at, `键 '${key}' 写了两次`)
+    if (keys.indexOf(key) < index) say('R195', at, `键 '${key}' 写了两次`)
   }
 }
 
@@ -79,8 +110,12 @@ export const checkDesk = (
     const at = `desk.${side}`
     isKnown(desk[side].resource, names, `${at}.resource`, say, '资源')
     const resource = resources.get(desk[side].resource)
-    if (resource) checkList(desk[side], resource, at, say)
+    if (resource) {
+      checkList(desk[side], resource, at, say)
+      checkMarks(desk[side], resource, at, say)
+    }
   }
+  checkOffers(desk, resources, say)
   const lists = { left: resources.get(desk.left.resource), right: resources.get(desk.right.resource) }
   checkQueue(desk, lists, say)
   checkKeys(desk, say)

@@ -11,6 +11,16 @@ const deskListShape: Shape = {
     sort: { is: 'list', of: text, length: 2 },
     shows: { is: 'list', of: text },
     until: column,
+    marks: column,
+    offers: {
+      is: 'object',
+      keys: {
+        call: text,
+        by: column,
+        why: { is: 'object', keys: { resource: text, column }, required: ['resource', 'column'] },
+      },
+      required: ['call', 'by', 'why'],
+    },
     empty: text,
   },
   required: ['label', 'resource', 'shows'],
@@ -26,6 +36,11 @@ export const deskShape: Shape = {
       is: 'list',
       of: { is: 'object', keys: { label: { is: 'text', max: 20 }, left: column, right: column }, required: ['label', 'left', 'right'] },
     },
+    undo: {
+      is: 'object',
+      keys: { key: text, resource: text, action: text },
+      required: ['key', 'resource', 'action'],
+    },
     deeds: {
       is: 'list',
       of: {
@@ -36,6 +51,7 @@ export const deskShape: Shape = {
           action: text,
           label: { is: 'text', max: 20 },
           with: { is: 'map', of: scalar },
+          atOnce: { is: 'true' },
         },
         required: ['key', 'on', 'action'],
       },

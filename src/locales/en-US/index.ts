@@ -18,6 +18,7 @@ import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { journal } from './journal.ts'
 import { leases } from './leases.ts'
+import { matching } from './matching.ts'
 import { notices } from './notices.ts'
 import { outbox } from './outbox.ts'
 import { owners } from './owners.ts'
@@ -55,6 +56,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...past,
   ...splits,
   ...journal,
+  ...matching,
   ...resources,
   ...queue,
   ...prints,

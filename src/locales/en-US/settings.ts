@@ -132,8 +132,8 @@ export const settings: Readonly<Record<string, string>> = {
   怎样核销: 'How to settle',
   人工核销: 'By hand',
   自动核销: 'By itself',
-  '人工：由财务逐笔选择账单；自动：认出付款人的流水登记后即按下面的先后核销，多出的留作预收':
-    'by hand: finance chooses the bills one by one; by itself: an entry whose payer is known is settled in the order below, the rest is kept in advance',
+  '人工：由财务逐笔选择账单；自动：把握够的流水登记后即按下面的先后核销，多出的留作预收，有新账单时再核':
+    'by hand: finance chooses the bills one by one; by itself: an entry that is certain enough is settled in the order below as it is written down, the rest is kept in advance and settles later bills',
   先后: 'Order',
   先到期的先核: 'Due first',
   房租优先: 'Rent first',

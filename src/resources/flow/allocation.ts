@@ -10,6 +10,7 @@ export default defineResource({
   columns: {
     allocation_id: { label: '编号', is: 'int', list: 'never' },
     flow_id: { label: '流水', is: 'ref', of: 'flow', filter: true, width: 160 },
+    match_id: { label: '核销记录', is: 'ref', of: 'match', fixed: true, filter: 'more', list: false, width: 170 },
     entry_id: { label: '押金抵扣', is: 'ref', of: 'deposit_entry', filter: 'more', list: 'never' },
     share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, filter: true, list: 'never' },
     deal_time: { label: '交易时间', is: 'datetime', via: 'flow_id.deal_time', width: 130 },

@@ -15,7 +15,16 @@ export const verificationForm = defineForm({
         { const: 2, title: '自动核销' },
       ],
       default: 1,
-      description: '人工：由财务逐笔选择账单；自动：认出付款人的流水登记后即按下面的先后核销，多出的留作预收',
+      description: '人工：由财务逐笔选择账单；自动：把握够的流水登记后即按下面的先后核销，多出的留作预收，有新账单时再核',
+    },
+    sure: {
+      type: 'integer',
+      title: '把握不低于',
+      'x-unit': '%',
+      minimum: 50,
+      maximum: 100,
+      default: 90,
+      description: '自动核销只办把握够的；付款人与金额都对得上的约 93–99，其余按可能性排在核销台',
     },
     order: {
       type: 'integer',
@@ -52,6 +61,6 @@ export const verificationForm = defineForm({
       description: '一并撤销：账单恢复未付，房态与台账随之更新；红冲前后的核销都留有记录',
     },
   },
-  required: ['mode', 'order', 'tolerance', 'reversal'],
+  required: ['mode', 'sure', 'order', 'tolerance', 'reversal'],
   additionalProperties: false,
 })

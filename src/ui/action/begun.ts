@@ -12,7 +12,8 @@ export interface Begun {
   rows: readonly Row[]
   /** Says to the server that a second sending of this very deed is the same deed. */
   requestId: string
-  onDone?: () => void
+  /** Told when it is done, with what the call answered. */
+  onDone?: (answer?: unknown) => void
   /** What its dialog starts with; where it only asks whether, what it sends. */
   given?: Readonly<Record<string, unknown>>
   /** Whose record it began from, where that is another: what is done changes that one, too. */

@@ -39,7 +39,7 @@ export const usePerform = () => {
       const call = ownCallOf(begun)
       if (call) {
         const made = await record({ call, resource, keys: keysOf(begun), values: sent, done })
-        begun.onDone?.()
+        begun.onDone?.(made)
         if (isSubmitted(made)) return void readAnew.everything()
         if (begun.from) readAnew.records(begun.from)
         return readAnew.besides(resource)
@@ -59,7 +59,7 @@ export const usePerform = () => {
       if (action.enters && answer?.token) return viewAs(answer.token)
       if (action.saves) return saveFile({ name: '', ...answer })
       showCode(answer)
-      begun.onDone?.()
+      begun.onDone?.(answer)
       // A decision may have done whatever was submitted.
       if (isSubmitted(answer) || resource.draws === 'approvalTrail') return void readAnew.everything()
       // The dialog closes now; what shows such records reads them anew behind it.

@@ -1,6 +1,6 @@
 -- as the list opens
 select "t"."sn",
-  case "t"."type" when '1' then '收入' when '2' then '支出' else "t"."type"::text end, "t"."price" * 0.01, "t"."custom_name",
+  case "t"."type" when '1' then '收入' when '2' then '支出' else "t"."type"::text end, "t"."price" * 0.01, "t"."unused" * 0.01, "t"."custom_name",
   case "t"."from" when '2' then '费用项' when '3' then '押金项' when '4' then '抄表项' else "t"."from"::text end, "t"."item",
   case "t"."way" when '3' then '转账' when '7' then '代扣' when '8' then 'POS' when '11' then '其他' else "t"."way"::text end,
   coalesce("r0"."name"::text, "t"."own_account_id"::text),
@@ -14,7 +14,7 @@ select count(*) as n from "flow" as t where true
 
 -- every filter at once, within a project
 select "t"."sn",
-  case "t"."type" when '1' then '收入' when '2' then '支出' else "t"."type"::text end, "t"."price" * 0.01, "t"."custom_name",
+  case "t"."type" when '1' then '收入' when '2' then '支出' else "t"."type"::text end, "t"."price" * 0.01, "t"."unused" * 0.01, "t"."custom_name",
   case "t"."from" when '2' then '费用项' when '3' then '押金项' when '4' then '抄表项' else "t"."from"::text end, "t"."item",
   case "t"."way" when '3' then '转账' when '7' then '代扣' when '8' then 'POS' when '11' then '其他' else "t"."way"::text end,
   coalesce("r0"."name"::text, "t"."own_account_id"::text),

@@ -3,6 +3,7 @@ create table "flow" (
   "sn" text,
   "type" smallint,
   "price" bigint,
+  "unused" bigint default 0,
   "custom_name" text,
   "from" smallint,
   "way" smallint,

@@ -81,6 +81,9 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       return addRow(ground.server, 'objection', { publication_id, row_id, wait_id, p_id: 1, ...objector })
     },
     qualification: () => addRow(ground.server, 'qualification', { ...applicant(), family_size: 1, income: 1, housing_area: 1 }),
+    match: () =>
+      addRow(ground.server, 'match', { kind: 1, payer_name: '付', debtor_name: '欠', price: 1, receipts: 1, shares: 1, p_id: 1 }),
+    match_run: () => addRow(ground.server, 'match_run', { sure: 90 }),
     own_account: () => addRow(ground.server, 'own_account', { name: `账户${++serial}`, kind: 1, code: `1002.${serial}` }),
     signature: async () =>
       addRow(ground.server, 'signature', {

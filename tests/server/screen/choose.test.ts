@@ -49,6 +49,8 @@ test('every resource that is stored, named by a text and no log has its choices;
     'my_audit',
     'occupancy',
     'occupant',
+    'open_receipt',
+    'open_share',
     'operation_log',
     'owner_house',
     'post_holder',

@@ -10,7 +10,9 @@ import { Refused } from '../../tab/Refused.tsx'
 import { DeskTable } from './DeskTable.tsx'
 import type { DeskDeedNow } from './deeds.ts'
 import './desk.css'
+import { Offers } from './Offers.tsx'
 import { QueueChoice } from './QueueChoice.tsx'
+import { Sums } from './Sums.tsx'
 import { useDesk } from './useDesk.ts'
 
 const KEYS: Readonly<Record<string, string>> = { Enter: '↵' }
@@ -23,7 +25,26 @@ const DeedButton = ({ deed, onBegin }: { deed: DeskDeedNow; onBegin: () => void 
 
 const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
   useRights()
-  const { chosen, narrow, shown, rows, boxes, deeds, told, choose, begin, turnTo, sides } = useDesk(desk)
+  const {
+    chosen,
+    narrow,
+    shown,
+    rows,
+    marks,
+    meant,
+    mark,
+    offered,
+    take,
+    finding,
+    undo,
+    boxes,
+    deeds,
+    told,
+    choose,
+    begin,
+    turnTo,
+    sides,
+  } = useDesk(desk)
   const { column } = resourceNamed(desk.right.resource)
   return (
     <div className="list desk">
@@ -42,17 +63,33 @@ const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
         {deeds.map((deed) => (
           <DeedButton key={deed.key} deed={deed} onBegin={() => begin(deed)} />
         ))}
+        {undo.key && (
+          <Button size="small" disabled={!undo.begin} aria-keyshortcuts={undo.key} onClick={() => undo.begin?.()}>
+            {undo.label} <kbd>{undo.key.toUpperCase()}</kbd>
+          </Button>
+        )}
         <span className="desk-keys" aria-hidden="true">
           <kbd>J</kbd> <kbd>K</kbd> {t`上下移动`} <kbd>←</kbd> <kbd>→</kbd> {t`换列表`}
+          {desk.right.marks !== undefined && (
+            <>
+              {' '}
+              <kbd>{t`空格`}</kbd> {t`标记`}
+            </>
+          )}
         </span>
+        <Sums desk={desk} rows={meant} />
       </div>
-      <div className="desk-lists">
+      <Offers desk={desk} offers={offered.offers} marked={marks.right} onTake={take} />
+      <div className="desk-lists" data-offers={desk.right.offers && ''}>
         {sides.map((side) => (
           <DeskTable
             key={side}
             ref={boxes[side]}
             shown={shown[side]}
             chosen={rows[side]?.[shown[side].resource.key]}
+            marked={marks[side]}
+            finding={desk[side].offers ? finding : null}
+            onMark={(row) => mark(side, row)}
             onChoose={(row) => choose(side, row)}
             onFocus={() => turnTo(side)}
           />
@@ -65,7 +102,7 @@ const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
 /** Two lists worked by keyboard (`desk`): which, the address says. */
 export default function DeskScreen() {
   const { resource } = useParsed()
-  const page = pages.find(({ name }) => name === resource?.name)
+  const page = pages.find(({ name }) => name === resource?.meta?.['screen'])
   const desk = page && 'desk' in page ? page.desk : undefined
   if (!page || !desk) return <Refused code={404} />
   return (

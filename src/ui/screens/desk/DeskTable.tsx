@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useId, useRef } from 'react'
+import { DESK_FIND } from '../../../core/desk.ts'
 import type { CompleteColumn } from '../../../derive/complete.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import type { Row } from '../../action/begun.ts'
@@ -10,17 +11,54 @@ import { PlaceContext } from '../../tab/recordAddress.ts'
 import { Countdown } from './Countdown.tsx'
 import type { Shown } from './useDeskList.ts'
 
+/** What one looks for in a list whose rows a call offers. */
+interface Finding {
+  box: Ref<HTMLInputElement>
+  text: string
+  set: (text: string) => void
+  /** Goes on to the list. */
+  leave: () => void
+}
+
+const LEAVES = ['Enter', 'Escape', 'ArrowDown']
+
+const Finder = ({ finding: { box, text, set, leave } }: { finding: Finding }) => (
+  <input
+    ref={box}
+    className="desk-finder"
+    type="search"
+    aria-label={t`查找`}
+    aria-keyshortcuts={DESK_FIND}
+    placeholder={t`按 / 查找租客、房号、合同号、账单号`}
+    value={text}
+    maxLength={50}
+    onChange={({ target }) => set(target.value)}
+    onKeyDown={(event) => {
+      if (!LEAVES.includes(event.key) || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      if (event.key === 'Escape') set('')
+      leave()
+    }}
+  />
+)
+
 interface Props {
   shown: Shown
   /** The key of the row that is chosen. */
   chosen: unknown
+  /** The keys of the rows that are marked, where rows can be. */
+  marked: ReadonlySet<unknown>
+  finding: Finding | null
   onChoose: (row: Row) => void
+  onMark: (row: Row) => void
   onFocus: () => void
   ref: Ref<HTMLDivElement>
 }
 
 /** One list of a desk: rows of which one is chosen. Its columns line up across the rows. */
-export const DeskTable = ({ shown: { list, resource, rows, count, error, isLoading }, chosen, onChoose, onFocus, ref }: Props) => {
+export const DeskTable = ({ shown, chosen, marked, finding, onChoose, onMark, onFocus, ref }: Props) => {
+  const { list, resource, rows, count, error, isLoading } = shown
+  const canMark = list.marks !== undefined
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
   const columns = list.shows.flatMap((name) => resource.column[name] ?? [])
@@ -28,7 +66,7 @@ export const DeskTable = ({ shown: { list, resource, rows, count, error, isLoadi
   const active = rows.find((row) => row[resource.key] === chosen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is chosen
   useEffect(() => {
-    body.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    body.current?.querySelector('[data-chosen=true]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   const cellOf = (column: CompleteColumn, row: Row) => {
     const value = row[column.name]
@@ -40,6 +78,7 @@ export const DeskTable = ({ shown: { list, resource, rows, count, error, isLoadi
       <h2 id={`${id}head`}>
         {said(list.label)}
         <small>{isLoading ? '' : t`共 ${count}`}</small>
+        {finding && <Finder finding={finding} />}
       </h2>
       {error && <p role="alert">{error.message}</p>}
       {isLoading && <Waiting like="facts" />}
@@ -49,11 +88,13 @@ export const DeskTable = ({ shown: { list, resource, rows, count, error, isLoadi
         role="listbox"
         tabIndex={0}
         aria-labelledby={`${id}head`}
+        aria-multiselectable={canMark}
         aria-activedescendant={active ? idOf(active) : undefined}
         onFocus={onFocus}
       >
-        <div ref={body} className="desk-grid" style={{ gridTemplateColumns: `repeat(${columns.length}, auto)` }}>
+        <div ref={body} className="desk-grid" style={{ gridTemplateColumns: `${canMark ? 'auto ' : ''}repeat(${columns.length}, auto)` }}>
           <div className="desk-heads" aria-hidden="true">
+            {canMark && <span />}
             {columns.map((column) => (
               <span key={column.name} data-align={column.align}>
                 {headText(column)}
@@ -68,10 +109,23 @@ export const DeskTable = ({ shown: { list, resource, rows, count, error, isLoadi
                 id={idOf(row)}
                 role="option"
                 tabIndex={-1}
-                aria-selected={row === active}
+                aria-selected={canMark ? marked.has(row[resource.key]) : row === active}
+                data-chosen={row === active}
                 className="desk-row"
                 onClick={() => onChoose(row)}
               >
+                {canMark && (
+                  <span className="desk-mark">
+                    {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list has the key */}
+                    {/* biome-ignore lint/a11y/noStaticElementInteractions: the row is the option */}
+                    <i
+                      onClick={(event) => {
+                        event.stopPropagation()
+                        onMark(row)
+                      }}
+                    />
+                  </span>
+                )}
                 {columns.map((column) => (
                   <span key={column.name} data-align={column.align}>
                     {cellOf(column, row)}

@@ -1,13 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { DESK_MOVES, type Desk, type DeskSide, deskSides } from '../../../core/desk.ts'
+import { DESK_FIND, DESK_MARK, DESK_MOVES, type Desk, type DeskSide, deskSides } from '../../../core/desk.ts'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { anyRowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
+import { useReadAnew } from '../../hooks/useReadAnew.ts'
 import { readTitle } from '../../kinds/text.tsx'
 import { useIsShown } from '../../tab/Located.tsx'
-import { type DeskDeedNow, deedsNow } from './deeds.ts'
+import { atOnce, type DeskDeedNow, deedsNow } from './deeds.ts'
 import { type Shown, useDeskList } from './useDeskList.ts'
+import { meantRows, useMarks } from './useMarks.ts'
+import { useOffers } from './useOffers.ts'
 
 type Sides<T> = Readonly<Record<DeskSide, T>>
 /** What is chosen for both lists, by its place in `queue`. */
@@ -51,51 +55,137 @@ const useBegins = (box: RefObject<HTMLDivElement | null>, isShown: boolean): voi
     if (isShown) box.current?.focus({ preventScroll: true })
   }, [box, isShown])
 
-/** A desk as it is worked now: its two lists, what is chosen in them, what can be done, and what was done last. */
+/** The rows that are meant, by their keys. */
+const keysOf = ({ resource }: Shown, rows: readonly Row[]): unknown[] => rows.map((row) => row[resource.key])
+
+/** What is as sure as this is marked before anybody looks at it. */
+const MARKED_FROM = 60
+
+/** Takes back the deed that was done last, where the desk has a way to. */
+const useUndo = ({ undo }: Desk, onUndone: () => void) => {
+  const run = useRunAction()
+  const [last, setLast] = useState<unknown>(null)
+  const resource = undo ? resourceNamed(undo.resource) : null
+  const heard = useCallback((answer: unknown) => setLast(resource ? (answer as Row | undefined)?.[resource.key] : null), [resource])
+  const row = last === null || last === undefined || !resource ? null : { [resource.key]: last }
+  const action = row && resource ? anyRowActions(resource).find(({ name }) => name === undo?.action) : undefined
+  const begin =
+    row && resource && action
+      ? () =>
+          run(resource, atOnce(action), [row], {
+            onDone: () => {
+              setLast(null)
+              onUndone()
+            },
+          })
+      : null
+  return { key: undo?.key, label: resource?.actions.find(({ name }) => name === undo?.action)?.label ?? '', begin, heard }
+}
+
+/** A desk as it is worked now: its two lists, what is chosen and marked in them, what can be done, and what was done last. */
 export const useDesk = (desk: Desk) => {
   const isShown = useIsShown()
   const run = useRunAction()
+  const readAnew = useReadAnew()
   const [chosen, setChosen] = useState<Chosen>({})
   const [at, setAt] = useState<Sides<typeof FIRST>>({ left: FIRST, right: FIRST })
   const [told, setTold] = useState('')
   const [active, turnTo] = useState<DeskSide>('left')
+  const [looksFor, lookFor] = useState('')
+  const { marks, toggle, put } = useMarks()
   const [left, right] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const boxes = { left, right }
+  const finder = useRef<HTMLInputElement>(null)
   useBegins(left, isShown)
+  const leftShown = useDeskList(desk.left, askedOf(desk, 'left', chosen), isShown)
+  const leftRow = chosenIn(leftShown, at.left)
+  const leftMeant = meantRows(leftShown, marks.left, leftRow)
+  const { offered, error, isLoading } = useOffers(desk, keysOf(leftShown, leftMeant), looksFor)
+  const rightList = useDeskList(desk.right, askedOf(desk, 'right', chosen), isShown, desk.right.offers ? offered.rows : null)
   const shown: Sides<Shown> = {
-    left: useDeskList(desk.left, askedOf(desk, 'left', chosen), isShown),
-    right: useDeskList(desk.right, askedOf(desk, 'right', chosen), isShown),
+    left: leftShown,
+    right: desk.right.offers ? { ...rightList, error: error ?? rightList.error, isLoading: isLoading || rightList.isLoading } : rightList,
   }
-  const rows: Sides<Row | undefined> = { left: chosenIn(shown.left, at.left), right: chosenIn(shown.right, at.right) }
-  const deeds = deedsNow(desk, shown, rows)
+  const rows: Sides<Row | undefined> = { left: leftRow, right: chosenIn(shown.right, at.right) }
+  // What is offered is done to nothing that nobody has marked or turned to.
+  const isOpen = desk.right.marks === undefined || active === 'right'
+  const meant: Sides<readonly Row[]> = { left: leftMeant, right: meantRows(shown.right, marks.right, isOpen ? rows.right : undefined) }
+  const deeds = deedsNow(desk, shown, meant)
+  useEffect(() => {
+    const [best] = offered.offers
+    put('right', best && best.sure >= MARKED_FROM ? best.keys : [])
+  }, [offered, put])
   const narrow = useCallback((place: number, value: number) => {
     setChosen((now) => ({ ...now, [place]: value }))
     setAt({ left: FIRST, right: FIRST })
   }, [])
   const choose = (side: DeskSide, row: Row): void => {
     const { resource, rows: all } = shown[side]
-    setAt((now) => ({ ...now, [side]: { key: row[resource.key], place: all.indexOf(row) } }))
+    setAt((now) => ({ ...now, [side]: { key: row[resource.key], place: all.indexOf(row) }, ...(side === 'left' ? { right: FIRST } : {}) }))
+    if (side === 'left') lookFor('')
   }
   const step = (side: DeskSide, by: 1 | -1): void => {
     const { rows: all } = shown[side]
     const row = all[(rows[side] ? all.indexOf(rows[side]) : -1) + by]
     if (row) choose(side, row)
   }
+  const mark = (side: DeskSide, row: Row | undefined): boolean => {
+    if (shown[side].list.marks === undefined || !row) return false
+    toggle(side, row[shown[side].resource.key])
+    return true
+  }
+  const take = (keys: readonly number[]): void => put('right', keys)
+  const undo = useUndo(desk, () => {
+    setTold(t`刚才：${undo.label}`)
+    readAnew.records(shown.left.resource)
+    readAnew.records(shown.right.resource)
+  })
   const begin = (deed: DeskDeedNow): void => {
-    const row = rows[deed.on]
-    const name = row ? readTitle(shown[deed.on].resource, row) : ''
+    const names = meant[deed.on].map((row) => readTitle(shown[deed.on].resource, row))
+    const name = names.length > 2 ? t`${names[0] ?? ''} 等 ${names.length} 条` : names.join(t`、`)
     if (!deed.begin) setTold(t`${deed.label}：${name} 现在不能`)
-    deed.begin?.(run, () => {
+    deed.begin?.(run, (answer) => {
       setTold(t`刚才：${deed.label}：${name}`)
+      undo.heard(answer)
+      if (desk.right.marks === undefined) return
+      put('left', [])
+      lookFor('')
+      readAnew.records(shown.right.resource)
     })
   }
-  useKeys(isShown, (key) => {
-    const [by, turn] = [MOVES[key], TURNS[key]]
+  const hear = (key: string): boolean => {
+    const [by, turn, offer] = [MOVES[key], TURNS[key], offered.offers[Number(key) - 1]]
     const deed = deeds.find((one) => one.key === key)
     if (by !== undefined) step(active, by)
     else if (turn !== undefined) boxes[turn].current?.focus()
+    else if (key === DESK_MARK) return mark(active, rows[active])
+    else if (key === DESK_FIND && desk.right.offers) finder.current?.focus()
+    else if (offer) take(offer.keys)
+    else if (undo.begin && key === undo.key) undo.begin()
     else if (deed) begin(deed)
-    return by !== undefined || turn !== undefined || deed !== undefined
-  })
-  return { chosen, narrow, shown, rows, boxes, deeds, told, choose, begin, turnTo, sides: deskSides }
+    else return false
+    return true
+  }
+  useKeys(isShown, hear)
+  const finding = { box: finder, text: looksFor, set: lookFor, leave: () => boxes.right.current?.focus() }
+  return {
+    chosen,
+    narrow,
+    shown,
+    rows,
+    marks,
+    meant,
+    mark,
+    offered,
+    take,
+    finding,
+    undo,
+    boxes,
+    deeds,
+    told,
+    choose,
+    begin,
+    turnTo,
+    sides: deskSides,
+  }
 }

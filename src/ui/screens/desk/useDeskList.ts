@@ -10,6 +10,8 @@ const ROWS = 50
 /** What others do meanwhile is seen after so many milliseconds. */
 const AGAIN = 15_000
 
+const NO_ROWS: readonly Row[] = []
+
 /** What a desk's list shows now. */
 export interface Shown {
   list: DeskList
@@ -20,19 +22,41 @@ export interface Shown {
   isLoading: boolean
 }
 
-/** Reads one list of a desk, narrowed by what is chosen for both; null until that is known. */
-export const useDeskList = (list: DeskList, chosen: Readonly<Record<string, unknown>> | null, isShown: boolean): Shown => {
+/** Rows in the order in which they are offered. */
+const inOrderOf = (rows: readonly Row[], { key }: CompleteResource, offered: readonly number[]): Row[] => {
+  const place = new Map(offered.map((one, index) => [one, index]))
+  return rows.toSorted((a, b) => (place.get(Number(a[key])) ?? 0) - (place.get(Number(b[key])) ?? 0))
+}
+
+/** Reads one list of a desk, narrowed by what is chosen for both; null until that is known. `offered`: the keys of the rows that it has, where a call says them. */
+export const useDeskList = (
+  list: DeskList,
+  chosen: Readonly<Record<string, unknown>> | null,
+  isShown: boolean,
+  offered: readonly number[] | null = null,
+): Shown => {
   const resource = resourceNamed(list.resource)
   const [field, order] = list.sort ?? resource.sort
   const { query, result } = useList<Row & { id?: number }>({
     resource: resource.name,
     pagination: { currentPage: 1, pageSize: ROWS, mode: 'server' },
     sorters: [{ field, order }],
-    filters: Object.entries({ ...list.where, ...chosen }).map(([name, value]) => ({ field: name, operator: 'eq' as const, value })),
-    queryOptions: { enabled: chosen !== null, refetchInterval: isShown ? AGAIN : false },
+    filters: Object.entries({ ...list.where, ...chosen, ...(list.offers && offered ? { [list.offers.by]: offered } : {}) }).map(
+      ([name, value]) => ({ field: name, operator: 'eq' as const, value }),
+    ),
+    queryOptions: { enabled: chosen !== null && offered?.length !== 0, refetchInterval: isShown ? AGAIN : false },
     meta: useOwnMeta(),
     errorNotification: false,
   })
   const { total = 0, more } = result as { total?: number; more?: boolean }
-  return { list, resource, rows: result.data ?? [], count: `${total}${more ? '+' : ''}`, error: query.error, isLoading: query.isLoading }
+  if (offered?.length === 0) return { list, resource, rows: NO_ROWS, count: '0', error: null, isLoading: false }
+  const rows = result.data ?? NO_ROWS
+  return {
+    list,
+    resource,
+    rows: offered ? inOrderOf(rows, resource, offered) : rows,
+    count: `${total}${more ? '+' : ''}`,
+    error: query.error,
+    isLoading: query.isLoading,
+  }
 }

@@ -1,0 +1,170 @@
+import { groupBy } from 'es-toolkit'
+import { sql } from 'kysely'
+import { distance } from '../../../src/core/nearest.ts'
+import company from '../../../src/resources/company/company.ts'
+import match from '../../../src/resources/flow/match.ts'
+import lessee from '../../../src/resources/tenant/lessee.ts'
+import type { matchKinds } from '../../../src/schemas/flow/match.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
+import { keyList } from '../../store/reading/keyList.ts'
+import { inState } from '../../store/reading/states.ts'
+import type { Debtor } from './findParties.ts'
+import { numbersIn } from './rules/numbersIn.ts'
+import type { Evidence, OpenShare, Party } from './rules/offers.ts'
+
+/** Money that is not used yet, in fen, and what its entry says. */
+export interface OpenReceipt {
+  flow_id: number
+  unused: number
+  custom_name: string
+  note: string | null
+  p_id: number | null
+}
+
+/** What people matched is what is learned from. */
+const BY_HAND: keyof typeof matchKinds = 1
+
+/** So many of one party's shares are looked at, and so many parties of one name or one amount. */
+const SHARES = 40
+const PARTIES = 8
+
+/** A party that some evidence of an entry speaks for. */
+interface Meant extends Debtor {
+  flow_id: number
+  evidence: Evidence
+}
+
+interface Owed extends OpenShare, Debtor {
+  name: string
+}
+
+/** Tells a tenant from a company of the same number. */
+export const partyKey = ({ custom_id, company_id }: Debtor): string => (custom_id === null ? `c${company_id}` : `t${custom_id}`)
+
+/** Gives money of entries that stands and is not used, in the order in which it came. */
+export const openReceipts = async (db: Queryable, keys: readonly number[], scope: Scope): Promise<OpenReceipt[]> => {
+  const { rows } = await sql<OpenReceipt>`
+    select flow_id, unused, custom_name, note, p_id from flow
+    where flow_id = any(${keyList(keys)}) and unused > 0 and ${inScope(scope, 'p_id')} order by deal_time, flow_id
+  `.execute(db)
+  return rows
+}
+
+/** Whom what an entry says speaks for. */
+const meantBy = async (db: Queryable, receipts: readonly OpenReceipt[]): Promise<Meant[]> => {
+  const numbers = receipts.flatMap(({ flow_id, note, custom_name }) =>
+    numbersIn(`${custom_name} ${note ?? ''}`).map((number) => ({ flow_id, number })),
+  )
+  const { rows } = await sql<Meant>`
+    with f as (select flow_id, custom_id, company_id, custom_name, org_id from flow where flow_id = any(${keyList(receipts.map(({ flow_id }) => flow_id))})),
+    said as (select * from json_to_recordset(${JSON.stringify(numbers)}::json) as g (flow_id integer, number text))
+    select flow_id, custom_id, case when custom_id is null then company_id end as company_id, 'given' as evidence from f where num_nonnulls(custom_id, company_id) > 0
+    union select s.flow_id, c.custom_id, case when c.custom_id is null then c.company_id end, 'numbered' from said s join contract c on c.sn = s.number
+    union select s.flow_id, b.custom_id, case when b.custom_id is null then b.company_id end, 'numbered' from said s join bill b on b.sn = s.number
+    union select f.flow_id, m.custom_id, m.company_id, 'learned' from f, lateral (
+      select distinct custom_id, company_id from match
+      where payer_name = f.custom_name and status = ${inState(match, 'stands')} and kind = ${BY_HAND} and num_nonnulls(custom_id, company_id) = 1 limit ${PARTIES}::integer
+    ) m
+    union select f.flow_id, l.custom_id, null, 'named' from f, lateral (
+      select custom_id from lessee where name = f.custom_name and standing = ${inState(lessee, 'kept')} order by custom_id limit ${PARTIES}::integer
+    ) l
+    union select f.flow_id, null, c.company_id, 'named' from f join company c on c.name = f.custom_name and c.standing = ${inState(company, 'kept')}
+    union select f.flow_id, o.current_tenant, null, 'roomed' from f join org o on o.org_id = f.org_id where o.current_tenant is not null
+  `.execute(db)
+  return rows
+}
+
+/** What parties owe, of each the earliest due. */
+export const owedBy = async (db: Queryable, parties: readonly Debtor[], scope: Scope): Promise<Owed[]> => {
+  const ids = (name: 'custom_id' | 'company_id') => keyList([...new Set(parties.flatMap((party) => party[name] ?? []))])
+  const { rows } = await sql<Owed>`
+    select s.share_id, s.price - s.paid as owed, b.bill_date as due, b."from" = 1 as "isRent", b.custom_id, null::integer as company_id, b.custom_name as name
+    from unnest(${ids('custom_id')}) as party (id), lateral (
+      select * from bill where custom_id = party.id and paid < price and is_void = 0 and ${inScope(scope, 'p_id')} order by bill_date, bill_id limit ${SHARES}::integer
+    ) b join bill_share s on s.bill_id = b.bill_id and s.party = 1 and s.paid < s.price
+    union all
+    select o.share_id, o.owed, o.bill_date, o."isRent", null, party.id, o.name
+    from unnest(${ids('company_id')}) as party (id), lateral (
+      select s.share_id, s.price - s.paid as owed, b.bill_date, b."from" = 1 as "isRent", c.name
+      from bill_share s join bill b on b.bill_id = s.bill_id and b.is_void = 0 join company c on c.company_id = s.company_id
+      where s.company_id = party.id and s.party > 1 and s.paid < s.price and ${inScope(scope, 's.p_id')} order by b.bill_date, s.share_id limit ${SHARES}::integer
+    ) o
+  `.execute(db)
+  return rows
+}
+
+/** What shares owe, whoever does: those that are not there are left out. */
+export const sharesNamed = async (db: Queryable, keys: readonly number[]): Promise<OpenShare[]> => {
+  const { rows } = await sql<OpenShare>`
+    select s.share_id, s.price - s.paid as owed, b.bill_date as due, b."from" = 1 as "isRent"
+    from bill_share s join bill b on b.bill_id = s.bill_id where s.share_id = any(${keyList(keys)})
+  `.execute(db)
+  return rows
+}
+
+/** What is owed by just the amount of an entry, by whomever, in the entry's project where it has one. */
+const owedAlike = async (db: Queryable, receipts: readonly OpenReceipt[], scope: Scope): Promise<(Owed & { flow_id: number })[]> => {
+  const { rows } = await sql<Owed & { flow_id: number }>`
+    select f.flow_id, o.*
+    from json_to_recordset(${JSON.stringify(receipts)}::json) as f (flow_id integer, unused bigint, p_id integer), lateral (
+      select s.share_id, s.price - s.paid as owed, b.bill_date as due, b."from" = 1 as "isRent", case when s.party = 1 then b.custom_id end as custom_id,
+        case when s.party > 1 then s.company_id end as company_id, case when s.party = 1 then b.custom_name else c.name end as name
+      from bill_share s join bill b on b.bill_id = s.bill_id and b.is_void = 0 left join company c on c.company_id = s.company_id
+      where s.price - s.paid = f.unused and s.paid < s.price and (f.p_id is null or s.p_id = f.p_id) and ${inScope(scope, 's.p_id')}
+      order by b.bill_date, s.share_id limit ${PARTIES}::integer
+    ) o
+    where num_nonnulls(o.custom_id, o.company_id) > 0
+  `.execute(db)
+  return rows
+}
+
+/** One sign of a name is another, or one is missing. */
+const isAlike = (one: string, other: string): boolean => one !== other && one.length > 1 && distance(one, other) === 1
+
+/** Whether others have the payer's name, or were paid for by the same payer, and whether they owe anything. */
+const rivalsOf = (parties: readonly Pick<Party, 'evidence' | 'shares'>[]): Party['rivals'] => {
+  const counts = (['named', 'learned'] as const).map((one) => {
+    const alike = parties.filter(({ evidence }) => evidence.includes(one))
+    return { all: alike.length, owing: alike.filter(({ shares }) => shares.length > 0).length }
+  })
+  if (counts.some(({ owing }) => owing > 1)) return 'owing'
+  return counts.some(({ all }) => all > 1) ? 'idle' : 'none'
+}
+
+/**
+ * Gives, by entry, who may have paid it and what each owes: by what the entry says (record, numbers, name, room), by what its payer paid for before, and by
+ * its amount. Reads for many entries at once, each by an index.
+ */
+export const candidatesOf = async (db: Queryable, receipts: readonly OpenReceipt[], scope: Scope): Promise<Map<number, Party[]>> => {
+  const meant = await meantBy(db, receipts)
+  const [owed, alike] = [await owedBy(db, meant, scope), await owedAlike(db, receipts, scope)]
+  const sharesOf = groupBy(owed, partyKey)
+  const meantOf = groupBy(meant, ({ flow_id }) => flow_id)
+  const alikeOf = groupBy(alike, ({ flow_id }) => flow_id)
+  return new Map(
+    receipts.map(({ flow_id, custom_name }): [number, Party[]] => {
+      const byParty = groupBy(meantOf[flow_id] ?? [], partyKey)
+      const known = Object.entries(byParty).map(([key, all]) => ({
+        key,
+        evidence: all.map(({ evidence }) => evidence),
+        shares: sharesOf[key] ?? [],
+      }))
+      const rivals = rivalsOf(known)
+      const others = Object.entries(groupBy(alikeOf[flow_id] ?? [], partyKey)).filter(([key]) => !(key in byParty))
+      return [
+        flow_id,
+        [
+          ...known.map((party) => ({ ...party, rivals })),
+          ...others.map(
+            ([key, shares]): Party => ({
+              key,
+              evidence: [isAlike(custom_name, shares[0]?.name ?? '') ? 'alike' : 'amount'],
+              shares,
+            }),
+          ),
+        ],
+      ]
+    }),
+  )
+}

@@ -1,0 +1,189 @@
+/** How the payer of money is known, and how its amount fits: the numbers of src/schemas/flow/match.ts, `matchReasons`. */
+export const reasons = {
+  given: 1,
+  numbered: 2,
+  learned: 3,
+  named: 4,
+  roomed: 5,
+  alike: 6,
+  amount: 7,
+  first: 11,
+  firsts: 12,
+  all: 13,
+  some: 14,
+  nearly: 15,
+  over: 16,
+  part: 17,
+  found: 18,
+} as const
+export type Evidence = 'given' | 'numbered' | 'learned' | 'named' | 'roomed' | 'alike' | 'amount' | 'found'
+type Fit = 'first' | 'firsts' | 'all' | 'some' | 'nearly' | 'over' | 'part'
+
+/** What is owed of a bill and may be settled. In fen. */
+export interface OpenShare {
+  share_id: number
+  owed: number
+  /** YYYY-MM-DD. */
+  due: string
+  isRent: boolean
+}
+
+/** Somebody who owes, and why the money may be for him. */
+export interface Party {
+  key: string
+  /** What speaks for him, each once. */
+  evidence: readonly Evidence[]
+  /** Whether others have the payer's name, or were paid for by the same payer: some who owe, or only some who do not. */
+  rivals?: 'none' | 'idle' | 'owing'
+  shares: readonly OpenShare[]
+}
+
+/** Shares that money may be for, in the order in which it settles them. */
+export interface Offer {
+  party: string
+  shares: number[]
+  /** What they take of the money, in fen. */
+  takes: number
+  /** How sure it is, in percent. */
+  sure: number
+  /** The numbers of the reasons. */
+  why: number[]
+}
+
+/** 核销设置 (src/schemas/settings/verification.ts): `tolerance` in fen. */
+export interface Rules {
+  order: number
+  tolerance: number
+}
+
+/** How sure each kind of evidence is alone, of a hundred. */
+const SURE: Readonly<Record<Evidence, number>> = {
+  given: 86,
+  numbered: 84,
+  learned: 82,
+  named: 80,
+  roomed: 78,
+  found: 70,
+  alike: 62,
+  amount: 30,
+}
+/** What is left of a name, or of what was learned from it, where it speaks for several. */
+const OF_MANY = { none: 100, idle: 74, owing: 30 } as const
+/** Each further evidence adds. */
+const FURTHER = 4
+/** What the amount adds. */
+const FITS: Readonly<Record<Fit, number>> = { first: 13, firsts: 12, all: 12, some: 6, nearly: 4, over: 2, part: -4 }
+const MOST = 99
+/** So many shares are tried in all combinations: 4,096 sums are counted in a millisecond. */
+const COMBINED = 12
+
+/** Gives shares in the order in which money settles them (核销设置, 先后): of the same rank the earlier due first, then by number. */
+export const inOrder = (shares: readonly OpenShare[], order: number): OpenShare[] => {
+  const rank = ({ isRent, owed }: OpenShare): number => (order === 2 ? Number(!isRent) : order === 3 ? owed : 0)
+  return shares.toSorted((a, b) => rank(a) - rank(b) || (a.due < b.due ? -1 : a.due > b.due ? 1 : a.share_id - b.share_id))
+}
+
+const sumOf = (shares: readonly OpenShare[]): number => shares.reduce((sum, { owed }) => sum + owed, 0)
+
+/** The shares from the first on that come to just so much; null where they do not. */
+const firstsOf = (shares: readonly OpenShare[], amount: number): OpenShare[] | null => {
+  let sum = 0
+  for (const [index, { owed }] of shares.entries()) {
+    sum += owed
+    if (sum === amount) return shares.slice(0, index + 1)
+    if (sum > amount) return null
+  }
+  return null
+}
+
+/** Some of the shares that come to just so much, as few and as early as can be; null where none do. */
+const someOf = (shares: readonly OpenShare[], amount: number): OpenShare[] | null => {
+  const few = shares.slice(0, COMBINED)
+  const best = new Map<number, OpenShare[]>([[0, []]])
+  for (const share of few)
+    for (const [sum, chosen] of [...best]) {
+      const next = sum + share.owed
+      const known = best.get(next)
+      if (next <= amount && (!known || known.length > chosen.length + 1)) best.set(next, [...chosen, share])
+    }
+  return best.get(amount) ?? null
+}
+
+/** The shares from the first on that the money touches. */
+const touched = (shares: readonly OpenShare[], amount: number): OpenShare[] => {
+  let left = amount
+  return shares.filter(({ owed }) => {
+    const isTouched = left > 0
+    left -= owed
+    return isTouched
+  })
+}
+
+/** How an amount fits what one owes: the shares that it is for. */
+const fitOf = (shares: readonly OpenShare[], amount: number, tolerance: number): { fit: Fit; chosen: OpenShare[] } => {
+  const firsts = firstsOf(shares, amount)
+  if (firsts?.length === 1) return { fit: 'first', chosen: firsts }
+  if (firsts) return { fit: firsts.length === shares.length ? 'all' : 'firsts', chosen: firsts }
+  const some = someOf(shares, amount)
+  if (some) return { fit: 'some', chosen: some }
+  const all = sumOf(shares)
+  if (Math.abs(all - amount) <= tolerance) return { fit: 'nearly', chosen: [...shares] }
+  const single = shares.find(({ owed }) => Math.abs(owed - amount) <= tolerance)
+  if (single) return { fit: 'nearly', chosen: [single] }
+  if (all < amount) return { fit: 'over', chosen: [...shares] }
+  return { fit: 'part', chosen: touched(shares, amount) }
+}
+
+const sureOf = ({ evidence, rivals = 'none' }: Party): number => {
+  const alone = (one: Evidence): number => (one === 'named' || one === 'learned' ? Math.min(SURE[one], OF_MANY[rivals]) : SURE[one])
+  const [first = 0, ...others] = evidence.map(alone).toSorted((a, b) => b - a)
+  return first + others.length * FURTHER
+}
+
+/**
+ * Gives what money of so many fen may be for, the surest first (domain.md, verification): of each party that owes the shares that fit best. A pure function of what it is given:
+ * the same on every node.
+ */
+export const offersOf = (amount: number, parties: readonly Party[], { order, tolerance }: Rules): Offer[] =>
+  parties
+    .filter(({ shares }) => shares.length > 0)
+    .map((party): Offer => {
+      const { fit, chosen } = fitOf(inOrder(party.shares, order), amount, tolerance)
+      return {
+        party: party.key,
+        shares: chosen.map(({ share_id }) => share_id),
+        takes: Math.min(amount, sumOf(chosen)),
+        sure: Math.max(1, Math.min(MOST, sureOf(party) + FITS[fit])),
+        why: [...party.evidence.map((one) => reasons[one]), reasons[fit]],
+      }
+    })
+    .toSorted((a, b) => b.sure - a.sure || (a.party < b.party ? -1 : 1))
+
+/** So far the surest has to be ahead of any other party's. */
+const AHEAD = 6
+
+/** Gives the offer that the system takes by itself: sure enough, and with no rival; null where a person has to decide. */
+export const certainOf = (offers: readonly Offer[], sure: number): Offer | null => {
+  const [best, next] = offers
+  return best && best.sure >= sure && (!next || best.sure - next.sure >= AHEAD) ? best : null
+}
+
+/** Money that is there, or that is owed: its key and what is left, in fen. */
+export interface Left {
+  key: number
+  left: number
+}
+
+/** Gives which money settles how much of which share: the first money the first shares, until the one or the other is used up. All in fen. */
+export const spread = (money: readonly Left[], owed: readonly Left[]): { flow_id: number; share_id: number; price: number }[] => {
+  const rest = owed.map((share) => ({ ...share }))
+  return money.flatMap(({ key: flow_id, left }) => {
+    let free = left
+    return rest.flatMap((share) => {
+      const price = Math.min(free, share.left)
+      free -= price
+      share.left -= price
+      return price > 0 ? [{ flow_id, share_id: share.key, price }] : []
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import match from '../../../src/resources/flow/match.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import { moveBySystem } from '../../calls/transition.ts'
+import { keyList } from '../../store/reading/keyList.ts'
+import { inState } from '../../store/reading/states.ts'
+
+/**
+ * Takes back by counter-entries what is left of matches: what a settlement took back before, or went with a reversal, is not taken twice. In the order of the
+ * bills, which is the order in which all who settle hold them.
+ */
+export const takeBackMatches = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>, keys: readonly number[]): Promise<void> => {
+  await sql`
+    insert into allocation (flow_id, share_id, price, match_id, p_id, created_by)
+    select m.flow_id, m.share_id, -least(m.price, n.price), m.match_id, m.p_id, ${session.userId}::integer
+    from (
+      select match_id, flow_id, share_id, sum(price)::bigint as price, min(p_id) as p_id from allocation
+      where match_id = any(${keyList(keys)}) group by match_id, flow_id, share_id
+    ) m
+    join bill_share s on s.share_id = m.share_id
+    cross join lateral (select sum(price)::bigint as price from allocation a where a.flow_id = m.flow_id and a.share_id = m.share_id) n
+    where least(m.price, n.price) > 0 order by s.bill_id, m.share_id, m.flow_id
+  `.execute(tx)
+}
+
+/** Ends the matches that lived of money which was reversed: those of which nothing settles anything any more. */
+export const endMatchesOf = async (acting: Acting, flow_id: number): Promise<void> => {
+  const { rows } = await sql<{ match_id: number }>`
+    select m.match_id from match m
+    where m.match_id in (select match_id from allocation where flow_id = ${flow_id} and match_id is not null) and m.status = ${inState(match, 'stands')}
+      and not exists (
+        select from allocation a join flow f on f.flow_id = a.flow_id
+        where a.match_id = m.match_id and not exists (select from flow r where r.reverses = f.flow_id)
+      )
+  `.execute(acting.tx)
+  if (rows.length > 0)
+    await moveBySystem(
+      acting,
+      'match',
+      'fall',
+      rows.map(({ match_id }) => match_id),
+    )
+}

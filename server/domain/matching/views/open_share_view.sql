@@ -1,0 +1,10 @@
+-- What is owed and not paid, by whom.
+create view open_share_view as
+select
+  s.share_id, s.share_id as of_share, b.sn, case when s.party = 1 then b.custom_name else coalesce(c.name, b.custom_name) end as debtor_name, b.custom_name, s.party, b."from",
+  b.item, s.price - s.paid as owed, b.bill_date, b.start_date, b.org_id, b.bill_id, b.contract_id, case when s.party = 1 then b.custom_id end as custom_id,
+  case when s.party > 1 then s.company_id end as company_id, s.p_id, b.version
+from bill_share s
+join bill_view b on b.bill_id = s.bill_id
+left join company c on c.company_id = s.company_id and s.party > 1
+where s.paid < s.price and b.is_void = 0

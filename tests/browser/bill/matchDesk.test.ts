@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { callsAt } from '../../help/calls.ts'
+import { browserSeat, pane, sharedUrl } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+test('money is cleared at the desk by keyboard alone: what is offered, another offer, two together, one looked for, and back again', async () => {
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('caiwu')
+  const { page } = await seat('caiwu', { at: '核销台' })
+  const money = pane(page).getByRole('listbox', { name: /未核销收款/ })
+  const owed = pane(page).getByRole('listbox', { name: /应收/ })
+  const offers = pane(page).getByRole('toolbar', { name: '建议' })
+  const told = pane(page).locator('.desk-told')
+  const sums = pane(page).locator('.desk-sums')
+  const press = (key: string) => page.keyboard.press(key)
+  const marked = owed.getByRole('option', { selected: true })
+  const chosen = money.locator('[data-chosen=true]')
+  const nameOf = async () => (await chosen.locator('span').nth(1).innerText()).trim()
+  const count = async () => (await call('/api/open_receipt/index', { sums: 1 }, token)).data.count
+  await chosen.waitFor()
+  const before = await count()
+  /** Down to the first money of which the surest offer says so. */
+  const goTo = async (pattern: RegExp) => {
+    for (let row = 0; row < before; row++) {
+      await expect.poll(() => offers.innerText()).toMatch(/%|没有建议/)
+      if (pattern.test(await offers.innerText())) return nameOf()
+      const name = await chosen.getAttribute('id')
+      await press('ArrowDown')
+      await expect.poll(() => chosen.getAttribute('id')).not.toBe(name)
+    }
+    return expect.unreachable(`no money with ${pattern}`)
+  }
+
+  // What is sure is marked already: one key settles it.
+  const name = await goTo(/^1\s*9\d%[^%]*户名一致、等于/)
+  await expect.poll(() => sums.innerText()).toContain('相等')
+  await press('Enter')
+  await expect.poll(() => told.innerText()).toBe(`刚才：核销：${name}`)
+  await expect.poll(count).toBe(before - 1)
+  const [match] = (await call('/api/match/index', { page_rows: 1 }, token)).data.list
+  expect(match).toMatchObject({ kind: 1, payer_name: name, debtor_name: name, status: 1 })
+
+  // A key takes it back.
+  await press('u')
+  await expect.poll(() => told.innerText()).toBe('刚才：撤销核销')
+  await expect.poll(count).toBe(before)
+
+  // Nothing names a payer: another offer by its digit, or a row by hand, and the bar says how much is missing.
+  const unknown = await goTo(/^1\s*4\d%[^%]*仅金额相同/)
+  await expect.poll(() => marked.count()).toBe(0)
+  await press('Enter')
+  await expect.poll(() => told.innerText()).toBe(`核销：${unknown} 现在不能`)
+  await press('1')
+  await expect.poll(() => marked.count()).toBe(1)
+  await press('ArrowRight')
+  await press('Space')
+  await expect.poll(() => sums.innerText()).toContain('多 ¥')
+  await press('Space')
+  await expect.poll(() => sums.innerText()).toContain('相等')
+
+  // Whoever is looked for is offered instead.
+  await press('/')
+  await page.keyboard.type(name)
+  await expect.poll(() => offers.innerText()).toContain('按查找')
+  await expect.poll(() => owed.innerText()).toContain(name)
+  await press('Escape')
+  await expect.poll(() => offers.innerText()).toContain('仅金额相同')
+
+  // Two payments together.
+  await press('ArrowLeft')
+  await press('Space')
+  await press('ArrowUp')
+  await press('Space')
+  await expect.poll(() => sums.innerText()).toMatch(/未核销收款 2 条/)
+})
