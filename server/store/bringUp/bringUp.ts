@@ -93,7 +93,8 @@ export const bringColumns = async (tx: Tx, resource: CompleteResource): Promise<
   for (const statement of renames(resource, new Set(before.map(({ name }) => name)))) await run(tx, statement)
   // A guard knows its column by name; under the new one it is made anew.
   for (const former of Object.keys(resource.former))
-    for (const guard of ['retired', 'merged']) await run(tx, `drop trigger if exists "refuse_${guard}_${former}" on "${resource.table}"`)
+    for (const guard of [`retired_${former}`, `merged_${former}`, `merged_${former}_on_insert`])
+      await run(tx, `drop trigger if exists "refuse_${guard}" on "${resource.table}"`)
   const present = await columnsOf(tx, resource.table)
   const names = new Set(present.map(({ name }) => name))
   for (const statement of addMissingColumns(resource, names)) await run(tx, statement)

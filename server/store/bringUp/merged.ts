@@ -12,25 +12,36 @@ export const mergedGuards = (resource: CompleteResource, targets: ReadonlyMap<st
     if (!column.isStored || column.spec.kept || !target?.merges) return []
     const [table, name, key] = [resource.table, `"${column.name}"`, `"${target.key}"`]
     const guard = `refuse_merged_${column.name}`
-    const refuse = ownName(resource, guard)
+    const isList = kindFacts[column.is].sql.endsWith('[]')
+    const among = (named: string): string => `exists (
+      select from (${named}) named cross join lateral (
+        select "${target.merges?.into}" is not null as gone from "${target.table}" where ${key} = named.id for key share
+      ) target having bool_or(gone)
+    )`
+    const came = `select distinct ${isList ? `unnest(${name})` : name} as id from came where ${name} is not null order by 1`
+    const changed = isList ? `select distinct unnest(new.${name}) as id order by 1` : `select new.${name} as id`
+    const refusing = (when: string): string =>
+      `if ${when} then raise exception '% names a merged row', '${column.name}' using constraint = 'merged_choice'; end if;`
+    // Functions of its own for each column, whose plans the store keeps: the sample alone names tens of thousands of records.
     return [
-      // One of its own for each column, whose plans the store keeps: the sample alone names tens of thousands of records.
-      `create or replace function ${refuse}() returns trigger language plpgsql as $$
-      declare
-        is_gone boolean;
-      begin
-        if tg_op = 'UPDATE' then
-          if new.${name} is not distinct from old.${name} then return new; end if;
-        end if;
-        select coalesce(bool_or(gone), false) into is_gone from (
-          select "${target.merges.into}" is not null as gone from "${target.table}"
-          where ${key} = ${kindFacts[column.is].sql.endsWith('[]') ? `any(new.${name})` : `new.${name}`} order by ${key} for key share
-        ) named;
-        if is_gone then raise exception '% names a merged row', '${column.name}' using constraint = 'merged_choice'; end if;
-        return new;
-      end
-      $$`,
-      `create or replace trigger "${guard}" before insert or update of ${name} on "${table}" ` +
-        `for each row when (new.${name} is not null) execute function ${refuse}()`,
+      `create or replace function ${ownName(resource, guard)}() returns trigger language plpgsql as $$
+begin
+  if new.${name} is distinct from old.${name} then
+    ${refusing(among(changed))}
+  end if;
+  return new;
+end
+$$`,
+      `create or replace trigger "${guard}" before update of ${name} on "${table}" ` +
+        `for each row when (new.${name} is not null) execute function ${ownName(resource, guard)}()`,
+      // What a statement adds, all at once: rows that come by the ten thousand name the same few, and each is held once, in the order of their keys.
+      `create or replace function ${ownName(resource, guard, 'on_insert')}() returns trigger language plpgsql as $$
+begin
+  ${refusing(among(came))}
+  return null;
+end
+$$`,
+      `create or replace trigger "${guard}_on_insert" after insert on "${table}" referencing new table as came ` +
+        `for each statement execute function ${ownName(resource, guard, 'on_insert')}()`,
     ]
   })

@@ -1,0 +1,177 @@
+import { type Kysely, sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { adminServer } from '../../help/adminServer.ts'
+import { flat } from '../../help/store/ground.ts'
+import { untilOneWaits } from '../../help/store/locks.ts'
+import { done } from '../../help/tenancies.ts'
+
+const at = adminServer()
+
+type Run = (text: string) => Promise<Record<string, number>[]>
+const running =
+  (db: Kysely<never>): Run =>
+  async (text) =>
+    (await sql.raw<Record<string, number>>(text).execute(db)).rows
+const outside = (text: string) => running(at.server.db as unknown as Kysely<never>)(text)
+
+/** Does statements in one transaction, and says what the store refuses of it: the constraint's name, or nothing. */
+const inOne = async (work: (run: Run) => Promise<unknown>): Promise<string | undefined> => {
+  try {
+    await at.server.db.transaction().execute((tx) => work(running(tx as unknown as Kysely<never>)))
+    return undefined
+  } catch (error) {
+    return (error as { constraint?: string }).constraint ?? String(error)
+  }
+}
+
+let org_id: number
+beforeAll(async () => {
+  org_id = done(await at.ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0]
+})
+
+let made = 0
+const bills = (n: number, price = 100) => `
+  insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, p_id)
+  select 'SUM' || ${made++} || '-' || n, 1, 1, ${price}, current_date, current_date, current_date, 1, 100, '李雷', ${org_id}, 1 from generate_series(1, ${n}) n
+  returning bill_id, price`
+const shares = (from: string, price = 'price', party = 1) =>
+  `insert into bill_share (bill_id, party, price, p_id) select bill_id, ${party}, ${price}, 1 from ${from}`
+const share = (bill_id: number, price: number, party = 1) => shares(`(values (${bill_id})) b (bill_id)`, String(price), party)
+const billIn = async (run: Run): Promise<number> => (await run(bills(1)))[0]?.bill_id ?? 0
+
+/** A bill of 100 that stands with its share. */
+let bill_id: number
+beforeEach(async () => {
+  bill_id = (await outside(`with made as (${bills(1)}) ${shares('made')} returning bill_id`))[0]?.bill_id ?? 0
+})
+const SUMS = 'bill_shares_sum'
+
+test('bills and shares of one statement, of two, the shares one by one, and an amount that comes and goes are taken', async () => {
+  expect(await inOne((run) => run(`with made as (${bills(50)}) ${shares('made')}`))).toBeUndefined()
+  expect(
+    await inOne(async (run) => {
+      const id = await billIn(run)
+      await run(share(id, 30))
+      await run(share(id, 70, 2))
+      await run(share(id, 5, 3))
+      await run(`delete from bill_share where bill_id = ${id} and party = 3`)
+    }),
+  ).toBeUndefined()
+  expect(await outside('select * from bill_sum_due')).toEqual([])
+})
+
+test('a bill without shares is refused, alone and among others', async () => {
+  expect(await inOne((run) => run(bills(1)))).toBe(SUMS)
+  expect(await inOne((run) => run(bills(20)))).toBe(SUMS)
+  const most = `(select * from made where bill_id > (select min(bill_id) from made)) others`
+  expect(await inOne((run) => run(`with made as (${bills(20)}) ${shares(most)}`))).toBe(SUMS)
+  expect(await inOne(async (run) => [await run(share(await billIn(run), 100)), await run(bills(1))])).toBe(SUMS)
+})
+
+test('too little and too much are refused, by one statement and by several', async () => {
+  for (const price of [99, 101, 0]) {
+    expect([price, await inOne((run) => run(`with made as (${bills(3)}) ${shares('made', String(price))}`))]).toEqual([price, SUMS])
+    expect([price, await inOne(async (run) => run(share(await billIn(run), price)))]).toEqual([price, SUMS])
+  }
+  const oneWrong = "case when sn like '%-7' then 99 else price end"
+  const wider = `with made as (${bills(20)}, sn) ${shares('made', oneWrong)}`
+  expect(await inOne((run) => run(wider))).toBe(SUMS)
+  expect(await inOne((run) => run(`with made as (${bills(3)}), first as (${shares('made')}) ${shares('made', '1', 2)}`))).toBe(SUMS)
+})
+
+test('a share that comes later is refused, in the same transaction and in another, also where its amount is the bill’s', async () => {
+  for (const price of [1, 100]) {
+    expect(
+      await inOne(async (run) => {
+        const [later] = await run(`with made as (${bills(1)}) ${shares('made')} returning bill_id`)
+        await run(share(later?.bill_id ?? 0, price, 2))
+      }),
+    ).toBe(SUMS)
+    expect(await inOne((run) => run(share(bill_id, price, 2)))).toBe(SUMS)
+  }
+})
+
+test('a price, a share, or whose share it is, that changes, and a share that goes, are refused', async () => {
+  const other = (await outside(`with made as (${bills(1)}) ${shares('made')} returning bill_id`))[0]?.bill_id
+  for (const wrong of [
+    `update bill set price = 101 where bill_id = ${bill_id}`,
+    `update bill_share set price = 99 where bill_id = ${bill_id}`,
+    `delete from bill_share where bill_id = ${bill_id}`,
+    `update bill_share set bill_id = ${other}, party = 2 where bill_id = ${bill_id}`,
+    // The bill that gets it is right then, and the one that lost it is not.
+    `with more as (update bill set price = 200 where bill_id = ${other}) update bill_share set bill_id = ${other}, party = 2 where bill_id = ${bill_id}`,
+  ])
+    expect([wrong, await inOne((run) => run(wrong))]).toEqual([wrong, SUMS])
+  expect(
+    await inOne(async (run) => {
+      await run(`update bill set price = 150 where bill_id = ${bill_id}`)
+      await run(share(bill_id, 50, 2))
+    }),
+  ).toBeUndefined()
+})
+
+test('what was right for a moment and is not at the end is refused; a step that is taken back is not looked at', async () => {
+  expect(
+    await inOne(async (run) => {
+      const id = await billIn(run)
+      await run(share(id, 100))
+      await run(`update bill_share set price = 50 where bill_id = ${id}`)
+    }),
+  ).toBe(SUMS)
+  expect(
+    await inOne(async (run) => {
+      await run('savepoint before')
+      await run(bills(1))
+      await run('rollback to before')
+    }),
+  ).toBeUndefined()
+  expect(
+    await inOne(async (run) => {
+      await run(bills(1))
+      // Whoever takes the note of it away is asked all the same.
+      await run('delete from bill_sum_due')
+    }),
+  ).toBe(SUMS)
+})
+
+test('asked at once, each statement is refused by itself', async () => {
+  expect(await inOne(async (run) => [await run('set constraints all immediate'), await run(bills(1)), await run('rollback')])).toBe(SUMS)
+  expect(
+    await inOne(async (run) => {
+      await run('set constraints all immediate')
+      await run(`with made as (${bills(3)}) ${shares('made')}`)
+    }),
+  ).toBeUndefined()
+})
+
+test('two at once: each adds what alone would be right, and only one of them is taken', async () => {
+  let [first, second] = [() => {}, () => {}]
+  const [added, looked] = [new Promise<void>((resolve) => (first = resolve)), new Promise<void>((resolve) => (second = resolve))]
+  const raised = (party: number) => async (run: Run) => {
+    await run(`update bill set price = price + 50 where bill_id = ${bill_id} and price = 100`)
+    await run(share(bill_id, 50, party))
+  }
+  const one = inOne(async (run) => {
+    await raised(2)(run)
+    first()
+    await looked
+  })
+  await added
+  // The other finds the price raised already when it is its turn, and adds a share that is too much.
+  const other = inOne(raised(3))
+  await untilOneWaits(at.server)
+  second()
+  expect([await one, await other]).toEqual([undefined, SUMS])
+  const [{ price, sum } = {}] = await outside(
+    `select price, (select sum(price)::integer from bill_share s where s.bill_id = b.bill_id) as sum from bill b where bill_id = ${bill_id}`,
+  )
+  expect([price, sum]).toEqual([150, 150])
+})
+
+test('two at once: a share comes while the price changes, neither knowing of the other; both are refused', async () => {
+  let go = () => {}
+  const both = new Promise<void>((resolve) => (go = resolve))
+  const share_alone = inOne(async (run) => [await run(share(bill_id, 50, 2)), await both])
+  const price_alone = inOne(async (run) => [await run(`update bill set price = 150 where bill_id = ${bill_id}`), go()])
+  expect([await share_alone, await price_alone]).toEqual([SUMS, SUMS])
+})
