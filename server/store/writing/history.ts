@@ -46,6 +46,17 @@ const changeOf = (column: CompleteColumn, targets: Targets): string => {
   return `case when ${isChanged} then jsonb_strip_nulls(jsonb_build_object('column', ${text(column.name)}, 'before', ${before}, 'after', ${after}${titles})) end`
 }
 
+/** The same of a row that comes, which was nothing before: only what it holds. */
+const holdingOf = (column: CompleteColumn, targets: Targets): string => {
+  const { empty } = kindFacts[column.is]
+  const name = `kept.${id(column.name)}`
+  const value = empty ? `nullif(${name}, ${empty})` : name
+  const title = namedBy(column, targets, 'kept', value)
+  const held = `jsonb_build_object('column', ${text(column.name)}, 'after', ${value}${title ? `, 'after_title', ${title}` : ''})`
+  const told = empty ? value : `kept.${id(isMaskedKind(column.is) ? hashName(column.name) : column.name)}`
+  return `case when ${told} is not null then jsonb_strip_nulls(${held}) end`
+}
+
 const isLogged = ({ key }: CompleteResource, column: CompleteColumn): boolean =>
   column.isStored &&
   !column.spec.kept &&
@@ -53,36 +64,58 @@ const isLogged = ({ key }: CompleteResource, column: CompleteColumn): boolean =>
   column.name !== key &&
   !['created_by', 'created_at', 'updated_at'].includes(column.name)
 
-/**
- * The trigger's function: PL/pgSQL that names the declared columns, since one that reads a declaration row by row takes ten times as
- * long (docs/benchmarks.md). Columns that are not declared (password hashes, sums the store keeps) are not in it, nor is what it keeps from other rows.
- */
-const functionOf = (resource: CompleteResource, targets: Targets): string => {
+/** What an entry says: who, by what, of which record, how (`deed`), what changed; `kept` is the row. */
+const entryOf = (resource: CompleteResource, targets: Targets, deed: string, changes: string): string => {
   const kept = (name: string | null | undefined): string | null =>
     name && (name === resource.key || resource.column[name]?.isStored) ? `kept.${id(name)}` : null
-  const changes = resource.columns.filter((column) => isLogged(resource, column)).map((column) => changeOf(column, targets))
   const held = kept(resource.title)
   const titled = resource.column[resource.title]
   // A record that is called by what it refers to has the name of that.
   const title = held === null ? 'null' : ((titled && namedBy(titled, targets, 'kept', held)) ?? `${held}::text`)
-  const body = `declare
-  kept ${id(resource.table)} := case when tg_op = 'DELETE' then old else new end;
-  changes jsonb := to_jsonb(array_remove(array[
-    ${changes.join(',\n    ')}
-  ]::jsonb[], null));
-begin
-  if tg_op = 'UPDATE' and changes = '[]' then return null; end if;
-  insert into operation_log (created_by, address, path, label, resource, record_id, record_title, deed, area, changes, p_id)
-  values (
+  return `insert into operation_log (created_by, address, path, label, resource, record_id, record_title, deed, area, changes, p_id)
+  select
     nullif(current_setting('anju.actor', true), '')::integer, current_setting('anju.address', true), current_setting('anju.path', true),
     coalesce(nullif(current_setting('anju.label', true), ''), ${text(resource.label)}), ${text(resource.name)}, ${kept(resource.key)},
     left(${title}, 200),
-    case tg_op when 'INSERT' then 1 when 'UPDATE' then 2 else 3 end, ${areas.indexOf(resource.area) + 1}, changes, ${kept(resource.scope)}
-  );
+    ${deed}, ${areas.indexOf(resource.area) + 1}, ${changes}, ${kept(resource.scope)}`
+}
+
+const listOf = (parts: readonly string[]): string => `to_jsonb(array_remove(array[
+    ${parts.join(',\n    ')}
+  ]::jsonb[], null))`
+
+// Quoted as a text, since a label may hold whatever could end a dollar quote.
+const makeFunction = (name: string, body: string): string =>
+  `create or replace function ${id(name)}() returns trigger language plpgsql as ${text(body)}`
+
+/**
+ * The triggers' functions: PL/pgSQL that names the declared columns, since one that reads a declaration row by row takes ten times as
+ * long (docs/benchmarks.md). Columns that are not declared (password hashes, sums the store keeps) are not in it, nor is what it keeps from other rows.
+ */
+const functionsOf = (resource: CompleteResource, targets: Targets): string[] => {
+  const columns = resource.columns.filter((column) => isLogged(resource, column))
+  return [
+    makeFunction(
+      nameOf(resource),
+      `declare
+  kept ${id(resource.table)} := case when tg_op = 'DELETE' then old else new end;
+  changes jsonb := ${listOf(columns.map((column) => changeOf(column, targets)))};
+begin
+  if tg_op = 'UPDATE' and changes = '[]' then return null; end if;
+  ${entryOf(resource, targets, "case tg_op when 'UPDATE' then 2 else 3 end", 'changes')};
   return null;
-end`
-  // Quoted as a text, since a label may hold whatever could end a dollar quote.
-  return `create or replace function ${id(nameOf(resource))}() returns trigger language plpgsql as ${text(body)}`
+end`,
+    ),
+    // The rows of a statement, all at once: written one by one, the log of a bill takes longer than the bill.
+    makeFunction(
+      `${nameOf(resource)}_new`,
+      `begin
+  ${entryOf(resource, targets, '1', listOf(columns.map((column) => holdingOf(column, targets))))}
+  from came kept;
+  return null;
+end`,
+    ),
+  ]
 }
 
 /** An account does, or the system (transaction.ts). */
@@ -97,10 +130,12 @@ const nameOf = ({ table }: CompleteResource): string => `${table}_logged`
  */
 export const historyOf = (resource: CompleteResource, targets: Targets): string[] => {
   const table = id(resource.table)
-  if (!resource.isLogged) return [`drop trigger if exists logged on ${table}`]
+  if (!resource.isLogged) return [`drop trigger if exists logged on ${table}`, `drop trigger if exists logged_new on ${table}`]
   return [
-    functionOf(resource, targets),
-    `create or replace trigger logged after insert or update or delete on ${table} for each row ` +
+    ...functionsOf(resource, targets),
+    `create or replace trigger logged after update or delete on ${table} for each row ` +
       `when (${SOMEONE_ACTS}) execute function ${id(nameOf(resource))}()`,
+    `create or replace trigger logged_new after insert on ${table} referencing new table as came for each statement ` +
+      `when (${SOMEONE_ACTS}) execute function ${id(`${nameOf(resource)}_new`)}()`,
   ]
 }
