@@ -98,7 +98,9 @@ const whoseOf = (table: string, { whose }: Source, find: Find): string => {
   const [column = '', through] = whose.split('.')
   if (!through) return `select distinct ${id(column)} from changed where ${id(column)} is not null`
   const target = find(find(table).column[column]?.target ?? '')
-  return `select distinct t.${id(through)} from changed join ${id(target.table)} t on t.${id(target.key)} = changed.${id(column)} where t.${id(through)} is not null`
+  // One by one, for the plan is kept: made for twenty thousand rows it would read the whole table for the next one.
+  return `select distinct t.${id(through)} from (select distinct ${id(column)} as named from changed) c
+    cross join lateral (select ${id(through)} from ${id(target.table)} where ${id(target.key)} = c.named offset 0) t where t.${id(through)} is not null`
 }
 
 const triggersOf = (facts: Facts, table: string, source: Source, find: Find): string[] => {

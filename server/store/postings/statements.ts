@@ -40,7 +40,8 @@ export const postingStatements = (posting: Posting): string[] => {
     ? `after update of ${turns.column} on "${of}" for each row when (old.${turns.column} <> ${turns.to} and new.${turns.column} = ${turns.to} and ${IS_NOW})`
     : `after insert on "${of}" referencing new table as came for each statement when (${IS_NOW})`
   return [
-    `create function ${name}() returns trigger language plpgsql as $$
+    // The plan is kept: made for twenty thousand bills it would read all bills for the next one. Whichever comes first, each row looks up its own.
+    `create function ${name}() returns trigger language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   ${post(posting, rows)};
   return null;

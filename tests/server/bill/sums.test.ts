@@ -175,3 +175,22 @@ test('two at once: a share comes while the price changes, neither knowing of the
   const price_alone = inOne(async (run) => [await run(`update bill set price = 150 where bill_id = ${bill_id}`), go()])
   expect([await share_alone, await price_alone]).toEqual([SUMS, SUMS])
 })
+
+test('after thousands by one statement, the next bill on the same connection reads no table from end to end', async () => {
+  const many = () => `with made as (${bills(3000)}) ${shares('made')}`
+  await outside(many())
+  await outside('analyze bill, bill_share')
+  const read = async (run: Run) =>
+    (
+      await run(`select relname, seq_scan::integer as n from pg_stat_xact_user_tables where relname in ('bill', 'bill_share') order by 1`)
+    ).map(({ n }) => n)
+  expect(
+    await inOne(async (run) => {
+      await run(many())
+      const before = await read(run)
+      await run(`with made as (${bills(1)}) ${shares('made')}`)
+      await run(share(await billIn(run), 100))
+      expect(await read(run)).toEqual(before)
+    }),
+  ).toBeUndefined()
+})
