@@ -1,3 +1,17 @@
+/** What of an entry settled a share, by which match where it was one. */
+interface Given {
+  bill: number
+  share: number
+  price: number
+  match?: number
+}
+
+interface Flow {
+  lines: [string, number][]
+  given: Given[]
+  rest: number
+}
+
 /**
  * A book of its own beside the journal: what an accountant would have after the same deeds, by postings.md's table alone. It shares no code with the product. Balances are debit less credit, in fen,
  * by the code of the account.
@@ -5,10 +19,7 @@
 export class ReferenceBook {
   readonly balances = new Map<string, number>()
   private readonly bills = new Map<number, { debit: string; credit: string; owed: number; deposit: boolean; isVoid: boolean }[]>()
-  private readonly flows = new Map<
-    number,
-    { lines: [string, number][]; given: { bill: number; share: number; price: number }[]; rest: number }
-  >()
+  private readonly flows = new Map<number, Flow>()
 
   private add(code: string, price: number): void {
     this.balances.set(code, (this.balances.get(code) ?? 0) + price)
@@ -65,12 +76,12 @@ export class ReferenceBook {
   /** Money in, of which as much as is owed settles a bill, share by share; of one that is named alone. */
   received(id: number, way: number | string, price: number, bill: number | null, only: number | null = null): void {
     const money = ReferenceBook.money(way)
-    const flow = {
+    const flow: Flow = {
       lines: [
         [money, price],
         ['2203.01', -price],
-      ] as [string, number][],
-      given: [] as { bill: number; share: number; price: number }[],
+      ],
+      given: [],
       rest: price,
     }
     this.flows.set(id, flow)
@@ -81,19 +92,39 @@ export class ReferenceBook {
     }
   }
 
-  private settles(
-    flow: { given: { bill: number; share: number; price: number }[]; rest: number },
-    bill: number,
-    place: number,
-    price: number,
-  ): void {
+  private settles(flow: Pick<Flow, 'given' | 'rest'>, bill: number, place: number, price: number, match?: number): void {
     const share = this.bills.get(bill)?.[place]
     if (!share) throw new Error(`no share ${place} of bill ${bill}`)
     share.owed -= price
     flow.rest -= price
-    flow.given.push({ bill, share: place, price })
+    flow.given.push({ bill, share: place, price, ...(match === undefined ? {} : { match }) })
     this.add('2203.01', price)
     this.add(share.deposit ? '2241.01' : share.debit, -price)
+  }
+
+  /** Money that is there already settles what bills owe: the first of it the first bill's, share by share, and so on. */
+  matched(match: number, flows: readonly number[], bills: readonly number[]): void {
+    for (const id of flows) {
+      const flow = this.flows.get(id)
+      if (!flow) throw new Error(`no flow ${id}`)
+      for (const bill of bills)
+        for (const [place, share] of (this.bills.get(bill) ?? []).entries()) {
+          const part = Math.min(share.owed, flow.rest)
+          if (part > 0) this.settles(flow, bill, place, part, match)
+        }
+    }
+  }
+
+  /** What of a match still settles anything is taken back. */
+  undone(match: number): void {
+    for (const flow of this.flows.values()) {
+      const gone = flow.given.filter((one) => one.match === match)
+      flow.given = flow.given.filter((one) => one.match !== match)
+      for (const { bill, share, price } of gone) {
+        this.settles({ given: [], rest: 0 }, bill, share, -price)
+        flow.rest += price
+      }
+    }
   }
 
   paid(id: number, way: number | string, price: number, to: string): void {
@@ -110,6 +141,7 @@ export class ReferenceBook {
     const flow = this.flows.get(id)
     if (!flow) throw new Error(`no flow ${id}`)
     for (const { bill, share, price } of flow.given.splice(0)) this.settles({ given: [], rest: 0 }, bill, share, -price)
+    flow.rest = 0
     for (const [code, fen] of flow.lines) this.add(code, -fen)
   }
 }

@@ -103,68 +103,96 @@ export const sharesNamed = async (db: Queryable, keys: readonly number[]): Promi
   return rows
 }
 
-/** What is owed by just the amount of an entry, by whomever, in the entry's project where it has one. */
+/** Names of which one sign is another, as patterns; none of a name that is longer than people's and companies' are. */
+const patternsOf = (name: string): string[] => {
+  const signs = [...name]
+  if (signs.length < 2 || signs.length > 12 || /[%_\\]/.test(name)) return []
+  return signs.map((_, place) => signs.with(place, '_').join(''))
+}
+
+/** What is owed by just the amount of an entry, by whomever, in the entry's project where it has one: those first whose name is nearly the payer's. */
 const owedAlike = async (db: Queryable, receipts: readonly OpenReceipt[], scope: Scope): Promise<(Owed & { flow_id: number })[]> => {
+  if (receipts.length === 0) return []
+  const asked = receipts.map(({ flow_id, unused, p_id, custom_name }) => ({ flow_id, unused, p_id, patterns: patternsOf(custom_name) }))
   const { rows } = await sql<Owed & { flow_id: number }>`
     select f.flow_id, o.*
-    from json_to_recordset(${JSON.stringify(receipts)}::json) as f (flow_id integer, unused bigint, p_id integer), lateral (
+    from json_to_recordset(${JSON.stringify(asked)}::json) as f (flow_id integer, unused bigint, p_id integer, patterns text[]), lateral (
       select s.share_id, s.price - s.paid as owed, b.bill_date as due, b."from" = 1 as "isRent", case when s.party = 1 then b.custom_id end as custom_id,
         case when s.party > 1 then s.company_id end as company_id, case when s.party = 1 then b.custom_name else c.name end as name
       from bill_share s join bill b on b.bill_id = s.bill_id and b.is_void = 0 left join company c on c.company_id = s.company_id
       where s.price - s.paid = f.unused and s.paid < s.price and (f.p_id is null or s.p_id = f.p_id) and ${inScope(scope, 's.p_id')}
-      order by b.bill_date, s.share_id limit ${PARTIES}::integer
+        and num_nonnulls(case when s.party = 1 then b.custom_id end, case when s.party > 1 then s.company_id end) = 1
+      order by coalesce(case when s.party = 1 then b.custom_name else c.name end like any (f.patterns), false) desc, b.bill_date, s.share_id
+      limit ${PARTIES}::integer
     ) o
-    where num_nonnulls(o.custom_id, o.company_id) > 0
   `.execute(db)
   return rows
 }
 
-/** One sign of a name is another, or one is missing. */
-const isAlike = (one: string, other: string): boolean => one !== other && one.length > 1 && distance(one, other) === 1
+/** One sign of a name is another. */
+const isAlike = (one: string, other: string): boolean => one.length === other.length && distance(one, other) === 1
 
-/** Whether others have the payer's name, or were paid for by the same payer, and whether they owe anything. */
-const rivalsOf = (parties: readonly Pick<Party, 'evidence' | 'shares'>[]): Party['rivals'] => {
-  const counts = (['named', 'learned'] as const).map((one) => {
-    const alike = parties.filter(({ evidence }) => evidence.includes(one))
-    return { all: alike.length, owing: alike.filter(({ shares }) => shares.length > 0).length }
-  })
-  if (counts.some(({ owing }) => owing > 1)) return 'owing'
-  return counts.some(({ all }) => all > 1) ? 'idle' : 'none'
+/** Whom nothing but the amount speaks for, and perhaps a name that is nearly the same. */
+const othersOf = (custom_name: string, alike: readonly Owed[], known: readonly Party[]): Party[] =>
+  Object.entries(groupBy(alike, partyKey))
+    .filter(([key]) => !known.some((party) => party.key === key))
+    .map(([key, shares]) => ({
+      key,
+      evidence: [isAlike(custom_name, shares[0]?.name ?? '') ? 'alike' : 'amount'],
+      isShort: custom_name.length < 3,
+      shares,
+    }))
+
+/** What was charged of tenants in the last year, whether it is paid or not: by the party. */
+const usualOf = async (db: Queryable, parties: readonly Meant[]): Promise<Map<string, number[]>> => {
+  const ids = [...new Set(parties.flatMap(({ custom_id }) => custom_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ custom_id: number; usual: number[] }>`
+    select custom_id, array_agg(distinct price) as usual from bill
+    where custom_id = any(${keyList(ids)}) and is_void = 0 and bill_date > current_date - 400 group by custom_id
+  `.execute(db)
+  return new Map(rows.map(({ custom_id, usual }) => [partyKey({ custom_id, company_id: null }), usual]))
 }
+
+/** Those of whom an entry means several, by whom name and amount have to be told apart. */
+const several = (meant: readonly Meant[]): Meant[] =>
+  Object.values(groupBy(meant, ({ flow_id }) => flow_id)).flatMap((all) => (new Set(all.map(partyKey)).size > 1 ? all : []))
 
 /**
  * Gives, by entry, who may have paid it and what each owes: by what the entry says (record, numbers, name, room), by what its payer paid for before, and by
- * its amount. Reads for many entries at once, each by an index.
+ * its amount; of an entry whose payer is known and owes, others by the amount only where a person asks (`withOthers`). Reads for many entries at once, each by an index.
  */
-export const candidatesOf = async (db: Queryable, receipts: readonly OpenReceipt[], scope: Scope): Promise<Map<number, Party[]>> => {
+export const candidatesOf = async (
+  db: Queryable,
+  receipts: readonly OpenReceipt[],
+  scope: Scope,
+  withOthers: boolean,
+): Promise<Map<number, Party[]>> => {
   const meant = await meantBy(db, receipts)
-  const [owed, alike] = [await owedBy(db, meant, scope), await owedAlike(db, receipts, scope)]
-  const sharesOf = groupBy(owed, partyKey)
-  const meantOf = groupBy(meant, ({ flow_id }) => flow_id)
-  const alikeOf = groupBy(alike, ({ flow_id }) => flow_id)
+  const owed = await owedBy(db, meant, scope)
+  const [sharesOf, meantOf] = [groupBy(owed, partyKey), groupBy(meant, ({ flow_id }) => flow_id)]
+  const usual = await usualOf(db, several(meant))
+  const knownOf = ({ flow_id }: OpenReceipt): Party[] =>
+    Object.entries(groupBy(meantOf[flow_id] ?? [], partyKey)).map(([key, all]) => ({
+      key,
+      evidence: all.map(({ evidence }) => evidence),
+      usual: usual.get(key) ?? [],
+      shares: sharesOf[key] ?? [],
+    }))
+  const known = new Map(receipts.map((receipt) => [receipt.flow_id, knownOf(receipt)]))
+  const isKnown = ({ flow_id }: OpenReceipt): boolean => known.get(flow_id)?.some(({ shares }) => shares.length > 0) === true
+  const alikeOf = groupBy(
+    await owedAlike(
+      db,
+      receipts.filter((receipt) => withOthers || !isKnown(receipt)),
+      scope,
+    ),
+    ({ flow_id }) => flow_id,
+  )
   return new Map(
     receipts.map(({ flow_id, custom_name }): [number, Party[]] => {
-      const byParty = groupBy(meantOf[flow_id] ?? [], partyKey)
-      const known = Object.entries(byParty).map(([key, all]) => ({
-        key,
-        evidence: all.map(({ evidence }) => evidence),
-        shares: sharesOf[key] ?? [],
-      }))
-      const rivals = rivalsOf(known)
-      const others = Object.entries(groupBy(alikeOf[flow_id] ?? [], partyKey)).filter(([key]) => !(key in byParty))
-      return [
-        flow_id,
-        [
-          ...known.map((party) => ({ ...party, rivals })),
-          ...others.map(
-            ([key, shares]): Party => ({
-              key,
-              evidence: [isAlike(custom_name, shares[0]?.name ?? '') ? 'alike' : 'amount'],
-              shares,
-            }),
-          ),
-        ],
-      ]
+      const parties = known.get(flow_id) ?? []
+      return [flow_id, [...parties, ...othersOf(custom_name, alikeOf[flow_id] ?? [], parties)]]
     }),
   )
 }

@@ -12,7 +12,7 @@ const certainties = async ({ tx, session }: Matcher, flows: readonly number[]): 
   const rules = await readSetting(tx, verificationSetting)
   const receipts = await openReceipts(tx, flows, session.scope)
   if (receipts.length === 0) return []
-  const parties = await candidatesOf(tx, receipts, session.scope)
+  const parties = await candidatesOf(tx, receipts, session.scope, false)
   const taken = new Set<number>()
   return receipts.flatMap(({ flow_id, unused }): Matching[] => {
     const offer = certainOf(offersOf(unused, parties.get(flow_id) ?? [], rules), rules.sure)

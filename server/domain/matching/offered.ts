@@ -22,15 +22,11 @@ export const offersForm = form(
 /** So many offers are made, and so many rows shown. */
 const [OFFERS, ROWS] = [9, 50]
 
-/** Of several entries the one that tells most counts. */
-const RIVALS = ['none', 'idle', 'owing'] as const
-
 /** Several entries are taken together for one payment: what speaks for a party in any of them speaks for it. */
 const together = (all: readonly (readonly Party[])[]): Party[] =>
   Object.values(groupBy(all.flat(), ({ key }) => key)).map((same) => ({
     ...(same[0] as Party),
     evidence: [...new Set(same.flatMap(({ evidence }) => evidence))],
-    rivals: RIVALS.find((one) => same.some(({ rivals = 'none' }) => rivals === one)) ?? 'none',
   }))
 
 const shown = (offers: readonly Offer[], parties: readonly Party[], { order }: Rules): DeskOffers => {
@@ -53,7 +49,7 @@ export const offeredFor = async ({ tx, session }: Context, { ids, keyword = '' }
   const amount = receipts.reduce((sum, { unused }) => sum + unused, 0)
   if (amount === 0) return { offers: [], rows: [] }
   if (keyword.trim() === '') {
-    const parties = together([...(await candidatesOf(tx, receipts, session.scope)).values()])
+    const parties = together([...(await candidatesOf(tx, receipts, session.scope, true)).values()])
     return shown(offersOf(amount, parties, rules), parties, rules)
   }
   const found = await findDebtors(tx, keyword.trim(), session.scope)

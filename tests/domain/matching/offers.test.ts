@@ -55,16 +55,30 @@ describe('what money may be for', () => {
 describe('what the system does by itself', () => {
   const one = named([share(1, 1000)])
   test('a payer of the name who owes just so much', () => expect(certainOf(offersOf(1000, [one], rules), 90)?.shares).toEqual([1]))
-  test('not where somebody of the same name owes too', () => {
-    const other = { ...one, key: 't2', rivals: 'owing' as const, shares: [share(2, 1000)] }
-    expect(certainOf(offersOf(1000, [{ ...one, rivals: 'owing' }, other], rules), 50)).toBeNull()
+  const namesake = (more: Partial<Party>): Party => ({ key: 't2', evidence: ['named'], shares: [], ...more })
+  test('not where somebody of the same name owes as much or more, or was charged as much before', () => {
+    for (const other of [
+      { shares: [share(2, 1000)] },
+      { shares: [share(2, 3000)] },
+      { shares: [share(2, 400), share(3, 600)] },
+      { usual: [1000, 50] },
+    ])
+      expect(certainOf(offersOf(1000, [one, namesake(other)], rules), 50)).toBeNull()
   })
-  test('nor, by itself, where somebody of the same name owes nothing', () => {
-    expect(certainOf(offersOf(1000, [{ ...one, rivals: 'idle' }], rules), 90)).toBeNull()
+  test('but where the amount tells the two apart', () => {
+    for (const other of [{ shares: [share(2, 999)] }, { usual: [999] }])
+      expect(certainOf(offersOf(1000, [one, namesake(other)], rules), 90)).toMatchObject({ party: 't1', sure: 91 })
+    expect(certainOf(offersOf(400, [one, namesake({ usual: [999] })], rules), 50)).toBeNull()
   })
-  test('nor by the amount, or by a name that is nearly the same, alone', () => {
-    for (const evidence of ['amount', 'alike'] as const)
-      expect(certainOf(offersOf(1000, [{ ...one, evidence: [evidence] }], rules), 90)).toBeNull()
+  test('nor by the amount alone', () => {
+    expect(certainOf(offersOf(1000, [{ ...one, evidence: ['amount'] }], rules), 90)).toBeNull()
+  })
+  test('a name of which one sign is another, where it is nobody’s, nor nearly another’s, and has more than two', () => {
+    const near: Party = { ...one, evidence: ['alike'] }
+    expect(certainOf(offersOf(1000, [near], rules), 90)?.shares).toEqual([1])
+    for (const others of [[{ ...near, key: 't2' }], [namesake({})]])
+      expect(certainOf(offersOf(1000, [near, ...others], rules), 50)).toBeNull()
+    expect(certainOf(offersOf(1000, [{ ...near, isShort: true }], rules), 92)).toBeNull()
   })
   test('nor what is only a part', () => expect(certainOf(offersOf(900, [one], rules), 90)).toBeNull())
 })

@@ -46,6 +46,13 @@ const deed = fc.oneof(
   }),
   fc.record({ is: fc.constant('receive' as const), price, way, bill: fc.option(fc.nat(30), { freq: 6 }) }),
   fc.record({ is: fc.constant('pay' as const), price, way, income: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({
+    is: fc.constant('match' as const),
+    flows: fc.uniqueArray(fc.nat(30), { minLength: 1, maxLength: 3 }),
+    bills: fc.uniqueArray(fc.nat(30), { minLength: 1, maxLength: 3 }),
+    isTwice: fc.boolean(),
+  }),
+  fc.record({ is: fc.constant('undo' as const), match: fc.nat(30), isTwice: fc.boolean() }),
   fc.record({ is: fc.constant('reverse' as const), flow: fc.nat(30) }),
   fc.record({ is: fc.constant('void' as const), bill: fc.nat(30) }),
 )
@@ -66,6 +73,7 @@ class Office {
   readonly book = new ReferenceBook()
   private readonly bills: number[] = []
   private readonly flows: number[] = []
+  private readonly matches: number[] = []
   private asked = 0
   private readonly tag = crypto.randomUUID()
 
@@ -78,6 +86,8 @@ class Office {
   async do(one: Deed): Promise<void> {
     if (one.is === 'bill') return this.bill(one)
     if (one.is === 'receive') return this.receive(one)
+    if (one.is === 'match') return this.match(one)
+    if (one.is === 'undo') return this.undo(one)
     if (one.is === 'pay') {
       const asked = flowOf(at.ground, {
         type: 2,
@@ -142,6 +152,36 @@ class Office {
     if (answer.code !== 200) return
     this.flows.push(answer.data.flow_id)
     this.book.received(answer.data.flow_id, by < 0 ? '1002.77' : by, fen, bill_id ?? null)
+  }
+
+  /** Asks one node, or both at the same moment: one of them does it. Gives what it answered; undefined where it is refused. */
+  private async once(path: string, params: Record<string, unknown>, isTwice: boolean) {
+    const answers = await Promise.all(isTwice ? [this.ask(path, params), this.ask(path, params)] : [this.ask(path, params)])
+    for (const { code } of answers) expect([200, 404, 409]).toContain(code)
+    const made = answers.filter(({ code }) => code === 200)
+    expect(made.length).toBeLessThan(2)
+    return made[0]
+  }
+
+  private picked(all: readonly number[], picks: readonly number[]): number[] {
+    return [...new Set(picks.flatMap((pick) => all[pick % all.length] ?? []))].sort((a, b) => a - b)
+  }
+
+  private async match({ flows, bills, isTwice }: Deed & { is: 'match' }): Promise<void> {
+    const [ids, owing] = [this.picked(this.flows, flows), this.picked(this.bills, bills)]
+    if (ids.length === 0 || owing.length === 0) return
+    const shares = await rowsOf<{ share_id: number }>(`select share_id from bill_share where bill_id = any('{${owing}}') order by share_id`)
+    const asked = { ids, shares: shares.map(({ share_id }) => share_id) }
+    const made = await this.once('/api/open_receipt/match', asked, isTwice)
+    if (!made) return
+    this.matches.push(made.data.match_id)
+    this.book.matched(made.data.match_id, ids, owing)
+  }
+
+  private async undo({ match, isTwice }: Deed & { is: 'undo' }): Promise<void> {
+    const [match_id] = this.picked(this.matches, [match])
+    if (match_id === undefined) return
+    if (await this.once('/api/match/undo', { match_id }, isTwice)) this.book.undone(match_id)
   }
 
   /** As a settlement does it: a bill on which nothing was paid. */

@@ -33,8 +33,10 @@ export interface Party {
   key: string
   /** What speaks for him, each once. */
   evidence: readonly Evidence[]
-  /** Whether others have the payer's name, or were paid for by the same payer: some who owe, or only some who do not. */
-  rivals?: 'none' | 'idle' | 'owing'
+  /** What was charged of him before, in fen: somebody of the same name who owes nothing pays his own next. */
+  usual?: readonly number[]
+  /** His name has two signs, of which another one makes another person. */
+  isShort?: boolean
   shares: readonly OpenShare[]
 }
 
@@ -64,15 +66,16 @@ const SURE: Readonly<Record<Evidence, number>> = {
   named: 80,
   roomed: 78,
   found: 70,
-  alike: 62,
+  alike: 80,
   amount: 30,
 }
-/** What is left of a name, or of what was learned from it, where it speaks for several. */
-const OF_MANY = { none: 100, idle: 74, owing: 30 } as const
+/** What is left of a name, or of what was learned from it, where others have it: who may not have paid just so much, or who may. */
+const OF_MANY = { nobody: 100, others: 78, rivals: 30 } as const
+type Others = keyof typeof OF_MANY
 /** Each further evidence adds. */
 const FURTHER = 4
 /** What the amount adds. */
-const FITS: Readonly<Record<Fit, number>> = { first: 13, firsts: 12, all: 12, some: 6, nearly: 4, over: 2, part: -4 }
+const FITS: Readonly<Record<Fit, number>> = { first: 13, firsts: 12, all: 12, some: 6, nearly: 4, over: 5, part: -4 }
 const MOST = 99
 /** So many shares are tried in all combinations: 4,096 sums are counted in a millisecond. */
 const COMBINED = 12
@@ -134,9 +137,29 @@ const fitOf = (shares: readonly OpenShare[], amount: number, tolerance: number):
   return { fit: 'part', chosen: touched(shares, amount) }
 }
 
-const sureOf = ({ evidence, rivals = 'none' }: Party): number => {
-  const alone = (one: Evidence): number => (one === 'named' || one === 'learned' ? Math.min(SURE[one], OF_MANY[rivals]) : SURE[one])
-  const [first = 0, ...others] = evidence.map(alone).toSorted((a, b) => b - a)
+interface Fitted {
+  party: Party
+  /** Null where nothing is owed. */
+  fit: Fit | null
+  chosen: readonly OpenShare[]
+}
+
+const EXACT: ReadonlySet<Fit | null> = new Set<Fit>(['first', 'firsts', 'all', 'some'])
+
+/** Who else has a name, or was paid for by the same payer. Just the amount tells them apart: it is just one's, and neither the other's nor a part of it. */
+const othersOf = ({ party, fit }: Fitted, evidence: Evidence, all: readonly Fitted[], amount: number): Others => {
+  if (evidence !== 'named' && evidence !== 'learned' && evidence !== 'alike') return 'nobody'
+  const isRival = (other: Fitted): boolean =>
+    evidence === 'alike' || (other.fit !== null && other.fit !== 'over') || other.party.usual?.includes(amount) === true
+  const has = (other: Party): boolean => other.evidence.includes(evidence) || (evidence === 'alike' && other.evidence.includes('named'))
+  const others = all.filter((other) => other.party.key !== party.key && has(other.party))
+  if (others.length === 0) return party.isShort ? 'others' : 'nobody'
+  return !EXACT.has(fit) || others.some(isRival) ? 'rivals' : 'others'
+}
+
+const sureOf = (fitted: Fitted, all: readonly Fitted[], amount: number): number => {
+  const alone = (one: Evidence): number => Math.min(SURE[one], OF_MANY[othersOf(fitted, one, all, amount)])
+  const [first = 0, ...others] = fitted.party.evidence.map(alone).toSorted((a, b) => b - a)
   return first + others.length * FURTHER
 }
 
@@ -144,20 +167,29 @@ const sureOf = ({ evidence, rivals = 'none' }: Party): number => {
  * Gives what money of so many fen may be for, the surest first (domain.md, verification): of each party that owes the shares that fit best. A pure function of what it is given:
  * the same on every node.
  */
-export const offersOf = (amount: number, parties: readonly Party[], { order, tolerance }: Rules): Offer[] =>
-  parties
-    .filter(({ shares }) => shares.length > 0)
-    .map((party): Offer => {
-      const { fit, chosen } = fitOf(inOrder(party.shares, order), amount, tolerance)
-      return {
-        party: party.key,
-        shares: chosen.map(({ share_id }) => share_id),
-        takes: Math.min(amount, sumOf(chosen)),
-        sure: Math.max(1, Math.min(MOST, sureOf(party) + FITS[fit])),
-        why: [...party.evidence.map((one) => reasons[one]), reasons[fit]],
-      }
+export const offersOf = (amount: number, parties: readonly Party[], { order, tolerance }: Rules): Offer[] => {
+  const all = parties.map(
+    (party): Fitted => ({
+      party,
+      ...(party.shares.length === 0 ? { fit: null, chosen: [] } : fitOf(inOrder(party.shares, order), amount, tolerance)),
+    }),
+  )
+  return all
+    .flatMap((fitted): Offer[] => {
+      const { party, fit, chosen } = fitted
+      if (fit === null) return []
+      return [
+        {
+          party: party.key,
+          shares: chosen.map(({ share_id }) => share_id),
+          takes: Math.min(amount, sumOf(chosen)),
+          sure: Math.max(1, Math.min(MOST, sureOf(fitted, all, amount) + FITS[fit])),
+          why: [...party.evidence.map((one) => reasons[one]), reasons[fit]],
+        },
+      ]
     })
     .toSorted((a, b) => b.sure - a.sure || (a.party < b.party ? -1 : 1))
+}
 
 /** So far the surest has to be ahead of any other party's. */
 const AHEAD = 6
