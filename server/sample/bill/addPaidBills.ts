@@ -6,6 +6,7 @@ import type { Staff } from '../types.ts'
 
 /** Adds the bills that other receipts must have been for (meters, parking, deposits of keys): each paid by its receipt on the day on which it was due. */
 export const addPaidBills = async (tx: Tx, staff: Staff, analyze: (tables: readonly string[]) => Promise<void>): Promise<void> => {
+  await analyze(['allocation'])
   await sql`create temp table unbilled on commit drop as
     select f.*, to_timestamp(f.deal_time)::date as day from flow f
     left join flow r on r.reverses = f.flow_id
