@@ -54,8 +54,10 @@ test('money is cleared at the desk by keyboard alone: what is offered, another o
   await press('1')
   await expect.poll(() => marked.count()).toBe(1)
   await press('ArrowRight')
+  await press('ArrowDown')
   await press('Space')
-  await expect.poll(() => sums.innerText()).toContain('多 ¥')
+  await expect.poll(() => marked.count()).toBe(2)
+  await expect.poll(() => sums.innerText()).toContain('少 ¥')
   await press('Space')
   await expect.poll(() => sums.innerText()).toContain('相等')
 
