@@ -64,7 +64,7 @@ const meantBy = async (db: Queryable, receipts: readonly OpenReceipt[]): Promise
     union select s.flow_id, b.custom_id, case when b.custom_id is null then b.company_id end, 'numbered' from said s join bill b on b.sn = s.number
     union select f.flow_id, m.custom_id, m.company_id, 'learned' from f, lateral (
       select distinct custom_id, company_id from match
-      where payer_name = f.custom_name and status = ${inState(match, 'stands')} and kind = ${BY_HAND} and num_nonnulls(custom_id, company_id) = 1 limit ${PARTIES}::integer
+      where payer_name = f.custom_name and status = ${inState(match, 'stands')} and kind = ${sql.lit(BY_HAND)} and num_nonnulls(custom_id, company_id) = 1 limit ${PARTIES}::integer
     ) m
     union select f.flow_id, l.custom_id, null, 'named' from f, lateral (
       select custom_id from lessee where name = f.custom_name and standing = ${inState(lessee, 'kept')} order by custom_id limit ${PARTIES}::integer

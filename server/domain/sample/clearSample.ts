@@ -26,6 +26,9 @@ export const clearSample = async (tx: Tx): Promise<void> => {
   await sql`update row_history_begun set day = current_date`.execute(tx)
   // What they made is gone: the same files may come again.
   await sql`delete from import_batch`.execute(tx)
+  // What a check of the books found is about records that are gone.
+  await sql`delete from book_finding`.execute(tx)
+  await sql`delete from book_check`.execute(tx)
   await sql`delete from setting where name = 'sample'`.execute(tx)
   // An operator who has cleared it does not want it back at the next start.
   await sql`insert into setting (name, value) values ('sample_cleared', 'true') on conflict (name) do nothing`.execute(tx)

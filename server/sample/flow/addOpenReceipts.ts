@@ -25,7 +25,7 @@ export const addOpenReceipts = async (tx: Tx, lookups: Lookups, staff: Staff): P
       case place % 7 when 1 then owed[1] + coalesce(owed[2], 0) when 4 then (owed[1] / 200) * 100 when 5 then (select sum(o) from unnest(owed) o) + 50000 else owed[1] end,
       case place % 7 when 2 then left(name, 1) || '秀兰' when 3 then left(name, -1) || (case right(name, 1) when '伟' then '玮' else '伟' end) when 6 then '网银来账' else name end,
       3, start_date, end_date, extract(epoch from current_date)::bigint - (1 + place % 5) * 86400 + 3600 + place * 420,
-      case place % 7 when 2 then '代缴房租 ' || contract when 5 then '房租，多的留着' when 6 then '跨行转入' else '房租' end, p_id, ${nextOf(series.receipt)}, ${staff.caiwu}::integer
+      case place % 7 when 2 then '代缴房租 ' || contract when 5 then '房租，多的留着' when 6 then '跨行转入' else '房租' end, p_id, ${nextOf(series.receipt, sql`(current_date - (1 + place % 5)::integer)`)}, ${staff.caiwu}::integer
     from debtors order by place
   `.execute(tx)
 }
