@@ -47,19 +47,14 @@ const bareCopy = async (client, since) => {
   return seconds
 }
 
-const lastKeys = async (client) =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(TABLES).map(async ([table, key]) => [
-        table,
-        (await one(client, `select coalesce(max(${key}), 0) as n from ${table}`)).n,
-      ]),
-    ),
-  )
+const lastKeys = async (client) => {
+  const last = {}
+  for (const [table, key] of Object.entries(TABLES))
+    last[table] = (await one(client, `select coalesce(max(${key}), 0) as n from ${table}`)).n
+  return last
+}
 
 const byItself = async (client, url, token) => {
-  await client.query(FILL, [PAYMENTS])
-  await client.query('vacuum analyze bill, bill_share, flow, allocation')
   const since = await lastKeys(client)
   const start = performance.now()
   await call(url, '/api/match_run/start', {}, token)
@@ -112,6 +107,8 @@ await bench('核销', async () => {
   try {
     await client.connect()
     const token = await login(server.url)
+    await client.query(FILL, [PAYMENTS])
+    await client.query('vacuum analyze bill, bill_share, flow, allocation')
     const rates = { one: [], own: [] }
     let lost = 0
     for (let round = -1; round < ROUNDS; round++)
