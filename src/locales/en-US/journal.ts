@@ -67,7 +67,7 @@ export const journal = {
   '代收代付的记作负债，转供的记作收入；对以后开的账单生效':
     'What is collected for the supplier is a liability, what is sold on is income; for bills made from now on',
   开账: 'Billed',
-  撤销核销: 'Allocation undone',
+  撤销核销: 'Undo settlement',
   押金转移: 'Deposit moved',
   押金退还: 'Deposit refunded',
   期初押金: 'Opening deposit',
