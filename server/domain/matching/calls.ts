@@ -3,8 +3,7 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import { actionParams } from '../../../src/derive/callParams.ts'
 import verificationSetting from '../../../src/resources/settings/verification.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { addRun } from '../../jobs/runs.ts'
-import { logDeed } from '../../store/writing/deeds.ts'
+import { startCall } from '../../calls/startCall.ts'
 import { readSetting } from '../setting/index.ts'
 import { addMatches } from './addMatch.ts'
 import { sharesNamed } from './candidates.ts'
@@ -12,13 +11,9 @@ import { matchJob } from './jobs.ts'
 import { offeredFor, offersForm } from './offered.ts'
 import { inOrder } from './rules/offers.ts'
 
-const [receipts, runs] = [resourceNamed('open_receipt'), resourceNamed('match_run')]
-const actionOf = (resource: typeof receipts, name: string) => {
-  const action = resource.actions.find((one) => one.name === name)
-  if (!action) throw new Error(`${resource.name} has no action ${name}`)
-  return action
-}
-const [match, start] = [actionOf(receipts, 'match'), actionOf(runs, 'start')]
+const receipts = resourceNamed('open_receipt')
+const match = receipts.actions.find(({ name }) => name === 'match')
+if (!match) throw new Error('open_receipt has no action match')
 
 interface Chosen {
   flow_id?: number
@@ -51,12 +46,5 @@ export default [
     { path: match.can, label: match.label, group: '核销台', can: 'self', writes: true, params: actionParams(receipts, match) },
     (context, asked) => matchChosen(context, asked as unknown as Chosen),
   ),
-  defineCall(
-    { path: start.can, label: start.label, group: '核销台', can: 'self', writes: true, params: actionParams(runs, start) },
-    async ({ tx, session }) => {
-      const { job_id, msg } = await addRun(tx, matchJob, session.userId)
-      await logDeed(tx, { resource: resourceNamed('job_run'), key: job_id, title: msg })
-      return {}
-    },
-  ),
+  startCall({ resource: 'match_run', action: 'start', group: '核销台', job: matchJob, isOfAll: true }),
 ]

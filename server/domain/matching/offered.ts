@@ -40,8 +40,8 @@ const shown = (offers: readonly Offer[], parties: readonly Party[], { order }: R
 }
 
 /**
- * Gives what chosen money may be for, the surest first, each with its reasons; or what is owed by whom staff look for. 404 for nothing: money that is used meanwhile
- * is for nothing.
+ * Gives what chosen money may be for, the surest first, each with its reasons; or what is owed by whom staff look for. Money that is used meanwhile,
+ * or is not in scope, is for nothing.
  */
 export const offeredFor = async ({ tx, session }: Context, { ids, keyword = '' }: FormValue<typeof offersForm>): Promise<DeskOffers> => {
   const rules = await readSetting(tx, verificationSetting)

@@ -73,6 +73,7 @@ export const matching = {
   '{0}等 {1} 人': '{0} and others, {1} in all',
   核销建议: 'Suggested settlements',
   核销设置为人工核销: 'The settlement setup says by hand',
+  '这项任务办的是全部项目，须由负责全部项目的账号开始': 'This works on all projects: somebody with all projects has to begin it',
   没有把握够的收款: 'No money is certain enough',
   '核销 {0} 笔': '{0} settled',
   应收: 'Owed',

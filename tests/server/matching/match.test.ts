@@ -196,6 +196,8 @@ describe('what is refused', () => {
     expect((await call('/api/open_receipt/match', { flow_id, shares: [share_id] }, reader)).code).toBe(403)
     expect((await call('/api/open_receipt/offers', { ids: [flow_id] }, reader)).code).toBe(403)
     expect((await call('/api/open_receipt/match', { flow_id, shares: [share_id] }, stranger)).code).toBe(404)
+    // What the system does by itself it does to all projects: not at the word of who has only some.
+    expect(await call('/api/match_run/start', {}, stranger)).toMatchObject({ code: 403, msg: expect.stringContaining('全部项目') })
     expect((await call('/api/open_receipt/offers', { ids: [flow_id] }, stranger)).data).toEqual({ offers: [], rows: [] })
     const { match_id } = done(await ask('/api/open_receipt/match', { flow_id, shares: [share_id] })).data
     expect((await call('/api/match/undo', { match_id }, stranger)).code).toBe(404)

@@ -25,26 +25,7 @@ const DeedButton = ({ deed, onBegin }: { deed: DeskDeedNow; onBegin: () => void 
 
 const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
   useRights()
-  const {
-    chosen,
-    narrow,
-    shown,
-    rows,
-    marks,
-    meant,
-    mark,
-    offered,
-    take,
-    finding,
-    undo,
-    boxes,
-    deeds,
-    told,
-    choose,
-    begin,
-    turnTo,
-    sides,
-  } = useDesk(desk)
+  const now = useDesk(desk)
   const { column } = resourceNamed(desk.right.resource)
   return (
     <div className="list desk">
@@ -52,20 +33,24 @@ const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
         <h1>{label}</h1>
         {(desk.queue ?? []).map((both, place) => {
           const by = column[both.right]
-          return by && <QueueChoice key={both.right} place={place} label={both.label} column={by} value={chosen[place]} onChoose={narrow} />
+          return (
+            by && (
+              <QueueChoice key={both.right} place={place} label={both.label} column={by} value={now.chosen[place]} onChoose={now.narrow} />
+            )
+          )
         })}
         <span className="head-gap" />
         <output className="desk-told" aria-live="polite">
-          {told}
+          {now.told}
         </output>
       </div>
       <div className="desk-deeds" role="toolbar" aria-label={t`操作`}>
-        {deeds.map((deed) => (
-          <DeedButton key={deed.key} deed={deed} onBegin={() => begin(deed)} />
+        {now.deeds.map((deed) => (
+          <DeedButton key={deed.key} deed={deed} onBegin={() => now.begin(deed)} />
         ))}
-        {undo.key && (
-          <Button size="small" disabled={!undo.begin} aria-keyshortcuts={undo.key} onClick={() => undo.begin?.()}>
-            {undo.label} <kbd>{undo.key.toUpperCase()}</kbd>
+        {now.undo.key && (
+          <Button size="small" disabled={!now.undo.begin} aria-keyshortcuts={now.undo.key} onClick={() => now.undo.begin?.()}>
+            {now.undo.label} <kbd>{now.undo.key.toUpperCase()}</kbd>
           </Button>
         )}
         <span className="desk-keys" aria-hidden="true">
@@ -77,21 +62,21 @@ const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
             </>
           )}
         </span>
-        <Sums desk={desk} rows={meant} />
+        <Sums desk={desk} rows={now.meant} />
       </div>
-      <Offers desk={desk} offers={offered.offers} marked={marks.right} onTake={take} />
+      <Offers desk={desk} offers={now.offered.offers} marked={now.marks.right} onTake={now.take} />
       <div className="desk-lists" data-offers={desk.right.offers && ''}>
-        {sides.map((side) => (
+        {now.sides.map((side) => (
           <DeskTable
             key={side}
-            ref={boxes[side]}
-            shown={shown[side]}
-            chosen={rows[side]?.[shown[side].resource.key]}
-            marked={marks[side]}
-            finding={desk[side].offers ? finding : null}
-            onMark={(row) => mark(side, row)}
-            onChoose={(row) => choose(side, row)}
-            onFocus={() => turnTo(side)}
+            ref={now.boxes[side]}
+            shown={now.shown[side]}
+            chosen={now.rows[side]?.[now.shown[side].resource.key]}
+            marked={now.marks[side]}
+            finding={desk[side].offers ? now.finding : null}
+            onMark={(row) => now.mark(side, row)}
+            onChoose={(row) => now.choose(side, row)}
+            onFocus={() => now.turnTo(side)}
           />
         ))}
       </div>

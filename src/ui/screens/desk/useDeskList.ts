@@ -50,13 +50,15 @@ export const useDeskList = (
   })
   const { total = 0, more } = result as { total?: number; more?: boolean }
   if (offered?.length === 0) return { list, resource, rows: NO_ROWS, count: '0', error: null, isLoading: false }
-  const rows = result.data ?? NO_ROWS
+  // Rows of what was offered before are not what a deed is done to now: with some of a set there it would be done to a part of it.
+  const isBefore = offered !== null && query.isPlaceholderData
+  const rows = isBefore ? NO_ROWS : (result.data ?? NO_ROWS)
   return {
     list,
     resource,
     rows: offered ? inOrderOf(rows, resource, offered) : rows,
     count: `${total}${more ? '+' : ''}`,
     error: query.error,
-    isLoading: query.isLoading,
+    isLoading: query.isLoading || isBefore,
   }
 }
