@@ -39,7 +39,7 @@ interface Owed {
 
 const gone = (message: string): CallError => new CallError(409, message, { field: 'price' })
 
-/** Money is held first, then bills, then their shares: by all who settle, in this order (server/domain/matching/migrations/023-matching.sql). */
+/** Money is held first, then bills, then their shares: by all who settle, in this order (server/domain/matching/migrations/025-settling-by-statement.sql). */
 const holdMoney = async ({ tx, session }: Matcher, keys: ReadonlySet<number>): Promise<Map<number, Money>> => {
   const { rows } = await sql<Money>`
     select flow_id, unused, custom_name from flow where flow_id = any(${keyList([...keys])}) and type = 1 and ${inScope(session.scope, 'p_id')}

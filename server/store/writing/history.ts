@@ -5,6 +5,13 @@ import { hashName } from '../bringUp/tables.ts'
 
 type Targets = ReadonlyMap<string, CompleteResource>
 
+const DEEDS = {
+  new: { on: 'insert', rows: 'new table as came' },
+  changed: { on: 'update', rows: 'old table as went new table as came' },
+  gone: { on: 'delete', rows: 'old table as went' },
+} as const
+type Deed = keyof typeof DEEDS
+
 const id = (name: string): string => `"${name}"`
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
@@ -16,7 +23,7 @@ const titleOf = (column: CompleteColumn, target: CompleteResource, value: string
     : `(select t.${title}::text from ${table} t where t.${key} = ${value})`
 }
 
-/** Gives the SQL for the name of what a column's value in `row` (old, new) names; null where it names nothing. */
+/** Gives the SQL for the name of what a column's value in `row` (was, kept) names; null where it names nothing. */
 const namedBy = (column: CompleteColumn, targets: Targets, row: string, value: string): string | null => {
   const target = column.is === 'ref' || column.is === 'refs' ? targets.get(column.target ?? '') : undefined
   if (target) return titleOf(column, target, value)
@@ -35,24 +42,24 @@ const namedBy = (column: CompleteColumn, targets: Targets, row: string, value: s
 const changeOf = (column: CompleteColumn, targets: Targets): string => {
   // To the log a list that holds nothing is the same as none at all.
   const { empty } = kindFacts[column.is]
-  const [before, after] = ['old', 'new'].map((row) =>
+  const [before, after] = ['was', 'kept'].map((row) =>
     empty ? `nullif(${row}.${id(column.name)}, ${empty})` : `${row}.${id(column.name)}`,
   ) as [string, string]
-  const [titleBefore, titleAfter] = [namedBy(column, targets, 'old', before), namedBy(column, targets, 'new', after)]
+  const [titleBefore, titleAfter] = [namedBy(column, targets, 'was', before), namedBy(column, targets, 'kept', after)]
   const titles = titleBefore && titleAfter ? `, 'before_title', ${titleBefore}, 'after_title', ${titleAfter}` : ''
   // Two numbers may look the same where only a few characters are shown.
   const told = (row: string): string => `${row}.${id(isMaskedKind(column.is) ? hashName(column.name) : column.name)}`
-  const isChanged = empty ? `${before} is distinct from ${after}` : `${told('old')} is distinct from ${told('new')}`
+  const isChanged = empty ? `${before} is distinct from ${after}` : `${told('was')} is distinct from ${told('kept')}`
   return `case when ${isChanged} then jsonb_strip_nulls(jsonb_build_object('column', ${text(column.name)}, 'before', ${before}, 'after', ${after}${titles})) end`
 }
 
-/** The same of a row that comes, which was nothing before: only what it holds. */
-const holdingOf = (column: CompleteColumn, targets: Targets): string => {
+/** The same of a row that comes, which was nothing before, or of one that goes: only what it holds. */
+const holdingOf = (column: CompleteColumn, targets: Targets, side: 'before' | 'after'): string => {
   const { empty } = kindFacts[column.is]
   const name = `kept.${id(column.name)}`
   const value = empty ? `nullif(${name}, ${empty})` : name
   const title = namedBy(column, targets, 'kept', value)
-  const held = `jsonb_build_object('column', ${text(column.name)}, 'after', ${value}${title ? `, 'after_title', ${title}` : ''})`
+  const held = `jsonb_build_object('column', ${text(column.name)}, '${side}', ${value}${title ? `, '${side}_title', ${title}` : ''})`
   const told = empty ? value : `kept.${id(isMaskedKind(column.is) ? hashName(column.name) : column.name)}`
   return `case when ${told} is not null then jsonb_strip_nulls(${held}) end`
 }
@@ -64,8 +71,8 @@ const isLogged = ({ key }: CompleteResource, column: CompleteColumn): boolean =>
   column.name !== key &&
   !['created_by', 'created_at', 'updated_at'].includes(column.name)
 
-/** What an entry says: who, by what, of which record, how (`deed`), what changed; `kept` is the row. */
-const entryOf = (resource: CompleteResource, targets: Targets, deed: string, changes: string): string => {
+/** What entries say of the rows `kept`, which come `from` somewhere: who, by what, of which record, how (`deed`), what changed. */
+const entriesOf = (resource: CompleteResource, targets: Targets, deed: number, changes: string, from: string): string => {
   const kept = (name: string | null | undefined): string | null =>
     name && (name === resource.key || resource.column[name]?.isStored) ? `kept.${id(name)}` : null
   const held = kept(resource.title)
@@ -77,7 +84,8 @@ const entryOf = (resource: CompleteResource, targets: Targets, deed: string, cha
     nullif(current_setting('anju.actor', true), '')::integer, current_setting('anju.address', true), current_setting('anju.path', true),
     coalesce(nullif(current_setting('anju.label', true), ''), ${text(resource.label)}), ${text(resource.name)}, ${kept(resource.key)},
     left(${title}, 200),
-    ${deed}, ${areas.indexOf(resource.area) + 1}, ${changes}, ${kept(resource.scope)}`
+    ${deed}, ${areas.indexOf(resource.area) + 1}, ${changes}, ${kept(resource.scope)}
+  from ${from}`
 }
 
 const listOf = (parts: readonly string[]): string => `to_jsonb(array_remove(array[
@@ -85,36 +93,31 @@ const listOf = (parts: readonly string[]): string => `to_jsonb(array_remove(arra
   ]::jsonb[], null))`
 
 // Quoted as a text, since a label may hold whatever could end a dollar quote.
-const makeFunction = (name: string, body: string): string =>
-  `create or replace function ${id(name)}() returns trigger language plpgsql as ${text(body)}`
+const makeFunction = (name: string, statement: string): string =>
+  `create or replace function ${id(name)}() returns trigger language plpgsql set enable_nestloop = off as ${text(`begin
+  ${statement};
+  return null;
+end`)}`
+
+const nameOf = ({ table }: CompleteResource, deed: Deed): string => `${table}_logged_${deed}`
 
 /**
  * The triggers' functions: PL/pgSQL that names the declared columns, since one that reads a declaration row by row takes ten times as
  * long (docs/benchmarks.md). Columns that are not declared (password hashes, sums the store keeps) are not in it, nor is what it keeps from other rows.
+ * All rows of a statement are written at once: one by one, the log of a bill takes longer than the bill. No nested loop, for the plan is kept: made
+ * for one row that changed, it would look for each of ten thousand through all of them.
  */
 const functionsOf = (resource: CompleteResource, targets: Targets): string[] => {
   const columns = resource.columns.filter((column) => isLogged(resource, column))
+  const held = (side: 'before' | 'after'): string => listOf(columns.map((column) => holdingOf(column, targets, side)))
+  const key = id(resource.key)
+  const changed = `went was join came kept on kept.${key} = was.${key}
+  cross join lateral (select ${listOf(columns.map((column) => changeOf(column, targets)))} as list offset 0) changes
+  where changes.list <> '[]' order by kept.${key}`
   return [
-    makeFunction(
-      nameOf(resource),
-      `declare
-  kept ${id(resource.table)} := case when tg_op = 'DELETE' then old else new end;
-  changes jsonb := ${listOf(columns.map((column) => changeOf(column, targets)))};
-begin
-  if tg_op = 'UPDATE' and changes = '[]' then return null; end if;
-  ${entryOf(resource, targets, "case tg_op when 'UPDATE' then 2 else 3 end", 'changes')};
-  return null;
-end`,
-    ),
-    // The rows of a statement, all at once: written one by one, the log of a bill takes longer than the bill.
-    makeFunction(
-      `${nameOf(resource)}_new`,
-      `begin
-  ${entryOf(resource, targets, '1', listOf(columns.map((column) => holdingOf(column, targets))))}
-  from came kept;
-  return null;
-end`,
-    ),
+    makeFunction(nameOf(resource, 'new'), entriesOf(resource, targets, 1, held('after'), 'came kept')),
+    makeFunction(nameOf(resource, 'changed'), entriesOf(resource, targets, 2, 'changes.list', changed)),
+    makeFunction(nameOf(resource, 'gone'), entriesOf(resource, targets, 3, held('before'), 'went kept')),
   ]
 }
 
@@ -122,20 +125,22 @@ end`,
 export const SOMEONE_ACTS =
   "coalesce(nullif(current_setting('anju.actor', true), ''), nullif(current_setting('anju.system', true), '')) is not null"
 
-const nameOf = ({ table }: CompleteResource): string => `${table}_logged`
-
 /**
  * Gives the statements that have every change of a resource's rows written to 操作日志, or not any more where it is declared so. The
  * trigger does nothing where the transaction does not say who acts (inTransaction): the sample. What jobs do is done by the system, which is no account.
  */
 export const historyOf = (resource: CompleteResource, targets: Targets): string[] => {
   const table = id(resource.table)
-  if (!resource.isLogged) return [`drop trigger if exists logged on ${table}`, `drop trigger if exists logged_new on ${table}`]
+  // What wrote row by row, in a store of a former version.
+  const former = `drop function if exists ${id(`${resource.table}_logged`)}() cascade`
+  if (!resource.isLogged) return [former, ...Object.keys(DEEDS).map((deed) => `drop trigger if exists logged_${deed} on ${table}`)]
   return [
     ...functionsOf(resource, targets),
-    `create or replace trigger logged after update or delete on ${table} for each row ` +
-      `when (${SOMEONE_ACTS}) execute function ${id(nameOf(resource))}()`,
-    `create or replace trigger logged_new after insert on ${table} referencing new table as came for each statement ` +
-      `when (${SOMEONE_ACTS}) execute function ${id(`${nameOf(resource)}_new`)}()`,
+    former,
+    ...Object.entries(DEEDS).map(
+      ([deed, { on, rows }]) =>
+        `create or replace trigger logged_${deed} after ${on} on ${table} referencing ${rows} for each statement ` +
+        `when (${SOMEONE_ACTS}) execute function ${id(nameOf(resource, deed as Deed))}()`,
+    ),
   ]
 }
