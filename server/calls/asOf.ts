@@ -14,12 +14,12 @@ export const withAsOf = (params: FormSchema): FormSchema => ({ ...params, proper
  * Gives a call that reads, and can be asked as of a past day (domain.md, 'As of'): whatever it reads of the business is then as it stood at
  * the end of that day, by the same SQL. It reads versions beside rows, so it is among the heavy ones. Throws as `turnToDay`.
  */
-export const askedAsOf = (call: Call): Call => ({
+export const askedAsOf = (call: Call, isBooked = false): Call => ({
   ...call,
   params: withAsOf(call.params),
   weight: (params) => (params.as_of ? 'heavy' : typeof call.weight === 'function' ? call.weight(params) : call.weight),
   handle: async (context: Context, { as_of, ...params }: Asked) => {
-    if (as_of) await turnToDay(context.tx, as_of)
+    if (as_of) await turnToDay(context.tx, as_of, isBooked)
     return call.handle(context, params)
   },
 })

@@ -111,7 +111,7 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
         ]
       : []),
   ]
-  return resource.hasPast ? calls.map(askedAsOf) : calls
+  return resource.hasPast ? calls.map((call) => askedAsOf(call, resource.isBooked)) : calls
 }
 
 /** Its code is its own even where the list is open to all staff: a file leaves the house. */
@@ -127,7 +127,7 @@ const exportCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
       writes: true,
       params: resource.hasPast ? withAsOf(exportParams(resource)) : exportParams(resource),
       handle: async (context: Context, { format, as_of, ...params }: Params) => {
-        const day = typeof as_of === 'string' ? await pastDay(context.tx, as_of) : null
+        const day = typeof as_of === 'string' ? await pastDay(context.tx, as_of, resource.isBooked) : null
         const found = await findable(context, resource, params)
         return beginExport(context, spec, format as FormatCode, { ...found, ...(day ? { as_of: day } : {}) })
       },

@@ -41,7 +41,7 @@ export const runExport = async ({ job, db, own, config, signal, tell }: JobConte
   let total = 0
   const bytes = await files.make(file, (path) =>
     own.inSnapshot(async () => {
-      if (typeof params.as_of === 'string') await turnToDay(own.db, params.as_of)
+      if (typeof params.as_of === 'string') await turnToDay(own.db, params.as_of, true)
       total = (await table.count.execute(own.db)).rows[0]?.n ?? 0
       const source = {
         ...table,

@@ -25,6 +25,7 @@ import { addTenancies } from './contract/addTenancies.ts'
 import { tenancies } from './contract/tenancies.ts'
 import { addFlows } from './flow/addFlows.ts'
 import { addOpenReceipts } from './flow/addOpenReceipts.ts'
+import { addStatements } from './flow/addStatements.ts'
 import { fillLookups } from './lookups.ts'
 import { addOwners } from './owner/addOwners.ts'
 import { addPictures } from './property/addPictures.ts'
@@ -118,6 +119,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   // It makes bills by the domain's own code, whose checks wait for the commit: no index is made beside them.
   await addServices(tx, lookups, pictures.faults, calendar.dayOf(today), staff)
   await addOpenReceipts(tx, lookups, staff)
+  await addStatements(tx, staff)
   await addPublicity(tx, calendar.dayOf(today), staff)
   await addDrafts(tx, calendar.dayOf(today))
   await addReviews(tx, calendar.dayOf(today), staff)

@@ -211,9 +211,10 @@ export interface Resource<C extends string = string, D extends string = string, 
   stored?: false
   /**
    * Whether its list can be asked as of a past day. Rows that are logged are kept day by day of themselves: `false` where the present alone counts
-   * (who may do what). Of a view's rows `true`: they are made of what is kept.
+   * (who may do what). Of a view's rows `true`: they are made of what is kept; `'booked'`: they are made of what was booked up to a day, whenever that was written
+   * down, so that any day can be asked.
    */
-  past?: boolean
+  past?: boolean | 'booked'
   /** Lists of what belongs to a record, shown in its detail. */
   has?: readonly Has[]
   /** What staff look for first in a record: above the other columns of its detail, in its card where it is named, and beside choices. */

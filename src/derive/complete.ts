@@ -88,6 +88,8 @@ export interface CompleteResource {
   isKept: boolean
   /** Whether its list can be asked as of a past day: its rows are kept, or made of what is. */
   hasPast: boolean
+  /** Its list can be asked as of any day, also one before rows were kept. */
+  isBooked: boolean
   /** What reads select from and what writes change; they differ where the domain derives columns in a view. */
   source: string
   table: string
@@ -234,7 +236,8 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     area: resource.area ?? 'other',
     isLogged: resource.stored !== false && resource.log !== false,
     isKept: isKept(resource),
-    hasPast: isKept(resource) || resource.past === true,
+    hasPast: isKept(resource) || resource.past === true || resource.past === 'booked',
+    isBooked: resource.past === 'booked',
     source: resource.view ?? resource.name,
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
     isStored: resource.stored !== false,

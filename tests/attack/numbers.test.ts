@@ -122,6 +122,7 @@ test('every resource with personal numbers stores them sealed, finds them and ke
       'qualification',
       'repair',
       'reserve',
+      'statement_line',
       'tenant_phone',
       'waiting',
     ].sort(),

@@ -108,6 +108,19 @@ const addRecords = async (
     `insert into allocation (flow_id, share_id, price, p_id) values (${flow_id}, ${ids.bill_share}, 1000, ${p_id}) returning allocation_id`,
   )
   Object.assign(ids, { open_receipt: flow_id, open_share: ids.bill_share })
+  ids.reconciliation = await one(
+    `insert into own_account (name, kind, code) values ('户${p_id}', 1, '1002.9${p_id}') returning own_account_id`,
+  )
+  ids.statement = await one(
+    `insert into statement (own_account_id, from_day, to_day, lines, known, income, outgo, enters, file_name, sha256, p_id) values (${ids.reconciliation}, '2026-03-01', '2026-03-01', 1, 0, 100, 0, 2, '对账单.csv', '${p_id}', ${p_id}) returning statement_id`,
+  )
+  ids.statement_line = await one(
+    `insert into statement_line (statement_id, own_account_id, day, deal_time, type, price, party, kind, file_row, mark, reason, p_id) values (${ids.statement}, ${ids.reconciliation}, '2026-03-01', 1772300000, 1, 100, '甲', 1, 2, '1', '原因', ${p_id}) returning line_id`,
+  )
+  ids.open_item = ids.statement_line * 4
+  ids.transfer = await one(
+    `insert into transfer (day, kind, from_account_id, price, fee, p_id) values ('2026-02-01', 2, ${ids.reconciliation}, 100, 0, ${p_id}) returning transfer_id`,
+  )
   ids.match = await one(
     `insert into match (kind, payer_name, debtor_name, price, receipts, shares, p_id) values (1, '付', '欠', 1, 1, 1, ${p_id}) returning match_id`,
   )

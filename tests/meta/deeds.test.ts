@@ -25,6 +25,7 @@ import { auditDeeds } from './auditDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
 import { queueDeeds } from './queueDeeds.ts'
 import { settingDeeds } from './settingDeeds.ts'
+import { statementDeeds } from './statementDeeds.ts'
 import { put, stateOf } from './tableStates.ts'
 import { tenancyDeeds } from './tenancyDeeds.ts'
 
@@ -149,6 +150,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
       admin = await tokenOf(server)
     },
   }),
+  ...statementDeeds({ server: () => server, ground: () => ground, made }),
   '/api/org/divide': async () => ({
     org_id: await vacantRoom(),
     kind_id: ground.kind[3],
@@ -177,7 +179,6 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     ),
   }),
   '/api/match_run/undo': async () => ({ run_id: await inserted('insert into match_run (sure) values (90) returning run_id as id') }),
-  '/api/own_account/add': () => ({ name: `户${++others}`, code: `1002.${500 + others}`, number: `62170012345678${10_000 + others}` }),
   '/api/job_run/again': run('failed'),
   '/api/job_run/cancel': run('queued'),
   '/api/flow/receipt': async () => ({

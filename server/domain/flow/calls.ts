@@ -14,6 +14,7 @@ import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { checkSource } from '../bill/index.ts'
 import { matchAtOnce } from '../matching/index.ts'
+import { settleByEntry } from '../statement/index.ts'
 import { payBill } from './payBill.ts'
 import { payerOf } from './payerOf.ts'
 
@@ -48,9 +49,11 @@ const addFlow = async (context: Context, flow: Flow): Promise<{ flow_id: number;
   const place = await placeOf(context, flow)
   const resource = resourceNamed('flow')
   await useFiles(context, resource, flow)
-  const { bill_id, ...entry } = flow
+  const { bill_id, line_id, ...entry } = flow
   const row = { ...entry, ...place, ...(await payerOf(context, flow)), sn: nextOf(series.receipt), deal_time: flow.deal_time ?? now }
   const { flow_id, sn } = await insertGiving(tx, resource, row, session.userId, ['flow_id', 'sn'])
+  if (line_id !== undefined)
+    await settleByEntry(context, line_id, { ...flow, flow_id: flow_id as number, own_account_id: flow.own_account_id })
   if (bill_id !== undefined) await payBill(context, bill_id, { ...flow, flow_id: flow_id as number })
   else if (flow.type === 1) await matchAtOnce(context, flow_id as number)
   return { flow_id: flow_id as number, sn: sn as string }

@@ -6,6 +6,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { endMatchesOf } from '../matching/index.ts'
 import { readSetting } from '../setting/index.ts'
+import { freeLineOf } from '../statement/index.ts'
 
 type Entry = Row<'flow', 'flow_id' | 'sn'>
 
@@ -27,6 +28,7 @@ const takeBack = async ({ tx, session }: Acting, flow_id: number): Promise<numbe
  */
 export const reverseFlow = async (acting: Acting, flow_id: number, note: string): Promise<Entry> => {
   const { tx, session, now } = acting
+  await freeLineOf(acting, flow_id)
   const sn = await nextNumber(tx, series.receipt)
   const { rows } = await sql<Entry>`
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, own_account_id,

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { codeOf } from '../../../src/core/states.ts'
+import statementLine from '../../../src/resources/statement/statementLine.ts'
+import transfer from '../../../src/resources/statement/transfer.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { chart } from './chart.ts'
 
@@ -20,6 +23,8 @@ interface BookCheck {
 
 const ids = (...accounts: readonly { id: number }[]): string => accounts.map(({ id }) => id).join(', ')
 const { rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities, bank, card, transit, unverified } = chart
+const UNDONE = codeOf(transfer, 'undone')
+const SETTLED = codeOf(statementLine, 'settled')
 const RECEIVABLE = ids(rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities)
 const MONEY = `select unnest(array[${ids(bank, card, transit, unverified)}]) union all select ledger_account_id from own_account`
 
@@ -101,6 +106,29 @@ const bookChecks: readonly BookCheck[] = [
     wrong: `select 'bill', b.bill_id, b.p_id, coalesce(s.price, 0), b.price
       from bill b left join (select bill_id, sum(price)::bigint as price, sum(paid)::bigint as paid from bill_share group by bill_id) s on s.bill_id = b.bill_id
       where coalesce(s.price, 0) <> b.price or coalesce(s.paid, 0) <> b.paid`,
+  },
+  {
+    name: 'transfers',
+    label: '资金划转的分录 = 划转记录',
+    wrong: `select 'transfer', t.transfer_id, t.p_id, e.price, coalesce(j.price, 0)
+      from transfer t join own_account w on w.own_account_id in (t.from_account_id, t.to_account_id)
+      cross join lateral (select case when t.status = ${UNDONE} then 0 when w.own_account_id = t.from_account_id then -t.price else t.price - coalesce(t.fee, 0) end::bigint as price) e
+      left join (select source_id, ledger_account_id, sum(case side when 1 then price else -price end)::bigint as price from journal_line
+        where event in (13, 14) group by source_id, ledger_account_id) j on j.source_id = t.transfer_id and j.ledger_account_id = w.ledger_account_id
+      where coalesce(j.price, 0) <> e.price`,
+  },
+  {
+    name: 'statements',
+    label: '对上的对账单行 = 流水与划转',
+    wrong: `select 'statement_line', l.line_id, l.p_id, case when l.status = ${SETTLED} and l.how <> 4 then l.price else 0 end::bigint, coalesce(b.price, 0)
+      from statement_line l left join (
+        select line_id, sum(price)::bigint as price from (
+          select line_id, price from flow where line_id is not null
+          union all select from_line_id, price from transfer where from_line_id is not null
+          union all select to_line_id, price - coalesce(fee, 0) from transfer where to_line_id is not null
+        ) booked group by line_id
+      ) b on b.line_id = l.line_id
+      where coalesce(b.price, 0) <> case when l.status = ${SETTLED} and l.how <> 4 then l.price else 0 end`,
   },
   {
     name: 'given',

@@ -33,5 +33,6 @@ export const chart = {
   repairs: account(20, '6401.02', '主营业务成本—维修', 4),
   administration: account(21, '6602', '管理费用', 4),
   fees: account(22, '6603.02', '财务费用—手续费', 4),
+  interest: account(24, '6603.01', '财务费用—利息收入', 4),
   compensation: account(23, '6711', '营业外支出—补偿', 4),
 } as const

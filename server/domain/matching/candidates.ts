@@ -57,7 +57,7 @@ const meantBy = async (db: Queryable, receipts: readonly OpenReceipt[]): Promise
     numbersIn(`${custom_name} ${note ?? ''}`).map((number) => ({ flow_id, number })),
   )
   const { rows } = await sql<Meant>`
-    with f as (select flow_id, custom_id, company_id, custom_name, org_id from flow where flow_id = any(${keyList(receipts.map(({ flow_id }) => flow_id))})),
+    with f as (select flow_id, custom_id, company_id, custom_name, org_id, line_id from flow where flow_id = any(${keyList(receipts.map(({ flow_id }) => flow_id))})),
     said as (select * from json_to_recordset(${JSON.stringify(numbers)}::json) as g (flow_id integer, number text))
     select flow_id, custom_id, case when custom_id is null then company_id end as company_id, 'given' as evidence from f where num_nonnulls(custom_id, company_id) > 0
     union select s.flow_id, c.custom_id, case when c.custom_id is null then c.company_id end, 'numbered' from said s join contract c on c.sn = s.number
@@ -65,6 +65,12 @@ const meantBy = async (db: Queryable, receipts: readonly OpenReceipt[]): Promise
     union select f.flow_id, m.custom_id, m.company_id, 'learned' from f, lateral (
       select distinct custom_id, company_id from match
       where payer_name = f.custom_name and status = ${inState(match, 'stands')} and kind = ${sql.lit(BY_HAND)} and num_nonnulls(custom_id, company_id) = 1 limit ${PARTIES}::integer
+    ) m
+    union select f.flow_id, m.custom_id, m.company_id, 'accounted' from f join statement_line l on l.line_id = f.line_id, lateral (
+      select distinct m.custom_id, m.company_id
+      from statement_line o join flow paid on paid.line_id = o.line_id join allocation a on a.flow_id = paid.flow_id join match m on m.match_id = a.match_id
+      where o."party_account$hash" = l."party_account$hash" and o.line_id <> l.line_id and m.status = ${inState(match, 'stands')}
+        and num_nonnulls(m.custom_id, m.company_id) = 1 limit ${PARTIES}::integer
     ) m
     union select f.flow_id, l.custom_id, null, 'named' from f, lateral (
       select custom_id from lessee where name = f.custom_name and standing = ${inState(lessee, 'kept')} order by custom_id limit ${PARTIES}::integer

@@ -23,6 +23,9 @@ export const BUSINESS_TABLES = [
   'link',
   'sign_task',
   'digit_check',
+  'statement',
+  'statement_line',
+  'transfer',
   'flow',
   'bill',
   'bill_share',
@@ -75,6 +78,8 @@ export const BUSINESS_TABLES = [
 
 /** Those whose rows are never rewritten or guard their sums by triggers; the owner lifts that for one transaction, which nobody else sees. */
 export const GUARDED_TABLES = [
+  'statement_line',
+  'transfer',
   'flow',
   'bill',
   'bill_share',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { minuteOf } from '../../../src/protocol/dates.ts'
@@ -11,14 +11,20 @@ export const fileHash = (bytes: Buffer): string => createHash('sha256').update(b
 
 /**
  * Throws 409 where the very same file was read already for these projects, as the batches of a resource say (`number`, `sha256`, `p_id`); of two who read it at once
- * the second waits for the first.
+ * the second waits for the first. `counts`: SQL of the batches `b` that stand.
  */
-export const refuseSameFile = async (tx: Tx, name: string, sha256: string, project: number | null): Promise<void> => {
+export const refuseSameFile = async (
+  tx: Tx,
+  name: string,
+  sha256: string,
+  project: number | null,
+  counts: RawBuilder<unknown> = sql`true`,
+): Promise<void> => {
   const { table, key } = resourceNamed(name)
   await lockContent(tx, sha256)
   const { rows } = await sql<{ number: string; created_at: number; who: string | null }>`
     select b.number, b.created_at, a.name as who from ${sql.table(table)} b left join account a on a.user_id = b.created_by
-    where b.sha256 = ${sha256} and (b.p_id is null or b.p_id = ${project}::integer) order by ${sql.ref(`b.${key}`)} limit 1
+    where b.sha256 = ${sha256} and (b.p_id is null or b.p_id = ${project}::integer) and ${counts} order by ${sql.ref(`b.${key}`)} limit 1
   `.execute(tx)
   const [before] = rows
   if (!before) return

@@ -42,9 +42,9 @@ const cellOf = ({ t = 'n', s = '0' }: Attributes, value: string, hasFormula: boo
 
 /**
  * Reads the first sheet of a workbook and gives its rows as they come. Formulas are not evaluated: their cells say that they are one.
- * Throws 400 for merged cells, macros, passwords and what is no workbook.
+ * Throws 400 for macros, passwords and what is no workbook; and for merged cells, but where the first of them may stand for all (`takesMerged`).
  */
-export const readSheet = async (bytes: Buffer, sink: RowSink): Promise<void> => {
+export const readSheet = async (bytes: Buffer, sink: RowSink, takesMerged = false): Promise<void> => {
   const parts = await openZip(bytes)
   const workbook = await readWorkbook(parts)
   let row = 0
@@ -68,7 +68,8 @@ export const readSheet = async (bytes: Buffer, sink: RowSink): Promise<void> => 
         cells = []
         column = -1
       } else if (name === 'rPh') takes = false
-      else if (name === 'mergeCell') throw new CallError(400, `有合并的单元格 ${given.ref ?? ''}，请取消合并再导入`, { field: 'file' })
+      else if (name === 'mergeCell' && !takesMerged)
+        throw new CallError(400, `有合并的单元格 ${given.ref ?? ''}，请取消合并再导入`, { field: 'file' })
     },
     text: (piece) => {
       if (takes) value += piece

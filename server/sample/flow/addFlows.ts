@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../store/connection/database.ts'
 import { numberText, series } from '../../store/writing/series.ts'
 import { paymentsOf, type Setting } from '../bill/payments.ts'
@@ -42,6 +43,14 @@ const cutTo = (flows: readonly Flow[], count: number): Flow[] => {
   return flows.filter((flow) => !(flow.isRegular && excess > 0 && excess-- > 0))
 }
 
+/** The account on which money of each way is where nobody says on which. */
+const usualAccounts = async (tx: Tx): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ way: number; own_account_id: number }>`select way, own_account_id from own_account where usual = 1`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ way, own_account_id }) => [way, own_account_id]))
+}
+
 /** Adds the flows in the order of their deals, numbered as receipts are. Gives how many. */
 export const addFlows = async (tx: Tx, books: Books): Promise<number> => {
   const all = movesOf(books)
@@ -50,6 +59,7 @@ export const addFlows = async (tx: Tx, books: Books): Promise<number> => {
   const first = await reserve(tx, await keySequence(tx, 'flow', 'flow_id'), flows.length)
   const firstSn = await reserve(tx, series.receipt.sequence, flows.length)
   const { caiwu, admin } = books.staff
+  const accounts = await usualAccounts(tx)
   // Only the latest deals carry a scan: those are the ones that staff open.
   const shown = flows.length - 1500
   const rows = function* () {
@@ -67,6 +77,7 @@ export const addFlows = async (tx: Tx, books: Books): Promise<number> => {
         from: flow.from,
         from_id: flow.item,
         way: flow.way,
+        own_account_id: accounts.get(flow.way) ?? null,
         deal_time: flow.at,
         org_id: flow.org_id,
         unit_id: flow.unit_id,
@@ -93,6 +104,7 @@ export const addFlows = async (tx: Tx, books: Books): Promise<number> => {
       'from',
       'from_id',
       'way',
+      'own_account_id',
       'deal_time',
       'org_id',
       'unit_id',

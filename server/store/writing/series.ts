@@ -38,6 +38,12 @@ export const nextNumber = async (db: Queryable, given: GivenSeries): Promise<str
   return rows[0]?.sn ?? ''
 }
 
+/** Takes the next `count` numbers of a series, in order. */
+export const nextNumbers = async (db: Queryable, given: GivenSeries, count: number): Promise<string[]> => {
+  const { rows } = await sql<{ sn: string }>`select ${nextOf(given)} as sn from generate_series(1, ${count}::integer)`.execute(db)
+  return rows.map(({ sn }) => sn)
+}
+
 /** The n-th number of a series as text, the same that `numberOf` gives; `day` is YYYY-MM-DD. */
 export const numberText = ({ letters, isDated, digits }: Series, n: number, day = ''): string =>
   `${letters}${isDated ? day.replaceAll('-', '') : ''}${String(n).padStart(digits, '0')}`

@@ -186,7 +186,7 @@ export const resourceShape: Shape = {
     merges: { is: 'object', keys: { into: column, as: column }, required: ['into', 'as'] },
     view: column,
     stored: { is: 'false' },
-    past: either('true 或 false', flag, { is: 'false' }),
+    past: either("true、false 或 'booked'", flag, { is: 'false' }, { is: 'word', of: ['booked'] }),
     has: { is: 'list', of: relatedShape },
     facts: { is: 'list', of: factShape },
     calendar: { is: 'object', keys: { during: { is: 'list', of: column, length: 2 }, moves: column }, required: ['during'] },

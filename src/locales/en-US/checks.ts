@@ -220,7 +220,6 @@ export const checks: Readonly<Record<string, string>> = {
   "begins 只能写在 on: 'page'、写了 opens 的操作上：要有可填的对话框":
     "begins belongs to actions on: 'page' with opens: there must be a dialog to fill in",
   "列 '{0}' 须写 sort: true，否则没有索引": "Column '{0}' needs sort: true; otherwise it has no index",
-  'true 或 false': 'true or false',
   'strips 只用于有页面的资源（path）': 'strips are for resources with a page (path)',
   'parts 用于 same 只有一列、且它引用一条记录（is: ref）的': 'parts is for a same of one column that refers to a record (is: ref)',
   "'{0}' 须是 {1}存着的、引用自己的列": "'{0}' has to be a stored column of {1} that refers to it again",

@@ -46,6 +46,5 @@ export const entering: Readonly<Record<string, string>> = {
   '导入前已收房租 {0} 至 {1}，算到 {2}': 'Rent collected before import, {0} to {1}, up to {2}',
   "操作 '{0}' 须在页面上、有对话框：文件的列就是对话框的字段":
     "The action '{0}' has to be on the page and to open a dialog: a file's columns are its fields",
-  'true 或 false': 'true or false',
   'true、false 或操作的名称': 'true, false or the name of an action',
 }

@@ -38,6 +38,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signing } from './signing.ts'
 import { splits } from './splits.ts'
+import { statements } from './statements.ts'
 import { statistics } from './statistics.ts'
 import { structure } from './structure.ts'
 import { surrenders } from './surrenders.ts'
@@ -57,6 +58,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...splits,
   ...journal,
   ...matching,
+  ...statements,
   ...resources,
   ...queue,
   ...prints,

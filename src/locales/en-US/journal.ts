@@ -4,8 +4,6 @@ export const journal = {
   本单位账户: 'Own accounts',
   用途: 'Used for',
   银行账号: 'Bank account number',
-  '现金在 1001、银行存款在 1002 之下，例如 1002.02；保存后即有这个科目，以后在“会计科目”里改':
-    'Cash is below 1001 and bank accounts below 1002, as 1002.02; its account is in the chart once it is saved, and changed there',
   '还没有登记本单位的账户：登记以后，收付款可以说明走哪个账户，各记各的科目':
     'No account of your own yet: once there are some, each entry can say on which the money moved, and is booked there',
   收租户: 'Rent account',
@@ -19,7 +17,6 @@ export const journal = {
   '钱进出本单位的哪个账户；不填的按支付方式记账':
     'On which of your own accounts the money moved; left out, it is booked by the way of payment',
   '说明了收付账户的：那个账户的科目': 'Where an own account is named: that account',
-  '科目编码须在 1001（现金）或 1002（银行存款）之下，例如 1002.02': 'The code must lie below 1001 (cash) or 1002 (bank), as 1002.02',
   收入记入: 'Income goes to',
   '向租客收这一项时记哪个科目，对以后开的账单生效': 'The account that it earns when tenants are charged; for bills made from now on',
   支出记入: 'Expense goes to',

@@ -63,6 +63,7 @@ export const matching = {
   相差在尾差内: 'Differs by no more than the tolerance',
   多出的留作预收: 'What is over is kept in advance',
   不足付清: 'Does not pay all',
+  付款账号付过: 'The account has paid for them',
   按查找: 'Looked for',
   '按租客姓名查找；多选时按核销设置的先后核销': 'Found by the tenant’s name; several are settled in the order of the settlement setup',
   请选择要核销的应收: 'Choose what is to be settled',

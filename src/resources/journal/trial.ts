@@ -24,6 +24,6 @@ export default defineResource({
   scope: 'p_id',
   view: 'trial_view',
   stored: false,
-  past: true,
+  past: 'booked',
   empty: '还没有记账',
 })

@@ -80,6 +80,7 @@ export const flowForm = defineForm({
     bill_id: { type: 'integer', title: '账单', 'x-hidden': true, ...idRange },
     custom_id: { type: 'integer', title: '租客', 'x-hidden': true, ...idRange },
     company_id: { type: 'integer', title: '企业', 'x-hidden': true, ...idRange },
+    line_id: { type: 'integer', title: '对账单行', 'x-hidden': true, ...idRange },
     p_id: {
       type: 'integer',
       title: '项目',

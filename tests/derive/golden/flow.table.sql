@@ -8,6 +8,7 @@ create table "flow" (
   "from" smallint,
   "way" smallint,
   "own_account_id" integer,
+  "line_id" integer,
   "deal_time" bigint,
   "custom_id" integer,
   "company_id" integer,
@@ -33,6 +34,7 @@ create index if not exists "flow_custom_name_grams" on "flow" using gin (grams("
 create index if not exists "flow_from_filter" on "flow" ("from", "deal_time", "flow_id");
 create index if not exists "flow_way_filter" on "flow" ("way", "deal_time", "flow_id");
 create index if not exists "flow_own_account_id_filter" on "flow" ("own_account_id", "deal_time", "flow_id");
+create index if not exists "flow_line_id_filter" on "flow" ("line_id", "deal_time", "flow_id");
 create index if not exists "flow_deal_time_order" on "flow" ("deal_time", "flow_id");
 create index if not exists "flow_custom_id_filter" on "flow" ("custom_id", "deal_time", "flow_id");
 create index if not exists "flow_company_id_filter" on "flow" ("company_id", "deal_time", "flow_id");
@@ -43,6 +45,7 @@ create index if not exists "flow_refunds_filter" on "flow" ("refunds", "deal_tim
 create index if not exists "flow_unit_id_filter" on "flow" ("unit_id", "deal_time", "flow_id");
 create index if not exists "flow_imgs_named" on "flow" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "flow" add constraint "flow_own_account_id_ref" foreign key ("own_account_id") references "own_account";
+alter table "flow" add constraint "flow_line_id_ref" foreign key ("line_id") references "statement_line";
 alter table "flow" add constraint "flow_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "flow" add constraint "flow_company_id_ref" foreign key ("company_id") references "company";
 alter table "flow" add constraint "flow_org_id_ref" foreign key ("org_id") references "org";

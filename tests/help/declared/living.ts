@@ -84,6 +84,27 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     match: () =>
       addRow(ground.server, 'match', { kind: 1, payer_name: '付', debtor_name: '欠', price: 1, receipts: 1, shares: 1, p_id: 1 }),
     match_run: () => addRow(ground.server, 'match_run', { sure: 90 }),
+    statement: async () =>
+      addRow(ground.server, 'statement', {
+        ...{ own_account_id: 900_001, from_day: '2026-03-01', to_day: '2026-03-01', lines: 0, known: 0, income: 0, outgo: 0, enters: 2 },
+        ...{ file_name: '对账单.csv', sha256: `${++serial}`, p_id: 1 },
+      }),
+    statement_line: async () =>
+      addRow(ground.server, 'statement_line', {
+        ...{
+          own_account_id: 900_001,
+          day: '2026-03-01',
+          deal_time: 1_772_300_000,
+          type: 1,
+          price: ++serial,
+          party: '甲',
+          kind: 1,
+          file_row: 2,
+        },
+        ...{ mark: `${serial}`, statement_id: (await makers.statement?.()) ?? 0, p_id: 1 },
+      }),
+    transfer: () =>
+      addRow(ground.server, 'transfer', { day: '2026-03-01', kind: 2, from_account_id: 900_001, price: 100, fee: 0, p_id: 1 }),
     own_account: () => addRow(ground.server, 'own_account', { name: `账户${++serial}`, kind: 1, code: `1002.${serial}` }),
     signature: async () =>
       addRow(ground.server, 'signature', {

@@ -7,6 +7,7 @@ export const reasons = {
   roomed: 5,
   alike: 6,
   amount: 7,
+  accounted: 8,
   first: 11,
   firsts: 12,
   all: 13,
@@ -16,7 +17,7 @@ export const reasons = {
   part: 17,
   found: 18,
 } as const
-export type Evidence = 'given' | 'numbered' | 'learned' | 'named' | 'roomed' | 'alike' | 'amount' | 'found'
+export type Evidence = 'given' | 'numbered' | 'accounted' | 'learned' | 'named' | 'roomed' | 'alike' | 'amount' | 'found'
 type Fit = 'first' | 'firsts' | 'all' | 'some' | 'nearly' | 'over' | 'part'
 
 /** What is owed of a bill and may be settled. In fen. */
@@ -62,6 +63,7 @@ export interface Rules {
 const SURE: Readonly<Record<Evidence, number>> = {
   given: 86,
   numbered: 84,
+  accounted: 83,
   learned: 82,
   named: 80,
   roomed: 78,
@@ -148,7 +150,7 @@ const EXACT: ReadonlySet<Fit | null> = new Set<Fit>(['first', 'firsts', 'all', '
 
 /** Who else has a name, or was paid for by the same payer. Just the amount tells them apart: it is just one's, and neither the other's nor a part of it. */
 const othersOf = ({ party, fit }: Fitted, evidence: Evidence, all: readonly Fitted[], amount: number): Others => {
-  if (evidence !== 'named' && evidence !== 'learned' && evidence !== 'alike') return 'nobody'
+  if (evidence !== 'named' && evidence !== 'learned' && evidence !== 'accounted' && evidence !== 'alike') return 'nobody'
   const isRival = (other: Fitted): boolean =>
     evidence === 'alike' || (other.fit !== null && other.fit !== 'over') || other.party.usual?.includes(amount) === true
   const has = (other: Party): boolean => other.evidence.includes(evidence) || (evidence === 'alike' && other.evidence.includes('named'))

@@ -1,0 +1,4 @@
+/** What the rest of the server may use of statements: to settle a line by an entry, and to have it open again. */
+
+export { freeLineOf, settleByEntry } from './lines.ts'
+export { NO_PARTY } from './rules/kinds.ts'

@@ -1,0 +1,74 @@
+import { NO_PARTY } from './kinds.ts'
+
+/** A line of a statement, or an entry of the books, on one account and in one direction: its amount in fen, its day as a number of days, and whose money it says it is. */
+export interface Side {
+  key: number
+  price: number
+  day: number
+  name: string
+}
+
+/** So many days may lie between what a bank and what a person says of the same money; and between those that name somebody else. */
+const [DAYS, DAYS_OF_OTHERS] = [7, 1]
+
+const grouped = <T>(all: readonly T[], keyOf: (one: T) => number): Map<number, T[]> => {
+  const groups = new Map<number, T[]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
+const named = (name: string): string => (name === NO_PARTY ? '' : name).replaceAll(/[\s()（）*＊·.]/gu, '')
+
+const apart = (line: Side, entry: Side): number => Math.abs(line.day - entry.day)
+
+/** Pairs of the same name, the nearest days first: which of several that are alike is which makes no difference. */
+const ofName = (lines: readonly Side[], entries: readonly Side[]): [Side, Side][] =>
+  lines.flatMap((line) =>
+    entries.flatMap((entry): [Side, Side][] =>
+      named(line.name) !== '' && named(line.name) === named(entry.name) && apart(line, entry) <= DAYS ? [[line, entry]] : [],
+    ),
+  )
+
+/** Pairs of which each has no other: of those who name somebody else only on nearly the same day. */
+const ofAmount = (lines: readonly Side[], entries: readonly Side[]): [Side, Side][] => {
+  const fits = (line: Side, entry: Side): boolean =>
+    apart(line, entry) <= (named(line.name) === '' || named(entry.name) === '' ? DAYS : DAYS_OF_OTHERS)
+  const all = lines.flatMap((line) => entries.flatMap((entry): [Side, Side][] => (apart(line, entry) <= DAYS ? [[line, entry]] : [])))
+  const [ofLine, ofEntry] = [grouped(all, ([line]) => line.key), grouped(all, ([, entry]) => entry.key)]
+  return all.filter(([line, entry]) => ofLine.get(line.key)?.length === 1 && ofEntry.get(entry.key)?.length === 1 && fits(line, entry))
+}
+
+const nearer = ([a, b]: [Side, Side], [c, d]: [Side, Side]): number => apart(a, b) - apart(c, d) || a.key - c.key || b.key - d.key
+
+/** Takes the nearest first, each side once. */
+const taken = (pairs: readonly [Side, Side][]): [number, number][] => {
+  const [lines, entries] = [new Set<number>(), new Set<number>()]
+  return pairs.toSorted(nearer).flatMap(([line, entry]): [number, number][] => {
+    if (lines.has(line.key) || entries.has(entry.key)) return []
+    lines.add(line.key)
+    entries.add(entry.key)
+    return [[line.key, entry.key]]
+  })
+}
+
+/**
+ * Gives which line of a statement is which entry of the books: of the same amount and within some days; first those of the same name, then what can be
+ * nothing else. What several could be stays for a person. A pure function: the same on every node, whatever the order.
+ */
+export const pairUp = (lines: readonly Side[], entries: readonly Side[]): [line: number, entry: number][] => {
+  const entriesOf = grouped(entries, ({ price }) => price)
+  return [...grouped(lines, ({ price }) => price)].flatMap(([price, alike]) => {
+    const others = entriesOf.get(price) ?? []
+    const first = taken(ofName(alike, others))
+    const [hasLine, hasEntry] = [new Set(first.map(([line]) => line)), new Set(first.map(([, entry]) => entry))]
+    const rest = ofAmount(
+      alike.filter(({ key }) => !hasLine.has(key)),
+      others.filter(({ key }) => !hasEntry.has(key)),
+    )
+    return [...first, ...taken(rest)]
+  })
+}

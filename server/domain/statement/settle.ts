@@ -1,0 +1,148 @@
+import { partition } from 'es-toolkit'
+import { sql } from 'kysely'
+import statementLine from '../../../src/resources/statement/statementLine.ts'
+import transfer from '../../../src/resources/statement/transfer.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { keyList } from '../../store/reading/keyList.ts'
+import { inState } from '../../store/reading/states.ts'
+import { enterLines } from './enter.ts'
+import { type Line, settleLines, tickFlows } from './lines.ts'
+import { pairUp, type Side } from './rules/pairs.ts'
+import { addTransfers, ownOf, type Transfer } from './transfers.ts'
+
+/** So many days are looked at on either side of a line's (rules/pairs.ts). */
+const DAYS = 7
+
+const open = inState(statementLine, 'open')
+
+interface Entry extends Side {
+  type: number
+  line_id: number | null
+}
+
+/** Entries and transfers without a line that may be some lines' money, and all open lines that may be theirs. */
+const rivalsOf = async (tx: Tx, lines: readonly Line[]): Promise<{ lines: Entry[]; flows: Entry[]; transfers: Entry[] }> => {
+  const asked = sql`(
+    select own_account_id, type, price, min(day) - ${DAYS}::integer as first, max(day) + ${DAYS}::integer as last from statement_line
+    where line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) group by own_account_id, type, price
+  )`
+  const flows = await sql<Entry>`
+    select f.flow_id as key, f.price, to_timestamp(f.deal_time)::date - date '1970-01-01' as day, f.custom_name as name, f.type, null::integer as line_id
+    from ${asked} a join flow f on f.own_account_id = a.own_account_id and f.price = a.price and f.line_id is null and f.reverses is null
+      and f.deal_time between extract(epoch from a.first::timestamptz) and extract(epoch from (a.last + 1)::timestamptz)
+    where f.type = a.type and not exists (select from flow r where r.reverses = f.flow_id)
+  `.execute(tx)
+  const transfers = await sql<Entry>`
+    select t.transfer_id as key, a.price, t.day - date '1970-01-01' as day, '' as name, a.type, null::integer as line_id
+    from ${asked} a join transfer t on t.status = ${inState(transfer, 'stands')} and t.day between a.first and a.last and case a.type
+      when 2 then t.from_account_id = a.own_account_id and t.from_line_id is null and t.price = a.price
+      else t.to_account_id = a.own_account_id and t.to_line_id is null and t.price - coalesce(t.fee, 0) = a.price end
+  `.execute(tx)
+  const rivals = await sql<Entry>`
+    select l.line_id as key, l.price, l.day - date '1970-01-01' as day, coalesce(l.party, '') as name, l.type, l.line_id
+    from ${asked} a join statement_line l on l.own_account_id = a.own_account_id and l.price = a.price and l.day between a.first and a.last
+      and l.type = a.type and l.status = ${open}
+  `.execute(tx)
+  return { lines: rivals.rows, flows: flows.rows, transfers: transfers.rows }
+}
+
+const ofType = (sides: readonly Entry[], type: number): Entry[] => sides.filter((side) => side.type === type)
+
+/** Finds what of the books some lines are, all of one account; whatever several could be is left. Gives the lines that were found. */
+const find = async (acting: Acting, lines: readonly Line[]): Promise<Set<number>> => {
+  const rivals = await rivalsOf(acting.tx, lines)
+  const found = new Set<number>()
+  const moved = [1, 2].flatMap((type) => pairUp(ofType(rivals.lines, type), ofType(rivals.transfers, type)))
+  if (moved.length > 0) {
+    await settleLines(
+      acting,
+      moved.map(([line]) => line),
+      3,
+    )
+    await sql`
+      update transfer t set from_line_id = case l.type when 2 then l.line_id else from_line_id end, to_line_id = case l.type when 1 then l.line_id else to_line_id end,
+        version = t.version + 1, updated_at = epoch_now()
+      from json_to_recordset(${JSON.stringify(moved.map(([line_id, transfer_id]) => ({ line_id, transfer_id })))}::json) as p (line_id integer, transfer_id integer)
+      join statement_line l on l.line_id = p.line_id where t.transfer_id = p.transfer_id
+    `.execute(acting.tx)
+    for (const [line] of moved) found.add(line)
+  }
+  const rest = rivals.lines.filter(({ key }) => !found.has(key))
+  const paid = [1, 2].flatMap((type) => pairUp(ofType(rest, type), ofType(rivals.flows, type)))
+  await settleLines(
+    acting,
+    paid.map(([line]) => line),
+    1,
+  )
+  await tickFlows(
+    acting,
+    paid.map(([line_id, flow_id]) => ({ line_id, flow_id })),
+  )
+  for (const [line] of paid) found.add(line)
+  return found
+}
+
+/** Money that went from one of the operator's accounts to another, where both have said so: of the same amount, within some days. */
+const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Set<number>> => {
+  const { rows } = await sql<{ line_id: number; other: number; own_account_id: number; day: string }>`
+    select l.line_id, o.line_id as other, o.own_account_id, o.day
+    from statement_line l join statement_line o on o.own_account_id <> l.own_account_id and o.price = l.price and o.type = 3 - l.type and o.status = ${open}
+      and case l.type when 2 then o.day - l.day else l.day - o.day end between 0 and ${DAYS}::integer
+    where l.line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) and l.status = ${open}
+    order by l.line_id, abs(o.day - l.day), o.line_id
+  `.execute(acting.tx)
+  const byKey = new Map(lines.map((line) => [line.line_id, line]))
+  const taken = new Set<number>()
+  const others = new Set<number>()
+  const transfers: Transfer[] = []
+  for (const { line_id, other, own_account_id, day } of rows) {
+    const line = byKey.get(line_id)
+    if (!line || taken.has(line_id) || others.has(other)) continue
+    taken.add(line_id)
+    others.add(other)
+    const [here, there] = [
+      { account: line.own_account_id, line: line_id, day: line.day },
+      { account: own_account_id, line: other, day },
+    ]
+    const [from, to] = line.type === 2 ? [here, there] : [there, here]
+    transfers.push({
+      ...{ kind: 1, from_account_id: from.account, to_account_id: to.account, from_line_id: from.line, to_line_id: to.line },
+      ...{ price: line.price, day: from.day, note: line.note, p_id: line.p_id },
+    })
+  }
+  await settleLines(acting, [...taken, ...others], 3)
+  await addTransfers(acting, transfers)
+  return taken
+}
+
+/**
+ * Settles open lines of one account, which is held: by entries and transfers that are there, what a bank took or gave by itself, money on its way to another account;
+ * and by new receipts what else came in, where that is asked. What is not certain stays open. Gives how many were settled.
+ */
+export const settleOpen = async (acting: Acting, lines: readonly Line[], enters: boolean): Promise<number> => {
+  if (lines.length === 0) return 0
+  const found = await find(acting, lines)
+  const [own, others] = partition(
+    lines.filter(({ line_id }) => !found.has(line_id)),
+    ({ kind }) => kind === 2 || kind === 5,
+  )
+  await settleLines(
+    acting,
+    own.map(({ line_id }) => line_id),
+    3,
+  )
+  await addTransfers(acting, own.map(ownOf))
+  const arrived = await findOtherSide(
+    acting,
+    others.filter(({ kind }) => kind === 4),
+  )
+  const entered = enters ? others.filter((line) => line.type === 1 && line.kind === 1) : []
+  await settleLines(
+    acting,
+    entered.map(({ line_id }) => line_id),
+    2,
+  )
+  await enterLines(acting, entered)
+  return lines.filter(({ line_id }) => found.has(line_id)).length + own.length + arrived.size + entered.length
+}

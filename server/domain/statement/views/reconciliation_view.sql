@@ -1,0 +1,63 @@
+-- Each account that has statements, by the bank and by the books (银行存款余额调节表). Read late: the tally is made after the views.
+create or replace function reconciled(until date) returns table (
+  own_account_id integer, start date, bank bigint, not_in_bank bigint, not_out_of_bank bigint, books bigint, not_in_books bigint, not_out_of_books bigint, begun bigint,
+  p_id integer
+) language plpgsql stable rows 10 as $$
+#variable_conflict use_column
+begin
+  return query
+  with account as (
+    select a.own_account_id, a.ledger_account_id, b.start, b.p_id, f.opening::bigint as opening
+    from public.own_account a
+    join (select s.own_account_id, min(s.from_day) as start, case when count(s.p_id) = count(*) and min(s.p_id) = max(s.p_id) then min(s.p_id) end as p_id from public.statement s where s.status in ({{statement.there}}) and s.from_day <= until group by s.own_account_id) b
+      on b.own_account_id = a.own_account_id
+    cross join lateral (
+      select s.opening from public.statement s where s.own_account_id = a.own_account_id and s.status in ({{statement.there}}) order by s.from_day, s.statement_id limit 1
+    ) f
+  ),
+  item as (select i.own_account_id, i.kind, sum(i.price)::bigint as price from open_items(until) i group by i.own_account_id, i.kind),
+  line as (
+    select l.own_account_id, sum(case l.type when 1 then l.price else -l.price end)::bigint as price,
+      coalesce(sum(case l.type when 1 then l.price else -l.price end) filter (where l.how = 4), 0)::bigint as aside
+    from public.statement_line l where l.status in ({{statement_line.live}}) and l.day <= until group by l.own_account_id
+  ),
+  -- Entries from before the first statement that a line has nevertheless.
+  former as (
+    select a.own_account_id, sum(case f.type when 1 then f.price else -f.price end)::bigint as price
+    from account a join public.flow f on f.own_account_id = a.own_account_id
+    where f.line_id is not null and f.deal_time < extract(epoch from a.start::timestamptz) group by a.own_account_id
+    union all
+    select a.own_account_id, sum(case when t.from_account_id = a.own_account_id then -t.price else t.price - coalesce(t.fee, 0) end)::bigint
+    from account a join public.transfer t on a.own_account_id = t.from_account_id and t.from_line_id is not null or a.own_account_id = t.to_account_id and t.to_line_id is not null
+    where t.day < a.start and t.status = {{transfer.stands}} group by a.own_account_id
+  ),
+  booked as (
+    select a.own_account_id, coalesce(sum(p.debit - p.credit), 0)::bigint as price, coalesce(sum(p.debit - p.credit) filter (where p.day < a.start), 0)::bigint as before
+    from account a left join public.tally_posted p on p.ledger_account_id = a.ledger_account_id and p.day <= until group by a.own_account_id
+  )
+  select a.own_account_id, a.start,
+    coalesce(
+      (select l.balance from public.statement_line l where l.own_account_id = a.own_account_id and l.status in ({{statement_line.live}}) and l.day <= until and l.balance is not null
+       order by l.day desc, l.deal_time desc, l.line_id desc limit 1),
+      coalesce(a.opening, 0) + coalesce(l.price, 0))::bigint,
+    coalesce((select i.price from item i where i.own_account_id = a.own_account_id and i.kind = 3), 0)::bigint,
+    coalesce((select i.price from item i where i.own_account_id = a.own_account_id and i.kind = 4), 0)::bigint,
+    b.price,
+    coalesce((select i.price from item i where i.own_account_id = a.own_account_id and i.kind = 1), 0)::bigint,
+    coalesce((select i.price from item i where i.own_account_id = a.own_account_id and i.kind = 2), 0)::bigint,
+    (coalesce(a.opening, 0) + coalesce(l.aside, 0) + coalesce((select sum(f.price) from former f where f.own_account_id = a.own_account_id), 0) - b.before)::bigint,
+    -- One that takes the money of one project alone is that project's.
+    a.p_id
+  from account a join booked b on b.own_account_id = a.own_account_id left join line l on l.own_account_id = a.own_account_id;
+end
+$$;
+
+create view reconciliation_view as
+select r.own_account_id, r.own_account_id as account_id, a.kind, r.start, r.bank, r.not_in_bank, r.not_out_of_bank,
+  r.bank + r.not_in_bank - r.not_out_of_bank as bank_adjusted,
+  r.books, r.not_in_books, r.not_out_of_books,
+  r.books + r.not_in_books - r.not_out_of_books as books_adjusted,
+  r.begun,
+  r.bank + r.not_in_bank - r.not_out_of_bank - (r.books + r.not_in_books - r.not_out_of_books) - r.begun as difference,
+  r.p_id, 1 as version
+from reconciled(current_date) r join public.own_account a on a.own_account_id = r.own_account_id

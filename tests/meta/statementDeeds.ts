@@ -1,0 +1,71 @@
+import { addRow, flowOf, type Ground } from '../help/store/ground.ts'
+import type { TestServer } from '../help/testServer.ts'
+
+type Params = Record<string, unknown>
+type Deeds = Readonly<Record<string, () => Params | Promise<Params>>>
+
+interface Hand {
+  server: () => TestServer
+  ground: () => Ground
+  made: (path: string, params: Params) => Promise<Params>
+}
+
+/** The account that every store has for transfers of money. */
+const own_account_id = 900_001
+
+/** Params of what is done to statements: each on a line of its own. */
+export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
+  let others = 0
+  const statement = () =>
+    addRow(server(), 'statement', {
+      ...{ own_account_id, from_day: '2026-03-01', to_day: '2026-03-01', lines: 1, known: 0, income: 100, outgo: 0, enters: 2 },
+      ...{ file_name: '对账单.csv', sha256: `${++others}` },
+    })
+  const line = async (more: Params = {}): Promise<Params> => ({
+    line_id: await addRow(server(), 'statement_line', {
+      ...{
+        own_account_id,
+        day: '2026-03-01',
+        deal_time: 1_772_300_000,
+        type: 1,
+        price: 70_000 + ++others,
+        party: '甲',
+        kind: 1,
+        file_row: 2,
+      },
+      ...{ party_account: '6217001234567890123', mark: `${others}`, statement_id: await statement(), ...more },
+    }),
+  })
+  const price = 80_123
+  return {
+    '/api/own_account/add': () => ({
+      way: 3,
+      usual: 2,
+      name: `户${++others}`,
+      code: `1002.${500 + others}`,
+      number: `62170012345678${10_000 + others}`,
+    }),
+    '/api/own_account/edit': () => ({ usual: 2 }),
+    '/api/statement/undo': async () => ({ statement_id: await statement() }),
+    '/api/statement_form/edit': async () => ({ form_id: await addRow(server(), 'statement_form', { own_account_id, day: '哪天' }) }),
+    '/api/statement_form/del': async () => ({ form_id: await addRow(server(), 'statement_form', { own_account_id, day: '哪天' }) }),
+    '/api/statement_line/reveal': () => line(),
+    '/api/statement_line/enter': async () => {
+      await addRow(server(), 'cost', { name: `租${++others}`, income: 2 })
+      return line()
+    },
+    '/api/statement_line/tick': async () => ({
+      ...(await line({ price })),
+      flows: [
+        (await made('/api/flow/add', { ...flowOf(ground(), { price, way: 3, own_account_id }), request_id: `tick ${++others}` })).flow_id,
+      ],
+    }),
+    '/api/statement_line/transfer': async () => ({ ...(await line()), moves: 3 }),
+    '/api/statement_line/aside': () => line(),
+    '/api/statement_line/undo': () => line({ status: 2, how: 4 }),
+    '/api/transfer/add': () => ({ kind: 1, from_account_id: 900_001, to_account_id: 900_002, price: 100, fee: 1, day: '2026-03-01' }),
+    '/api/transfer/undo': async () => ({
+      transfer_id: (await made('/api/transfer/add', { kind: 2, from_account_id: 900_001, price: 100, day: '2026-03-01' })).transfer_id,
+    }),
+  }
+}
