@@ -31,6 +31,9 @@ const UNLINKED = [
   '/contract/contract?strip=7',
   '/contract/contract?strip=8',
   '/bill/billList?strip=1',
+  '/bill/statementList?strip=1',
+  '/bill/statementList?strip=4',
+  '/bill/statementList?strip=5',
 ]
 /** Already taken on the way, with something open in them. */
 const SHOT = new Set(['home', 'homeList', 'flowMoneyList'])

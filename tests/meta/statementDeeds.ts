@@ -41,7 +41,7 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
     '/api/own_account/add': () => ({
       way: 3,
       usual: 2,
-      name: `户${++others}`,
+      name: `合户${++others}`,
       code: `1002.${500 + others}`,
       number: `62170012345678${10_000 + others}`,
     }),

@@ -7,6 +7,7 @@ import transfer from '../../../src/resources/statement/transfer.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { act } from '../../calls/transition.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { enterLines } from './enter.ts'
 import { statementJob } from './jobs.ts'
@@ -50,10 +51,10 @@ const lineEffects = defineEffects(statementLine, {
     },
   },
   tick: {
-    check: async ({ tx }, [{ price, type, own_account_id }], { flows }) => {
+    check: async ({ tx, session }, [{ price, type, own_account_id }], { flows }) => {
       const { rows } = await sql<{ price: number; fits: boolean }>`
         select coalesce(sum(price), 0)::bigint as price, coalesce(bool_and(type = ${type} and own_account_id = ${own_account_id}), false) as fits
-        from flow where flow_id = any(${keyList(flows)})
+        from flow where flow_id = any(${keyList(flows)}) and ${inScope(session.scope, 'p_id')}
       `.execute(tx)
       if (!rows[0]?.fits) throw new CallError(400, '所选流水的收支方向或账户与这一行不同', { field: 'flows' })
       if (rows[0].price !== price) throw new CallError(400, '所选流水的合计与这一行的金额不同', { field: 'flows' })
@@ -89,7 +90,7 @@ const lineEffects = defineEffects(statementLine, {
         type === 2
           ? { from_account_id: own_account_id, from_line_id: line_id, ...(kind === 1 ? { to_account_id: other } : {}) }
           : { to_account_id: own_account_id, to_line_id: line_id, ...(kind === 1 ? { from_account_id: other } : {}) }
-      await addTransfers(acting, [{ kind, ...sides, price, fee: taken, day, note, p_id } as Parameters<typeof addTransfers>[1][number]])
+      await addTransfers(acting, [{ kind, ...sides, price, fee: taken, day, note, p_id }])
       return { count: 1 }
     },
   },

@@ -4,6 +4,7 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import verificationSetting from '../../../src/resources/settings/verification.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { undoable } from '../../store/connection/undoable.ts'
 import { nextNumbers, series } from '../../store/writing/series.ts'
 import { insertRows } from '../../store/writing/write.ts'
 import { matchCertain } from '../matching/index.ts'
@@ -26,7 +27,7 @@ export const enterLines = async (acting: Acting, lines: readonly Line[]): Promis
   if (lines.length === 0) return
   const { tx, session } = acting
   const from_id = await rentItem(tx)
-  const { rows: accounts } = await sql<{ own_account_id: number; way: number }>`select own_account_id, way from own_account`.execute(tx)
+  const { rows: accounts } = await sql<{ own_account_id: number; way: number }>`select own_account_id, coalesce(way, 3) as way from own_account`.execute(tx)
   const wayOf = new Map(accounts.map(({ own_account_id, way }) => [own_account_id, way]))
   const numbers = await nextNumbers(tx, series.receipt, lines.length)
   const flows = await insertRows(
@@ -38,5 +39,9 @@ export const enterLines = async (acting: Acting, lines: readonly Line[]): Promis
     })),
     session.userId,
   )
-  if ((await readSetting(tx, verificationSetting)).mode === 2) await matchCertain(acting, flows)
+  if ((await readSetting(tx, verificationSetting)).mode !== 2) return
+  await undoable(tx, () => matchCertain(acting, flows)).catch((error: unknown) => {
+    // What somebody else matches just now is looked at again each hour (server/domain/matching/jobs.ts).
+    if (!(error instanceof CallError && error.code === 409)) throw error
+  })
 }

@@ -18,42 +18,48 @@ const open = inState(statementLine, 'open')
 
 interface Entry extends Side {
   type: number
-  line_id: number | null
 }
 
+interface Rival extends Entry {
+  kind: number
+}
+
+/** What comes from nobody but a bank, a channel or an own account. */
+const isOwn = ({ kind }: { kind: number }): boolean => kind === 2 || kind === 4 || kind === 5
+
 /** Entries and transfers without a line that may be some lines' money, and all open lines that may be theirs. */
-const rivalsOf = async (tx: Tx, lines: readonly Line[]): Promise<{ lines: Entry[]; flows: Entry[]; transfers: Entry[] }> => {
+const rivalsOf = async (tx: Tx, lines: readonly Line[]): Promise<{ lines: Rival[]; flows: Entry[]; transfers: Entry[] }> => {
   const asked = sql`(
     select own_account_id, type, price, min(day) - ${DAYS}::integer as first, max(day) + ${DAYS}::integer as last from statement_line
     where line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) group by own_account_id, type, price
   )`
   const flows = await sql<Entry>`
-    select f.flow_id as key, f.price, to_timestamp(f.deal_time)::date - date '1970-01-01' as day, f.custom_name as name, f.type, null::integer as line_id
+    select f.flow_id as key, f.price, to_timestamp(f.deal_time)::date - date '1970-01-01' as day, f.custom_name as name, f.type
     from ${asked} a join flow f on f.own_account_id = a.own_account_id and f.price = a.price and f.line_id is null and f.reverses is null
       and f.deal_time between extract(epoch from a.first::timestamptz) and extract(epoch from (a.last + 1)::timestamptz)
     where f.type = a.type and not exists (select from flow r where r.reverses = f.flow_id)
   `.execute(tx)
   const transfers = await sql<Entry>`
-    select t.transfer_id as key, a.price, t.day - date '1970-01-01' as day, '' as name, a.type, null::integer as line_id
+    select t.transfer_id as key, a.price, t.day - date '1970-01-01' as day, '' as name, a.type
     from ${asked} a join transfer t on t.status = ${inState(transfer, 'stands')} and t.day between a.first and a.last and case a.type
       when 2 then t.from_account_id = a.own_account_id and t.from_line_id is null and t.price = a.price
       else t.to_account_id = a.own_account_id and t.to_line_id is null and t.price - coalesce(t.fee, 0) = a.price end
   `.execute(tx)
-  const rivals = await sql<Entry>`
-    select l.line_id as key, l.price, l.day - date '1970-01-01' as day, coalesce(l.party, '') as name, l.type, l.line_id
+  const rivals = await sql<Rival>`
+    select l.line_id as key, l.price, l.day - date '1970-01-01' as day, l.party as name, l.type, l.kind
     from ${asked} a join statement_line l on l.own_account_id = a.own_account_id and l.price = a.price and l.day between a.first and a.last
       and l.type = a.type and l.status = ${open}
   `.execute(tx)
   return { lines: rivals.rows, flows: flows.rows, transfers: transfers.rows }
 }
 
-const ofType = (sides: readonly Entry[], type: number): Entry[] => sides.filter((side) => side.type === type)
+const ofType = <T extends Entry>(sides: readonly T[], type: number): T[] => sides.filter((side) => side.type === type)
 
 /** Finds what of the books some lines are, all of one account; whatever several could be is left. Gives the lines that were found. */
 const find = async (acting: Acting, lines: readonly Line[]): Promise<Set<number>> => {
   const rivals = await rivalsOf(acting.tx, lines)
   const found = new Set<number>()
-  const moved = [1, 2].flatMap((type) => pairUp(ofType(rivals.lines, type), ofType(rivals.transfers, type)))
+  const moved = [1, 2].flatMap((type) => pairUp(ofType(rivals.lines, type).filter(isOwn), ofType(rivals.transfers, type)))
   if (moved.length > 0) {
     await settleLines(
       acting,
@@ -87,7 +93,7 @@ const find = async (acting: Acting, lines: readonly Line[]): Promise<Set<number>
 const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Set<number>> => {
   const { rows } = await sql<{ line_id: number; other: number; own_account_id: number; day: string }>`
     select l.line_id, o.line_id as other, o.own_account_id, o.day
-    from statement_line l join statement_line o on o.own_account_id <> l.own_account_id and o.price = l.price and o.type = 3 - l.type and o.status = ${open}
+    from statement_line l join statement_line o on o.own_account_id <> l.own_account_id and o.price = l.price and o.type = 3 - l.type and o.kind = l.kind and o.status = ${open}
       and case l.type when 2 then o.day - l.day else l.day - o.day end between 0 and ${DAYS}::integer
     where l.line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) and l.status = ${open}
     order by l.line_id, abs(o.day - l.day), o.line_id

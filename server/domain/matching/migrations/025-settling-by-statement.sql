@@ -60,7 +60,8 @@ end
 $$;
 
 -- Rows are asked for by lists of keys, and not joined with what came: the plan is kept, and one made for ten thousand would read whole tables for the next one.
-create or replace function allocation_settles() returns trigger language plpgsql as $$
+-- Made anew for each list, plans take longer than what they do for one bill.
+create or replace function allocation_settles() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   deposits integer[] := array(select distinct entry_id from came where entry_id is not null);
   flows integer[];
