@@ -20,7 +20,9 @@ create unique index own_account_usual on own_account (way) where usual = 1;
 
 -- In a store that has the chart the accounts of those entries come now, so that what is there is on them (server/domain/journal/rows.ts has the same).
 insert into own_account (own_account_id, name, kind, way, usual, code, ledger_account_id)
-select given.* from (values
+select given.own_account_id, given.name || case when exists (select from own_account w where w.name = given.name) then '（默认）' else '' end,
+  given.kind, given.way, given.usual, given.code, given.ledger_account_id
+from (values
   (900001, '默认收款户', 1, 3, 1, '1002.01', 1), (900002, 'POS（在途）', 6, 8, 1, '1012.03', 2),
   (900003, '代扣（在途）', 6, 7, 1, '1012.04', 3), (900004, '待核实收款', 6, 11, 1, '1012.09', 4)
 ) given (own_account_id, name, kind, way, usual, code, ledger_account_id)
