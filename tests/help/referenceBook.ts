@@ -20,6 +20,7 @@ export class ReferenceBook {
   readonly balances = new Map<string, number>()
   private readonly bills = new Map<number, { debit: string; credit: string; owed: number; deposit: boolean; isVoid: boolean }[]>()
   private readonly flows = new Map<number, Flow>()
+  private readonly transfers = new Map<number, [string, number][]>()
 
   private add(code: string, price: number): void {
     this.balances.set(code, (this.balances.get(code) ?? 0) + price)
@@ -135,6 +136,23 @@ export class ReferenceBook {
     ]
     this.flows.set(id, { lines, given: [], rest: 0 })
     for (const [code, fen] of lines) this.add(code, fen)
+  }
+
+  /** Money between own accounts, of which a fee is kept on the way; or what a bank took (`to` is nobody), gave as interest, or gave back of its fees. */
+  transferred(id: number, kind: 1 | 2 | 3 | 4, accounts: { from?: string; to?: string }, price: number, fee: number): void {
+    const other = kind === 3 ? '6603.01' : '6603.02'
+    const lines: [string, number][] = [
+      [accounts.to ?? other, price - fee],
+      ['6603.02', fee],
+      [accounts.from ?? other, -price],
+    ]
+    this.transfers.set(id, lines)
+    for (const [code, fen] of lines) this.add(code, fen)
+  }
+
+  transferUndone(id: number): void {
+    for (const [code, fen] of this.transfers.get(id) ?? []) this.add(code, -fen)
+    this.transfers.delete(id)
   }
 
   reversed(id: number): void {

@@ -54,6 +54,14 @@ const deed = fc.oneof(
   }),
   fc.record({ is: fc.constant('undo' as const), match: fc.nat(30), isTwice: fc.boolean() }),
   fc.record({ is: fc.constant('reverse' as const), flow: fc.nat(30) }),
+  fc.record({
+    is: fc.constant('transfer' as const),
+    kind: fc.constantFrom(1, 2, 3, 4),
+    price,
+    share: fc.integer({ min: 0, max: 99 }),
+    way: fc.nat(5),
+  }),
+  fc.record({ is: fc.constant('takeBack' as const), transfer: fc.nat(30), isTwice: fc.boolean() }),
   fc.record({ is: fc.constant('void' as const), bill: fc.nat(30) }),
 )
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
@@ -64,8 +72,10 @@ const moved = (by: number): Record<string, number> => (by < 0 ? { way: 3, own_ac
 const trial = async (): Promise<Record<string, number>> => {
   const { list, sums } = done(await at.call('/api/trial/index', { page_rows: 100 })).data
   expect([sums.opening_debit, sums.debit, sums.closing_debit]).toEqual([sums.opening_credit, sums.credit, sums.closing_credit])
-  const balances = list.map((row: Record<string, number>) => [row.code, Number(row.closing_debit) - Number(row.closing_credit)])
-  return Object.fromEntries(balances.filter(([, fen]: [string, number]) => fen !== 0))
+  const balances = new Map<string, number>()
+  // An account has a row for each project, and one for what is of none.
+  for (const row of list) balances.set(row.code, (balances.get(row.code) ?? 0) + Number(row.closing_debit) - Number(row.closing_credit))
+  return Object.fromEntries([...balances].filter(([, fen]) => fen !== 0))
 }
 
 /** Does deeds by the calls, on one node and the other in turn, and has the reference book do the same. */
@@ -74,6 +84,7 @@ class Office {
   private readonly bills: number[] = []
   private readonly flows: number[] = []
   private readonly matches: number[] = []
+  private readonly transfers: number[] = []
   private asked = 0
   private readonly tag = crypto.randomUUID()
 
@@ -88,6 +99,8 @@ class Office {
     if (one.is === 'receive') return this.receive(one)
     if (one.is === 'match') return this.match(one)
     if (one.is === 'undo') return this.undo(one)
+    if (one.is === 'transfer') return this.transfer(one)
+    if (one.is === 'takeBack') return this.takeBack(one)
     if (one.is === 'pay') {
       const asked = flowOf(at.ground, {
         type: 2,
@@ -182,6 +195,39 @@ class Office {
     const [match_id] = this.picked(this.matches, [match])
     if (match_id === undefined) return
     if (await this.once('/api/match/undo', { match_id }, isTwice)) this.book.undone(match_id)
+  }
+
+  /** Between two of three accounts, of which a fee is a part; or the bank's own. */
+  private async transfer({ kind, price: fen, share, way: by }: Deed & { is: 'transfer' }): Promise<void> {
+    const accounts = [
+      { id: own_account_id, code: '1002.77' },
+      { id: 900_001, code: '1002.01' },
+      { id: 900_002, code: '1012.03' },
+    ]
+    const [from, to] = [accounts[by % 3], accounts[(by + 1 + (by % 2)) % 3]]
+    const fee = kind === 1 ? Math.floor((fen * share) / 100) : 0
+    const [leaves, arrives] = [kind === 1 || kind === 2, kind !== 2]
+    const sides = { ...(leaves ? { from_account_id: from?.id } : {}), ...(arrives ? { to_account_id: to?.id } : {}) }
+    const made = await this.once(
+      '/api/transfer/add',
+      { kind, ...sides, price: fen, ...(kind === 1 ? { fee } : {}), day: '2026-03-01' },
+      false,
+    )
+    const { transfer_id } = made?.data ?? expect.unreachable('no transfer was made')
+    this.transfers.push(transfer_id)
+    this.book.transferred(
+      transfer_id,
+      kind as 1 | 2 | 3 | 4,
+      { ...(leaves ? { from: from?.code } : {}), ...(arrives ? { to: to?.code } : {}) } as never,
+      fen,
+      fee,
+    )
+  }
+
+  private async takeBack({ transfer, isTwice }: Deed & { is: 'takeBack' }): Promise<void> {
+    const [transfer_id] = this.picked(this.transfers, [transfer])
+    if (transfer_id === undefined) return
+    if (await this.once('/api/transfer/undo', { ids: [transfer_id] }, isTwice)) this.book.transferUndone(transfer_id)
   }
 
   /** As a settlement does it: a bill on which nothing was paid. */
