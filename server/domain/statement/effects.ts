@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { resourceNamed } from '../../../src/declared/declared.ts'
 import statement from '../../../src/resources/statement/statement.ts'
 import statementLine from '../../../src/resources/statement/statementLine.ts'
 import transfer from '../../../src/resources/statement/transfer.ts'
+import { actNamed } from '../../calls/actNamed.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
-import { act } from '../../calls/transition.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
@@ -23,15 +22,12 @@ const keysOf = (rows: readonly Settled[], how: number): number[] => rows.filter(
 
 /** Reverses what was entered by lines: a mistake in the books stays there, with its opposite. */
 const reverseEntered = async (acting: Acting, lines: readonly number[]): Promise<void> => {
-  const flow = resourceNamed('flow')
-  const reverse = flow.actions.find(({ name }) => name === 'reverse')
-  if (!reverse) throw new Error('flow has no action reverse')
   const { rows } = await sql<{ flow_id: number }>`select flow_id from flow where line_id = any(${keyList(lines)}) order by flow_id`.execute(
     acting.tx,
   )
   // Let go first: what is reversed has a line no more.
   await freeLines(acting, lines)
-  for (const { flow_id } of rows) await act(acting, flow, reverse, { keys: [flow_id], versions: null, values: { note: '取消对账单入账' } })
+  for (const { flow_id } of rows) await actNamed(acting, 'flow', 'reverse', [flow_id], { note: '取消对账单入账' })
 }
 
 const NOT_WHOLE = '划转的金额须大于手续费'

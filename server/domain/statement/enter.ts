@@ -27,7 +27,10 @@ export const enterLines = async (acting: Acting, lines: readonly Line[]): Promis
   if (lines.length === 0) return
   const { tx, session } = acting
   const from_id = await rentItem(tx)
-  const { rows: accounts } = await sql<{ own_account_id: number; way: number }>`select own_account_id, coalesce(way, 3) as way from own_account`.execute(tx)
+  const { rows: accounts } = await sql<{
+    own_account_id: number
+    way: number
+  }>`select own_account_id, coalesce(way, 3) as way from own_account`.execute(tx)
   const wayOf = new Map(accounts.map(({ own_account_id, way }) => [own_account_id, way]))
   const numbers = await nextNumbers(tx, series.receipt, lines.length)
   const flows = await insertRows(

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
-import { resourceNamed } from '../../../src/declared/declared.ts'
 import statement from '../../../src/resources/statement/statement.ts'
 import statementLine from '../../../src/resources/statement/statementLine.ts'
+import { actIfMay } from '../../calls/actNamed.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
-import { act, moveBySystem } from '../../calls/transition.ts'
+import { moveBySystem } from '../../calls/transition.ts'
 import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
 import { systemAt } from '../../jobs/inOneCommit.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
-import { wholly } from '../../store/connection/undoable.ts'
 import { inState } from '../../store/reading/states.ts'
 import { holdAccounts, linesOf } from './lines.ts'
 import { settleOpen } from './settle.ts'
@@ -75,20 +74,7 @@ const settle = async (
   }
 }
 
-/** Takes back what a statement's line was settled by; what can no more be taken back leaves it as it is. */
-const undoLine = async (acting: Acting, line_id: number): Promise<boolean> => {
-  const resource = resourceNamed('statement_line')
-  const undo = resource.actions.find(({ name }) => name === 'undo')
-  if (!undo) throw new Error('statement_line has no action undo')
-  return wholly(acting.tx, () => act(acting, resource, undo, { keys: [line_id], versions: null, values: {} })).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof CallError || (typeof error === 'object' && error !== null && 'constraint' in error)) return false
-      throw error
-    },
-  )
-}
-
+/** Takes back what a statement's lines were settled by; what can no more be taken back stays as it is. */
 const takeBack = async (context: JobContext, { statement_id }: Waiting): Promise<number> => {
   let [last, stuck] = [0, 0]
   for (;;) {
@@ -101,7 +87,7 @@ const takeBack = async (context: JobContext, { statement_id }: Waiting): Promise
       `.execute(acting.tx)
       const open: number[] = []
       for (const { line_id, status } of rows)
-        if (status === codeOf(statementLine, 'open') || (await undoLine(acting, line_id))) open.push(line_id)
+        if (status === codeOf(statementLine, 'open') || (await actIfMay(acting, 'statement_line', 'undo', [line_id]))) open.push(line_id)
       if (open.length > 0) await moveBySystem(acting, 'statement_line', 'fall', open)
       stuck += rows.length - open.length
       return rows.map(({ line_id }) => line_id)

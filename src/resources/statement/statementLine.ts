@@ -103,7 +103,6 @@ export default defineResource({
   domain: ['match'],
   calls: { add: false, edit: false, del: false },
   scope: 'p_id',
-  log: false,
   facts: [{ column: 'price' }, { column: 'party' }, { column: 'day' }, { column: 'own_account_id' }],
   has: [
     { label: '流水', resource: 'flow', by: 'line_id' },

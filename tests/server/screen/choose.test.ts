@@ -65,7 +65,6 @@ test('every resource that is stored, named by a text and no log has its choices;
     'session',
     'settle_line',
     'statement_form',
-    'statement_line',
     'template_version',
     'tenant_phone',
     'trial',

@@ -209,6 +209,8 @@ describe('by hand', () => {
     done(await ask('/api/statement_line/tick', { line_id, flows }))
     expect((await ask('/api/statement_line/tick', { line_id, flows })).code).toBe(409)
     expect((await balanceOf(own)).difference).toBe(0)
+    const told = done(await call('/api/operation_log/index', { resource: 'statement_line', record_id: line_id })).data.list
+    expect(told[0]).toMatchObject({ path: '/api/statement_line/tick', created_by: 1 })
     done(await ask('/api/flow/reverse', { flow_id: flows[0], note: '录错' }))
     expect((await linesOf(own))[0]).toMatchObject({ status: 1, how: null })
     expect(done(await call('/api/flow/detail', { flow_id: flows[1] })).data.line_id ?? null).toBeNull()
