@@ -49,7 +49,7 @@ const lineEffects = defineEffects(statementLine, {
   tick: {
     check: async ({ tx, session }, [{ price, type, own_account_id }], { flows }) => {
       const { rows } = await sql<{ price: number; fits: boolean }>`
-        select coalesce(sum(price), 0)::bigint as price, coalesce(bool_and(type = ${type} and own_account_id = ${own_account_id}), false) as fits
+        select coalesce(sum(price), 0)::bigint as price, coalesce(bool_and(type = ${type} and own_account_id is not distinct from ${own_account_id}::integer), false) as fits
         from flow where flow_id = any(${keyList(flows)}) and ${inScope(session.scope, 'p_id')}
       `.execute(tx)
       if (!rows[0]?.fits) throw new CallError(400, '所选流水的收支方向或账户与这一行不同', { field: 'flows' })

@@ -3,7 +3,7 @@ import { encoded } from '../../../server/imports/layouts/encodings.ts'
 import { today } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import { callsAt } from '../../help/calls.ts'
-import { begin, browserSeat, choose, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { begin, browserSeat, choose, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 import { strip } from '../../help/wholeWay/hand.ts'
 
 const seat = browserSeat()
@@ -82,7 +82,7 @@ test('a bank’s file is read, what came in is entered, a channel’s arrival is
   await page.getByRole('dialog', { name: '取消' }).getByRole('button', { name: '取消' }).last().click()
   await expect.poll(async () => (await call('/api/flow/index', { custom_name: '欧阳惜春' }, token)).data.count).toBe(2)
   expect((await reconciled()).difference).toBe(0)
-  await strip(page, '未达账项')
-  // In the list of all lines, which is hidden, it stands as well.
-  await pane(page).locator('.strip:not([hidden])').getByText('欧阳惜春').waitFor()
+  const items = await strip(page, '未达账项')
+  await choose(items, '类别', '银行已收、企业未收')
+  await items.getByText('欧阳惜春').waitFor()
 })

@@ -40,6 +40,13 @@ const center = (what: Locator): Promise<void> => what.evaluate((node) => node.sc
 
 const timeOf = (entry: Locator): Promise<string> => entry.locator('.hours-time').innerText()
 
+/** The time in the middle of two, as HH:mm. */
+const halfway = (one: string, other: string): string => {
+  const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  const middle = (minutes(one) + minutes(other)) / 2
+  return `${String(Math.floor(middle / 60)).padStart(2, '0')}:${String(middle % 60).padStart(2, '0')}`
+}
+
 test('a viewing is dragged to another time, by mouse and by keyboard; one that is refused goes back and says why', async () => {
   const { page } = await seat('admin', { path: '/#/appointmentList/appointmentList' })
   const calendar = await openCalendar(page)
@@ -62,7 +69,8 @@ test('a viewing is dragged to another time, by mouse and by keyboard; one that i
   await page.keyboard.press('Space')
   await told('已拿起')
   await page.keyboard.press('ArrowUp')
-  await told('移到 ')
+  // Of this step and no other: picking it up tells of where it is, too.
+  await told(` ${halfway(before, after)}`)
   await page.keyboard.press('ArrowUp')
   await told(` ${before.slice(0, 5)}`)
   await page.keyboard.press('Space')

@@ -6,7 +6,7 @@ import type { AdminServer } from '../adminServer.ts'
 import { upload } from '../files.ts'
 import { leasesOn } from '../leases.ts'
 import { picture } from '../pictures.ts'
-import { addAccount, addRow, addTenant, cardOf, companyCode, flat } from '../store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, companyCode, flat, flowOf } from '../store/ground.ts'
 import { scan, tenanciesOn } from '../tenancies.ts'
 
 type Params = Record<string, unknown>
@@ -89,20 +89,25 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
         ...{ own_account_id: 900_001, from_day: '2026-03-01', to_day: '2026-03-01', lines: 0, known: 0, income: 0, outgo: 0, enters: 2 },
         ...{ file_name: '对账单.csv', sha256: `${++serial}`, p_id: 1 },
       }),
-    statement_line: async () =>
-      addRow(ground.server, 'statement_line', {
-        ...{
-          own_account_id: 900_001,
-          day: '2026-03-01',
-          deal_time: 1_772_300_000,
-          type: 1,
-          price: ++serial,
-          party: '甲',
-          kind: 1,
-          file_row: 2,
-        },
-        ...{ mark: `${serial}`, statement_id: (await makers.statement?.()) ?? 0, p_id: 1 },
-      }),
+    statement_line: async () => {
+      await addRow(ground.server, 'cost', { name: `租${++serial}`, income: 2 })
+      const line = {
+        own_account_id: 900_001,
+        day: '2026-03-01',
+        deal_time: 1_772_300_000,
+        type: 1,
+        price: 100,
+        party: '甲',
+        kind: 1,
+        file_row: 2,
+      }
+      return addRow(ground.server, 'statement_line', {
+        ...line,
+        mark: `${serial}`,
+        statement_id: (await makers.statement?.()) ?? 0,
+        p_id: 1,
+      })
+    },
     transfer: () =>
       addRow(ground.server, 'transfer', { day: '2026-03-01', kind: 2, from_account_id: 900_001, price: 100, fee: 0, p_id: 1 }),
     own_account: () => addRow(ground.server, 'own_account', { name: `账户${++serial}`, kind: 1, code: `1002.${serial}` }),
@@ -220,6 +225,11 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   /** What an action's dialog asks. */
   const asked: Readonly<Record<string, () => Promise<Params>>> = {
     'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
+    'statement_line.transfer': async () => ({ moves: 3 }),
+    'statement_line.tick': async () => {
+      const entry = { price: 100, way: 3, own_account_id: 900_001, p_id: 1 }
+      return { flows: [(await ask('/api/flow/add', flowOf(ground.ground, entry))).data.flow_id] }
+    },
     'waiting.tell': async () => ({ how: 2, told_at: Math.floor(Date.now() / 1000) }),
     'waiting.renumber': async () => ({ phone: '13912345670' }),
     'org.divide': async () => ({ kind_id: ground.ground.kind[3], rooms: [{ number: `内${++serial}` }] }),
@@ -260,6 +270,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   /** What a record must have, too, where it is put into a state by hand. */
   const beside: Readonly<Record<string, () => Promise<string>>> = {
     waiting: async () => `, org_id = ${await newRoom()}`,
+    statement_line: async () => ', how = 4',
     lottery: async () =>
       `, room_type = ${++serial}, pool_hash = 'a', program_hash = 'a', frozen_at = 1, commit_a = 'a', commit_b = 'b', round_name = '一', round_at = 1,
         secret_a = 'a', secret_b = 'b', seed = 'a', round_number = '1', reason = '试'`,

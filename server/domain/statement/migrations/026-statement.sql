@@ -90,14 +90,14 @@ declare
   booked record;
 begin
   select * into line from statement_line where line_id = asked;
-  select count(*) as n, coalesce(sum(f.price), 0) as price, coalesce(bool_and(f.type = line.type and f.own_account_id = line.own_account_id), true) as fits
+  select count(*) as n, coalesce(sum(f.price), 0) as price, coalesce(bool_and(f.type = line.type and f.own_account_id is not distinct from line.own_account_id), true) as fits
   into booked from flow f where f.line_id = asked;
   if booked.n > 0 and not (booked.fits and booked.price = line.price and line.status = 2 and line.how in (1, 2)) or booked.n = 0 and line.status = 2 and line.how in (1, 2) then
     raise exception '对账单第 % 行与流水不符', line.file_row using constraint = 'statement_line_agrees', errcode = 'check_violation';
   end if;
-  select count(*) as n, coalesce(bool_and(case line.type when 2 then t.from_account_id = line.own_account_id and t.price = line.price
-    else t.to_account_id = line.own_account_id and t.price - coalesce(t.fee, 0) = line.price end), true) as fits
-  into booked from transfer t where asked in (t.from_line_id, t.to_line_id);
+  select count(*) as n, coalesce(bool_and(case line.type when 2 then t.from_account_id is not distinct from line.own_account_id and t.price = line.price
+    else t.to_account_id is not distinct from line.own_account_id and t.price - coalesce(t.fee, 0) = line.price end), true) as fits
+  into booked from transfer t where t.from_line_id = asked or t.to_line_id = asked;
   if booked.n > 1 or booked.n = 1 and not (booked.fits and line.status = 2 and line.how = 3) or booked.n = 0 and line.status = 2 and line.how = 3 then
     raise exception '对账单第 % 行与划转不符', line.file_row using constraint = 'statement_line_agrees', errcode = 'check_violation';
   end if;
