@@ -4,6 +4,8 @@ import { fenToYuan } from '../../src/protocol/fen.ts'
 import type { adminServer } from './adminServer.ts'
 import { sendFiles } from './files.ts'
 import type { jobNodes } from './jobNodes.ts'
+import { flowOf } from './store/ground.ts'
+import { done } from './tenancies.ts'
 import { signed } from './testServer.ts'
 
 /** A line that a bank has: what came in is positive, in fen. */
@@ -53,4 +55,27 @@ export const stating = (at: ReturnType<typeof adminServer>, nodes: ReturnType<ty
     await expect.poll(left, { timeout: 60_000 }).toBe(0)
   }
   return { send, settled }
+}
+
+/** Accounts, entries and lines for tests of statements, and what the screens say of them. */
+export const statementsOn = (at: ReturnType<typeof adminServer>) => {
+  const { call, ask } = at
+  let serial = 0
+  /** An account of the operator's own, which nothing has used. */
+  const account = async (more: Record<string, unknown> = {}): Promise<number> => {
+    serial += 1
+    return done(
+      await ask('/api/own_account/add', { name: `户${serial}`, kind: 1, way: 3, usual: 2, code: `1002.${700 + serial}`, ...more }),
+    ).data.own_account_id
+  }
+  const seconds = (day: string): number => Date.parse(`${day}T12:00:00+08:00`) / 1000
+  const flow = async (own_account_id: number, price: number, day: string, more: Record<string, unknown> = {}): Promise<number> =>
+    done(await ask('/api/flow/add', flowOf(at.ground, { price, way: 3, p_id: 1, own_account_id, deal_time: seconds(day), ...more }))).data
+      .flow_id
+  const line = (day: string, price: number, more: Partial<BankLine> = {}): BankLine => ({ day, price, serial: `S${++serial}`, ...more })
+  const linesOf = async (own_account_id: number) =>
+    done(await call('/api/statement_line/index', { own_account_id: [own_account_id], order: 'day', page_rows: 100 })).data.list
+  const balanceOf = async (own_account_id: number, as_of?: string) =>
+    done(await call('/api/reconciliation/index', { account_id: [own_account_id], ...(as_of ? { as_of } : {}) })).data.list[0]
+  return { account, seconds, flow, line, linesOf, balanceOf }
 }

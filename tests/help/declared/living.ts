@@ -8,6 +8,7 @@ import { leasesOn } from '../leases.ts'
 import { picture } from '../pictures.ts'
 import { addAccount, addRow, addTenant, cardOf, companyCode, flat, flowOf } from '../store/ground.ts'
 import { scan, tenanciesOn } from '../tenancies.ts'
+import { statementMakers } from './statementMakers.ts'
 
 type Params = Record<string, unknown>
 
@@ -84,32 +85,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     match: () =>
       addRow(ground.server, 'match', { kind: 1, payer_name: '付', debtor_name: '欠', price: 1, receipts: 1, shares: 1, p_id: 1 }),
     match_run: () => addRow(ground.server, 'match_run', { sure: 90 }),
-    statement: async () =>
-      addRow(ground.server, 'statement', {
-        ...{ own_account_id: 900_001, from_day: '2026-03-01', to_day: '2026-03-01', lines: 0, known: 0, income: 0, outgo: 0, enters: 2 },
-        ...{ file_name: '对账单.csv', sha256: `${++serial}`, p_id: 1 },
-      }),
-    statement_line: async () => {
-      await addRow(ground.server, 'cost', { name: `租${++serial}`, income: 2 })
-      const line = {
-        own_account_id: 900_001,
-        day: '2026-03-01',
-        deal_time: 1_772_300_000,
-        type: 1,
-        price: 100,
-        party: '甲',
-        kind: 1,
-        file_row: 2,
-      }
-      return addRow(ground.server, 'statement_line', {
-        ...line,
-        mark: `${serial}`,
-        statement_id: (await makers.statement?.()) ?? 0,
-        p_id: 1,
-      })
-    },
-    transfer: () =>
-      addRow(ground.server, 'transfer', { day: '2026-03-01', kind: 2, from_account_id: 900_001, price: 100, fee: 0, p_id: 1 }),
+    ...statementMakers(ground),
     own_account: () => addRow(ground.server, 'own_account', { name: `账户${++serial}`, kind: 1, code: `1002.${serial}` }),
     signature: async () =>
       addRow(ground.server, 'signature', {

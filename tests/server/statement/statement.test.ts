@@ -1,37 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminServer } from '../../help/adminServer.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
-import { type BankLine, bankFile, stating } from '../../help/stating.ts'
+import { bankFile, statementsOn, stating } from '../../help/stating.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { addAccount, addTenant, cardOf, flat, flowOf, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addTenant, cardOf, flat, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { call, ask } = at
 const nodes = jobNodes(at)
 const { send, settled } = stating(at, nodes)
+const { account, flow, line, linesOf, balanceOf } = statementsOn(at)
 
-let serial = 0
 beforeAll(async () => {
   await addTenant(at.server, { name: '王小明', card: cardOf(901) })
   await nodes.rowsOf(`update cost set income = 2 where id = ${at.ground.cost}`)
 })
-
-/** An account of the operator's own, which nothing has used. */
-const account = async (more: Record<string, unknown> = {}): Promise<number> => {
-  serial += 1
-  return done(await ask('/api/own_account/add', { name: `户${serial}`, kind: 1, way: 3, usual: 2, code: `1002.${700 + serial}`, ...more }))
-    .data.own_account_id
-}
-const seconds = (day: string): number => Date.parse(`${day}T12:00:00+08:00`) / 1000
-const flow = async (own_account_id: number, price: number, day: string, more: Record<string, unknown> = {}): Promise<number> =>
-  done(await ask('/api/flow/add', flowOf(at.ground, { price, way: 3, p_id: 1, own_account_id, deal_time: seconds(day), ...more }))).data
-    .flow_id
-const line = (day: string, price: number, more: Partial<BankLine> = {}): BankLine => ({ day, price, serial: `S${++serial}`, ...more })
-const linesOf = async (own_account_id: number) =>
-  done(await call('/api/statement_line/index', { own_account_id: [own_account_id], order: 'day', page_rows: 100 })).data.list
-const balanceOf = async (own_account_id: number, as_of?: string) =>
-  done(await call('/api/reconciliation/index', { account_id: [own_account_id], ...(as_of ? { as_of } : {}) })).data.list[0]
 
 describe('reading', () => {
   test('lines agree with entries that are there; what came in besides is entered; fees and what nobody paid stay as they are', async () => {
@@ -194,124 +178,6 @@ test('whose money it is, is known by the account that has paid before, whatever 
   expect(latest).toMatchObject({ kind: 2, why: expect.arrayContaining([8]) })
   const { version } = done(await call('/api/cancelVerificationSetting/detail')).data
   done(await ask('/api/cancelVerificationSetting/save', { mode: 1, sure: 90, order: 1, tolerance: 0, reversal: 1, version }))
-})
-
-describe('by hand', () => {
-  test('one line is several entries; an entry that is reversed leaves it open', async () => {
-    const own = await account()
-    const flows = [await flow(own, 300, '2026-03-01', { custom_name: '甲某' }), await flow(own, 700, '2026-03-01', { custom_name: '乙某' })]
-    done(await send(own, bankFile([line('2026-03-01', 1000)]), { enters: 2 }))
-    const [{ line_id }] = await linesOf(own)
-    expect(await ask('/api/statement_line/tick', { line_id, flows: flows.slice(0, 1) })).toMatchObject({
-      code: 400,
-      data: { field: 'flows' },
-    })
-    done(await ask('/api/statement_line/tick', { line_id, flows }))
-    expect((await ask('/api/statement_line/tick', { line_id, flows })).code).toBe(409)
-    expect((await balanceOf(own)).difference).toBe(0)
-    const told = done(await call('/api/operation_log/index', { resource: 'statement_line', record_id: line_id })).data.list
-    expect(told[0]).toMatchObject({ path: '/api/statement_line/tick', created_by: 1 })
-    done(await ask('/api/flow/reverse', { flow_id: flows[0], note: '录错' }))
-    expect((await linesOf(own))[0]).toMatchObject({ status: 1, how: null })
-    expect(done(await call('/api/flow/detail', { flow_id: flows[1] })).data.line_id ?? null).toBeNull()
-    expect(await balanceOf(own)).toMatchObject({ difference: 0, not_in_bank: 700, not_in_books: 1000 })
-    expect(await wrongInBooks(at.server.db)).toEqual([])
-  })
-
-  test('what came in is entered with a press, and taken back by its opposite', async () => {
-    const own = await account()
-    done(await send(own, bankFile([line('2026-03-01', 900, { party: '张三' }), line('2026-03-02', 100)]), { enters: 2 }))
-    const ids = (await linesOf(own)).map(({ line_id }: { line_id: number }) => line_id)
-    done(await ask('/api/statement_line/enter', { ids }))
-    const list = async () => done(await call('/api/flow/index', { own_account_id: [own], order: 'deal_time' })).data.list
-    expect((await list()).map(({ custom_name, price }: Record<string, unknown>) => [custom_name, price])).toEqual([
-      ['张三', 900],
-      ['未知付款人', 100],
-    ])
-    done(await ask('/api/statement_line/undo', { ids: ids.slice(0, 1) }))
-    expect((await list()).map(({ price }: Record<string, unknown>) => price).toSorted((a: number, b: number) => a - b)).toEqual([
-      -900, 100, 900,
-    ])
-    expect(await balanceOf(own)).toMatchObject({ not_in_books: 900, difference: 0 })
-  })
-
-  test('an entry begun from a line is the line’s; of another amount, direction or account it is refused', async () => {
-    const [own, other] = [await account(), await account()]
-    done(await send(own, bankFile([line('2026-03-01', -4_500, { party: '某物业公司', note: '维修费' })]), { enters: 2 }))
-    const [{ line_id }] = await linesOf(own)
-    const entry = flowOf(at.ground, {
-      type: 2,
-      price: 4_500,
-      way: 3,
-      p_id: 1,
-      custom_name: '某物业公司',
-      own_account_id: own,
-      line_id,
-      deal_time: seconds('2026-03-01'),
-    })
-    expect(await ask('/api/flow/add', { ...entry, price: 4_501 })).toMatchObject({ code: 400, data: { field: 'price' } })
-    expect(await ask('/api/flow/add', { ...entry, type: 1 })).toMatchObject({ code: 400, data: { field: 'type' } })
-    expect(await ask('/api/flow/add', { ...entry, own_account_id: other })).toMatchObject({ code: 400, data: { field: 'own_account_id' } })
-    done(await ask('/api/flow/add', entry))
-    expect((await linesOf(own))[0]).toMatchObject({ status: 2, how: 2 })
-    expect((await ask('/api/flow/add', entry)).code).toBe(409)
-  })
-
-  test('money between own accounts, with the fee that was kept; fees, interest, and what the books have otherwise', async () => {
-    const [bank, channel] = [await account(), await account({ kind: 6, way: 11, code: '1012.51' })]
-    await flow(channel, 10_000, '2026-03-01', { way: 11, custom_name: '扫码的人' })
-    done(
-      await send(
-        bank,
-        bankFile([
-          line('2026-03-02', 9_940, { note: '结算款' }),
-          line('2026-03-21', 33, { note: '往来款' }),
-          line('2026-03-22', -50, { note: '某费' }),
-          line('2026-03-23', 77, { note: '建账前' }),
-        ]),
-        { enters: 2 },
-      ),
-    )
-    await settled()
-    const [arrival, interest, fee, former] = await linesOf(bank)
-    const by = (line_id: number, asked: Record<string, unknown>) => ask('/api/statement_line/transfer', { line_id, ...asked })
-    expect((await by(arrival.line_id, { moves: 2 })).code).toBe(400)
-    expect((await by(arrival.line_id, { moves: 1, other: bank })).code).toBe(400)
-    done(await by(arrival.line_id, { moves: 1, other: channel, fee: 60 }))
-    done(await by(interest.line_id, { moves: 3 }))
-    done(await by(fee.line_id, { moves: 2 }))
-    expect((await ask('/api/statement_line/aside', { ids: [former.line_id] })).code).toBe(400)
-    done(await ask('/api/statement_line/aside', { ids: [former.line_id], reason: '建账以前' }))
-    const trial = async () => {
-      const { list } = done(await call('/api/trial/index', { page_rows: 100 })).data
-      const sums: Record<string, number> = {}
-      for (const row of list) sums[row.code] = (sums[row.code] ?? 0) + Number(row.closing_debit) - Number(row.closing_credit)
-      return sums
-    }
-    const before = await trial()
-    expect([before['1012.51'], before['6603.01']]).toEqual([0, -66])
-    expect(await balanceOf(bank)).toMatchObject({ not_in_books: 0, not_out_of_books: 0, difference: 0, begun: 77 })
-    const [{ transfer_id }] = done(await call('/api/transfer/index', { from_account_id: [channel] })).data.list
-    done(await ask('/api/transfer/undo', { ids: [transfer_id] }))
-    expect((await linesOf(bank))[0].status).toBe(1)
-    expect((await trial())['1012.51']).toBe(10_000)
-    expect(await wrongInBooks(at.server.db)).toEqual([])
-  })
-
-  test('two accounts that both say so: the money went from one to the other', async () => {
-    const [bank, channel] = [await account(), await account({ kind: 6, way: 11, code: '1012.52' })]
-    done(await send(channel, bankFile([line('2026-03-01', 8_000, { party: '甲' }), line('2026-03-02', -8_000, { note: '提现到银行卡' })])))
-    // Of the same amount, but somebody's payment.
-    const lines = [line('2026-03-02', 8_000, { party: '某租客' }), line('2026-03-03', 8_000, { party: '财付通支付科技有限公司' })]
-    done(await send(bank, bankFile(lines)))
-    await settled()
-    expect((await linesOf(bank)).map(({ how }: { how: number }) => how)).toEqual([2, 3])
-    expect((await linesOf(channel)).map(({ how }: { how: number }) => how)).toEqual([2, 3])
-    expect(await balanceOf(channel)).toMatchObject({ bank: 0, books: 0, difference: 0 })
-    // A day earlier the money was on its way; before the first statement there is nothing to compare.
-    expect(await balanceOf(bank, '2026-03-02')).toMatchObject({ bank: 8_000, not_in_bank: 8_000, books: 16_000, difference: 0 })
-    expect(await balanceOf(bank, '2026-03-01')).toBeUndefined()
-  })
 })
 
 test('a whole statement is taken back: its entries are reversed, what it was agrees with again, and it may be read anew', async () => {

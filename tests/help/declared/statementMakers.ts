@@ -1,0 +1,25 @@
+import type { AdminServer } from '../adminServer.ts'
+import { addRow } from '../store/ground.ts'
+
+/** The account that every store has for transfers of money. */
+const own_account_id = 900_001
+
+/** How statements, their lines and transfers are made in their first state. */
+export const statementMakers = (ground: AdminServer) => {
+  let serial = 0
+  const statement = () =>
+    addRow(ground.server, 'statement', {
+      ...{ own_account_id, from_day: '2026-03-01', to_day: '2026-03-01', lines: 0, known: 0, income: 0, outgo: 0, enters: 2 },
+      ...{ file_name: '对账单.csv', sha256: `${++serial}`, p_id: 1 },
+    })
+  return {
+    statement,
+    statement_line: async () => {
+      await addRow(ground.server, 'cost', { name: `月租${++serial}`, income: 2 })
+      const line = { own_account_id, day: '2026-03-01', deal_time: 1_772_300_000, type: 1, price: 100, party: '甲', kind: 1, file_row: 2 }
+      return addRow(ground.server, 'statement_line', { ...line, mark: `${serial}`, statement_id: await statement(), p_id: 1 })
+    },
+    transfer: () =>
+      addRow(ground.server, 'transfer', { day: '2026-03-01', kind: 2, from_account_id: own_account_id, price: 100, fee: 0, p_id: 1 }),
+  }
+}
