@@ -12,6 +12,7 @@ import { addApplicants } from './application/addApplicants.ts'
 import { addDrafts } from './application/addDrafts.ts'
 import { addPublicity } from './application/addPublicity.ts'
 import { addBills } from './bill/addBills.ts'
+import { addClosings, addRecognition } from './bill/addClosings.ts'
 import { calendar } from './calendar.ts'
 import { addCompanies } from './company/addCompanies.ts'
 import { addComparisons } from './comparison/addComparisons.ts'
@@ -126,9 +127,11 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addComparisons(tx, calendar.dayOf(today), staff)
   await keepAllFacts(tx)
   await addPast(tx)
+  await addRecognition(tx)
   const attachJournal = await detachIndexes(tx, ['journal_line'])
   await postEverything(tx)
   await attachJournal()
+  await addClosings(tx, staff)
   await addMessages(tx, staff)
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)
   await analyze(tx, BUSINESS_TABLES)

@@ -103,6 +103,10 @@ const addRecords = async (
   )
   ids.billWithhold = ids.bill
   ids.bill_share = await one(`select share_id from bill_share where bill_id = ${ids.bill} and party = 1`)
+  ids.bill_line = await one(`select line_id from bill_line where bill_id = ${ids.bill}`)
+  ids.recognition = await one(
+    `insert into recognition (month, bill_id, share_id, kind, price, p_id) values ('2026-10', ${ids.bill}, ${ids.bill_share}, 2, 1, ${p_id}) returning recognition_id`,
+  )
   ids.bill_package = await one(`select share_id from bill_share where bill_id = ${ids.bill} and party = 2`)
   ids.allocation = await one(
     `insert into allocation (flow_id, share_id, price, p_id) values (${flow_id}, ${ids.bill_share}, 1000, ${p_id}) returning allocation_id`,
@@ -115,9 +119,11 @@ const addRecords = async (
     `insert into statement (own_account_id, from_day, to_day, lines, known, income, outgo, enters, file_name, sha256, p_id) values (${ids.reconciliation}, '2026-03-01', '2026-03-01', 1, 0, 100, 0, 2, '对账单.csv', '${p_id}', ${p_id}) returning statement_id`,
   )
   ids.statement_line = await one(
-    `insert into statement_line (statement_id, own_account_id, day, deal_time, type, price, party, kind, file_row, mark, reason, p_id) values (${ids.statement}, ${ids.reconciliation}, '2026-03-01', 1772300000, 1, 100, '甲', 1, 2, '1', '原因', ${p_id}) returning line_id`,
+    `insert into statement_line (statement_id, own_account_id, day, deal_time, type, price, party, kind, file_row, mark, reason, p_id) values (${ids.statement}, ${ids.reconciliation}, '2020-03-01', 1772300000, 1, 100, '甲', 1, 2, '1', '原因', ${p_id}) returning line_id`,
   )
+  // Long ago, so that it is left of every month.
   ids.open_item = ids.statement_line * 4
+  ids.close_item = ids.statement_line * 8
   ids.transfer = await one(
     `insert into transfer (day, kind, from_account_id, price, fee, p_id) values ('2026-02-01', 2, ${ids.reconciliation}, 100, 0, ${p_id}) returning transfer_id`,
   )
@@ -131,6 +137,7 @@ const addRecords = async (
       values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id
     ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, 100, p_id from b returning bill_id`)
   ids.journal_line = await one(`select max(line_id) from journal_line where bill_id = ${ids.bill}`)
+  ids.month_sum = await one(`select max(sum_id) from month_sum_view where p_id = ${p_id}`)
   ids.trial = await one(`select min(trial_id) from trial_view where p_id = ${p_id}`)
   await one(
     `insert into book_check (check_id, label, state, wrong, checked_at) values (1, '试', 2, 1, 1) on conflict do nothing returning 1`,

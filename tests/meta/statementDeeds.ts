@@ -36,6 +36,12 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
       ...{ party_account: '6217001234567890123', mark: `${others}`, statement_id: await statement(), ...more },
     }),
   })
+  // Each month after those before it, and long ago: what is booked now is of none of them.
+  const month = (status: number, more: Params = {}) => {
+    others += 1
+    const of = `${1900 + Math.floor(others / 12)}-${String(1 + (others % 12)).padStart(2, '0')}`
+    return addRow(server(), 'closing', { month: of, status, ...(status > 2 ? { seal: 'a', closed_at: 1 } : {}), ...more })
+  }
   const price = 80_123
   return {
     '/api/own_account/add': () => ({
@@ -46,6 +52,10 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
       number: `62170012345678${10_000 + others}`,
     }),
     '/api/own_account/edit': () => ({ usual: 2 }),
+    '/api/closing/close': async () => ({ closing_id: await month(1), note: '无' }),
+    '/api/closing/reopen': async () => ({ closing_id: await month(3) }),
+    '/api/closing/agree': async () => ({ closing_id: await month(4) }),
+    '/api/closing/refuse': async () => ({ closing_id: await month(4) }),
     '/api/statement/undo': async () => ({ statement_id: await statement() }),
     '/api/statement_form/edit': async () => ({ form_id: await addRow(server(), 'statement_form', { own_account_id, day: '哪天' }) }),
     '/api/statement_form/del': async () => ({ form_id: await addRow(server(), 'statement_form', { own_account_id, day: '哪天' }) }),

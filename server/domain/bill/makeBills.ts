@@ -22,6 +22,18 @@ export interface NewBill {
   payer: 1 | 2
   /** Who owes what of it, the payer first, where it is not his alone. */
   shares?: readonly NewShare[]
+  /** What it comes to month by month, where rents say so; they sum to its price. Left out, each month has its part of it by days. */
+  lines?: readonly NewLine[]
+}
+
+/** What of a bill is for some days of one calendar month. In fen: a month's rent, and what these days come to. */
+interface NewLine {
+  month: string
+  start_date: string
+  end_date: string
+  days: number
+  rent: number
+  price: number
 }
 
 /** What a party owes of a bill (src/schemas/common.ts, `parties`). In fen. */
@@ -41,7 +53,7 @@ const ratioOf = (bill: NewBill): number => {
 }
 
 /**
- * Makes bills of contracts with their shares, by one statement, and gives how many (domain.md, Money). One that its contract has already for this item and period is not made again, whoever asks and however often.
+ * Makes bills of contracts with their shares and lines, by one statement, and gives how many (domain.md, Money). One that its contract has already for this item and period is not made again, whoever asks and however often.
  */
 export const makeBills = async (tx: Tx, bills: readonly NewBill[], userId: number | null): Promise<number> => {
   if (bills.length === 0) return 0
@@ -49,7 +61,7 @@ export const makeBills = async (tx: Tx, bills: readonly NewBill[], userId: numbe
     with given as (
       select * from json_to_recordset(${JSON.stringify(bills.map((bill, n) => ({ n, ...bill, payment_ratio: ratioOf(bill), shares: sharesOf(bill) })))}::json) as g (
         n integer, contract_id integer, org_id integer, unit_id integer, p_id integer, custom_id integer, company_id integer, custom_name text,
-        "from" smallint, from_id integer, price bigint, bill_date date, start_date date, end_date date, payer smallint, payment_ratio integer, shares json)
+        "from" smallint, from_id integer, price bigint, bill_date date, start_date date, end_date date, payer smallint, payment_ratio integer, shares json, lines json)
     ),
     made as (
       insert into bill (sn, type, contract_id, org_id, unit_id, p_id, custom_id, company_id, custom_name, "from", from_id, price, bill_date, start_date,
@@ -68,6 +80,15 @@ export const makeBills = async (tx: Tx, bills: readonly NewBill[], userId: numbe
         and g.start_date = m.start_date and g.end_date = m.end_date,
         json_to_recordset(g.shares) as s (party smallint, company_id integer, price bigint)
       where g.price > 0 and s.price > 0 order by m.bill_id, s.party
+    ),
+    lined as (
+      insert into bill_line (bill_id, month, start_date, end_date, days, rent, price, kind, p_id)
+      select m.bill_id, l.month, l.start_date, l.end_date, l.days, l.rent, l.price, 1, m.p_id
+      from made m
+      join given g on g.contract_id = m.contract_id and g."from" = m."from" and g.from_id is not distinct from m.from_id
+        and g.start_date = m.start_date and g.end_date = m.end_date,
+        json_to_recordset(g.lines) as l (month text, start_date date, end_date date, days integer, rent bigint, price bigint)
+      where g.lines is not null order by m.bill_id, l.start_date
     )
     select count(*)::integer as n from made
   `.execute(tx)

@@ -5,7 +5,8 @@ import type { Tx } from '../../store/connection/database.ts'
 import type { NewBill } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { partsOwed } from './rentUpTo.ts'
-import { plannedPeriod } from './rules/rentPlan.ts'
+import { monthLines } from './rules/monthLines.ts'
+import { plannedPeriod, type RentLine } from './rules/rentPlan.ts'
 import { type Billed, dayOf, rentTerms, textOf } from './terms.ts'
 
 /** Gives whose a contract's bills are: a whole lease's company's, a tenant's own. */
@@ -18,6 +19,15 @@ export const partiesOf = ({ kind, custom_id, company_id, employer_id, party_name
 
 /** Gives where a contract is. */
 export const placeOf = ({ contract_id, org_id, unit_id, p_id }: Billed) => ({ contract_id, org_id, unit_id, p_id: p_id as number })
+
+const lineOf = ({ from, to, rent, fen }: RentLine) => ({
+  month: textOf(from).slice(0, 7),
+  start_date: textOf(from),
+  end_date: textOf(to),
+  days: to - from + 1,
+  rent,
+  price: fen,
+})
 
 const later = (a: string, b: string | null): string => (b !== null && b > a ? b : a)
 
@@ -44,6 +54,7 @@ export const rentBillsOf = (contract: Billed, until: string, since?: string): Ne
         start_date: textOf(period.from),
         end_date: textOf(period.to),
         shares: partsOwed(contract, terms, period.from, period.to).map(({ fen, ...whose }) => ({ ...whose, price: fen })),
+        lines: monthLines(period.lines).map(lineOf),
       })
   return bills
 }

@@ -19,7 +19,7 @@ const ofFlow = {
   of: 'flow',
   row: 'f',
   source: 'f.flow_id',
-  day: 'to_timestamp(f.deal_time)::date',
+  day: 'coalesce(f.book_day, to_timestamp(f.deal_time)::date)',
   p_id: 'f.p_id',
   by: 'f.created_by',
 } as const

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { codeOf } from '../../../src/core/states.ts'
+import { codeOf, codesOf } from '../../../src/core/states.ts'
+import closing from '../../../src/resources/closing/closing.ts'
 import statementLine from '../../../src/resources/statement/statementLine.ts'
 import transfer from '../../../src/resources/statement/transfer.ts'
 import type { Queryable } from '../../store/connection/database.ts'
@@ -24,6 +25,7 @@ interface BookCheck {
 const ids = (...accounts: readonly { id: number }[]): string => accounts.map(({ id }) => id).join(', ')
 const { rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities, bank, card, transit, unverified } = chart
 const UNDONE = codeOf(transfer, 'undone')
+const SHUT = codesOf(closing, 'shut').join(', ')
 const SETTLED = codeOf(statementLine, 'settled')
 const RECEIVABLE = ids(rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities)
 const MONEY = `select unnest(array[${ids(bank, card, transit, unverified)}]) union all select ledger_account_id from own_account`
@@ -106,6 +108,38 @@ const bookChecks: readonly BookCheck[] = [
     wrong: `select 'bill', b.bill_id, b.p_id, coalesce(s.price, 0), b.price
       from bill b left join (select bill_id, sum(price)::bigint as price, sum(paid)::bigint as paid from bill_share group by bill_id) s on s.bill_id = b.bill_id
       where coalesce(s.price, 0) <> b.price or coalesce(s.paid, 0) <> b.paid`,
+  },
+  {
+    name: 'lines',
+    label: '账单金额 = 明细之和',
+    wrong: `select 'bill', b.bill_id, b.p_id, b.price, coalesce(l.price, 0)
+      from bill b left join (select bill_id, sum(price)::bigint as price from bill_line group by bill_id) l on l.bill_id = b.bill_id
+      where coalesce(l.price, 0) <> b.price`,
+  },
+  {
+    name: 'deferred',
+    label: '已开账待确认租金科目 = 已开账 − 已确认',
+    wrong: `select 'bill', s.bill_id, s.p_id, e.price, -coalesce(j.price, 0)
+      from bill_share s join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id
+      left join (select share_id, sum(price)::bigint as price from bill_adjust where kind <> 2 group by share_id) a on a.share_id = s.share_id
+      left join (select share_id, sum(price)::bigint as price from recognition where kind = 1 group by share_id) r on r.share_id = s.share_id
+      left join ${debits('share_id', ids(chart.rentBilled))} j on j.share_id = s.share_id
+      cross join lateral (select case b.is_void when 1 then 0 else s.price - coalesce(a.price, 0) end - coalesce(r.price, 0) as price) e
+      where (b."from" = 1 or c.income in (2, 3)) and -coalesce(j.price, 0) <> e.price`,
+  },
+  {
+    name: 'sealed',
+    label: '已结账月份的分录 = 结账时的封印',
+    wrong: `select 'closing_day', coalesce(d.closing_day_id, j.closing_id), null::integer, null::bigint, null::bigint
+      from (
+        select c.closing_id, j.* from closing c
+        cross join lateral journal_digests(to_date(c.month, 'YYYY-MM'), (to_date(c.month, 'YYYY-MM') + interval '1 month')::date - 1) j where c.status in (${SHUT})
+      ) j
+      full join closing_day d on d.closing_id = j.closing_id and d.day = j.day
+      where (j.day is null or d.day is null or (d.lines, d.digest) is distinct from (j.lines, j.digest))
+      union all
+      select 'closing', c.closing_id, null, null, null from closing c
+      where c.status in (${SHUT}) and c.seal is distinct from seal_of((select f.seal from closing f where f.month < c.month and f.seal is not null order by f.month desc limit 1), c.closing_id)`,
   },
   {
     name: 'transfers',

@@ -23,7 +23,7 @@ const post = (posting: Posting, rows: string, only = ''): string => {
   const { event, row, join = '', where, source, day, p_id, by, lines } = posting
   const conditions = [where, only, 'line.ledger_account_id is not null', 'line.price <> 0'].filter(Boolean).join(' and ')
   return `insert into journal_line (event, source_id, day, p_id, created_by, place, ledger_account_id, side, price, ${ABOUT.join(', ')})
-select ${event}, ${source}, ${day}, ${p_id}, ${by}, line.*
+select ${event}, ${source}, booked_on(${day}), ${p_id}, ${by}, line.*
 from ${rows} ${row} ${join}
 cross join lateral (values
   ${lines.map(lineOf).join(',\n  ')}

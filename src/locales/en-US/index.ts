@@ -4,6 +4,7 @@ import { approvals } from './approvals.ts'
 import { attachments } from './attachments.ts'
 import { calls } from './calls.ts'
 import { checks } from './checks.ts'
+import { closings } from './closings.ts'
 import { comparisons } from './comparisons.ts'
 import { contracts } from './contracts.ts'
 import { derived } from './derived.ts'
@@ -78,6 +79,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...attachments,
   ...calls,
   ...applications,
+  ...closings,
   ...contracts,
   ...holdovers,
   ...leases,

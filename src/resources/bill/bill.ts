@@ -99,6 +99,7 @@ export default defineResource({
   happens: [{ day: 'bill_date', says: '应付', tells: 'price', where: { state: [1, 2, 3, 4] } }],
   has: [
     { label: '分摊', resource: 'bill_share', by: 'bill_id' },
+    { label: '明细', resource: 'bill_line', by: 'bill_id' },
     { label: '收款', resource: 'allocation', by: 'bill_id' },
     { label: '调整', resource: 'bill_adjust', by: 'bill_id' },
     { label: '分录', resource: 'journal_line', by: 'bill_id' },

@@ -24,6 +24,7 @@ export default defineResource({
     own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', filter: 'more', list: false, width: 150 },
     line_id: { label: '对账单行', is: 'ref', of: 'statement_line', fixed: true, filter: 'more', list: false, width: 150 },
     deal_time: { label: '交易时间', is: 'datetime', filter: 'more', sort: true, width: 130 },
+    book_day: { label: '记账日', is: 'date', fixed: true, list: false, help: '交易的月份已结账的，记在未结账月份的这一天', width: 110 },
     custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     company_id: { label: '企业', is: 'ref', of: 'company', fixed: true, filter: 'more', list: 'never' },
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 120 },

@@ -14,6 +14,8 @@ export const postingEvents = {
   12: '补偿',
   13: '资金划转',
   14: '撤销划转',
+  15: '确认收入',
+  16: '确认减免',
 } as const
 
 export const sides = { 1: '借', 2: '贷' } as const

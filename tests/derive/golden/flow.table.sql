@@ -10,6 +10,7 @@ create table "flow" (
   "own_account_id" integer,
   "line_id" integer,
   "deal_time" bigint,
+  "book_day" date,
   "custom_id" integer,
   "company_id" integer,
   "org_id" integer,

@@ -206,6 +206,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       const entry = { price: 100, way: 3, own_account_id: 900_001, p_id: 1 }
       return { flows: [(await ask('/api/flow/add', flowOf(ground.ground, entry))).data.flow_id] }
     },
+    'closing.close': async () => ({ note: '试' }),
     'waiting.tell': async () => ({ how: 2, told_at: Math.floor(Date.now() / 1000) }),
     'waiting.renumber': async () => ({ phone: '13912345670' }),
     'org.divide': async () => ({ kind_id: ground.ground.kind[3], rooms: [{ number: `内${++serial}` }] }),
@@ -247,6 +248,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   const beside: Readonly<Record<string, () => Promise<string>>> = {
     waiting: async () => `, org_id = ${await newRoom()}`,
     statement_line: async () => ', how = 4',
+    closing: async () => `, seal = 'a', closed_at = 1`,
     lottery: async () =>
       `, room_type = ${++serial}, pool_hash = 'a', program_hash = 'a', frozen_at = 1, commit_a = 'a', commit_b = 'b', round_name = '一', round_at = 1,
         secret_a = 'a', secret_b = 'b', seed = 'a', round_number = '1', reason = '试'`,

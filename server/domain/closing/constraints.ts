@@ -1,0 +1,3 @@
+export default {
+  closing_month_key: '这个月已在月结里',
+}

@@ -1,0 +1,2 @@
+export { recognise } from './recognise.ts'
+export { sealOf } from './sealMonth.ts'

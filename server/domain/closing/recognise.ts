@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import closing from '../../../src/resources/closing/closing.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { inSet } from '../../store/reading/states.ts'
+
+/** The share that makes up for what rounding leaves of a bill's month is its first (domain.md: the remainder goes to the first part). */
+const partOf = (whole: string, part: string, upto: string): string =>
+  `case when place = 1 then ${upto} - sum(case when place = 1 then 0 else round(${part} * ${upto} / nullif(${whole}, 0)) end) over (partition by bill_id)
+    else round(${part} * ${upto} / nullif(${whole}, 0)) end`
+
+/**
+ * The SQL of what of each share should be recognised by the end of a month, `$month`: share_id, bill_id, p_id, revenue, reduced, in fen. Of a bill that is void it is
+ * nothing. A cut lessens its months; a reduction has its own (postings.md: 6001.09); what is written off was earned all the same.
+ */
+const TARGET = `
+  select share_id, bill_id, p_id,
+    case when is_void = 1 then 0 else coalesce(${partOf('whole', 'part', 'upto')}, 0) end::bigint as revenue,
+    case when is_void = 1 then 0 else coalesce(${partOf('whole_reduced', 'part_reduced', 'upto_reduced')}, 0) end::bigint as reduced
+  from (
+    select s.share_id, s.bill_id, s.p_id, b.is_void, row_number() over (partition by s.bill_id order by s.share_id) as place, l.*,
+      s.price - coalesce(a.other, 0) as part, -coalesce(a.reduced, 0) as part_reduced
+    from bill b
+    join bill_share s on s.bill_id = b.bill_id
+    left join cost c on b."from" = 2 and c.id = b.from_id
+    left join (
+      select share_id, sum(price) filter (where kind <> 2) as other, sum(price) filter (where kind = 3) as reduced from bill_adjust group by share_id
+    ) a on a.share_id = s.share_id
+    cross join lateral (
+      select coalesce(sum(price) filter (where kind in (1, 2)), 0) as whole, coalesce(sum(price) filter (where kind in (1, 2) and month <= $month), 0) as upto,
+        -coalesce(sum(price) filter (where kind = 3), 0) as whole_reduced, -coalesce(sum(price) filter (where kind = 3 and month <= $month), 0) as upto_reduced
+      from bill_line where bill_id = b.bill_id
+    ) l
+    where (b."from" = 1 or c.income in (2, 3)) and b.start_date < to_date($month, 'YYYY-MM') + interval '1 month'
+  ) share`
+
+/**
+ * Recognises what of rents is earned by the end of a month (postings.md: a target and not an increment) and gives how many rows that made: the difference to
+ * what is recognised by then. It may be done twice, late, or after an adjustment, and may take back. Months after it that were
+ * recognised before have to be done again.
+ */
+export const recognise = async (tx: Tx, month: string): Promise<number> => {
+  const target = sql.raw(TARGET.replaceAll('$month', `'${month}'`))
+  const { numAffectedRows = 0n } = await sql`
+    insert into recognition (month, bill_id, share_id, kind, price, p_id)
+    select ${month}, t.bill_id, t.share_id, k.kind, k.target - k.posted, t.p_id
+    from (${target}) t
+    cross join lateral (
+      select kind, target, coalesce((select sum(r.price) from recognition r where r.share_id = t.share_id and r.kind = asked.kind and r.month <= ${month}), 0)::bigint as posted
+      from (values (1, t.revenue), (2, t.reduced)) asked (kind, target)
+    ) k
+    where k.target <> k.posted order by t.share_id, k.kind
+  `.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** Gives the months that are over by a day and not closed, in order; up to one of them where it is named. */
+export const openMonths = async (db: Queryable, today: string, last = '9999-12'): Promise<{ closing_id: number; month: string }[]> => {
+  const { rows } = await sql<{ closing_id: number; month: string }>`
+    select closing_id, month from closing where status in (${inSet(closing, 'unsealed')}) and month < ${today.slice(0, 7)} and month <= ${last} order by month
+  `.execute(db)
+  return rows
+}
+
+/** Recognises what of rents is earned in each month that is over by a day and not closed, the earliest first, for what is earned by a month counts for the next; gives how many rows that made. */
+export const recogniseOpen = async (tx: Tx, today: string): Promise<number> => {
+  let made = 0
+  for (const { month } of await openMonths(tx, today)) made += await recognise(tx, month)
+  return made
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { dateOf } from '../../../src/protocol/dates.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import { moveBySystem } from '../../calls/transition.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { recogniseOpen } from './recognise.ts'
+
+/** Keeps what each day of a month has and gives the month's seal, over that of the month before. */
+export const sealOf = async (tx: Tx, closing_id: number, month: string): Promise<string> => {
+  await sql`delete from closing_day where closing_id = ${closing_id}`.execute(tx)
+  await sql`
+    insert into closing_day (closing_id, day, lines, digest)
+    select ${closing_id}, day, lines, digest
+    from journal_digests(to_date(${month}, 'YYYY-MM'), (to_date(${month}, 'YYYY-MM') + interval '1 month')::date - 1) order by day
+  `.execute(tx)
+  const { rows } = await sql<{ seal: string }>`
+    select seal_of((select seal from closing where month < ${month} and seal is not null order by month desc limit 1), ${closing_id}) as seal
+  `.execute(tx)
+  return rows[0]?.seal ?? ''
+}
+
+/**
+ * Closes a month: nobody posts while it is sealed, and whoever waited posts to the next one (migrations/030-closing.sql). What is earned in it is recognised first.
+ * Throws 409 where it was closed, or is asked to be opened, meanwhile.
+ */
+export const sealMonth = async (
+  acting: Acting,
+  { closing_id, month }: { closing_id: number; month: string },
+  closed_by: number | null,
+): Promise<void> => {
+  const { tx, now } = acting
+  await sql`lock table closing in exclusive mode`.execute(tx)
+  await recogniseOpen(tx, dateOf(now))
+  const seal = await sealOf(tx, closing_id, month)
+  await moveBySystem(acting, 'closing', 'seal', [closing_id], { seal, closed_by, closed_at: now, said: null })
+}

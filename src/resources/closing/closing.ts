@@ -1,0 +1,82 @@
+import { defineResource } from '../../core/resource.ts'
+import { closeForm, reopenForm, yesOrNo } from '../../schemas/closing/closing.ts'
+
+/** 月结: the months of the books. One is there from its first posting on; closed, it takes no more, and its lines are sealed. */
+export default defineResource({
+  name: 'closing',
+  label: '月结',
+  area: 'bill',
+  key: 'closing_id',
+  title: 'month',
+  columns: {
+    closing_id: { label: '编号', is: 'int', list: 'never' },
+    month: { label: '月份', is: 'code', max: 7, required: true, fixed: true, unique: true, filter: true, sort: true, width: 100 },
+    status: { label: '状态', filter: true, width: 120 },
+    is_over: { label: '已过完', is: 'enum', of: yesOrNo, derived: true, fixed: true, list: 'never', export: false },
+    is_last: { label: '最后结账', is: 'enum', of: yesOrNo, derived: true, fixed: true, list: 'never', export: false },
+    closed_by: { label: '结账人', is: 'ref', of: 'account', fixed: true, width: 90 },
+    closed_at: { label: '结账时间', is: 'datetime', fixed: true, width: 150 },
+    said: { label: '未能结账', is: 'text', spoken: true, max: 200, fixed: true, width: 220 },
+    note: { label: '未清事项说明', is: 'note', max: 200, fixed: true, list: false },
+    asked_by: { label: '申请人', is: 'ref', of: 'account', fixed: true, list: false, width: 90 },
+    reason: { label: '反结账原因', is: 'note', max: 200, fixed: true, list: false },
+    seal: { label: '封印', is: 'code', max: 64, fixed: true, width: 520 },
+  },
+  sort: ['month', 'desc'],
+  states: {
+    column: 'status',
+    of: {
+      open: { code: 1, label: '未结账', tone: 'quiet' },
+      closing: { code: 2, label: '结账中', tone: 'soon' },
+      closed: { code: 3, label: '已结账', tone: 'good' },
+      reopening: { code: 4, label: '反结账待复核', tone: 'bad' },
+    },
+    first: 'open',
+    sets: { shut: ['closed', 'reopening'], unsealed: ['open', 'closing'] },
+    requires: { shut: ['seal', 'closed_at'] },
+    moves: {
+      seal: { label: '封账', from: ['open', 'closing'], to: 'closed' },
+      stay: { label: '未能封账', from: 'closing', to: 'open' },
+    },
+  },
+  dialogs: { close: closeForm, reopen: reopenForm },
+  actions: {
+    close: {
+      label: '结账',
+      on: 'row',
+      can: '/api/closing/close',
+      opens: 'close',
+      from: 'open',
+      to: 'closing',
+      when: { is_over: 1 },
+      done: '已开始结账：确认收入、自检、封账，做完后刷新可见',
+    },
+    reopen: {
+      label: '申请反结账',
+      on: 'row',
+      can: '/api/closing/reopen',
+      opens: 'reopen',
+      from: 'closed',
+      to: 'reopening',
+      when: { is_last: 1 },
+    },
+    agree: {
+      label: '同意反结账',
+      on: 'row',
+      can: '/api/closing/agree',
+      from: 'reopening',
+      to: 'open',
+      confirm: '这个月重新打开：可以再记账，封印作废（旧封印留在操作日志里）；改完后须重新结账',
+      tone: 'danger',
+    },
+    refuse: { label: '不同意反结账', on: 'row', can: '/api/closing/refuse', from: 'reopening', to: 'closed', confirm: '这个月仍是已结账' },
+  },
+  calls: { add: false, edit: false, del: false },
+  view: 'closing_view',
+  facts: [{ column: 'closed_by' }, { column: 'closed_at' }, { column: 'said', tone: 'bad' }],
+  has: [
+    { label: '各项目发生', resource: 'month_sum', by: 'closing_id' },
+    { label: '封印', resource: 'closing_day', by: 'closing_id' },
+  ],
+  empty: '还没有记账：有了第一笔分录，这个月就在这里',
+})
