@@ -17,7 +17,7 @@ export const jobNodes = (ground: ReturnType<typeof adminServer>) => {
   const declared = [...jobsByName().values()]
   const rowsOf = async <T = Record<string, unknown>>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(ground.server.db)).rows
   const listed = async (name: 'job_kind' | 'job_run', params = {}) =>
-    (await ground.call(`/api/${name}/index`, { page: 1, ...params })).data.list
+    (await ground.call(`/api/${name}/index`, { page: 1, page_rows: 100, ...params })).data.list
   const run = (jobs: readonly JobSpec[], atOnce: number): Jobs => {
     const { db, open, config } = ground.server
     const node = startJobs({ db, open, config, atOnce, beatMs: 20, log }, jobs)

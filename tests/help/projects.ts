@@ -137,6 +137,12 @@ const addRecords = async (
       values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id
     ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, 100, p_id from b returning bill_id`)
   ids.journal_line = await one(`select max(line_id) from journal_line where bill_id = ${ids.bill}`)
+  ids.cash_day = await one(`select min(cash_day_id) from cash_day_view where p_id = ${p_id}`)
+  ids.cash_sign = await one(
+    `insert into cash_sign (day, entries, income, outgo, p_id) values ('2026-03-01', 1, 1, 0, ${p_id}) returning sign_id`,
+  )
+  ids.collection = await one(`select min(collection_id) from collection_view where p_id = ${p_id}`)
+  ids.profit = await one(`select min(profit_id) from profit_view where p_id = ${p_id}`)
   ids.month_sum = await one(`select max(sum_id) from month_sum_view where p_id = ${p_id}`)
   ids.trial = await one(`select min(trial_id) from trial_view where p_id = ${p_id}`)
   await one(

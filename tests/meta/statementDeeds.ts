@@ -52,6 +52,14 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
       number: `62170012345678${10_000 + others}`,
     }),
     '/api/own_account/edit': () => ({ usual: 2 }),
+    '/api/cash_day/sign': async () => {
+      const flow_id = await addRow(server(), 'flow', {
+        ...flowOf(ground()),
+        sn: `RB${++others}`,
+        deal_time: 1_500_000_000 + 86_400 * others,
+      })
+      return { cash_day_id: flow_id }
+    },
     '/api/closing/close': async () => ({ closing_id: await month(1), note: '无' }),
     '/api/closing/reopen': async () => ({ closing_id: await month(3) }),
     '/api/closing/agree': async () => ({ closing_id: await month(4) }),

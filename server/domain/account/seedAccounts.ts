@@ -179,6 +179,8 @@ const ROLES = [
       ...reads('closing', 'closing_day', 'recognition', 'close_item', 'month_sum'),
       ...deeds('closing', 'close', 'reopen', 'agree', 'refuse'),
       ...deeds('recognition', 'start'),
+      ...reads('collection', 'profit', 'cash_day', 'cash_sign'),
+      ...deeds('cash_day', 'sign'),
       '/api/company/billPackageList',
       '/api/bill_package/export',
       '/api/workbench/index',

@@ -39,6 +39,7 @@ export const BUSINESS_TABLES = [
   'recognition',
   'closing',
   'closing_day',
+  'cash_sign',
   'withhold',
   'withhold_line',
   'meter',
@@ -92,6 +93,7 @@ export const GUARDED_TABLES = [
   'deposit_entry',
   'allocation',
   'recognition',
+  'cash_sign',
   'journal_line',
   'audit_event',
 ] as const

@@ -31,6 +31,7 @@ import { queue } from './queue.ts'
 import { records } from './records.ts'
 import { refusals } from './refusals.ts'
 import { reporting } from './reporting.ts'
+import { reports } from './reports.ts'
 import { resources } from './resources.ts'
 import { reviews } from './reviews.ts'
 import { screens } from './screens.ts'
@@ -84,6 +85,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...holdovers,
   ...leases,
   ...surrenders,
+  ...reports,
   ...reviews,
   ...reporting,
   ...refusals,

@@ -91,6 +91,9 @@ test('a share that comes later is refused, in the same transaction and in anothe
   }
 })
 
+const line = (bill_id: number, price: number): string =>
+  `insert into bill_line (bill_id, month, start_date, end_date, days, price, kind, p_id) values (${bill_id}, '2026-01', '2026-01-01', '2026-01-31', 31, ${price}, 1, 1)`
+
 test('a price, a share, or whose share it is, that changes, and a share that goes, are refused', async () => {
   const other = (await outside(`with made as (${bills(1)}) ${shares('made')} returning bill_id`))[0]?.bill_id
   for (const wrong of [
@@ -106,8 +109,17 @@ test('a price, a share, or whose share it is, that changes, and a share that goe
     await inOne(async (run) => {
       await run(`update bill set price = 150 where bill_id = ${bill_id}`)
       await run(share(bill_id, 50, 2))
+      await run(line(bill_id, 50))
     }),
   ).toBeUndefined()
+  for (const wrong of [`update bill set price = 151 where bill_id = ${bill_id}`, line(bill_id, 1)])
+    expect(
+      await inOne(async (run) => {
+        await run(wrong)
+        await run(share(bill_id, 1, 3))
+      }),
+    ).toBe(wrong.startsWith('update') ? 'bill_lines_sum' : SUMS)
+  expect(await inOne((run) => run(line(bill_id, 1)))).toBe('bill_lines_sum')
 })
 
 test('what was right for a moment and is not at the end is refused; a step that is taken back is not looked at', async () => {
@@ -148,8 +160,9 @@ test('two at once: each adds what alone would be right, and only one of them is 
   let [first, second] = [() => {}, () => {}]
   const [added, looked] = [new Promise<void>((resolve) => (first = resolve)), new Promise<void>((resolve) => (second = resolve))]
   const raised = (party: number) => async (run: Run) => {
-    await run(`update bill set price = price + 50 where bill_id = ${bill_id} and price = 100`)
+    const raised = await run(`update bill set price = price + 50 where bill_id = ${bill_id} and price = 100 returning bill_id`)
     await run(share(bill_id, 50, party))
+    if (raised.length > 0) await run(line(bill_id, 50))
   }
   const one = inOne(async (run) => {
     await raised(2)(run)

@@ -1,0 +1,27 @@
+-- Rents by project and the month in which they are due, and in which month the money for them came: three rates are sums of these (domain.md, rent ledger).
+create view collection_view as
+with due as (
+  select b.p_id, date_trunc('month', b.bill_date::timestamp)::date as month, sum(b.price)::bigint as price
+  from bill b where b."from" = 1 and b.is_void = 0 group by 1, 2
+),
+paid as (
+  select b.p_id, date_trunc('month', b.bill_date::timestamp)::date as month, date_trunc('month', to_timestamp(coalesce(f.deal_time, a.created_at)))::date as came, sum(a.price)::bigint as price
+  from allocation a join bill_share s on s.share_id = a.share_id join bill b on b.bill_id = s.bill_id left join flow f on f.flow_id = a.flow_id
+  where b."from" = 1 and b.is_void = 0 group by 1, 2, 3
+)
+select (coalesce(m.p_id, 0) * 10000 + (extract(year from m.month) - 2000) * 12 + extract(month from m.month))::integer as collection_id,
+  to_char(m.month, 'YYYY-MM') as month, m.p_id, m.price as due, p.paid, (p.paid * 100 / nullif(m.price, 0))::integer as rate,
+  d.all_due, p.all_paid, (p.all_paid * 100 / nullif(d.all_due, 0))::integer as all_rate,
+  d.before - p.paid_before as old_due, p.old_paid, (p.old_paid * 100 / nullif(d.before - p.paid_before, 0))::integer as old_rate, 1 as version
+from due m
+cross join lateral (
+  select coalesce(sum(d.price), 0)::bigint as all_due, coalesce(sum(d.price) filter (where d.month < m.month), 0)::bigint as before
+  from due d where d.p_id is not distinct from m.p_id and d.month <= m.month
+) d
+cross join lateral (
+  select coalesce(sum(p.price) filter (where p.month = m.month), 0)::bigint as paid, coalesce(sum(p.price), 0)::bigint as all_paid,
+    coalesce(sum(p.price) filter (where p.month < m.month and p.came < m.month), 0)::bigint as paid_before,
+    coalesce(sum(p.price) filter (where p.month < m.month and p.came = m.month), 0)::bigint as old_paid
+  from paid p where p.p_id is not distinct from m.p_id and p.month <= m.month and p.came <= m.month
+) p
+where m.month <= current_date

@@ -1,0 +1,44 @@
+import { defineResource } from '../../core/resource.ts'
+import { ways } from '../../schemas/common.ts'
+import { signStates } from '../../schemas/report/report.ts'
+
+/** 收支日报: what each cashier took and paid on a day, by account; another signs it off. */
+export default defineResource({
+  name: 'cash_day',
+  label: '收支日报',
+  area: 'bill',
+  key: 'cash_day_id',
+  title: 'day',
+  columns: {
+    cash_day_id: { label: '编号', is: 'int', list: 'never' },
+    day: { label: '日期', is: 'date', filter: true, sort: true, width: 110 },
+    cashier: { label: '经办人', is: 'ref', of: 'account', unset: '系统', filter: true, width: 90 },
+    own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', filter: true, width: 180 },
+    way: { label: '支付方式', is: 'enum', of: ways, filter: 'more', width: 90 },
+    entries: { label: '笔数', is: 'int', width: 80 },
+    income: { label: '收入', is: 'fen', total: true },
+    outgo: { label: '支出', is: 'fen', total: true },
+    red: { label: '其中红冲', is: 'fen' },
+    state: { label: '签核', is: 'enum', of: signStates, tones: { 2: 'good', 3: 'bad' }, width: 120 },
+    signed_by: { label: '签核人', is: 'ref', of: 'account', width: 90 },
+    signed_at: { label: '签核时间', is: 'datetime', width: 140 },
+    p_id: { label: '项目', is: 'ref', of: 'project', unset: '无项目', filter: 'more', width: 180 },
+  },
+  sort: ['day', 'desc'],
+  actions: {
+    sign: {
+      label: '签核',
+      on: 'rows',
+      can: '/api/cash_day/sign',
+      when: { state: [1, 3] },
+      confirm: '核对过现金、回单与这些数，签字确认；经办人不能签自己的',
+      done: '已签核',
+    },
+  },
+  domain: ['sign'],
+  calls: { detail: false, add: false, edit: false, del: false },
+  scope: 'p_id',
+  view: 'cash_day_view',
+  stored: false,
+  empty: '还没有收支',
+})

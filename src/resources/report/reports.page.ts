@@ -1,0 +1,17 @@
+import { definePage } from '../../core/page.ts'
+
+export default definePage({
+  name: 'reports',
+  label: '财务报表',
+  path: '/bill/reports',
+  menu: { group: '财务管理', order: 57, icon: 'report' },
+  access: 'flow',
+  strips: [
+    { label: '收缴率', resource: 'collection' },
+    { label: '收入支出', resource: 'profit' },
+    { label: '收支日报', resource: 'cash_day' },
+    { label: '签核记录', resource: 'cash_sign' },
+    { label: '财政补贴', resource: 'bill_package', where: { party: [3] } },
+    { label: '单位承担', resource: 'bill_package', where: { party: [2, 4] } },
+  ],
+})
