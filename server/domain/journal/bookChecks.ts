@@ -108,6 +108,23 @@ const bookChecks: readonly BookCheck[] = [
       where coalesce(s.price, 0) <> b.price or coalesce(s.paid, 0) <> b.paid`,
   },
   {
+    name: 'adjusted',
+    label: '账单的减免、坏账 = 调整之和',
+    wrong: `select 'bill', b.bill_id, b.p_id, coalesce(a.reduced, 0) + coalesce(a.bad, 0), b.reduced + b.bad
+      from bill b left join (
+        select bill_id, -coalesce(sum(price) filter (where kind in (3, 6)), 0)::bigint as reduced, -coalesce(sum(price) filter (where kind in (4, 5)), 0)::bigint as bad
+        from bill_adjust group by bill_id
+      ) a on a.bill_id = b.bill_id
+      where coalesce(a.reduced, 0) <> b.reduced or coalesce(a.bad, 0) <> b.bad`,
+  },
+  {
+    name: 'bad',
+    label: '账单的信用减值损失 = 坏账',
+    wrong: `select 'bill', b.bill_id, b.p_id, case b.is_void when 1 then 0 else b.bad end, coalesce(j.price, 0)
+      from bill b left join ${debits('bill_id', ids(chart.creditLosses))} j on j.bill_id = b.bill_id
+      where coalesce(j.price, 0) <> case b.is_void when 1 then 0 else b.bad end`,
+  },
+  {
     name: 'transfers',
     label: '资金划转的分录 = 划转记录',
     wrong: `select 'transfer', t.transfer_id, t.p_id, e.price, coalesce(j.price, 0)

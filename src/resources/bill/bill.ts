@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { hasOrNot, recoverForm, reduceForm, restoreForm, voidForm, writeOffForm } from '../../schemas/bill/acts.ts'
 import { billForm } from '../../schemas/bill/bill.ts'
 import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
 
@@ -19,6 +20,8 @@ export default defineResource({
     price: { label: '金额', is: 'fen', sort: true, filter: 'more', total: { except: { state: 5 } } },
     paid: { label: '已付', is: 'fen', fixed: true, default: 0, list: false, total: true },
     owed: { label: '未付', is: 'fen', derived: true, fixed: true, total: true },
+    reduced: { label: '减免', is: 'fen', fixed: true, default: 0, list: false, total: true },
+    bad: { label: '坏账', is: 'fen', fixed: true, default: 0, list: false, total: true },
     days_late: { label: '逾期', is: 'int', unit: '天', derived: true, fixed: true, width: 90 },
     bill_date: { label: '应付日', is: 'date', sort: true, filter: true },
     start_date: { label: '周期开始', is: 'date', filter: 'more', list: false },
@@ -31,7 +34,7 @@ export default defineResource({
       label: '状态',
       is: 'enum',
       of: billStates,
-      tones: { 1: 'soon', 2: 'info', 3: 'good', 4: 'bad', 5: 'quiet' },
+      tones: { 1: 'soon', 2: 'info', 3: 'good', 4: 'bad', 5: 'quiet', 6: 'bad' },
       derived: true,
       fixed: true,
       filter: true,
@@ -48,6 +51,11 @@ export default defineResource({
     pay_from_id: { label: '收款名目', is: 'int', derived: true, fixed: true, list: 'never', export: false },
     late: { label: '滞纳金', is: 'fen', list: 'never', default: 0 },
     is_void: { label: '已作废', is: 'enum', of: { 0: '否', 1: '是' }, fixed: true, list: 'never', default: 0 },
+    void_why: { label: '作废原因', is: 'text', max: 200, fixed: true, list: false, width: 200 },
+    voided_by: { label: '作废人', is: 'ref', of: 'account', fixed: true, list: false, width: 90 },
+    voided_at: { label: '作废时间', is: 'datetime', fixed: true, list: false },
+    is_reduced: { label: '有减免', is: 'enum', of: hasOrNot, derived: true, fixed: true, filter: 'more', list: 'never', export: false },
+    is_bad: { label: '有坏账', is: 'enum', of: hasOrNot, derived: true, fixed: true, filter: 'more', list: 'never', export: false },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false },
     note: { label: '备注', is: 'note', list: false },
     reason: { label: '逾期原因', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
@@ -55,7 +63,7 @@ export default defineResource({
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, list: false },
   },
   sort: ['bill_date', 'desc'],
-  dialogs: { add: billForm },
+  dialogs: { add: billForm, void: voidForm, reduce: reduceForm, restore: restoreForm, writeOff: writeOffForm, recover: recoverForm },
   actions: {
     add: {
       label: '新增费用账单',
@@ -83,6 +91,42 @@ export default defineResource({
         },
       ],
     },
+    reduce: {
+      label: '减免',
+      on: 'rows',
+      can: '/api/bill/reduce',
+      opens: 'reduce',
+      when: { is_void: 0, from: [1, 2, 4] },
+      approves: { business: 'reduction' },
+    },
+    restore: {
+      label: '撤销减免',
+      on: 'row',
+      can: '/api/bill/restore',
+      opens: 'restore',
+      when: { is_void: 0, is_reduced: 1 },
+      approves: { business: 'reduction', amount: 'reduced' },
+    },
+    writeOff: {
+      label: '坏账核销',
+      on: 'rows',
+      can: '/api/bill/write_off',
+      opens: 'writeOff',
+      when: { state: 4, from: [1, 2, 4] },
+      tone: 'danger',
+      approves: { business: 'bad_debt', amount: 'owed' },
+    },
+    recover: { label: '收回坏账', on: 'row', can: '/api/bill/recover', opens: 'recover', when: { is_void: 0, is_bad: 1 } },
+    void: {
+      label: '作废',
+      on: 'rows',
+      can: '/api/bill/void',
+      opens: 'void',
+      when: { is_void: 0, paid: 0, is_bad: 0 },
+      set: { is_void: 1 },
+      tone: 'danger',
+      approves: { business: 'bill_void', amount: 'price' },
+    },
   },
   calls: { add: '/api/bill/create', edit: false, del: false },
   domain: ['add'],
@@ -96,7 +140,7 @@ export default defineResource({
     { column: 'custom_name' },
     { column: 'org_id' },
   ],
-  happens: [{ day: 'bill_date', says: '应付', tells: 'price', where: { state: [1, 2, 3, 4] } }],
+  happens: [{ day: 'bill_date', says: '应付', tells: 'price', where: { state: [1, 2, 3, 4, 6] } }],
   has: [
     { label: '分摊', resource: 'bill_share', by: 'bill_id' },
     { label: '收款', resource: 'allocation', by: 'bill_id' },

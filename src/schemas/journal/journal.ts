@@ -14,6 +14,9 @@ export const postingEvents = {
   12: '补偿',
   13: '资金划转',
   14: '撤销划转',
+  17: '减免',
+  18: '坏账核销',
+  19: '坏账收回',
 } as const
 
 export const sides = { 1: '借', 2: '贷' } as const
