@@ -11,6 +11,7 @@ import { addBefore, addPast } from './addPast.ts'
 import { addApplicants } from './application/addApplicants.ts'
 import { addDrafts } from './application/addDrafts.ts'
 import { addPublicity } from './application/addPublicity.ts'
+import { addBillActs } from './bill/addBillActs.ts'
 import { addBills } from './bill/addBills.ts'
 import { calendar } from './calendar.ts'
 import { addCompanies } from './company/addCompanies.ts'
@@ -120,6 +121,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addServices(tx, lookups, pictures.faults, calendar.dayOf(today), staff)
   await addOpenReceipts(tx, lookups, staff)
   await addStatements(tx, staff)
+  await addBillActs(tx, staff)
   await addPublicity(tx, calendar.dayOf(today), staff)
   await addDrafts(tx, calendar.dayOf(today))
   await addReviews(tx, calendar.dayOf(today), staff)

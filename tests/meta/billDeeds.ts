@@ -40,6 +40,8 @@ export const billDeeds = ({ server, ground, mine, made }: Hand): Deeds => {
   }
   return {
     '/api/bill/void': bill,
+    '/api/bill/remind': bill,
+    '/api/bill/letter': bill,
     '/api/bill/reduce': async () => ({ ...(await bill()), amount: 1 }),
     '/api/bill/restore': () => after('/api/bill/reduce', { how: 1, amount: 1, why: '减' }),
     '/api/bill/write_off': bill,

@@ -30,6 +30,7 @@ export const BUSINESS_TABLES = [
   'bill',
   'bill_share',
   'bill_adjust',
+  'dunning',
   'deposit_entry',
   'match_run',
   'match',

@@ -1,6 +1,8 @@
 import { defineResource } from '../../core/resource.ts'
 import { hasOrNot, recoverForm, reduceForm, restoreForm, voidForm, writeOffForm } from '../../schemas/bill/acts.ts'
 import { billForm } from '../../schemas/bill/bill.ts'
+import { remindForm } from '../../schemas/bill/dunning.ts'
+import { letterText } from '../../schemas/bill/paper.ts'
 import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
 
 export default defineResource({
@@ -59,11 +61,28 @@ export default defineResource({
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false },
     note: { label: '备注', is: 'note', list: false },
     reason: { label: '逾期原因', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    next_step: { label: '下一步', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     withheld: { label: '代扣', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, list: false },
   },
   sort: ['bill_date', 'desc'],
-  dialogs: { add: billForm, void: voidForm, reduce: reduceForm, restore: restoreForm, writeOff: writeOffForm, recover: recoverForm },
+  dialogs: {
+    add: billForm,
+    remind: remindForm,
+    void: voidForm,
+    reduce: reduceForm,
+    restore: restoreForm,
+    writeOff: writeOffForm,
+    recover: recoverForm,
+  },
+  prints: {
+    letter: {
+      label: '催缴函',
+      letters: 'CJH',
+      paper: 'A4',
+      text: letterText,
+    },
+  },
   actions: {
     add: {
       label: '新增费用账单',
@@ -91,6 +110,8 @@ export default defineResource({
         },
       ],
     },
+    remind: { label: '催缴', on: 'rows', can: '/api/bill/remind', opens: 'remind', when: { state: 4 } },
+    letter: { label: '打印催缴函', on: 'rows', can: '/api/bill/letter', prints: 'letter', when: { state: 4 } },
     reduce: {
       label: '减免',
       on: 'rows',
@@ -136,6 +157,7 @@ export default defineResource({
     { column: 'reason', tone: 'bad' },
     { column: 'owed', tone: 'bad', over: 0, chosen: true },
     { column: 'days_late', tone: 'bad', over: 0 },
+    { column: 'next_step', tone: 'soon' },
     { column: 'withheld' },
     { column: 'custom_name' },
     { column: 'org_id' },
@@ -145,6 +167,7 @@ export default defineResource({
     { label: '分摊', resource: 'bill_share', by: 'bill_id' },
     { label: '收款', resource: 'allocation', by: 'bill_id' },
     { label: '调整', resource: 'bill_adjust', by: 'bill_id' },
+    { label: '催缴', resource: 'dunning', by: 'bill_id', shows: ['day', 'stage', 'way', 'owed', 'said', 'promise_on', 'created_by'] },
     { label: '分录', resource: 'journal_line', by: 'bill_id' },
   ],
   empty: '还没有账单，点右上角“新增费用账单”登记第一张',
