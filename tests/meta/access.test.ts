@@ -128,6 +128,9 @@ test('what a dialog shows while one types is a read that takes what it is fed wi
     ['R144', 'dialogs.reverse.x-preview', "接口 /api/flow/owed 没有参数 'note'"],
     ['R144', 'dialogs.reverse.x-preview', "接口 /api/flow/owed 没有参数 'flow_id'"],
   ])
+  expect(wrong({ call, shows: '欠', of: ['org_id'], many: true })).toEqual([
+    ['R144', 'dialogs.add.x-preview', "接口 /api/flow/owed 没有参数 'ids'"],
+  ])
 })
 
 describe('an account with project 1 only', () => {

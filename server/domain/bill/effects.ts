@@ -23,7 +23,12 @@ export default defineEffects(bill, {
     worth: ({ price }, { how, amount, percent }) => (how === 2 ? percentOf(price ?? 0, percent ?? 100) : (amount ?? 0)),
     check: (acting, rows) => checkNotSent(acting, rows, '减免'),
     after: reduceBills,
-    refusal: ({ sn, is_void }) => (is_void === 1 ? `账单 ${sn} 已作废，不能减免` : `账单 ${sn} 是押金，押金不减免`),
+    refusal: ({ sn, is_void, from }) =>
+      is_void === 1
+        ? `账单 ${sn} 已作废，不能减免`
+        : from === 3
+          ? `账单 ${sn} 是押金，押金不减免`
+          : `账单 ${sn} 已核销坏账，没有可减免的金额`,
   },
   restore: { after: giveBack([3, 6], 6) },
   writeOff: {
