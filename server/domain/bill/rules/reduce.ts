@@ -15,7 +15,7 @@ export interface Reducing {
 }
 
 /** What a share is less by, and what of that was paid already and comes back from it. In fen. */
-export interface Reduction {
+interface Reduction {
   share_id: number
   less: number
   back: number
