@@ -13,6 +13,7 @@ import { tried } from '../store/connection/undoable.ts'
 import { scopeOf } from '../store/reading/filters.ts'
 import { readRow } from '../store/reading/list.ts'
 import type { Call, Context } from './defineCall.ts'
+import { effectOf } from './effects.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -63,6 +64,14 @@ const foresee = async (context: Context, { resource }: Approved, call: Call, par
 
 const numberOf = (values: Values, name: string): number | null => (typeof values[name] === 'number' ? (values[name] as number) : null)
 
+/** How much a deed is about, in fen: as its effect reckons it, or as a column or a field says. */
+const amountOf = ({ resource, action }: Approved, row: Values | null, params: Values): number | null => {
+  const worth = effectOf(resource.name, action.name)?.worth
+  if (worth && row) return worth(row, params)
+  const { amount } = action.approves
+  return amount === undefined ? null : numberOf({ ...row, ...params }, amount)
+}
+
 const foreseenOf = ({ resource }: Approved, row: Values | null, logged: Logged | null): Foreseen => ({
   record_id: row ? (row[resource.key] as number) : null,
   title: row ? String(row[`${resource.title}_title`] ?? row[resource.title] ?? '') : logged ? titleOf(resource, logged) : '',
@@ -106,7 +115,7 @@ const submitOne = async (
   const { approves } = approved.action
   const values = { ...row, ...params }
   if (!holds(approves.when as never, values)) return null
-  const amount = approves.amount === undefined ? null : numberOf(values, approves.amount)
+  const amount = amountOf(approved, row, params)
   const specs = await stepsFor(context.tx, approves, amount)
   if (specs.length === 0) return null
   const seen = row && 'version' in call.params.properties ? { version: params.version ?? row.version } : {}

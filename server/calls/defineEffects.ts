@@ -23,6 +23,10 @@ type HeldBy<R, M> = 'row' extends PlaceOf<R, M> ? readonly [Held<R>] : readonly 
  * state that the move may leave.
  */
 export interface Effect<R, Rows, Asked> {
+  /** Holds what has to be held before the rows are: money comes before bills (server/domain/matching/addMatch.ts). */
+  holds?: (acting: Acting, keys: readonly number[]) => Promise<void>
+  /** How much it is about, in fen, where no column and no field says it: by it the steps of an approval are judged (`over`). */
+  worth?: (row: Held<R>, asked: Asked) => number
   /** May it? Throws a CallError where not. */
   check?: (acting: Acting, rows: Rows, asked: Asked) => Promise<void>
   /** What else a row gets beside the state and what was asked under a column's name: a function a column, so that one that is misspelt is an error. */

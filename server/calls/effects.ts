@@ -3,7 +3,8 @@ import type { Acting, Effect, Effects } from './defineEffects.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** An effect as it is done, whatever resource it is of. */
-type AnyEffect = Pick<Effect<unknown, readonly Row[], Row>, 'check' | 'after'> & {
+type AnyEffect = Pick<Effect<unknown, readonly Row[], Row>, 'holds' | 'check' | 'after'> & {
+  worth?: (row: Row, asked: Row) => number
   sets?: Readonly<Record<string, (acting: Acting, row: Row, asked: Row) => unknown>>
   refusal?: (row: Row) => string
 }

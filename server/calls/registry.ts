@@ -162,7 +162,9 @@ const wrongPreviews = (raw: Resource, file: string): FileProblem[] =>
     if (call.writes) return [{ file, id: 'R144', at: `${at}.call`, message: `接口 ${call.path} 会改动数据，边填边看的只能是读取` }]
     const isOfRow = Object.values(raw.actions ?? {}).some(({ opens, on }) => opens === name && on !== 'page') || name === 'edit'
     const params = call.params.properties
-    const missing = [...preview.of, ...(preview.also ?? []), ...(isOfRow ? [raw.key] : [])].filter((field) => !Object.hasOwn(params, field))
+    const missing = [...preview.of, ...(preview.also ?? []), ...(isOfRow ? [raw.key] : []), ...(preview.many ? ['ids'] : [])].filter(
+      (field) => !Object.hasOwn(params, field),
+    )
     return missing.map((field) => ({ file, id: 'R144', at, message: `接口 ${call.path} 没有参数 '${field}'` }))
   })
 

@@ -119,13 +119,14 @@ const mergesInto = ({ merges, states }: CompleteResource, { set }: Moving, { key
  * is in another state; whatever the move's effect throws.
  */
 const move = async (acting: Acting, resource: CompleteResource, moving: Moving, asked: Asked): Promise<object> => {
+  const effect = effectOf(resource.name, moving.name)
+  await effect?.holds?.(acting, asked.keys)
   const rows = await lockRows(acting, resource, asked.keys)
   if (rows.length !== asked.keys.length) throw new CallError(404)
   checkSeen(resource, rows, asked)
   checkStates(resource, moving, acting, rows)
   const into = mergesInto(resource, moving, asked)
   if (into !== null) await holdAlone(acting.tx, resource, asked.keys)
-  const effect = effectOf(resource.name, moving.name)
   await effect?.check?.(acting, rows, asked.values)
   await asked.before?.()
   const sets = Object.entries(effect?.sets ?? {})

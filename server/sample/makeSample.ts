@@ -11,8 +11,9 @@ import { addBefore, addPast } from './addPast.ts'
 import { addApplicants } from './application/addApplicants.ts'
 import { addDrafts } from './application/addDrafts.ts'
 import { addPublicity } from './application/addPublicity.ts'
+import { addBillActs } from './bill/addBillActs.ts'
 import { addBills } from './bill/addBills.ts'
-import { addClosings, addRecognition } from './bill/addClosings.ts'
+import { addClosings, addLines, addRecognition } from './bill/addClosings.ts'
 import { calendar } from './calendar.ts'
 import { addCompanies } from './company/addCompanies.ts'
 import { addComparisons } from './comparison/addComparisons.ts'
@@ -113,6 +114,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addApplicants(tx, rooms, today, staff)
   await addOwners(tx, rooms, today, staff)
   await attachIndexes()
+  await addLines(tx)
   // What follows reads one contract's bills at a time.
   await addPapers(tx, staff)
   await addSplits(tx, staff)
@@ -121,6 +123,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addServices(tx, lookups, pictures.faults, calendar.dayOf(today), staff)
   await addOpenReceipts(tx, lookups, staff)
   await addStatements(tx, staff)
+  await addBillActs(tx, staff)
   await addPublicity(tx, calendar.dayOf(today), staff)
   await addDrafts(tx, calendar.dayOf(today))
   await addReviews(tx, calendar.dayOf(today), staff)

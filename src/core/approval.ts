@@ -14,6 +14,7 @@ export const businesses = {
   amendment: { code: 9, label: '合同变更' },
   contract_void: { code: 10, label: '合同作废' },
   qualification: { code: 11, label: '准入资格' },
+  bad_debt: { code: 12, label: '坏账核销' },
 } as const
 export type Business = keyof typeof businesses
 /** The kinds of which 审批设置 has the steps. */

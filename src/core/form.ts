@@ -150,6 +150,8 @@ export interface FormPreview {
   shows: string
   of: readonly string[]
   also?: readonly string[]
+  /** Of several records that the dialog is about, too: the call is told their keys in `ids`. */
+  many?: true
 }
 
 export interface FormSchema extends RowSchema {

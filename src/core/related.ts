@@ -39,4 +39,6 @@ export interface Beginning {
   with: Readonly<Record<string, string | number>>
   /** Values that the record must have. */
   when?: Condition
+  /** It stands before the record's own actions: what is done there most. */
+  first?: true
 }

@@ -10,6 +10,8 @@ export interface FromRecord {
   resource: CompleteResource
   action: CompleteAction
   label: string
+  /** It stands before the record's own actions. */
+  isFirst: boolean
   given: Record<string, unknown>
   named: Record<string, { value: unknown; label: string }>
 }
@@ -31,7 +33,9 @@ const actionOf = ({ resource, at }: Begins): CompleteAction | undefined => resou
 export const begunFrom = (from: CompleteResource, record: Row): FromRecord[] =>
   (beginnings().get(from.name) ?? []).flatMap((begins) => {
     const [action, begun] = [actionOf(begins), begunWith(begins.at, from, record)]
-    return action && begun ? [{ resource: begins.resource, action, label: begins.at.label ?? action.label, ...begun }] : []
+    return action && begun
+      ? [{ resource: begins.resource, action, label: begins.at.label ?? action.label, isFirst: begins.at.first === true, ...begun }]
+      : []
   })
 
 /** Gives the labels of what begins from some record of a resource, of what someone may do. */

@@ -35,6 +35,12 @@ const versions: Field = numbers('版本')
 /** The records that a deed is done to, and how the caller has seen them. */
 const seen = (label: string) => ({ ids: ids(label), version, versions })
 
+/** The records that a dialog is about, whose preview is told of several (`x-preview.many`): one by its key, several by `ids`. */
+export const aboutSome = ({ key, label }: Pick<CompleteResource, 'key' | 'label'>): Record<string, Field> => ({
+  [key]: reference(label),
+  ids: ids(label),
+})
+
 /** Marks that a list may be filtered by, and how each is written on the wire. */
 const filterParams = (column: CompleteColumn): Record<string, Field> => {
   const { name, label: title, match, is } = column

@@ -11,7 +11,9 @@ export const contractKinds = { 1: '租客合同', 2: '整租合同' } as const
 export const endGrounds = { 1: '届满', 2: '购房', 3: '离职', 4: '主动', 5: '违规', 6: '欠租', 7: '其他' } as const
 export const billSources = { 1: '房租', 2: '费用项', 3: '押金项', 4: '抄表项' } as const
 export const billTypes = { 1: '应收', 2: '费用' } as const
-export const billStates = { 1: '未支付', 2: '部分支付', 3: '已结清', 4: '逾期', 5: '已作废' } as const
+export const billStates = { 1: '未支付', 2: '部分支付', 3: '已结清', 4: '逾期', 5: '已作废', 6: '坏账' } as const
+/** Whether the contract of a bill goes on. */
+export const hasEnded = { 1: '履行中', 2: '已结束', 3: '无合同' } as const
 export const ledgerStates = { 1: '未到期', 2: '欠缴', 3: '已缴清' } as const
 export const payers = { 1: '租客', 2: '组织部门' } as const
 export const brokerLevels = { 1: '普通', 2: '高级' } as const

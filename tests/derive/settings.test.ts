@@ -15,6 +15,7 @@ describe('every setting', () => {
         'cancelVerificationSetting',
         'checkSetting',
         'contractSetting',
+        'dunningSetting',
         'invoice',
         'netSign',
         'outboxSetting',

@@ -111,7 +111,7 @@ const addRecords = async (
   ids.allocation = await one(
     `insert into allocation (flow_id, share_id, price, p_id) values (${flow_id}, ${ids.bill_share}, 1000, ${p_id}) returning allocation_id`,
   )
-  Object.assign(ids, { open_receipt: flow_id, open_share: ids.bill_share })
+  Object.assign(ids, { open_receipt: flow_id, open_share: ids.bill_share, arrears: ids.bill_share, arrears_share: ids.bill_share })
   ids.reconciliation = await one(
     `insert into own_account (name, kind, code) values ('户${p_id}', 1, '1002.9${p_id}') returning own_account_id`,
   )
@@ -194,6 +194,9 @@ const addRecords = async (
     `insert into deposit_entry (contract_id, kind, price, day, custom_id, p_id) values (${contract_id}, 2, 100, '2026-01-01', ${custom_id}, ${p_id}) returning entry_id`,
   )
   ids.deposit = contract_id
+  ids.dunning = await one(
+    `insert into dunning (bill_id, custom_id, custom_name, stage, way, day, owed, days_late, said, p_id) values (${ids.bill}, ${custom_id}, '租客', '提醒', 2, '2026-11-10', 1, 9, '说', ${p_id}) returning dunning_id`,
+  )
   ids.bill_adjust = await one(
     `insert into bill_adjust (sn, bill_id, share_id, kind, price, p_id) values ('TZ${p_id}', ${ids.bill}, ${ids.bill_share}, 2, -1, ${p_id}) returning adjust_id`,
   )

@@ -12,14 +12,27 @@ interface Flow {
   rest: number
 }
 
+interface Share {
+  debit: string
+  credit: string
+  /** What is not paid, reduced or written off. */
+  owed: number
+  reduced: number
+  bad: number
+  deposit: boolean
+  isVoid: boolean
+}
+
 /**
  * A book of its own beside the journal: what an accountant would have after the same deeds, by postings.md's table alone. It shares no code with the product. Balances are debit less credit, in fen,
  * by the code of the account.
  */
 export class ReferenceBook {
   readonly balances = new Map<string, number>()
-  private readonly bills = new Map<number, { debit: string; credit: string; owed: number; deposit: boolean; isVoid: boolean }[]>()
+  private readonly bills = new Map<number, Share[]>()
   private readonly flows = new Map<number, Flow>()
+  /** The flows that have settled a share, in the order in which each first did. */
+  private readonly order = new Map<string, number[]>()
   private readonly transfers = new Map<number, [string, number][]>()
 
   private add(code: string, price: number): void {
@@ -52,6 +65,8 @@ export class ReferenceBook {
       debit: ReferenceBook.debtor(from, income, party),
       credit: ReferenceBook.earns(from, income, isPassedOn),
       owed: price,
+      reduced: 0,
+      bad: 0,
       deposit: from === 3,
       isVoid: false,
     }))
@@ -66,12 +81,73 @@ export class ReferenceBook {
   voided(id: number): void {
     for (const share of this.bills.get(id) ?? []) {
       if (!share.deposit && !share.isVoid) {
+        if (share.reduced > 0) this.less(share, -share.reduced)
+        if (share.bad > 0) this.bad(share, -share.bad)
         this.add(share.debit, -share.owed)
         this.add(share.credit, share.owed)
       }
       share.owed = 0
       share.isVoid = true
     }
+  }
+
+  /** Less of a share: of rent apart, until it is recognised; of what else is charged at once. Below zero: taken back. */
+  private less(share: Share, price: number): void {
+    this.add(share.debit, -price)
+    this.add(share.credit === '2203.02' ? '2203.09' : share.credit, price)
+    share.owed -= price
+    share.reduced += price
+  }
+
+  private bad(share: Share, price: number): void {
+    this.add('6702', price)
+    this.add(share.debit, -price)
+    share.owed -= price
+    share.bad += price
+  }
+
+  /** A bill less by an amount, the first share as far as it goes; what then is paid too much goes back to where it came from, the latest first. */
+  reducedBy(id: number, amount: number): void {
+    let left = amount
+    for (const [place, share] of (this.bills.get(id) ?? []).entries()) {
+      const paid = [...this.flows.values()]
+        .flatMap(({ given }) => given)
+        .reduce((sum, one) => sum + (one.bill === id && one.share === place ? one.price : 0), 0)
+      const less = Math.min(left, share.owed + paid)
+      left -= less
+      this.backFrom(id, place, Math.max(0, less - share.owed))
+      if (less > 0) this.less(share, less)
+    }
+  }
+
+  private backFrom(id: number, place: number, amount: number): void {
+    let left = amount
+    // A flow's first settling of the share is what it counts by, as long as any of it stands.
+    const order = this.order.get(`${id} ${place}`) ?? []
+    for (const key of order.toReversed()) {
+      const flow = this.flows.get(key)
+      for (const one of flow?.given ?? []) {
+        if (one.bill !== id || one.share !== place || !flow) continue
+        const part = Math.min(left, one.price)
+        if (part === 0) continue
+        left -= part
+        one.price -= part
+        this.settles({ given: [], rest: 0 }, id, place, -part)
+        flow.rest += part
+      }
+    }
+  }
+
+  restored(id: number): void {
+    for (const share of this.bills.get(id) ?? []) if (share.reduced > 0) this.less(share, -share.reduced)
+  }
+
+  writtenOff(id: number): void {
+    for (const share of this.bills.get(id) ?? []) if (share.owed > 0) this.bad(share, share.owed)
+  }
+
+  recovered(id: number): void {
+    for (const share of this.bills.get(id) ?? []) if (share.bad > 0) this.bad(share, -share.bad)
   }
 
   /** Money in, of which as much as is owed settles a bill, share by share; of one that is named alone. */
@@ -98,6 +174,9 @@ export class ReferenceBook {
     if (!share) throw new Error(`no share ${place} of bill ${bill}`)
     share.owed -= price
     flow.rest -= price
+    const by = [...this.flows].find(([, one]) => one === flow)?.[0]
+    const known = this.order.get(`${bill} ${place}`) ?? []
+    if (by !== undefined && !known.includes(by)) this.order.set(`${bill} ${place}`, [...known, by])
     flow.given.push({ bill, share: place, price, ...(match === undefined ? {} : { match }) })
     this.add('2203.01', price)
     this.add(share.deposit ? '2241.01' : share.debit, -price)

@@ -128,6 +128,9 @@ test('what a dialog shows while one types is a read that takes what it is fed wi
     ['R144', 'dialogs.reverse.x-preview', "接口 /api/flow/owed 没有参数 'note'"],
     ['R144', 'dialogs.reverse.x-preview', "接口 /api/flow/owed 没有参数 'flow_id'"],
   ])
+  expect(wrong({ call, shows: '欠', of: ['org_id'], many: true })).toEqual([
+    ['R144', 'dialogs.add.x-preview', "接口 /api/flow/owed 没有参数 'ids'"],
+  ])
 })
 
 describe('an account with project 1 only', () => {
@@ -201,7 +204,7 @@ describe('an account with project 1 only', () => {
     const call = callOf(path)
     const { key } = resourceNamed(name)
     const before = await stateOf(server)
-    const params = { ...goodParams(call, ground), other: 900_002, number: '1', floor: 1, note: 'x' }
+    const params = { ...goodParams(call, ground), other: 900_002, amount: 1, number: '1', floor: 1, note: 'x' }
     const known = Object.fromEntries(Object.entries(params).filter(([field]) => field in call.params.properties))
     expect(await server.call(path, { ...known, [key]: theirs[name] }, token)).toMatchObject({ code: 404 })
     if ('ids' in call.params.properties) {

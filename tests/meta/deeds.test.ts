@@ -22,6 +22,7 @@ import {
 } from '../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { auditDeeds } from './auditDeeds.ts'
+import { billDeeds } from './billDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
 import { queueDeeds } from './queueDeeds.ts'
 import { settingDeeds } from './settingDeeds.ts'
@@ -150,6 +151,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
       admin = await tokenOf(server)
     },
   }),
+  ...billDeeds({ server: () => server, ground: () => ground, mine: () => mine, made }),
   ...statementDeeds({ server: () => server, ground: () => ground, made }),
   '/api/org/divide': async () => ({
     org_id: await vacantRoom(),

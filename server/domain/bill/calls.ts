@@ -1,10 +1,37 @@
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { aboutSome, form } from '../../../src/derive/callParams.ts'
+import { reduceForm, writeOffForm } from '../../../src/schemas/bill/acts.ts'
 import { billForm } from '../../../src/schemas/bill/bill.ts'
 import { defineCall } from '../../calls/defineCall.ts'
 import { addBill } from './addBill.ts'
+import { reduction, writingOff } from './previews.ts'
+
+const { how, party, amount, percent } = reduceForm.properties
+const some = aboutSome(resourceNamed('bill'))
 
 export default [
   defineCall(
     { path: '/api/bill/create', label: '新增费用账单', group: '账单', can: 'key:bill_list', writes: true, params: billForm },
     addBill,
+  ),
+  defineCall(
+    {
+      path: '/api/bill/reduction',
+      label: '减免的金额',
+      group: '账单',
+      can: '/api/bill/reduce',
+      params: form('减免的金额', { ...some, how, party, amount, percent }, ['how']),
+    },
+    reduction,
+  ),
+  defineCall(
+    {
+      path: '/api/bill/writing_off',
+      label: '核销坏账的金额',
+      group: '账单',
+      can: '/api/bill/write_off',
+      params: form('核销坏账的金额', { ...some, party: writeOffForm.properties.party }),
+    },
+    writingOff,
   ),
 ]

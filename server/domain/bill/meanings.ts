@@ -9,9 +9,12 @@ export default [
     means: {
       1: `${OPEN} and t.paid <= 0 and t.bill_date >= as_of_day()`,
       2: `${OPEN} and t.paid > 0 and t.bill_date >= as_of_day()`,
-      3: 't.is_void = 0 and t.paid >= t.price',
+      3: 't.is_void = 0 and t.paid >= t.price and coalesce(t.bad, 0) = 0',
       4: `${OPEN} and t.bill_date < as_of_day()`,
       5: 't.is_void = 1',
+      6: 't.is_void = 0 and t.paid >= t.price and t.bad > 0',
     },
   }),
+  defineMeaning({ of: 'bill', column: 'is_reduced', means: { 0: 'coalesce(t.reduced, 0) = 0', 1: 't.reduced > 0' } }),
+  defineMeaning({ of: 'bill', column: 'is_bad', means: { 0: 'coalesce(t.bad, 0) = 0', 1: 't.bad > 0' } }),
 ]

@@ -55,6 +55,91 @@ const lessBy = (price: string): readonly PostingLine[] =>
     about: debtor,
   }))
 
+/** Where a share was booked when its bill was made. */
+const receivable = accountPosted(BILLED, 's.share_id', 1)
+const earned = accountPosted(BILLED, 's.share_id', 2)
+
+/** Rent is recognised by the period, and so is what of it is reduced: until then it stands apart. What else is charged is less at once. */
+const IS_BY_PERIOD = `${earned} = ${chart.rentBilled.id}`
+const IS_AT_ONCE = `${earned} <> ${chart.rentBilled.id}`
+
+/** A reduction `a`, below zero; one that is taken back, above. */
+const reduced: readonly PostingLine[] = [
+  {
+    side: 'debit',
+    accounts: [{ account: chart.reductions.id, when: IS_BY_PERIOD, says: '房租、占用费' }],
+    price: '-a.price',
+    about: debtor,
+  },
+  {
+    side: 'debit',
+    accounts: [{ account: receivable, when: IS_AT_ONCE, says: '其他账单：开账时的应收科目（红字）' }],
+    price: 'a.price',
+    about: debtor,
+  },
+  {
+    side: 'credit',
+    accounts: [{ account: receivable, when: IS_BY_PERIOD, says: '房租、占用费：开账时的应收科目' }],
+    price: '-a.price',
+    about: debtor,
+  },
+  {
+    side: 'credit',
+    accounts: [{ account: earned, when: IS_AT_ONCE, says: '其他账单：开账时的贷方科目（红字）' }],
+    price: 'a.price',
+    about: debtor,
+  },
+]
+
+/** What was written off (`a`, below zero): allowed for and used in one. */
+const writtenOff: readonly PostingLine[] = [
+  { side: 'debit', accounts: [{ account: chart.creditLosses.id, says: '计提' }], price: '-a.price', about: debtor },
+  { side: 'credit', accounts: [{ account: chart.allowance.id, says: '计提' }], price: '-a.price', about: debtor },
+  { side: 'debit', accounts: [{ account: chart.allowance.id, says: '核销' }], price: '-a.price', about: debtor },
+  { side: 'credit', accounts: [{ account: receivable, says: '开账时的应收科目' }], price: '-a.price', about: debtor },
+]
+
+/** What comes back of it (`a`, above zero): it is owed again, and what was allowed for is not needed. */
+const recovered: readonly PostingLine[] = [
+  { side: 'debit', accounts: [{ account: receivable, says: '开账时的应收科目' }], price: 'a.price', about: debtor },
+  { side: 'credit', accounts: [{ account: chart.allowance.id, says: '收回已核销的' }], price: 'a.price', about: debtor },
+  { side: 'debit', accounts: [{ account: chart.creditLosses.id, says: '转回计提（红字）' }], price: '-a.price', about: debtor },
+  { side: 'credit', accounts: [{ account: chart.allowance.id, says: '转回计提（红字）' }], price: '-a.price', about: debtor },
+]
+
+/** A share of a bill that is void is as if it had never been, and what was reduced or written off of it with it. */
+const voided: readonly PostingLine[] = [
+  { side: 'debit', accounts: [{ account: receivable, says: '开账时的应收科目' }], price: '-s.price', about: debtor },
+  {
+    side: 'debit',
+    accounts: [{ account: chart.reductions.id, when: IS_BY_PERIOD, says: '以前的减免（红字）' }],
+    price: '-adjusted.reduced',
+    about: debtor,
+  },
+  {
+    side: 'debit',
+    accounts: [{ account: chart.creditLosses.id, when: `${earned} is not null`, says: '以前的坏账（红字）' }],
+    price: '-adjusted.bad',
+    about: debtor,
+  },
+  {
+    side: 'credit',
+    accounts: [{ account: earned, says: '开账时的贷方科目' }],
+    price: `-s.price - adjusted.bad - case when ${IS_BY_PERIOD} then adjusted.reduced else 0 end`,
+    about: debtor,
+  },
+]
+
+const ofAdjustment = {
+  of: 'bill_adjust',
+  row: 'a',
+  join: 'join bill_share s on s.share_id = a.share_id join bill b on b.bill_id = a.bill_id',
+  source: 'a.adjust_id',
+  day: 'to_timestamp(a.created_at)::date',
+  p_id: 'a.p_id',
+  by: 'a.created_by',
+} as const
+
 /** What a contract's deposit `e` is about. */
 const held = {
   custom_id: 'e.custom_id',
@@ -81,13 +166,8 @@ export default [
   }),
   definePosting({
     ...event(2),
-    of: 'bill_adjust',
-    row: 'a',
-    join: 'join bill_share s on s.share_id = a.share_id join bill b on b.bill_id = a.bill_id',
-    source: 'a.adjust_id',
-    day: 'to_timestamp(a.created_at)::date',
-    p_id: 'a.p_id',
-    by: 'a.created_by',
+    ...ofAdjustment,
+    where: 'a.kind = 2',
     lines: lessBy('a.price'),
   }),
   definePosting({
@@ -95,13 +175,19 @@ export default [
     of: 'bill',
     row: 'b',
     turns: { column: 'is_void', to: 1 },
-    join: 'join bill_share s on s.bill_id = b.bill_id',
+    join: `join bill_share s on s.bill_id = b.bill_id cross join lateral (
+  select coalesce(-sum(a.price) filter (where a.kind in (3, 6)), 0) as reduced, coalesce(-sum(a.price) filter (where a.kind in (4, 5)), 0) as bad
+  from bill_adjust a where a.share_id = s.share_id
+) adjusted`,
     source: 's.share_id',
-    day: 'to_timestamp(b.updated_at)::date',
+    day: 'to_timestamp(coalesce(b.voided_at, b.updated_at))::date',
     p_id: 's.p_id',
-    by: 'null::integer',
-    lines: lessBy('-s.price'),
+    by: 'b.voided_by',
+    lines: voided,
   }),
+  definePosting({ ...event(17), ...ofAdjustment, where: 'a.kind in (3, 6)', lines: reduced }),
+  definePosting({ ...event(18), ...ofAdjustment, where: 'a.kind = 4', lines: writtenOff }),
+  definePosting({ ...event(19), ...ofAdjustment, where: 'a.kind = 5', lines: recovered }),
   definePosting({
     ...event(9),
     ...ofEntry,

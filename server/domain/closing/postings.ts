@@ -35,7 +35,7 @@ const revenue: readonly PostingLine[] = [
 
 const reductions: readonly PostingLine[] = [
   { side: 'debit', accounts: [{ account: chart.rentReductions.id, says: '减免，属于这个月的部分' }], price: 'r.price', about },
-  { side: 'credit', accounts: [{ account: chart.deferredReductions.id }], price: 'r.price', about },
+  { side: 'credit', accounts: [{ account: chart.reductions.id }], price: 'r.price', about },
 ]
 
 export default [

@@ -23,11 +23,11 @@ const TARGET = `
     join bill_share s on s.bill_id = b.bill_id
     left join cost c on b."from" = 2 and c.id = b.from_id
     left join (
-      select share_id, sum(price) filter (where kind <> 2) as other, sum(price) filter (where kind = 3) as reduced from bill_adjust group by share_id
+      select share_id, sum(price) filter (where kind <> 2) as other, sum(price) filter (where kind in (3, 6)) as reduced from bill_adjust group by share_id
     ) a on a.share_id = s.share_id
     cross join lateral (
       select coalesce(sum(price) filter (where kind in (1, 2)), 0) as whole, coalesce(sum(price) filter (where kind in (1, 2) and month <= $month), 0) as upto,
-        -coalesce(sum(price) filter (where kind = 3), 0) as whole_reduced, -coalesce(sum(price) filter (where kind = 3 and month <= $month), 0) as upto_reduced
+        -coalesce(sum(price) filter (where kind in (3, 6)), 0) as whole_reduced, -coalesce(sum(price) filter (where kind in (3, 6) and month <= $month), 0) as upto_reduced
       from bill_line where bill_id = b.bill_id
     ) l
     where (b."from" = 1 or c.income in (2, 3)) and b.start_date < to_date($month, 'YYYY-MM') + interval '1 month'

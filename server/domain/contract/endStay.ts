@@ -5,9 +5,9 @@ import contract from '../../../src/resources/contract/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
-import { allocate, cutShort, givenOfShares, holdBills, type SettledShare, settle, takingBack } from '../bill/index.ts'
+import { allocate, cutShort, givenOfShares, holdBills, isOfStay, type SettledShare, settle, takingBack } from '../bill/index.ts'
 import { closeCase } from './leaving.ts'
-import { billOccupation, isOfStay, stayUpTo } from './occupation.ts'
+import { billOccupation, stayUpTo } from './occupation.ts'
 
 /** A contract by which somebody who stayed goes on. */
 interface Following {

@@ -5,7 +5,7 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
-import { makeBills, type NewBill } from '../bill/index.ts'
+import { isOfStay, makeBills, type NewBill } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { agreedRules } from './agreedRules.ts'
 import { partiesOf, placeOf } from './contractBills.ts'
@@ -37,9 +37,6 @@ const stayTerms = async (tx: Queryable, billed: Billed, ladder: Ladder, until: D
   const lease = { end: dayOf(billed.end_date), rent: billed.rent, market: await marketOf(tx, billed.org_id, billed.rent) }
   return occupationTerms(lease, ladder, until)
 }
-
-/** Whether a bill (b) of a contract (c) is for a stay beyond its term, by whatever item it was charged: what else is charged as a cost is for days of the term. */
-export const isOfStay = sql<boolean>`b.type = 1 and b."from" = 2 and b.start_date > coalesce(c.planned_end, c.end_date)`
 
 /** Gives the days beyond their terms for which contracts are charged already. */
 const stayedDays = async (tx: Tx, keys: readonly number[]): Promise<(contract_id: number) => Days[]> => {

@@ -31,7 +31,9 @@ export const billRent = async (tx: Tx, { today, until, after }: { today: string;
     select c.contract_id, coalesce(greatest(last.day, c.collected_to) + 1, c.signed_on, ${today}::date) as since
     from contract c
     left join lateral (
-      select max(b.end_date) as day from bill b where b.contract_id = c.contract_id and b."from" = 1 and b.is_void = 0
+      select max(b.end_date) as day from bill b where b.contract_id = c.contract_id and b."from" = 1
+        -- What somebody voided on purpose is not billed again by itself.
+        and (b.is_void = 0 or b.void_why is not null)
     ) last on true
     where c.contract_id > ${after} and c.status in (${inState(contract, 'inForce')}, ${inState(contract, 'surrendering')})
       and c.start_date <= ${until}::date and coalesce(greatest(last.day, c.collected_to), c.start_date - 1) < least(c.end_date, ${until}::date)

@@ -13,7 +13,7 @@ import type { Context } from '../../calls/defineCall.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { inScope, type Scope, scopeOf } from '../../store/reading/filters.ts'
 import { readRow } from '../../store/reading/list.ts'
-import { type BilledRent, type BillingRow, billingOf } from './rules/billing.ts'
+import { type BilledRent, type BillingRow, billingOf, type Days } from './rules/billing.ts'
 import { rentPlan } from './rules/rentPlan.ts'
 import { dayOf, readBilled, rentTerms, textOf } from './terms.ts'
 
@@ -39,15 +39,24 @@ const rentBilled = async (db: Queryable, contract_id: number, scope: Scope): Pro
   }))
 }
 
+/** The days of a contract's rent whose bills somebody voided on purpose: they are not billed again by themselves. */
+const rentVoided = async (db: Queryable, contract_id: number, scope: Scope): Promise<Days[]> => {
+  const { rows } = await sql<{ start_date: string; end_date: string }>`
+    select start_date, end_date from bill where contract_id = ${contract_id} and "from" = 1 and void_why is not null and ${inScope(scope, 'p_id')}
+  `.execute(db)
+  return rows.map(({ start_date, end_date }) => ({ from: dayOf(start_date), to: dayOf(end_date) }))
+}
+
 /** From which day on a contract is billed: all of it when it is signed, then by the nightly job (`billRent`) from the end of its last bill on. What ends before was collected elsewhere, or is of before the contract was known here. */
-const billedSince = ({ collected_to, signed_on, status }: Held, lines: readonly Line[], now: number): number => {
+const billedSince = ({ collected_to, signed_on, status }: Held, billed: readonly Pick<Days, 'to'>[], now: number): number => {
   if (!SIGNED.includes(status)) return 0
-  const last = Math.max(...lines.map(({ bill }) => bill?.to ?? 0), collected_to === null ? 0 : dayOf(collected_to))
+  const last = Math.max(...billed.map(({ to }) => to), collected_to === null ? 0 : dayOf(collected_to))
   return last > 0 ? last + 1 : dayOf(signed_on ?? dateOf(now))
 }
 
 /** Gives what is told of days that no bill is for. */
-const unbilledWord = (row: Held, since: number, { to }: Line): string => {
+const unbilledWord = (row: Held, since: number, { from, to }: Line, voided: readonly Days[]): string => {
+  if (voided.some((days) => days.from <= from && to <= days.to)) return '已作废，不再开单'
   if (row.collected_to !== null && to <= dayOf(row.collected_to)) return '别处已收'
   if (to < since) return '未在此开单'
   return OPEN.includes(row.status) ? '待开单' : '不再开单'
@@ -77,8 +86,12 @@ export const scheduleOf = async (context: Context, { contract_id }: { contract_i
       },
     }
   const lines = billingOf(terms, plan, await rentBilled(tx, contract_id, session.scope))
-  const since = billedSince(row, lines, now)
-  const told = lines.map((line) => ({ ...line, word: line.bill ? billStates[line.bill.state as 1] : unbilledWord(row, since, line) }))
+  const voided = await rentVoided(tx, contract_id, session.scope)
+  const since = billedSince(row, [...lines.flatMap(({ bill: made }) => made ?? []), ...voided], now)
+  const told = lines.map((line) => ({
+    ...line,
+    word: line.bill ? billStates[line.bill.state as 1] : unbilledWord(row, since, line, voided),
+  }))
   const [made, coming] = [lines.filter((line) => line.bill), told.filter(({ word }) => word === '待开单')]
   const paid = sumOf(made, (line) => line.bill?.paid ?? 0)
   const price = sumOf(made, ({ rent }) => rent)

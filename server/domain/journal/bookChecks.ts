@@ -128,6 +128,17 @@ const bookChecks: readonly BookCheck[] = [
       where (b."from" = 1 or c.income in (2, 3)) and -coalesce(j.price, 0) <> e.price`,
   },
   {
+    name: 'reduced',
+    label: '待摊减免科目 = 减免 − 已确认',
+    wrong: `select 'bill', s.bill_id, s.p_id, e.price, coalesce(j.price, 0)
+      from bill_share s join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id
+      left join (select share_id, -sum(price)::bigint as price from bill_adjust where kind in (3, 6) group by share_id) a on a.share_id = s.share_id
+      left join (select share_id, sum(price)::bigint as price from recognition where kind = 2 group by share_id) r on r.share_id = s.share_id
+      left join ${debits('share_id', ids(chart.reductions))} j on j.share_id = s.share_id
+      cross join lateral (select case b.is_void when 1 then 0 else coalesce(a.price, 0) end - coalesce(r.price, 0) as price) e
+      where (b."from" = 1 or c.income in (2, 3)) and coalesce(j.price, 0) <> e.price`,
+  },
+  {
     name: 'sealed',
     label: '已结账月份的分录 = 结账时的封印',
     wrong: `select 'closing_day', coalesce(d.closing_day_id, j.closing_id), null::integer, null::bigint, null::bigint
@@ -140,6 +151,23 @@ const bookChecks: readonly BookCheck[] = [
       union all
       select 'closing', c.closing_id, null, null, null from closing c
       where c.status in (${SHUT}) and c.seal is distinct from seal_of((select f.seal from closing f where f.month < c.month and f.seal is not null order by f.month desc limit 1), c.closing_id)`,
+  },
+  {
+    name: 'adjusted',
+    label: '账单的减免、坏账 = 调整之和',
+    wrong: `select 'bill', b.bill_id, b.p_id, coalesce(a.reduced, 0) + coalesce(a.bad, 0), b.reduced + b.bad
+      from bill b left join (
+        select bill_id, -coalesce(sum(price) filter (where kind in (3, 6)), 0)::bigint as reduced, -coalesce(sum(price) filter (where kind in (4, 5)), 0)::bigint as bad
+        from bill_adjust group by bill_id
+      ) a on a.bill_id = b.bill_id
+      where coalesce(a.reduced, 0) <> b.reduced or coalesce(a.bad, 0) <> b.bad`,
+  },
+  {
+    name: 'bad',
+    label: '账单的信用减值损失 = 坏账',
+    wrong: `select 'bill', b.bill_id, b.p_id, case b.is_void when 1 then 0 else b.bad end, coalesce(j.price, 0)
+      from bill b left join ${debits('bill_id', ids(chart.creditLosses))} j on j.bill_id = b.bill_id
+      where coalesce(j.price, 0) <> case b.is_void when 1 then 0 else b.bad end`,
   },
   {
     name: 'transfers',

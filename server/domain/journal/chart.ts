@@ -23,7 +23,6 @@ export const chart = {
   utilities: account(10, '1221.02', '其他应收款—代垫水电', 1),
   unallocated: account(11, '2203.01', '预收账款—未核销款', 2),
   rentBilled: account(12, '2203.02', '预收账款—已开账待确认租金', 2),
-  deferredReductions: account(25, '2203.09', '预收账款—待摊减免', 2),
   deposits: account(13, '2241.01', '其他应付款—押金', 2),
   utilitiesCollected: account(14, '2241.02', '其他应付款—代收水电', 2),
   refundable: account(15, '2241.05', '其他应付款—应退款', 2),
@@ -39,4 +38,7 @@ export const chart = {
   fees: account(22, '6603.02', '财务费用—手续费', 4),
   interest: account(24, '6603.01', '财务费用—利息收入', 4),
   compensation: account(23, '6711', '营业外支出—补偿', 4),
+  reductions: account(25, '2203.09', '预收账款—待摊减免', 2),
+  allowance: account(26, '1231', '坏账准备', 1),
+  creditLosses: account(27, '6702', '信用减值损失', 4),
 } as const

@@ -31,6 +31,7 @@ export const BUSINESS_TABLES = [
   'bill_share',
   'bill_adjust',
   'bill_line',
+  'dunning',
   'deposit_entry',
   'match_run',
   'match',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { givenOfShares, type SettledShare, type Settlement, settle } from '../bill/index.ts'
-import { agreedRule, isOfStay, type RentOfDays, rentUpTo, stayUpTo, unusedElsewhere } from '../contract/index.ts'
+import { givenOfShares, isOfStay, type SettledShare, type Settlement, settle } from '../bill/index.ts'
+import { agreedRule, type RentOfDays, rentUpTo, stayUpTo, unusedElsewhere } from '../contract/index.ts'
 import { compensationFor, penaltyFor } from './rules/penalty.ts'
 
 /** What a surrender says that its settlement needs. */

@@ -19,12 +19,16 @@ const monthsOver = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ month }) => month)
 }
 
-/** Recognises what of the sample's rents was earned month by month, before it is posted. */
-export const addRecognition = async (tx: Tx): Promise<void> => {
+/** Gives the sample's bills their lines, which no trigger saw come. */
+export const addLines = async (tx: Tx): Promise<void> => {
   await sql`select bills_get_lines(array(select b.bill_id from bill b where not exists (select from bill_line l where l.bill_id = b.bill_id)))`.execute(
     tx,
   )
   await sql`analyze bill_line`.execute(tx)
+}
+
+/** Recognises what of the sample's rents was earned month by month, before it is posted. */
+export const addRecognition = async (tx: Tx): Promise<void> => {
   for (const month of await monthsOver(tx)) await recognise(tx, month)
 }
 

@@ -144,7 +144,13 @@ export const formShape: Shape = {
     'x-size': { is: 'word', of: ['wide'] },
     'x-preview': {
       is: 'object',
-      keys: { call: callPath, shows: { is: 'text', max: 20 }, of: { is: 'list', of: column }, also: { is: 'list', of: column } },
+      keys: {
+        call: callPath,
+        shows: { is: 'text', max: 20 },
+        of: { is: 'list', of: column },
+        also: { is: 'list', of: column },
+        many: { is: 'true' },
+      },
       required: ['call', 'shows', 'of'],
     },
   },

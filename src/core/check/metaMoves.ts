@@ -109,7 +109,7 @@ export const actionShape: Shape = {
       is: 'list',
       of: {
         is: 'object',
-        keys: { on: column, label: { is: 'text', max: 20 }, with: { is: 'map', of: scalar }, when: condition },
+        keys: { on: column, label: { is: 'text', max: 20 }, with: { is: 'map', of: scalar }, when: condition, first: flag },
         required: ['on', 'with'],
       },
     },

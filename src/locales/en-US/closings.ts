@@ -84,6 +84,7 @@ export const closings = {
   '减免，属于这个月的部分': 'Reductions, the part of this month',
   '账单金额 = 明细之和': 'Bills = their lines',
   '已开账待确认租金科目 = 已开账 − 已确认': 'Rent billed and not recognised = billed − recognised',
+  '待摊减免科目 = 减免 − 已确认': 'Reductions to recognise = reductions − recognised',
   '已结账月份的分录 = 结账时的封印': 'Lines of closed months = their seals',
   '预收账款—待摊减免': 'Advances: reductions to recognise',
   '主营业务收入—公租房租金': 'Revenue: public rental rent',

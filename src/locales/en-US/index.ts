@@ -2,6 +2,7 @@ import { errorTable } from '../../core/errors.ts'
 import { applications } from './applications.ts'
 import { approvals } from './approvals.ts'
 import { attachments } from './attachments.ts'
+import { billActs } from './billActs.ts'
 import { calls } from './calls.ts'
 import { checks } from './checks.ts'
 import { closings } from './closings.ts'
@@ -61,6 +62,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...journal,
   ...matching,
   ...statements,
+  ...billActs,
   ...resources,
   ...queue,
   ...prints,

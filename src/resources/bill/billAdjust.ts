@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { adjustKinds } from '../../schemas/bill/acts.ts'
 
 /** What has changed what a share of a bill comes to (domain.md, Money); only ever added, and the store changes the share by it. */
 export default defineResource({
@@ -12,7 +13,15 @@ export default defineResource({
     sn: { label: '调整号', is: 'code', required: true, unique: true, width: 160 },
     bill_id: { label: '账单', is: 'ref', of: 'bill', required: true, filter: true, list: 'never' },
     share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, list: 'never' },
-    kind: { label: '调整', is: 'enum', of: { 2: '截短' }, required: true },
+    kind: {
+      label: '调整',
+      is: 'enum',
+      of: adjustKinds,
+      tones: { 3: 'info', 4: 'bad', 5: 'good' },
+      required: true,
+      filter: true,
+      width: 100,
+    },
     price: { label: '金额', is: 'fen', required: true, total: true },
     reason: { label: '原因', is: 'text', max: 200, width: 240 },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },

@@ -9,5 +9,8 @@ export default definePage({
   strips: [
     { label: '租客账单', resource: 'bill', opens: { filter: { state: [4] }, sort: ['bill_date', 'asc'] } },
     { label: '企业代收款', resource: 'bill_package' },
+    { label: '账龄', resource: 'arrears' },
+    { label: '逾期明细', resource: 'arrears_share' },
+    { label: '催缴记录', resource: 'dunning' },
   ],
 })

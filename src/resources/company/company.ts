@@ -63,6 +63,12 @@ export default defineResource({
       by: 'company_id',
       shows: ['sn', 'custom_name', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'],
     },
+    {
+      label: '催缴',
+      resource: 'dunning',
+      by: 'company_id',
+      shows: ['day', 'bill_id', 'custom_name', 'stage', 'way', 'owed', 'said', 'promise_on'],
+    },
     { label: '收款', resource: 'allocation', by: 'company_id' },
     { label: '代收款', resource: 'bill_package', by: 'company_id' },
     { label: '入住名单', resource: 'occupant', by: 'company_id', shows: ['custom_id', 'org_id', 'from_date', 'to_date', 'status'] },

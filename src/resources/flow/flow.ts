@@ -71,6 +71,7 @@ export default defineResource({
         {
           on: 'bill',
           label: '收款',
+          first: true,
           when: { state: [1, 2, 4] },
           with: {
             type: 1,

@@ -26,6 +26,7 @@ export default defineResource({
     reduced: { label: '减免', is: 'fen', total: true },
     received: { label: '实收', is: 'fen', total: true },
     arrears: { label: '欠缴', is: 'fen', total: true },
+    bad: { label: '坏账', is: 'fen', total: true, list: false },
     rate: { label: '收缴率', is: 'int', unit: '%', width: 90 },
   },
   sort: ['start_date', 'desc'],

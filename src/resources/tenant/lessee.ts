@@ -65,6 +65,7 @@ export default defineResource({
       shows: ['sn', 'org_id', 'item', 'bill_date', 'price', 'owed', 'days_late', 'state'],
     },
     { label: '账单', resource: 'bill', by: 'custom_id', shows: ['sn', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'] },
+    { label: '催缴', resource: 'dunning', by: 'custom_id', shows: ['day', 'bill_id', 'stage', 'way', 'owed', 'said', 'promise_on'] },
     { label: '收款', resource: 'allocation', by: 'custom_id' },
     { label: '押金', resource: 'deposit_entry', by: 'custom_id', shows: ['day', 'kind', 'price', 'contract_id', 'bill_id', 'flow_id'] },
     { label: '准入申请', resource: 'qualification', by: 'custom_id', shows: ['apply_id', 'nature', 'family_size', 'created_at', 'status'] },

@@ -16,6 +16,9 @@ export const postingEvents = {
   14: '撤销划转',
   15: '确认收入',
   16: '确认减免',
+  17: '减免',
+  18: '坏账核销',
+  19: '坏账收回',
 } as const
 
 export const sides = { 1: '借', 2: '贷' } as const

@@ -58,6 +58,7 @@ export const approvalForm = defineForm({
     bill_void: stepsField(businesses.bill_void.label),
     expense: stepsField(businesses.expense.label),
     reduction: stepsField(businesses.reduction.label),
+    bad_debt: stepsField(businesses.bad_debt.label),
     room_change: stepsField(businesses.room_change.label),
     amendment: stepsField(businesses.amendment.label),
     contract_void: stepsField(businesses.contract_void.label),

@@ -114,6 +114,7 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
     [row, begins, form, begun.given],
   )
   const about = useMemo(() => (rows.length === 1 ? { [resource.key]: rows[0]?.[resource.key] } : undefined), [rows, resource])
+  const several = useMemo(() => (rows.length > 1 ? rows.map((one) => one[resource.key] as number) : undefined), [rows, resource])
   const named = useMemo(() => (row ? namedIn(row) : begun.named), [row, begun.named])
   const [interrupted] = useState(() => takeTyped(begun))
   // Over what the record holds, what is given is a change: it is not saved yet.
@@ -143,6 +144,7 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
       {...(initial ? { initial } : {})}
       {...(named ? { named } : {})}
       {...(about ? { about } : {})}
+      {...(several ? { several } : {})}
       {...(supplied ? { supplied } : {})}
       {...(typed ? { typed } : {})}
       onLeave={leave}

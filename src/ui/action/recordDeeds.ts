@@ -25,7 +25,7 @@ const deedOn = (resource: CompleteResource, row: Row, action: CompleteAction): R
 })
 
 /** What begins from a record as something that may be done from it. */
-export const deedFrom = (from: CompleteResource, { resource, action, label, given, named }: FromRecord): RecordDeed => ({
+export const deedFrom = (from: CompleteResource, { resource, action, label, given, named }: Omit<FromRecord, 'isFirst'>): RecordDeed => ({
   key: `${resource.name}.${action.name}`,
   label,
   action,
@@ -36,13 +36,15 @@ export const deedFrom = (from: CompleteResource, { resource, action, label, give
 const dangerLast = (deeds: readonly RecordDeed[]): RecordDeed[] => partition(deeds, ({ action }) => action.tone !== 'danger').flat()
 
 /** Gives what this person may do from a record as it stands: its actions, and what begins from it (`begins`). */
-export const recordDeeds = (resource: CompleteResource, row: Row): RecordDeed[] =>
-  dangerLast([
+export const recordDeeds = (resource: CompleteResource, row: Row): RecordDeed[] => {
+  const begun = (isOfThePast(row) ? [] : begunFrom(resource, row)).filter(({ action }) => mayCall(action.can))
+  const [first, others] = partition(begun, ({ isFirst }) => isFirst)
+  return dangerLast([
+    ...first.map((one) => deedFrom(resource, one)),
     ...rowActions(resource, row).map((action) => deedOn(resource, row, action)),
-    ...(isOfThePast(row) ? [] : begunFrom(resource, row))
-      .filter(({ action }) => mayCall(action.can))
-      .map((begun) => deedFrom(resource, begun)),
+    ...others.map((one) => deedFrom(resource, one)),
   ])
+}
 
 /** Gives the labels of what this person may do from some record of a resource, whatever it is like. */
 export const recordDeedLabels = (resource: CompleteResource): string[] => [

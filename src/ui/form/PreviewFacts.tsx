@@ -19,14 +19,14 @@ const askedOf = (form: FormSchema, { of, also = [] }: FormPreview, values: Value
 
 /** What follows from the values typed so far, as the server tells it, when the typist pauses. What cannot be told is said quietly. */
 export const PreviewFacts = ({ form, preview }: { form: FormSchema; preview: FormPreview }) => {
-  const { values, about } = useFormState()
+  const { values, about, several } = useFormState()
   const asked = useMemo(() => JSON.stringify(askedOf(form, preview, values)), [form, preview, values])
   const paused = usePaused(asked)
   const params = useMemo(() => JSON.parse(paused) as Values | null, [paused])
   // What was told of other values is not shown for these: an amount more or less would be believed.
   const { data, error } = useRead<Preview>(
     params ? preview.call : null,
-    { ...about, ...params },
+    { ...about, ...(preview.many && several.length > 0 ? { ids: several } : {}), ...params },
     { isQuiet: true, staleTime: 0, gcTime: SOON_FORGOTTEN, retry: false },
   )
   if (!params) return null

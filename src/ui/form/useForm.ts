@@ -29,6 +29,8 @@ export interface FormWork {
   named?: FormState['named']
   /** The key of the record that it is about, by its name. */
   about?: Values
+  /** The keys of the records that it is about, where they are several. */
+  several?: readonly number[]
   /** What the ids of its inputs begin with, where it is no dialog and other forms may be on screen. */
   prefix?: string
 }
@@ -73,6 +75,7 @@ const isTold = ({ rule }: Broken): boolean => rule === 'card'
 const NONE: readonly string[] = []
 const NOBODY: FormState['named'] = {}
 const NO_RECORD: Values = {}
+const NO_KEYS: readonly number[] = []
 const DIALOG = 'root'
 
 /** Whether two forms hold the same, in whatever order their fields were filled. */
@@ -81,7 +84,20 @@ const isSame = (a: Values, b: Values): boolean =>
 
 /** A form's state without its looks: values, broken rules, and what happens on 确定. */
 export const useForm = (work: FormWork) => {
-  const { form, initial, supplied, typed, onLeave, onSubmit, held = NONE, named = NOBODY, about = NO_RECORD, prefix = DIALOG, known } = work
+  const {
+    form,
+    initial,
+    supplied,
+    typed,
+    onLeave,
+    onSubmit,
+    held = NONE,
+    named = NOBODY,
+    about = NO_RECORD,
+    several = NO_KEYS,
+    prefix = DIALOG,
+    known,
+  } = work
   const toast = useToast()
   const start = useMemo(() => ({ ...defaultsOf(form, known), ...initial }), [form, known, initial])
   const { values, latest, put, patch } = useValues(form, filled({ ...start, ...typed }))
@@ -140,8 +156,8 @@ export const useForm = (work: FormWork) => {
   const messages = useMemo(() => new Map(broken.map(({ field, message }) => [field, message])), [broken])
   const isTouched = !isSame(values, { ...start, ...supplied })
   const state = useMemo<FormState>(
-    () => ({ values, patch, messages, toast: toast.info, arrives, held, named, prefix, about }),
-    [values, patch, messages, toast, arrives, held, named, prefix, about],
+    () => ({ values, patch, messages, toast: toast.info, arrives, held, named, prefix, about, several }),
+    [values, patch, messages, toast, arrives, held, named, prefix, about, several],
   )
   return { state, submit, restart, isBusy, isTouched }
 }

@@ -6,6 +6,8 @@ create table "bill" (
   "from" smallint,
   "price" bigint,
   "paid" bigint default 0,
+  "reduced" bigint default 0,
+  "bad" bigint default 0,
   "bill_date" date,
   "start_date" date,
   "end_date" date,
@@ -21,6 +23,9 @@ create table "bill" (
   "company_id" integer,
   "late" bigint default 0,
   "is_void" smallint default 0,
+  "void_why" text,
+  "voided_by" integer,
+  "voided_at" bigint,
   "p_id" integer,
   "note" text,
   version integer not null default 1,
@@ -46,5 +51,6 @@ alter table "bill" add constraint "bill_unit_id_ref" foreign key ("unit_id") ref
 alter table "bill" add constraint "bill_contract_id_ref" foreign key ("contract_id") references "contract";
 alter table "bill" add constraint "bill_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "bill" add constraint "bill_company_id_ref" foreign key ("company_id") references "company";
+alter table "bill" add constraint "bill_voided_by_ref" foreign key ("voided_by") references "account";
 alter table "bill" add constraint "bill_p_id_ref" foreign key ("p_id") references "project";
 alter table "bill" add constraint "bill_created_by_ref" foreign key ("created_by") references "account";

@@ -13,6 +13,7 @@ create table "ledger_view" (
   "reduced" bigint,
   "received" bigint,
   "arrears" bigint,
+  "bad" bigint,
   "rate" integer,
   version integer not null default 1,
   created_by integer,

@@ -45,15 +45,15 @@ const bill = async (
     }),
   ).data.bill_id
 
-const byMonth = async (bill_id: number): Promise<Record<string, number>> => {
+const byMonth = async (bill_id: number, kind: 1 | 2 = 1): Promise<Record<string, number>> => {
   const rows = await rowsOf<{ month: string; price: number }>(
-    `select month, sum(price)::bigint as price from recognition where bill_id = ${bill_id} group by month having sum(price) <> 0 order by month`,
+    `select month, sum(price)::bigint as price from recognition where bill_id = ${bill_id} and kind = ${kind} group by month having sum(price) <> 0 order by month`,
   )
   return Object.fromEntries(rows.map(({ month, price }) => [month, price]))
 }
-const linesOf = async (bill_id: number): Promise<Record<string, number>> => {
+const linesOf = async (bill_id: number, kinds = '1, 2', sign = 1): Promise<Record<string, number>> => {
   const rows = await rowsOf<{ month: string; price: number }>(
-    `select month, sum(price)::bigint as price from bill_line where bill_id = ${bill_id} group by month having sum(price) <> 0 order by month`,
+    `select month, (sum(price) * ${sign})::bigint as price from bill_line where bill_id = ${bill_id} and kind in (${kinds}) group by month having sum(price) <> 0 order by month`,
   )
   return Object.fromEntries(rows.map(({ month, price }) => [month, price]))
 }
@@ -62,6 +62,31 @@ const balance = async (code: string): Promise<number> => {
     `select coalesce(sum(case side when 2 then j.price else -j.price end), 0)::bigint as price from journal_line j join ledger_account a on a.ledger_account_id = j.ledger_account_id where a.code = '${code}'`,
   )
   return row?.price ?? 0
+}
+
+/** Adds an adjustment to each share of a bill: what it comes to follows from what the share does. */
+const adjust = async (bill_id: number, kind: number, priceOf: (price: number) => number): Promise<void> => {
+  for (const { share_id, price } of await rowsOf<{ share_id: number; price: number }>(
+    `select share_id, price from bill_share where bill_id = ${bill_id}`,
+  ))
+    if (priceOf(price) !== 0)
+      await rowsOf(`insert into bill_adjust (sn, bill_id, share_id, kind, price, reason, p_id)
+        values ('T${share_id}-${kind}-${++adjustments}', ${bill_id}, ${share_id}, ${kind}, ${priceOf(price)}, '试', 1)`)
+}
+let adjustments = 0
+const reduce = async (bill_id: number, { percent, isBack }: { percent: number; isBack: boolean }): Promise<void> => {
+  await adjust(bill_id, 3, (price) => -Math.floor((price * percent) / 100))
+  if (!isBack) return
+  const taken = new Map(
+    (
+      await rowsOf<{ share_id: number; price: number }>(
+        `select share_id, -sum(price)::bigint as price from bill_adjust where bill_id = ${bill_id} and kind = 3 group by share_id`,
+      )
+    ).map(({ share_id, price }) => [share_id, price]),
+  )
+  for (const [share_id, price] of taken)
+    await rowsOf(`insert into bill_adjust (sn, bill_id, share_id, kind, price, reason, p_id)
+      values ('B${share_id}-${++adjustments}', ${bill_id}, ${share_id}, 6, ${price}, '试', 1)`)
 }
 
 test('a quarter’s rent has a line a month, and each month its own revenue; a later month waits', async () => {
@@ -102,6 +127,8 @@ test('what is recognised is what the lines say, month by month, however late, of
     length: fc.integer({ min: 0, max: 80 }),
     split: fc.constantFrom({ payer: 1, payment_ratio: 100 }, { payer: 1, payment_ratio: 70 }, { payer: 2, payment_ratio: 30 }),
     cut: fc.option(fc.integer({ min: 1, max: 99 })),
+    less: fc.option(fc.record({ percent: fc.integer({ min: 1, max: 100 }), isBack: fc.boolean(), isFirst: fc.boolean() })),
+    isBad: fc.boolean(),
     isVoid: fc.boolean(),
   })
   await fc.assert(
@@ -109,12 +136,17 @@ test('what is recognised is what the lines say, month by month, however late, of
       fc.array(one, { minLength: 1, maxLength: 4 }),
       fc.array(fc.constantFrom(...months), { maxLength: 6 }),
       async (asked, order) => {
-        const made: { bill_id: number; isVoid: boolean }[] = []
-        for (const { price, start, length, split } of asked)
-          made.push({ bill_id: await bill(price, dayText(start), dayText(start + length), split), isVoid: false })
+        const made: number[] = []
+        for (const { price, start, length, split, less } of asked) {
+          const bill_id = await bill(price, dayText(start), dayText(start + length), split)
+          made.push(bill_id)
+          if (less?.isFirst) await reduce(bill_id, less)
+        }
         for (const month of order) await inTx((tx) => recognise(tx, month))
-        for (const [place, { cut, isVoid }] of asked.entries()) {
-          const bill_id = made[place]?.bill_id ?? 0
+        for (const [place, { cut, less, isBad, isVoid }] of asked.entries()) {
+          const bill_id = made[place] ?? 0
+          if (less && !less.isFirst) await reduce(bill_id, less)
+          if (isBad) await adjust(bill_id, 4, (price) => -Math.floor(price / 2))
           const shares = await rowsOf<{ share_id: number; price: number }>(
             `select share_id, price from bill_share where bill_id = ${bill_id}`,
           )
@@ -135,13 +167,15 @@ test('what is recognised is what the lines say, month by month, however late, of
         for (const month of months) await inTx((tx) => recognise(tx, month))
         expect(await inTx((tx) => recognise(tx, '2026-05'))).toBe(0)
         const states = await rowsOf<{ bill_id: number; is_void: number }>(
-          `select bill_id, is_void from bill where bill_id in (${made.map(({ bill_id }) => bill_id).join(', ')})`,
+          `select bill_id, is_void from bill where bill_id in (${made.join(', ')})`,
         )
         const until = (lines: Record<string, number>, month: string): number =>
           Object.entries(lines).reduce((sum, [of, price]) => (of <= month ? sum + price : sum), 0)
         for (const { bill_id, is_void } of states) {
-          const [lines, earned] = [await linesOf(bill_id), await byMonth(bill_id)]
-          for (const month of months) expect(until(earned, month)).toBe(is_void === 1 ? 0 : until(lines, month))
+          const revenue = [await linesOf(bill_id), await byMonth(bill_id)] as const
+          const reductions = [await linesOf(bill_id, '3, 6', -1), await byMonth(bill_id, 2)] as const
+          for (const [lines, earned] of [revenue, reductions])
+            for (const month of months) expect(until(earned, month)).toBe(is_void === 1 ? 0 : until(lines, month))
         }
         expect(await wrongInBooks(at.server.db)).toEqual([])
       },

@@ -63,6 +63,13 @@ const deed = fc.oneof(
   }),
   fc.record({ is: fc.constant('takeBack' as const), transfer: fc.nat(30), isTwice: fc.boolean() }),
   fc.record({ is: fc.constant('void' as const), bill: fc.nat(30) }),
+  fc.record({ is: fc.constant('staffVoid' as const), bill: fc.nat(30), isTwice: fc.boolean() }),
+  fc.record({
+    is: fc.constant('reduce' as const),
+    bill: fc.nat(30),
+    amount: fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 900_000 })),
+  }),
+  fc.record({ is: fc.constantFrom('restore' as const, 'writeOff' as const, 'recover' as const), bill: fc.nat(30), isTwice: fc.boolean() }),
 )
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
 
@@ -122,7 +129,32 @@ class Office {
       if (answer.code === 200) this.book.reversed(flow_id)
       return
     }
-    await this.void(one.bill)
+    if (one.is === 'void') return this.void(one.bill)
+    await this.act(one)
+  }
+
+  /** What staff do with a bill, which may be refused. */
+  private async act(one: Deed & { is: 'staffVoid' | 'reduce' | 'restore' | 'writeOff' | 'recover' }): Promise<void> {
+    const [bill_id] = this.picked(this.bills, [one.bill])
+    if (bill_id === undefined) return
+    if (one.is === 'reduce') {
+      const answer = await this.ask('/api/bill/reduce', { bill_id, how: 1, amount: one.amount, why: '减' })
+      expect([200, 400, 409]).toContain(answer.code)
+      if (answer.code === 200) this.book.reducedBy(bill_id, one.amount)
+      return
+    }
+    const [path, params] = {
+      staffVoid: ['void', { void_why: '错' }] as const,
+      restore: ['restore', { why: '错' }] as const,
+      writeOff: ['write_off', { why: '坏' }] as const,
+      recover: ['recover', { why: '收' }] as const,
+    }[one.is]
+    const made = await this.once(`/api/bill/${path}`, { bill_id, ...params }, one.isTwice)
+    if (!made) return
+    if (one.is === 'staffVoid') this.book.voided(bill_id)
+    if (one.is === 'restore') this.book.restored(bill_id)
+    if (one.is === 'writeOff') this.book.writtenOff(bill_id)
+    if (one.is === 'recover') this.book.recovered(bill_id)
   }
 
   private async bill({

@@ -28,6 +28,8 @@ test('every resource that is stored, named by a text and no log has its choices;
   expect(without.sort()).toEqual([
     'allocation',
     'application_draft',
+    'arrears',
+    'arrears_share',
     'billWithhold',
     'bill_line',
     'bill_package',

@@ -4,12 +4,16 @@ select
   case b."from" when 1 then '房租' else coalesce(c.name, p.name, s.name) end as item,
   (case
     when b.is_void = 1 then 5
+    when b.paid >= b.price and b.bad > 0 then 6
     when b.paid >= b.price then 3
     when b.bill_date < current_date then 4
     when b.paid > 0 then 2
     else 1
   end)::smallint as state,
   case when b.is_void = 1 then 0 else b.price - b.paid end as owed,
+  -- A row from before there were any has none.
+  (coalesce(b.reduced, 0) > 0)::integer::smallint as is_reduced,
+  (coalesce(b.bad, 0) > 0)::integer::smallint as is_bad,
   (case b."from" when 1 then 2 else b."from" end)::smallint as pay_from,
   case b."from" when 1 then (select id from cost where name = '房租' and retired = 0 order by id limit 1) else b.from_id end as pay_from_id,
   case when b.is_void = 0 and b.paid < b.price and b.bill_date < current_date then current_date - b.bill_date end as days_late

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
+import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
+import { parties } from '../../../src/schemas/common.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import { keyList } from '../../store/reading/keyList.ts'
+import { inState } from '../../store/reading/states.ts'
+import { type AdjustedShare, adjust, sharesOfBills, takenOf } from './adjust.ts'
+import { allocate, takingBack } from './adjusting.ts'
+import { type Reduced, type Reducing, reduce } from './rules/reduce.ts'
+import { type Moved, takenBack } from './rules/settle.ts'
+import { isOfStay } from './stays.ts'
+
+/** A bill that is held. */
+interface Held {
+  bill_id: number
+  sn: string | null
+}
+
+const keysOf = (rows: readonly Held[]): number[] => rows.map(({ bill_id }) => bill_id)
+
+/** Throws 409 where the bank has been asked for the money of a bill and has not answered. */
+export const checkNotSent = async ({ tx }: Acting, rows: readonly Held[], deed: string): Promise<void> => {
+  const { rows: sent } = await sql<{ sn: string }>`
+    select b.sn from withhold_line l join bill b on b.bill_id = l.bill_id
+    where l.bill_id = any(${keyList(keysOf(rows))}) and l.result = ${inState(withholdLine, 'sent')} order by b.bill_id limit 1
+  `.execute(tx)
+  if (sent[0]) throw new CallError(409, `账单 ${sent[0].sn} 在代扣批次里，回盘后才能${deed}`)
+}
+
+/** Throws 409 for what would be charged again by itself: a stay beyond the term, day by day. */
+export const checkNoStay = async ({ tx }: Acting, rows: readonly Held[]): Promise<void> => {
+  const { rows: stays } = await sql<{ sn: string }>`
+    select b.sn from bill b join contract c on c.contract_id = b.contract_id
+    where b.bill_id = any(${keyList(keysOf(rows))}) and ${isOfStay} order by b.bill_id limit 1
+  `.execute(tx)
+  if (stays[0]) throw new CallError(409, `账单 ${stays[0].sn} 是超期占用费，作废后还会按天再开：请办减免`)
+}
+
+const PROBLEMS: Readonly<
+  Record<NonNullable<Reduced['problem']>, (sn: string | null, shares: readonly AdjustedShare[], asked: Reducing) => CallError>
+> = {
+  none: (sn, _shares, { party }) => new CallError(400, `账单 ${sn} 没有“${parties[(party ?? 1) as 1]}”承担的部分`, { field: 'party' }),
+  beyond: (sn, shares, { party }) => {
+    const most = shares.reduce((sum, share) => sum + (party === undefined || share.party === party ? share.price : 0), 0)
+    return new CallError(400, `减免金额超过账单 ${sn} 的应付 ¥${fenToYuan(most)}`, { field: 'amount' })
+  },
+  nothing: (sn) => new CallError(409, `账单 ${sn} 没有可减免的金额`),
+}
+
+/** What is paid beyond what is left of a share comes back, the latest money first. Throws 409 where a deposit paid it: that is not money on account. */
+const backOf = ({ share_id: key, given }: AdjustedShare, back: number, sn: string | null): Moved[] => {
+  const moved = takenBack({ key, given: [...given] }, back)
+  if (moved.reduce((sum, { price }) => sum + price, 0) < back) throw new CallError(409, `账单 ${sn} 有押金抵扣的部分，减免后不能退回预收`)
+  return moved
+}
+
+/** Reduces bills, each as it is asked, and takes back what is paid too much then. Throws 400 where one has less than that, or nobody of that kind bears it; 409 where a deposit paid what would come back. */
+export const reduceBills = async ({ tx, session }: Acting, rows: readonly Held[], { why, ...asked }: Reducing & { why: string }) => {
+  const shares = await sharesOfBills(tx, keysOf(rows))
+  const all = rows.flatMap(({ bill_id, sn }) => {
+    const own = shares.filter((share) => share.bill_id === bill_id)
+    const { parts, problem } = reduce(own, asked)
+    if (problem !== null) throw PROBLEMS[problem](sn, own, asked)
+    return parts.map((part) => ({ ...part, bill_id, sn, share: own.find(({ share_id }) => share_id === part.share_id) as AdjustedShare }))
+  })
+  await allocate(tx, takingBack(all.flatMap(({ share, back, sn }) => backOf(share, back, sn))), session.userId)
+  await adjust(
+    tx,
+    all.map(({ bill_id, share_id, less }) => ({ bill_id, share_id, kind: 3, price: -less })),
+    why,
+    session.userId,
+  )
+  return { count: rows.length }
+}
+
+/** Writes off what is not paid of bills, of whoever is named alone. Throws 400 where that is nothing of one. */
+export const writeOff = async (
+  { tx, session }: Acting,
+  rows: readonly Held[],
+  { party, why }: { party?: number | undefined; why: string },
+) => {
+  const shares = await sharesOfBills(tx, keysOf(rows))
+  const all = rows.flatMap(({ bill_id, sn }) => {
+    const owing = shares.filter(
+      (share) => share.bill_id === bill_id && share.price > share.paid && (party === undefined || share.party === party),
+    )
+    if (owing.length === 0) throw new CallError(400, `账单 ${sn} 没有“${parties[(party ?? 1) as 1]}”未付的部分`, { field: 'party' })
+    return owing.map(({ share_id, price, paid }) => ({ bill_id, share_id, kind: 4 as const, price: paid - price }))
+  })
+  await adjust(tx, all, why, session.userId)
+  return { count: rows.length }
+}
+
+/** Gives back what adjustments of these kinds took, by one of another kind. */
+export const giveBack =
+  (kinds: readonly number[], kind: 5 | 6) =>
+  async ({ tx, session }: Acting, rows: readonly Held[], { why }: { why: string }) => {
+    const taken = await takenOf(tx, keysOf(rows), kinds)
+    await adjust(
+      tx,
+      taken.map((one) => ({ ...one, kind })),
+      why,
+      session.userId,
+    )
+    return { count: rows.length }
+  }

@@ -1,0 +1,40 @@
+import bill from '../../../src/resources/bill/bill.ts'
+import { defineEffects } from '../../calls/defineEffects.ts'
+import { checkNoStay, checkNotSent, giveBack, reduceBills, writeOff } from './acts.ts'
+import { holdMoneyOf } from './adjust.ts'
+import { percentOf } from './rules/reduce.ts'
+
+/** What staff do with a bill (domain.md, Money): nothing on it is edited, each deed stands beside it. */
+export default defineEffects(bill, {
+  void: {
+    check: async (acting, rows) => {
+      await checkNotSent(acting, rows, '作废')
+      await checkNoStay(acting, rows)
+    },
+    refusal: ({ sn, is_void, paid }) =>
+      is_void === 1
+        ? `账单 ${sn} 已作废`
+        : (paid ?? 0) > 0
+          ? `账单 ${sn} 已收款，不能作废：请先撤销核销或红冲`
+          : `账单 ${sn} 已核销坏账，不能作废：请先收回坏账`,
+  },
+  reduce: {
+    holds: holdMoneyOf,
+    worth: ({ price }, { how, amount, percent }) => (how === 2 ? percentOf(price ?? 0, percent ?? 100) : (amount ?? 0)),
+    check: (acting, rows) => checkNotSent(acting, rows, '减免'),
+    after: reduceBills,
+    refusal: ({ sn, is_void, from }) =>
+      is_void === 1
+        ? `账单 ${sn} 已作废，不能减免`
+        : from === 3
+          ? `账单 ${sn} 是押金，押金不减免`
+          : `账单 ${sn} 已核销坏账，没有可减免的金额`,
+  },
+  restore: { after: giveBack([3, 6], 6) },
+  writeOff: {
+    check: (acting, rows) => checkNotSent(acting, rows, '核销坏账'),
+    after: writeOff,
+    refusal: ({ sn, from }) => (from === 3 ? `账单 ${sn} 是押金，未收的押金请作废` : `账单 ${sn} 没有逾期未付的金额，不能核销坏账`),
+  },
+  recover: { after: giveBack([4, 5], 5) },
+})

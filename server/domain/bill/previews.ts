@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { FormValue } from '../../../src/core/form.ts'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
+import type { Preview } from '../../../src/protocol/preview.ts'
+import type { reduceForm, writeOffForm } from '../../../src/schemas/bill/acts.ts'
+import type { Context } from '../../calls/defineCall.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
+import { keyList } from '../../store/reading/keyList.ts'
+import { type AdjustedShare, sharesOfBills } from './adjust.ts'
+import { type Reduced, reduce } from './rules/reduce.ts'
+
+/** So many bills stand in the table; the sums are of all. */
+const SHOWN = 50
+
+const yuan = (fen: number): string => `¥${fenToYuan(fen)}`
+const sumOf = <T>(all: readonly T[], amount: (one: T) => number): number => all.reduce((sum, one) => sum + amount(one), 0)
+
+/** The bills that a dialog is about, one or several. */
+interface About {
+  bill_id?: number | undefined
+  ids?: readonly number[] | undefined
+}
+
+interface Bill {
+  bill_id: number
+  sn: string
+  custom_name: string
+  shares: AdjustedShare[]
+}
+
+/** Those of the bills that are in scope and stand, with their shares. */
+const billsOf = async (db: Queryable, { bill_id, ids }: About, scope: Scope): Promise<Bill[]> => {
+  const keys = ids ?? (bill_id === undefined ? [] : [bill_id])
+  const { rows } = await sql<Omit<Bill, 'shares'>>`
+    select bill_id, sn, custom_name from bill where bill_id = any(${keyList(keys)}) and is_void = 0 and "from" <> 3 and ${inScope(scope, 'p_id')} order by bill_id
+  `.execute(db)
+  const shares = await sharesOfBills(
+    db,
+    rows.map((bill) => bill.bill_id),
+  )
+  return rows.map((bill) => ({ ...bill, shares: shares.filter((share) => share.bill_id === bill.bill_id) }))
+}
+
+const tableOf = (heads: readonly string[], rows: readonly string[][], amounts: number): Pick<Preview, 'table'> => ({
+  table: { heads, rows: rows.slice(0, SHOWN), amounts, ...(rows.length > SHOWN ? { more: rows.length - SHOWN } : {}) },
+})
+
+const PROBLEMS: Readonly<Record<NonNullable<Reduced['problem']>, string>> = {
+  none: '没有这一承担方',
+  beyond: '减免超过应付',
+  nothing: '没有可减免的金额',
+}
+
+/** Gives what reducing the bills comes to: of each what it was, by how much it is less and what then is paid too much; and the sums. */
+export const reduction = async (
+  { tx, session }: Context,
+  { bill_id, ids, ...asked }: About & Omit<FormValue<typeof reduceForm>, 'why'>,
+): Promise<Preview> => {
+  if ((asked.how === 1 ? asked.amount : asked.percent) === undefined) return { facts: [] }
+  const bills = (await billsOf(tx, { bill_id, ids }, session.scope)).map((bill) => ({ ...bill, done: reduce(bill.shares, asked) }))
+  const wrong = bills.find(({ done }) => done.problem !== null)
+  const told = bills.map(({ sn, custom_name, shares, done: { parts } }) => ({
+    ...{ sn, custom_name, price: sumOf(shares, ({ price }) => price) },
+    ...{ less: sumOf(parts, ({ less }) => less), back: sumOf(parts, ({ back }) => back) },
+  }))
+  const rows = told.map(({ sn, custom_name, price, less, back }) => [
+    sn,
+    custom_name,
+    yuan(price),
+    yuan(less),
+    yuan(price - less),
+    yuan(back),
+  ])
+  return {
+    facts: [
+      { label: '账单', value: `${bills.length}` },
+      { label: '减免合计', value: yuan(sumOf(told, ({ less }) => less)) },
+      { label: '退回预收', value: yuan(sumOf(told, ({ back }) => back)) },
+    ],
+    ...tableOf(['账单号', '租客', '应付', '减免', '减免后', '退回预收'], rows, 4),
+    ...(wrong?.done.problem ? { said: `账单 ${wrong.sn} 不能这样减免：${PROBLEMS[wrong.done.problem]}` } : {}),
+  }
+}
+
+/** Gives what writing the bills off comes to: what of each is not paid, and the sum. */
+export const writingOff = async (
+  { tx, session }: Context,
+  { bill_id, ids, party }: About & Omit<FormValue<typeof writeOffForm>, 'why'>,
+): Promise<Preview> => {
+  const bills = (await billsOf(tx, { bill_id, ids }, session.scope)).map(({ shares, ...bill }) => {
+    const own = shares.filter((share) => party === undefined || share.party === party)
+    return { ...bill, price: sumOf(own, ({ price }) => price), paid: sumOf(own, ({ paid }) => paid) }
+  })
+  return {
+    facts: [
+      { label: '账单', value: `${bills.length}` },
+      { label: '核销合计', value: yuan(sumOf(bills, ({ price, paid }) => price - paid)) },
+    ],
+    ...tableOf(
+      ['账单号', '租客', '应付', '已付', '核销'],
+      bills.map(({ sn, custom_name, price, paid }) => [sn, custom_name, yuan(price), yuan(paid), yuan(price - paid)]),
+      3,
+    ),
+  }
+}

@@ -1,0 +1,71 @@
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { aboutSome, form } from '../../../src/derive/callParams.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
+import type { Preview } from '../../../src/protocol/preview.ts'
+import { remindForm } from '../../../src/schemas/bill/dunning.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { planOf } from './plan.ts'
+
+/** So many bills stand in the table. */
+const SHOWN = 50
+
+const yuan = (fen: number): string => `¥${fenToYuan(fen)}`
+
+interface Asked {
+  bill_id?: number
+  ids?: readonly number[]
+  way: number
+}
+
+/** Gives what reminding of the bills comes to: what is owed, at which step each is, how many SMS that is and what they cost. */
+const reminding = async ({ tx, session, now }: Context, { bill_id, ids, way }: Asked): Promise<Preview> => {
+  const { bills, messages, cost } = await planOf(tx, ids ?? (bill_id === undefined ? [] : [bill_id]), dateOf(now), session.scope)
+  const parts = messages.reduce((sum, one) => sum + one.parts, 0)
+  const today = bills.filter(({ isToday }) => isToday)
+  const unheard = bills.filter(({ debtors }) => debtors.length === 0)
+  const isSms = way === 1
+  const said =
+    today.length > 0
+      ? `有 ${today.length} 张今天已经催过，不能再催`
+      : isSms && unheard.length > 0
+        ? `有 ${unheard.length} 张的付款方没有登记手机号`
+        : isSms && messages[0]
+          ? `短信内容：${messages[0].text}`
+          : undefined
+  return {
+    facts: [
+      { label: '账单', value: `${bills.length}` },
+      { label: '未付合计', value: yuan(bills.reduce((sum, { owed }) => sum + owed, 0)) },
+      ...(isSms
+        ? [
+            { label: '短信', value: `${messages.length}` },
+            { label: '计费条数', value: `${parts}` },
+            { label: '约需费用', value: yuan(cost) },
+          ]
+        : []),
+    ],
+    table: {
+      heads: ['账单号', '租客', '阶段', '逾期天数', '未付'],
+      rows: bills
+        .slice(0, SHOWN)
+        .map(({ sn, custom_name, stage, days_late, owed }) => [sn, custom_name, stage, `${days_late}`, yuan(owed)]),
+      amounts: 2,
+      ...(bills.length > SHOWN ? { more: bills.length - SHOWN } : {}),
+    },
+    ...(said === undefined ? {} : { said }),
+  }
+}
+
+export default [
+  defineCall(
+    {
+      path: '/api/bill/reminding',
+      label: '催缴的费用',
+      group: '账单',
+      can: '/api/bill/remind',
+      params: form('催缴的费用', { ...aboutSome(resourceNamed('bill')), way: remindForm.properties.way }, ['way']),
+    },
+    reminding,
+  ),
+]

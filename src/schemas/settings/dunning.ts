@@ -1,0 +1,56 @@
+import { defineForm } from '../../core/form.ts'
+import { dunningWays } from '../bill/dunning.ts'
+import { firstStages, smsText } from '../bill/paper.ts'
+import { choices } from '../common.ts'
+
+/** 催缴设置: which step follows which, after how many days; what an SMS says, and what one costs. */
+export const dunningForm = defineForm({
+  title: '催缴设置',
+  type: 'object',
+  properties: {
+    stages: {
+      type: 'array',
+      title: '催缴阶段',
+      description: '按逾期天数从少到多；账单上的“下一步”由此提示，做过一步才到下一步',
+      'x-is': 'rows',
+      'x-wide': true,
+      minItems: 1,
+      maxItems: 8,
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string', title: '阶段', maxLength: 20 },
+          way: { type: 'integer', title: '方式', oneOf: choices(dunningWays) },
+          days: { type: 'integer', title: '逾期满', 'x-unit': '天', minimum: 1, maximum: 3650 },
+        },
+        required: ['name', 'way', 'days'],
+        additionalProperties: false,
+      },
+      default: firstStages,
+      'x-msg': { required: '催缴阶段必填', minItems: '催缴阶段必填' },
+    },
+    sms_text: {
+      type: 'string',
+      title: '短信内容',
+      description: '大括号里的词（如缺省内容所用）在发送时换成各人的；70 字以内计 1 条，更长的每 67 字计 1 条',
+      'x-is': 'note',
+      'x-wide': true,
+      'x-section': '短信',
+      maxLength: 300,
+      default: smsText,
+      'x-msg': { required: '短信内容必填' },
+    },
+    sms_price: {
+      type: 'integer',
+      title: '短信单价',
+      description: '与短信服务商约定的每条价格，催缴之前据此告知费用',
+      'x-is': 'fen',
+      minimum: 0,
+      maximum: 1000,
+      default: 5,
+      'x-msg': { required: '短信单价必填', type: '短信单价须为数字，最多两位小数' },
+    },
+  },
+  required: ['stages', 'sms_text', 'sms_price'],
+  additionalProperties: false,
+})
