@@ -23,6 +23,7 @@ export const BUSINESS_TABLES = [
   'link',
   'sign_task',
   'digit_check',
+  'withhold',
   'statement',
   'statement_line',
   'transfer',
@@ -35,7 +36,7 @@ export const BUSINESS_TABLES = [
   'match',
   'allocation',
   'journal_line',
-  'withhold',
+  'withhold_file',
   'withhold_line',
   'meter',
   'surrender',
@@ -87,5 +88,6 @@ export const GUARDED_TABLES = [
   'deposit_entry',
   'allocation',
   'journal_line',
+  'withhold_line',
   'audit_event',
 ] as const
