@@ -72,6 +72,7 @@ export const foresee = async ({ tx, session }: Context, { kind, p_id, ...filter 
     table: {
       heads: ['没有进批次的', '账单', '金额'],
       rows: counts.filter(isLeft).map(({ why, bills, owed }) => [leftOut[why], grouped(bills), fenToYuan(owed)]),
+      amounts: 2,
       words: [0],
     },
     ...((taken?.bills ?? 0) > MOST ? { said: `一个批次最多 ${grouped(MOST)} 张，请按项目或应付日分开` } : {}),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { actionParams, form, id } from '../../../src/derive/callParams.ts'
+import { actionParams, form, id, reference } from '../../../src/derive/callParams.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import withhold from '../../../src/resources/withhold/withhold.ts'
 import { batchForm, foreseeForm } from '../../../src/schemas/withhold/withhold.ts'
@@ -19,6 +19,8 @@ const bills = resourceNamed('billWithhold')
 const pick = bills.actions.find(({ name }) => name === 'pick')
 if (!pick) throw new Error('billWithhold has no action pick')
 
+/** A batch as its caller has seen it. */
+const seenBatch = (title: string) => form(title, { batch_id: id('批次'), version: reference('版本') }, ['batch_id'])
 /** A batch alone. */
 const batch = (title: string) => form(title, { batch_id: id('批次') }, ['batch_id'])
 
@@ -55,7 +57,7 @@ export default [
       group,
       can: 'self',
       writes: true,
-      params: batch('导出代扣文件'),
+      params: seenBatch('导出代扣文件'),
       present: drawFiles,
     },
     send,
@@ -68,7 +70,7 @@ export default [
       can: 'self',
       writes: true,
       takesFile: true,
-      params: batch('导入回盘'),
+      params: seenBatch('导入回盘'),
       prepare: readResult,
     },
     takeResult,

@@ -23,7 +23,7 @@ import { formatOf } from './formats.ts'
 import { withholdJob } from './jobs.ts'
 import { judgeResult, type Outcome, type ResultRow, type SentRow, WrongResult } from './rules/result.ts'
 import { shareOut } from './rules/rows.ts'
-import { type HeldBatch, holdBatch } from './send.ts'
+import { type HeldBatch, holdBatch, type SeenBatch } from './send.ts'
 
 /** A result as it was read: its rows, their accounts hashed, and what its head tells. */
 interface ReadResult {
@@ -181,10 +181,11 @@ const outcomesOf = (groups: ReadonlyMap<number, readonly SentLine[]>, outcomes: 
  * Takes the result of a file of a batch, all or nothing, and has the system book it (jobs.ts). Throws 400 at `file` for a line that cannot be, 404 for a batch out of scope,
  * 409 where it was taken before.
  */
-export const takeResult = async (context: Context<Session, ReadResult | CallError>, { batch_id }: { batch_id: number }) => {
+export const takeResult = async (context: Context<Session, ReadResult | CallError>, seen: SeenBatch) => {
   const { tx, session, now, prepared } = context
   const acting = { tx, session, now }
-  const batch = await holdBatch(tx, batch_id, session.scope)
+  const batch = await holdBatch(tx, seen, session.scope)
+  const { batch_id } = batch
   if (prepared instanceof CallError) throw prepared
   const { name, sha256, rows } = prepared
   await refuseAgain(tx, sha256)

@@ -27,18 +27,26 @@ const CARD = '0'.repeat(18)
 /** A batch as it is held. */
 export interface HeldBatch extends Batch {
   status: number
+  version: number
   p_id: number | null
   bank: string
 }
 
-/** Holds a batch until the transaction ends, and gives it. Throws 404 where there is none in scope. */
-export const holdBatch = async (tx: Tx, batch_id: number, scope: Scope): Promise<HeldBatch> => {
+/** A batch, and how its caller has seen it. */
+export interface SeenBatch {
+  batch_id: number
+  version?: number
+}
+
+/** Holds a batch until the transaction ends, and gives it. Throws 404 where there is none in scope, 409 where it has changed since it was seen. */
+export const holdBatch = async (tx: Tx, { batch_id, version }: SeenBatch, scope: Scope): Promise<HeldBatch> => {
   const { rows } = await sql<HeldBatch>`
-    select w.batch_id, w.sn, w.kind, w.layout, w.status, w.p_id, w.bank, o.merchant_no as merchant, coalesce(w.exported_on, current_date) as day
+    select w.batch_id, w.sn, w.kind, w.layout, w.status, w.version, w.p_id, w.bank, o.merchant_no as merchant, coalesce(w.exported_on, current_date) as day
     from withhold w left join own_account o on o.own_account_id = w.own_account_id
     where w.batch_id = ${batch_id} and ${inScope(scope, 'w.p_id')} for no key update of w
   `.execute(tx)
   if (!rows[0]) throw new CallError(404)
+  if (version !== undefined && rows[0].version !== version) throw new CallError(409)
   return rows[0]
 }
 
@@ -149,9 +157,10 @@ const makeFiles = async (tx: Tx, batch: HeldBatch, userId: number): Promise<numb
  * Sends a batch, the first time by making its files, and logs that whole account numbers leave the house; gives of which batch the files are to be drawn. Throws 404 for a
  * batch out of scope, 409 for one that was answered or voided, or of which nothing is owed any more.
  */
-export const send = async (context: Context, { batch_id }: { batch_id: number }): Promise<Batch> => {
+export const send = async (context: Context, seen: SeenBatch): Promise<Batch> => {
   const { tx, session, now } = context
-  const batch = await holdBatch(tx, batch_id, session.scope)
+  const batch = await holdBatch(tx, seen, session.scope)
+  const { batch_id } = batch
   if (!codesOf(withhold, 'open').includes(batch.status)) throw new CallError(409, '当前状态不能导出代扣文件，请刷新后重试')
   if (batch.status === codeOf(withhold, 'draft')) {
     await takeOffPaid(tx, batch_id)

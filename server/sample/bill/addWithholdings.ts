@@ -112,7 +112,8 @@ const addOwed = async (tx: Tx): Promise<void> => {
     join withhold w on w.p_id = b.p_id and case b.place % 4
       when 0 then w.exported_on is null when 1 then w.exported_on is not null and w.returned_at is null
       else w.returned_at is not null and b.bill_date < to_timestamp(w.created_at) end
-    where b.place <= 32 order by b.bill_id, w.batch_id
+    where b.place <= 32 and not exists (select from withhold_line o where o.batch_id = w.batch_id and o.custom_id = b.custom_id)
+    order by b.bill_id, w.batch_id
   `.execute(tx)
 }
 
@@ -120,20 +121,13 @@ const addOwed = async (tx: Tx): Promise<void> => {
 const addFiles = async (tx: Tx, staff: Staff): Promise<void> => {
   await sql`delete from withhold w where not exists (select from withhold_line line where line.batch_id = w.batch_id)`.execute(tx)
   await sql`
-    insert into withhold_file (number, batch_id, rows, price, status, done_rows, done_price, failed_rows, answer_name, sha256, answered_at, answered_by, p_id)
-    select w.sn || '-1', w.batch_id, s.rows, s.price,
+    insert into withhold_file (number, batch_id, rows, price, status, answer_name, sha256, answered_at, answered_by, p_id)
+    select w.sn || '-1', w.batch_id, 0, (select sum(price) from withhold_line line where line.batch_id = w.batch_id),
       case when w.returned_at is null then ${inState(withholdFile, 'waiting')} else ${inState(withholdFile, 'booked')} end,
-      s.done, s.done_price, s.failed, case when w.returned_at is not null then '回盘' || w.sn || '.txt' end,
+      case when w.returned_at is not null then '回盘' || w.sn || '.txt' end,
       case when w.returned_at is not null then encode(sha256(('sample ' || w.sn)::bytea), 'hex') end, w.returned_at,
       case when w.returned_at is not null then ${staff.caiwu}::integer end, w.p_id
-    from withhold w join lateral (
-      select count(*)::integer as rows, sum(price)::bigint as price,
-        case when w.returned_at is not null then count(*) filter (where paid > 0)::integer end as done,
-        case when w.returned_at is not null then coalesce(sum(paid), 0)::bigint end as done_price,
-        case when w.returned_at is not null then count(*) filter (where paid = 0)::integer end as failed
-      from withhold_line line where line.batch_id = w.batch_id
-    ) s on true
-    where w.exported_on is not null order by w.batch_id
+    from withhold w where w.exported_on is not null order by w.batch_id
   `.execute(tx)
   await sql`
     update withhold_line t set file_id = f.file_id, row_no = n.row_no
@@ -143,7 +137,13 @@ const addFiles = async (tx: Tx, staff: Staff): Promise<void> => {
     where n.line_id = t.line_id
   `.execute(tx)
   await sql`
-    update withhold_file f set rows = n.rows from (select file_id, max(row_no) as rows from withhold_line group by file_id) n where n.file_id = f.file_id
+    update withhold_file f set rows = n.rows, done_rows = n.done, failed_rows = n.failed, done_price = n.price
+    from (
+      select file_id, count(distinct row_no)::integer as rows, count(distinct row_no) filter (where paid > 0)::integer as done,
+        count(distinct row_no) filter (where paid = 0)::integer as failed, coalesce(sum(paid), 0)::bigint as price
+      from withhold_line group by file_id
+    ) n
+    where n.file_id = f.file_id
   `.execute(tx)
 }
 

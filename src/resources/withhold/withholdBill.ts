@@ -26,7 +26,7 @@ export default defineResource({
     batch_id: { label: '所在批次', is: 'ref', of: 'withhold', width: 150 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', list: false },
   },
-  sort: ['bill_date', 'desc'],
+  sort: ['bill_date', 'asc'],
   dialogs: { batch: batchForm, pick: pickForm },
   actions: {
     batch: { label: '建批次', on: 'page', can: '/api/withhold/batch', opens: 'batch' },
