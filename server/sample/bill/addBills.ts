@@ -146,5 +146,5 @@ export const addBills = async (
   await addPaidBills(tx, staff, analyze)
   await keepUnused(tx)
   await addReadings(tx, staff)
-  await addWithholdings(tx, staff)
+  await addWithholdings(tx, staff, analyze)
 }

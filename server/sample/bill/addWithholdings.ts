@@ -77,21 +77,28 @@ const lineCells = sql.join([
   sql.ref('l.withhold_no'),
 ])
 
-/** What was debited: receipts of that way that settled one bill alone. */
+/** What was debited: receipts of that way that settled one bill alone. Taken step by step: so early the planner does not know of what there are many. */
 const addDebited = async (tx: Tx): Promise<void> => {
   await sql`
+    with single as materialized (
+      select flow_id, min(share_id) as share_id, sum(price)::bigint as price from allocation where flow_id is not null group by flow_id having count(*) = 1
+    ),
+    paid as materialized (
+      select f.flow_id, f.price, f.p_id, f.deal_time, a.share_id from flow f join single a on a.flow_id = f.flow_id and a.price = f.price
+      where f.way = 7 and f.reverses is null and f.flow_id not in (select reverses from flow where reverses is not null)
+    ),
+    taken as materialized (
+      select * from (
+        select w.batch_id, p.flow_id, p.price, p.share_id, row_number() over (partition by w.batch_id order by p.flow_id) as place
+        from withhold w join paid p on p.p_id = w.p_id and p.deal_time between w.created_at - 15 * 86400 and w.created_at + 7 * 86400
+        where w.returned_at is not null
+      ) ranked where place <= 150
+    )
     insert into withhold_line (${lineColumns}, price, paid, result, flow_id, p_id)
-    select ${lineCells}, f.price, f.price, ${inState(withholdLine, 'debited')}, f.flow_id, b.p_id
-    from withhold w
-    join lateral (
-      select f.flow_id, f.price, min(a.share_id) as share_id from flow f join allocation a on a.flow_id = f.flow_id
-      where f.p_id = w.p_id and f.way = 7 and f.reverses is null and f.deal_time between w.created_at - 15 * 86400 and w.created_at + 7 * 86400
-        and not exists (select from flow r where r.reverses = f.flow_id)
-      group by f.flow_id, f.price having count(*) = 1 and sum(a.price) = f.price order by f.flow_id limit 150
-    ) f on true
-    join bill_share s on s.share_id = f.share_id and s.party = 1 join bill b on b.bill_id = s.bill_id
+    select ${lineCells}, w.price, w.price, ${inState(withholdLine, 'debited')}, w.flow_id, b.p_id
+    from taken w
+    join bill_share s on s.share_id = w.share_id and s.party = 1 join bill b on b.bill_id = s.bill_id
     join lessee l on l.custom_id = b.custom_id and l.withhold = 1
-    where w.returned_at is not null
   `.execute(tx)
 }
 
@@ -163,9 +170,10 @@ const addArrivals = async (tx: Tx, staff: Staff): Promise<void> => {
 }
 
 /** Adds what banks are asked to debit, as far as they have answered. */
-export const addWithholdings = async (tx: Tx, staff: Staff): Promise<void> => {
+export const addWithholdings = async (tx: Tx, staff: Staff, analyze: (tables: readonly string[]) => Promise<void>): Promise<void> => {
   await addAccounts(tx)
   await addBatches(tx, staff)
+  await analyze(['allocation', 'withhold'])
   await addDebited(tx)
   await addOwed(tx)
   await addFiles(tx, staff)
