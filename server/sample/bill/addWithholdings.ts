@@ -57,7 +57,7 @@ const addBatches = async (tx: Tx, staff: Staff): Promise<void> => {
     insert into withhold (sn, kind, bank, layout, own_account_id, status, exported_on, returned_at, p_id, created_at, created_by)
     select ${numberOf(series.withholding, sql`row_number() over (order by days desc, p_id)`, sql`current_date - days`)}, 1, ${BANK}, 1, own_account_id, status,
       case when days > 0 then current_date - days end,
-      case when status in (${returned}, ${arrived}) then extract(epoch from current_date - days + 2)::bigint end, p_id, extract(epoch from current_date - days)::bigint + 32400, ${staff.caiwu}::integer
+      case when status in (${returned}, ${arrived}) then extract(epoch from current_date - days + 2)::bigint end, p_id, least(extract(epoch from current_date - days)::bigint + 32400, epoch_now() - 60), ${staff.caiwu}::integer
     from project, own_account w, (values (35, ${arrived}), (12, ${returned}), (5, ${exported}), (0, ${draft})) as times (days, status)
     where w.way = 3 and w.usual = 1 order by days desc, p_id
   `.execute(tx)

@@ -63,7 +63,7 @@ test('bills of a filter become a batch, go to the bank as a file, and come back:
 
   await row.getByText(made.sn).click()
   const drawer = page.getByRole('dialog', { name: new RegExp(made.sn) })
-  await drawer.getByRole('tab', { name: '失败与退票' }).click()
+  await drawer.getByText('失败与退票', { exact: true }).click()
   await drawer.getByText('账户已冻结').first().waitFor()
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
