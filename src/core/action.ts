@@ -48,7 +48,7 @@ export interface Action<C extends string = string, D extends string = string, S 
   sees?: true
   /** It opens again the dialog of what the row submitted, as it was filled in: its call says which (审批列表). */
   resumes?: true
-  /** Its call changes nothing, and answers a file that the browser keeps: a text (`{ name, text }`), or bytes (`{ name, base64 }`). */
+  /** Its call answers a file that the browser keeps: a text (`{ name, text }`), or bytes (`{ name, base64 }`). What it changes beside that is the domain's. */
   saves?: true
   /** On a row that is looked at, this key begins it: one letter. */
   shortcut?: string

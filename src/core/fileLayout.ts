@@ -17,8 +17,16 @@ export interface LayoutColumn {
   width?: number
 }
 
-/** A field of the line with totals: a text that is always the same, how many lines there are, or the sum of a column. */
-export type LayoutTotal<C extends string = string> = { width?: number } & ({ mark: string } | { counts: true } | { sums: NoInfer<C> })
+/**
+ * A field of the line with totals: a text that is always the same, one that each file has of its own (whose it is, which batch: `label` is what mistakes call it), how
+ * many lines there are, or the sum of a column.
+ */
+export type LayoutTotal<C extends string = string> = { width?: number } & (
+  | { mark: string }
+  | { tells: string; label: string }
+  | { counts: true }
+  | { sums: NoInfer<C> }
+)
 
 /** A file that another body gives or takes: one declaration reads and writes it. */
 export interface FileLayout<C extends string = string> {

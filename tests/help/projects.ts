@@ -228,6 +228,9 @@ const addRecords = async (
   ids.signature = await made('/api/FddUser/add_signature', { holder: 2, custom_id, name: '签名', imgs: [img] }, 'signature_id')
   await addPublicity(server, p_id, ids.waiting, ids)
   await addServices(server, { org_id, contract_id, custom_id, p_id }, ids)
+  ids.withhold_file = await one(
+    `insert into withhold_file (number, batch_id, rows, price, p_id) values ('DK${p_id}-1', ${ids.withhold}, 1, 100, ${p_id}) returning file_id`,
+  )
   ids.withhold_line = await one(`insert into withhold_line (batch_id, bill_id, custom_name, price, result, p_id)
     values (${ids.withhold}, ${ids.bill}, '租客', 100, 0, ${p_id}) returning line_id`)
 }

@@ -29,6 +29,7 @@ import { settingDeeds } from './settingDeeds.ts'
 import { statementDeeds } from './statementDeeds.ts'
 import { put, stateOf } from './tableStates.ts'
 import { tenancyDeeds } from './tenancyDeeds.ts'
+import { withholdDeeds } from './withholdDeeds.ts'
 
 type Params = Record<string, unknown>
 
@@ -153,6 +154,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   }),
   ...billDeeds({ server: () => server, ground: () => ground, mine: () => mine, made }),
   ...statementDeeds({ server: () => server, ground: () => ground, made }),
+  ...withholdDeeds({ server: () => server, ground: () => ground, made }),
   '/api/org/divide': async () => ({
     org_id: await vacantRoom(),
     kind_id: ground.kind[3],

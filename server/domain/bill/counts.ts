@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import withhold from '../../../src/resources/withhold/withhold.ts'
 import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { defineCount } from '../../calls/defineCount.ts'
 import { keyList } from '../../store/reading/keyList.ts'
@@ -16,7 +17,7 @@ interface Overdue {
 interface Debited {
   key: number
   signed: boolean
-  result: 'sent' | 'debited' | 'refused' | null
+  result: 'draft' | 'sent' | 'debited' | 'refused' | 'bounced' | null
   day: string | null
   reason: string | null
 }
@@ -47,12 +48,13 @@ export default [
         left join lateral (
           select
             case line.result
-              when ${inState(withholdLine, 'sent')} then 'sent' when ${inState(withholdLine, 'debited')} then 'debited' else 'refused'
+              when ${inState(withholdLine, 'sent')} then case w.status when ${inState(withhold, 'draft')} then 'draft' else 'sent' end
+              when ${inState(withholdLine, 'debited')} then 'debited' when ${inState(withholdLine, 'bounced')} then 'bounced' else 'refused'
             end as result,
             to_timestamp(w.returned_at)::date as day,
             line.reason
           from withhold_line line join withhold w on w.batch_id = line.batch_id
-          where line.bill_id = b.bill_id order by line.line_id desc limit 1
+          where line.bill_id = b.bill_id and line.result <> ${inState(withholdLine, 'dropped')} order by line.line_id desc limit 1
         ) last on true
         where b.bill_id = any(${keyList(keys)}) and b.is_void = 0 and b.paid < b.price
       `.execute(db)

@@ -5,11 +5,13 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form } from '../../../src/derive/callParams.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
+import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { flowForm } from '../../../src/schemas/flow/flow.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
 import { useFiles } from '../../files/useFiles.ts'
 import { inScope } from '../../store/reading/filters.ts'
+import { inState } from '../../store/reading/states.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { checkSource } from '../bill/index.ts'
@@ -64,6 +66,13 @@ interface Owed {
   owed: number
   since: string | null
   tenant: string | null
+  /** Of the bills, those that a bank is asked to debit. */
+  debiting: number
+}
+
+const besideOwed = (rest: number): string => {
+  if (rest === 0) return '这一笔与欠费相同'
+  return rest > 0 ? `这一笔比欠费少 ¥${fenToYuan(rest)}` : `这一笔比欠费多 ¥${fenToYuan(-rest)}`
 }
 
 const { org_id, type, price } = flowForm.properties
@@ -75,25 +84,25 @@ const owedForm = form('房间的欠费', { org_id, type, price }, ['org_id'])
  */
 const owedBy = async ({ tx, session }: Context, asked: FormValue<typeof owedForm>): Promise<Preview> => {
   const { rows } = await sql<Owed>`
-    select b.n, b.owed, b.since, l.name as tenant
+    select b.n, b.owed, b.since, b.debiting, l.name as tenant
     from org o left join lessee l on l.custom_id = o.current_tenant, lateral (
-      select count(*)::integer as n, coalesce(sum(price - paid), 0)::bigint as owed, min(bill_date) as since
+      select count(*)::integer as n, coalesce(sum(price - paid), 0)::bigint as owed, min(bill_date) as since,
+        (count(*) filter (where exists (select from withhold_line line where line.bill_id = bill.bill_id and line.result = ${inState(withholdLine, 'sent')})))::integer as debiting
       from bill where bill.org_id = o.org_id and paid < price and is_void = 0
     ) b
     where o.org_id = ${asked.org_id} and ${inScope(session.scope, 'o.p_id')}
   `.execute(tx)
   if (!rows[0]) throw new CallError(400, NO_ROOM, { field: 'org_id' })
-  const { n, owed, since, tenant } = rows[0]
+  const { n, owed, since, tenant, debiting } = rows[0]
   const facts = [
     ...(tenant ? [{ label: '现租客', value: tenant }] : []),
     { label: '未付账单', value: String(n) },
     { label: '欠费合计', value: `¥${fenToYuan(owed)}` },
     ...(since ? [{ label: '最早应付日', value: since }] : []),
   ]
-  if (asked.type !== 1 || asked.price === undefined) return { facts }
-  const rest = owed - asked.price
-  if (rest === 0) return { facts, said: '这一笔与欠费相同' }
-  return { facts, said: rest > 0 ? `这一笔比欠费少 ¥${fenToYuan(rest)}` : `这一笔比欠费多 ¥${fenToYuan(-rest)}` }
+  const warned = debiting > 0 ? [`有 ${debiting} 张账单正在代扣，再收款可能收两次`] : []
+  const said = [...warned, ...(asked.type === 1 && asked.price !== undefined ? [besideOwed(owed - asked.price)] : [])]
+  return said.length > 0 ? { facts, said: said.join('；') } : { facts }
 }
 
 export default [

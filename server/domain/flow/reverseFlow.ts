@@ -7,6 +7,7 @@ import { nextNumber, series } from '../../store/writing/series.ts'
 import { endMatchesOf } from '../matching/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { freeLineOf } from '../statement/index.ts'
+import { bounceLineOf } from '../withhold/index.ts'
 
 type Entry = Row<'flow', 'flow_id' | 'sn'>
 
@@ -24,7 +25,7 @@ const takeBack = async ({ tx, session }: Acting, flow_id: number): Promise<numbe
 
 /**
  * Writes the opposite of an entry that is held, and takes back by counter-entries what was settled with it (postings.md, flow reversed): its
- * bills owe again, and with them rooms and ledger. Where 核销设置 says so an entry that has settled something is refused with 409.
+ * bills owe again, and with them rooms and ledger; what a bank had debited has come back. Where 核销设置 says so an entry that has settled something is refused with 409.
  */
 export const reverseFlow = async (acting: Acting, flow_id: number, note: string): Promise<Entry> => {
   const { tx, session, now } = acting
@@ -41,6 +42,7 @@ export const reverseFlow = async (acting: Acting, flow_id: number, note: string)
   `.execute(tx)
   const takenBack = await takeBack(acting, flow_id)
   await endMatchesOf(acting, flow_id)
+  await bounceLineOf(acting, flow_id, note)
   if (takenBack > 0 && (await readSetting(tx, verificationSetting)).reversal === 2)
     throw new CallError(409, '该流水已核销账单，核销设置不允许红冲')
   return rows[0] as Entry

@@ -3,6 +3,7 @@ import { codeOf, codesOf } from '../../../src/core/states.ts'
 import closing from '../../../src/resources/closing/closing.ts'
 import statementLine from '../../../src/resources/statement/statementLine.ts'
 import transfer from '../../../src/resources/statement/transfer.ts'
+import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { chart } from './chart.ts'
 
@@ -26,6 +27,8 @@ const ids = (...accounts: readonly { id: number }[]): string => accounts.map(({ 
 const { rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities, bank, card, transit, unverified } = chart
 const UNDONE = codeOf(transfer, 'undone')
 const SHUT = codesOf(closing, 'shut').join(', ')
+const DEBITED = codeOf(withholdLine, 'debited')
+const BOUNCED = codeOf(withholdLine, 'bounced')
 const SETTLED = codeOf(statementLine, 'settled')
 const RECEIVABLE = ids(rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities)
 const MONEY = `select unnest(array[${ids(bank, card, transit, unverified)}]) union all select ledger_account_id from own_account`
@@ -191,6 +194,13 @@ const bookChecks: readonly BookCheck[] = [
         ) booked group by line_id
       ) b on b.line_id = l.line_id
       where coalesce(b.price, 0) <> case when l.status = ${SETTLED} and l.how <> 4 then l.price else 0 end`,
+  },
+  {
+    name: 'debited',
+    label: '代扣成功的明细 = 它的收款，退票的已红冲',
+    wrong: `select 'withhold_line', l.line_id, l.p_id, case l.result when ${DEBITED} then l.paid else 0 end::bigint, case when ${isReversed} then 0 else coalesce(f.price, 0) end::bigint
+      from withhold_line l left join flow f on f.flow_id = l.flow_id
+      where l.result in (${DEBITED}, ${BOUNCED}) and case when ${isReversed} then 0 else coalesce(f.price, 0) end <> case l.result when ${DEBITED} then l.paid else 0 end`,
   },
   {
     name: 'given',

@@ -23,6 +23,7 @@ export const BUSINESS_TABLES = [
   'link',
   'sign_task',
   'digit_check',
+  'withhold',
   'statement',
   'statement_line',
   'transfer',
@@ -41,7 +42,7 @@ export const BUSINESS_TABLES = [
   'closing',
   'closing_day',
   'cash_sign',
-  'withhold',
+  'withhold_file',
   'withhold_line',
   'meter',
   'surrender',
@@ -96,5 +97,6 @@ export const GUARDED_TABLES = [
   'recognition',
   'cash_sign',
   'journal_line',
+  'withhold_line',
   'audit_event',
 ] as const

@@ -8,6 +8,7 @@ import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
+import { checkBatch, reckonArrival, reckonArrivalOf } from '../withhold/index.ts'
 import { enterLines } from './enter.ts'
 import { statementJob } from './jobs.ts'
 import { freeLines, holdAccounts, linesOf, tickFlows } from './lines.ts'
@@ -65,16 +66,18 @@ const lineEffects = defineEffects(statementLine, {
     },
   },
   transfer: {
-    check: async ({ tx }, [{ type, own_account_id }], { moves: kind, other }) => {
+    check: async (acting, [{ type, own_account_id }], { moves: kind, other, batch_id }) => {
+      const { tx } = acting
       if (kind === 1 && other === own_account_id) throw new CallError(400, '另一账户不能是这一行的账户', { field: 'other' })
       if (kind !== 1 && (kind === 2) !== (type === 2))
         throw new CallError(400, '手续费须是支出，利息与手续费退回须是收入', { field: 'moves' })
       if (kind !== 1) return
       const { rows } = await sql`select from own_account where own_account_id = ${other ?? 0} and retired = 0`.execute(tx)
       if (rows.length === 0) throw new CallError(400, '请选择另一账户', { field: 'other' })
+      if (batch_id !== undefined) await checkBatch(acting, batch_id, other ?? 0)
     },
     sets: { how: () => 3 },
-    after: async (acting, [{ line_id }], { moves: kind, other, fee }) => {
+    after: async (acting, [{ line_id }], { moves: kind, other, fee, batch_id }) => {
       const [line] = await linesOf(acting.tx, [line_id])
       if (!line) throw new CallError(404)
       const { own_account_id, type, day, note, p_id } = line
@@ -86,7 +89,9 @@ const lineEffects = defineEffects(statementLine, {
         type === 2
           ? { from_account_id: own_account_id, from_line_id: line_id, ...(kind === 1 ? { to_account_id: other } : {}) }
           : { to_account_id: own_account_id, to_line_id: line_id, ...(kind === 1 ? { from_account_id: other } : {}) }
-      await addTransfers(acting, [{ kind, ...sides, price, fee: taken, day, note, p_id }])
+      const of = kind === 1 && batch_id !== undefined ? { batch_id } : {}
+      await addTransfers(acting, [{ kind, ...sides, price, fee: taken, day, note, p_id, ...of }])
+      if (of.batch_id !== undefined) await reckonArrival(acting, [of.batch_id])
       return { count: 1 }
     },
   },
@@ -108,13 +113,17 @@ const letGo = {
   sets: { from_line_id: () => null, to_line_id: () => null },
   after: async (
     acting: Acting,
-    rows: readonly object[],
+    rows: readonly { transfer_id: number }[],
     _asked: unknown,
     before: readonly { from_line_id: number | null; to_line_id: number | null }[],
   ) => {
     await freeLines(
       acting,
       before.flatMap(({ from_line_id, to_line_id }) => [from_line_id ?? [], to_line_id ?? []].flat()),
+    )
+    await reckonArrivalOf(
+      acting,
+      rows.map(({ transfer_id }) => transfer_id),
     )
     return { count: rows.length }
   },

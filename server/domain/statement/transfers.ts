@@ -20,6 +20,8 @@ export interface Transfer {
   day: string
   note: string | null
   p_id: number | null
+  /** The batch of debits whose money it brings. */
+  batch_id?: number
 }
 
 /** Books transfers. */

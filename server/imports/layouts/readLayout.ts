@@ -6,7 +6,7 @@ import { grouped } from '../../../src/protocol/fen.ts'
 import { encodingOf } from './encodings.ts'
 import { splitLine } from './fields.ts'
 import { type LayoutValue, readField, WrongField } from './values.ts'
-import { totalsOf } from './writeLayout.ts'
+import { type Told, totalsOf } from './writeLayout.ts'
 
 /** So many lines a file may have, beside headings and totals. */
 export const MAX_LINES = 100_000
@@ -77,11 +77,14 @@ const rowOf = ({ columns, separator }: FileLayout, names: readonly string[], fie
   return row
 }
 
-/** Throws where the totals do not say what the rows are: something is missing, or was changed. */
-const checkTotals = ({ totals }: FileLayout, fields: string[] | null, rows: readonly Row[], line: Line): void => {
-  const wanted = totalsOf(totals?.fields ?? [], rows)
+/** Gives what the line with totals tells of the file. Throws where it does not say what the rows are: something is missing, or was changed. */
+const readTotals = ({ totals }: FileLayout, fields: string[] | null, rows: readonly Row[], line: Line): Told => {
   const said = fields?.map((field) => field.trim())
-  if (said?.length === wanted.length && said.every((text, index) => text === wanted[index])) return
+  const told = Object.fromEntries(
+    (totals?.fields ?? []).flatMap((field, index): [string, string][] => ('tells' in field ? [[field.tells, said?.[index] ?? '']] : [])),
+  )
+  const wanted = totalsOf(totals?.fields ?? [], rows, told)
+  if (said?.length === wanted.length && said.every((text, index) => text === wanted[index])) return told
   throw refusedAt(line.number, `合计是“${(said ?? []).join(' ')}”，文件里的行合计是“${wanted.join(' ')}”，文件可能没有传完整`)
 }
 
@@ -93,8 +96,18 @@ const checkTotals = ({ totals }: FileLayout, fields: string[] | null, rows: read
 export const readLayout = async <L extends FileLayout>(layout: L, bytes: Buffer): Promise<LayoutRow<L>[]> =>
   (await readLines(layout, bytes)).map(({ row }) => row)
 
+/** A row, and the number of its line in the file. */
+interface NumberedRow<L> {
+  number: number
+  row: LayoutRow<L>
+}
+
 /** The same, each with the number of its line in the file: for what is found wrong with it later. */
-export const readLines = async <L extends FileLayout>(layout: L, bytes: Buffer): Promise<{ number: number; row: LayoutRow<L> }[]> => {
+export const readLines = async <L extends FileLayout>(layout: L, bytes: Buffer): Promise<NumberedRow<L>[]> =>
+  (await readWhole(layout, bytes)).lines
+
+/** The same, with what the file tells of itself in its line with totals. */
+export const readWhole = async <L extends FileLayout>(layout: L, bytes: Buffer): Promise<{ told: Told; lines: NumberedRow<L>[] }> => {
   const { columns, heads, totals } = layout
   const { encoding, from } = encodingOf(bytes)
   const decoder = new TextDecoder(encoding)
@@ -102,8 +115,8 @@ export const readLines = async <L extends FileLayout>(layout: L, bytes: Buffer):
   const { lines, isEnded } = linesOf(bytes.subarray(from))
   const total = totals && (totals.at === 'head' ? lines.shift() : lines.pop())
   if (totals && !total) throw refused('文件是空的')
-  // Totals in front tell how many lines there are, not whether the last one has its end.
-  if (totals?.at === 'head' && !isEnded) throw refused('最后一行没有结束，文件可能没有传完整，整个文件没有读入')
+  // Totals in front tell how many lines there are, not whether the last one has its end; without totals nothing does.
+  if (totals?.at !== 'trailer' && !isEnded) throw refused('最后一行没有结束，文件可能没有传完整，整个文件没有读入')
   const head = heads && lines.shift()
   if (heads && !head) throw refused('没有表头这一行，文件可能没有传完整')
   const widths = Object.values(columns).map(({ width = 0 }) => width)
@@ -114,17 +127,19 @@ export const readLines = async <L extends FileLayout>(layout: L, bytes: Buffer):
     rows.push(rowOf(layout, names, splitLine(layout, line.bytes, widths, decode), line))
     if (rows.length % SPELL === 0) await turn()
   }
-  if (totals && total)
-    checkTotals(
-      layout,
-      splitLine(
-        layout,
-        total.bytes,
-        totals.fields.map(({ width = 0 }) => width),
-        decode,
-      ),
-      rows,
-      total,
-    )
-  return rows.map((row, index) => ({ number: lines[index]?.number ?? 0, row: row as LayoutRow<L> }))
+  const told =
+    totals && total
+      ? readTotals(
+          layout,
+          splitLine(
+            layout,
+            total.bytes,
+            totals.fields.map(({ width = 0 }) => width),
+            decode,
+          ),
+          rows,
+          total,
+        )
+      : {}
+  return { told, lines: rows.map((row, index) => ({ number: lines[index]?.number ?? 0, row: row as LayoutRow<L> })) }
 }

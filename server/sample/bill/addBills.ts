@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import contract from '../../../src/resources/contract/contract.ts'
-import withhold from '../../../src/resources/withhold/withhold.ts'
-import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { addMonths, type Day, type Lease, rentSchedule } from '../../domain/contract/rules/rentSchedule.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
-import { nextOf, numberOf, series } from '../../store/writing/series.ts'
+import { nextOf, series } from '../../store/writing/series.ts'
 import { billMade } from '../addPast.ts'
 import { insertMany } from '../bulk.ts'
 import { calendar } from '../calendar.ts'
@@ -13,6 +11,7 @@ import type { Lookups } from '../lookups.ts'
 import type { Staff } from '../types.ts'
 import { addDeposits } from './addDeposits.ts'
 import { addPaidBills, keepUnused } from './addPaidBills.ts'
+import { addWithholdings } from './addWithholdings.ts'
 
 /** The days that a tenant has to pay after a period has begun. */
 const DUE_AFTER = 9
@@ -129,38 +128,6 @@ const addReadings = (tx: Tx, staff: Staff) =>
     from summed order by read_date, org_id, simple_id limit 60000
   `.execute(tx)
 
-/** Two batches that came back from the bank, with a few refusals, and one that is on its way. */
-const addBatches = async (tx: Tx, staff: Staff): Promise<void> => {
-  await sql`
-    insert into withhold (sn, bank, status, returned_at, p_id, created_at, created_by)
-    select ${numberOf(series.withholding, sql`row_number() over (order by days desc, p_id)`, sql`current_date - days`)}, '建设银行上海分行', status,
-      case when status = ${inState(withhold, 'returned')} then extract(epoch from current_date - days + 2)::bigint end, p_id, extract(epoch from current_date - days)::bigint, ${staff.caiwu}::integer
-    from project, (values (35, ${inState(withhold, 'returned')}), (12, ${inState(withhold, 'returned')}), (2, ${inState(withhold, 'exported')})) as times (days, status)
-    order by days desc, p_id
-  `.execute(tx)
-  await sql`
-    insert into withhold_line (batch_id, bill_id, custom_name, price, result, flow_id, p_id)
-    select batch_id, bill_id, custom_name, paid, ${inState(withholdLine, 'debited')}, flow_id, p_id from (
-      select w.batch_id, b.bill_id, b.custom_name, b.paid, f.flow_id, b.p_id, row_number() over (partition by w.batch_id order by b.bill_id) as place
-      from withhold w
-      join bill b on b.p_id = w.p_id and b."from" = 1 and b.paid = b.price
-      join flow f on f.org_id = b.org_id and f.start_date = b.start_date and f.way = 7 and f.reverses is null
-      where w.status = ${inState(withhold, 'returned')} and f.deal_time between w.created_at - 15 * 86400 and w.created_at + 7 * 86400
-    ) debited where place <= 150
-  `.execute(tx)
-  await sql`
-    insert into withhold_line (batch_id, bill_id, custom_name, price, result, reason, p_id)
-    select batch_id, bill_id, custom_name, owed, result, case when result = ${inState(withholdLine, 'refused')} then (array['余额不足', '账户已销户', '户名与账号不符'])[1 + place % 3] end, p_id from (
-      select w.batch_id, b.bill_id, b.custom_name, b.price - b.paid as owed, case w.status when ${inState(withhold, 'returned')} then ${inState(withholdLine, 'refused')} else ${inState(withholdLine, 'sent')} end as result, b.p_id, w.status,
-        row_number() over (partition by w.batch_id order by b.bill_id desc)::integer as place
-      from withhold w
-      join bill b on b.p_id = w.p_id and b."from" = 1 and b.paid < b.price and b.bill_date < current_date
-      join lessee l on l.custom_id = b.custom_id and l.withhold = 1
-      where w.status in (${inSet(withhold, 'sent')}) and b.bill_date < to_timestamp(w.created_at)
-    ) refused where place <= 8
-  `.execute(tx)
-}
-
 /** Adds what is owed and how it was settled, so that it agrees with contracts and flows: `months` back from today. */
 export const addBills = async (
   tx: Tx,
@@ -179,5 +146,5 @@ export const addBills = async (
   await addPaidBills(tx, staff, analyze)
   await keepUnused(tx)
   await addReadings(tx, staff)
-  await addBatches(tx, staff)
+  await addWithholdings(tx, staff, analyze)
 }

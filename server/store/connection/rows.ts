@@ -60,6 +60,7 @@ import type publication from '../../../src/resources/waiting/publication.ts'
 import type waiting from '../../../src/resources/waiting/waiting.ts'
 import type waitingEvent from '../../../src/resources/waiting/waitingEvent.ts'
 import type withhold from '../../../src/resources/withhold/withhold.ts'
+import type withholdFile from '../../../src/resources/withhold/withholdFile.ts'
 import type withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 
 /** What every declared table has beside its columns (server/store/bringUp/tables.ts). */
@@ -135,6 +136,7 @@ interface Rows {
   waiting: Declared<typeof waiting>
   waiting_event: Declared<typeof waitingEvent>
   withhold: Declared<typeof withhold>
+  withhold_file: Declared<typeof withholdFile>
   withhold_line: Declared<typeof withholdLine>
   session: {
     session_id: number

@@ -21,7 +21,7 @@ export const series = {
   contract: { letters: 'HT', isDated: true, digits: 6, sequence: 'contract_sn' },
   adjustment: { letters: 'TZ', isDated: true, digits: 6, sequence: 'adjust_sn' },
   wholeLease: { letters: 'ZZ', isDated: true, digits: 6, sequence: 'lease_sn' },
-  withholding: { letters: 'DK', isDated: true, digits: 4 },
+  withholding: { letters: 'DK', isDated: true, digits: 4, sequence: 'withhold_sn' },
 } satisfies Readonly<Record<string, Series | GivenSeries>>
 
 /** The n-th number of a series as SQL; `day` is an SQL date. */

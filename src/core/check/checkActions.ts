@@ -26,8 +26,12 @@ const checkTransitions = (resource: Resource, say: Say): void => {
     if (action.on === 'page' && (action.when || action.set)) say('R116', at, "on: 'page' 的操作不能写 when 或 set：没有选中的记录")
     if (action.prints && (action.set || action.to !== undefined || action.opens || action.on === 'page'))
       say('R162', `${at}.prints`, "打印的操作不改状态、不开对话框，也须有选中的记录：不能写 set、opens 或 on: 'page'")
-    if (action.saves && (action.set || action.to !== undefined || !(action.on === 'page' ? action.opens : isAtOnce(action))))
-      say('R196', `${at}.saves`, "存成文件的操作不改什么：读一条记录的写 on: 'row'、confirm: false，在页面上的要有对话框；不能写 set 或 to")
+    if (action.saves && (action.set || action.to !== undefined || !((action.on !== 'rows' && action.opens) || isAtOnce(action))))
+      say(
+        'R196',
+        `${at}.saves`,
+        "存成文件的操作：一条记录的写 on: 'row'，有对话框或 confirm: false；在页面上的要有对话框；不能写 set 或 to",
+      )
     if (action.set && action.confirm === undefined && !action.opens)
       say('R117', `${at}.confirm`, '直接改状态的操作须写 confirm，说明会发生什么；无害且可撤回的写 confirm: false')
   }

@@ -19,7 +19,10 @@ const checkTotals = ({ columns, totals }: FileLayout, say: Say): void => {
   if (!totals) return
   const names = Object.keys(columns)
   const [first] = totals.fields
-  if (!first || !('mark' in first) || first.mark === '') say('R218', 'totals.fields[0]', '合计行须以固定的文字（mark）开头：由它认出这一行')
+  if (!first || !(('mark' in first && first.mark !== '') || 'tells' in first))
+    say('R218', 'totals.fields[0]', '合计行须以固定的文字（mark）或每个文件自己的文字（tells）开头：由它认出这一行')
+  const told = twice(totals.fields.flatMap((field) => ('tells' in field ? [field.tells] : [])))
+  if (told !== undefined) say('R218', 'totals.fields', `tells '${told}' 写了两次`)
   if (!totals.fields.some((field) => 'counts' in field)) say('R218', 'totals.fields', '合计行须有笔数（counts）：少了行才看得出')
   for (const [index, field] of totals.fields.entries()) {
     if (!('sums' in field)) continue

@@ -108,8 +108,9 @@ export const comparisons: Readonly<Record<string, string>> = {
   '一个文件最多 {0} 行，请分成几个': 'A file has at most {0} lines; make several of it',
   '没有分隔符的文件，每一栏须写 width（字节，正整数）': 'Without a separator each field needs its width (bytes, a positive integer)',
   '有分隔符的文件不写 width': 'With a separator there is no width',
-  '合计行须以固定的文字（mark）开头：由它认出这一行':
-    'The line with totals begins with a text that is always the same (mark): by it one knows the line',
+  '合计行须以固定的文字（mark）或每个文件自己的文字（tells）开头：由它认出这一行':
+    'the line with totals must begin with a fixed text (mark), or one that each file has of its own (tells), by which it is known',
+  "tells '{0}' 写了两次": "tells '{0}' is there twice",
   '合计行须有笔数（counts）：少了行才看得出':
     'The line with totals needs how many lines there are (counts): by it one sees that some are missing',
   "列 '{0}' 不是金额（fen），没有合计": "Column '{0}' is no amount (fen): it has no sum",

@@ -46,6 +46,7 @@ import { statistics } from './statistics.ts'
 import { structure } from './structure.ts'
 import { surrenders } from './surrenders.ts'
 import { templates } from './templates.ts'
+import { withholding } from './withholding.ts'
 
 /**
  * English by the Chinese source text; `{0}` stands for what varies. The eight texts that the spec gives in English are the spec's, letter
@@ -63,6 +64,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...matching,
   ...statements,
   ...billActs,
+  ...withholding,
   ...resources,
   ...queue,
   ...prints,

@@ -47,8 +47,8 @@ export const queue: Readonly<Record<string, string>> = {
   "键是 'Enter' 或一个小写字母，此处是 '{0}'": "A key is 'Enter' or one small letter, here it is '{0}'",
   "'{0}' 用来在列表里上下移动": "'{0}' moves up and down in a list",
   "键 '{0}' 写了两次": "Key '{0}' is there twice",
-  "存成文件的操作不改什么：读一条记录的写 on: 'row'、confirm: false，在页面上的要有对话框；不能写 set 或 to":
-    "An action that saves a file changes nothing: on: 'row' and confirm: false where it reads one record, a dialog where it stands on the page; without set or to",
+  "存成文件的操作：一条记录的写 on: 'row'，有对话框或 confirm: false；在页面上的要有对话框；不能写 set 或 to":
+    "an action that saves a file: on a record on: 'row' with a dialog or confirm: false, on the page with a dialog; neither set nor to",
   摇号编号: 'Lottery no.',
   操作方: 'Operator',
   监督方: 'Supervisor',

@@ -29,6 +29,7 @@ export const reports = {
   本月: 'This month',
   本年累计: 'Year to date',
   '还没有收入与支出的分录：租金在月末确认收入（月结与自检）': 'Nothing is earned or spent yet: rents become revenue at the end of a month',
+  笔数: 'Entries',
   其中红冲: 'Reversals in it',
   签核: 'Sign off',
   签核人: 'Signed off by',

@@ -15,7 +15,7 @@ export default defineResource({
       label: '方式',
       is: 'enum',
       of: matchKinds,
-      tones: { 1: 'info', 2: 'good', 3: 'quiet' },
+      tones: { 1: 'info', 2: 'good', 3: 'quiet', 4: 'quiet' },
       required: true,
       filter: true,
       width: 80,

@@ -1,6 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { ways } from '../../schemas/common.ts'
 import { ownAccountKinds, usualWords } from '../../schemas/journal/journal.ts'
+import { debitLayouts } from '../../schemas/withhold/layouts.ts'
 
 /** 本单位账户: where the operator's money is (domain.md, flow). Each has an account of the chart of its own, which comes with it. */
 export default defineResource({
@@ -32,6 +33,14 @@ export default defineResource({
     },
     bank_name: { label: '开户行', max: 100, width: 220 },
     number: { label: '银行账号', is: 'bank', unique: true, width: 170 },
+    debit_layout: {
+      label: '代扣文件格式',
+      is: 'enum',
+      of: debitLayouts,
+      help: '这个账户的银行收哪种批量代扣文件；设了的账户才能在“建批次”里选',
+      list: false,
+    },
+    merchant_no: { label: '商户号', is: 'code', max: 30, when: { debit_layout: [2, 3] }, required: true, list: false },
     code: {
       label: '科目编码',
       required: true,
@@ -43,7 +52,7 @@ export default defineResource({
     ledger_account_id: { label: '科目', is: 'ref', of: 'ledger_account', fixed: true, width: 260 },
   },
   sort: ['own_account_id', 'asc'],
-  form: ['name', 'kind', 'way', 'usual', 'bank_name', 'number', 'code'],
+  form: ['name', 'kind', 'way', 'usual', 'bank_name', 'number', 'debit_layout', 'merchant_no', 'code'],
   // As with accounts of the chart: a balance of a past day is told by today's names.
   past: false,
   calls: { del: false },

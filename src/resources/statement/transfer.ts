@@ -27,6 +27,7 @@ export default defineResource({
       help: '转入账户到账的是金额减去手续费',
     },
     note: { label: '备注', is: 'note', width: 200 },
+    batch_id: { label: '代扣批次', is: 'ref', of: 'withhold', fixed: true, filter: 'more', list: false, width: 160 },
     from_line_id: { label: '转出的对账单行', is: 'ref', of: 'statement_line', fixed: true, filter: 'more', list: 'never' },
     to_line_id: { label: '转入的对账单行', is: 'ref', of: 'statement_line', fixed: true, filter: 'more', list: 'never' },
     p_id: { label: '项目', is: 'ref', of: 'project', unset: '全部', fixed: true, filter: 'more', list: false },

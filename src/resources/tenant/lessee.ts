@@ -2,6 +2,7 @@ import { defineResource } from '../../core/resource.ts'
 import { rentMonths } from '../../schemas/bill/rentMonths.ts'
 import { keptOrMerged } from '../../schemas/merging.ts'
 import { mergeForm } from '../../schemas/tenant/merge.ts'
+import { agreeForm, fundForm } from '../../schemas/withhold/withhold.ts'
 
 export default defineResource({
   name: 'lessee',
@@ -22,6 +23,14 @@ export default defineResource({
     phone: { label: '手机号', is: 'phone', required: true, filter: true },
     company_id: { label: '所在企业', is: 'ref', of: 'company', filter: 'more', width: 200 },
     withhold: { label: '代扣协议', is: 'enum', of: { 0: '未签', 1: '已签' }, filter: 'more', fixed: true, default: 0 },
+    withhold_account: { label: '代扣账号', is: 'bank', fixed: true, list: false },
+    withhold_name: { label: '代扣户名', max: 60, fixed: true, list: false },
+    withhold_bank: { label: '代扣开户行', max: 100, fixed: true, list: false },
+    withhold_bank_no: { label: '联行行号', is: 'code', max: 12, fixed: true, list: false },
+    withhold_no: { label: '代扣协议号', is: 'code', max: 60, fixed: true, list: false },
+    withhold_on: { label: '代扣签订日期', is: 'date', fixed: true, list: false },
+    withhold_papers: { label: '代扣协议扫描件', is: 'files', max: 3, fixed: true, list: false },
+    fund_account: { label: '公积金账号', is: 'bank', fixed: true, list: false },
     p_id: { label: '项目', is: 'ref', of: 'project', required: true, default: '$project', filter: 'more', width: 170 },
     owed: { label: '欠款', is: 'fen', derived: 'counted', fixed: true, list: 'never' },
     days_late: { label: '逾期', is: 'int', unit: '天', derived: 'counted', fixed: true, list: 'never' },
@@ -34,11 +43,31 @@ export default defineResource({
   sort: ['custom_id', 'desc'],
   opens: { filter: { standing: [1] } },
   form: ['name', 'card', 'phone', 'p_id', 'company_id'],
-  dialogs: { merge: mergeForm },
+  dialogs: { merge: mergeForm, agree: agreeForm, fund: fundForm },
   states: { column: 'standing', ...keptOrMerged },
   merges: { into: 'merged_into', as: 'merged' },
   actions: {
     merge: { label: '合并', on: 'row', can: '/api/lessee/merge', opens: 'merge', from: 'kept', to: 'merged', tone: 'danger' },
+    agree: {
+      label: '签代扣协议',
+      on: 'row',
+      can: '/api/lessee/agree',
+      opens: 'agree',
+      from: 'kept',
+      when: { withhold: 0 },
+      set: { withhold: 1 },
+      done: '代扣协议已登记',
+    },
+    revoke: {
+      label: '解除代扣协议',
+      on: 'row',
+      can: '/api/lessee/revoke',
+      from: 'kept',
+      when: { withhold: 1 },
+      set: { withhold: 0 },
+      confirm: '以后的批次不再代扣他的账单；账号等一并删去，换账号的解除后重新登记',
+    },
+    fund: { label: '公积金付租', on: 'row', can: '/api/lessee/fund', opens: 'fund', from: 'kept' },
     signatures: { label: '签章', on: 'row', can: '/api/FddUser/get_signature', leads: '/setting/signatureList/lessee/{custom_id}' },
   },
   domain: ['detail'],
@@ -67,6 +96,13 @@ export default defineResource({
     { label: '账单', resource: 'bill', by: 'custom_id', shows: ['sn', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'] },
     { label: '催缴', resource: 'dunning', by: 'custom_id', shows: ['day', 'bill_id', 'stage', 'way', 'owed', 'said', 'promise_on'] },
     { label: '收款', resource: 'allocation', by: 'custom_id' },
+    {
+      label: '代扣',
+      resource: 'withhold_line',
+      by: 'custom_id',
+      sort: ['line_id', 'desc'],
+      shows: ['bill_id', 'batch_id', 'account', 'price', 'paid', 'result', 'reason'],
+    },
     { label: '押金', resource: 'deposit_entry', by: 'custom_id', shows: ['day', 'kind', 'price', 'contract_id', 'bill_id', 'flow_id'] },
     { label: '准入申请', resource: 'qualification', by: 'custom_id', shows: ['apply_id', 'nature', 'family_size', 'created_at', 'status'] },
     { label: '轮候', resource: 'waiting', by: 'custom_id', shows: ['receipt', 'room_type', 'qualified_at', 'org_id', 'status'] },

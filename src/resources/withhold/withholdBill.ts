@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { billSources, billStates } from '../../schemas/common.ts'
+import { batchForm, pickForm } from '../../schemas/withhold/withhold.ts'
 
 /** Bills that can be debited: not settled, and the tenant has signed for it. */
 export default defineResource({
@@ -25,7 +26,13 @@ export default defineResource({
     batch_id: { label: '所在批次', is: 'ref', of: 'withhold', width: 150 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', list: false },
   },
-  sort: ['bill_date', 'desc'],
+  sort: ['bill_date', 'asc'],
+  dialogs: { batch: batchForm, pick: pickForm },
+  actions: {
+    batch: { label: '建批次', on: 'page', can: '/api/withhold/batch', opens: 'batch' },
+    pick: { label: '进批次', on: 'rows', can: '/api/withhold/pick', opens: 'pick', when: { batch_id: '' } },
+  },
+  domain: ['batch', 'pick'],
   calls: { detail: false, add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'bill_withhold_view',

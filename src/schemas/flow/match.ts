@@ -2,7 +2,7 @@ import { defineForm } from '../../core/form.ts'
 import { anId } from '../../core/ids.ts'
 
 /** Who matched money with what is owed. */
-export const matchKinds = { 1: '人工', 2: '自动', 3: '收款' } as const
+export const matchKinds = { 1: '人工', 2: '自动', 3: '收款', 4: '代扣' } as const
 
 /** Why money is taken to be for something: how its payer is known, and how the amount fits. */
 export const matchReasons = {

@@ -160,6 +160,15 @@ export const lineTransferForm = defineForm({
       'x-required': { moves: 1 },
       'x-msg': { required: '请选择另一账户' },
     },
+    batch_id: {
+      type: 'integer',
+      title: '代扣批次',
+      description: '这笔是哪个代扣批次的到账；在途的都到了，批次就是已到账',
+      'x-is': 'ref',
+      ...idRange,
+      'x-when': { moves: 1 },
+      'x-lookup': { call: '/api/withhold/awaiting', value: 'batch_id', label: ['sn', 'said'] },
+    },
     fee: {
       type: 'integer',
       title: '手续费',

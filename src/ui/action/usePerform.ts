@@ -57,7 +57,10 @@ export const usePerform = () => {
         throw error
       })
       if (action.enters && answer?.token) return viewAs(answer.token)
-      if (action.saves) return saveFile({ name: '', ...answer })
+      if (action.saves) {
+        saveFile({ name: '', ...answer })
+        return void readAnew.records(resource)
+      }
       showCode(answer)
       begun.onDone?.(answer)
       // A decision may have done whatever was submitted.

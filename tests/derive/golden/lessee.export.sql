@@ -1,7 +1,8 @@
 -- as the list opens
 select "t"."name", case (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) when '1' then '男' when '2' then '女' else (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end)::text end, "t"."card", "t"."phone",
   coalesce("r0"."name"::text, "t"."company_id"::text),
-  case "t"."withhold" when '0' then '未签' when '1' then '已签' else "t"."withhold"::text end,
+  case "t"."withhold" when '0' then '未签' when '1' then '已签' else "t"."withhold"::text end, "t"."withhold_account", "t"."withhold_name", "t"."withhold_bank", "t"."withhold_bank_no", "t"."withhold_no", "t"."withhold_on",
+  (select string_agg(f.name, '、' order by array_position("t"."withhold_papers", f.img_id)) from file f where f.img_id = any("t"."withhold_papers")), "t"."fund_account",
   coalesce("r1"."name"::text, "t"."p_id"::text),
   case "t"."standing" when '1' then '在册' when '2' then '已合并' else "t"."standing"::text end,
   coalesce("r2"."name"::text, "t"."merged_into"::text),
@@ -12,7 +13,8 @@ select count(*) as n from "lessee" as t where true
 -- every filter at once, within a project
 select "t"."name", case (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end) when '1' then '男' when '2' then '女' else (case when substr("t"."card", 17, 1) ~ '[13579]' then 1 when "t"."card" is not null then 2 end)::text end, "t"."card", "t"."phone",
   coalesce("r0"."name"::text, "t"."company_id"::text),
-  case "t"."withhold" when '0' then '未签' when '1' then '已签' else "t"."withhold"::text end,
+  case "t"."withhold" when '0' then '未签' when '1' then '已签' else "t"."withhold"::text end, "t"."withhold_account", "t"."withhold_name", "t"."withhold_bank", "t"."withhold_bank_no", "t"."withhold_no", "t"."withhold_on",
+  (select string_agg(f.name, '、' order by array_position("t"."withhold_papers", f.img_id)) from file f where f.img_id = any("t"."withhold_papers")), "t"."fund_account",
   coalesce("r1"."name"::text, "t"."p_id"::text),
   case "t"."standing" when '1' then '在册' when '2' then '已合并' else "t"."standing"::text end,
   coalesce("r2"."name"::text, "t"."merged_into"::text),

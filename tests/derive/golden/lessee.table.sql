@@ -5,6 +5,14 @@ create table "lessee" (
   "phone" text not null,
   "company_id" integer,
   "withhold" smallint default 0,
+  "withhold_account" text,
+  "withhold_name" text,
+  "withhold_bank" text,
+  "withhold_bank_no" text,
+  "withhold_no" text,
+  "withhold_on" date,
+  "withhold_papers" integer[] not null default '{}',
+  "fund_account" text,
   "p_id" integer not null,
   "standing" smallint default 1,
   "merged_into" integer,
@@ -12,8 +20,14 @@ create table "lessee" (
   "card$hash" bytea,
   "phone$sealed" bytea,
   "phone$hash" bytea,
+  "withhold_account$sealed" bytea,
+  "withhold_account$hash" bytea,
+  "fund_account$sealed" bytea,
+  "fund_account$hash" bytea,
   constraint "lessee_card_sealed" check (num_nulls("card", "card$sealed", "card$hash") in (0, 3)),
   constraint "lessee_phone_sealed" check (num_nulls("phone", "phone$sealed", "phone$hash") in (0, 3)),
+  constraint "lessee_withhold_account_sealed" check (num_nulls("withhold_account", "withhold_account$sealed", "withhold_account$hash") in (0, 3)),
+  constraint "lessee_fund_account_sealed" check (num_nulls("fund_account", "fund_account$sealed", "fund_account$hash") in (0, 3)),
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),
@@ -30,6 +44,7 @@ create index if not exists "lessee_p_id_filter" on "lessee" ("p_id", "custom_id"
 create index if not exists "lessee_standing_filter" on "lessee" ("standing", "custom_id");
 create index if not exists "lessee_merged_into_filter" on "lessee" ("merged_into", "custom_id");
 create index if not exists "lessee_created_at_order" on "lessee" ("created_at", "custom_id");
+create index if not exists "lessee_withhold_papers_named" on "lessee" using gin ("withhold_papers") with (fastupdate = off) where "withhold_papers" <> '{}';
 create unique index if not exists "lessee_card_key" on "lessee" ("card$hash");
 alter table "lessee" add constraint "lessee_company_id_ref" foreign key ("company_id") references "company";
 alter table "lessee" add constraint "lessee_p_id_ref" foreign key ("p_id") references "project";

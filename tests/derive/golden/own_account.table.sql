@@ -6,6 +6,8 @@ create table "own_account" (
   "usual" smallint default 2,
   "bank_name" text,
   "number" text,
+  "debit_layout" smallint,
+  "merchant_no" text,
   "code" text not null,
   "ledger_account_id" integer,
   "retired" smallint default 0,

@@ -9,6 +9,7 @@ create table "transfer" (
   "price" bigint not null,
   "fee" bigint,
   "note" text,
+  "batch_id" integer,
   "from_line_id" integer,
   "to_line_id" integer,
   "p_id" integer,
@@ -23,6 +24,7 @@ create index if not exists "transfer_day_order" on "transfer" ("day", "transfer_
 create index if not exists "transfer_kind_filter" on "transfer" ("kind", "day", "transfer_id");
 create index if not exists "transfer_from_account_id_filter" on "transfer" ("from_account_id", "day", "transfer_id");
 create index if not exists "transfer_to_account_id_filter" on "transfer" ("to_account_id", "day", "transfer_id");
+create index if not exists "transfer_batch_id_filter" on "transfer" ("batch_id", "day", "transfer_id");
 create index if not exists "transfer_from_line_id_filter" on "transfer" ("from_line_id", "day", "transfer_id");
 create index if not exists "transfer_to_line_id_filter" on "transfer" ("to_line_id", "day", "transfer_id");
 create index if not exists "transfer_p_id_filter" on "transfer" ("p_id", "day", "transfer_id");
@@ -30,6 +32,7 @@ create index if not exists "transfer_status_filter" on "transfer" ("status", "da
 create unique index if not exists "transfer_number_key" on "transfer" ("number");
 alter table "transfer" add constraint "transfer_from_account_id_ref" foreign key ("from_account_id") references "own_account";
 alter table "transfer" add constraint "transfer_to_account_id_ref" foreign key ("to_account_id") references "own_account";
+alter table "transfer" add constraint "transfer_batch_id_ref" foreign key ("batch_id") references "withhold";
 alter table "transfer" add constraint "transfer_from_line_id_ref" foreign key ("from_line_id") references "statement_line";
 alter table "transfer" add constraint "transfer_to_line_id_ref" foreign key ("to_line_id") references "statement_line";
 alter table "transfer" add constraint "transfer_p_id_ref" foreign key ("p_id") references "project";

@@ -3,11 +3,22 @@ create table "withhold_line" (
   "batch_id" integer not null,
   "bill_id" integer not null,
   "custom_name" text not null,
+  "account" text,
+  "bank" text,
+  "bank_no" text,
+  "agreement" text,
   "price" bigint not null,
+  "paid" bigint,
   "result" smallint default 0 not null,
   "reason" text,
   "flow_id" integer,
+  "row_no" integer,
+  "file_id" integer,
+  "custom_id" integer,
   "p_id" integer,
+  "account$sealed" bytea,
+  "account$hash" bytea,
+  constraint "withhold_line_account_sealed" check (num_nulls("account", "account$sealed", "account$hash") in (0, 3)),
   version integer not null default 1,
   created_by integer,
   created_at bigint not null default epoch_now(),
@@ -15,9 +26,15 @@ create table "withhold_line" (
 );
 create index if not exists "withhold_line_batch_id_filter" on "withhold_line" ("batch_id", "line_id");
 create index if not exists "withhold_line_bill_id_filter" on "withhold_line" ("bill_id", "line_id");
+create index if not exists "withhold_line_custom_name_banded" on "withhold_line" using gin (grams("custom_name"), ("line_id" >> 16), ("line_id" >> 13)) with (fastupdate = off);
 create index if not exists "withhold_line_result_filter" on "withhold_line" ("result", "line_id");
+create index if not exists "withhold_line_flow_id_filter" on "withhold_line" ("flow_id", "line_id");
+create index if not exists "withhold_line_file_id_filter" on "withhold_line" ("file_id", "line_id");
+create index if not exists "withhold_line_custom_id_filter" on "withhold_line" ("custom_id", "line_id");
 create index if not exists "withhold_line_p_id_filter" on "withhold_line" ("p_id", "line_id");
 alter table "withhold_line" add constraint "withhold_line_batch_id_ref" foreign key ("batch_id") references "withhold";
 alter table "withhold_line" add constraint "withhold_line_bill_id_ref" foreign key ("bill_id") references "bill";
 alter table "withhold_line" add constraint "withhold_line_flow_id_ref" foreign key ("flow_id") references "flow";
+alter table "withhold_line" add constraint "withhold_line_file_id_ref" foreign key ("file_id") references "withhold_file";
+alter table "withhold_line" add constraint "withhold_line_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "withhold_line" add constraint "withhold_line_p_id_ref" foreign key ("p_id") references "project";

@@ -9,6 +9,7 @@ import { picture } from '../pictures.ts'
 import { addAccount, addRow, addTenant, cardOf, companyCode, flat, flowOf } from '../store/ground.ts'
 import { scan, tenanciesOn } from '../tenancies.ts'
 import { statementMakers } from './statementMakers.ts'
+import { withholdMakers } from './withholdMakers.ts'
 
 type Params = Record<string, unknown>
 
@@ -86,6 +87,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       addRow(ground.server, 'match', { kind: 1, payer_name: '付', debtor_name: '欠', price: 1, receipts: 1, shares: 1, p_id: 1 }),
     match_run: () => addRow(ground.server, 'match_run', { sure: 90 }),
     ...statementMakers(ground),
+    ...withholdMakers(ground),
     own_account: () => addRow(ground.server, 'own_account', { name: `账户${++serial}`, kind: 1, code: `1002.${serial}` }),
     signature: async () =>
       addRow(ground.server, 'signature', {
@@ -249,6 +251,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     waiting: async () => `, org_id = ${await newRoom()}`,
     statement_line: async () => ', how = 4',
     closing: async () => `, seal = 'a', closed_at = 1`,
+    withhold_line: async () => ', paid = price',
     lottery: async () =>
       `, room_type = ${++serial}, pool_hash = 'a', program_hash = 'a', frozen_at = 1, commit_a = 'a', commit_b = 'b', round_name = '一', round_at = 1,
         secret_a = 'a', secret_b = 'b', seed = 'a', round_number = '1', reason = '试'`,

@@ -19,7 +19,7 @@ export const whyOverdue = ({ bill_date, days, paid, owed }: Overdue): string =>
 /** What has become of debiting a bill: whether its tenant has signed for it, and its last line in a batch. */
 interface Withheld {
   signed: boolean
-  result: 'sent' | 'debited' | 'refused' | null
+  result: 'draft' | 'sent' | 'debited' | 'refused' | 'bounced' | null
   /** The day of the batch's result, and why the bank refused. */
   day: string | null
   reason: string | null
@@ -27,8 +27,10 @@ interface Withheld {
 
 /** Gives in a few words what has become of debiting a bill that is not settled. */
 export const howWithheld = ({ signed, result, day, reason }: Withheld): string => {
+  if (result === 'draft') return '在代扣批次里，还没有导出'
   if (result === 'sent') return '已送代扣，待回盘'
   if (result === 'debited') return `已代扣 ${day ?? ''}`.trim()
   if (result === 'refused') return `代扣失败 ${day ?? ''}：${reason ?? '银行未说明原因'}`
+  if (result === 'bounced') return `代扣退票：${reason ?? '银行未说明原因'}`
   return signed ? '未代扣' : '未签代扣协议'
 }

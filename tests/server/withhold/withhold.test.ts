@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { adminServer } from '../../help/adminServer.ts'
+import { jobNodes } from '../../help/jobNodes.ts'
+import { wrongInBooks } from '../../help/store/books.ts'
+import { flowOf } from '../../help/store/ground.ts'
+import { done } from '../../help/tenancies.ts'
+import { answerTo, withholdingOn } from '../../help/withholding.ts'
+
+const at = adminServer()
+const { call, ask } = at
+const nodes = jobNodes(at)
+const { account, debtor, bill, batchOf, file, send, booked, batch, linesOf, owedOf } = withholdingOn(at, nodes)
+
+beforeAll(() => nodes.rowsOf(`update cost set income = 2 where id = ${at.ground.cost}`))
+
+const results = async (batch_id: number) => (await linesOf(batch_id)).map(({ result }: { result: number }) => result)
+
+describe('the round trip', () => {
+  test('bills go into a batch, to the bank and back: what was debited is settled and on its way, what was not keeps the bank’s words and is tried again', async () => {
+    const own = await account()
+    const [rich, poor] = [await debtor(120_000), await debtor(80_000)]
+    const unsigned = await debtor(5_000)
+    done(await ask('/api/lessee/revoke', { custom_id: unsigned.custom_id }))
+    const second = await bill(rich.custom_id, 30_050)
+    const made = done(await batchOf([rich.bill_id, second, poor.bill_id, unsigned.bill_id], own))
+    expect(made.data.said).toMatch(/^批次 DK\d{12}：3 张账单，¥2,300.50；没有进批次的：没有代扣协议 1 张$/)
+    const { batch_id } = made.data
+    const { name, bytes } = await file(batch_id)
+    expect(name).toMatch(/^DK\d{12}-1\.txt$/)
+    const { bytes: result, rows } = await answerTo(1, bytes, ({ account: of }) =>
+      of === poor.number ? { status: '失败', message: '余额不足' } : {},
+    )
+    // The two bills of one account are one row.
+    expect(rows.map(({ row_no, account: of, price }) => [row_no, of, price])).toEqual([
+      ['1', rich.number, 150_050],
+      ['2', poor.number, 80_000],
+    ])
+    expect(await batch(batch_id)).toMatchObject({ status: 2, lines: 3, price: 230_050, done_lines: 0 })
+    // It is drawn again as it was.
+    expect((await file(batch_id)).bytes.equals(bytes)).toBe(true)
+    expect(done(await send(batch_id, result)).data).toMatchObject({
+      done_rows: 1,
+      done_price: 150_050,
+      failed_rows: 1,
+      said: '成功 1 户 ¥1,500.50，失败 1 户，正在入账',
+    })
+    await booked()
+    expect(await batch(batch_id)).toMatchObject({
+      status: 3,
+      done_lines: 2,
+      done_price: 150_050,
+      failed_lines: 1,
+      in_transit: 150_050,
+      retriable: 1,
+    })
+    expect((await linesOf(batch_id)).map(({ result: is, paid, reason }: Record<string, unknown>) => [is, paid, reason])).toEqual([
+      [1, 120_000, null],
+      [2, 0, '余额不足'],
+      [1, 30_050, null],
+    ])
+    expect([await owedOf(rich.bill_id), await owedOf(second), await owedOf(poor.bill_id)]).toEqual([0, 0, 80_000])
+    const { list } = done(await call('/api/flow/index', { custom_name: (await linesOf(batch_id))[0].custom_name })).data
+    expect(list).toHaveLength(2)
+    expect(list[0]).toMatchObject({ type: 1, way: 7, own_account_id: 900_003, custom_id: rich.custom_id, unused: 0, state: 1 })
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+
+    const again = done(await ask('/api/withhold/retry', { batch_id })).data
+    expect(again).toMatchObject({ count: 1 })
+    expect(await batch(again.batch_id)).toMatchObject({ status: 1, retry_of: batch_id, price: 80_000 })
+    expect(await batch(batch_id)).toMatchObject({ retriable: 0 })
+    expect((await ask('/api/withhold/retry', { batch_id })).code).toBe(409)
+    const retried = await file(again.batch_id)
+    done(await send(again.batch_id, (await answerTo(1, retried.bytes)).bytes))
+    await booked()
+    expect(await owedOf(poor.bill_id)).toBe(0)
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+  })
+
+  for (const layout of [2, 3])
+    test(`by layout ${layout}, too`, async () => {
+      const own = await account(layout)
+      const one = await debtor(99_999)
+      const { batch_id } = done(await batchOf([one.bill_id], own)).data
+      const { bytes } = await answerTo(layout, (await file(batch_id)).bytes)
+      done(await send(batch_id, bytes))
+      await booked()
+      expect([await owedOf(one.bill_id), (await batch(batch_id)).status]).toEqual([0, 3])
+    })
+
+  test('the provident fund pays a part: receipts of the fund settle the tenant’s bill, the rest stays his', async () => {
+    const one = await debtor(100_000)
+    done(await ask('/api/lessee/fund', { custom_id: one.custom_id, fund_account: '880012345678' }))
+    const { batch_id } = done(await ask('/api/withhold/pick', { ids: [one.bill_id], kind: 2, fund: '上海市公积金管理中心' })).data
+    const { bytes } = await answerTo(4, (await file(batch_id)).bytes, () => ({ paid: 60_000, status: '部分支付', message: '额度不足' }))
+    done(await send(batch_id, bytes))
+    await booked()
+    expect(await linesOf(batch_id)).toMatchObject([
+      { result: 1, price: 100_000, paid: 60_000, reason: '额度不足', account: '880*****5678' },
+    ])
+    expect(await owedOf(one.bill_id)).toBe(40_000)
+    const { list } = done(await call('/api/flow/index', { custom_name: '上海市公积金' })).data
+    expect(list).toMatchObject([{ way: 3, price: 60_000, custom_id: one.custom_id, own_account_id: 900_003, unused: 0 }])
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+  })
+})
+
+describe('a result', () => {
+  test('changes nothing a second time, and says of which batch it was', async () => {
+    const own = await account()
+    const [one, other] = [await debtor(10_000), await debtor(20_000)]
+    const [first, second] = [done(await batchOf([one.bill_id], own)).data, done(await batchOf([other.bill_id], own)).data]
+    const [order, another] = [await file(first.batch_id), await file(second.batch_id)]
+    const { bytes } = await answerTo(1, order.bytes)
+    done(await send(first.batch_id, bytes))
+    await booked()
+    const { sn } = await batch(first.batch_id)
+    for (const batch_id of [first.batch_id, second.batch_id])
+      expect(await send(batch_id, bytes)).toMatchObject({ code: 409, msg: expect.stringContaining(`批次 ${sn}`) })
+    // The same said otherwise.
+    const { bytes: failed } = await answerTo(1, order.bytes, () => ({ status: '失败', message: '余额不足' }))
+    expect(await send(first.batch_id, failed)).toMatchObject({ code: 409, msg: expect.stringContaining('导入过') })
+    const { bytes: others } = await answerTo(1, order.bytes, () => ({ message: '一' }))
+    expect(await send(second.batch_id, others)).toMatchObject({ code: 400, msg: expect.stringContaining('别的批次的回盘') })
+    expect(await results(second.batch_id)).toEqual([0])
+    done(await send(second.batch_id, (await answerTo(1, another.bytes)).bytes))
+    await booked()
+    expect(done(await call('/api/flow/index', { custom_id: [one.custom_id] })).data.count).toBe(1)
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+  })
+
+  test('of a bill that was paid by hand meanwhile: the money stays as 预收 of the tenant, and it is said', async () => {
+    const own = await account()
+    const one = await debtor(50_000)
+    const { batch_id } = done(await batchOf([one.bill_id], own)).data
+    const { bytes } = await answerTo(1, (await file(batch_id)).bytes)
+    const { org_id, unit_id } = done(await call('/api/bill/detail', { bill_id: one.bill_id })).data
+    expect(done(await call('/api/bill/detail', { bill_id: one.bill_id })).data.withheld).toBe('已送代扣，待回盘')
+    expect(done(await call('/api/flow/owed', { org_id, type: 1, price: 50_000 })).data.said).toContain('正在代扣')
+    done(await ask('/api/flow/add', flowOf(at.ground, { price: 50_000, org_id, unit_id, bill_id: one.bill_id })))
+    expect((await batch(batch_id)).doubts).toBe(1)
+    expect((await linesOf(batch_id))[0].doubt).toBe(1)
+    expect(done(await call('/api/withhold/sending', { batch_id })).data.said).toContain('留作预收')
+    done(await send(batch_id, bytes))
+    await booked()
+    expect(await linesOf(batch_id)).toMatchObject([{ result: 1, paid: 50_000, doubt: 3 }])
+    const { list } = done(await call('/api/flow/index', { custom_id: [one.custom_id], way: [7] })).data
+    expect(list).toMatchObject([{ unused: 50_000 }])
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+  })
+})
+
+describe('before it is sent', () => {
+  test('what was paid or voided comes off, of what was paid in part only the rest is asked, and a bill is in one batch alone', async () => {
+    const own = await account()
+    const [paid, part, whole] = [await debtor(10_000), await debtor(20_000), await debtor(30_000)]
+    const bills = [paid.bill_id, part.bill_id, whole.bill_id]
+    const { batch_id } = done(await batchOf(bills, own)).data
+    expect(await batchOf([whole.bill_id], own)).toMatchObject({ code: 409, msg: expect.stringContaining('已在未回盘的批次中 1 张') })
+    for (const [bill_id, price] of [
+      [paid.bill_id, 10_000],
+      [part.bill_id, 5_000],
+    ]) {
+      const { org_id, unit_id } = done(await call('/api/bill/detail', { bill_id })).data
+      done(await ask('/api/flow/add', flowOf(at.ground, { price, org_id, unit_id, bill_id })))
+    }
+    expect(done(await call('/api/withhold/sending', { batch_id })).data.said).toBe(
+      '1 张已付清或作废，导出时移出；1 张已付了一部分，只扣未付的',
+    )
+    const { rows } = await answerTo(1, (await file(batch_id)).bytes)
+    expect(rows.map(({ price }) => price)).toEqual([15_000, 30_000])
+    expect((await linesOf(batch_id))[0]).toMatchObject({ result: 4, reason: '导出前已付清' })
+    // What was sent stands.
+    expect((await ask('/api/withhold_line/drop', { ids: [(await linesOf(batch_id))[1].line_id] })).code).toBe(409)
+    await expect(nodes.rowsOf(`update withhold_line set price = 1 where batch_id = ${batch_id}`)).rejects.toThrow('不能修改')
+    done(await ask('/api/withhold/void', { batch_id }))
+    expect(await results(batch_id)).toEqual([4, 4, 4])
+    expect((await ask('/api/withhold/file', { batch_id })).code).toBe(409)
+    expect(done(await batchOf(bills, own)).data.count).toBe(2)
+  })
+
+  test('all bills of a filter, and why others are left out, before it is made and when it is', async () => {
+    const own = await account()
+    const [one, none] = [await debtor(10_000, {}, 2), await debtor(20_000, {}, 2)]
+    done(await ask('/api/lessee/revoke', { custom_id: none.custom_id }))
+    const settled = await debtor(7_000, {}, 2)
+    await nodes.rowsOf(`update bill set is_void = 1 where bill_id = ${settled.bill_id}`)
+    const filter = { kind: 1, p_id: 2, until: '2026-12-31' }
+    const { facts, table } = done(await call('/api/withhold/foresee', filter)).data
+    expect(facts).toEqual([
+      { label: '账单', value: '1' },
+      { label: '合计', value: '¥100.00' },
+    ])
+    expect(table.rows).toEqual([
+      ['已作废', '1', '70.00'],
+      ['没有代扣协议', '1', '200.00'],
+    ])
+    const { batch_id, said } = done(await ask('/api/withhold/batch', { ...filter, own_account_id: own })).data
+    expect(said).toContain('没有代扣协议 1 张')
+    expect((await linesOf(batch_id)).map(({ bill_id }: { bill_id: number }) => bill_id)).toEqual([one.bill_id])
+    expect((await ask('/api/withhold/batch', { ...filter, own_account_id: own })).code).toBe(409)
+    expect((await ask('/api/withhold/batch', { ...filter, own_account_id: 900_001 })).msg).toContain('没有设代扣文件格式')
+    done(await ask('/api/withhold_line/drop', { ids: [(await linesOf(batch_id))[0].line_id] }))
+    expect(done(await ask('/api/withhold/batch', { ...filter, own_account_id: own })).data.count).toBe(1)
+  })
+})
+
+describe('the money', () => {
+  /** A batch of one bill whose result is booked. */
+  const debited = async (price: number) => {
+    const one = await debtor(price)
+    const { batch_id } = done(await batchOf([one.bill_id], await account())).data
+    done(await send(batch_id, (await answerTo(1, (await file(batch_id)).bytes)).bytes))
+    await booked()
+    return { ...one, batch_id, line: (await linesOf(batch_id))[0] }
+  }
+  let serial = 0
+  const statementLine = async (price: number, type = 1): Promise<{ line_id: number; own_account_id: number }> => {
+    serial += 1
+    const asked = { name: `到账户${serial}`, kind: 1, way: 3, usual: 2, code: `1002.${900 + serial}` }
+    const { own_account_id } = done(await ask('/api/own_account/add', asked)).data
+    const [statement] = await nodes.rowsOf<{ statement_id: number }>(
+      `insert into statement (own_account_id, from_day, to_day, lines, known, income, outgo, enters, file_name, sha256)
+       values (${own_account_id}, '2026-11-01', '2026-11-01', 1, 0, ${price}, 0, 2, '对账单.csv', 'w${serial}') returning statement_id`,
+    )
+    const [line] = await nodes.rowsOf<{ line_id: number }>(
+      `insert into statement_line (statement_id, own_account_id, day, deal_time, type, price, party, kind, file_row, mark)
+       values (${statement?.statement_id}, ${own_account_id}, current_date, epoch_now(), ${type}, ${price}, '代扣', 4, 2, 'w${serial}') returning line_id`,
+    )
+    return { line_id: line?.line_id ?? 0, own_account_id }
+  }
+
+  test('arrives by the line of a statement, less the fee; taken back, it is on its way again', async () => {
+    const { batch_id } = await debited(88_800)
+    const { line_id, own_account_id } = await statementLine(88_700)
+    const offered = done(await call('/api/withhold/awaiting')).data
+    expect(offered.find((row: { batch_id: number }) => row.batch_id === batch_id).said).toBe('在途 ¥888.00')
+    const asked = { line_id, moves: 1, other: 900_003, fee: 100, batch_id }
+    expect((await ask('/api/statement_line/transfer', { ...asked, other: 900_002 })).data.field).toBe('other')
+    done(await ask('/api/statement_line/transfer', asked))
+    expect(await batch(batch_id)).toMatchObject({ status: 4, in_transit: 0 })
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+    done(await ask('/api/statement_line/undo', { ids: [line_id] }))
+    expect(await batch(batch_id)).toMatchObject({ status: 3, in_transit: 88_800 })
+    // By a transfer that was written down before it was known whose it is.
+    const { transfer_id } = done(
+      await ask('/api/transfer/add', {
+        kind: 1,
+        from_account_id: 900_003,
+        to_account_id: own_account_id,
+        price: 88_900,
+        fee: 0,
+        day: '2026-11-02',
+      }),
+    ).data
+    expect((await ask('/api/withhold/arrive', { batch_id, transfers: [transfer_id] })).msg).toBe('所选划转的合计比在途多 ¥1.00')
+    done(await ask('/api/transfer/undo', { transfer_id }))
+    expect((await ask('/api/withhold/arrive', { batch_id, transfers: [transfer_id] })).code).toBe(409)
+    const { transfer_id: right } = done(
+      await ask('/api/transfer/add', {
+        kind: 1,
+        from_account_id: 900_003,
+        to_account_id: own_account_id,
+        price: 88_800,
+        fee: 0,
+        day: '2026-11-02',
+      }),
+    ).data
+    expect(done(await call('/api/withhold/transfers', { batch_id })).data).toContainEqual(expect.objectContaining({ transfer_id: right }))
+    expect(done(await ask('/api/withhold/arrive', { batch_id, transfers: [right] })).data.said).toBe('批次已到账')
+    expect((await batch(batch_id)).status).toBe(4)
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+  })
+
+  test('that the bank gives back reopens the bill, whatever is set of reversals; all bills of its row, and the batch is on its way again', async () => {
+    const one = await debtor(10_000)
+    const second = await bill(one.custom_id, 20_000)
+    const { batch_id } = done(await batchOf([one.bill_id, second], await account())).data
+    done(await send(batch_id, (await answerTo(1, (await file(batch_id)).bytes)).bytes))
+    await booked()
+    const { version } = done(await call('/api/cancelVerificationSetting/detail')).data
+    const setting = { mode: 1, sure: 90, order: 1, tolerance: 0 }
+    done(await ask('/api/cancelVerificationSetting/save', { ...setting, reversal: 2, version }))
+    const [line] = await linesOf(batch_id)
+    expect(done(await ask('/api/withhold_line/bounce', { line_id: line.line_id, reason: '户名不符退回' })).data.said).toContain('2 张账单')
+    done(await ask('/api/cancelVerificationSetting/save', { ...setting, reversal: 1, version: version + 1 }))
+    expect((await linesOf(batch_id)).map(({ result, reason }: Record<string, unknown>) => [result, reason])).toEqual([
+      [3, '户名不符退回'],
+      [3, '代扣退票：户名不符退回'],
+    ])
+    expect([await owedOf(one.bill_id), await owedOf(second)]).toEqual([10_000, 20_000])
+    expect(done(await call('/api/bill/detail', { bill_id: second })).data.withheld).toContain('代扣退票')
+    expect(await batch(batch_id)).toMatchObject({ status: 6, done_lines: 0, bounced_lines: 2, in_transit: 0, retriable: 1 })
+    expect(done(await ask('/api/withhold/retry', { batch_id })).data.count).toBe(2)
+    expect((await ask('/api/withhold_line/bounce', { line_id: line.line_id, reason: '再' })).code).toBe(409)
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+  })
+
+  test('that is reversed among the entries has come back, too', async () => {
+    const { batch_id, line } = await debited(12_300)
+    done(await ask('/api/flow/reverse', { flow_id: line.flow_id, note: '登错了' }))
+    expect(await linesOf(batch_id)).toMatchObject([{ result: 3, reason: '登错了' }])
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+  })
+})
