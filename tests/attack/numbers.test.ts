@@ -94,7 +94,10 @@ test('showing a number needs its right, in one’s projects, and is logged', asy
   const other = await tokenOf(server, await addAccount(server, 'elsewhere', ['/api/lessee/reveal'], [2]))
   expect((await server.call('/api/lessee/reveal', { custom_id }, other)).code).toBe(404)
   expect((await server.call('/api/lessee/reveal', { custom_id }, await staff('reader', ['/api/lessee/index']))).code).toBe(403)
-  expect((await server.call('/api/lessee/reveal', { custom_id }, admin)).data).toEqual({ custom_id, card: CARD, phone: PHONE })
+  expect((await server.call('/api/lessee/reveal', { custom_id }, admin)).data).toEqual({
+    ...{ custom_id, card: CARD, phone: PHONE },
+    ...{ withhold_account: null, fund_account: null },
+  })
   const { rows } = await sql`select from operation_log where label = '显示完整号码' and record_id = ${custom_id}`.execute(server.db)
   expect(rows).toHaveLength(1)
 })
@@ -125,6 +128,7 @@ test('every resource with personal numbers stores them sealed, finds them and ke
       'statement_line',
       'tenant_phone',
       'waiting',
+      'withhold_line',
     ].sort(),
   )
   for (const { table, columns } of numbered)

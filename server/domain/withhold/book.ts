@@ -99,7 +99,7 @@ const addReceipts = async ({ tx, session, now }: Acting, { number, kind, bank }:
 }
 
 /** Settles by receipts what their bills still owe; what has been paid otherwise or voided meanwhile leaves them as they are, 预收 of the tenant. */
-const settle = async (acting: Acting, lines: readonly Paid[], flows: readonly number[]): Promise<void> => {
+const settle = async (acting: Acting, lines: readonly Paid[], flows: readonly number[], told: (done: number) => void): Promise<void> => {
   const { tx } = acting
   const bills = keyList(lines.map(({ bill_id }) => bill_id))
   await sql`select from bill where bill_id = any(${bills}) order by bill_id for no key update`.execute(tx)
@@ -116,7 +116,12 @@ const settle = async (acting: Acting, lines: readonly Paid[], flows: readonly nu
     const flow = flows[place]
     return flow !== undefined && owed.has(share_id) ? [{ kind: 4 as const, flows: [flow], shares: [share_id] }] : []
   })
-  for (const part of chunk(matches, AT_ONCE)) await addMatches(acting, part)
+  let done = 0
+  for (const part of chunk(matches, AT_ONCE)) {
+    await addMatches(acting, part)
+    done += part.length
+    told(done)
+  }
 }
 
 /** Ends a batch's way to the bank when all its files were answered. */
@@ -131,15 +136,15 @@ const endBatch = async (acting: Acting, batch_id: number): Promise<void> => {
 
 /**
  * Books a file that was answered: each bill that was debited has a receipt on the account of what is on its way, which settles it; the others keep the reason. All of it or
- * nothing; gives how many lines it was, 0 where another has booked it.
+ * nothing; gives how many lines it was, 0 where another has booked it. `told` hears how many have been settled.
  */
-export const bookFile = async (acting: Acting, file_id: number): Promise<number> => {
+export const bookFile = async (acting: Acting, file_id: number, told: (done: number) => void): Promise<number> => {
   const { tx } = acting
   const file = await holdAnswered(tx, file_id)
   if (!file) return 0
   const lines = await paidLines(tx, file_id)
   const flows = lines.length > 0 ? await addReceipts(acting, file, lines) : []
-  if (lines.length > 0) await settle(acting, lines, flows)
+  if (lines.length > 0) await settle(acting, lines, flows, told)
   const booked = lines.map(({ line_id }, place) => ({ line_id, flow_id: flows[place] }))
   await sql`
     update withhold_line t set result = ${inState(withholdLine, 'debited')}, flow_id = p.flow_id, version = t.version + 1, updated_at = epoch_now()

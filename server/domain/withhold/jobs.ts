@@ -22,8 +22,13 @@ export const withholdJob = defineJob({
     let total = 0
     for (const { file_id, answered_by } of rows) {
       signal.throwIfAborted()
+      const before = total
       total += await inTransaction(own.db, systemAt(context), (tx) =>
-        bookFile({ tx, session: { userId: answered_by ?? job.created_by, scope: null }, now: Math.floor(Date.now() / 1000) }, file_id),
+        bookFile(
+          { tx, session: { userId: answered_by ?? job.created_by, scope: null }, now: Math.floor(Date.now() / 1000) },
+          file_id,
+          (done) => tell(before + done, Math.max(all, before + done)),
+        ),
       )
       tell(total, Math.max(all, total))
     }

@@ -80,7 +80,6 @@ test('every resource that is stored, named by a text and no log has its choices;
     'tenant_phone',
     'trial',
     'waiting_event',
-    'withhold_line',
   ])
   const referable = fileResources.filter(isReferable).map(({ name }) => name)
   for (const name of ['org', 'unit', 'account', 'lessee', 'company', 'contract', 'bill', 'project']) expect(referable).toContain(name)

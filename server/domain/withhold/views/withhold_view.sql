@@ -1,13 +1,14 @@
+-- What a line's bill and receipt are is asked by their keys, line by line: joined, while a large result is booked, the planner walks the entries that were unused a moment ago, all for each line.
 create view withhold_view as
 select
   w.*, s.lines, s.price, s.done_lines, s.done_price, s.failed_lines, s.bounced_lines, d.doubts, s.done_price - coalesce(a.price, 0) as in_transit,
   (case
     when w.status in ({{withhold.judged}}) and exists (
       select from withhold_line line
-      join bill_share share on share.bill_id = line.bill_id and share.party = 1 and share.paid < share.price
-      join bill b on b.bill_id = line.bill_id and b.is_void = 0
       where line.batch_id = w.batch_id and line.result in ({{withhold_line.owing}})
         and not exists (select from withhold_line other where other.bill_id = line.bill_id and other.result = {{withhold_line.sent}})
+        and (select sum(share.price - share.paid) from bill_share share where share.bill_id = line.bill_id and share.party = 1) > 0
+        and (select b.is_void from bill b where b.bill_id = line.bill_id) = 0
     ) then 1 else 0
   end)::smallint as retriable
 from withhold w
@@ -24,12 +25,12 @@ left join lateral (
 left join lateral (
   select (
     select count(*) from withhold_line line
-    join bill b on b.bill_id = line.bill_id
-    join bill_share share on share.bill_id = line.bill_id and share.party = 1
-    where line.batch_id = w.batch_id and line.result = {{withhold_line.sent}} and (b.is_void = 1 or share.price - share.paid < line.price)
+    where line.batch_id = w.batch_id and line.result = {{withhold_line.sent}} and (
+      (select b.is_void from bill b where b.bill_id = line.bill_id) = 1
+      or (select sum(share.price - share.paid) from bill_share share where share.bill_id = line.bill_id and share.party = 1) < line.price)
   )::integer + (
-    select count(*) from withhold_line line join flow f on f.flow_id = line.flow_id and f.unused > 0
-    where line.batch_id = w.batch_id and line.result = {{withhold_line.debited}}
+    select count(*) from withhold_line line
+    where line.batch_id = w.batch_id and line.result = {{withhold_line.debited}} and (select f.unused from flow f where f.flow_id = line.flow_id) > 0
   )::integer as doubts
 ) d on true
 left join lateral (
