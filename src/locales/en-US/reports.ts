@@ -8,7 +8,8 @@ export const reports = {
   财政补贴: 'Treasury subsidies',
   单位承担: 'Borne by employers',
   本月应收: 'Due this month',
-  '这个月到期的房租账单（不含已作废的）': 'Bills of rent that are due in the month, void ones aside',
+  '这个月到期的房租账单：减去减免，坏账仍算应收，不含已作废的':
+    'Bills of rent that are due in the month: less what was reduced, what was written off is due all the same, void ones aside',
   本月实收: 'Received of it',
   '其中到月末已收的，含以前预收的': 'What of that had come by the end of the month, what was paid ahead included',
   当期收缴率: 'Rate of the month',

@@ -10,7 +10,7 @@ export default defineResource({
     collection_id: { label: '编号', is: 'int', list: 'never' },
     month: { label: '月份', is: 'code', max: 7, filter: true, sort: true, width: 90 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: true, width: 200 },
-    due: { label: '本月应收', is: 'fen', total: true, help: '这个月到期的房租账单（不含已作废的）' },
+    due: { label: '本月应收', is: 'fen', total: true, help: '这个月到期的房租账单：减去减免，坏账仍算应收，不含已作废的' },
     paid: { label: '本月实收', is: 'fen', total: true, help: '其中到月末已收的，含以前预收的' },
     rate: { label: '当期收缴率', is: 'int', unit: '%', width: 110, help: '本月实收 ÷ 本月应收' },
     all_due: { label: '累计应收', is: 'fen', help: '到月末为止到期的全部房租' },

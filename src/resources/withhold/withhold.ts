@@ -17,7 +17,7 @@ export default defineResource({
     batch_id: { label: '编号', is: 'int', list: 'never' },
     sn: { label: '批次号', is: 'code', required: true, unique: true, filter: true, fixed: true, width: 160 },
     kind: { label: '方式', is: 'enum', of: batchKinds, default: 1, fixed: true, filter: true, list: false, width: 90 },
-    bank: { label: '银行', is: 'text', required: true, max: 100, filter: true, fixed: true, width: 160 },
+    bank: { label: '银行', is: 'text', required: true, max: 100, filter: true, fixed: true, width: 130 },
     status: { label: '状态', required: true, filter: true, width: 80 },
     lines: { label: '账单', is: 'int', unit: '张', derived: true, width: 75 },
     price: { label: '总金额', is: 'fen', derived: true },
@@ -35,7 +35,7 @@ export default defineResource({
     retriable: { label: '有可重扣的', is: 'enum', of: { 0: '否', 1: '是' }, derived: true, list: 'never', export: false },
     created_at: { label: '建立时间', is: 'datetime', fixed: true, sort: true, filter: 'more' },
     p_id: { label: '项目', is: 'ref', of: 'project', unset: '全部', fixed: true, filter: 'more', list: false, width: 180 },
-    created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, width: 90 },
+    created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, list: false, width: 90 },
   },
   sort: ['created_at', 'desc'],
   states: {

@@ -1,10 +1,11 @@
--- Rents by project and the month in which they are due, and in which month the money for them came: three rates are sums of these (domain.md, rent ledger).
+-- Rents by project and the month in which they are due, and in which month the money for them came: three rates are sums of these (domain.md, rent ledger). What was written off is due
+-- all the same: no rate is better for it.
 create view collection_view as
-with due as (
-  select b.p_id, date_trunc('month', b.bill_date::timestamp)::date as month, sum(b.price)::bigint as price
+with due as materialized (
+  select b.p_id, date_trunc('month', b.bill_date::timestamp)::date as month, sum(b.price + coalesce(b.bad, 0))::bigint as price
   from bill b where b."from" = 1 and b.is_void = 0 group by 1, 2
 ),
-paid as (
+paid as materialized (
   select b.p_id, date_trunc('month', b.bill_date::timestamp)::date as month, date_trunc('month', to_timestamp(coalesce(f.deal_time, a.created_at)))::date as came, sum(a.price)::bigint as price
   from allocation a join bill_share s on s.share_id = a.share_id join bill b on b.bill_id = s.bill_id left join flow f on f.flow_id = a.flow_id
   where b."from" = 1 and b.is_void = 0 group by 1, 2, 3
