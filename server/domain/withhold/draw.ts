@@ -79,7 +79,9 @@ const rowsOf = async (db: Database, batch: Batch): Promise<Map<number, OrderRow[
   const files = new Map<number, OrderRow[]>()
   for (const { account, card, file_id, ...row } of rows) {
     const whole = orderRow(batch, { ...row, account: sealer.open('bank', account), card: card && sealer.open('card', card) })
-    files.set(file_id, [...(files.get(file_id) ?? []), whole])
+    const file = files.get(file_id)
+    if (file) file.push(whole)
+    else files.set(file_id, [whole])
   }
   return files
 }
