@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { monthBack } from '../../help/closing.ts'
 import { begin, browserSeat, rowsOf, toast } from '../../help/staff.ts'
-import { strip } from '../../help/wholeWay/hand.ts'
+import { act, strip } from '../../help/wholeWay/hand.ts'
 
 const seat = browserSeat()
 
@@ -16,13 +16,13 @@ test('an accountant closes the month: sees what is left, says why, sees it seale
 
   await begin(page, rowOf, '结账')
   const dialog = page.getByRole('dialog', { name: /^结账/ })
-  const check = dialog.getByRole('group', { name: '月结检查' })
+  const check = dialog.getByRole('status', { name: '月结检查' })
   await check.getByText('未清事项', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: '结账' }).click()
   await dialog.getByText('还有未清事项，请写明为什么留到下月').waitFor()
   await dialog.getByLabel('未清事项说明').fill('水电表下月补抄')
   await dialog.getByRole('button', { name: '结账' }).click()
-  await toast(page, '已开始结账').waitFor()
+  await toast(page, '已开始结账：确认收入、自检、封账，做完后刷新可见').waitFor()
   await expect
     .poll(
       async () => {
@@ -46,13 +46,15 @@ test('an accountant closes the month: sees what is left, says why, sees it seale
   await asking.getByRole('button', { name: '申请反结账' }).click()
   await rowOf.getByText('反结账待复核').waitFor()
   await begin(page, rowOf, '同意反结账')
-  await page.getByRole('button', { name: '同意反结账' }).last().click()
+  const agreeing = page.getByRole('dialog', { name: '同意反结账' })
+  await agreeing
+    .getByRole('button', { name: '同意反结账', exact: true })
+    .or(agreeing.getByRole('button', { name: '确定' }))
+    .click()
   await page.getByText('反结账须由申请人以外的人同意').waitFor()
 
   const { page: other } = await seat('admin', { at: '月结与自检' })
   await strip(other, '月结')
   const theirs = rowsOf(other).filter({ hasText: month })
-  await begin(other, theirs, '同意反结账')
-  await other.getByRole('button', { name: '同意反结账' }).last().click()
-  await theirs.getByText('未结账').waitFor()
+  await act(other, theirs, '同意反结账', undefined, '未结账')
 })
