@@ -61,6 +61,7 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
       return { cash_day_id: flow_id }
     },
     '/api/closing/close': async () => ({ closing_id: await month(1), note: '无' }),
+    '/api/closing/vouchers': async () => ({ closing_id: await month(3), software: 1, sums_by: 1 }),
     '/api/closing/reopen': async () => ({ closing_id: await month(3) }),
     '/api/closing/agree': async () => ({ closing_id: await month(4) }),
     '/api/closing/refuse': async () => ({ closing_id: await month(4) }),

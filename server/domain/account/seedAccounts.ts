@@ -185,7 +185,7 @@ const ROLES = [
       ...deeds('own_account', 'add', 'edit', 'retire', 'restore', 'reveal'),
       ...deeds('book_check', 'run'),
       ...reads('closing', 'closing_day', 'recognition', 'close_item', 'month_sum'),
-      ...deeds('closing', 'close', 'reopen', 'agree', 'refuse'),
+      ...deeds('closing', 'close', 'reopen', 'agree', 'refuse', 'vouchers'),
       ...deeds('recognition', 'start'),
       ...reads('collection', 'profit', 'cash_day', 'cash_sign'),
       ...deeds('cash_day', 'sign'),

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { form, id } from '../../../src/derive/callParams.ts'
+import { form, id, version } from '../../../src/derive/callParams.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import closing from '../../../src/resources/closing/closing.ts'
-import { closeItems } from '../../../src/schemas/closing/closing.ts'
+import { closeItems, vouchersForm } from '../../../src/schemas/closing/closing.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { startCall } from '../../calls/startCall.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { checkIsOfAll } from './checkIsOfAll.ts'
 import { itemsLeft } from './itemsLeft.ts'
 import { recogniseJob } from './jobs.ts'
+import { vouchersFile } from './vouchers.ts'
 
 /** Gives what is still undone before a month is closed, and which months are closed with it. 404 for a month that is not there, 403 for a person of some projects alone. */
 const checkMonth = async ({ tx, session }: Context, { closing_id }: { closing_id: number }): Promise<Preview> => {
@@ -47,6 +48,17 @@ export default [
       params: form('月结检查', { closing_id: id('月结') }, ['closing_id']),
     },
     checkMonth,
+  ),
+  defineCall(
+    {
+      path: '/api/closing/vouchers',
+      label: '导出凭证',
+      group: '月结与自检',
+      can: 'self',
+      writes: true,
+      params: form('导出凭证', { closing_id: id('月结'), ...vouchersForm.properties, version }, ['closing_id', 'software', 'sums_by']),
+    },
+    vouchersFile,
   ),
   startCall({ resource: 'recognition', action: 'start', group: '月结与自检', job: recogniseJob, isOfAll: true }),
 ]

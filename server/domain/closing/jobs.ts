@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
@@ -8,9 +9,13 @@ import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
 import { systemAt } from '../../jobs/inOneCommit.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { inState } from '../../store/reading/states.ts'
+import { isLockTimeout } from '../../store/writing/problems.ts'
 import { keepChecks } from '../journal/index.ts'
 import { openMonths, recogniseOpen } from './recognise.ts'
 import { sealMonth } from './sealMonth.ts'
+
+/** Those who post have their turn for so long. */
+const BETWEEN_MS = 2000
 
 const nowOf = (): number => Math.floor(Date.now() / 1000)
 
@@ -49,6 +54,18 @@ const unlessDone = (error: unknown): void => {
   if (!(error instanceof CallError && error.code === 409)) throw error
 }
 
+/** Seals a month as soon as nobody is posting: what takes long (a result of fifty thousand debits) is waited for with nobody waiting behind. */
+const seal = async (context: JobContext, one: { closing_id: number; month: string }, by: number | null): Promise<void> => {
+  for (;;) {
+    try {
+      return await doing(context, (acting) => sealMonth(acting, one, by))
+    } catch (error) {
+      if (!isLockTimeout(error)) return unlessDone(error)
+      await wait(BETWEEN_MS, undefined, { signal: context.signal })
+    }
+  }
+}
+
 const refuse = async (context: JobContext, asked: readonly Asked[], said: string): Promise<void> => {
   for (const { closing_id } of asked)
     await doing(context, (acting) => moveBySystem(acting, 'closing', 'stay', [closing_id], { said })).catch(unlessDone)
@@ -77,7 +94,7 @@ export const closeJob = defineJob({
       context.signal.throwIfAborted()
       context.tell(place, months.length)
       const by = asked.find(({ month }) => month >= one.month)?.closed_by ?? null
-      await doing(context, (acting) => sealMonth(acting, one, by)).catch(unlessDone)
+      await seal(context, one, by)
     }
     return { total: months.length, said: `已结账 ${months.map(({ month }) => month).join('、')}` }
   },

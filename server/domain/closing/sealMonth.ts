@@ -21,7 +21,7 @@ export const sealOf = async (tx: Tx, closing_id: number, month: string): Promise
 
 /**
  * Closes a month: nobody posts while it is sealed, and whoever waited posts to the next one (migrations/030-closing.sql). What is earned in it is recognised first.
- * Throws 409 where it was closed, or is asked to be opened, meanwhile.
+ * Throws 409 where it was closed, or is asked to be opened, meanwhile; a lock's timeout (`isLockTimeout`) where somebody has been posting for long.
  */
 export const sealMonth = async (
   acting: Acting,
@@ -29,7 +29,10 @@ export const sealMonth = async (
   closed_by: number | null,
 ): Promise<void> => {
   const { tx, now } = acting
+  // Whoever would post meanwhile waits behind it: not long, then it is tried again.
+  await sql`set local lock_timeout = '3s'`.execute(tx)
   await sql`lock table closing in exclusive mode`.execute(tx)
+  await sql`set local lock_timeout = 0`.execute(tx)
   await recogniseOpen(tx, dateOf(now))
   const seal = await sealOf(tx, closing_id, month)
   await moveBySystem(acting, 'closing', 'seal', [closing_id], { seal, closed_by, closed_at: now, said: null })

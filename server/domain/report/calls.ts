@@ -28,10 +28,11 @@ interface CashDay {
 }
 
 /**
- * Signs off what cashiers took and paid on days, as it is now. 404 for what is not in scope; 403 for one's own; 409 for what was signed as it is already.
+ * Signs off what cashiers took and paid on days, as it is now. 400 where none is named; 404 for what is not in scope; 403 for one's own; 409 for what was signed as it is already.
  */
 const signDays = async ({ tx, session }: Context, { cash_day_id, ids = [] }: { cash_day_id?: number; ids?: readonly number[] }) => {
-  const keys = cash_day_id === undefined ? [...ids] : [cash_day_id]
+  const keys = [...ids, cash_day_id ?? []].flat()
+  if (keys.length === 0) throw new CallError(400, '请指明记录', { field: 'cash_day_id' })
   // One after the other: two who sign the same day at once would both find it unsigned.
   await sql`lock table cash_sign in share row exclusive mode`.execute(tx)
   const { rows } = await sql<CashDay>`

@@ -102,7 +102,7 @@ const addDebited = async (tx: Tx): Promise<void> => {
   `.execute(tx)
 }
 
-/** What is owed and was not debited: of the first two batches the bank says why, the others wait; each bill is in one of these. */
+/** What is owed and was not debited: of the first two batches the bank says why, the others wait; each bill is in one of these. The oldest debts are in none: the accounts are empty. */
 const addOwed = async (tx: Tx): Promise<void> => {
   await sql`
     insert into withhold_line (${lineColumns}, price, paid, result, reason, p_id)
@@ -119,7 +119,7 @@ const addOwed = async (tx: Tx): Promise<void> => {
     join withhold w on w.p_id = b.p_id and case b.place % 4
       when 0 then w.exported_on is null when 1 then w.exported_on is not null and w.returned_at is null
       else w.returned_at is not null and b.bill_date < to_timestamp(w.created_at) end
-    where b.place <= 32 and not exists (select from withhold_line o where o.batch_id = w.batch_id and o.custom_id = b.custom_id)
+    where b.place between 9 and 40 and not exists (select from withhold_line o where o.batch_id = w.batch_id and o.custom_id = b.custom_id)
     order by b.bill_id, w.batch_id
   `.execute(tx)
 }

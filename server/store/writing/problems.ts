@@ -24,6 +24,9 @@ export const referrerOf = (error: unknown): string | undefined => (isRefusal(err
 /** True where the transaction lost a race and doing it again is right. */
 export const isConflict = (error: unknown): boolean => isRefusal(error) && (error.code === '40001' || error.code === '40P01')
 
+/** True where a lock was not to be had in the time that its transaction gives itself (`lock_timeout`). */
+export const isLockTimeout = (error: unknown): boolean => isRefusal(error) && error.code === '55P03'
+
 /** What the server says while it goes down or comes up, by class 08 or: 25006 and 0A000 are a standby's, that is not yet what it becomes. */
 const AWAY = new Set(['57P01', '57P02', '57P03', '57P05', '25006'])
 const NO_NETWORK = new Set([

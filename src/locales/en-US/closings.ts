@@ -31,6 +31,18 @@ export const closings = {
   未能封账: 'Not sealed',
   结账: 'Close',
   '已开始结账：确认收入、自检、封账，做完后刷新可见': 'Closing has begun: revenue, check, seal; refresh to see when it is done',
+  导出凭证: 'Vouchers to a file',
+  凭证已下载: 'The vouchers are downloaded',
+  '每天（或每月）每件事一张凭证，收款与核销合成一张；首次导入请在财务软件里对一次列，科目编码在“会计科目”改成与软件一致。':
+    'A voucher for each kind of event a day (or month), receipts and what they settle in one; check the columns in the accounting package the first time, and give accounts its codes under Accounts.',
+  财务软件: 'Accounting package',
+  用友: 'Yonyou',
+  金蝶: 'Kingdee',
+  汇总: 'Sums',
+  按日: 'By day',
+  按月: 'By month',
+  '这个月还没有结账：结账以后再导出凭证，数不会再变':
+    'The month is not closed: export its vouchers once it is, and no figure changes any more',
   申请反结账: 'Ask to reopen',
   同意反结账: 'Agree to reopen',
   '这个月重新打开：可以再记账，封印作废（旧封印留在操作日志里）；改完后须重新结账':

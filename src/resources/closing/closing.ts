@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { closeForm, reopenForm, yesOrNo } from '../../schemas/closing/closing.ts'
+import { closeForm, reopenForm, vouchersForm, yesOrNo } from '../../schemas/closing/closing.ts'
 
 /** 月结: the months of the books. One is there from its first posting on; closed, it takes no more, and its lines are sealed. */
 export default defineResource({
@@ -39,7 +39,7 @@ export default defineResource({
       stay: { label: '未能封账', from: 'closing', to: 'open' },
     },
   },
-  dialogs: { close: closeForm, reopen: reopenForm },
+  dialogs: { close: closeForm, reopen: reopenForm, vouchers: vouchersForm },
   actions: {
     close: {
       label: '结账',
@@ -50,6 +50,15 @@ export default defineResource({
       to: 'closing',
       when: { is_over: 1 },
       done: '已开始结账：确认收入、自检、封账，做完后刷新可见',
+    },
+    vouchers: {
+      label: '导出凭证',
+      on: 'row',
+      can: '/api/closing/vouchers',
+      opens: 'vouchers',
+      from: ['closed', 'reopening'],
+      done: '凭证已下载',
+      saves: true,
     },
     reopen: {
       label: '申请反结账',
@@ -71,6 +80,7 @@ export default defineResource({
     },
     refuse: { label: '不同意反结账', on: 'row', can: '/api/closing/refuse', from: 'reopening', to: 'closed', confirm: '这个月仍是已结账' },
   },
+  domain: ['vouchers'],
   calls: { add: false, edit: false, del: false },
   view: 'closing_view',
   facts: [{ column: 'closed_by' }, { column: 'closed_at' }, { column: 'said', tone: 'bad' }],

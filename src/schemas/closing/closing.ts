@@ -1,5 +1,5 @@
 import { defineForm } from '../../core/form.ts'
-import { reason } from '../common.ts'
+import { choices, reason } from '../common.ts'
 
 /** What may still be undone in a month that is to be closed (domain.md: month-close check). */
 export const closeItems = {
@@ -15,6 +15,10 @@ export const closeItems = {
 
 /** What of a bill is recognised. */
 export const recognised = { 1: '收入', 2: '减免' } as const
+
+/** Accounting packages that vouchers are written for, and what a voucher sums. */
+const packages = { 1: '用友', 2: '金蝶' } as const
+const voucherSums = { 1: '按日', 2: '按月' } as const
 
 export const yesOrNo = { 0: '否', 1: '是' } as const
 
@@ -45,5 +49,18 @@ export const reopenForm = defineForm({
   type: 'object',
   properties: { reason: reason('反结账原因', '反结账原因必填') },
   required: ['reason'],
+  additionalProperties: false,
+})
+
+/** Gives the vouchers of a closed month to the accounting package. */
+export const vouchersForm = defineForm({
+  title: '导出凭证',
+  description: '每天（或每月）每件事一张凭证，收款与核销合成一张；首次导入请在财务软件里对一次列，科目编码在“会计科目”改成与软件一致。',
+  type: 'object',
+  properties: {
+    software: { type: 'integer', title: '财务软件', 'x-is': 'radio', oneOf: choices(packages), default: 1 },
+    sums_by: { type: 'integer', title: '汇总', 'x-is': 'radio', oneOf: choices(voucherSums), default: 1 },
+  },
+  required: ['software', 'sums_by'],
   additionalProperties: false,
 })

@@ -77,7 +77,9 @@ test('bills are reminded of, reduced, voided and written off from the list: what
   await recovering.getByLabel('原因').fill('找到了')
   await recovering.getByRole('button', { name: '收回坏账', exact: true }).click()
   await toast(page, '收回坏账成功').waitFor()
+  await recovering.waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
+  await page.locator('.ant-drawer-mask').waitFor({ state: 'hidden' })
 
   // What was said stands with the others, and what is owed by age.
   const records = await strip(page, '催缴记录')

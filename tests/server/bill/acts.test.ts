@@ -36,7 +36,7 @@ const unused = async (flow_id: number): Promise<number> =>
 
 /** A batch at the bank in which a bill is. */
 const send = async (bill_id: number): Promise<void> => {
-  const batch_id = await addRow(at.server, 'withhold', { sn: `DK${bill_id}`, bank: '建行', status: 2, p_id: 1 })
+  const batch_id = await addRow(at.server, 'withhold', { sn: `DK${bill_id}`, bank: '建行', status: 2, exported_on: '2026-01-01', p_id: 1 })
   await addRow(at.server, 'withhold_line', { batch_id, bill_id, custom_name: '王小明', price: 1, result: 0, p_id: 1 })
 }
 

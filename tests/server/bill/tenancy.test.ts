@@ -296,5 +296,7 @@ test('tenants are found by name, by a whole number, or by its end, masked; full 
     expect([keyword, (await call('/api/lessee/find', { keyword })).data]).toEqual([keyword, []])
   const age = ageOf('310101199003070019', dateOf(nowSeconds()))
   expect((await call('/api/lessee/detail', { custom_id })).data).toMatchObject({ sex: 1, age, phone: '138****5678' })
-  expect((await call('/api/lessee/reveal', { custom_id })).data).toEqual({ custom_id, card: '310101199003070019', phone: '13812345678' })
+  expect((await call('/api/lessee/reveal', { custom_id })).data).toEqual({
+    ...{ custom_id, card: '310101199003070019', phone: '13812345678', withhold_account: null, fund_account: null },
+  })
 })

@@ -6,6 +6,7 @@ import { jobNodes } from '../../help/jobNodes.ts'
 import { secondNode } from '../../help/secondNode.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { addAccount, tokenOf } from '../../help/store/ground.ts'
+import { untilOneWaits } from '../../help/store/locks.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -122,6 +123,30 @@ describe('closing', () => {
     await expect.poll(async () => (await monthOf(last)).status, { timeout: 30_000 }).toBe(3)
     const late = await receive(`${last}-28`, 1)
     expect((await linesOf(late))[0].day).toBe(`${now}-01`)
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+    await opened(last)
+  })
+
+  test('who posts for long is waited for with nobody waiting behind, and then the month is closed', async () => {
+    let [begun, end] = [() => {}, () => {}]
+    const [isPosting, isOver] = [new Promise<void>((resolve) => (begun = resolve)), new Promise<void>((resolve) => (end = resolve))]
+    const long = at.server.db.transaction().execute(async (tx) => {
+      await sql`lock table closing in row share mode`.execute(tx)
+      begun()
+      await isOver
+    })
+    await isPosting
+    const { closing_id } = await monthOf(last)
+    done(await at.ask('/api/closing/close', { closing_id, note: '无' }))
+    nodes.startDeclared()
+    await untilOneWaits(at.server)
+    // Until the closer gives up its wait, and again before it is back.
+    await receive(`${last}-27`, 3)
+    await receive(`${last}-27`, 4)
+    expect((await monthOf(last)).status).toBe(2)
+    end()
+    await long
+    await expect.poll(async () => (await monthOf(last)).status, { timeout: 20_000 }).toBe(3)
     expect(await wrongInBooks(at.server.db)).toEqual([])
     await opened(last)
   })

@@ -41,7 +41,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const numbersOf = async (custom_id: number) => (await readNumbers(server.db, lessee, custom_id, null))?.numbers
+const numbersOf = async (custom_id: number) => {
+  const { card, phone } = (await readNumbers(server.db, lessee, custom_id, null))?.numbers ?? {}
+  return { card, phone }
+}
 const countBy = async (params: object): Promise<number> =>
   (await server.call('/api/lessee/index', params as Record<string, unknown>, admin)).data.count
 

@@ -91,6 +91,7 @@ test('everything that names the one that goes names the one that stays, and the 
     'bill.custom_id',
     'contract.custom_id',
     'deposit_entry.custom_id',
+    'dunning.custom_id',
     'inspect.custom_id',
     'kin.custom_id',
     'occupant.custom_id',
