@@ -3,7 +3,7 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
-import { recogniseOpen } from './recognise.ts'
+import { recognise, recogniseOpen } from './recognise.ts'
 
 /** Keeps what each day of a month has and gives the month's seal, over that of the month before. */
 export const sealOf = async (tx: Tx, closing_id: number, month: string): Promise<string> => {
@@ -33,7 +33,8 @@ export const sealMonth = async (
   await sql`set local lock_timeout = '3s'`.execute(tx)
   await sql`lock table closing in exclusive mode`.execute(tx)
   await sql`set local lock_timeout = 0`.execute(tx)
-  await recogniseOpen(tx, dateOf(now))
+  // What comes to a month counts for those after it; as a rule nothing has come since it was done.
+  if ((await recognise(tx, month)) > 0) await recogniseOpen(tx, dateOf(now))
   const seal = await sealOf(tx, closing_id, month)
   await moveBySystem(acting, 'closing', 'seal', [closing_id], { seal, closed_by, closed_at: now, said: null })
 }

@@ -196,11 +196,12 @@ const bookChecks: readonly BookCheck[] = [
       where coalesce(b.price, 0) <> case when l.status = ${SETTLED} and l.how <> 4 then l.price else 0 end`,
   },
   {
+    // Of files that were sent from here: of a batch from before there were any, nobody kept what each line brought.
     name: 'debited',
     label: '代扣成功的明细 = 它的收款，退票的已红冲',
     wrong: `select 'withhold_line', l.line_id, l.p_id, case l.result when ${DEBITED} then l.paid else 0 end::bigint, case when ${isReversed} then 0 else coalesce(f.price, 0) end::bigint
       from withhold_line l left join flow f on f.flow_id = l.flow_id
-      where l.result in (${DEBITED}, ${BOUNCED}) and case when ${isReversed} then 0 else coalesce(f.price, 0) end <> case l.result when ${DEBITED} then l.paid else 0 end`,
+      where l.file_id is not null and l.result in (${DEBITED}, ${BOUNCED}) and case when ${isReversed} then 0 else coalesce(f.price, 0) end <> case l.result when ${DEBITED} then l.paid else 0 end`,
   },
   {
     name: 'given',
