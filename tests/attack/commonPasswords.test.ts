@@ -104,6 +104,7 @@ test('a password is hashed while no connection is held: passwords set at once le
   await small.call('/api/cost/index', { page: 1 }, token)
   order.push('page')
   await Promise.all(sets)
-  expect(order.indexOf('page')).toBeLessThan(6)
+  // Held while they hash, two connections would come to the page's turn when ten of them are done.
+  expect(order.indexOf('page')).toBeLessThan(10)
   await small.close()
 })

@@ -17,11 +17,13 @@ test('a node that is killed as it closes a month has closed nothing half: anothe
   client.on('error', () => {})
   await client.connect()
   const one = async (text: string): Promise<number> => Number((await client.query(`select (${text}) as n`)).rows[0].n)
+  await client.query('begin')
   await client.query(`
     insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, created_at)
     select 'YJ' || n, 1, 1, 90000 + n, '${month}-05', '${month}-01', to_date('${month}', 'YYYY-MM') + 27, 1, 100, '租客', extract(epoch from timestamptz '${month}-02 12:00+08')::bigint
     from generate_series(1, ${BILLS}) n`)
   await client.query('insert into bill_share (bill_id, party, price) select bill_id, 1, price from bill')
+  await client.query('commit')
   const due = await one('select sum(price) from bill')
   expect(await one('select count(*) from bill_line')).toBe(BILLS)
 

@@ -16,7 +16,7 @@ export default defineResource({
     all_due: { label: '累计应收', is: 'fen', help: '到月末为止到期的全部房租' },
     all_paid: { label: '累计实收', is: 'fen', help: '其中到月末已收的' },
     all_rate: { label: '累计收缴率', is: 'int', unit: '%', width: 110, help: '累计实收 ÷ 累计应收' },
-    old_due: { label: '月初陈欠', is: 'fen', total: true, help: '以前各月到期、到月初还没收的' },
+    old_due: { label: '月初陈欠', is: 'fen', help: '以前各月到期、到月初还没收的' },
     old_paid: { label: '收回陈欠', is: 'fen', total: true, help: '其中这个月收回的' },
     old_rate: { label: '陈欠回收率', is: 'int', unit: '%', width: 110, help: '收回陈欠 ÷ 月初陈欠' },
   },
