@@ -64,6 +64,12 @@ describe('closing', () => {
     expect((await linesOf(late)).map(({ day }: { day: string }) => day)).toEqual([`${last}-01`, `${last}-01`])
     expect(done(await at.call('/api/flow/detail', { flow_id: late })).data).toMatchObject({ book_day: `${last}-01` })
     expect(await sumOf(first)).toMatchObject({ lines: 2, debit: 10_000 })
+    const { transfer_id } = done(
+      await at.ask('/api/transfer/add', { day: `${first}-21`, kind: 2, from_account_id: 900_001, price: 800, fee: 0 }),
+    ).data
+    expect(await nodes.rowsOf(`select distinct day from journal_line where event = 13 and source_id = ${transfer_id}`)).toEqual([
+      { day: `${last}-01` },
+    ])
     // An entry of a month that is closed is reversed in the open one.
     done(await at.ask('/api/flow/reverse', { flow_id: late, note: '录错' }))
     expect(await wrongInBooks(at.server.db)).toEqual([])
