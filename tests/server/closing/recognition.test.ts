@@ -119,6 +119,12 @@ test('holdover earns 占用费; a bill that is no rent, a deposit and what is wr
   expect(await balance('6001.01')).toBe(before)
 })
 
+test('of two who bear the half each, the first makes up for the fen that rounding would add to a month', async () => {
+  const halves = await bill(100, '2026-01-01', '2026-03-31', { payment_ratio: 50 })
+  for (const month of ['2026-01', '2026-02', '2026-03']) await inTx((tx) => recognise(tx, month))
+  expect(await byMonth(halves)).toEqual({ '2026-01': 33, '2026-02': 34, '2026-03': 33 })
+})
+
 test('what is recognised is what the lines say, month by month, however late, often and in whatever order; a bill that is void earned nothing', async () => {
   const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05']
   const one = fc.record({
