@@ -127,6 +127,11 @@ const addRecords = async (
   ids.transfer = await one(
     `insert into transfer (day, kind, from_account_id, price, fee, p_id) values ('2026-02-01', 2, ${ids.reconciliation}, 100, 0, ${p_id}) returning transfer_id`,
   )
+  ids.opening = await one(`insert into opening (day, p_id) values ('2026-01-31', ${p_id}) returning opening_id`)
+  ids.opening_item = await one(
+    `insert into opening_item (opening_id, kind, custom_id, price, p_id) values (${ids.opening}, 3, ${custom_id}, 100, ${p_id}) returning item_id`,
+  )
+  await one(`update opening set status = 2, booked_at = 1 where opening_id = ${ids.opening} returning opening_id`)
   ids.match = await one(
     `insert into match (kind, payer_name, debtor_name, price, receipts, shares, p_id) values (1, '付', '欠', 1, 1, 1, ${p_id}) returning match_id`,
   )

@@ -42,6 +42,16 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
     const of = `${1900 + Math.floor(others / 12)}-${String(1 + (others % 12)).padStart(2, '0')}`
     return addRow(server(), 'closing', { month: of, status, ...(status > 2 ? { seal: 'a', closed_at: 1 } : {}), ...more })
   }
+  const asked = { arrears_asked: 0, charges_asked: 0, prepaid_asked: 0 }
+  const opening = async (): Promise<number> => {
+    const { opening_id } = await made('/api/opening/add', { p_id: 1, day: '2026-01-31', ...asked, money_asked: 100 })
+    await addRow(server(), 'cost', { name: `租${++others}`, income: 2 })
+    await addRow(server(), 'opening_item', { opening_id, kind: 4, own_account_id, price: 100, p_id: 1 })
+    return opening_id as number
+  }
+  const itemOf = async (opening_id: number): Promise<Params> => ({
+    item_id: await addRow(server(), 'opening_item', { opening_id, kind: 4, own_account_id, price: 100, p_id: 1 }),
+  })
   const price = 80_123
   return {
     '/api/own_account/add': () => ({
@@ -83,6 +93,18 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
     '/api/statement_line/aside': () => line(),
     '/api/statement_line/undo': () => line({ status: 2, how: 4 }),
     '/api/transfer/add': () => ({ kind: 1, from_account_id: 900_001, to_account_id: 900_002, price: 100, fee: 1, day: '2026-03-01' }),
+    '/api/opening/add': () => ({ p_id: 1, day: '2026-01-31', ...asked, money_asked: 100 }),
+    '/api/opening/edit': async () => ({ opening_id: await opening(), day: '2026-01-31', ...asked, money_asked: 100 }),
+    '/api/opening/book': async () => ({ opening_id: await opening() }),
+    '/api/opening/undo': async () => {
+      const opening_id = await opening()
+      await made('/api/opening/book', { opening_id })
+      return { opening_id }
+    },
+    '/api/opening/del': async () => ({ opening_id: await addRow(server(), 'opening', { day: '2026-01-31', p_id: 1 }) }),
+    '/api/opening_item/add': async () => ({ opening_id: await opening(), kind: 4, own_account_id, price: 100 }),
+    '/api/opening_item/edit': async () => ({ ...(await itemOf(await opening())), kind: 4, own_account_id, price: 200 }),
+    '/api/opening_item/del': async () => itemOf(await opening()),
     '/api/transfer/undo': async () => ({
       transfer_id: (await made('/api/transfer/add', { kind: 2, from_account_id: 900_001, price: 100, day: '2026-03-01' })).transfer_id,
     }),

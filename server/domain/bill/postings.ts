@@ -35,6 +35,7 @@ const made: readonly PostingLine[] = [
   {
     side: 'credit',
     accounts: [
+      { account: chart.opening.id, when: 'b.opening_id is not null', says: '从原系统带来的' },
       { account: chart.rentBilled.id, when: `${RENT} or c.income = 3`, says: '房租、占用费：按期确认收入之前' },
       { account: chart.utilitiesCollected.id, when: `b."from" = 4 and m.book is distinct from 2`, says: '代收代付的抄表项' },
       { account: chart.lateFees.id, when: 'c.income = 4', says: '记作违约金的费用项' },
@@ -156,10 +157,11 @@ export default [
     ...event(1),
     of: 'bill_share',
     row: 's',
-    join: `join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id left join simple m on b."from" = 4 and m.id = b.from_id`,
+    join: `join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id left join simple m on b."from" = 4 and m.id = b.from_id
+left join opening o on o.opening_id = b.opening_id`,
     where: `b."from" <> 3 and b.is_void = 0`,
     source: 's.share_id',
-    day: 'to_timestamp(b.created_at)::date',
+    day: 'coalesce(o.day, to_timestamp(b.created_at)::date)',
     p_id: 's.p_id',
     by: 'b.created_by',
     lines: made,

@@ -10,7 +10,8 @@ const partOf = (whole: string, part: string, upto: string): string =>
 
 /**
  * The SQL of what of each share should be recognised by the end of a month, `$month`: share_id, bill_id, p_id, revenue, reduced, in fen. Of a bill that is void it is
- * nothing. A cut lessens its months; a reduction has its own (postings.md: 6001.09); what is written off was earned all the same.
+ * nothing. A cut lessens its months; a reduction has its own (postings.md: 6001.09); what is written off was earned all the same. What was
+ * owed before (期初) is earned already.
  */
 const TARGET = `
   select share_id, bill_id, p_id,
@@ -30,7 +31,7 @@ const TARGET = `
         -coalesce(sum(price) filter (where kind in (3, 6)), 0) as whole_reduced, -coalesce(sum(price) filter (where kind in (3, 6) and month <= $month), 0) as upto_reduced
       from bill_line where bill_id = b.bill_id
     ) l
-    where (b."from" = 1 or c.income in (2, 3)) and b.start_date < to_date($month, 'YYYY-MM') + interval '1 month'
+    where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null and b.start_date < to_date($month, 'YYYY-MM') + interval '1 month'
   ) share`
 
 /**

@@ -128,7 +128,7 @@ const bookChecks: readonly BookCheck[] = [
       left join (select share_id, sum(price)::bigint as price from recognition where kind = 1 group by share_id) r on r.share_id = s.share_id
       left join ${debits('share_id', ids(chart.rentBilled))} j on j.share_id = s.share_id
       cross join lateral (select case b.is_void when 1 then 0 else s.price - coalesce(a.price, 0) end - coalesce(r.price, 0) as price) e
-      where (b."from" = 1 or c.income in (2, 3)) and -coalesce(j.price, 0) <> e.price`,
+      where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null and -coalesce(j.price, 0) <> e.price`,
   },
   {
     name: 'reduced',
@@ -139,7 +139,7 @@ const bookChecks: readonly BookCheck[] = [
       left join (select share_id, sum(price)::bigint as price from recognition where kind = 2 group by share_id) r on r.share_id = s.share_id
       left join ${debits('share_id', ids(chart.reductions))} j on j.share_id = s.share_id
       cross join lateral (select case b.is_void when 1 then 0 else coalesce(a.price, 0) end - coalesce(r.price, 0) as price) e
-      where (b."from" = 1 or c.income in (2, 3)) and coalesce(j.price, 0) <> e.price`,
+      where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null and coalesce(j.price, 0) <> e.price`,
   },
   {
     name: 'sealed',

@@ -7,7 +7,13 @@ const usualAccounts = [
   { own_account_id: 900_002, name: 'POS（在途）', kind: 6, way: 8, account: chart.card },
   { own_account_id: 900_003, name: '代扣（在途）', kind: 6, way: 7, account: chart.transit },
   { own_account_id: 900_004, name: '待核实收款', kind: 6, way: 11, account: chart.unverified },
-].map(({ account, ...row }) => ({ ...row, usual: 1, code: account.code, ledger_account_id: account.id }))
+].map((row) => ({ ...row, usual: 1 }))
+
+/** What a project brings from the system before is told against this (server/domain/opening); no money moves on it. */
+export const OPENING_ACCOUNT = 900_005
+const opening = { own_account_id: OPENING_ACCOUNT, name: '期初建账（仅期初用）', kind: 7, way: 11, usual: 2, account: chart.opening }
+
+const accounts = [...usualAccounts, opening].map(({ account, ...row }) => ({ ...row, code: account.code, ledger_account_id: account.id }))
 
 export default [
   {
@@ -20,6 +26,6 @@ export default [
     table: 'own_account',
     key: 'own_account_id',
     isTheirs: true,
-    rows: usualAccounts,
+    rows: accounts,
   },
 ] satisfies NeededRows[]

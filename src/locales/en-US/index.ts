@@ -22,6 +22,7 @@ import { journal } from './journal.ts'
 import { leases } from './leases.ts'
 import { matching } from './matching.ts'
 import { notices } from './notices.ts'
+import { openings } from './openings.ts'
 import { outbox } from './outbox.ts'
 import { owners } from './owners.ts'
 import { parts } from './parts.ts'
@@ -71,6 +72,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...previews,
   ...records,
   ...people,
+  ...openings,
   ...owners,
   ...settings,
   ...forms,

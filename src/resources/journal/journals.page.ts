@@ -12,5 +12,7 @@ export default definePage({
     { label: '会计科目', resource: 'ledger_account' },
     { label: '本单位账户', resource: 'own_account' },
     { label: '记账规则', resource: 'posting_rule' },
+    { label: '期初建账', resource: 'opening' },
+    { label: '期初明细', resource: 'opening_item' },
   ],
 })

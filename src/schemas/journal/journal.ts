@@ -38,7 +38,7 @@ export const meterBooks = { 1: '代收代付', 2: '转供（自有收入）' } a
 export const checkStates = { 1: '相符', 2: '不符' } as const
 
 /** What the operator has an account for. */
-export const ownAccountKinds = { 1: '收租户', 2: '押金户', 3: '基本户', 4: '财政专户', 5: '现金', 6: '支付渠道' } as const
+export const ownAccountKinds = { 1: '收租户', 2: '押金户', 3: '基本户', 4: '财政专户', 5: '现金', 6: '支付渠道', 7: '期初' } as const
 
 /** Whether entries that name no account are on it. */
 export const usualWords = { 1: '是', 2: '否' } as const

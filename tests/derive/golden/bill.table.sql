@@ -26,6 +26,7 @@ create table "bill" (
   "void_why" text,
   "voided_by" integer,
   "voided_at" bigint,
+  "opening_id" integer,
   "p_id" integer,
   "note" text,
   version integer not null default 1,
@@ -45,6 +46,7 @@ create index if not exists "bill_type_filter" on "bill" ("type", "bill_date", "b
 create index if not exists "bill_contract_id_filter" on "bill" ("contract_id", "bill_date", "bill_id");
 create index if not exists "bill_custom_id_filter" on "bill" ("custom_id", "bill_date", "bill_id");
 create index if not exists "bill_company_id_filter" on "bill" ("company_id", "bill_date", "bill_id");
+create index if not exists "bill_opening_id_filter" on "bill" ("opening_id", "bill_date", "bill_id");
 create index if not exists "bill_p_id_filter" on "bill" ("p_id", "bill_date", "bill_id");
 alter table "bill" add constraint "bill_org_id_ref" foreign key ("org_id") references "org";
 alter table "bill" add constraint "bill_unit_id_ref" foreign key ("unit_id") references "unit";
@@ -52,5 +54,6 @@ alter table "bill" add constraint "bill_contract_id_ref" foreign key ("contract_
 alter table "bill" add constraint "bill_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "bill" add constraint "bill_company_id_ref" foreign key ("company_id") references "company";
 alter table "bill" add constraint "bill_voided_by_ref" foreign key ("voided_by") references "account";
+alter table "bill" add constraint "bill_opening_id_ref" foreign key ("opening_id") references "opening";
 alter table "bill" add constraint "bill_p_id_ref" foreign key ("p_id") references "project";
 alter table "bill" add constraint "bill_created_by_ref" foreign key ("created_by") references "account";

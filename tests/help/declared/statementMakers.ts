@@ -24,6 +24,12 @@ export const statementMakers = (ground: AdminServer) => {
       serial += 1
       return addRow(ground.server, 'closing', { month: `${1900 + Math.floor(serial / 12)}-${String(1 + (serial % 12)).padStart(2, '0')}` })
     },
+    opening: async () => {
+      const opening_id = await addRow(ground.server, 'opening', { day: '2026-01-31', money_asked: 100, p_id: 1 })
+      await addRow(ground.server, 'cost', { name: `月租${++serial}`, income: 2 })
+      await addRow(ground.server, 'opening_item', { opening_id, kind: 4, own_account_id, price: 100, p_id: 1 })
+      return opening_id
+    },
     transfer: () =>
       addRow(ground.server, 'transfer', { day: '2026-03-01', kind: 2, from_account_id: own_account_id, price: 100, fee: 0, p_id: 1 }),
   }

@@ -95,6 +95,7 @@ test('everything that names the one that goes names the one that stays, and the 
     'inspect.custom_id',
     'kin.custom_id',
     'occupant.custom_id',
+    'opening_item.custom_id',
     'repair.custom_id',
     'review.custom_id',
     'signature.custom_id',

@@ -7,7 +7,8 @@ from (
   select min(f.flow_id) as cash_day_id, to_timestamp(f.deal_time)::date as day, f.created_by as cashier, f.own_account_id, f.p_id, count(*)::integer as entries,
     coalesce(sum(f.price) filter (where f.type = 1), 0)::bigint as income, coalesce(sum(f.price) filter (where f.type = 2), 0)::bigint as outgo,
     coalesce(sum(f.price) filter (where f.reverses is not null), 0)::bigint as red
-  from flow f group by 2, 3, 4, 5
+  -- What is brought from the system before is no money that came.
+  from flow f where f.own_account_id is distinct from 900005 group by 2, 3, 4, 5
 ) c
 left join own_account a on a.own_account_id = c.own_account_id
 left join lateral (
