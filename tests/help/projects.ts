@@ -147,6 +147,11 @@ const addRecords = async (
     `insert into cash_sign (day, entries, income, outgo, p_id) values ('2026-03-01', 1, 1, 0, ${p_id}) returning sign_id`,
   )
   ids.collection = await one(`select min(collection_id) from collection_view where p_id = ${p_id}`)
+  ids.vacancy = await one(`select max(vacancy_id) from vacancy_view where p_id = ${p_id}`)
+  ids.month_now = await one(`select max(month_now_id) from month_now_view where p_id = ${p_id}`)
+  ids.month_report = await one(
+    `insert into month_report (closing_id, month, p_id) select max(closing_id), max(month), ${p_id} from closing returning report_id`,
+  )
   ids.profit = await one(`select min(profit_id) from profit_view where p_id = ${p_id}`)
   ids.month_sum = await one(`select max(sum_id) from month_sum_view where p_id = ${p_id}`)
   ids.trial = await one(`select min(trial_id) from trial_view where p_id = ${p_id}`)

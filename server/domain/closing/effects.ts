@@ -5,6 +5,7 @@ import closing from '../../../src/resources/closing/closing.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { inState } from '../../store/reading/states.ts'
+import { dropReport } from '../report/index.ts'
 import { checkIsOfAll } from './checkIsOfAll.ts'
 import { itemsLeft } from './itemsLeft.ts'
 import { closeJob } from './jobs.ts'
@@ -42,6 +43,7 @@ export default [
       sets: { seal: () => null, closed_at: () => null, closed_by: () => null },
       after: async ({ tx }, [{ closing_id }]) => {
         await sql`delete from closing_day where closing_id = ${closing_id}`.execute(tx)
+        await dropReport(tx, closing_id)
         return { count: 1 }
       },
     },

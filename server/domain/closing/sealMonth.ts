@@ -3,9 +3,10 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { keepReport } from '../report/index.ts'
 import { recognise, recogniseOpen } from './recognise.ts'
 
-/** Keeps what each day of a month has and gives the month's seal, over that of the month before. */
+/** Keeps what each day of a month has, and its report, and gives the month's seal, over that of the month before. */
 export const sealOf = async (tx: Tx, closing_id: number, month: string): Promise<string> => {
   await sql`delete from closing_day where closing_id = ${closing_id}`.execute(tx)
   await sql`
@@ -13,6 +14,7 @@ export const sealOf = async (tx: Tx, closing_id: number, month: string): Promise
     select ${closing_id}, day, lines, digest
     from journal_digests(to_date(${month}, 'YYYY-MM'), (to_date(${month}, 'YYYY-MM') + interval '1 month')::date - 1) order by day
   `.execute(tx)
+  await keepReport(tx, closing_id, month)
   const { rows } = await sql<{ seal: string }>`
     select seal_of((select seal from closing where month < ${month} and seal is not null order by month desc limit 1), ${closing_id}) as seal
   `.execute(tx)

@@ -43,6 +43,7 @@ export const BUSINESS_TABLES = [
   'recognition',
   'closing',
   'closing_day',
+  'month_report',
   'cash_sign',
   'withhold_file',
   'withhold_line',

@@ -8,6 +8,9 @@ export default definePage({
   access: 'flow',
   strips: [
     { label: '收缴率', resource: 'collection' },
+    { label: '运营月报', resource: 'month_report' },
+    { label: '本月进度', resource: 'month_now' },
+    { label: '空置损失', resource: 'vacancy' },
     { label: '收入支出', resource: 'profit' },
     { label: '收支日报', resource: 'cash_day' },
     { label: '签核记录', resource: 'cash_sign' },

@@ -54,6 +54,8 @@ test('every resource that is stored, named by a text and no log has its choices;
     'lottery_row',
     'message',
     'meter',
+    'month_now',
+    'month_report',
     'month_sum',
     'my_audit',
     'occupancy',
@@ -61,6 +63,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'open_item',
     'open_receipt',
     'open_share',
+    'opening_item',
     'operation_log',
     'owner_house',
     'post_holder',
@@ -79,6 +82,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'template_version',
     'tenant_phone',
     'trial',
+    'vacancy',
     'waiting_event',
   ])
   const referable = fileResources.filter(isReferable).map(({ name }) => name)

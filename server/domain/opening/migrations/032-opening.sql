@@ -14,7 +14,7 @@ begin
       and (new.custom_id is not distinct from old.custom_id or exists (select from lessee l where l.custom_id = old.custom_id and l.merged_into = new.custom_id))
       and (new.company_id is not distinct from old.company_id or exists (select from company c where c.company_id = old.company_id and c.merged_into = new.company_id)))
   then
-    raise exception '已建账的期初单不能再改' using constraint = 'opening_item_open', errcode = 'check_violation';
+    raise exception '已建账的期初单不能再改' using constraint = 'opening_item_open';
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end
@@ -32,7 +32,7 @@ create index bill_of_opening on bill (opening_id) where opening_id is not null;
 -- The account that an opening is told against is not one that money moves on: entries and transfers name it while one is booked, and as they are taken back.
 create function opening_alone() returns trigger language plpgsql as $$
 begin
-  raise exception '期初建账的账户只用于期初建账' using constraint = 'opening_alone', errcode = 'check_violation';
+  raise exception '期初建账的账户只用于期初建账' using constraint = 'opening_alone';
 end
 $$;
 create trigger flow_opening_alone before insert on flow for each row

@@ -1,0 +1,1 @@
+export { dropReport, keepReport } from './monthReport.ts'

@@ -1,0 +1,61 @@
+-- A month's figures of each project, as they are counted now. Read late: the tally and what counts it are made after the views.
+create or replace function month_figures(month date) returns table (
+  p_id integer, rooms integer, "let" integer, begun integer, ended integer, vacant_days integer, vacancy_rate integer, loss bigint,
+  due bigint, paid bigint, rate integer, all_due bigint, all_paid bigint, all_rate integer, old_due bigint, old_paid bigint, arrears bigint,
+  revenue bigint, other bigint, cost bigint, received bigint, spent bigint, deposits bigint
+) language plpgsql stable rows 20 as $$
+#variable_conflict use_column
+declare
+  first date := month_figures.month;
+  last date := (month_figures.month + interval '1 month')::date - 1;
+begin
+  return query
+  with posted as (
+    select t.p_id, coalesce(sum(t.credit - t.debit) filter (where a.code like '6001%' and t.day >= first), 0)::bigint as revenue,
+      coalesce(sum(t.credit - t.debit) filter (where a.kind = 4 and a.code < '64' and a.code not like '6001%' and t.day >= first), 0)::bigint as other,
+      coalesce(sum(t.debit - t.credit) filter (where a.kind = 4 and a.code >= '64' and t.day >= first), 0)::bigint as cost,
+      coalesce(sum(t.credit - t.debit) filter (where a.code like '2241.01%'), 0)::bigint as deposits
+    from public.tally_posted t join public.ledger_account a on a.ledger_account_id = t.ledger_account_id where t.day <= last group by t.p_id
+  ),
+  moved as (
+    select f.p_id, coalesce(sum(f.price) filter (where f.type = 1), 0)::bigint as received, coalesce(sum(f.price) filter (where f.type = 2), 0)::bigint as spent
+    from public.flow f
+    where f.deal_time >= extract(epoch from first::timestamptz) and f.deal_time < extract(epoch from (last + 1)::timestamptz) and f.own_account_id is distinct from 900005
+    group by f.p_id
+  ),
+  rent as (
+    select b.p_id, coalesce(sum(b.price + coalesce(b.bad, 0)) filter (where b.bill_date >= first), 0)::bigint as due, sum(b.price + coalesce(b.bad, 0))::bigint as all_due
+    from public.bill b where b."from" = 1 and b.is_void = 0 and b.bill_date <= last group by b.p_id
+  ),
+  got as (
+    select b.p_id, coalesce(sum(a.price) filter (where b.bill_date >= first), 0)::bigint as paid, coalesce(sum(a.price), 0)::bigint as all_paid,
+      coalesce(sum(a.price) filter (where b.bill_date < first and w.came < first), 0)::bigint as before, coalesce(sum(a.price) filter (where b.bill_date < first and w.came >= first), 0)::bigint as old_paid
+    from public.allocation a join public.bill_share s on s.share_id = a.share_id join public.bill b on b.bill_id = s.bill_id left join public.flow f on f.flow_id = a.flow_id
+    cross join lateral (select to_timestamp(coalesce(f.deal_time, a.created_at))::date as came) w
+    where b."from" = 1 and b.is_void = 0 and b.bill_date <= last and w.came <= last group by b.p_id
+  ),
+  stays as (
+    select o.p_id, count(*) filter (where o.state = {{occupancy.let}} and o.start_date <= least(last, current_date) and o.last_date >= least(last, current_date))::integer as "let",
+      count(*) filter (where o.state = {{occupancy.let}} and o.start_date >= first)::integer as begun, count(*) filter (where o.state = {{occupancy.let}} and o.end_date between first and last)::integer as ended
+    from public.occupancy o where o.start_date <= last and o.last_date >= first group by o.p_id
+  )
+  select p.p_id, coalesce(v.rooms, 0), coalesce(s."let", 0), coalesce(s.begun, 0), coalesce(s.ended, 0), coalesce(v.vacant_days, 0), (v.vacant_days * 100 / v.room_days)::integer, coalesce(v.loss, 0),
+    coalesce(c.due, 0), coalesce(g.paid, 0), (coalesce(g.paid, 0) * 100 / nullif(c.due, 0))::integer,
+    coalesce(c.all_due, 0), coalesce(g.all_paid, 0), (coalesce(g.all_paid, 0) * 100 / nullif(c.all_due, 0))::integer,
+    coalesce(c.all_due - c.due, 0) - coalesce(g.before, 0), coalesce(g.old_paid, 0), coalesce(c.all_due, 0) - coalesce(g.all_paid, 0),
+    coalesce(j.revenue, 0), coalesce(j.other, 0), coalesce(j.cost, 0), coalesce(m.received, 0), coalesce(m.spent, 0), coalesce(j.deposits, 0)
+  from public.project p
+  left join vacancy_of(first) v on v.p_id = p.p_id
+  left join stays s on s.p_id = p.p_id
+  left join rent c on c.p_id = p.p_id
+  left join got g on g.p_id = p.p_id
+  left join posted j on j.p_id = p.p_id
+  left join moved m on m.p_id = p.p_id
+  where v.p_id is not null or c.p_id is not null or j.p_id is not null or m.p_id is not null;
+end
+$$;
+
+create view month_now_view as
+select (c.closing_id * 100000 + f.p_id)::integer as month_now_id, c.month, f.*, 1 as version
+from (select closing_id, month from closing where status in ({{closing.unsealed}}) order by month desc limit 2) c
+cross join lateral month_figures(to_date(c.month, 'YYYY-MM')) f
