@@ -231,6 +231,16 @@ const addRecords = async (
     { owner_id, p_id, start_date: '2026-01-01', end_date: '2099-12-31', book: 2, rent: 100, settle_day: 10 },
     'agreement_id',
   )
+  ids.owner_settlement = await one(
+    `insert into owner_settlement (month, owner_id, agreement_id, book, rent, fee, net, p_id) values ('2026-01', ${owner_id}, ${ids.entrust_agreement}, 2, 100, 0, 100, ${p_id}) returning settlement_id`,
+  )
+  ids.owner_settle_line = await one(
+    `insert into owner_settle_line (settlement_id, bill_id, share_id, price, p_id) select ${ids.owner_settlement}, bill_id, share_id, 1, ${p_id} from bill_share where bill_id = ${ids.bill} limit 1 returning line_id`,
+  )
+  ids.owner_rent = await one(
+    `insert into owner_rent (month, owner_id, agreement_id, bill_id, share, kind, price, share_id, recognition_id, p_id)
+      select month, ${owner_id}, ${ids.entrust_agreement}, bill_id, 50, kind, 1, share_id, recognition_id, ${p_id} from recognition where p_id = ${p_id} limit 1 returning owner_rent_id`,
+  )
   ids.withhold = await one(`insert into withhold (sn, bank, status, p_id) values ('DK${p_id}', '建行', 1, ${p_id}) returning batch_id`)
   const img = await one(
     `insert into file (hash, mime, bytes, width, height, created_by) values ('h', 'image/png', 1, 1, 1, 1) returning img_id`,

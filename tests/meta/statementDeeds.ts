@@ -1,4 +1,4 @@
-import { addRow, flowOf, type Ground } from '../help/store/ground.ts'
+import { addRow, cardOf, flowOf, type Ground } from '../help/store/ground.ts'
 import type { TestServer } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>
@@ -41,6 +41,22 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
     others += 1
     const of = `${1900 + Math.floor(others / 12)}-${String(1 + (others % 12)).padStart(2, '0')}`
     return addRow(server(), 'closing', { month: of, status, ...(status > 2 ? { seal: 'a', closed_at: 1 } : {}), ...more })
+  }
+  const settlement = async (status: number): Promise<number> => {
+    others += 1
+    const owner_id = await addRow(server(), 'owner', {
+      kind: 1,
+      name: `业主${others}`,
+      card: cardOf(20_000 + others),
+      phone: '13812345678',
+    })
+    const terms = { owner_id, p_id: 1, book: 2, rent: 100, settle_day: 10, start_date: '2026-01-01', end_date: '2099-12-31' }
+    const agreement_id = await addRow(server(), 'entrust_agreement', terms)
+    await addRow(server(), 'cost', { name: `租${others}`, income: 2 })
+    return addRow(server(), 'owner_settlement', {
+      ...{ month: '2026-01', owner_id, agreement_id, book: 2, rent: 100, fee: 0, net: 100, p_id: 1, status },
+      ...(status === 1 ? {} : { checked_on: '2026-02-01' }),
+    })
   }
   const asked = { arrears_asked: 0, charges_asked: 0, prepaid_asked: 0 }
   const opening = async (): Promise<number> => {
@@ -93,6 +109,24 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
     '/api/statement_line/aside': () => line(),
     '/api/statement_line/undo': () => line({ status: 2, how: 4 }),
     '/api/transfer/add': () => ({ kind: 1, from_account_id: 900_001, to_account_id: 900_002, price: 100, fee: 1, day: '2026-03-01' }),
+    '/api/owner_settlement/start': async () => {
+      const owner_id = await addRow(server(), 'owner', {
+        kind: 1,
+        name: `业主${++others}`,
+        card: cardOf(20_000 + others),
+        phone: '13812345678',
+      })
+      const terms = { owner_id, p_id: 1, book: 2, rent: 100, settle_day: 1, start_date: '2026-01-01', end_date: '2099-12-31', status: 2 }
+      await addRow(server(), 'entrust_agreement', terms)
+      return {}
+    },
+    '/api/owner_settlement/check': async () => ({ settlement_id: await settlement(1) }),
+    '/api/owner_settlement/pay': async () => ({ settlement_id: await settlement(2), own_account_id, paid_on: '2026-03-01' }),
+    '/api/owner_settlement/paper': async () => ({ settlement_id: await settlement(2) }),
+    '/api/owner_settlement/void': async () => ({ settlement_id: await settlement(1), why: '试' }),
+    '/api/month_report/paper': async () => ({
+      report_id: await addRow(server(), 'month_report', { closing_id: await month(3), month: '2026-01', p_id: 1 }),
+    }),
     '/api/opening/add': () => ({ p_id: 1, day: '2026-01-31', ...asked, money_asked: 100 }),
     '/api/opening/edit': async () => ({ opening_id: await opening(), day: '2026-01-31', ...asked, money_asked: 100 }),
     '/api/opening/book': async () => ({ opening_id: await opening() }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import closing from '../../../src/resources/closing/closing.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { inSet } from '../../store/reading/states.ts'
+import { addOwnersRent } from '../owner/index.ts'
 
 /** The share that makes up for what rounding leaves of a bill's month is its first (domain.md: the remainder goes to the first part). */
 const partOf = (whole: string, part: string, upto: string): string =>
@@ -51,6 +52,7 @@ export const recognise = async (tx: Tx, month: string): Promise<number> => {
     ) k
     where k.target <> k.posted order by t.share_id, k.kind
   `.execute(tx)
+  await addOwnersRent(tx, month)
   return Number(numAffectedRows)
 }
 

@@ -29,6 +29,7 @@ const paid: readonly PostingLine[] = [
     side: 'debit',
     accounts: [
       { account: chart.unallocated.id, when: 'f.refunds is not null', says: '退未核销的收款' },
+      { account: chart.ownersRent.id, when: 'f.settlement_id is not null', says: '付给业主的结算' },
       { account: chart.refundable.id, when: `f."from" = 3`, says: '退押金' },
       { account: chart.utilitiesCollected.id, when: `f."from" = 4 and m.book is distinct from 2`, says: '代收代付的抄表项' },
       { account: chart.repairs.id, when: 'c.expense = 2', says: '记作维修成本的费用项' },

@@ -5,6 +5,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { endMatchesOf } from '../matching/index.ts'
+import { unpayOf } from '../owner/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { freeLineOf } from '../statement/index.ts'
 import { bounceLineOf } from '../withhold/index.ts'
@@ -43,6 +44,7 @@ export const reverseFlow = async (acting: Acting, flow_id: number, note: string)
   const takenBack = await takeBack(acting, flow_id)
   await endMatchesOf(acting, flow_id)
   await bounceLineOf(acting, flow_id, note)
+  await unpayOf(acting, flow_id)
   if (takenBack > 0 && (await readSetting(tx, verificationSetting)).reversal === 2)
     throw new CallError(409, '该流水已核销账单，核销设置不允许红冲')
   return rows[0] as Entry

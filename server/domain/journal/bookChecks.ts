@@ -204,6 +204,19 @@ const bookChecks: readonly BookCheck[] = [
       where l.file_id is not null and l.result in (${DEBITED}, ${BOUNCED}) and case when ${isReversed} then 0 else coalesce(f.price, 0) end <> case l.result when ${DEBITED} then l.paid else 0 end`,
   },
   {
+    name: 'owners',
+    label: '代收代付租金科目 = 归业主的租金 − 代理费 + 保底租金 − 已付业主',
+    wrong: `select 'owner_settlement', coalesce(e.settlement_id, 0), coalesce(e.p_id, j.p_id), coalesce(e.price, 0), -coalesce(j.price, 0)
+      from (
+        select p_id, max(settlement_id) as settlement_id, sum(price)::bigint as price from (
+          select p_id, null::integer as settlement_id, case kind when 1 then price else -price end as price from owner_rent
+          union all select p_id, settlement_id, case book when 1 then -fee else rent end from owner_settlement where is_checked = 1 and is_undone = 0
+          union all select f.p_id, f.settlement_id, -f.price from flow f where f.settlement_id is not null and not ${isReversed}
+        ) part group by p_id
+      ) e full join ${debits('p_id', ids(chart.ownersRent))} j on j.p_id = e.p_id
+      where coalesce(e.price, 0) <> -coalesce(j.price, 0)`,
+  },
+  {
     name: 'given',
     label: '核销与退款不超过收款',
     wrong: `select 'flow', f.flow_id, f.p_id, f.price, g.price from flow f join ${GIVEN} g on g.flow_id = f.flow_id

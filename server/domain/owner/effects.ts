@@ -4,9 +4,11 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import agreement from '../../../src/resources/owner/entrustAgreement.ts'
 import owner from '../../../src/resources/owner/owner.ts'
 import ownerHouse from '../../../src/resources/owner/ownerHouse.ts'
+import settlement from '../../../src/resources/owner/ownerSettlement.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
 import { logKept, refuseConflict } from '../../calls/mergingCall.ts'
 import { ownedTwice } from './merging.ts'
+import { payOwner } from './payOwner.ts'
 
 /** A room that is an owner's no more keeps the day; taken back, it has none. That its shares then come to too much, the store refuses. */
 const houses = defineEffects(ownerHouse, {
@@ -56,4 +58,27 @@ const owners = defineEffects(owner, {
   },
 })
 
-export default [houses, agreements, owners]
+/** What an owner gets, on its way: who made it does not check it; what is paid is an entry that can be reversed. */
+const settlements = defineEffects(settlement, {
+  check: {
+    check: async ({ session }, rows) => {
+      if (rows.some(({ created_by }) => created_by !== null && created_by === session.userId))
+        throw new CallError(403, '生成人不能审核自己生成的结算单')
+    },
+    sets: { is_checked: () => 1, checked_by: ({ session }) => session.userId, checked_on: ({ now }) => dateOf(now) },
+  },
+  pay: {
+    check: async ({ now }, _rows, { paid_on }) => {
+      if (paid_on > dateOf(now)) throw new CallError(400, '付款日期不能晚于今天', { field: 'paid_on' })
+    },
+    after: async ({ tx, session }, [row], { own_account_id, paid_on, note }) =>
+      payOwner(tx, session.userId, row, { own_account_id, paid_on, note }),
+  },
+  unpay: { sets: { paid_on: () => null } },
+  void: {
+    sets: { voided_by: ({ session }) => session.userId, is_undone: (_acting, { is_checked }) => is_checked },
+    refusal: () => '已付款的不能作废，先红冲付款',
+  },
+})
+
+export default [houses, agreements, owners, settlements]

@@ -39,6 +39,7 @@ import { reviews } from './reviews.ts'
 import { screens } from './screens.ts'
 import { services } from './services.ts'
 import { settings } from './settings.ts'
+import { settling } from './settling.ts'
 import { shell } from './shell.ts'
 import { signing } from './signing.ts'
 import { splits } from './splits.ts'
@@ -74,6 +75,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...people,
   ...openings,
   ...owners,
+  ...settling,
   ...settings,
   ...forms,
   ...parts,

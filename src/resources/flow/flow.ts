@@ -36,6 +36,7 @@ export default defineResource({
     imgs: { label: '凭证', is: 'images', max: 6, list: false },
     note: { label: '备注', is: 'note', list: false },
     reverses: { label: '冲销的流水', is: 'ref', of: 'flow', fixed: true, list: 'never' },
+    settlement_id: { label: '业主结算单', is: 'ref', of: 'owner_settlement', fixed: true, filter: 'more', list: false, width: 150 },
     refunds: { label: '退的是', is: 'ref', of: 'flow', fixed: true, filter: 'more', list: 'never' },
     unit_id: { label: '房源', is: 'ref', of: 'unit', list: 'never', filter: 'more' },
     from_id: { label: '名目', is: 'int', names: { by: 'from', of: itemsOf }, list: 'never', export: false },

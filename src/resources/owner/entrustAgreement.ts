@@ -40,6 +40,7 @@ export default defineResource({
       terminated: { code: 4, label: '终止', tone: 'bad', ends: true },
     },
     first: 'draft',
+    sets: { bound: ['inForce', 'expired', 'terminated'] },
     moves: { expire: { label: '到期', from: 'inForce', to: 'expired' } },
     requires: { terminated: ['ended_date', 'reason'] },
     // Of one owner and project no two agreements hold on one day.
@@ -82,6 +83,14 @@ export default defineResource({
     { column: 'fee_monthly' },
     { column: 'rent' },
     { column: 'end_date' },
+  ],
+  has: [
+    {
+      label: '结算单',
+      resource: 'owner_settlement',
+      by: 'agreement_id',
+      shows: ['sn', 'month', 'rent', 'fee', 'net', 'status', 'paid_on'],
+    },
   ],
   happens: [
     { day: 'start_date', says: '委托开始', where: { status: [2, 3, 4] } },

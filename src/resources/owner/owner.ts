@@ -88,6 +88,7 @@ export default defineResource({
       by: 'owner_id',
       shows: ['sn', 'p_id', 'book', 'start_date', 'end_date', 'status'],
     },
+    { label: '结算单', resource: 'owner_settlement', by: 'owner_id', shows: ['sn', 'month', 'rent', 'fee', 'net', 'status', 'paid_on'] },
     { label: '并入的登记', resource: 'owner', by: 'merged_into', shows: ['name', 'card', 'code', 'phone', 'created_at'] },
   ],
   empty: '还没有业主，点右上角“新增业主”登记第一位，或从 Excel 导入',

@@ -10,5 +10,7 @@ export default definePage({
     { label: '业主', resource: 'owner' },
     { label: '房产', resource: 'owner_house' },
     { label: '委托协议', resource: 'entrust_agreement' },
+    { label: '业主结算单', resource: 'owner_settlement' },
+    { label: '代收租金', resource: 'owner_rent' },
   ],
 })

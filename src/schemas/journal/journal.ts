@@ -19,6 +19,9 @@ export const postingEvents = {
   17: '减免',
   18: '坏账核销',
   19: '坏账收回',
+  30: '代收租金',
+  31: '业主结算',
+  32: '业主结算作废',
 } as const
 
 export const sides = { 1: '借', 2: '贷' } as const

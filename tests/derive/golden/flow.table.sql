@@ -20,6 +20,7 @@ create table "flow" (
   "imgs" integer[] not null default '{}',
   "note" text,
   "reverses" integer,
+  "settlement_id" integer,
   "refunds" integer,
   "unit_id" integer,
   "from_id" integer,
@@ -42,6 +43,7 @@ create index if not exists "flow_company_id_filter" on "flow" ("company_id", "de
 create index if not exists "flow_org_id_filter" on "flow" ("org_id", "deal_time", "flow_id");
 create index if not exists "flow_start_date_order" on "flow" ("start_date", "flow_id") include ("deal_time");
 create index if not exists "flow_p_id_filter" on "flow" ("p_id", "deal_time", "flow_id");
+create index if not exists "flow_settlement_id_filter" on "flow" ("settlement_id", "deal_time", "flow_id");
 create index if not exists "flow_refunds_filter" on "flow" ("refunds", "deal_time", "flow_id");
 create index if not exists "flow_unit_id_filter" on "flow" ("unit_id", "deal_time", "flow_id");
 create index if not exists "flow_imgs_named" on "flow" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
@@ -52,6 +54,7 @@ alter table "flow" add constraint "flow_company_id_ref" foreign key ("company_id
 alter table "flow" add constraint "flow_org_id_ref" foreign key ("org_id") references "org";
 alter table "flow" add constraint "flow_p_id_ref" foreign key ("p_id") references "project";
 alter table "flow" add constraint "flow_reverses_ref" foreign key ("reverses") references "flow";
+alter table "flow" add constraint "flow_settlement_id_ref" foreign key ("settlement_id") references "owner_settlement";
 alter table "flow" add constraint "flow_refunds_ref" foreign key ("refunds") references "flow";
 alter table "flow" add constraint "flow_unit_id_ref" foreign key ("unit_id") references "unit";
 alter table "flow" add constraint "flow_created_by_ref" foreign key ("created_by") references "account";

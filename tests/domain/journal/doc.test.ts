@@ -3,6 +3,7 @@ import billPostings from '../../../server/domain/bill/postings.ts'
 import closingPostings from '../../../server/domain/closing/postings.ts'
 import flowPostings from '../../../server/domain/flow/postings.ts'
 import { chart } from '../../../server/domain/journal/index.ts'
+import ownerPostings from '../../../server/domain/owner/postings.ts'
 import statementPostings from '../../../server/domain/statement/postings.ts'
 import { accountKinds, sides } from '../../../src/schemas/journal/journal.ts'
 
@@ -15,7 +16,7 @@ const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
 
 /** docs/postings.md as the declarations have it: a test without `-u` fails where the page says something else. */
 test('docs/postings.md is the table by which the journal is written', async () => {
-  const rules = [...billPostings, ...closingPostings, ...flowPostings, ...statementPostings]
+  const rules = [...billPostings, ...closingPostings, ...flowPostings, ...ownerPostings, ...statementPostings]
     .toSorted((a, b) => a.event - b.event)
     .flatMap(({ event, label, lines }) =>
       lines.flatMap(({ side, accounts: to }) =>
@@ -51,7 +52,7 @@ test('docs/postings.md is the table by which the journal is written', async () =
 })
 
 test('no code of an event is used twice, and no account that nothing posts to is in the chart', () => {
-  const all = [...billPostings, ...closingPostings, ...flowPostings, ...statementPostings]
+  const all = [...billPostings, ...closingPostings, ...flowPostings, ...ownerPostings, ...statementPostings]
   expect(new Set(all.map(({ event }) => event)).size).toBe(all.length)
   const used = new Set(all.flatMap(({ lines }) => lines.flatMap(({ accounts: to }) => to.map(({ account }) => account))))
   expect(accounts.filter(({ id }) => !used.has(id)).map(({ name }) => name)).toEqual([])

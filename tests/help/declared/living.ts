@@ -149,6 +149,15 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
         ...{ owner_id, p_id: 1, book: 1, fee_way: 1, fee_percent: 8, settle_day: 10, start_date: today(), end_date: '2099-12-31' },
       })
     },
+    owner_settlement: async () => {
+      const { owner_id } = await ownership()
+      const terms = { owner_id, p_id: 1, book: 2, rent: 100, settle_day: 10, start_date: today(), end_date: '2099-12-31' }
+      const agreement_id = await addRow(ground.server, 'entrust_agreement', terms)
+      await addRow(ground.server, 'cost', { name: `月租金${++serial}`, income: 2 })
+      return addRow(ground.server, 'owner_settlement', {
+        ...{ month: '2026-01', owner_id, agreement_id, book: 2, rent: 100, fee: 0, net: 100, p_id: 1 },
+      })
+    },
     // With its first version: contracts are finalized with the text of whatever template is in force.
     template: async () => {
       const { data, msg } = await ask('/api/template/add', { name: `模板${++serial}`, kind: 1 })
@@ -222,6 +231,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'material.defer': async () => ({ due_on: '2099-01-01', reason: '试' }),
     'owner_house.end': async () => ({ to_date: today() }),
     'entrust_agreement.terminate': async () => ({ ended_date: today(), reason: '试' }),
+    'owner_settlement.pay': async () => ({ own_account_id: 900_001, paid_on: today() }),
     'review.pass': async () => ({ outcome: 1, reason: '试' }),
     'review.fail': async () => ({ outcome: 3, reason: '试' }),
     'review.declare': async () => ({ nature: 1, family_size: 2, income: 100_000, housing_area: 5 }),
@@ -274,6 +284,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     occupant: async () => `, to_date = current_date`,
     owner_house: async () => `, to_date = current_date`,
     entrust_agreement: async () => `, ended_date = current_date, reason = '试'`,
+    owner_settlement: async () => ', checked_on = current_date, paid_on = current_date',
     violation: async () => `, deadline = '2026-12-01', demand = '改', outcome = 1, reason = '误报'`,
   }
   const paramsOf = async (resource: CompleteResource, name: string): Promise<Params> => {

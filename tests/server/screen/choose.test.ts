@@ -66,6 +66,8 @@ test('every resource that is stored, named by a text and no log has its choices;
     'opening_item',
     'operation_log',
     'owner_house',
+    'owner_rent',
+    'owner_settle_line',
     'post_holder',
     'posting_rule',
     'print_copy',

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { dateOf } from '../../../src/protocol/dates.ts'
+import entrustAgreement from '../../../src/resources/owner/entrustAgreement.ts'
+import ownerSettlement from '../../../src/resources/owner/ownerSettlement.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import { moveBySystem } from '../../calls/transition.ts'
+import { inScope } from '../../store/reading/filters.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
+
+/**
+ * Makes what is due to owners for the month before, of agreements whose settling day has come, as drafts, and gives how many. By agency: of each share what was collected
+ * of the owner's part of it, less what was settled before (a target and not an increment: what was paid back since lessens it); nothing where that is nought or less. By
+ * a promised rent: that rent, by the days of the month. Each agreement and month once, unless its draft was made void.
+ */
+export const makeSettlements = async ({ tx, session, now }: Acting): Promise<number> => {
+  const today = dateOf(now)
+  // One after the other: two who make them at once would both find a share unsettled.
+  await sql`lock table owner_settle_line in share row exclusive mode`.execute(tx)
+  const { rows } = await sql<{ settlement_id: number }>`
+    with month as (select (date_trunc('month', ${today}::date::timestamp) - interval '1 month')::date as first, date_trunc('month', ${today}::date::timestamp)::date - 1 as last),
+    due as (
+      select a.*, m.first, m.last,
+        least(coalesce(a.ended_date, a.end_date), m.last) - greatest(a.start_date, m.first) + 1 as days
+      from entrust_agreement a cross join month m
+      where a.status in (${inSet(entrustAgreement, 'bound')}) and a.settle_day <= extract(day from ${today}::date) and a.start_date <= m.last and ${inScope(session.scope, 'a.p_id')}
+        and not exists (
+          select from owner_settlement t where t.agreement_id = a.agreement_id and t.month = to_char(m.first, 'YYYY-MM') and t.status in (${inSet(ownerSettlement, 'stands')})
+        )
+    ),
+    owed as (
+      select d.agreement_id, o.share_id, o.bill_id,
+        trunc(sum(case o.kind when 1 then o.price else -o.price end) * case when s.price = 0 then 1 else least(1, s.paid::numeric / s.price) end)::bigint
+          - coalesce((
+            select sum(l.price) from owner_settle_line l join owner_settlement t on t.settlement_id = l.settlement_id
+            where l.share_id = o.share_id and t.agreement_id = d.agreement_id and t.status in (${inSet(ownerSettlement, 'stands')})
+          ), 0)::bigint as price
+      from due d join owner_rent o on o.agreement_id = d.agreement_id join bill_share s on s.share_id = o.share_id
+      where d.book = 1 group by d.agreement_id, o.share_id, o.bill_id, s.price, s.paid
+    ),
+    summed as (select agreement_id, sum(price)::bigint as rent from owed where price <> 0 group by agreement_id having sum(price) > 0),
+    made as (
+      insert into owner_settlement (month, owner_id, agreement_id, book, rent, fee, net, p_id, created_by)
+      select to_char(d.first, 'YYYY-MM'), d.owner_id, d.agreement_id, d.book, r.rent, r.fee, r.rent - r.fee, d.p_id, ${session.userId}::integer
+      from due d left join summed s on s.agreement_id = d.agreement_id
+      cross join lateral (
+        select case d.book when 1 then s.rent else round(d.rent * d.days::numeric / (d.last - d.first + 1))::bigint end as rent
+      ) w
+      cross join lateral (
+        select w.rent, case when d.book = 2 then 0 when d.fee_way = 2 then least(d.fee_monthly, w.rent) else round(w.rent * d.fee_percent / 100)::bigint end as fee
+      ) r
+      where r.rent > 0 and d.days > 0 order by d.agreement_id
+      returning settlement_id, agreement_id, p_id
+    ),
+    lined as (
+      insert into owner_settle_line (settlement_id, bill_id, share_id, price, p_id)
+      select m.settlement_id, o.bill_id, o.share_id, o.price, m.p_id from made m join owed o on o.agreement_id = m.agreement_id where o.price <> 0 order by m.settlement_id, o.share_id
+    )
+    select settlement_id from made
+  `.execute(tx)
+  return rows.length
+}
+
+/** Has a settlement owed again whose payment is reversed. */
+export const unpayOf = async (acting: Acting, flow_id: number): Promise<void> => {
+  const { rows } = await sql<{ settlement_id: number }>`
+    select t.settlement_id from flow f join owner_settlement t on t.settlement_id = f.settlement_id where f.flow_id = ${flow_id} and t.status = ${inState(ownerSettlement, 'paid')}
+  `.execute(acting.tx)
+  if (rows[0]) await moveBySystem(acting, 'owner_settlement', 'unpay', [rows[0].settlement_id])
+}
