@@ -14,7 +14,7 @@ export const monthFigures = {
   rate: { label: '当期收缴率', is: 'int', unit: '%', fixed: true, width: 105 },
   all_due: { label: '累计应收', is: 'fen', fixed: true, list: false },
   all_paid: { label: '累计实收', is: 'fen', fixed: true, list: false },
-  all_rate: { label: '累计收缴率', is: 'int', unit: '%', fixed: true, width: 105 },
+  all_rate: { label: '累计收缴率', is: 'int', unit: '%', fixed: true, list: false },
   old_due: { label: '月初陈欠', is: 'fen', fixed: true, list: false },
   old_paid: { label: '收回陈欠', is: 'fen', fixed: true, list: false },
   arrears: { label: '月末欠租', is: 'fen', fixed: true, help: '到月末到期而没有收的房租，坏账仍算' },
