@@ -284,6 +284,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     occupant: async () => `, to_date = current_date`,
     owner_house: async () => `, to_date = current_date`,
     entrust_agreement: async () => `, ended_date = current_date, reason = '试'`,
+    opening: async () => ', booked_at = 1',
     owner_settlement: async () => ', checked_on = current_date, paid_on = current_date',
     violation: async () => `, deadline = '2026-12-01', demand = '改', outcome = 1, reason = '误报'`,
   }
