@@ -52,10 +52,15 @@ const sealNumbers = async (tx: Tx, rows: readonly { number: string | undefined; 
 }
 
 const written = async (tx: Tx, spec: PrintSpec, wanted: readonly Wanted[], contents: Contents, userId: number | null): Promise<void> => {
-  const numbers = await takeNumbers(tx, { letters: spec.letters, isDated: false, digits: DIGITS }, wanted.length)
+  const own = wanted.map(({ key }) => contents.get(key)?.number)
+  const numbers = await takeNumbers(
+    tx,
+    { letters: spec.letters, isDated: false, digits: DIGITS },
+    own.filter((one) => one === undefined).length,
+  )
   const rows = wanted.map(({ key, ...record }, index) => {
-    const { numbers: _, ...content } = contents.get(key) ?? {}
-    return { key, ...record, number: numbers[index], content: contents.has(key) ? content : undefined }
+    const { numbers: _, number: __, ...content } = contents.get(key) ?? {}
+    return { key, ...record, number: own[index] ?? numbers.shift(), content: contents.has(key) ? content : undefined }
   })
   for (const { title, content } of rows)
     if (!content) throw new CallError(404)

@@ -131,6 +131,8 @@ const addRecords = async (
     `insert into match (kind, payer_name, debtor_name, price, receipts, shares, p_id) values (1, '付', '欠', 1, 1, 1, ${p_id}) returning match_id`,
   )
   await made('/api/flow/receipt', { flow_id }, 'number')
+  ids.receipt = await one(`select receipt_id from receipt_line where flow_id = ${flow_id}`)
+  ids.receipt_line = await one(`select line_id from receipt_line where flow_id = ${flow_id}`)
   ids.print_copy = await one('select max(copy_id) from print_copy')
   ids.ledger = await one(`with b as (
       insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)

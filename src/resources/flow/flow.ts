@@ -43,6 +43,7 @@ export default defineResource({
   },
   has: [
     { label: '核销', resource: 'allocation', by: 'flow_id' },
+    { label: '收据', resource: 'receipt_line', by: 'flow_id', shows: ['receipt_id', 'price', 'status'] },
     { label: '分录', resource: 'journal_line', by: 'flow_id' },
   ],
   facts: [{ column: 'price' }, { column: 'custom_name' }, { column: 'item' }, { column: 'deal_time' }, { column: 'org_id' }],
@@ -120,6 +121,14 @@ export default defineResource({
       approves: { business: 'expense', when: { type: 2 }, amount: 'price' },
     },
     receipt: { label: '打印收据', on: 'rows', can: '/api/flow/receipt', prints: 'receipt', from: 'stands', when: { type: 1 } },
+    oneReceipt: {
+      label: '合开收据',
+      on: 'rows',
+      can: '/api/flow/one_receipt',
+      from: 'stands',
+      when: { type: 1 },
+      confirm: '所选的收款合开一张收据（须是同一交款人），随后在“发票列表 › 收据”打印',
+    },
     reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', from: 'stands', to: 'reversed', tone: 'danger' },
   },
   calls: { edit: false, del: false },

@@ -161,12 +161,12 @@ proof('a receipt opens from its row, is the same when printed again, and of seve
   const first = await printed()
   await page
     .locator('.ant-message')
-    .getByText(/^已打印 PJ\d{8}$/)
+    .getByText(/^已打印 PJ\d{10}$/)
     .waitFor()
   expect((await printed()).equals(first)).toBe(true)
   await page
     .locator('.ant-message')
-    .getByText(/^补打 PJ\d{8}，与上次的文件相同$/)
+    .getByText(/^补打 PJ\d{10}，纸上已标明第几次打印$/)
     .waitFor()
 
   await rowsOf(page).filter({ hasText: sn }).getByText(sn).click()

@@ -1,0 +1,1 @@
+export { oneReceipt, receiptsOf } from './makeReceipts.ts'

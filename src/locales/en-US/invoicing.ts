@@ -1,0 +1,32 @@
+/** English of receipts and invoices. */
+export const invoicing = {
+  '补打 {0}，纸上已标明第几次打印': 'Printed {0} again; the paper says which copy it is',
+  '补打 · 第 {0} 次打印': 'Copy · printing no. {0}',
+  '标注补打超过 30 秒没有完成，已停止，请稍后再试': 'Marking the copy took more than 30 seconds and was stopped; please try again later',
+  发票列表: 'Invoices',
+  收据待作废: 'Receipts to void',
+  '没有要作废的：收款红冲以后，它的收据列在这里': 'None to void: once money is reversed, its receipt stands here',
+  交款人: 'Payer',
+  收款已红冲: 'Money reversed',
+  '收据说的钱已经退了：请收回纸质收据并作废': 'The money that it tells of has been taken back: please collect the paper and void it',
+  开票人: 'Issued by',
+  开具时间: 'Issued at',
+  '还没有开过收据：在流水列表选收款，点“打印收据”': 'No receipt yet: choose money that came in among the flows and press "Print receipt"',
+  收据的收款: 'Money of receipts',
+  收据状态: 'Receipt',
+  作废收据: 'Void receipt',
+  '票号保留，不再给别的收据；已给出的纸质收据请收回。作废以后，这些收款可以另开收据。':
+    'Its number stays used and is given to no other; please collect the paper that was given out. After that the money can have another receipt.',
+  合开收据: 'One receipt',
+  '所选的收款合开一张收据（须是同一交款人），随后在“发票列表 › 收据”打印':
+    'One receipt for all that is chosen, of one payer; print it under Invoices › Receipts',
+  '已开收据 {0}，在“发票列表 › 收据”打印': 'Receipt {0} was made; print it under Invoices › Receipts',
+  '流水 {0} 已有收据 {1}，要合开请先作废那一张': 'Flow {0} has receipt {1}; void that one first',
+  '合开一张收据的须是同一交款人、同一项目的收款': 'One receipt is of money of one payer and one project',
+  '收据 {0} 已作废': 'Receipt {0} is void',
+  '这张收据没有内容，请作废后另开': 'This receipt says nothing; void it and make another',
+  '收据不能修改或删除，错了请作废': 'A receipt is not changed or deleted; void a wrong one',
+  只有没有红冲的收入流水可以开收据: 'Only money that came in and was not reversed has a receipt',
+  '这笔收款已有收据，请刷新后重试': 'This money has a receipt; refresh and try again',
+  '收款已红冲、收据待作废': 'Money reversed, receipt to void',
+}
