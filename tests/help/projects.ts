@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addInvoice } from './addInvoice.ts'
 import { addPublicity } from './publicity.ts'
 import { addRow, addTenant, cardOf, flat, flowOf, type Ground, tokenOf } from './store/ground.ts'
 import type { TestServer } from './testServer.ts'
@@ -134,6 +135,9 @@ const addRecords = async (
   ids.receipt = await one(`select receipt_id from receipt_line where flow_id = ${flow_id}`)
   ids.receipt_line = await one(`select line_id from receipt_line where flow_id = ${flow_id}`)
   ids.print_copy = await one('select max(copy_id) from print_copy')
+  ids.invoice_request = (await addInvoice(server, p_id)).invoice_id
+  ids.invoice_line = await one(`select line_id from invoice_line where invoice_id = ${ids.invoice_request}`)
+  ids.invoice_title = await made('/api/invoice_title/add', { custom_id, p_id, kind: 2, name: '租客', is_default: 1 }, 'title_id')
   ids.ledger = await one(`with b as (
       insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
       values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id

@@ -1,5 +1,6 @@
 import flow from '../../../src/resources/flow/flow.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
+import { requestOfFlow } from '../invoice/index.ts'
 import { oneReceipt } from '../receipt/index.ts'
 import { reverseFlow } from './reverseFlow.ts'
 
@@ -9,6 +10,7 @@ export default defineEffects(flow, {
     refusal: ({ reverses }) => (reverses === null ? '该流水已红冲，不能再次红冲' : '红字流水不能再红冲'),
     after: (acting, [{ flow_id }], { note }) => reverseFlow(acting, flow_id, note),
   },
+  invoice: { after: (acting, [{ flow_id }], asked) => requestOfFlow(acting, flow_id, asked) },
   oneReceipt: {
     after: async ({ tx, session }, rows) => {
       const { receipt_id, number } = await oneReceipt(

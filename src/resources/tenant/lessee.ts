@@ -103,6 +103,7 @@ export default defineResource({
       sort: ['line_id', 'desc'],
       shows: ['bill_id', 'batch_id', 'account', 'price', 'paid', 'result', 'reason'],
     },
+    { label: '开票抬头', resource: 'invoice_title', by: 'custom_id', shows: ['name', 'kind', 'tax_no', 'email', 'is_default'] },
     { label: '押金', resource: 'deposit_entry', by: 'custom_id', shows: ['day', 'kind', 'price', 'contract_id', 'bill_id', 'flow_id'] },
     { label: '准入申请', resource: 'qualification', by: 'custom_id', shows: ['apply_id', 'nature', 'family_size', 'created_at', 'status'] },
     { label: '轮候', resource: 'waiting', by: 'custom_id', shows: ['receipt', 'room_type', 'qualified_at', 'org_id', 'status'] },

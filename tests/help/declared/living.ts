@@ -8,7 +8,7 @@ import { leasesOn } from '../leases.ts'
 import { picture } from '../pictures.ts'
 import { addAccount, addRow, addTenant, cardOf, companyCode, flat, flowOf } from '../store/ground.ts'
 import { scan, tenanciesOn } from '../tenancies.ts'
-import { invoiceMakers } from './invoiceMakers.ts'
+import { invoiceAsked, invoiceBeside, invoiceMakers } from './invoiceMakers.ts'
 import { statementMakers } from './statementMakers.ts'
 import { withholdMakers } from './withholdMakers.ts'
 
@@ -204,6 +204,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   const items = [{ item: '门窗', result: 1 }]
   /** What an action's dialog asks. */
   const asked: Readonly<Record<string, () => Promise<Params>>> = {
+    ...invoiceAsked,
     'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
     'statement_line.transfer': async () => ({ moves: 3 }),
     'statement_line.tick': async () => {
@@ -252,7 +253,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   const beside: Readonly<Record<string, () => Promise<string>>> = {
     waiting: async () => `, org_id = ${await newRoom()}`,
     statement_line: async () => ', how = 4',
-    receipt: async () => `, void_why = '试'`,
+    ...invoiceBeside,
     closing: async () => `, seal = 'a', closed_at = 1`,
     withhold_line: async () => ', paid = price',
     lottery: async () =>
