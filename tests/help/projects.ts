@@ -135,6 +135,9 @@ const addRecords = async (
   ids.receipt = await one(`select receipt_id from receipt_line where flow_id = ${flow_id}`)
   ids.receipt_line = await one(`select line_id from receipt_line where flow_id = ${flow_id}`)
   ids.print_copy = await one('select max(copy_id) from print_copy')
+  ids.certificate = await one(
+    `insert into certificate (number, custom_id, custom_name, from_month, to_month, due, paid, p_id) values ('JN${p_id}', ${custom_id}, '租客', '2026-01', '2026-12', 1, 1, ${p_id}) returning certificate_id`,
+  )
   ids.invoice_request = (await addInvoice(server, p_id)).invoice_id
   ids.invoice_line = await one(`select line_id from invoice_line where invoice_id = ${ids.invoice_request}`)
   ids.invoice_title = await made('/api/invoice_title/add', { custom_id, p_id, kind: 2, name: '租客', is_default: 1 }, 'title_id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addInvoice } from '../help/addInvoice.ts'
-import { addTenant, cardOf, flat, flowOf, type Ground } from '../help/store/ground.ts'
+import { addRow, addTenant, cardOf, flat, flowOf, type Ground } from '../help/store/ground.ts'
 import type { TestServer } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>
@@ -57,6 +57,20 @@ export const invoiceDeeds = ({ server, ground, made }: Hand): Deeds => {
     })
     return { bill_id: bill_id as number, org_id }
   }
+  /** Who has paid what is charged as rent. */
+  const payingTenant = async (): Promise<number> => {
+    const rent = await addRow(server(), 'cost', { name: `租${++others}`, income: 2 })
+    const [org_id] = (await made('/api/org/add', flat(ground(), { p_id: 1 }))).org_id as number[]
+    const { custom_id } = await title()
+    const asked = { org_id, custom_id, custom_name: `票${others}`, from: 2, from_id: rent, price: 100, bill_date: '2026-03-01' }
+    const days = { start_date: '2026-03-01', end_date: '2026-03-31', payer: 1, payment_ratio: 100, late: 0, contract_id: 0, type: 2 }
+    const { bill_id } = await made('/api/bill/create', { ...asked, ...days, request_id: `paid ${others}` })
+    await made('/api/flow/add', {
+      ...flowOf(ground(), { price: 100, bill_id, org_id, custom_name: `票${others}` }),
+      request_id: `money ${others}`,
+    })
+    return custom_id as number
+  }
   return {
     '/api/invoice_title/add': title,
     '/api/invoice_title/edit': async () => ({
@@ -83,6 +97,13 @@ export const invoiceDeeds = ({ server, ground, made }: Hand): Deeds => {
       ...(await request(`status = 3, number = '${number()}', issued_on = '2026-03-01'`)),
       ...{ red_reason: 1, whole: 1, lines: undefined },
     }),
+    '/api/lessee/certificate': async () => ({ custom_id: await payingTenant() }),
+    '/api/lessee/certificate_of': async () => ({ custom_id: await payingTenant(), from_month: '2026-01', to_month: '2026-12' }),
+    '/api/certificate/print': async () => {
+      const custom_id = await payingTenant()
+      const { certificate_id } = await made('/api/lessee/certificate_of', { custom_id, from_month: '2026-01', to_month: '2026-12' })
+      return { certificate_id }
+    },
     '/api/invoice_request/sheet': () => request(),
     '/api/flow/one_receipt': async () => ({ flow_id: undefined, ids: [await flow()] }),
     '/api/receipt/print': receipt,

@@ -23,6 +23,7 @@ export default definePage({
       counts: true,
       empty: '没有要作废的：收款红冲以后，它的收据列在这里',
     },
+    { label: '缴纳证明', resource: 'certificate' },
     { label: '开票抬头', resource: 'invoice_title' },
   ],
 })

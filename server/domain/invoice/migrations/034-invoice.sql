@@ -105,3 +105,15 @@ begin
 end
 $$;
 create trigger invoice_title_alone after insert or update on invoice_title for each row when (new.is_default = 1) execute function invoice_title_alone();
+
+-- A certificate says what was so when it was given: nothing of it changes but whose record the tenant's is.
+alter table certificate add constraint certificate_amounts check (due >= 0 and paid > 0 and paid <= due);
+create function certificate_stays() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or (new.number, new.custom_name, new.from_month, new.to_month, new.due, new.paid) is distinct from (old.number, old.custom_name, old.from_month, old.to_month, old.due, old.paid) then
+    raise exception '缴纳证明不能修改或删除' using constraint = 'certificate_stays', errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger certificate_stays before update or delete on certificate for each row execute function certificate_stays();
