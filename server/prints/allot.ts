@@ -117,7 +117,7 @@ export const allotPapers = async (tx: Tx, spec: PrintSpec, records: readonly Pri
   const wanted = withEditions(spec, records, said)
   const had = await papersOf(tx, spec, wanted)
   const without = wanted.filter(({ key }) => !had.has(key))
-  if (spec.settled !== undefined && without.length > 0) throw new CallError(409, spec.settled)
+  if (spec.settled !== undefined && !spec.data && without.length > 0) throw new CallError(409, spec.settled)
   if (without.length > 0) await written(tx, spec, without, said ?? (await dataOf(without)), reader.userId)
   const all = without.length > 0 ? await papersOf(tx, spec, wanted) : had
   return records.map(({ key }) => all.get(key) as Paper)

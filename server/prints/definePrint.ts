@@ -77,7 +77,7 @@ export interface PrintSpec {
   template: string
   /**
    * A deed settles what it says (`settlePapers`), once for ever: printing only hands out what is there, whatever has become of the record since. What is said of
-   * a record that has none.
+   * a record that has none; where `data` is there too, that tells it then.
    */
   settled?: string
   /** What is done to a paper that is drawn before it is kept, such as signing it; outside the thread that answers calls where it takes a processor. */

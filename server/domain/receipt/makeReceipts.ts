@@ -3,6 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import receipt from '../../../src/resources/invoice/receipt.ts'
 import { settlePapers } from '../../prints/allot.ts'
+import type { PrintContent } from '../../prints/definePrint.ts'
 import { printsByName } from '../../prints/registry.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
@@ -87,4 +88,24 @@ export const oneReceipt = async (tx: Tx, keys: readonly number[], userId: number
   const [receipt_id = 0] = await make(tx, [flows], userId)
   const { rows } = await sql<{ number: string }>`select number from receipt where receipt_id = ${receipt_id}`.execute(tx)
   return { receipt_id, number: rows[0]?.number ?? '' }
+}
+
+/** Gives what receipts say that nobody has settled yet, by key: those that came in without their papers. */
+export const contentsOf = async (tx: Tx, keys: readonly number[]): Promise<ReadonlyMap<number, PrintContent>> => {
+  const { rows } = await sql<{ receipt_id: number; number: string; flow_id: number }>`
+    select r.receipt_id, r.number, l.flow_id from receipt r join receipt_line l on l.receipt_id = r.receipt_id where r.receipt_id = any(${keyList(keys)})
+  `.execute(tx)
+  const flows = await receivedFlows(
+    tx,
+    rows.map(({ flow_id }) => flow_id),
+  )
+  const numbers = new Map(rows.map(({ receipt_id, number }) => [receipt_id, number]))
+  const contents = await receiptContents(
+    tx,
+    [...numbers].map(([receipt_id, number]) => ({
+      number,
+      flows: flows.filter(({ flow_id }) => rows.some((row) => row.receipt_id === receipt_id && row.flow_id === flow_id)),
+    })),
+  )
+  return new Map([...numbers].flatMap(([key, number]) => [[key, contents.get(number) ?? { values: {} }] as const]))
 }

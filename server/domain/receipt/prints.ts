@@ -1,5 +1,5 @@
 import { definePrint } from '../../prints/definePrint.ts'
-import { receiptsOf } from './makeReceipts.ts'
+import { contentsOf, receiptsOf } from './makeReceipts.ts'
 import template from './receipt.typ?raw'
 
 export default [
@@ -11,6 +11,7 @@ export default [
     can: '/api/receipt/print',
     template,
     settled: '这张收据没有内容，请作废后另开',
+    data: ({ tx }, keys) => contentsOf(tx, keys),
     marksCopies: true,
   }),
   definePrint({
