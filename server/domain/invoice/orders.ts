@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { looksLikeFormula } from '../../../src/derive/exports.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import invoice from '../../../src/resources/invoice/invoice.ts'
 import type { orderFileForm } from '../../../src/schemas/invoice/invoice.ts'
@@ -64,8 +65,17 @@ export const orderLines = async (db: Queryable, keys: readonly number[]): Promis
   return rows
 }
 
+/** A cell of one line that no spreadsheet takes for a formula: what people typed may begin like one (as in exports). */
+const plain = (text: string | null): string | null => {
+  const line = text?.replaceAll(/\s+/g, ' ') ?? null
+  return line !== null && looksLikeFormula(line) ? `'${line}` : line
+}
+
+const TYPED = ['buyer', 'address', 'tel', 'bank', 'email', 'note', 'item', 'place', 'deed_no'] as const
+
 const written = ({ paper, tax_kind, rate, is_away, red_reason, code, start_date, end_date, ...line }: OrderLine) => ({
   ...line,
+  ...Object.fromEntries(TYPED.map((name) => [name, plain(line[name])])),
   ...{ code, paper: invoicePapers[paper as 1], unit: null, count: null },
   special: isLease(code) ? '不动产经营租赁服务' : null,
   rate: tax_kind === 1 ? `${rate}%` : taxKinds[tax_kind as 2],

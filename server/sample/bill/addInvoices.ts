@@ -71,13 +71,20 @@ const addRequest = async (
 
 /** Adds receipts of the latest money of tenants, a title, and requests in each of their lives. */
 export const addInvoices = async (tx: Tx, staff: Staff): Promise<void> => {
+  const { rows: days } = await sql<{
+    day: string
+    year: string
+    created_at: number
+  }>`select (current_date - 3)::text as day, to_char(current_date, 'YY') as year,
+      extract(epoch from current_date - 4)::bigint + 36000 as created_at`.execute(tx)
+  const { day = '', year = '', created_at = 0 } = days[0] ?? {}
   const { rows: flows } = await sql<{ flow_id: number; custom_name: string; price: number; custom_id: number; p_id: number | null }>`
     select flow_id, custom_name, price, custom_id, p_id from flow f
     where type = 1 and reverses is null and custom_id is not null and not exists (select from flow r where r.reverses = f.flow_id) order by flow_id desc limit 5
   `.execute(tx)
   const receipts = await takeNumbersOfYear(tx, 'PJ', flows.length)
   const rows = flows.map(({ custom_name: payer, flow_id: _, ...flow }, place) => ({
-    ...{ ...flow, payer, flows: 1, number: receipts[place] },
+    ...{ ...flow, payer, flows: 1, number: receipts[place], created_at },
     ...(place === 4 ? { status: codeOf(receipt, 'void'), void_why: '抬头写错，另开', voided_by: staff.caiwu } : {}),
   }))
   const keys = await insertRows(tx, resourceNamed('receipt'), rows, staff.caiwu)
@@ -89,16 +96,11 @@ export const addInvoices = async (tx: Tx, staff: Staff): Promise<void> => {
   )
   const rents = await paidRents(tx)
   const sns = await takeNumbersOfYear(tx, 'KP', rents.length + 1)
-  const { rows: days } = await sql<{
-    day: string
-    year: string
-  }>`select (current_date - 3)::text as day, to_char(current_date, 'YY') as year`.execute(tx)
-  const { day = '', year = '' } = days[0] ?? {}
   const numberOf = (n: number): string => `${year}312000000${String(n).padStart(9, '0')}`
   for (const [place, rent] of rents.entries()) {
     const life = LIVES[place] ?? 'pending'
     const { custom_id, custom_name: buyer, p_id } = rent
-    const own = { paper: 1, buyer, title_kind: 2, custom_id, p_id }
+    const own = { created_at, paper: 1, buyer, title_kind: 2, custom_id, p_id }
     const lines = linesOf(rent)
     const isMade = life === 'issued' || life === 'red'
     const [invoice_id = 0, ...lineKeys] = await addRequest(

@@ -122,6 +122,8 @@ export default defineResource({
       approves: { business: 'expense', when: { type: 2 }, amount: 'price' },
     },
     receipt: { label: '打印收据', on: 'rows', can: '/api/flow/receipt', prints: 'receipt', from: 'stands', when: { type: 1 } },
+    reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', from: 'stands', to: 'reversed', tone: 'danger' },
+    invoice: { label: '开票', on: 'row', can: '/api/flow/invoice', opens: 'invoice', from: 'stands', when: { type: 1 } },
     oneReceipt: {
       label: '合开收据',
       on: 'rows',
@@ -130,8 +132,6 @@ export default defineResource({
       when: { type: 1 },
       confirm: '所选的收款合开一张收据（须是同一交款人），随后在“发票列表 › 收据”打印',
     },
-    invoice: { label: '开票', on: 'row', can: '/api/flow/invoice', opens: 'invoice', from: 'stands', when: { type: 1 } },
-    reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', from: 'stands', to: 'reversed', tone: 'danger' },
   },
   calls: { edit: false, del: false },
   domain: ['add'],

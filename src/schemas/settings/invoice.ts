@@ -62,7 +62,7 @@ export const invoiceForm = defineForm({
         required: ['from', 'code', 'rate'],
         additionalProperties: false,
       },
-      default: [{ from: 1, code: RENT_CODE, rate: 9 }],
+      default: [{ from: 1, kind: 1, code: RENT_CODE, rate: 9 }],
     },
     paid_first: {
       type: 'integer',
