@@ -22,7 +22,7 @@ export interface AskedOf {
 }
 
 /** A line of an invoice as it will be. Fen. */
-export interface PlannedLine {
+interface PlannedLine {
   bill_id: number
   from: number
   item: string

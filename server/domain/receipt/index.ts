@@ -1,1 +1,1 @@
-export { oneReceipt, receiptsOf } from './makeReceipts.ts'
+export { oneReceipt } from './makeReceipts.ts'
