@@ -5,7 +5,7 @@ import { proof } from '../../help/depth.ts'
 import { fillFlowForm, openFlowForm } from '../../help/flowForm.ts'
 import { pagesOf } from '../../help/pdf.ts'
 import { PASSWORD } from '../../help/realServer.ts'
-import { browserSeat, choose, logIn, openScreen, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
+import { begin, browserSeat, choose, logIn, openScreen, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
 import { md5 } from '../../help/testServer.ts'
 
 const seat = browserSeat()
@@ -38,7 +38,7 @@ test('a flow is recorded after every rule is met, and reversed once', async () =
   await rowsOf(page).getByRole('checkbox').check()
   await expect.poll(() => totals.innerText()).toMatch(/已选 1 条\s*收入 3,680.00 元/)
   await page.getByRole('button', { name: '取消选择' }).click()
-  await rowsOf(page).getByRole('button', { name: '红冲' }).click()
+  await begin(page, rowsOf(page).first(), '红冲')
   const reverse = page.getByRole('dialog', { name: /^红冲/ })
   await reverse.getByRole('button', { name: '红冲' }).click()
   await toast(page, '红冲原因必填').waitFor()
