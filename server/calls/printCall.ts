@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CallError } from '../../src/core/errors.ts'
+import { resourceNamed } from '../../src/declared/declared.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
 import { printParams } from '../../src/derive/callParams.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
@@ -10,7 +11,8 @@ import { drawPapers, keptPapers } from '../prints/draw.ts'
 import { handOut } from '../prints/handOut.ts'
 import { beginPrint } from '../prints/printJob.ts'
 import { printedRecords } from '../prints/records.ts'
-import { printOf } from '../prints/registry.ts'
+import { drawnBy, printOf } from '../prints/registry.ts'
+import { standingFor } from '../prints/standing.ts'
 import { type Actor, inTransaction } from '../store/connection/transaction.ts'
 import { scopeOf } from '../store/reading/filters.ts'
 import type { Call, Context, Presenting } from './defineCall.ts'
@@ -35,18 +37,24 @@ const printCall = (resource: CompleteResource, action: CompleteAction, spec: Pri
   present: async (given: Allotted | PrintBegun, { db, config }: Presenting): Promise<Printed | PrintBegun> => {
     if (!isAllotted(given)) return given
     const { print_id, number, asked, userId, address } = given
-    await drawPapers({ db, dataDir: config.dataDir, secretKey: config.secretKey }, spec, [print_id])
+    const made = drawnBy(spec)
+    await drawPapers({ db, dataDir: config.dataDir, secretKey: config.secretKey }, made, [print_id])
     const missing = (await keptPapers(db, [print_id])).get(print_id)?.missing ?? ''
     const actor: Actor = { userId, path: spec.can, label: action.label, address }
-    const again = await inTransaction(db, actor, (tx) => handOut(tx, spec, resource, [print_id], { userId, asked }))
-    return { number, is_again: again.get(print_id) === true, handle: printHandle(print_id), missing }
+    const again = await inTransaction(db, actor, (tx) => handOut(tx, made, resourceNamed(made.of), [print_id], { userId, asked }))
+    const is_again = again.get(print_id) === true
+    return { number, is_again, handle: printHandle(print_id), missing, ...(made.marksCopies ? { is_marked: is_again } : {}) }
   },
   handle: async ({ tx, session, address }: Context, params: Record<string, unknown>): Promise<Allotted | PrintBegun> => {
     const keys = oneOrMany(resource, params)
     const { userId } = session
-    const records = await printedRecords(tx, resource, action, keys, scopeOf(resource, session))
-    if (params.ids !== undefined) return beginPrint(tx, spec, { keys, userId, address })
-    const [paper] = await allotPapers(tx, spec, records, { userId, scope: session.scope })
+    const reader = { userId, scope: session.scope }
+    if (params.ids !== undefined) {
+      await printedRecords(tx, resource, action, keys, scopeOf(resource, session))
+      return beginPrint(tx, spec, { keys, userId, address })
+    }
+    const { spec: made, records } = await standingFor({ tx, reader }, spec, keys)
+    const [paper] = await allotPapers(tx, made, records, reader)
     if (!paper) throw new CallError(404)
     const { print_id, number } = paper
     return { print_id, number, asked: randomUUID(), userId, address }

@@ -52,10 +52,15 @@ const sealNumbers = async (tx: Tx, rows: readonly { number: string | undefined; 
 }
 
 const written = async (tx: Tx, spec: PrintSpec, wanted: readonly Wanted[], contents: Contents, userId: number | null): Promise<void> => {
-  const numbers = await takeNumbers(tx, { letters: spec.letters, isDated: false, digits: DIGITS }, wanted.length)
+  const own = wanted.map(({ key }) => contents.get(key)?.number)
+  const numbers = await takeNumbers(
+    tx,
+    { letters: spec.letters, isDated: false, digits: DIGITS },
+    own.filter((one) => one === undefined).length,
+  )
   const rows = wanted.map(({ key, ...record }, index) => {
-    const { numbers: _, ...content } = contents.get(key) ?? {}
-    return { key, ...record, number: numbers[index], content: contents.has(key) ? content : undefined }
+    const { numbers: _, number: __, ...content } = contents.get(key) ?? {}
+    return { key, ...record, number: own[index] ?? numbers.shift(), content: contents.has(key) ? content : undefined }
   })
   for (const { title, content } of rows)
     if (!content) throw new CallError(404)
@@ -112,7 +117,7 @@ export const allotPapers = async (tx: Tx, spec: PrintSpec, records: readonly Pri
   const wanted = withEditions(spec, records, said)
   const had = await papersOf(tx, spec, wanted)
   const without = wanted.filter(({ key }) => !had.has(key))
-  if (spec.settled !== undefined && without.length > 0) throw new CallError(409, spec.settled)
+  if (spec.settled !== undefined && !spec.data && without.length > 0) throw new CallError(409, spec.settled)
   if (without.length > 0) await written(tx, spec, without, said ?? (await dataOf(without)), reader.userId)
   const all = without.length > 0 ? await papersOf(tx, spec, wanted) : had
   return records.map(({ key }) => all.get(key) as Paper)

@@ -1,5 +1,5 @@
 import type { CallPath } from '../../src/core/action.ts'
-import type { Database, Queryable } from '../store/connection/database.ts'
+import type { Database, Tx } from '../store/connection/database.ts'
 import type { Scope } from '../store/reading/filters.ts'
 import type { KeyHolder } from '../store/sealing/secretKey.ts'
 
@@ -14,6 +14,8 @@ export interface PrintContent {
   numbers?: Readonly<Record<string, string>>
   /** What it says of rows beside its record: whoever opens it must be allowed to read those. */
   reads?: PaperReads
+  /** The number of its record, where that has one of its own without gaps: the paper then has no other. */
+  number?: string
 }
 
 /** Codes, and projects (null is all), without which a paper is not opened. */
@@ -30,7 +32,7 @@ export interface Reader {
 
 /** What the domain reads with, and for whom. */
 export interface PrintSource {
-  tx: Queryable
+  tx: Tx
   reader: Reader
 }
 
@@ -58,7 +60,7 @@ export interface PrintSpec {
   name: string
   /** What it is called: 收据. */
   label: string
-  /** What its numbers begin with; they have no gaps. No other print's. */
+  /** What its numbers begin with; they have no gaps. No other print's. Not of one that makes others' (`makes`), or whose records have numbers. */
   letters: string
   /** The resource whose records it is of. */
   of: string
@@ -75,11 +77,18 @@ export interface PrintSpec {
   template: string
   /**
    * A deed settles what it says (`settlePapers`), once for ever: printing only hands out what is there, whatever has become of the record since. What is said of
-   * a record that has none.
+   * a record that has none; where `data` is there too, that tells it then.
    */
   settled?: string
   /** What is done to a paper that is drawn before it is kept, such as signing it; outside the thread that answers calls where it takes a processor. */
   finish?(ground: PrintGround, paper: Finishing): Promise<Uint8Array>
+  /**
+   * What is printed are papers of other records, which stand for these: made, where there are none, in the transaction that numbers them. By which print, and their
+   * keys, in order; a paper of this print is an old one.
+   */
+  makes?: { print: string; recordsOf(source: PrintSource, keys: readonly number[]): Promise<readonly number[]> }
+  /** Handed out again, its file says how many times it has been. The kept file stays as it is. */
+  marksCopies?: true
   /** Not of one that a deed settles. Gives what the papers of these records say, by key, all by one query; amounts in words as people read them. */
   data?(source: PrintSource, keys: readonly number[]): Promise<ReadonlyMap<number, PrintContent>>
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import type { Tx } from '../store/connection/database.ts'
+import type { Queryable, Tx } from '../store/connection/database.ts'
 import { logDeeds } from '../store/writing/deeds.ts'
 import type { PrintSpec } from './definePrint.ts'
 
@@ -59,4 +59,13 @@ export const handOut = async (
     select c.print_id, c.is_again from print_copy c where c.print_id = any(${printIds}::integer[]) and ${forThis}
   `.execute(tx)
   return new Map(written.rows.map(({ print_id, is_again }) => [print_id, is_again]))
+}
+
+/** Gives how manyeth time each of these papers is handed out by a job, by place: the one after those before, or the one that the job has written down already. */
+export const copiesBy = async (tx: Queryable, printIds: readonly number[], jobId: number): Promise<number[]> => {
+  const { rows } = await sql<{ copies: number }>`
+    select p.copies + case when exists (select from print_copy c where c.print_id = p.print_id and c.job_id = ${jobId}) then 0 else 1 end as copies
+    from unnest(${printIds}::integer[]) with ordinality as asked (id, place) join print p on p.print_id = asked.id order by asked.place
+  `.execute(tx)
+  return rows.map(({ copies }) => copies)
 }

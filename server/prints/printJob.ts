@@ -1,25 +1,24 @@
 import { CallError } from '../../src/core/errors.ts'
 import { exportTypeOf } from '../../src/core/exportType.ts'
 import { resourceNamed } from '../../src/declared/declared.ts'
-import type { CompleteAction } from '../../src/derive/actions.ts'
-import type { CompleteResource } from '../../src/derive/complete.ts'
 import { standingOf } from '../caller/standing.ts'
 import { downloadFilesIn } from '../files/downloads.ts'
 import type { JobContext, JobResult } from '../jobs/defineJob.ts'
 import { addJob, makerOf, openJobs } from '../jobs/queue.ts'
 import { makeThread } from '../load/thread.ts'
-import type { Tx } from '../store/connection/database.ts'
+import type { Database, Tx } from '../store/connection/database.ts'
 import { type Actor, inTransaction } from '../store/connection/transaction.ts'
-import { type Scope, scopeOf } from '../store/reading/filters.ts'
+import type { Scope } from '../store/reading/filters.ts'
 import { allotPapers } from './allot.ts'
 import type { PrintSpec } from './definePrint.ts'
 import { drawPapers, keptPapers } from './draw.ts'
 import { printDisk } from './files.ts'
-import { handOut } from './handOut.ts'
+import { copiesBy, handOut } from './handOut.ts'
 import type { MergeTask } from './mergeThread.ts'
 import mergeThread from './mergeThread.ts?thread'
-import { printedRecords } from './records.ts'
-import { printOf, printsByName } from './registry.ts'
+import { drawnBy, printsByName } from './registry.ts'
+import { stampOf } from './stamp.ts'
+import { printingAction, standingFor } from './standing.ts'
 
 /** The kind of its jobs. */
 export const PRINT = 'print'
@@ -66,11 +65,21 @@ export const beginPrint = async (
   return { id: await addJob(tx, { name: PRINT }, { msg: `${spec.label}.pdf`, type, params: { ...params }, userId }), type }
 }
 
-/** Gives the action by which a resource's records are printed so. Throws 404 where none does any more. */
-const printingAction = ({ name, actions }: CompleteResource, spec: PrintSpec): CompleteAction => {
-  const action = actions.find((each) => printOf(name, each) === spec)
-  if (!action) throw new CallError(404, '此版本没有这个打印')
-  return action
+/** Gives what is laid on each of these papers, by place: nothing where copies are not marked, or it is the first. */
+const stampsOf = async (
+  db: Database,
+  { marksCopies }: PrintSpec,
+  printIds: readonly number[],
+  jobId: number,
+): Promise<(Uint8Array | null)[]> => {
+  if (!marksCopies) return []
+  const drawn = new Map<number, Uint8Array | null>()
+  const stamps: (Uint8Array | null)[] = []
+  for (const copies of await copiesBy(db, printIds, jobId)) {
+    if (!drawn.has(copies)) drawn.set(copies, await stampOf(copies))
+    stamps.push(drawn.get(copies) ?? null)
+  }
+  return stamps
 }
 
 /** A transaction in which all records get their numbers holds the series: so many at once are soon done. */
@@ -88,30 +97,31 @@ export const runPrint = async ({ job, db, config, signal, tell }: JobContext): P
   const maker = makerOf(job)
   const standing = await standingOf(db, maker, spec.can)
   if (!standing?.isPermitted) throw new CallError(403, `没有权限：打印${spec.label}`)
-  const resource = resourceNamed(spec.of)
-  const action = printingAction(resource, spec)
-  const scope = scopeOf(resource, { userId: maker, scope: standing.scope })
+  const action = printingAction(resourceNamed(spec.of), spec)
+  const made = drawnBy(spec)
+  const reader = { userId: maker, scope: standing.scope }
   const actor: Actor = { userId: maker, path: spec.can, label: action.label, address }
 
   const ids: number[] = []
   for (let from = 0; from < keys.length; from += NUMBERED_AT_ONCE) {
     const portion = keys.slice(from, from + NUMBERED_AT_ONCE)
     const papers = await inTransaction(db, actor, async (tx) =>
-      allotPapers(tx, spec, await printedRecords(tx, resource, action, portion, scope), { userId: maker, scope: standing.scope }),
+      allotPapers(tx, made, (await standingFor({ tx, reader }, spec, portion)).records, reader),
     )
-    const portionIds = papers.map(({ print_id }) => print_id)
-    await drawPapers({ db, dataDir, secretKey }, spec, portionIds, { signal, tell: (done) => tell(from + done, keys.length) })
+    const portionIds = papers.map(({ print_id }) => print_id).filter((id) => !ids.includes(id))
+    await drawPapers({ db, dataDir, secretKey }, made, portionIds, { signal, tell: (done) => tell(from + done, keys.length) })
     ids.push(...portionIds)
   }
 
   const kept = await keptPapers(db, ids)
+  const stamps = await stampsOf(db, made, ids, job.job_id)
   const disk = printDisk(dataDir)
   const paths = ids.map((id) => disk.pathOf(kept.get(id)?.sha256 ?? '', 'full'))
   const files = downloadFilesIn(dataDir)
   const file = `${job.job_id}-${job.attempt}.pdf`
-  const bytes = await files.make(file, async (path) => void (await merged({ paths, to: path, title: spec.label })))
+  const bytes = await files.make(file, async (path) => void (await merged({ paths, to: path, title: spec.label, stamps })))
   signal.throwIfAborted()
-  await inTransaction(db, actor, (tx) => handOut(tx, spec, resource, ids, { userId: maker, jobId: job.job_id }))
+  await inTransaction(db, actor, (tx) => handOut(tx, made, resourceNamed(made.of), ids, { userId: maker, jobId: job.job_id }))
   const result: PrintResult = { file, bytes, scope: standing.scope, reads: spec.reads?.().map(({ code }) => code) ?? [] }
-  return { total: keys.length, result, said: `打印 ${keys.length} 份` }
+  return { total: keys.length, result, said: `打印 ${ids.length} 份` }
 }

@@ -8,7 +8,8 @@ const twice = (words: readonly string[]): string | undefined => words.find((word
 
 /** Takes the domains' prints (server/wiring.ts). Throws where two have one name, or numbers that begin alike. */
 export const providePrints = (specs: readonly PrintSpec[]): void => {
-  const repeated = twice(specs.map(({ name }) => name)) ?? twice(specs.map(({ letters }) => letters))
+  const numbered = specs.filter(({ makes }) => !makes)
+  const repeated = twice(specs.map(({ name }) => name)) ?? twice(numbered.map(({ letters }) => letters))
   if (repeated) throw new Error(`the print ${repeated} is declared twice`)
   known = new Map(specs.map((spec) => [spec.name, spec]))
 }
@@ -34,3 +35,17 @@ export const printOf = (resource: string, action: { prints?: string; can: string
   const spec = printsByName().get(`${resource}.${action.prints}`) ?? printsByName().get(action.prints ?? '')
   return spec && spec.of === resource && spec.can === action.can ? spec : undefined
 }
+
+/** What is printed by a print: its own papers, or those of the records that it makes. */
+export const drawnBy = (spec: PrintSpec): PrintSpec => {
+  if (!spec.makes) return spec
+  const made = printsByName().get(spec.makes.print)
+  if (!made) throw new Error(`the print ${spec.name} makes ${spec.makes.print}, which is none`)
+  return made
+}
+
+/** The codes each of which permits opening the papers of a print: its own, and those of the prints that make them. */
+export const codesOpening = (spec: PrintSpec): string[] => [
+  spec.can,
+  ...[...printsByName().values()].filter(({ makes }) => makes?.print === spec.name).map(({ can }) => can),
+]

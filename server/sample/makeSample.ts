@@ -14,6 +14,7 @@ import { addPublicity } from './application/addPublicity.ts'
 import { addBillActs } from './bill/addBillActs.ts'
 import { addBills } from './bill/addBills.ts'
 import { addClosings, addLines, addRecognition } from './bill/addClosings.ts'
+import { addInvoices } from './bill/addInvoices.ts'
 import { calendar } from './calendar.ts'
 import { addCompanies } from './company/addCompanies.ts'
 import { addComparisons } from './comparison/addComparisons.ts'
@@ -124,6 +125,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addOpenReceipts(tx, lookups, staff)
   await addStatements(tx, staff)
   await addBillActs(tx, staff)
+  await addInvoices(tx, staff)
   await addPublicity(tx, calendar.dayOf(today), staff)
   await addDrafts(tx, calendar.dayOf(today))
   await addReviews(tx, calendar.dayOf(today), staff)

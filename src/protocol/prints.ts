@@ -5,6 +5,8 @@ export interface Printed {
   handle: string
   /** Whether it had been handed out before: the same file again (补打). */
   is_again: boolean
+  /** Only of papers whose copies are marked: whether this one says that it is one. */
+  is_marked?: boolean
   /** The signs that no shipped font has, which the paper shows as □; '' where there are none. */
   missing: string
 }

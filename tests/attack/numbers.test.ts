@@ -116,6 +116,7 @@ test('every resource with personal numbers stores them sealed, finds them and ke
       'clue',
       'company',
       'entrust',
+      'invoice_title',
       'kin',
       'lessee',
       'member',

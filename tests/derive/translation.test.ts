@@ -25,7 +25,7 @@ const NOT_READ = /^(derive\/openapi|schemas\/\w+\/paper\.|protocol\/(fen|masks)\
 /** Of the server: what is said in the terminal and in logs, the sample's data, the first accounts, the
  * triggers' SQL, what a contract's paper says, the headings of other bodies' files, and what is said to tenants, who read Chinese. */
 const NOT_READ_OF_SERVER =
-  /^(serve|config|check|rotateKey|audit)\.|^(declarations|backup)\/|^sample\/(?!account\/addMessages)|^store\/(embedded\/|bringUp\/migrate|writing\/history|sealing\/keyCheck)|^calls\/registry|^http\/logging|^jobs\/(defineJob|registry)|^domain\/(\w+\/(facts|tallies)|account\/seedAccounts|property\/address|template\/(firstText|sampleValues)|contract\/(paper|paperValues|settleSigned)\.|signing\/(check|view|drawnSignature)\.|applying\/(door|submit|view)\.|reporting\/(door|view)\.|telephone\/enter\.|comparison\/(layouts\/|personColumns\.)|(filing|withhold|closing)\/layouts\/|statement\/rules\/(synonyms|claims|channels|kinds)\.)|^caller\/links\//
+  /^(serve|config|check|rotateKey|audit)\.|^(declarations|backup)\/|^sample\/(?!account\/addMessages)|^store\/(embedded\/|bringUp\/migrate|writing\/history|sealing\/keyCheck)|^calls\/registry|^http\/logging|^jobs\/(defineJob|registry)|^domain\/(\w+\/(facts|tallies)|account\/seedAccounts|property\/address|template\/(firstText|sampleValues)|contract\/(paper|paperValues|settleSigned)\.|signing\/(check|view|drawnSignature)\.|applying\/(door|submit|view)\.|reporting\/(door|view)\.|telephone\/enter\.|comparison\/(layouts\/|personColumns\.)|(filing|withhold|closing|invoice)\/layouts\/|statement\/rules\/(synonyms|claims|channels|kinds)\.)|^caller\/links\//
 /** The same in both languages, what staff type letter for letter, and what start-up prints of a mistake in a file. */
 const SAME = new Set(['简体中文', '语言 Language', '^清空示例数据$', '{0} {1}{2} › {3}：{4}{5}（docs/rules.md）'])
 /** Kept with records or as a file's name, where it is data like any other. */
@@ -37,6 +37,14 @@ const DATA = new Set([
   '比对名单-{0}-{1}.txt',
   '合同 {0}',
   '默认收款户',
+  // On a receipt.
+  '{0} 等 {1} 笔',
+  '同一笔收款另开了收据',
+  // In the file for the tax bureau, on invoices, in the log.
+  '不动产经营租赁服务',
+  '平方米',
+  '开票文件-{0}.csv',
+  '开票文件，{0} 张',
   '{0} {1} 笔',
   '{0} {1}，{2} 张',
   '记',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addInvoice } from './addInvoice.ts'
 import { addPublicity } from './publicity.ts'
 import { addRow, addTenant, cardOf, flat, flowOf, type Ground, tokenOf } from './store/ground.ts'
 import type { TestServer } from './testServer.ts'
@@ -136,7 +137,15 @@ const addRecords = async (
     `insert into match (kind, payer_name, debtor_name, price, receipts, shares, p_id) values (1, '付', '欠', 1, 1, 1, ${p_id}) returning match_id`,
   )
   await made('/api/flow/receipt', { flow_id }, 'number')
+  ids.receipt = await one(`select receipt_id from receipt_line where flow_id = ${flow_id}`)
+  ids.receipt_line = await one(`select line_id from receipt_line where flow_id = ${flow_id}`)
   ids.print_copy = await one('select max(copy_id) from print_copy')
+  ids.certificate = await one(
+    `insert into certificate (number, custom_id, custom_name, from_month, to_month, due, paid, p_id) values ('JN${p_id}', ${custom_id}, '租客', '2026-01', '2026-12', 1, 1, ${p_id}) returning certificate_id`,
+  )
+  ids.invoice_request = (await addInvoice(server, p_id)).invoice_id
+  ids.invoice_line = await one(`select line_id from invoice_line where invoice_id = ${ids.invoice_request}`)
+  ids.invoice_title = await made('/api/invoice_title/add', { custom_id, p_id, kind: 2, name: '租客', is_default: 1 }, 'title_id')
   ids.ledger = await one(`with b as (
       insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
       values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id

@@ -48,6 +48,10 @@ export const receipts = () => {
     return { data, bytes: await fileOf(data.handle) }
   }
   const rowsOf = async <T = Record<string, unknown>>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(server.db)).rows
+  /** The receipt that money has. */
+  const receiptOf = async (flow_id: number): Promise<number> =>
+    (await rowsOf<{ receipt_id: number }>(`select max(receipt_id) as receipt_id from receipt_line where flow_id = ${flow_id}`))[0]
+      ?.receipt_id ?? 0
   /** Puts a flow past the dialog's limits. */
   const put = async (values: { custom_name: string; note: string }): Promise<number> => {
     const { rows } = await sql<{ flow_id: number }>`
@@ -75,6 +79,6 @@ export const receipts = () => {
     goOn: () => {
       jobs = startTestJobs(server)
     },
-    ...{ add, print, fileOf, printed, rowsOf, put },
+    ...{ add, print, fileOf, printed, rowsOf, put, receiptOf },
   }
 }

@@ -204,7 +204,7 @@ describe('an account with project 1 only', () => {
     const call = callOf(path)
     const { key } = resourceNamed(name)
     const before = await stateOf(server)
-    const params = { ...goodParams(call, ground), other: 900_002, amount: 1, number: '1', floor: 1, note: 'x' }
+    const params = { number: '1', ...goodParams(call, ground), other: 900_002, amount: 1, floor: 1, note: 'x' }
     const known = Object.fromEntries(Object.entries(params).filter(([field]) => field in call.params.properties))
     expect(await server.call(path, { ...known, [key]: theirs[name] }, token)).toMatchObject({ code: 404 })
     if ('ids' in call.params.properties) {

@@ -24,6 +24,7 @@ import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { auditDeeds } from './auditDeeds.ts'
 import { billDeeds } from './billDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
+import { invoiceDeeds } from './invoiceDeeds.ts'
 import { queueDeeds } from './queueDeeds.ts'
 import { settingDeeds } from './settingDeeds.ts'
 import { statementDeeds } from './statementDeeds.ts'
@@ -154,6 +155,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   }),
   ...billDeeds({ server: () => server, ground: () => ground, mine: () => mine, made }),
   ...statementDeeds({ server: () => server, ground: () => ground, made }),
+  ...invoiceDeeds({ server: () => server, ground: () => ground, made }),
   ...withholdDeeds({ server: () => server, ground: () => ground, made }),
   '/api/org/divide': async () => ({
     org_id: await vacantRoom(),

@@ -1,5 +1,6 @@
 import bill from '../../../src/resources/bill/bill.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
+import { requestInvoice } from '../invoice/index.ts'
 import { checkNoStay, checkNotSent, giveBack, reduceBills, writeOff } from './acts.ts'
 import { holdMoneyOf } from './adjust.ts'
 import { percentOf } from './rules/reduce.ts'
@@ -35,6 +36,15 @@ export default defineEffects(bill, {
     check: (acting, rows) => checkNotSent(acting, rows, '核销坏账'),
     after: writeOff,
     refusal: ({ sn, from }) => (from === 3 ? `账单 ${sn} 是押金，未收的押金请作废` : `账单 ${sn} 没有逾期未付的金额，不能核销坏账`),
+  },
+  invoice: {
+    after: (acting, rows, asked) =>
+      requestInvoice(
+        acting,
+        rows.map(({ bill_id }) => bill_id),
+        asked,
+      ),
+    refusal: ({ sn, is_void }) => (is_void === 1 ? `账单 ${sn} 已作废，不能开票` : `账单 ${sn} 是押金，押金不开票`),
   },
   recover: { after: giveBack([4, 5], 5) },
 })

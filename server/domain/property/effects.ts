@@ -16,6 +16,7 @@ export default defineEffects(org, {
     after: async (acting, [flat]) => ({ count: await join(acting, flat) }),
   },
   // What a room costs from now on; contracts that are signed keep their rent (domain.md, Rules of the trade).
+  deed: { sets: { deed_no: (_acting, _room, { deed_no }) => deed_no } },
   price: {
     check: async (_acting, rows, { by }) => {
       const bare = by === 2 ? rows.filter(({ area }) => area === null).length : 0

@@ -4,6 +4,7 @@ import lessee from '../../../src/resources/tenant/lessee.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
 import { logKept, refuseConflict } from '../../calls/mergingCall.ts'
 import { companionsOf } from '../../store/bringUp/tables.ts'
+import { certificateOf } from '../certificate/index.ts'
 import { overlapOf } from './merging.ts'
 
 /** What is kept of an agreement goes with it. */
@@ -29,6 +30,13 @@ const funded = sql.join(stored('fund_account').map((column) => sql`${column} = c
 
 /** What becomes of two entries of one person beside that what names one names the other (`merges`). */
 export default defineEffects(lessee, {
+  certificateOf: {
+    after: async ({ tx, session }, [{ custom_id }], months) => {
+      const reader = { userId: session.userId ?? 0, scope: session.scope }
+      const { certificate_id, number } = await certificateOf(tx, custom_id, months, reader)
+      return { certificate_id, number, said: `已开缴纳证明 ${number}，在租客详情的“缴纳证明”里打印` }
+    },
+  },
   revoke: { sets: AGREEMENT },
   fund: { sets: { fund_account: (_acting, _row, { fund_account }) => fund_account ?? null } },
   merge: {

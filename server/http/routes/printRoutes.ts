@@ -5,7 +5,8 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import { canGiveCode, ownRights } from '../../domain/account/index.ts'
 import type { PaperReads } from '../../prints/definePrint.ts'
 import { printDisk } from '../../prints/files.ts'
-import { printsByName } from '../../prints/registry.ts'
+import { codesOpening, printsByName } from '../../prints/registry.ts'
+import { stampedPaper } from '../../prints/stamp.ts'
 import { allOf, covers, scopeCondition, scopeOf } from '../../store/reading/filters.ts'
 import { download, numberIn, sendFile, sessionOf } from '../download.ts'
 import type { Ground } from '../runCall.ts'
@@ -18,6 +19,7 @@ interface Kept {
   label: string
   record_id: number
   sha256: string
+  copies: number
   reads: PaperReads | null
 }
 
@@ -29,7 +31,7 @@ export const addPrintRoutes = (app: FastifyInstance, { db, config }: Ground): vo
   const disk = printDisk(config.dataDir)
   const find = async (id: number): Promise<Kept> => {
     const { rows } =
-      await sql<Kept>`select name, number, label, record_id, sha256, content -> 'reads' as reads from print where print_id = ${id} and sha256 is not null`.execute(
+      await sql<Kept>`select name, number, label, record_id, sha256, copies, content -> 'reads' as reads from print where print_id = ${id} and sha256 is not null`.execute(
         db,
       )
     if (!rows[0]) throw new CallError(404)
@@ -41,19 +43,22 @@ export const addPrintRoutes = (app: FastifyInstance, { db, config }: Ground): vo
     download(async (request: Asked, reply) => {
       const id = numberIn(request.params.id)
       const session = await sessionOf(db, request)
-      const { name, number, label, record_id, sha256, reads } = await find(id)
+      const { name, number, label, record_id, sha256, copies, reads } = await find(id)
       const spec = printsByName().get(name)
       if (!spec) throw new CallError(404)
       const own = await ownRights(db, session)
-      if (![spec.can, ...(reads?.codes ?? [])].every((code) => canGiveCode(own, code)))
-        throw new CallError(403, `没有权限：打印${spec.label}`)
+      const has = (code: string): boolean => canGiveCode(own, code)
+      if (!codesOpening(spec).some(has) || !(reads?.codes ?? []).every(has)) throw new CallError(403, `没有权限：打印${spec.label}`)
       if (reads && !covers(session.scope, reads.projects)) throw new CallError(404)
       const resource = resourceNamed(spec.of)
       const isHis = allOf([sql`${sql.ref(`t.${resource.key}`)} = ${record_id}`, ...scopeCondition(resource, scopeOf(resource, session))])
       const { rows } = await sql`select from ${sql.table(resource.source)} as t where ${isHis}`.execute(db)
-      const open = rows.length > 0 ? await disk.read(sha256, 'full') : null
-      if (!open) throw new CallError(404)
+      if (rows.length === 0) throw new CallError(404)
       const paper = { mime: 'application/pdf', extension: 'pdf', name: `${label} ${number}`, plain: 'print', isShown: true }
+      const marked = spec.marksCopies ? await stampedPaper(disk.pathOf(sha256, 'full'), copies) : null
+      if (marked) return sendFile(reply, { ...paper, content: Buffer.from(marked) })
+      const open = await disk.read(sha256, 'full')
+      if (!open) throw new CallError(404)
       return sendFile(reply, { ...paper, content: open.stream, bytes: open.bytes })
     }),
   )

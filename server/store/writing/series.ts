@@ -53,10 +53,17 @@ export const numberText = ({ letters, isDated, digits }: Series, n: number, day 
  * that is rolled back gives its numbers back: keep such a transaction short.
  */
 export const takeNumbers = async (tx: Queryable, of: Series, count: number): Promise<string[]> => {
+  if (count === 0) return []
   const { rows } = await sql<{ n: number }>`
     insert into last_number (series, n) values (${of.letters}, ${count})
     on conflict (series) do update set n = last_number.n + excluded.n returning n
   `.execute(tx)
   const last = rows[0]?.n ?? 0
   return Array.from({ length: count }, (_, index) => numberText(of, last - count + 1 + index))
+}
+
+/** The same of a series that begins anew each year and says which, as 票据 are numbered: letters, the year, and at least six digits. */
+export const takeNumbersOfYear = async (tx: Queryable, letters: string, count: number): Promise<string[]> => {
+  const { rows } = await sql<{ year: string }>`select to_char(current_date, 'YYYY') as year`.execute(tx)
+  return takeNumbers(tx, { letters: `${letters}${rows[0]?.year ?? ''}`, isDated: false, digits: 6 }, count)
 }

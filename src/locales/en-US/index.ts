@@ -17,6 +17,7 @@ import { filings } from './filings.ts'
 import { forms } from './forms.ts'
 import { holdovers } from './holdovers.ts'
 import { imports } from './imports.ts'
+import { invoicing } from './invoicing.ts'
 import { jobs } from './jobs.ts'
 import { journal } from './journal.ts'
 import { leases } from './leases.ts'
@@ -67,6 +68,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...statements,
   ...billActs,
   ...withholding,
+  ...invoicing,
   ...resources,
   ...queue,
   ...prints,

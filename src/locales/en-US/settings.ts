@@ -5,8 +5,6 @@ export const settings: Readonly<Record<string, string>> = {
     'Which business needs approval, and by whom in turn; for approvals begun from now on, those begun go on as they began. Nobody approves what they began.',
   房源设置: 'Housing setup',
   发票设置: 'Invoice setup',
-  '发票与收据上的开票单位，收据上的印章，各类账单开票用的税收分类编码与税率；对以后开的发票和收据生效，已开的不变。':
-    'Who issues invoices and receipts, the seal on receipts, and the tax codes and rates of each kind of bill; for those from now on, those issued stay.',
   收据印章: 'Seal on receipts',
   '印在收据的收款单位上；宜用透明底的图片，不传则盖实物章':
     'Printed over the payee of receipts; best a picture with a transparent ground. Without one, the paper is stamped by hand',
@@ -88,8 +86,6 @@ export const settings: Readonly<Record<string, string>> = {
   银行账号只能有数字: 'a bank account has digits only',
   编码与税率: 'Codes and rates',
   开什么: 'What is invoiced',
-  '同一来源有几行时以最上面的为准；没有列出的来源不开票':
-    'of several rows for one source the topmost counts; sources not listed are not invoiced',
   来源: 'Source',
   税收分类编码: 'Tax code',
   税收分类编码为19位数字: 'a tax code has 19 digits',

@@ -4,6 +4,7 @@ import { billForm } from '../../schemas/bill/bill.ts'
 import { remindForm } from '../../schemas/bill/dunning.ts'
 import { letterText } from '../../schemas/bill/paper.ts'
 import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
+import { invoiceBillsForm } from '../../schemas/invoice/invoice.ts'
 
 export default defineResource({
   name: 'bill',
@@ -73,6 +74,7 @@ export default defineResource({
     reason: { label: '逾期原因', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     next_step: { label: '下一步', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     withheld: { label: '代扣', is: 'text', spoken: true, derived: 'counted', fixed: true, list: 'never' },
+    invoiced: { label: '已开票', is: 'fen', derived: 'counted', fixed: true, list: 'never' },
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, list: false },
   },
   sort: ['bill_date', 'desc'],
@@ -84,6 +86,7 @@ export default defineResource({
     restore: restoreForm,
     writeOff: writeOffForm,
     recover: recoverForm,
+    invoice: invoiceBillsForm,
   },
   prints: {
     letter: {
@@ -148,6 +151,13 @@ export default defineResource({
       approves: { business: 'bad_debt', amount: 'owed' },
     },
     recover: { label: '收回坏账', on: 'row', can: '/api/bill/recover', opens: 'recover', when: { is_void: 0, is_bad: 1 } },
+    invoice: {
+      label: '开票',
+      on: 'rows',
+      can: '/api/bill/invoice',
+      opens: 'invoice',
+      when: { is_void: 0, from: [1, 2, 4] },
+    },
     void: {
       label: '作废',
       on: 'rows',
@@ -169,6 +179,7 @@ export default defineResource({
     { column: 'days_late', tone: 'bad', over: 0 },
     { column: 'next_step', tone: 'soon' },
     { column: 'withheld' },
+    { column: 'invoiced' },
     { column: 'custom_name' },
     { column: 'org_id' },
   ],
@@ -179,6 +190,7 @@ export default defineResource({
     { label: '收款', resource: 'allocation', by: 'bill_id' },
     { label: '调整', resource: 'bill_adjust', by: 'bill_id' },
     { label: '催缴', resource: 'dunning', by: 'bill_id', shows: ['day', 'stage', 'way', 'owed', 'said', 'promise_on', 'created_by'] },
+    { label: '发票明细', resource: 'invoice_line', by: 'bill_id', shows: ['invoice_id', 'month', 'price', 'tax', 'tax_kind'] },
     { label: '分录', resource: 'journal_line', by: 'bill_id' },
   ],
   empty: '还没有账单，点右上角“新增费用账单”登记第一张',

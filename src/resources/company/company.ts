@@ -71,6 +71,7 @@ export default defineResource({
     },
     { label: '收款', resource: 'allocation', by: 'company_id' },
     { label: '代收款', resource: 'bill_package', by: 'company_id' },
+    { label: '开票抬头', resource: 'invoice_title', by: 'company_id', shows: ['name', 'kind', 'tax_no', 'email', 'is_default'] },
     { label: '入住名单', resource: 'occupant', by: 'company_id', shows: ['custom_id', 'org_id', 'from_date', 'to_date', 'status'] },
     { label: '员工租客', resource: 'lessee', by: 'company_id' },
     { label: '消息', resource: 'message', by: 'company_id', shows: ['title', 'content', 'create_time', 'status'] },

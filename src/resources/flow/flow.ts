@@ -1,6 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { flowSources, flowTypes, itemsOf, ways } from '../../schemas/common.ts'
 import { flowForm, reverseForm } from '../../schemas/flow/flow.ts'
+import { invoiceFlowForm } from '../../schemas/invoice/invoice.ts'
 
 export default defineResource({
   name: 'flow',
@@ -44,12 +45,13 @@ export default defineResource({
   },
   has: [
     { label: '核销', resource: 'allocation', by: 'flow_id' },
+    { label: '收据', resource: 'receipt_line', by: 'flow_id', shows: ['receipt_id', 'price', 'status'] },
     { label: '分录', resource: 'journal_line', by: 'flow_id' },
   ],
   facts: [{ column: 'price' }, { column: 'custom_name' }, { column: 'item' }, { column: 'deal_time' }, { column: 'org_id' }],
   happens: [{ day: 'deal_time', says: '收付', tells: 'price' }],
   sort: ['deal_time', 'desc'],
-  dialogs: { add: flowForm, reverse: reverseForm },
+  dialogs: { add: flowForm, reverse: reverseForm, invoice: invoiceFlowForm },
   // Nothing of a flow is ever changed: which state it is in follows from whether another reverses it.
   states: {
     column: 'state',
@@ -122,6 +124,15 @@ export default defineResource({
     },
     receipt: { label: '打印收据', on: 'rows', can: '/api/flow/receipt', prints: 'receipt', from: 'stands', when: { type: 1 } },
     reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', from: 'stands', to: 'reversed', tone: 'danger' },
+    invoice: { label: '开票', on: 'row', can: '/api/flow/invoice', opens: 'invoice', from: 'stands', when: { type: 1 } },
+    oneReceipt: {
+      label: '合开收据',
+      on: 'rows',
+      can: '/api/flow/one_receipt',
+      from: 'stands',
+      when: { type: 1 },
+      confirm: '所选的收款合开一张收据（须是同一交款人），随后在“发票列表 › 收据”打印',
+    },
   },
   calls: { edit: false, del: false },
   domain: ['add'],

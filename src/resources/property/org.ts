@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, showTypes, towards } from '../../schemas/common.ts'
+import { deedForm } from '../../schemas/property/deed.ts'
 import { divideForm } from '../../schemas/property/divide.ts'
 import { houseForm } from '../../schemas/property/house.ts'
 import { priceForm } from '../../schemas/property/price.ts'
@@ -44,6 +45,14 @@ export default defineResource({
     number: { label: '门牌', is: 'text', list: false, max: 20 },
     address: { label: '地址', is: 'text', fixed: true, width: 180, max: 200 },
     standard_rent: { label: '标准月租金', is: 'fen', sort: true, filter: 'more', min: 1, list: false },
+    deed_no: {
+      label: '产权证号',
+      is: 'text',
+      max: 60,
+      list: false,
+      help: '产权证书号或不动产单元号；租金发票上须有',
+      width: 200,
+    },
     market_rent: { label: '市场月租金', is: 'fen', min: 1, list: false },
     tag: { label: '标签', is: 'refs', of: 'tags', filter: 'more', width: 145 },
     imgs: { label: '图片', is: 'images', max: 9 },
@@ -86,7 +95,7 @@ export default defineResource({
     building: { label: '楼栋', is: 'text', fixed: true, list: false, max: 80 },
   },
   sort: ['org_id', 'desc'],
-  dialogs: { add: houseForm, edit: roomForm, price: priceForm, divide: divideForm },
+  dialogs: { add: houseForm, edit: roomForm, price: priceForm, deed: deedForm, divide: divideForm },
   states: {
     column: 'status',
     of: {
@@ -108,6 +117,7 @@ export default defineResource({
   actions: {
     add: { label: '新增房源', on: 'page', can: '/api/unit/add', opens: 'add', done: '提交成功', everywhere: 1 },
     price: { label: '定租', on: 'rows', can: '/api/org/price', opens: 'price', done: '已定租' },
+    deed: { label: '登记产权证号', on: 'rows', can: '/api/org/deed', opens: 'deed', done: '已登记产权证号' },
     repair: {
       label: '维修',
       on: 'rows',

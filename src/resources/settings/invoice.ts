@@ -7,6 +7,7 @@ export default defineSetting({
   path: '/setting/invoice',
   menu: { group: '设置', part: '业务', order: 224, icon: 'invoice' },
   access: null,
-  changes: '发票与收据上的开票单位，收据上的印章，各类账单开票用的税收分类编码与税率；对以后开的发票和收据生效，已开的不变。',
+  changes:
+    '发票与收据上的开票单位，收据上的印章，各类账单开票用的税收分类编码、征免与税率，发票由谁开；对以后开的发票和收据生效，已开的不变。',
   form: invoiceForm,
 })

@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { rentMonths } from '../../schemas/bill/rentMonths.ts'
+import { certificateForm } from '../../schemas/invoice/certificate.ts'
 import { keptOrMerged } from '../../schemas/merging.ts'
 import { mergeForm } from '../../schemas/tenant/merge.ts'
 import { agreeForm, fundForm } from '../../schemas/withhold/withhold.ts'
@@ -43,7 +44,7 @@ export default defineResource({
   sort: ['custom_id', 'desc'],
   opens: { filter: { standing: [1] } },
   form: ['name', 'card', 'phone', 'p_id', 'company_id'],
-  dialogs: { merge: mergeForm, agree: agreeForm, fund: fundForm },
+  dialogs: { merge: mergeForm, agree: agreeForm, fund: fundForm, certificate: certificateForm },
   states: { column: 'standing', ...keptOrMerged },
   merges: { into: 'merged_into', as: 'merged' },
   actions: {
@@ -68,6 +69,8 @@ export default defineResource({
       confirm: '以后的批次不再代扣他的账单；账号等一并删去，换账号的解除后重新登记',
     },
     fund: { label: '公积金付租', on: 'row', can: '/api/lessee/fund', opens: 'fund', from: 'kept' },
+    certificate: { label: '缴纳证明', on: 'row', can: '/api/lessee/certificate', prints: 'tenant_certificate', from: 'kept' },
+    certificateOf: { label: '选期间开缴纳证明', on: 'row', can: '/api/lessee/certificate_of', opens: 'certificate', from: 'kept' },
     signatures: { label: '签章', on: 'row', can: '/api/FddUser/get_signature', leads: '/setting/signatureList/lessee/{custom_id}' },
   },
   domain: ['detail'],
@@ -103,6 +106,13 @@ export default defineResource({
       sort: ['line_id', 'desc'],
       shows: ['bill_id', 'batch_id', 'account', 'price', 'paid', 'result', 'reason'],
     },
+    {
+      label: '缴纳证明',
+      resource: 'certificate',
+      by: 'custom_id',
+      shows: ['number', 'from_month', 'to_month', 'due', 'paid', 'copies', 'created_at'],
+    },
+    { label: '开票抬头', resource: 'invoice_title', by: 'custom_id', shows: ['name', 'kind', 'tax_no', 'email', 'is_default'] },
     { label: '押金', resource: 'deposit_entry', by: 'custom_id', shows: ['day', 'kind', 'price', 'contract_id', 'bill_id', 'flow_id'] },
     { label: '准入申请', resource: 'qualification', by: 'custom_id', shows: ['apply_id', 'nature', 'family_size', 'created_at', 'status'] },
     { label: '轮候', resource: 'waiting', by: 'custom_id', shows: ['receipt', 'room_type', 'qualified_at', 'org_id', 'status'] },

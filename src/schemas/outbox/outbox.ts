@@ -1,5 +1,5 @@
 /** The ways by which something leaves; each has one `defineOutbound` (server/domain/outbox/outbounds.ts). */
-export const channels = { 1: '电子邮件', 2: '推送接口', 3: '签署服务' } as const
+export const channels = { 1: '电子邮件', 2: '推送接口', 3: '签署服务', 4: '开票接口' } as const
 
 /** A way out, by its code. */
 export type Channel = keyof typeof channels

@@ -1,6 +1,7 @@
 import { defineForm } from '../../core/form.ts'
 import { anId } from '../../core/ids.ts'
-import { billSources, choices } from '../common.ts'
+import { billSources, choices, natures, yesNo } from '../common.ts'
+import { issuers, taxKinds } from '../invoice/words.ts'
 
 /** The classification code of 不动产经营租赁服务 (商品和服务税收分类编码表). */
 const RENT_CODE = '3040502020000000000'
@@ -41,11 +42,13 @@ export const invoiceForm = defineForm({
       'x-section': '开什么',
       minItems: 1,
       maxItems: 12,
-      description: '同一来源有几行时以最上面的为准；没有列出的来源不开票',
+      description:
+        '同一来源有几行时，以最上面一行合乎房间性质的为准；没有列出的来源不开票。公租房租金免税须单独核算；免税、不征税的税率不计',
       items: {
         type: 'object',
         properties: {
           from: { type: 'integer', title: '来源', oneOf: choices(billSources) },
+          kind: { type: 'integer', title: '征免', oneOf: choices(taxKinds), default: 1 },
           code: {
             type: 'string',
             title: '税收分类编码',
@@ -54,13 +57,57 @@ export const invoiceForm = defineForm({
             'x-msg': { pattern: '税收分类编码为19位数字' },
           },
           rate: { type: 'number', title: '税率', 'x-unit': '%', 'x-decimals': 2, minimum: 0, maximum: 20 },
+          nature: { type: 'integer', title: '只用于性质', oneOf: choices(natures) },
         },
         required: ['from', 'code', 'rate'],
         additionalProperties: false,
       },
-      default: [{ from: 1, code: RENT_CODE, rate: 9 }],
+      default: [{ from: 1, kind: 1, code: RENT_CODE, rate: 9 }],
+    },
+    paid_first: {
+      type: 'integer',
+      title: '先收款后开票',
+      'x-is': 'radio',
+      oneOf: yesNo,
+      default: 2,
+      description: '是：只能开已收到的部分',
+    },
+    city: {
+      type: 'string',
+      title: '机构所在市',
+      maxLength: 60,
+      description: '与行政区划里的名称一致，如 上海市；房间不在这个市的，租金发票的跨地市标志是“是”',
+    },
+    by: {
+      type: 'integer',
+      title: '发票由谁开',
+      'x-is': 'radio',
+      'x-wide': true,
+      'x-section': '怎样开',
+      oneOf: choices(issuers),
+      default: 1,
+      description: '本地登记：导出开票文件到电子税务局开，再导入结果或登记号码；开票接口：申请自动送到下面的地址，由它答号码',
+    },
+    service_url: {
+      type: 'string',
+      title: '接口地址',
+      'x-when': { by: 2 },
+      'x-wide': true,
+      maxLength: 500,
+      pattern: '^https?://[^\\s/?#@]+(/[^\\s#]*)?$',
+      'x-msg': { pattern: '接口地址须以 http:// 或 https:// 开头' },
+    },
+    service_secret: {
+      type: 'string',
+      title: '签名密钥',
+      'x-is': 'secret',
+      'x-when': { by: 2 },
+      maxLength: 200,
+      pattern: '^whsec_[A-Za-z0-9+/]{32,}={0,2}$',
+      description: 'whsec_ 加上至少 24 字节的 base64，由开票接口给出',
+      'x-msg': { pattern: '签名密钥须是 whsec_ 加上 base64 的密钥（至少 24 字节）' },
     },
   },
-  required: ['rates'],
+  required: ['rates', 'paid_first', 'by', 'service_url', 'service_secret'],
   additionalProperties: false,
 })

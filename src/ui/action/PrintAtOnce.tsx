@@ -19,8 +19,9 @@ const openPaper = ({ handle, number }: Printed): void => {
 
 const saying = (answer: Printed | PrintBegun): string => {
   if (!isOne(answer)) return t`已开始打印，文件在下载记录里`
-  const { number, missing, is_again } = answer
+  const { number, missing, is_again, is_marked } = answer
   if (missing !== '') return t`${number} 里有字库没有的字：${missing}，请在纸上手写补上`
+  if (is_marked) return t`补打 ${number}，纸上已标明第几次打印`
   return is_again ? t`补打 ${number}，与上次的文件相同` : t`已打印 ${number}`
 }
 

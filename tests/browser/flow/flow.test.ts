@@ -5,7 +5,7 @@ import { proof } from '../../help/depth.ts'
 import { fillFlowForm, openFlowForm } from '../../help/flowForm.ts'
 import { pagesOf } from '../../help/pdf.ts'
 import { PASSWORD } from '../../help/realServer.ts'
-import { browserSeat, choose, logIn, openScreen, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
+import { begin, browserSeat, choose, logIn, openScreen, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
 import { md5 } from '../../help/testServer.ts'
 
 const seat = browserSeat()
@@ -38,7 +38,7 @@ test('a flow is recorded after every rule is met, and reversed once', async () =
   await rowsOf(page).getByRole('checkbox').check()
   await expect.poll(() => totals.innerText()).toMatch(/已选 1 条\s*收入 3,680.00 元/)
   await page.getByRole('button', { name: '取消选择' }).click()
-  await rowsOf(page).getByRole('button', { name: '红冲' }).click()
+  await begin(page, rowsOf(page).first(), '红冲')
   const reverse = page.getByRole('dialog', { name: /^红冲/ })
   await reverse.getByRole('button', { name: '红冲' }).click()
   await toast(page, '红冲原因必填').waitFor()
@@ -158,23 +158,27 @@ proof('a receipt opens from its row, is the same when printed again, and of seve
     expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
     return file.body()
   }
-  const first = await printed()
+  await printed()
   await page
     .locator('.ant-message')
-    .getByText(/^已打印 PJ\d{8}$/)
+    .getByText(/^已打印 PJ\d{10}$/)
     .waitFor()
-  expect((await printed()).equals(first)).toBe(true)
+  await printed()
   await page
     .locator('.ant-message')
-    .getByText(/^补打 PJ\d{8}，与上次的文件相同$/)
+    .getByText(/^补打 PJ\d{10}，纸上已标明第几次打印$/)
     .waitFor()
 
   await rowsOf(page).filter({ hasText: sn }).getByText(sn).click()
   const drawer = page.getByRole('dialog')
-  await drawer.getByRole('button', { name: '打印记录' }).click()
-  await drawer.getByRole('cell', { name: '补打' }).waitFor()
-  expect(await drawer.getByRole('cell', { name: '首次' }).count()).toBe(1)
-  await drawer.getByRole('button', { name: '关闭' }).click()
+  // The receipt is a record of its own, with the papers that were handed out.
+  await drawer.getByRole('button', { name: '收据', exact: true }).click()
+  await drawer.getByRole('button', { name: /^PJ\d{10}$/ }).click()
+  const receipt = page.getByRole('dialog', { name: /PJ\d{10}/ })
+  await receipt.getByRole('button', { name: '打印记录' }).click()
+  await receipt.getByRole('cell', { name: '补打' }).waitFor()
+  expect(await receipt.getByRole('cell', { name: '首次' }).count()).toBe(1)
+  await receipt.getByRole('button', { name: '关闭' }).click()
 
   const printable = rowsOf(page).filter({ hasText: '打印收据' })
   for (const place of [0, 1, 2]) await printable.nth(place).getByRole('checkbox').check()

@@ -16,6 +16,7 @@ create table "org" (
   "number" text,
   "address" text,
   "standard_rent" bigint,
+  "deed_no" text,
   "market_rent" bigint,
   "tag" integer[] not null default '{}',
   "imgs" integer[] not null default '{}',

@@ -18,10 +18,12 @@ const exampleValue = (name: string, field: Field): unknown => {
   if (field.format === 'date') return '2026-01-01'
   if (field['x-is'] === 'phone') return `138${String(++count).padStart(8, '0')}`
   if (field['x-is'] === 'card') return '310101199003070019'
-  if (field['x-checks'] === 'creditCode') return companyCode(700_000 + ++count)
+  if (field['x-checks'] !== undefined) return companyCode(700_000 + ++count)
   if (field['x-is'] === 'bank') return '6222021001098550814'
   if (field.pattern?.includes('{32}')) return '0'.repeat(32)
   if (field.pattern === '^\\d+( \\d+)*$') return '1 2 3'
+  if (field.pattern === '^\\d{20}$') return String(++count).padStart(20, '1')
+  if (field.pattern === '^\\d{4}-(0[1-9]|1[0-2])$') return '2026-01'
   if (field.pattern === '^[!-~]+$') return 'a-secret-of-an-example'
   return `例${++count}`
 }

@@ -8,6 +8,7 @@ import { leasesOn } from '../leases.ts'
 import { picture } from '../pictures.ts'
 import { addAccount, addRow, addTenant, cardOf, companyCode, flat, flowOf } from '../store/ground.ts'
 import { scan, tenanciesOn } from '../tenancies.ts'
+import { invoiceAsked, invoiceBeside, invoiceMakers } from './invoiceMakers.ts'
 import { statementMakers } from './statementMakers.ts'
 import { withholdMakers } from './withholdMakers.ts'
 
@@ -88,6 +89,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     match_run: () => addRow(ground.server, 'match_run', { sure: 90 }),
     ...statementMakers(ground),
     ...withholdMakers(ground),
+    ...invoiceMakers(ground),
     own_account: () => addRow(ground.server, 'own_account', { name: `账户${++serial}`, kind: 1, code: `1002.${serial}` }),
     signature: async () =>
       addRow(ground.server, 'signature', {
@@ -211,6 +213,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   const items = [{ item: '门窗', result: 1 }]
   /** What an action's dialog asks. */
   const asked: Readonly<Record<string, () => Promise<Params>>> = {
+    ...invoiceAsked,
     'waiting.call': async () => ({ org_id: await newRoom(), days: 7, reason: '试' }),
     'statement_line.transfer': async () => ({ moves: 3 }),
     'statement_line.tick': async () => {
@@ -260,6 +263,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   const beside: Readonly<Record<string, () => Promise<string>>> = {
     waiting: async () => `, org_id = ${await newRoom()}`,
     statement_line: async () => ', how = 4',
+    ...invoiceBeside,
     closing: async () => `, seal = 'a', closed_at = 1`,
     withhold_line: async () => ', paid = price',
     lottery: async () =>

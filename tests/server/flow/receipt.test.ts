@@ -12,7 +12,9 @@ import { PRINT, receipts } from '../../help/receipts.ts'
 import { addAccount, tokenOf } from '../../help/store/ground.ts'
 
 const at = receipts()
-const { add, print, printed, rowsOf } = at
+const { add, print, printed, rowsOf, receiptOf } = at
+/** Numbers begin anew each year. */
+const YEAR = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 
 describe('a receipt', () => {
   test('says who paid what, for what, when and how, in figures and in capitals, and who took it', async () => {
@@ -31,9 +33,10 @@ describe('a receipt', () => {
     const [{ sn } = { sn: '' }] = await rowsOf<{ sn: string }>(`select sn from flow where flow_id = ${flow_id}`)
     const { data, bytes } = await printed(flow_id)
     expect(data).toEqual({
-      number: expect.stringMatching(/^PJ\d{8}$/),
+      number: expect.stringMatching(new RegExp(`^PJ${YEAR}\\d{6}$`)),
       handle: expect.stringMatching(/^\/files\/prints\/\d+$/),
       is_again: false,
+      is_marked: false,
       missing: '',
     })
     const text = await textOf(bytes)
@@ -64,18 +67,21 @@ describe('a receipt', () => {
     expect([await hasPicture(bare.bytes), await hasPicture(sealed.bytes)]).toEqual([false, true])
   })
 
-  test('is the same file when it is printed again, which 打印记录 and 操作日志 call 补打', async () => {
+  test('printed again is the same kept file with a mark that says how manyeth time it is, which 打印记录 and 操作日志 call 补打', async () => {
     const flow_id = await add({ custom_name: '再来一张' })
     const first = await printed(flow_id)
     const again = await printed(flow_id)
-    expect(again.data).toEqual({ ...first.data, is_again: true })
-    expect(again.bytes.equals(first.bytes)).toBe(true)
-    const copies = (await at.server.call('/api/print_copy/index', { resource: 'flow', record_id: flow_id }, at.admin)).data.list
+    expect(again.data).toEqual({ ...first.data, is_again: true, is_marked: true })
+    expect(await textOf(first.bytes)).not.toContain('补打')
+    expect(await textOf(again.bytes)).toContain('补打·第2次打印')
+    expect(await textOf((await printed(flow_id)).bytes)).toContain('补打·第3次打印')
+    const receipt_id = await receiptOf(flow_id)
+    const copies = (await at.server.call('/api/print_copy/index', { resource: 'receipt', record_id: receipt_id }, at.admin)).data.list
     const sha256 = createHash('sha256').update(first.bytes).digest('hex')
-    expect(copies.map(({ kind }: { kind: number }) => kind)).toEqual([2, 1])
-    for (const copy of copies) expect(copy).toMatchObject({ number: first.data.number, sha256, copies: 2, created_by_title: '系统管理员' })
-    const log = (await at.server.call('/api/operation_log/index', { resource: 'flow', record_id: flow_id }, at.admin)).data.list
-    expect(log.map(({ label }: { label: string }) => label)).toEqual(['补打收据', '打印收据', '新增流水'])
+    expect(copies.map(({ kind }: { kind: number }) => kind)).toEqual([2, 2, 1])
+    for (const copy of copies) expect(copy).toMatchObject({ number: first.data.number, sha256, copies: 3, created_by_title: '系统管理员' })
+    const log = (await at.server.call('/api/operation_log/index', { resource: 'receipt', record_id: receipt_id }, at.admin)).data.list
+    expect(log.map(({ label }: { label: string }) => label)).toEqual(['补打收据', '补打收据', '打印收据', '打印收据'])
   })
 
   test('that could not be drawn was handed out to nobody: the next try is the first copy, with the same number', async () => {
@@ -89,22 +95,23 @@ describe('a receipt', () => {
       await rename(`${folder}.away`, folder)
     })
     expect(failed.code).toBe(500)
-    const copies = () =>
+    const copies = async () =>
       rowsOf(
-        `select number, copies, is_again from print left join print_copy using (print_id) where record_id = ${flow_id} order by copy_id`,
+        `select number, copies, is_again from print left join print_copy using (print_id) where record_id = ${await receiptOf(flow_id)} order by copy_id`,
       )
     const [undrawn] = await copies()
     expect(undrawn).toMatchObject({ copies: 0, is_again: null })
+    const receipt_id = await receiptOf(flow_id)
     const deeds = async () =>
-      (await at.server.call('/api/operation_log/index', { resource: 'flow', record_id: flow_id, page: 1 }, at.admin)).data.list.map(
+      (await at.server.call('/api/operation_log/index', { resource: 'receipt', record_id: receipt_id, page: 1 }, at.admin)).data.list.map(
         ({ label }: { label: string }) => label,
       )
-    expect(await deeds()).toEqual(['新增流水'])
+    expect(await deeds()).toEqual(['打印收据'])
     const { data } = await printed(flow_id)
     expect(data).toMatchObject({ number: undrawn?.number, is_again: false })
     expect(await copies()).toMatchObject([{ copies: 1, is_again: false }])
     expect((await printed(flow_id)).data.is_again).toBe(true)
-    expect(await deeds()).toEqual(['补打收据', '打印收据', '新增流水'])
+    expect(await deeds()).toEqual(['补打收据', '打印收据', '打印收据'])
   })
 
   test('is never drawn again and never changed: the database refuses it', async () => {
@@ -128,7 +135,7 @@ describe('a receipt', () => {
     expect(await print({ ids: [flow_id, await add()] })).toMatchObject({ code: 409, msg: '有 1 条当前状态不能打印收据，请刷新后重试' })
   })
 
-  test('a file that was kept lies by its SHA-256', async () => {
+  test('the file of one that was kept lies by its SHA-256', async () => {
     const { bytes } = await printed(await add())
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     expect(await printDisk(at.server.config.dataDir).read(sha256, 'full')).toMatchObject({ bytes: bytes.length })
@@ -137,7 +144,7 @@ describe('a receipt', () => {
 
 describe('numbers', () => {
   test('have no gap and no double, whoever prints at once, also where a printing is rolled back', async () => {
-    const before = await rowsOf<{ n: number }>("select n from last_number where series = 'PJ'")
+    const before = await rowsOf<{ n: number }>("select n from last_number where series like 'PJ2%'")
     const flows = await Promise.all(Array.from({ length: 20 }, () => add()))
     await sql`create function refuse_some() returns trigger language plpgsql as $$ begin if new.print_id % 3 = 0 then raise exception 'no'; end if; return new; end $$`.execute(
       at.server.db,
@@ -149,7 +156,7 @@ describe('numbers', () => {
     expect(given.length).toBeGreaterThan(5)
     expect(given.length).toBeLessThan(20)
     const last = before[0]?.n ?? 0
-    expect(given).toEqual(given.map((_, index) => `PJ${String(last + 1 + index).padStart(8, '0')}`))
+    expect(given).toEqual(given.map((_, index) => `PJ${YEAR}${String(last + 1 + index).padStart(6, '0')}`))
   })
 
   test('of ten who print one flow at once all get one paper, nine of them again', async () => {
@@ -166,7 +173,9 @@ describe('numbers', () => {
       await at.server.call(PRINT, { flow_id, request_id: 'once' }, at.admin),
     ]
     expect(two?.data).toEqual(one?.data)
-    expect((await at.server.call('/api/print_copy/index', { resource: 'flow', record_id: flow_id }, at.admin)).data.count).toBe(1)
+    expect(
+      (await at.server.call('/api/print_copy/index', { resource: 'receipt', record_id: await receiptOf(flow_id) }, at.admin)).data.count,
+    ).toBe(1)
   })
 })
 
@@ -184,7 +193,7 @@ describe('who may', () => {
     expect((await fetchFile(at.server, data.handle, clerk)).status).toBe(404)
     expect((await fetch(at.server.url + data.handle)).status).toBe(401)
     expect((await fetchFile(at.server, '/files/prints/99999', at.admin)).status).toBe(404)
-    const seen = (await at.server.call('/api/print_copy/index', { resource: 'flow', record_id: far }, clerk)).data
+    const seen = (await at.server.call('/api/print_copy/index', { resource: 'receipt', record_id: await receiptOf(far) }, clerk)).data
     expect(seen).toMatchObject({ list: [], count: 0 })
   })
 })

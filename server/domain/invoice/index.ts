@@ -1,0 +1,2 @@
+export { requestInvoice } from './make.ts'
+export { requestOfFlow } from './ofFlow.ts'

@@ -1,0 +1,1 @@
+export { oneReceipt } from './makeReceipts.ts'

@@ -1,0 +1,60 @@
+import { defineResource } from '../../core/resource.ts'
+import { voidReceiptForm } from '../../schemas/invoice/receipt.ts'
+
+/** 收据: what was given to whoever paid. Numbered by the year without gaps; of one that is void the number stays. What it says was settled with its number. */
+export default defineResource({
+  name: 'receipt',
+  label: '收据',
+  area: 'bill',
+  key: 'receipt_id',
+  title: 'number',
+  columns: {
+    receipt_id: { label: '编号', is: 'int', list: 'never' },
+    number: { label: '票号', is: 'code', max: 40, required: true, unique: true, fixed: true, filter: true, width: 150 },
+    payer: { label: '交款人', max: 60, required: true, fixed: true, filter: true, width: 120, leads: ['custom_id', 'company_id'] },
+    price: { label: '金额', is: 'fen', required: true, fixed: true, sort: true, filter: 'more', total: { except: { status: 2 } } },
+    flows: { label: '收款', is: 'int', unit: '笔', required: true, fixed: true, width: 80 },
+    is_reversed: {
+      label: '收款已红冲',
+      is: 'enum',
+      of: { 0: '否', 1: '是' },
+      tones: { 1: 'bad' },
+      derived: true,
+      fixed: true,
+      filter: 'more',
+      help: '收据说的钱已经退了：请收回纸质收据并作废',
+      width: 110,
+    },
+    status: { label: '状态', filter: true, width: 80 },
+    copies: { label: '打印', is: 'int', unit: '次', derived: true, fixed: true, width: 80 },
+    void_why: { label: '作废原因', max: 200, fixed: true, list: false, width: 200 },
+    voided_by: { label: '作废人', is: 'ref', of: 'account', fixed: true, list: false, width: 90 },
+    voided_at: { label: '作废时间', is: 'datetime', fixed: true, list: false },
+    custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
+    company_id: { label: '企业', is: 'ref', of: 'company', fixed: true, filter: 'more', list: 'never' },
+    p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false },
+    created_by: { label: '开票人', is: 'ref', of: 'account', fixed: true, width: 90 },
+    created_at: { label: '开具时间', is: 'datetime', fixed: true, sort: true, filter: 'more', width: 150 },
+  },
+  sort: ['created_at', 'desc'],
+  states: {
+    column: 'status',
+    of: {
+      stands: { code: 1, label: '有效', tone: 'good' },
+      void: { code: 2, label: '已作废', tone: 'quiet', ends: true },
+    },
+    first: 'stands',
+    requires: { void: ['void_why'] },
+  },
+  dialogs: { void: voidReceiptForm },
+  actions: {
+    print: { label: '打印收据', on: 'rows', can: '/api/receipt/print', prints: 'receipt_paper', from: 'stands', when: { is_reversed: 0 } },
+    void: { label: '作废', on: 'row', can: '/api/receipt/void', opens: 'void', from: 'stands', to: 'void', tone: 'danger' },
+  },
+  calls: { add: false, edit: false, del: false },
+  scope: 'p_id',
+  view: 'receipt_view',
+  facts: [{ column: 'price' }, { column: 'payer' }, { column: 'copies' }],
+  has: [{ label: '收款', resource: 'receipt_line', by: 'receipt_id' }],
+  empty: '还没有开过收据：在流水列表选收款，点“打印收据”',
+})

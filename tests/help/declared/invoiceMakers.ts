@@ -1,0 +1,24 @@
+import { addInvoice } from '../addInvoice.ts'
+import type { AdminServer } from '../adminServer.ts'
+import { addRow } from '../store/ground.ts'
+
+/** How receipts and invoices are made in their first state. */
+export const invoiceMakers = (ground: AdminServer) => {
+  let serial = 0
+  return {
+    invoice_request: async () => (await addInvoice(ground.server)).invoice_id,
+    receipt: () => addRow(ground.server, 'receipt', { number: `PJ试${++serial}`, payer: '交款人', price: 100, flows: 1, p_id: 1 }),
+  }
+}
+
+let numbers = 0
+/** What the dialogs of their moves ask. */
+export const invoiceAsked = {
+  'invoice_request.enter': async () => ({ number: `2631${String(++numbers).padStart(16, '0')}`, issued_on: '2026-01-01' }),
+}
+
+/** What they must have, too, where they are put into a state by hand. */
+export const invoiceBeside = {
+  receipt: async () => `, void_why = '试'`,
+  invoice_request: async () => `, number = '2632${String(++numbers).padStart(16, '0')}', issued_on = '2026-01-01', fail_reason = '试'`,
+}
