@@ -92,7 +92,9 @@ const addRecords = async (
   )
   ids.waiting_event = await one(`select event_id from waiting_event where wait_id = ${ids.waiting}`)
   await one(`update org set simple = '[{"simple_id": ${ground.simple}, "price": 345}]' where org_id = ${org_id} returning 1`)
-  ids.meter = await made('/api/meter/add', { org_id, simple_id: ground.simple, read_date: '2026-11-01', current: 12.5 }, 'meter_id')
+  ids.meter = await made('/api/meter/add', { org_id, simple_id: ground.simple, read_date: '2025-11-01', current: 12.5 }, 'meter_id')
+  // The first meter of the room.
+  ids.meter_due = org_id * 20
   ids.bill = await made(
     '/api/bill/create',
     {

@@ -24,6 +24,7 @@ import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { auditDeeds } from './auditDeeds.ts'
 import { billDeeds } from './billDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
+import { meterDeeds } from './meterDeeds.ts'
 import { queueDeeds } from './queueDeeds.ts'
 import { settingDeeds } from './settingDeeds.ts'
 import { statementDeeds } from './statementDeeds.ts'
@@ -153,6 +154,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     },
   }),
   ...billDeeds({ server: () => server, ground: () => ground, mine: () => mine, made }),
+  ...meterDeeds({ ground: () => ground, made }),
   ...statementDeeds({ server: () => server, ground: () => ground, made }),
   ...withholdDeeds({ server: () => server, ground: () => ground, made }),
   '/api/org/divide': async () => ({
@@ -219,7 +221,6 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   }),
   ...auditDeeds({ inserted, addOther, clerk: () => clerk }),
   ...queueDeeds({ server: () => server, mine: () => mine, put: (...how) => put(server, ...how), made, addOther, vacantRoom }),
-  '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
   '/api/outbox/again': unsent,
   '/api/outbox/tell': unsent,
   '/api/preference/save': () => ({ changes: [{ name: 'locale', value: '"en-US"' }] }),

@@ -73,7 +73,7 @@ const TENANCY = [
     'flow',
   ),
   ...reads('lease', 'occupant', 'holdover', 'review', 'filing', 'filing_batch'),
-  ...reads('deposit', 'deposit_entry', 'ledger', 'meter'),
+  ...reads('deposit', 'deposit_entry', 'ledger', 'meter', 'meter_due'),
   ...reads('owner', 'owner_house', 'entrust_agreement'),
 ]
 /** The screens on which that stands. */
@@ -108,7 +108,8 @@ const ROLES = [
       '/api/workbench/index',
       ...STATISTICS,
       ...deeds('reserve', 'add', 'confirm', 'move', 'done', 'missed', 'cancel'),
-      ...deeds('meter', 'add', 'import'),
+      ...deeds('meter', 'add', 'import', 'correct'),
+      ...deeds('meter_due', 'sheet'),
       ...deeds('bill', 'remind', 'letter'),
       ...deeds('clue', 'add', 'edit', 'follow', 'won', 'lost'),
       ...deeds('entrust', 'add', 'edit', 'take', 'sign', 'cancel'),
@@ -170,6 +171,8 @@ const ROLES = [
       ...deeds('withhold_line', 'drop', 'bounce', 'reveal'),
       ...deeds('lessee', 'agree', 'revoke', 'fund'),
       ...deeds('flow', 'add', 'receipt', 'reverse'),
+      ...deeds('meter', 'add', 'import', 'correct', 'withdraw'),
+      ...deeds('meter_due', 'sheet'),
       ...deeds('bill', 'void', 'reduce', 'restore', 'write_off', 'recover', 'remind', 'letter'),
       ...reads('match', 'match_run', 'open_receipt', 'open_share'),
       ...deeds('match', 'undo'),

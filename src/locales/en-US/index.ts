@@ -21,6 +21,7 @@ import { jobs } from './jobs.ts'
 import { journal } from './journal.ts'
 import { leases } from './leases.ts'
 import { matching } from './matching.ts'
+import { meters } from './meters.ts'
 import { notices } from './notices.ts'
 import { outbox } from './outbox.ts'
 import { owners } from './owners.ts'
@@ -58,6 +59,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...comparisons,
   ...entering,
   ...filings,
+  ...meters,
   ...past,
   ...splits,
   ...journal,

@@ -88,6 +88,13 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     match_run: () => addRow(ground.server, 'match_run', { sure: 90 }),
     ...statementMakers(ground),
     ...withholdMakers(ground),
+    meter: async () => {
+      const [org_id] = (
+        await ask('/api/org/add', flat(ground.ground, { p_id: 1, simple: [{ simple_id: ground.ground.simple, price: 1 }] }))
+      ).data.org_id
+      const read = { org_id, simple_id: ground.ground.simple, read_date: '2026-11-01', current: 5 }
+      return (await ask('/api/meter/add', read)).data.meter_id
+    },
     own_account: () => addRow(ground.server, 'own_account', { name: `账户${++serial}`, kind: 1, code: `1002.${serial}` }),
     signature: async () =>
       addRow(ground.server, 'signature', {
@@ -209,6 +216,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       return { flows: [(await ask('/api/flow/add', flowOf(ground.ground, entry))).data.flow_id] }
     },
     'closing.close': async () => ({ note: '试' }),
+    'meter.correct': async () => ({ right: 6, void_why: '试' }),
     'waiting.tell': async () => ({ how: 2, told_at: Math.floor(Date.now() / 1000) }),
     'waiting.renumber': async () => ({ phone: '13912345670' }),
     'org.divide': async () => ({ kind_id: ground.ground.kind[3], rooms: [{ number: `内${++serial}` }] }),

@@ -54,6 +54,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'lottery_row',
     'message',
     'meter',
+    'meter_due',
     'month_sum',
     'my_audit',
     'occupancy',
