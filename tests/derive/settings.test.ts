@@ -17,6 +17,7 @@ describe('every setting', () => {
         'contractSetting',
         'dunningSetting',
         'invoice',
+        'lateFeeSetting',
         'meterSetting',
         'netSign',
         'outboxSetting',

@@ -138,6 +138,11 @@ const addRecords = async (
       insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
       values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id
     ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, 100, p_id from b returning bill_id`)
+  ids.late_fee = await one(`insert into late_fee (custom_name, bill_id, share_id, party, bill_date, owed, days, total, as_of, p_id)
+    select '租客', bill_id, share_id, 1, '2026-11-01', 100, 1, 1, '2026-11-02', ${p_id} from bill_share where bill_id = ${ids.ledger} returning late_fee_id`)
+  ids.late_fee_bill =
+    await one(`insert into late_fee_bill (late_fee_id, share_id, bill_id, fee_bill_id, as_of, price, before, total, cap, rule_version, p_id)
+    select late_fee_id, share_id, bill_id, ${ids.bill}, '2026-11-02', 1, 0, 1, 100, 0, ${p_id} from late_fee where late_fee_id = ${ids.late_fee} returning row_id`)
   ids.journal_line = await one(`select max(line_id) from journal_line where bill_id = ${ids.bill}`)
   ids.cash_day = await one(`select min(cash_day_id) from cash_day_view where p_id = ${p_id}`)
   ids.cash_sign = await one(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addTenant, cardOf, type Ground } from '../help/store/ground.ts'
 import type { TestServer } from '../help/testServer.ts'
 
@@ -38,7 +39,31 @@ export const billDeeds = ({ server, ground, mine, made }: Hand): Deeds => {
     await made(path, { ...one, ...params, ...once() })
     return one
   }
+  /** Rent of a contract that is long overdue, with its late fee, where late fees are charged. */
+  const lateRent = async (): Promise<Params> => {
+    const { version } = await made('/api/lateFeeSetting/detail', {})
+    const rules = { enabled: 1, since: '2020-01-01', rate: 5, cap: 100, grace: 0, start: 1, ended: 1, way: 1, due_days: 10 }
+    await made('/api/lateFeeSetting/save', { ...rules, version, ...once() })
+    const day = `2025-${String(1 + (others % 12)).padStart(2, '0')}-01`
+    const { rows } = await sql<{ bill_id: number; late_fee_id: number }>`
+      with b as (
+        insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
+        values (${`ZDL${others}`}, 1, 1, 100000, ${day}::date, ${day}::date, ${day}::date, 1, 100, '租客', ${mine().org ?? 0}, ${mine().contract ?? 0}, 1) returning bill_id
+      ), s as (insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, 100000, 1 from b returning bill_id, share_id)
+      insert into late_fee (custom_name, bill_id, share_id, party, bill_date, owed, days, total, as_of, p_id)
+      select '租客', bill_id, share_id, 1, ${day}::date, 100000, 1, 50, current_date, 1 from s returning bill_id, late_fee_id
+    `.execute(server().db)
+    return { ...rows[0], day: '2026-11-01' }
+  }
   return {
+    '/api/bill/late_fee': async () => {
+      const { bill_id, day } = await lateRent()
+      return { bill_id, day }
+    },
+    '/api/late_fee/charge': async () => {
+      const { late_fee_id, day } = await lateRent()
+      return { late_fee_id, day }
+    },
     '/api/bill/void': bill,
     '/api/bill/remind': bill,
     '/api/bill/letter': bill,

@@ -19,6 +19,7 @@ import { holdovers } from './holdovers.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { journal } from './journal.ts'
+import { lateFees } from './lateFees.ts'
 import { leases } from './leases.ts'
 import { matching } from './matching.ts'
 import { meters } from './meters.ts'
@@ -60,6 +61,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...entering,
   ...filings,
   ...meters,
+  ...lateFees,
   ...past,
   ...splits,
   ...journal,

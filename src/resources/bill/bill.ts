@@ -4,6 +4,7 @@ import { billForm } from '../../schemas/bill/bill.ts'
 import { remindForm } from '../../schemas/bill/dunning.ts'
 import { letterText } from '../../schemas/bill/paper.ts'
 import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
+import { billChargeForm } from '../../schemas/lateFee/lateFee.ts'
 
 export default defineResource({
   name: 'bill',
@@ -30,6 +31,7 @@ export default defineResource({
     end_date: { label: '周期结束', is: 'date', list: false },
     payer: { label: '付款方', is: 'enum', of: payers, filter: 'more', list: false, width: 90 },
     payment_ratio: { label: '付款比例', is: 'int', unit: '%', list: false },
+    of_bill: { label: '由哪张逾期账单产生', is: 'ref', of: 'bill', fixed: true, filter: 'more', list: false, width: 160 },
     user_clear: { label: '租客已付清', is: 'enum', of: { 0: '否', 1: '是' }, list: false },
     user_payment_time: { label: '租客付款时间', is: 'datetime', list: false },
     state: {
@@ -74,6 +76,7 @@ export default defineResource({
     restore: restoreForm,
     writeOff: writeOffForm,
     recover: recoverForm,
+    lateFee: billChargeForm,
   },
   prints: {
     letter: {
@@ -119,6 +122,13 @@ export default defineResource({
       when: { state: [1, 2, 3, 4], from: [1, 2, 4] },
       approves: { business: 'reduction' },
     },
+    lateFee: {
+      label: '出违约金账单',
+      on: 'rows',
+      can: '/api/bill/late_fee',
+      opens: 'lateFee',
+      when: { state: [3, 4, 6], from: 1 },
+    },
     letter: { label: '打印催缴函', on: 'rows', can: '/api/bill/letter', prints: 'letter', when: { state: 4 } },
     restore: {
       label: '撤销减免',
@@ -162,12 +172,14 @@ export default defineResource({
     { column: 'custom_name' },
     { column: 'org_id' },
   ],
+  plots: [{ is: 'table', label: '违约金怎样算出', call: '/api/bill/late_working' }],
   happens: [{ day: 'bill_date', says: '应付', tells: 'price', where: { state: [1, 2, 3, 4, 6] } }],
   has: [
     { label: '分摊', resource: 'bill_share', by: 'bill_id' },
     { label: '明细', resource: 'bill_line', by: 'bill_id' },
     { label: '收款', resource: 'allocation', by: 'bill_id' },
     { label: '调整', resource: 'bill_adjust', by: 'bill_id' },
+    { label: '违约金', resource: 'late_fee_bill', by: 'bill_id', shows: ['as_of', 'fee_bill_id', 'price', 'before', 'total', 'state'] },
     { label: '催缴', resource: 'dunning', by: 'bill_id', shows: ['day', 'stage', 'way', 'owed', 'said', 'promise_on', 'created_by'] },
     { label: '分录', resource: 'journal_line', by: 'bill_id' },
   ],

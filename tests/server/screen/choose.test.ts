@@ -50,6 +50,8 @@ test('every resource that is stored, named by a text and no log has its choices;
     'job_kind',
     'job_run',
     'journal_line',
+    'late_fee',
+    'late_fee_bill',
     'ledger',
     'lottery_row',
     'message',
