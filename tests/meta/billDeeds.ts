@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays, today } from '../../src/protocol/dates.ts'
 import { addTenant, cardOf, type Ground } from '../help/store/ground.ts'
 import type { TestServer } from '../help/testServer.ts'
 
@@ -6,6 +7,7 @@ type Params = Record<string, unknown>
 type Deeds = Readonly<Record<string, () => Params | Promise<Params>>>
 
 interface Hand {
+  paper: () => Promise<number>
   server: () => TestServer
   ground: () => Ground
   mine: () => Readonly<Record<string, number>>
@@ -13,7 +15,7 @@ interface Hand {
 }
 
 /** Params of what staff do with bills: each with one of its own, long overdue. */
-export const billDeeds = ({ server, ground, mine, made }: Hand): Deeds => {
+export const billDeeds = ({ server, ground, mine, made, paper }: Hand): Deeds => {
   let others = 0
   const once = () => ({ request_id: `bill-deed-${++others}`.padEnd(16, '-') })
   let custom_id: number | null = null
@@ -44,7 +46,7 @@ export const billDeeds = ({ server, ground, mine, made }: Hand): Deeds => {
     const { version } = await made('/api/lateFeeSetting/detail', {})
     const rules = { enabled: 1, since: '2020-01-01', rate: 5, cap: 100, grace: 0, start: 1, ended: 1, way: 1, due_days: 10 }
     await made('/api/lateFeeSetting/save', { ...rules, version, ...once() })
-    const day = `2025-${String(1 + (others % 12)).padStart(2, '0')}-01`
+    const day = addDays('2025-01-01', ++others)
     const { rows } = await sql<{ bill_id: number; late_fee_id: number }>`
       with b as (
         insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
@@ -55,7 +57,18 @@ export const billDeeds = ({ server, ground, mine, made }: Hand): Deeds => {
     `.execute(server().db)
     return { ...rows[0], day: '2026-11-01' }
   }
+  const planned = async (): Promise<Params> => {
+    const { bill_id } = await lateRent()
+    return { bill_id, party: 1, way: 1, count: 2, first_day: today(), fees: 1 }
+  }
+  const drafted = async (): Promise<Params> => {
+    const { plan_id } = await made('/api/bill/plan', { ...(await planned()), ...once() })
+    return { plan_id }
+  }
   return {
+    '/api/bill/plan': planned,
+    '/api/payment_plan/cancel': drafted,
+    '/api/payment_plan/enforce': async () => ({ ...(await drafted()), papers: [await paper()] }),
     '/api/bill/late_fee': async () => {
       const { bill_id, day } = await lateRent()
       return { bill_id, day }

@@ -5,6 +5,7 @@ import { type Call, isForAnyone } from '../../server/calls/defineCall.ts'
 import { codesOf, registry } from '../../server/calls/registry.ts'
 import { resources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
+import type { AdminServer } from '../help/adminServer.ts'
 import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
 import {
@@ -20,6 +21,7 @@ import {
   permit,
   tokenOf,
 } from '../help/store/ground.ts'
+import { scan } from '../help/tenancies.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { auditDeeds } from './auditDeeds.ts'
 import { billDeeds } from './billDeeds.ts'
@@ -153,7 +155,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
       admin = await tokenOf(server)
     },
   }),
-  ...billDeeds({ server: () => server, ground: () => ground, mine: () => mine, made }),
+  ...billDeeds({ server: () => server, ground: () => ground, mine: () => mine, made, paper: () => scan({ server, admin } as AdminServer) }),
   ...meterDeeds({ ground: () => ground, made }),
   ...statementDeeds({ server: () => server, ground: () => ground, made }),
   ...withholdDeeds({ server: () => server, ground: () => ground, made }),

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import contract from '../../../src/resources/contract/contract.ts'
+import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
-import { inSet } from '../../store/reading/states.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import type { Change, LateFee, Owing } from './rules/lateFee.ts'
 import { lateFeeOf } from './rules/lateFee.ts'
 import type { FeeTerms } from './terms.ts'
@@ -47,7 +48,7 @@ const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<F
     select s.share_id, b.bill_id, b.sn, s.party, b.bill_date, b.custom_name, b.custom_id, coalesce(s.company_id, b.company_id) as company_id, b.contract_id, b.org_id, b.p_id,
       s.price, s.paid, s.price - coalesce(off.price, 0) as owing,
       case when c.status in (${inSet(contract, 'closed')}) then coalesce(c.left_on, c.end_date) end as ended,
-      coalesce(gone.changes, '[]') as changes, '[]'::json as frozen,
+      coalesce(gone.changes, '[]') as changes, coalesce(held.frozen, '[]') as frozen,
       coalesce((select sum(l.price) from late_fee_bill l where l.share_id = s.share_id), 0)::bigint as billed
     from bill b join bill_share s on s.bill_id = b.bill_id
     left join contract c on c.contract_id = b.contract_id
@@ -62,6 +63,11 @@ const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<F
         ) each group by day having sum(price) <> 0
       ) e
     ) gone on true
+    left join lateral (
+      select json_agg(json_build_object('from', p.begun_on, 'to', coalesce(p.ended_on, '9999-12-30'))) as frozen
+      from plan_share x join payment_plan p on p.plan_id = x.plan_id
+      where x.share_id = s.share_id and p.fees = 2 and p.begun_on is not null and p.status <> ${inState(paymentPlan, 'broken')}
+    ) held on true
     where ${isOfRent} and ${where} order by s.share_id
   `.execute(db)
   return rows

@@ -28,6 +28,7 @@ import { outbox } from './outbox.ts'
 import { owners } from './owners.ts'
 import { parts } from './parts.ts'
 import { past } from './past.ts'
+import { paymentPlans } from './paymentPlans.ts'
 import { people } from './people.ts'
 import { previews, prints } from './prints.ts'
 import { queue } from './queue.ts'
@@ -61,6 +62,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...entering,
   ...filings,
   ...meters,
+  ...paymentPlans,
   ...lateFees,
   ...past,
   ...splits,

@@ -83,6 +83,6 @@ export const lateFees = {
   没有逾期的房租: 'No rent is overdue',
   '算了 {0} 笔{1}': '{0} were reckoned{1}',
   本次合计: 'This time in all',
-  '已出的违约金不超过出账那天算得的': 'Late fees billed are no more than was reckoned that day',
+  已出的违约金不超过出账那天算得的: 'Late fees billed are no more than was reckoned that day',
   '已到上限，不再增加': 'The cap is reached, it grows no more',
 } as const

@@ -5,6 +5,7 @@ import { remindForm } from '../../schemas/bill/dunning.ts'
 import { letterText } from '../../schemas/bill/paper.ts'
 import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
 import { billChargeForm } from '../../schemas/lateFee/lateFee.ts'
+import { planForm } from '../../schemas/paymentPlan/paymentPlan.ts'
 
 export default defineResource({
   name: 'bill',
@@ -77,6 +78,7 @@ export default defineResource({
     writeOff: writeOffForm,
     recover: recoverForm,
     lateFee: billChargeForm,
+    plan: planForm,
   },
   prints: {
     letter: {
@@ -122,6 +124,7 @@ export default defineResource({
       when: { state: [1, 2, 3, 4], from: [1, 2, 4] },
       approves: { business: 'reduction' },
     },
+    plan: { label: '拟还款计划', on: 'rows', can: '/api/bill/plan', opens: 'plan', when: { state: 4, from: [1, 2, 4] } },
     lateFee: {
       label: '出违约金账单',
       on: 'rows',
@@ -180,6 +183,7 @@ export default defineResource({
     { label: '收款', resource: 'allocation', by: 'bill_id' },
     { label: '调整', resource: 'bill_adjust', by: 'bill_id' },
     { label: '违约金', resource: 'late_fee_bill', by: 'bill_id', shows: ['as_of', 'fee_bill_id', 'price', 'before', 'total', 'state'] },
+    { label: '还款计划', resource: 'plan_share', by: 'bill_id', shows: ['plan_id', 'owed', 'left'] },
     { label: '催缴', resource: 'dunning', by: 'bill_id', shows: ['day', 'stage', 'way', 'owed', 'said', 'promise_on', 'created_by'] },
     { label: '分录', resource: 'journal_line', by: 'bill_id' },
   ],

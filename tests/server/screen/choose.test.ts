@@ -66,6 +66,8 @@ test('every resource that is stored, named by a text and no log has its choices;
     'open_share',
     'operation_log',
     'owner_house',
+    'plan_part',
+    'plan_share',
     'post_holder',
     'posting_rule',
     'print_copy',

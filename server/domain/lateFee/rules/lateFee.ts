@@ -36,7 +36,7 @@ export interface Terms {
 }
 
 /** Days on which as much was owed, at one rate. In fen; `fen` is what it adds to the sum. */
-export interface Piece {
+interface Piece {
   from: string
   to: string
   days: number
