@@ -14,6 +14,7 @@ import { addPublicity } from './application/addPublicity.ts'
 import { addBillActs } from './bill/addBillActs.ts'
 import { addBills } from './bill/addBills.ts'
 import { addClosings, addLines, addRecognition } from './bill/addClosings.ts'
+import { addLate } from './bill/addLate.ts'
 import { calendar } from './calendar.ts'
 import { addCompanies } from './company/addCompanies.ts'
 import { addComparisons } from './comparison/addComparisons.ts'
@@ -130,6 +131,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addComparisons(tx, calendar.dayOf(today), staff)
   await keepAllFacts(tx)
   await addPast(tx)
+  await addLate(tx, calendar.dayOf(today), staff)
   await addRecognition(tx)
   const attachJournal = await detachIndexes(tx, ['journal_line'])
   await postEverything(tx)

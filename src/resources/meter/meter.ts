@@ -27,6 +27,7 @@ export default defineResource({
       tones: { 1: 'info', 2: 'quiet' },
       fixed: true,
       filter: 'more',
+      list: false,
       width: 110,
     },
     doubt: {

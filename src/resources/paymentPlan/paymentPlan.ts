@@ -42,7 +42,7 @@ export default defineResource({
     custom_id: { label: '租客编号', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     company_id: { label: '企业', is: 'ref', of: 'company', fixed: true, filter: 'more', list: false, width: 200 },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false },
-    created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, width: 90 },
+    created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, list: false, width: 90 },
   },
   sort: ['first_day', 'desc'],
   states: {
