@@ -3,7 +3,7 @@ import { nearest } from '../../src/core/nearest.ts'
 import { type Cell, cellText } from '../../src/derive/imports/importCells.ts'
 import { headKey, type ImportColumn } from '../../src/derive/imports/importColumns.ts'
 import { grouped } from '../../src/protocol/fen.ts'
-import { ERROR_HEAD, MAX_IMPORT_ROWS } from '../../src/protocol/imports.ts'
+import { BESIDE_HEAD, ERROR_HEAD, MAX_IMPORT_ROWS } from '../../src/protocol/imports.ts'
 import { inEnglish } from '../caller/locale.ts'
 
 /** A row of a file with anything in it; `row` is its number there. */
@@ -56,6 +56,10 @@ export interface Table {
 /** The column that a file sent back has for its mistakes, in either language. */
 const isOfMistakes = (head: string): boolean => [ERROR_HEAD, inEnglish().said(ERROR_HEAD)].includes(headKey(head))
 
+/** A column that is there to be looked at, in either language. */
+const isBeside = (head: string): boolean =>
+  [BESIDE_HEAD, inEnglish().said(BESIDE_HEAD)].some((mark) => headKey(head).startsWith(headKey(mark)))
+
 const headsOf = ({ head, other }: ImportColumn): string[] => [head, ...(other ? [other.head] : [])].map(headKey)
 
 /** Gives the column that a heading means: with its unit or without, in either language. */
@@ -76,7 +80,7 @@ export const understand = (columns: readonly ImportColumn[], found: readonly Tab
   const names = columns.map(({ head }) => head)
   const known = columns.flatMap(({ head, other }) => [head, ...(other ? [other.head] : [])])
   const meant = heads.map((head): ImportColumn | null => {
-    if (head === '' || isOfMistakes(head)) return null
+    if (head === '' || isOfMistakes(head) || isBeside(head)) return null
     const column = columnFor(columns, head)
     if (column) return column
     const nearKey = nearest(headKey(head), known.map(headKey))

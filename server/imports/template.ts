@@ -5,7 +5,7 @@ import { type ImportColumn, importColumns, importFormOf, knownAlso } from '../..
 import { noteOf } from '../../src/derive/imports/importNotes.ts'
 import type { Translate, Translator } from '../../src/derive/translator.ts'
 import { grouped } from '../../src/protocol/fen.ts'
-import { MAX_IMPORT_ROWS } from '../../src/protocol/imports.ts'
+import { BESIDE_HEAD, MAX_IMPORT_ROWS } from '../../src/protocol/imports.ts'
 import { columnName, escaped, openSheet, SHEET_END, STYLE, textCell } from '../files/sheetXml.ts'
 import type { Queryable, Tx } from '../store/connection/database.ts'
 import type { Scope } from '../store/reading/filters.ts'
@@ -89,9 +89,26 @@ const notesRows = (
   return row(1, [t`列`, t`必填`, t`怎样填`, undefined, ...lists.map(({ column }) => headOf(column))], STYLE.head) + lines.join('')
 }
 
+/** Rows that are filled in already, as far as they are known: what a field's cell says, by its name; and what stands beside it to be looked at, by its heading. */
+export interface Filled {
+  beside: readonly string[]
+  rows: Iterable<Readonly<Record<string, string | null>>>
+}
+
+const filledRows = function* (columns: readonly ImportColumn[], { beside, rows }: Filled): Generator<string> {
+  let number = 2
+  for (const cells of rows) {
+    yield row(
+      number,
+      [...columns.map(({ name }) => name), ...beside].map((name) => cells[name] ?? undefined),
+    )
+    number += 1
+  }
+}
+
 /**
  * Gives the workbook that staff fill in: on the first sheet the headings, required ones with a star, and drop-downs; on the second how
- * each is written and the lists behind the drop-downs, of references those that the caller may see. In the caller's language.
+ * each is written and the lists behind the drop-downs, of references those that the caller may see. In the caller's language. Rows that are known already stand there, filled in.
  */
 export const templateOf = async (
   db: Queryable,
@@ -99,6 +116,7 @@ export const templateOf = async (
   scope: Scope,
   resolve: Resolve,
   translator: Translator,
+  filled: Filled = { beside: [], rows: [] },
 ): Promise<Readable> => {
   const { said } = translator
   const columns = knownAlso(importColumns(resource), said)
@@ -107,14 +125,22 @@ export const templateOf = async (
     const list = await listOf(db, column, scope, resolve)
     if (list) lists.push(list)
   }
-  const heads = columns.map((column) => (column.isRequired ? `${headOf(column)}*` : headOf(column)))
+  const heads = [
+    ...columns.map((column) => (column.isRequired ? `${headOf(column)}*` : headOf(column))),
+    ...filled.beside.map((head) => `${said(BESIDE_HEAD)}${said(head)}`),
+  ]
   const validations = lists.map((list, index) => validation(list, FIRST_LIST + index, columns, said)).join('')
   const rules = lists.length > 0 ? `<dataValidations count="${lists.length}">${validations}</dataValidations>` : ''
   const noteWidths = '<col min="1" max="1" width="18" customWidth="1"/><col min="3" max="3" width="60" customWidth="1"/>'
   return workbookStream([
     {
       name: said(resource.label),
-      xml: [openSheet(colsOf(columns)), row(1, heads, STYLE.head), SHEET_END.replace('</worksheet>', `${rules}</worksheet>`)],
+      xml: (function* () {
+        yield openSheet(colsOf(columns))
+        yield row(1, heads, STYLE.head)
+        yield* filledRows(columns, filled)
+        yield SHEET_END.replace('</worksheet>', `${rules}</worksheet>`)
+      })(),
     },
     { name: said(NOTES), xml: [openSheet(noteWidths), notesRows(resource, columns, lists, translator), SHEET_END] },
   ])

@@ -15,6 +15,7 @@ import { addBillActs } from './bill/addBillActs.ts'
 import { addBills } from './bill/addBills.ts'
 import { addClosings, addLines, addRecognition } from './bill/addClosings.ts'
 import { addInvoices } from './bill/addInvoices.ts'
+import { addLate } from './bill/addLate.ts'
 import { calendar } from './calendar.ts'
 import { addCompanies } from './company/addCompanies.ts'
 import { addComparisons } from './comparison/addComparisons.ts'
@@ -126,6 +127,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await addStatements(tx, staff)
   await addBillActs(tx, staff)
   await addInvoices(tx, staff)
+  await addLate(tx, calendar.dayOf(today), staff)
   await addPublicity(tx, calendar.dayOf(today), staff)
   await addDrafts(tx, calendar.dayOf(today))
   await addReviews(tx, calendar.dayOf(today), staff)

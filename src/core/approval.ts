@@ -15,6 +15,7 @@ export const businesses = {
   contract_void: { code: 10, label: '合同作废' },
   qualification: { code: 11, label: '准入资格' },
   bad_debt: { code: 12, label: '坏账核销' },
+  payment_plan: { code: 13, label: '还款计划' },
 } as const
 export type Business = keyof typeof businesses
 /** The kinds of which 审批设置 has the steps. */

@@ -10,6 +10,9 @@ export const LISTED_ERRORS = 100
 /** The column that a file sent back has for what is wrong with each row; a file that still has it is taken as if it had not. */
 export const ERROR_HEAD = '错误'
 
+/** What the heading of a column begins with that is there to be looked at, such as a meter's last reading: an import passes over it. */
+export const BESIDE_HEAD = '参考：'
+
 /** A mistake in a file. */
 export interface ImportError {
   /** Where: B3, or 第3行 where a whole row is meant. */

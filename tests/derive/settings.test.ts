@@ -17,6 +17,8 @@ describe('every setting', () => {
         'contractSetting',
         'dunningSetting',
         'invoice',
+        'lateFeeSetting',
+        'meterSetting',
         'netSign',
         'outboxSetting',
         'queueSetting',

@@ -35,6 +35,7 @@ const DATA = new Set([
   '{0}导入模板.xlsx',
   '{0}（有误）.xlsx',
   '比对名单-{0}-{1}.txt',
+  '抄表单-{0}.xlsx',
   '合同 {0}',
   '默认收款户',
   // On a receipt.

@@ -93,7 +93,9 @@ const addRecords = async (
   )
   ids.waiting_event = await one(`select event_id from waiting_event where wait_id = ${ids.waiting}`)
   await one(`update org set simple = '[{"simple_id": ${ground.simple}, "price": 345}]' where org_id = ${org_id} returning 1`)
-  ids.meter = await made('/api/meter/add', { org_id, simple_id: ground.simple, read_date: '2026-11-01', current: 12.5 }, 'meter_id')
+  ids.meter = await made('/api/meter/add', { org_id, simple_id: ground.simple, read_date: '2025-11-01', current: 12.5 }, 'meter_id')
+  // The first meter of the room.
+  ids.meter_due = org_id * 20
   ids.bill = await made(
     '/api/bill/create',
     {
@@ -150,6 +152,19 @@ const addRecords = async (
       insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
       values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id
     ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, 100, p_id from b returning bill_id`)
+  ids.late_fee = await one(`insert into late_fee (custom_name, bill_id, share_id, party, bill_date, owed, days, total, as_of, p_id)
+    select '租客', bill_id, share_id, 1, '2026-11-01', 100, 1, 1, '2026-11-02', ${p_id} from bill_share where bill_id = ${ids.ledger} returning late_fee_id`)
+  ids.late_fee_bill =
+    await one(`insert into late_fee_bill (late_fee_id, share_id, bill_id, fee_bill_id, as_of, price, before, total, cap, rule_version, p_id)
+    select late_fee_id, share_id, bill_id, ${ids.bill}, '2026-11-02', 1, 0, 1, 100, 0, ${p_id} from late_fee where late_fee_id = ${ids.late_fee} returning row_id`)
+  ids.payment_plan = await one(`with p as (
+      insert into payment_plan (custom_name, contract_id, org_id, party, total, count, first_day, status, p_id)
+      values ('租客', ${contract_id}, ${org_id}, 1, 100, 1, '2026-12-01', 1, ${p_id}) returning plan_id
+    ), t as (insert into plan_part (plan_id, place, due_day, price, p_id) select plan_id, 1, '2026-12-01', 100, ${p_id} from p)
+    insert into plan_share (plan_id, bill_id, share_id, owed, is_open, p_id)
+    select plan_id, s.bill_id, s.share_id, 100, 1, ${p_id} from p, bill_share s where s.bill_id = ${ids.ledger} returning plan_id`)
+  ids.plan_part = await one(`select part_id from plan_part where plan_id = ${ids.payment_plan}`)
+  ids.plan_share = await one(`select plan_share_id from plan_share where plan_id = ${ids.payment_plan}`)
   ids.journal_line = await one(`select max(line_id) from journal_line where bill_id = ${ids.bill}`)
   ids.cash_day = await one(`select min(cash_day_id) from cash_day_view where p_id = ${p_id}`)
   ids.cash_sign = await one(

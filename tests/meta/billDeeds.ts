@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { addDays, today } from '../../src/protocol/dates.ts'
 import { addTenant, cardOf, type Ground } from '../help/store/ground.ts'
 import type { TestServer } from '../help/testServer.ts'
 
@@ -5,6 +7,7 @@ type Params = Record<string, unknown>
 type Deeds = Readonly<Record<string, () => Params | Promise<Params>>>
 
 interface Hand {
+  paper: () => Promise<number>
   server: () => TestServer
   ground: () => Ground
   mine: () => Readonly<Record<string, number>>
@@ -12,7 +15,7 @@ interface Hand {
 }
 
 /** Params of what staff do with bills: each with one of its own, long overdue. */
-export const billDeeds = ({ server, ground, mine, made }: Hand): Deeds => {
+export const billDeeds = ({ server, ground, mine, made, paper }: Hand): Deeds => {
   let others = 0
   const once = () => ({ request_id: `bill-deed-${++others}`.padEnd(16, '-') })
   let custom_id: number | null = null
@@ -38,7 +41,42 @@ export const billDeeds = ({ server, ground, mine, made }: Hand): Deeds => {
     await made(path, { ...one, ...params, ...once() })
     return one
   }
+  /** Rent of a contract that is long overdue, with its late fee, where late fees are charged. */
+  const lateRent = async (): Promise<Params> => {
+    const { version } = await made('/api/lateFeeSetting/detail', {})
+    const rules = { enabled: 1, since: '2020-01-01', rate: 5, cap: 100, grace: 0, start: 1, ended: 1, way: 1, due_days: 10 }
+    await made('/api/lateFeeSetting/save', { ...rules, version, ...once() })
+    const day = addDays('2025-01-01', ++others)
+    const { rows } = await sql<{ bill_id: number; late_fee_id: number }>`
+      with b as (
+        insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
+        values (${`ZDL${others}`}, 1, 1, 100000, ${day}::date, ${day}::date, ${day}::date, 1, 100, '租客', ${mine().org ?? 0}, ${mine().contract ?? 0}, 1) returning bill_id
+      ), s as (insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, 100000, 1 from b returning bill_id, share_id)
+      insert into late_fee (custom_name, bill_id, share_id, party, bill_date, owed, days, total, as_of, p_id)
+      select '租客', bill_id, share_id, 1, ${day}::date, 100000, 1, 50, current_date, 1 from s returning bill_id, late_fee_id
+    `.execute(server().db)
+    return { ...rows[0], day: '2026-11-01' }
+  }
+  const planned = async (): Promise<Params> => {
+    const { bill_id } = await lateRent()
+    return { bill_id, party: 1, way: 1, count: 2, first_day: today(), fees: 1 }
+  }
+  const drafted = async (): Promise<Params> => {
+    const { plan_id } = await made('/api/bill/plan', { ...(await planned()), ...once() })
+    return { plan_id }
+  }
   return {
+    '/api/bill/plan': planned,
+    '/api/payment_plan/cancel': drafted,
+    '/api/payment_plan/enforce': async () => ({ ...(await drafted()), papers: [await paper()] }),
+    '/api/bill/late_fee': async () => {
+      const { bill_id, day } = await lateRent()
+      return { bill_id, day }
+    },
+    '/api/late_fee/charge': async () => {
+      const { late_fee_id, day } = await lateRent()
+      return { late_fee_id, day }
+    },
     '/api/bill/void': bill,
     '/api/bill/remind': bill,
     '/api/bill/letter': bill,

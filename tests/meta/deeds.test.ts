@@ -5,6 +5,7 @@ import { type Call, isForAnyone } from '../../server/calls/defineCall.ts'
 import { codesOf, registry } from '../../server/calls/registry.ts'
 import { resources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
+import type { AdminServer } from '../help/adminServer.ts'
 import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
 import {
@@ -20,11 +21,13 @@ import {
   permit,
   tokenOf,
 } from '../help/store/ground.ts'
+import { scan } from '../help/tenancies.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { auditDeeds } from './auditDeeds.ts'
 import { billDeeds } from './billDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
 import { invoiceDeeds } from './invoiceDeeds.ts'
+import { meterDeeds } from './meterDeeds.ts'
 import { queueDeeds } from './queueDeeds.ts'
 import { settingDeeds } from './settingDeeds.ts'
 import { statementDeeds } from './statementDeeds.ts'
@@ -153,7 +156,8 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
       admin = await tokenOf(server)
     },
   }),
-  ...billDeeds({ server: () => server, ground: () => ground, mine: () => mine, made }),
+  ...billDeeds({ server: () => server, ground: () => ground, mine: () => mine, made, paper: () => scan({ server, admin } as AdminServer) }),
+  ...meterDeeds({ ground: () => ground, made }),
   ...statementDeeds({ server: () => server, ground: () => ground, made }),
   ...invoiceDeeds({ server: () => server, ground: () => ground, made }),
   ...withholdDeeds({ server: () => server, ground: () => ground, made }),
@@ -221,7 +225,6 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   }),
   ...auditDeeds({ inserted, addOther, clerk: () => clerk }),
   ...queueDeeds({ server: () => server, mine: () => mine, put: (...how) => put(server, ...how), made, addOther, vacantRoom }),
-  '/api/meter/add': () => ({ read_date: '2026-12-01', current: 99 }),
   '/api/outbox/again': unsent,
   '/api/outbox/tell': unsent,
   '/api/preference/save': () => ({ changes: [{ name: 'locale', value: '"en-US"' }] }),

@@ -29,6 +29,28 @@ export const checkNotSent = async ({ tx }: Acting, rows: readonly Held[], deed: 
   if (sent[0]) throw new CallError(409, `账单 ${sent[0].sn} 在代扣批次里，回盘后才能${deed}`)
 }
 
+/** Says why a bill cannot be void: of one that is paid, written off or void already. */
+export const whyNotVoid = ({ sn, is_void, paid }: { sn: string | null; is_void: number | null; paid: number | null }): string =>
+  is_void === 1
+    ? `账单 ${sn} 已作废`
+    : (paid ?? 0) > 0
+      ? `账单 ${sn} 已收款，不能作废：请先撤销核销或红冲`
+      : `账单 ${sn} 已核销坏账，不能作废：请先收回坏账`
+
+/** Voids bills that are held, as what another deed brings about; those that are void already stay. Throws 409 where one is paid, written off, or with the bank. */
+export const voidBills = async (acting: Acting, keys: readonly number[], why: string): Promise<void> => {
+  const { tx } = acting
+  const { rows } = await sql<Held & { is_void: number; paid: number; bad: number }>`
+    select bill_id, sn, is_void, paid, bad from bill where bill_id = any(${keyList(keys)}) and is_void = 0 order by bill_id for no key update
+  `.execute(tx)
+  const kept = rows.find(({ paid, bad }) => paid > 0 || bad > 0)
+  if (kept) throw new CallError(409, whyNotVoid(kept))
+  await checkNotSent(acting, rows, '作废')
+  await sql`
+    update bill set is_void = 1, void_why = ${why.slice(0, 200)}, version = version + 1, updated_at = epoch_now() where bill_id = any(${keyList(keysOf(rows))})
+  `.execute(tx)
+}
+
 /** Throws 409 for what would be charged again by itself: a stay beyond the term, day by day. */
 export const checkNoStay = async ({ tx }: Acting, rows: readonly Held[]): Promise<void> => {
   const { rows: stays } = await sql<{ sn: string }>`

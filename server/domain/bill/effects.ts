@@ -1,7 +1,7 @@
 import bill from '../../../src/resources/bill/bill.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
 import { requestInvoice } from '../invoice/index.ts'
-import { checkNoStay, checkNotSent, giveBack, reduceBills, writeOff } from './acts.ts'
+import { checkNoStay, checkNotSent, giveBack, reduceBills, whyNotVoid, writeOff } from './acts.ts'
 import { holdMoneyOf } from './adjust.ts'
 import { percentOf } from './rules/reduce.ts'
 
@@ -12,12 +12,7 @@ export default defineEffects(bill, {
       await checkNotSent(acting, rows, '作废')
       await checkNoStay(acting, rows)
     },
-    refusal: ({ sn, is_void, paid }) =>
-      is_void === 1
-        ? `账单 ${sn} 已作废`
-        : (paid ?? 0) > 0
-          ? `账单 ${sn} 已收款，不能作废：请先撤销核销或红冲`
-          : `账单 ${sn} 已核销坏账，不能作废：请先收回坏账`,
+    refusal: whyNotVoid,
   },
   reduce: {
     holds: holdMoneyOf,

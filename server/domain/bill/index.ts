@@ -1,3 +1,4 @@
+export { voidBills } from './acts.ts'
 export { addBill } from './addBill.ts'
 export { allocate, type Cut, cutShort, takingBack } from './adjusting.ts'
 export { checkSource } from './checkSource.ts'

@@ -69,7 +69,7 @@ export const makeBills = async (tx: Tx, bills: readonly NewBill[], userId: numbe
       select ${nextOf(series.bill)}, 1, contract_id, org_id, unit_id, p_id, custom_id, company_id, custom_name, "from", from_id, price, bill_date,
         start_date, end_date, payer, payment_ratio, ${userId}::integer
       from given where price > 0 order by n
-      on conflict (contract_id, "from", coalesce(from_id, 0), start_date, end_date) where contract_id is not null and is_void = 0 do nothing
+      on conflict (contract_id, "from", coalesce(from_id, 0), start_date, end_date) where contract_id is not null and is_void = 0 and of_bill is null do nothing
       returning bill_id, contract_id, "from", from_id, start_date, end_date, p_id
     ),
     shared as (
@@ -109,7 +109,7 @@ export const voidUnpaid = async (tx: Tx, contract_id: number, of: { from?: 1 | 3
     update bill set is_void = 1, version = version + 1, updated_at = epoch_now()
     where contract_id = ${contract_id} and is_void = 0 and paid = 0 and type = 1
       and (${of.from ?? null}::smallint is null or "from" = ${of.from ?? null}::smallint)
-      and (${of.since ?? null}::date is null or end_date >= ${of.since ?? null}::date)
+      and (${of.since ?? null}::date is null or (end_date >= ${of.since ?? null}::date and of_bill is null))
   `.execute(tx)
   return Number(numAffectedRows)
 }

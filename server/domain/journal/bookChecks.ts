@@ -217,6 +217,19 @@ const bookChecks: readonly BookCheck[] = [
       where coalesce(e.price, 0) <> -coalesce(j.price, 0)`,
   },
   {
+    name: 'late_fees',
+    label: '已出的违约金不超过出账那天算得的',
+    wrong: `select 'bill', l.fee_bill_id, l.p_id, least(l.cap, e.price) - l.before, l.price
+      from late_fee_bill l
+      cross join lateral (
+        select coalesce(round(sum((p ->> 'base')::numeric * (p ->> 'days')::numeric * (p ->> 'rate')::numeric) / 10000), 0)::bigint as price from jsonb_array_elements(l.pieces) p
+      ) e
+      join bill b on b.bill_id = l.fee_bill_id
+      left join (select bill_id, sum(price)::bigint as price from bill_adjust group by bill_id) a on a.bill_id = b.bill_id
+      where l.price > least(l.cap, e.price) - l.before or l.before < coalesce((select sum(m.price) from late_fee_bill m where m.share_id = l.share_id and m.row_id < l.row_id), 0)
+        or b.price - coalesce(a.price, 0) <> l.price`,
+  },
+  {
     name: 'given',
     label: '核销与退款不超过收款',
     wrong: `select 'flow', f.flow_id, f.p_id, f.price, g.price from flow f join ${GIVEN} g on g.flow_id = f.flow_id

@@ -1,59 +1,107 @@
-import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
+import meterSetting from '../../../src/resources/settings/meter.ts'
 import type { meterForm } from '../../../src/schemas/meter/meter.ts'
 import type { Adding } from '../../caller/session.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
 import { useFiles } from '../../files/useFiles.ts'
-import type { Row } from '../../store/connection/rows.ts'
-import { inScope } from '../../store/reading/filters.ts'
 import { insertRow } from '../../store/writing/write.ts'
+import { readSetting } from '../setting/index.ts'
+import { billReading } from './billing.ts'
+import { type Before, dialOf, meterBefore } from './dial.ts'
+import { amountOf, type Doubt, doubtOf, hundredths } from './rules/reading.ts'
 
 type Reading = FormValue<typeof meterForm>
+type Setting = Awaited<ReturnType<typeof readMeterSetting>>
 
-interface Before extends Row<'org', 'p_id'> {
-  /** The room's own price for this meter, in fen a unit; null where the room has no such meter. */
-  price: number | null
-  current: number | null
-  read_date: string | null
+/** What a reading came to: usage in units, amount in fen. */
+export interface Taken {
+  meter_id: number
+  usage: number
+  amount: number
+  bill_id: number | null
+  said: string
+}
+
+/** Gives 抄表设置 as it is in force. */
+export const readMeterSetting = (db: Adding['tx']) => readSetting(db, meterSetting)
+
+/** Gives why a reading is asked about; null where it is like those before. */
+export const doubtAt = ({ usages, usual, contract_id }: Before, used: number, { times, floor }: Pick<Setting, 'times' | 'floor'>) =>
+  doubtOf({
+    used,
+    past: usages.map(hundredths),
+    usual: usual === null ? null : hundredths(usual),
+    ...{ times, floor, isPaid: contract_id !== null },
+  })
+
+/** Says why a reading is asked about. */
+export const doubtWords = (doubt: Doubt, usual: number | null, used: number): string =>
+  doubt === 1
+    ? `用量 ${used / 100}，平时是 ${usual ?? 0}，请核实`
+    : doubt === 2
+      ? `用量是 0，以前每次都有用量（平时 ${usual ?? 0}），请核实`
+      : `这块表第一次抄，用量 ${used / 100} 从 0 算起：请核实，或在“是否换表”选“是”、填起码`
+
+const checkDoubt = (reading: Reading, doubt: Doubt | null, usual: number | null, used: number, photo: number): void => {
+  if (doubt === null) return
+  if (reading.is_checked !== 1) throw new CallError(400, `${doubtWords(doubt, usual, used)}后在“已核实”选“是”`, { field: 'is_checked' })
+  if (photo === 1 && (reading.imgs ?? []).length === 0) throw new CallError(400, '异常的用量须有表的照片（抄表设置）', { field: 'imgs' })
+}
+
+const saidOf = (used: number, amount: number, { contract_id }: Before, bill_id: number | null): string => {
+  const what = `用量 ${used / 100}，${fenToYuan(amount)} 元`
+  if (contract_id === null) return `已抄表：${what}；房间没有合同，用量由本单位承担，不开账单`
+  return bill_id === null ? `已抄表：${what}` : `已抄表：${what}，已开账单`
 }
 
 /**
- * Records a reading (domain.md, meter reading): usage since the last one, times the room's unit price. Throws 400 where the room has no such
- * meter, the day is not after the last reading's, or the reading went down though the meter was not replaced.
+ * Records a reading (domain.md, meter reading): usage since the last one, times the room's unit price, and the bill of whoever rents the room. Throws 400 where
+ * the room has no such meter, the day is not after the last reading's, the reading went down though the meter was not replaced, or the usage is unlike those
+ * before and nobody has looked into it.
  */
-export const addReading = async (
-  { tx, session }: Adding,
-  reading: Reading,
-): Promise<{ meter_id: number; usage: number; amount: number }> => {
-  const { org_id, simple_id, read_date, current, is_new = 0 } = reading
-  const { rows } = await sql<Before>`
-    select o.p_id, (select (one ->> 'price')::bigint from jsonb_array_elements(o.simple) one where (one ->> 'simple_id')::integer = ${simple_id}) as price,
-      last.current, last.read_date
-    from org o
-    left join lateral (
-      select current, read_date from meter m where m.org_id = o.org_id and m.simple_id = ${simple_id} order by read_date desc limit 1
-    ) last on true
-    where o.org_id = ${org_id} and ${inScope(session.scope, 'o.p_id')}
-    for update of o
-  `.execute(tx)
-  const before = rows[0]
-  if (!before) throw new CallError(400, '房间必填', { field: 'org_id' })
-  if (before.price === null) throw new CallError(400, '该房间没有这个抄表项，请先在房源中登记', { field: 'simple_id' })
-  if (before.read_date !== null && read_date <= before.read_date)
-    throw new CallError(400, `抄表日期须晚于上次抄表（${before.read_date}）`, { field: 'read_date' })
-  const previous = is_new === 1 ? 0 : (before.current ?? 0)
-  if (current < previous) throw new CallError(400, `本次读数不能小于上次读数 ${previous}，换过表请选“是”`, { field: 'current' })
+export const addReading = async ({ tx, session }: Adding, reading: Reading): Promise<Taken> => {
+  const setting = await readMeterSetting(tx)
+  const before = await meterBefore(tx, reading, session.scope, true)
+  const { dial, used } = dialOf(before, reading)
+  const doubt = doubtAt(before, used, setting)
+  checkDoubt(reading, doubt, before.usual, used, setting.photo)
+  await useFiles({ tx, session }, resourceNamed('meter'), reading)
+  const taken = await keepReading({ tx, session }, reading, before, { dial, used, doubt })
+  const bill_id = setting.bills === 1 ? await billReading({ tx, session }, before, { ...reading, ...taken }, setting.due_days ?? 0) : null
+  return { ...taken, bill_id, said: saidOf(used, taken.amount, before, bill_id) }
+}
+
+/** Records the reading at which a room is given back: two have looked at it, and whoever takes the room back bills it. Throws 400 as above. */
+export const addLastReading = async (acting: Acting, reading: Reading): Promise<Omit<Taken, 'bill_id' | 'said'>> => {
+  const { tx, session } = acting
+  const before = await meterBefore(tx, reading, session.scope, true)
+  return keepReading({ tx, session }, reading, before, { ...dialOf(before, reading), doubt: null })
+}
+
+interface Reckoned extends ReturnType<typeof dialOf> {
+  doubt: Doubt | null
+}
+
+const keepReading = async (
+  { tx, session }: Pick<Acting, 'tx' | 'session'>,
+  { is_checked: _looked, ...reading }: Reading,
+  before: Before,
+  { dial, used, doubt }: Reckoned,
+) => {
   const resource = resourceNamed('meter')
-  await useFiles({ tx, session }, resource, reading)
-  // Hundredths are whole numbers, so that no float decides a fen.
-  const hundredths = Math.round(current * 100) - Math.round(previous * 100)
-  const usage = hundredths / 100
-  const amount = Math.round((hundredths * before.price) / 100)
+  const price = before.price as number
+  const [usage, amount] = [used / 100, amountOf(used, price)]
+  const { old_end, new_start } = dial
   const meter_id = await insertRow(
     tx,
     resource,
-    { ...reading, previous, usage, price: before.price, amount, p_id: before.p_id },
+    {
+      ...{ ...reading, previous: dial.previous, old_end, new_start, usage, usual: before.usual, price, amount, doubt },
+      ...{ borne: before.contract_id === null ? 2 : 1, contract_id: before.contract_id, p_id: before.p_id },
+    },
     session.userId,
   )
   return { meter_id, usage, amount }

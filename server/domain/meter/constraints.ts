@@ -1,3 +1,3 @@
 export default {
-  meter_once_a_day: '该房间当天已抄过这个表',
+  meter_goes_up: '读数不能倒走，换过表请填旧表止码与新表起码',
 }

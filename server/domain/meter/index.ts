@@ -1,1 +1,2 @@
-export { addReading } from './addReading.ts'
+export { addLastReading } from './addReading.ts'
+export { linkBill } from './billing.ts'

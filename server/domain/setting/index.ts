@@ -2,4 +2,4 @@
 
 export { checkSetting } from './checking.ts'
 export { sealSecretsAnew } from './sealSecretsAnew.ts'
-export { readSecrets, readSetting, settingVersion } from './versions.ts'
+export { readSecrets, readSetting, readVersions, settingVersion } from './versions.ts'

@@ -107,6 +107,17 @@ export const readSetting = async <S extends FormSchema>(db: Queryable, setting: 
   return Object.fromEntries(Object.entries(valuesOf(setting.form, content)).filter(([name]) => !secrets.includes(name))) as FormValue<S>
 }
 
+/** Gives all versions of a setting whose day has come, each with the day from which it was in force, the earliest first. Keys stay encrypted. */
+export const readVersions = async <S extends FormSchema>(
+  db: Queryable,
+  { name, form }: Pick<Setting<S>, 'name' | 'form'>,
+): Promise<{ since: string; values: FormValue<S> }[]> => {
+  const { rows } = await sql<{ since: string; content: Values }>`
+    select ${since} as since, s.content from setting_version s where s.setting = ${name} and ${since} <= current_date order by ${since}, s.version
+  `.execute(db)
+  return rows.map((row) => ({ since: row.since, values: valuesOf(form, row.content) as FormValue<S> }))
+}
+
 /** Gives the keys of a setting in clear, by field: for the adapter that uses them and nobody else. */
 export const readSecrets = async (db: Queryable, setting: Setting, holder: KeyHolder): Promise<Readonly<Record<string, string>>> => {
   const { content } = await readVersion(db, setting)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { RowOf } from '../../../src/core/typed.ts'
+import meter from '../../../src/resources/meter/meter.ts'
 import type surrender from '../../../src/resources/surrender/surrender.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { inState } from '../../store/reading/states.ts'
 import { makeBills } from '../bill/index.ts'
-import { addReading } from '../meter/index.ts'
+import { addLastReading, linkBill } from '../meter/index.ts'
 import { groundOf } from './settling.ts'
 
 type Held = RowOf<typeof surrender>
@@ -24,7 +26,8 @@ export const readAsWell = ({ readings }: Pick<Held, 'readings'>, anew: readonly 
 const isRecorded = async (tx: Tx, { surrender_id, org_id }: Held, { simple_id, current }: Read): Promise<boolean> => {
   const { rows } = await sql`
     select from meter m join surrender s on s.surrender_id = ${surrender_id} and m.created_at >= s.created_at
-    where m.org_id = ${org_id} and m.simple_id = ${simple_id} and m.current = ${current}::numeric limit 1
+    where m.org_id = ${org_id} and m.simple_id = ${simple_id} and m.current = ${current}::numeric
+      and m.status = ${inState(meter, 'stands')} limit 1
   `.execute(tx)
   return rows.length > 0
 }
@@ -38,7 +41,7 @@ export const takeReadings = async (acting: Acting, held: Held, readings: readonl
   const day = left_on as string
   for (const { simple_id, current } of readings) {
     if (await isRecorded(tx, held, { simple_id, current })) continue
-    const { amount } = await addReading(acting as never, { org_id, simple_id, read_date: day, current })
+    const { meter_id, amount } = await addLastReading(acting, { org_id, simple_id, read_date: day, current })
     const whose = {
       ...place,
       contract_id,
@@ -51,5 +54,6 @@ export const takeReadings = async (acting: Acting, held: Held, readings: readonl
       [{ ...whose, from: 4, from_id: simple_id, price: amount, bill_date: day, start_date: day, end_date: day }],
       session.userId,
     )
+    await linkBill(tx, contract_id, { meter_id, simple_id }, { start_date: day, end_date: day })
   }
 }

@@ -20,14 +20,17 @@ import { imports } from './imports.ts'
 import { invoicing } from './invoicing.ts'
 import { jobs } from './jobs.ts'
 import { journal } from './journal.ts'
+import { lateFees } from './lateFees.ts'
 import { leases } from './leases.ts'
 import { matching } from './matching.ts'
+import { meters } from './meters.ts'
 import { notices } from './notices.ts'
 import { openings } from './openings.ts'
 import { outbox } from './outbox.ts'
 import { owners } from './owners.ts'
 import { parts } from './parts.ts'
 import { past } from './past.ts'
+import { paymentPlans } from './paymentPlans.ts'
 import { people } from './people.ts'
 import { previews, prints } from './prints.ts'
 import { queue } from './queue.ts'
@@ -61,6 +64,9 @@ export const enUS: Readonly<Record<string, string>> = {
   ...comparisons,
   ...entering,
   ...filings,
+  ...meters,
+  ...paymentPlans,
+  ...lateFees,
   ...past,
   ...splits,
   ...journal,

@@ -88,7 +88,6 @@ export const records: Readonly<Record<string, string>> = {
   换表: 'Meter replaced',
   照片: 'Photos',
   抄表人: 'Read by',
-  '还没有读数，点右上角“新增抄表”登记第一次': 'No readings yet; enter the first with “Add reading” at the top right',
   代扣列表: 'Debit batches',
   代扣管理: 'Direct debit',
   批次号: 'Batch no.',

@@ -127,7 +127,6 @@ export const refusals: Readonly<Record<string, string>> = {
   '已作废的账单不能核销，已收款的账单不能作废': 'A void bill cannot be settled, and a bill that was paid on cannot be voided',
   核销金额超过流水余额: 'The amount is more than the flow has left',
   核销金额超过账单未付金额: 'The amount is more than the bill still owes',
-  该房间当天已抄过这个表: 'This meter of the room was read on that day already',
   该账单已在未回盘的代扣批次中: 'The bill is in a withholding batch that has not come back yet',
   '所选房间不存在，或不在您负责的项目内': 'The room is not there or not in a project of yours',
   红字流水不能再红冲: 'A reversal cannot be reversed',

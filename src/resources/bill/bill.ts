@@ -5,6 +5,8 @@ import { remindForm } from '../../schemas/bill/dunning.ts'
 import { letterText } from '../../schemas/bill/paper.ts'
 import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
 import { invoiceBillsForm } from '../../schemas/invoice/invoice.ts'
+import { billChargeForm } from '../../schemas/lateFee/lateFee.ts'
+import { planForm } from '../../schemas/paymentPlan/paymentPlan.ts'
 
 export default defineResource({
   name: 'bill',
@@ -31,6 +33,7 @@ export default defineResource({
     end_date: { label: '周期结束', is: 'date', list: false },
     payer: { label: '付款方', is: 'enum', of: payers, filter: 'more', list: false, width: 90 },
     payment_ratio: { label: '付款比例', is: 'int', unit: '%', list: false },
+    of_bill: { label: '由哪张逾期账单产生', is: 'ref', of: 'bill', fixed: true, filter: 'more', list: false, width: 160 },
     user_clear: { label: '租客已付清', is: 'enum', of: { 0: '否', 1: '是' }, list: false },
     user_payment_time: { label: '租客付款时间', is: 'datetime', list: false },
     state: {
@@ -87,6 +90,8 @@ export default defineResource({
     writeOff: writeOffForm,
     recover: recoverForm,
     invoice: invoiceBillsForm,
+    lateFee: billChargeForm,
+    plan: planForm,
   },
   prints: {
     letter: {
@@ -131,6 +136,14 @@ export default defineResource({
       opens: 'reduce',
       when: { state: [1, 2, 3, 4], from: [1, 2, 4] },
       approves: { business: 'reduction' },
+    },
+    plan: { label: '拟还款计划', on: 'rows', can: '/api/bill/plan', opens: 'plan', when: { state: 4, from: [1, 2, 4] } },
+    lateFee: {
+      label: '出违约金账单',
+      on: 'rows',
+      can: '/api/bill/late_fee',
+      opens: 'lateFee',
+      when: { state: [3, 4, 6], from: 1 },
     },
     letter: { label: '打印催缴函', on: 'rows', can: '/api/bill/letter', prints: 'letter', when: { state: 4 } },
     restore: {
@@ -183,12 +196,15 @@ export default defineResource({
     { column: 'custom_name' },
     { column: 'org_id' },
   ],
+  plots: [{ is: 'table', label: '违约金怎样算出', call: '/api/bill/late_working' }],
   happens: [{ day: 'bill_date', says: '应付', tells: 'price', where: { state: [1, 2, 3, 4, 6] } }],
   has: [
     { label: '分摊', resource: 'bill_share', by: 'bill_id' },
     { label: '明细', resource: 'bill_line', by: 'bill_id' },
     { label: '收款', resource: 'allocation', by: 'bill_id' },
     { label: '调整', resource: 'bill_adjust', by: 'bill_id' },
+    { label: '违约金', resource: 'late_fee_bill', by: 'bill_id', shows: ['as_of', 'fee_bill_id', 'price', 'before', 'total', 'state'] },
+    { label: '还款计划', resource: 'plan_share', by: 'bill_id', shows: ['plan_id', 'owed', 'left'] },
     { label: '催缴', resource: 'dunning', by: 'bill_id', shows: ['day', 'stage', 'way', 'owed', 'said', 'promise_on', 'created_by'] },
     { label: '发票明细', resource: 'invoice_line', by: 'bill_id', shows: ['invoice_id', 'month', 'price', 'tax', 'tax_kind'] },
     { label: '分录', resource: 'journal_line', by: 'bill_id' },

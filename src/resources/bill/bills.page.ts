@@ -11,6 +11,9 @@ export default definePage({
     { label: '企业代收款', resource: 'bill_package' },
     { label: '账龄', resource: 'arrears' },
     { label: '逾期明细', resource: 'arrears_share' },
+    { label: '违约金', resource: 'late_fee', opens: { filter: { has_rest: [1] }, sort: ['total', 'desc'] } },
+    { label: '违约金账单', resource: 'late_fee_bill' },
+    { label: '还款计划', resource: 'payment_plan' },
     { label: '催缴记录', resource: 'dunning' },
   ],
 })

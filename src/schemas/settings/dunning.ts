@@ -29,6 +29,16 @@ export const dunningForm = defineForm({
       default: firstStages,
       'x-msg': { required: '催缴阶段必填', minItems: '催缴阶段必填' },
     },
+    plan_days: {
+      type: 'integer',
+      title: '还款计划逾期满',
+      description: '一期逾期超过这么多天，计划即为违约，账单恢复催缴，告知经办人',
+      'x-unit': '天',
+      minimum: 0,
+      maximum: 90,
+      default: 7,
+      'x-msg': { required: '还款计划逾期几天必填' },
+    },
     sms_text: {
       type: 'string',
       title: '短信内容',
@@ -51,6 +61,6 @@ export const dunningForm = defineForm({
       'x-msg': { required: '短信单价必填', type: '短信单价须为数字，最多两位小数' },
     },
   },
-  required: ['stages', 'sms_text', 'sms_price'],
+  required: ['stages', 'plan_days', 'sms_text', 'sms_price'],
   additionalProperties: false,
 })

@@ -93,7 +93,10 @@ test('an accountant’s month: bills, a reminder, a statement, matching, withhol
   const reading = page.getByRole('dialog', { name: '导入对账单' })
   let balance = 0
   const read = async (lines: readonly [string, number, string, string][]) => {
-    const rows = lines.map(([day, price, party, note]) => `${day},"${plain(price)}",,${plain((balance += price))},${party},${note}`)
+    const rows = lines.map(([day, price, party, note]) => {
+      balance += price
+      return `${day},"${plain(price)}",,${plain(balance)},${party},${note}`
+    })
     const file = ['交易日期,贷方发生额,借方发生额,账户余额,对方户名,摘要', ...rows, ''].join('\r\n')
     await strip(page, '对账单')
     await statements.getByRole('button', { name: '导入对账单' }).click()

@@ -13,6 +13,7 @@ create table "bill" (
   "end_date" date,
   "payer" smallint,
   "payment_ratio" integer,
+  "of_bill" integer,
   "user_clear" smallint,
   "user_payment_time" bigint,
   "type" smallint,
@@ -42,6 +43,7 @@ create index if not exists "bill_price_order" on "bill" ("price", "bill_id") inc
 create index if not exists "bill_bill_date_order" on "bill" ("bill_date", "bill_id");
 create index if not exists "bill_start_date_order" on "bill" ("start_date", "bill_id") include ("bill_date");
 create index if not exists "bill_payer_filter" on "bill" ("payer", "bill_date", "bill_id");
+create index if not exists "bill_of_bill_filter" on "bill" ("of_bill", "bill_date", "bill_id");
 create index if not exists "bill_type_filter" on "bill" ("type", "bill_date", "bill_id");
 create index if not exists "bill_contract_id_filter" on "bill" ("contract_id", "bill_date", "bill_id");
 create index if not exists "bill_custom_id_filter" on "bill" ("custom_id", "bill_date", "bill_id");
@@ -49,6 +51,7 @@ create index if not exists "bill_company_id_filter" on "bill" ("company_id", "bi
 create index if not exists "bill_opening_id_filter" on "bill" ("opening_id", "bill_date", "bill_id");
 create index if not exists "bill_p_id_filter" on "bill" ("p_id", "bill_date", "bill_id");
 alter table "bill" add constraint "bill_org_id_ref" foreign key ("org_id") references "org";
+alter table "bill" add constraint "bill_of_bill_ref" foreign key ("of_bill") references "bill";
 alter table "bill" add constraint "bill_unit_id_ref" foreign key ("unit_id") references "unit";
 alter table "bill" add constraint "bill_contract_id_ref" foreign key ("contract_id") references "contract";
 alter table "bill" add constraint "bill_custom_id_ref" foreign key ("custom_id") references "lessee";

@@ -90,6 +90,19 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     ...statementMakers(ground),
     ...withholdMakers(ground),
     ...invoiceMakers(ground),
+    payment_plan: async () => {
+      const contract_id = await tenancies.signed()
+      return addRow(ground.server, 'payment_plan', {
+        ...{ custom_name: '租客', contract_id, party: 1, total: 0, count: 2, first_day: today(), p_id: 1 },
+      })
+    },
+    meter: async () => {
+      const [org_id] = (
+        await ask('/api/org/add', flat(ground.ground, { p_id: 1, simple: [{ simple_id: ground.ground.simple, price: 1 }] }))
+      ).data.org_id
+      const read = { org_id, simple_id: ground.ground.simple, read_date: '2026-11-01', current: 5 }
+      return (await ask('/api/meter/add', read)).data.meter_id
+    },
     own_account: () => addRow(ground.server, 'own_account', { name: `账户${++serial}`, kind: 1, code: `1002.${serial}` }),
     signature: async () =>
       addRow(ground.server, 'signature', {
@@ -221,6 +234,8 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       return { flows: [(await ask('/api/flow/add', flowOf(ground.ground, entry))).data.flow_id] }
     },
     'closing.close': async () => ({ note: '试' }),
+    'payment_plan.enforce': async () => ({ papers: [await scan(ground)] }),
+    'meter.correct': async () => ({ right: 6, void_why: '试' }),
     'waiting.tell': async () => ({ how: 2, told_at: Math.floor(Date.now() / 1000) }),
     'waiting.renumber': async () => ({ phone: '13912345670' }),
     'org.divide': async () => ({ kind_id: ground.ground.kind[3], rooms: [{ number: `内${++serial}` }] }),
@@ -282,6 +297,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     doubt: async () => `, reason = '试'`,
     home_visit: async () => `, visited_on = '2026-11-24', met = '本人', result = '属实', reason = '试'`,
     filing: async () => `, filing_no = 'BAX${++serial}', filed_on = '2026-11-24'`,
+    payment_plan: async () => ', begun_on = current_date',
     repair: async () => `, handler = 1, visit_start = 1, visit_end = 2, work = '修', reason = '不用了'`,
     inspect: async () => `, problem = '坏', handled = '好', reason = '不用了'`,
     material: async () => `, due_on = '2099-01-01'`,

@@ -265,7 +265,7 @@ test('rooms and readings come in by the domain’s own functions, and go again',
     { read_date: '2026-11-01', previous: 12.34, current: 20.34, amount: 2760 },
   ])
   const undo = (import_id: number) => server.call('/api/import/undo', { import_id, request_id: `${Math.random()}` }, admin)
-  expect(await undo(trial.import_id)).toMatchObject({ code: 409, msg: '抄表管理里有记录用到其中的房源列表，不能撤销' })
+  expect(await undo(trial.import_id)).toMatchObject({ code: 409, msg: '抄表记录里有记录用到其中的房源列表，不能撤销' })
   expect(await undo(read.import_id)).toMatchObject({ code: 200, data: { count: 3 } })
   expect(await undo(trial.import_id)).toMatchObject({ code: 200 })
   const after = await rowCounts(server.db)

@@ -31,8 +31,8 @@ item as (
   select 4, u.day, 'org', o.org_id, string_agg(distinct s.name, '、'), null, o.p_id
   from until u join contract c on c.status in ({{contract.lets}}) and c.start_date <= u.day
   join org o on o.org_id = c.org_id cross join lateral jsonb_array_elements(o.simple) m join simple s on s.id = (m ->> 'simple_id')::integer
-  where not exists (select from meter r where r.org_id = o.org_id and r.simple_id = s.id and r.read_date between u.first and u.day)
-    and exists (select from meter r where r.org_id = o.org_id and r.simple_id = s.id and r.read_date < u.first)
+  where not exists (select from meter r where r.org_id = o.org_id and r.simple_id = s.id and r.status = {{meter.stands}} and r.read_date between u.first and u.day)
+    and exists (select from meter r where r.org_id = o.org_id and r.simple_id = s.id and r.status = {{meter.stands}} and r.read_date < u.first)
   group by u.day, o.org_id, o.p_id
   union all
   select 5, c.start_date, 'contract', c.contract_id, c.sn, null, c.p_id

@@ -1,0 +1,2 @@
+export { chargeShares } from './charge.ts'
+export { ofBills } from './shares.ts'

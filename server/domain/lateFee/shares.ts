@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import contract from '../../../src/resources/contract/contract.ts'
+import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+import { keyList } from '../../store/reading/keyList.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
+import type { Change, LateFee, Owing } from './rules/lateFee.ts'
+import { lateFeeOf } from './rules/lateFee.ts'
+import type { FeeTerms } from './terms.ts'
+
+/** A share of a rent bill with all that changed what was not paid of it. In fen. */
+interface FeeShare {
+  share_id: number
+  bill_id: number
+  sn: string
+  party: number
+  bill_date: string
+  custom_name: string
+  custom_id: number | null
+  company_id: number | null
+  contract_id: number | null
+  org_id: number | null
+  p_id: number
+  price: number
+  paid: number
+  /** What it came to but for what was written off. */
+  owing: number
+  /** When its contract ended; null where it goes on. */
+  ended: string | null
+  changes: Change[]
+  frozen: Owing['frozen']
+  /** What was billed of its late fee. */
+  billed: number
+}
+
+/** A share with its late fee up to a day. */
+export interface ReckonedShare extends FeeShare {
+  fee: LateFee
+  /** Of which no bill was made. */
+  rest: number
+}
+
+/** Shares that a late fee may be on: of rent, of the tenant or his company, of bills that stand. */
+export const isOfRent = sql<boolean>`b."from" = 1 and b.is_void = 0 and s.party in (1, 2)`
+
+const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<FeeShare[]> => {
+  const { rows } = await sql<FeeShare>`
+    select s.share_id, b.bill_id, b.sn, s.party, b.bill_date, b.custom_name, b.custom_id, coalesce(s.company_id, b.company_id) as company_id, b.contract_id, b.org_id, b.p_id,
+      s.price, s.paid, s.price - coalesce(off.price, 0) as owing,
+      case when c.status in (${inSet(contract, 'closed')}) then coalesce(c.left_on, c.end_date) end as ended,
+      coalesce(gone.changes, '[]') as changes, coalesce(held.frozen, '[]') as frozen,
+      coalesce((select sum(l.price) from late_fee_bill l where l.share_id = s.share_id), 0)::bigint as billed
+    from bill b join bill_share s on s.bill_id = b.bill_id
+    left join contract c on c.contract_id = b.contract_id
+    left join lateral (select sum(a.price)::bigint as price from bill_adjust a where a.share_id = s.share_id and a.kind in (4, 5)) off on true
+    left join lateral (
+      select json_agg(json_build_object('day', e.day, 'price', e.price) order by e.day) as changes from (
+        select day, sum(price)::bigint as price from (
+          select coalesce(to_timestamp(f.deal_time)::date, d.day) as day, -a.price as price from allocation a
+          left join flow f on f.flow_id = a.flow_id left join deposit_entry d on d.entry_id = a.entry_id where a.share_id = s.share_id
+          union all
+          select to_timestamp(a.created_at)::date, a.price from bill_adjust a where a.share_id = s.share_id and a.kind in (4, 5)
+        ) each group by day having sum(price) <> 0
+      ) e
+    ) gone on true
+    left join lateral (
+      select json_agg(json_build_object('from', p.begun_on, 'to', coalesce(p.ended_on, '9999-12-30'))) as frozen
+      from plan_share x join payment_plan p on p.plan_id = x.plan_id
+      where x.share_id = s.share_id and p.fees = 2 and p.begun_on is not null and p.status <> ${inState(paymentPlan, 'broken')}
+    ) held on true
+    where ${isOfRent} and ${where} order by s.share_id
+  `.execute(db)
+  return rows
+}
+
+/** Gives the late fees of shares up to a day: nothing of those that were due before late fees were charged. */
+export const reckonShares = async (
+  db: Queryable,
+  { terms, since, goesOnAfterEnd }: FeeTerms,
+  where: RawBuilder<unknown>,
+  day: string,
+): Promise<ReckonedShare[]> => {
+  if (since === null) return []
+  const shares = await sharesWhere(db, sql`${where} and b.bill_date >= ${since}::date`)
+  return shares.map((share) => {
+    const { bill_date: due, owing: price, changes, frozen, ended } = share
+    const fee = lateFeeOf({ due, price, changes, frozen, stop: goesOnAfterEnd ? null : ended }, terms, day)
+    return { ...share, fee, rest: Math.max(0, fee.total - share.billed) }
+  })
+}
+
+/** Those of these bills. */
+export const ofBills = (keys: readonly number[]): RawBuilder<unknown> => sql`b.bill_id = any(${keyList(keys)})`
+
+/** Those of these late fees. */
+export const ofFees = (keys: readonly number[]): RawBuilder<unknown> =>
+  sql`s.share_id in (select share_id from late_fee where late_fee_id = any(${keyList(keys)}))`
+
+/** Those with these keys. */
+export const ofShares = (keys: readonly number[]): RawBuilder<unknown> => sql`s.share_id = any(${keyList(keys)})`

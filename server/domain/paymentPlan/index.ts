@@ -1,0 +1,1 @@
+export { addPlan, letGo } from './plan.ts'

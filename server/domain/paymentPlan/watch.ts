@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
+import dunningSetting from '../../../src/resources/settings/dunning.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import { moveBySystem } from '../../calls/transition.ts'
+import { inState } from '../../store/reading/states.ts'
+import { readSetting } from '../setting/index.ts'
+
+/** How many plans were kept, and how many were broken. */
+interface Watched {
+  done: number
+  broken: number
+}
+
+interface Found {
+  plan_id: number
+  is_done: boolean
+}
+
+/** Ends the plans that are paid, and those of which a part is overdue for longer than 催缴设置 says. */
+export const watchPlans = async (acting: Acting): Promise<Watched> => {
+  const { plan_days } = await readSetting(acting.tx, dunningSetting)
+  const { rows } = await sql<Found>`
+    select p.plan_id, x.settled >= p.total as is_done
+    from payment_plan p cross join lateral (select plan_settled(p.plan_id) as settled) x
+    where p.status = ${inState(paymentPlan, 'active')} and (
+      x.settled >= p.total or x.settled < (select coalesce(sum(t.price), 0) from plan_part t where t.plan_id = p.plan_id and t.due_day + ${plan_days}::integer < current_date)
+    )
+    order by p.plan_id for no key update of p skip locked
+  `.execute(acting.tx)
+  const keysWhere = (is_done: boolean): number[] => rows.filter((row) => row.is_done === is_done).map(({ plan_id }) => plan_id)
+  const [done, broken] = [keysWhere(true), keysWhere(false)]
+  if (done.length > 0) await moveBySystem(acting, 'payment_plan', 'finish', done)
+  if (broken.length > 0) await moveBySystem(acting, 'payment_plan', 'breach', broken)
+  return { done: done.length, broken: broken.length }
+}

@@ -1,0 +1,63 @@
+import { defineResource } from '../../core/resource.ts'
+import { parties } from '../../schemas/common.ts'
+import { chargeForm, feeLeft } from '../../schemas/lateFee/lateFee.ts'
+
+/** 违约金: what being late comes to of a share of a rent bill, as the night's work left it. Each is reckoned anew before a bill is made of it. */
+export default defineResource({
+  name: 'late_fee',
+  label: '违约金',
+  area: 'bill',
+  key: 'late_fee_id',
+  title: 'bill_date',
+  columns: {
+    late_fee_id: { label: '编号', is: 'int', list: 'never' },
+    bill_date: { label: '应付日', is: 'date', required: true, fixed: true, sort: true, filter: 'more', width: 110 },
+    custom_name: {
+      label: '租客',
+      is: 'text',
+      required: true,
+      fixed: true,
+      filter: true,
+      max: 60,
+      width: 160,
+      leads: ['custom_id', 'company_id'],
+    },
+    org_id: { label: '房间', is: 'ref', of: 'org', fixed: true, filter: 'more', width: 140 },
+    bill_id: { label: '逾期的账单', is: 'ref', of: 'bill', required: true, fixed: true, filter: 'more', width: 170 },
+    party: { label: '承担方', is: 'enum', of: parties, required: true, fixed: true, filter: 'more', width: 80 },
+    owed: { label: '逾期未付', is: 'fen', required: true, fixed: true, total: true },
+    days: { label: '计收天数', is: 'int', unit: '天', required: true, fixed: true, width: 100 },
+    total: { label: '违约金', is: 'fen', required: true, fixed: true, sort: true, total: true },
+    billed: { label: '已出账单', is: 'fen', required: true, default: 0, fixed: true, total: true },
+    rest: { label: '未出账单', is: 'fen', derived: true, fixed: true, total: true },
+    has_rest: { label: '未出', is: 'enum', of: feeLeft, derived: true, fixed: true, filter: true, list: 'never', export: false },
+    is_capped: { label: '到上限', is: 'enum', of: { 0: '否', 1: '是' }, required: true, default: 0, fixed: true, list: false },
+    as_of: { label: '算到', is: 'date', required: true, fixed: true, list: false, width: 110 },
+    share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, fixed: true, list: 'never', export: false },
+    contract_id: { label: '合同', is: 'ref', of: 'contract', fixed: true, filter: 'more', list: false, width: 170 },
+    custom_id: { label: '租客编号', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
+    company_id: { label: '企业', is: 'ref', of: 'company', fixed: true, filter: 'more', list: false, width: 200 },
+    p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false },
+  },
+  sort: ['bill_date', 'asc'],
+  unique: [['share_id']],
+  dialogs: { charge: chargeForm },
+  actions: {
+    charge: {
+      label: '出违约金账单',
+      on: 'rows',
+      can: '/api/late_fee/charge',
+      opens: 'charge',
+      when: { has_rest: 1 },
+      done: '已出违约金账单',
+    },
+  },
+  calls: { add: false, edit: false, del: false },
+  scope: 'p_id',
+  view: 'late_fee_view',
+  log: false,
+  facts: [{ column: 'rest', tone: 'bad', over: 0 }, { column: 'total' }, { column: 'billed' }, { column: 'owed' }],
+  plots: [{ is: 'table', label: '怎样算出', call: '/api/late_fee/working' }],
+  has: [{ label: '已出的账单', resource: 'late_fee_bill', by: 'late_fee_id' }],
+  empty: '没有违约金：违约金设置没有启用，或没有逾期的房租',
+})
