@@ -59,7 +59,7 @@ export const invoiceDeeds = ({ server, ground, made }: Hand): Deeds => {
   }
   /** Who has paid what is charged as rent. */
   const payingTenant = async (): Promise<number> => {
-    const rent = await addRow(server(), 'cost', { name: `租${++others}`, income: 2 })
+    const rent = await addRow(server(), 'cost', { name: `票租${++others}`, income: 2 })
     const [org_id] = (await made('/api/org/add', flat(ground(), { p_id: 1 }))).org_id as number[]
     const { custom_id } = await title()
     const asked = { org_id, custom_id, custom_name: `票${others}`, from: 2, from_id: rent, price: 100, bill_date: '2026-03-01' }

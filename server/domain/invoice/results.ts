@@ -4,7 +4,7 @@ import type { LayoutRow } from '../../../src/core/fileLayout.ts'
 import { codeOf, codesOf } from '../../../src/core/states.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
-import invoice from '../../../src/resources/invoice/invoice.ts'
+import invoiceRequest from '../../../src/resources/invoice/invoice.ts'
 import type { Session } from '../../caller/session.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
@@ -82,8 +82,8 @@ const judge = ({ number: line, row }: Line, known: Known | undefined, owner: str
   }
   if (!known) return refuse(`没有申请 ${sn}，或不在您负责的项目内`)
   const { invoice_id, status } = known
-  if (status === codeOf(invoice, 'withdrawn')) return refuse(`申请 ${sn} 已撤回`)
-  const isMade = codesOf(invoice, 'made').includes(status)
+  if (status === codeOf(invoiceRequest, 'withdrawn')) return refuse(`申请 ${sn} 已撤回`)
+  const isMade = codesOf(invoiceRequest, 'made').includes(status)
   if (number === null || issued_on === null) {
     if (isMade) return refuse(`申请 ${sn} 已开出发票 ${known.number}，文件里说没有开成`)
     return { is: 'failed', invoice_id, reason: (reason ?? '').slice(0, 200) }
@@ -118,17 +118,17 @@ export const takeResults = async (context: Context<Session, readonly Line[]>, { 
   if (given.size > 0)
     await moveBySystem(
       acting,
-      invoice.name,
+      invoiceRequest.name,
       'issue',
       [...given.keys()].sort((a, b) => a - b),
       { given },
     )
   const failing = judged.flatMap((one) => (one.is === 'failed' ? [one] : []))
   const news = failing.filter(({ invoice_id }) =>
-    [...known.values()].some((one) => one.invoice_id === invoice_id && one.status !== codeOf(invoice, 'failed')),
+    [...known.values()].some((one) => one.invoice_id === invoice_id && one.status !== codeOf(invoiceRequest, 'failed')),
   )
   const reasons = new Map(news.map(({ invoice_id, reason }) => [invoice_id, reason]))
-  if (reasons.size > 0) await moveBySystem(acting, invoice.name, 'refuse', [...reasons.keys()], { reasons })
+  if (reasons.size > 0) await moveBySystem(acting, invoiceRequest.name, 'refuse', [...reasons.keys()], { reasons })
   const before = judged.filter(({ is }) => is === 'known').length
   const said = [
     `开出 ${given.size} 张`,
