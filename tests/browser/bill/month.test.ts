@@ -11,10 +11,10 @@ import { callsAt } from '../../help/calls.ts'
 import { monthBack } from '../../help/closing.ts'
 import type { RealServer } from '../../help/realServer.ts'
 import { ReferenceBook } from '../../help/referenceBook.ts'
-import { begin, browserSeat, choose, openScreen, pane, rowsOf, toast } from '../../help/staff.ts'
+import { begin, browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 import { cardOf, flat } from '../../help/store/ground.ts'
 import { startReadyServer } from '../../help/store/readyStore.ts'
-import { act, strip } from '../../help/wholeWay/hand.ts'
+import { act, save, strip } from '../../help/wholeWay/hand.ts'
 import { answerTo } from '../../help/withholding.ts'
 
 const seat = browserSeat()
@@ -31,7 +31,7 @@ const RENT = 100_001
 const plain = (fen: number): string => fenToYuan(fen).replaceAll(',', '')
 const run = promisify(execFile)
 
-test('an accountant’s month: bills, a reminder, a statement, matching, withholding, a deposit, the close and the audit, to the fen', {
+test('an accountant’s month: bills, a reminder, a statement, matching, withholding, a deposit, an invoice, the close and the audit, to the fen', {
   timeout: 300_000,
 }, async () => {
   const { call, logIn } = callsAt(server.url)
@@ -58,6 +58,7 @@ test('an accountant’s month: bills, a reminder, a statement, matching, withhol
   await ask('/api/cost/add', { name: '月租金', income: 2 })
   const letTo = async (name: string, serial: number) => {
     const org_id = (await ask('/api/org/add', flat({ kind } as never, { p_id }))).org_id[0]
+    await ask('/api/org/deed', { org_id, deed_no: `沪（2020）浦字不动产权第${serial}号` })
     const { custom_id } = await ask('/api/lessee/add', { name, card: cardOf(serial), phone: `1381234567${serial % 10}`, p_id })
     const { contract_id } = await ask('/api/contract/add', { custom_id, p_id, org_id, start_date: first, rent: RENT, payment_ratio: 100 })
     await ask('/api/contract/submit', { contract_id })
@@ -174,6 +175,31 @@ test('an accountant’s month: bills, a reminder, a statement, matching, withhol
   // 押金台账: held for whoever paid it.
   await openScreen(page, '押金台账')
   await rowsOf(page).filter({ hasText: '王小明' }).getByText(fenToYuan(RENT)).first().waitFor()
+
+  // 发票: of a rent that is paid, by a file for the tax side; its number comes back.
+  await openScreen(page, '发票设置')
+  await pane(page).getByLabel('机构所在市').fill('上海市')
+  await save(page)
+  await openScreen(page, '账单列表')
+  await pane(page).getByRole('button', { name: '清空', exact: true }).click()
+  await settled(page)
+  const paid = rowsOf(page).filter({ hasText: '赵建国' }).filter({ hasText: '房租' }).filter({ hasText: '已结清' }).first()
+  await paid.getByRole('checkbox').check()
+  await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '开票', exact: true }).click()
+  const invoicing = page.getByRole('dialog', { name: /^开票申请/ })
+  await invoicing.getByRole('status', { name: '将开的发票' }).getByText(fenToYuan(RENT)).first().waitFor()
+  await invoicing.getByRole('button', { name: '开票', exact: true }).click()
+  const said = page.locator('.ant-message').getByText(/^开票申请 KP\d{10} 已提交/)
+  const request = /KP\d{10}/.exec(await said.innerText())?.[0] ?? ''
+  await openScreen(page, '发票列表')
+  const invoices = await strip(page, '发票')
+  await invoices.getByRole('button', { name: '导入开票结果' }).click()
+  const answering = page.getByRole('dialog', { name: '导入开票结果' })
+  const result = `申请号,发票号码,开票日期,价税合计,失败原因\r\n${request},26312000000088880001,${today()},${plain(RENT)},\r\n`
+  await answering.locator('input[type=file]').setInputFiles({ name: '结果.csv', mimeType: 'text/csv', buffer: Buffer.from(result) })
+  await answering.getByRole('button', { name: /确定|导入开票结果/ }).click()
+  await toast(page, '开出 1 张').waitFor()
+  await rowsOf(page).filter({ hasText: '26312000000088880001' }).filter({ hasText: '已开票' }).waitFor()
 
   // 月结: what is left, why, the seal; the books agree.
   await openScreen(page, '月结与自检')
