@@ -33,6 +33,7 @@ const UNLINKED = [
   '/bill/billList?strip=1',
   '/bill/billList?strip=2',
   '/bill/reports?strip=1',
+  '/owner/ownerList?strip=3',
   '/bill/reports?strip=2',
   '/bill/statementList?strip=1',
   '/bill/statementList?strip=4',

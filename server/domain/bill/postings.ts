@@ -108,6 +108,12 @@ const recovered: readonly PostingLine[] = [
   { side: 'credit', accounts: [{ account: chart.allowance.id, says: '转回计提（红字）' }], price: '-a.price', about: debtor },
 ]
 
+/** What a payment was short of (`a`, below zero), or is owed again after all (above: 红字). */
+const small: readonly PostingLine[] = [
+  { side: 'debit', accounts: [{ account: chart.shortfalls.id, says: '少付在尾差内的' }], price: '-a.price', about: debtor },
+  { side: 'credit', accounts: [{ account: receivable, says: '开账时的应收科目' }], price: '-a.price', about: debtor },
+]
+
 /** A share of a bill that is void is as if it had never been, and what was reduced or written off of it with it. */
 const voided: readonly PostingLine[] = [
   { side: 'debit', accounts: [{ account: receivable, says: '开账时的应收科目' }], price: '-s.price', about: debtor },
@@ -190,6 +196,7 @@ left join opening o on o.opening_id = b.opening_id`,
   definePosting({ ...event(17), ...ofAdjustment, where: 'a.kind in (3, 6)', lines: reduced }),
   definePosting({ ...event(18), ...ofAdjustment, where: 'a.kind = 4', lines: writtenOff }),
   definePosting({ ...event(19), ...ofAdjustment, where: 'a.kind = 5', lines: recovered }),
+  definePosting({ ...event(36), ...ofAdjustment, where: 'a.kind in (7, 8)', lines: small }),
   definePosting({
     ...event(9),
     ...ofEntry,

@@ -40,6 +40,7 @@ export const chart = {
   fees: account(22, '6603.02', '财务费用—手续费', 4),
   interest: account(24, '6603.01', '财务费用—利息收入', 4),
   compensation: account(23, '6711', '营业外支出—补偿', 4),
+  shortfalls: account(37, '6711.01', '营业外支出—小额差异、短款', 4),
   reductions: account(25, '2203.09', '预收账款—待摊减免', 2),
   allowance: account(26, '1231', '坏账准备', 1),
   creditLosses: account(27, '6702', '信用减值损失', 4),

@@ -7,6 +7,7 @@ import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { insertRows } from '../../store/writing/write.ts'
 import { spread } from './rules/offers.ts'
+import { settleSmall } from './tolerance.ts'
 
 /** What is to be matched: money and what it settles, each in its order. */
 export interface Matching {
@@ -120,5 +121,6 @@ export const addMatches = async (acting: Matcher, all: readonly Matching[]): Pro
     parts.map((part) => ({ ...part, match_id: keys[place], p_id: owed.get(part.share_id)?.p_id })),
   )
   await insertRows(tx, resourceNamed('allocation'), rows, session.userId)
+  await settleSmall(acting, keys)
   return keys
 }

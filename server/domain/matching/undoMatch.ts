@@ -4,12 +4,14 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
+import { undoSmall } from './tolerance.ts'
 
 /**
  * Takes back by counter-entries what is left of matches: what a settlement took back before, or went with a reversal, is not taken twice. In the order of the
  * bills, which is the order in which all who settle hold them.
  */
 export const takeBackMatches = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>, keys: readonly number[]): Promise<void> => {
+  await undoSmall({ tx, session }, keys)
   await sql`
     insert into allocation (flow_id, share_id, price, match_id, p_id, created_by)
     select m.flow_id, m.share_id, -least(m.price, n.price), m.match_id, m.p_id, ${session.userId}::integer
@@ -33,11 +35,8 @@ export const endMatchesOf = async (acting: Acting, flow_id: number): Promise<voi
         where a.match_id = m.match_id and not exists (select from flow r where r.reverses = f.flow_id)
       )
   `.execute(acting.tx)
-  if (rows.length > 0)
-    await moveBySystem(
-      acting,
-      'match',
-      'fall',
-      rows.map(({ match_id }) => match_id),
-    )
+  const keys = rows.map(({ match_id }) => match_id)
+  if (keys.length === 0) return
+  await undoSmall(acting, keys)
+  await moveBySystem(acting, 'match', 'fall', keys)
 }

@@ -78,4 +78,13 @@ export const matching = {
   没有把握够的收款: 'No money is certain enough',
   '核销 {0} 笔': '{0} settled',
   应收: 'Owed',
+  尾差: 'Small difference',
+  撤销尾差: 'Small difference taken back',
+  少付在尾差内的: 'Short by no more than the tolerance',
+  留作欠款: 'Stays owed',
+  '记尾差，账单结清': 'Booked as a small difference; the bill is settled',
+  '不选的留作欠款。记尾差：差额记入营业外支出，账单上另有一条调整，撤销核销时一并撤销；押金不记；多付的总是留作预收':
+    'Not chosen: it stays owed. Booked: the difference is a non-operating expense and an adjustment of the bill, taken back with the match; never of deposits; what is paid too much always stays on account',
+  '付款与应付相差不超过它，视为同一笔，供匹配时提示': 'Money and debt that differ by no more are taken for one and offered together',
+  '营业外支出—小额差异、短款': 'Non-operating expense — small differences',
 } as const

@@ -136,8 +136,6 @@ export const settings: Readonly<Record<string, string>> = {
   金额小的先核: 'Smallest first',
   '先后相同的，先到期的在前，再按编号': 'of equals the one due first, then by number',
   允许尾差: 'Tolerance',
-  '付款与应付相差不超过它，视为同一笔，供匹配时提示；不会改动账单金额':
-    'a payment within it counts as the same and is offered as a match; no bill amount is changed',
   组织: 'Organisation',
   生效日期: 'In force from',
   '不填即从现在起；填以后的日子，到那天自动生效': 'Empty: from now on. A later day: it comes into force then by itself',

@@ -23,6 +23,7 @@ export default defineResource({
       width: 100,
     },
     price: { label: '金额', is: 'fen', required: true, total: true },
+    match_id: { label: '核销', is: 'ref', of: 'match', fixed: true, filter: 'more', list: 'never' },
     reason: { label: '原因', is: 'text', max: 200, width: 240 },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },
     created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, unset: '系统', width: 90 },

@@ -3,7 +3,7 @@ import { MAX_FEN } from '../../protocol/fen.ts'
 import { choices, parties, reason } from '../common.ts'
 
 /** What changes what a share of a bill comes to (domain.md, Money: adjustments). */
-export const adjustKinds = { 2: '截短', 3: '减免', 4: '坏账核销', 5: '坏账收回', 6: '撤销减免' } as const
+export const adjustKinds = { 2: '截短', 3: '减免', 4: '坏账核销', 5: '坏账收回', 6: '撤销减免', 7: '尾差', 8: '撤销尾差' } as const
 
 /** Says whether a bill has something: of an amount that is kept on it. */
 export const hasOrNot = { 0: '无', 1: '有' } as const

@@ -46,7 +46,18 @@ export const verificationForm = defineForm({
       minimum: 0,
       maximum: 10_000,
       default: 0,
-      description: '付款与应付相差不超过它，视为同一笔，供匹配时提示；不会改动账单金额',
+      description: '付款与应付相差不超过它，视为同一笔，供匹配时提示',
+    },
+    short: {
+      type: 'integer',
+      title: '少付在尾差内的',
+      'x-is': 'radio',
+      'x-wide': true,
+      oneOf: [
+        { const: 1, title: '留作欠款' },
+        { const: 2, title: '记尾差，账单结清' },
+      ],
+      description: '不选的留作欠款。记尾差：差额记入营业外支出，账单上另有一条调整，撤销核销时一并撤销；押金不记；多付的总是留作预收',
     },
     reversal: {
       type: 'integer',

@@ -43,6 +43,8 @@ test('tells what a project’s month was, as the lists that it is made of say it
     vacant_days: vacancy.vacant_days,
   })
   expect(vacancy).toMatchObject({ room_days: 3 * daysIn(last), vacant_days: 2 * daysIn(last), loss: 93_000, unpriced: daysIn(last) })
+  const plotted = done(await at.call('/api/workbench/vacancies', { p_id: 1 })).data
+  expect(plotted).toContainEqual({ month: last, days: vacancy.vacant_days, lost: vacancy.loss })
   const due = (await bills(contract_id)).filter(({ from, start_date }) => from === 1 && start_date.startsWith(last))
   expect(now.arrears - now.old_due + now.old_paid).toBe(due.reduce((sum, { price }) => sum + price, 0))
 })

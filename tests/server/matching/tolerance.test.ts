@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { adminServer } from '../../help/adminServer.ts'
+import { rounds } from '../../help/depth.ts'
+import { jobNodes } from '../../help/jobNodes.ts'
+import { wrongInBooks } from '../../help/store/books.ts'
+import { addTenant, flat, flowOf } from '../../help/store/ground.ts'
+import { done } from '../../help/tenancies.ts'
+
+const at = adminServer()
+const { call, ask } = at
+const { rowsOf } = jobNodes(at)
+
+let org_id: number
+let custom_id: number
+beforeAll(async () => {
+  org_id = done(await ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0]
+  custom_id = await addTenant(at.server, { name: '尾差户' })
+  await save(100, 2)
+})
+
+/** 核销设置 as an accountant saves it. */
+const save = async (tolerance: number, short: number): Promise<void> => {
+  const { version } = done(await call('/api/cancelVerificationSetting/detail')).data
+  done(await ask('/api/cancelVerificationSetting/save', { mode: 1, sure: 90, order: 1, tolerance, short, reversal: 1, version }))
+}
+const bill = async (price: number, from = 2): Promise<{ bill_id: number; share_id: number }> => {
+  const { bill_id } = done(
+    await ask('/api/bill/create', {
+      ...{
+        org_id,
+        from,
+        from_id: from === 3 ? at.ground.pledge : at.ground.cost,
+        price,
+        bill_date: '2026-01-01',
+        payer: 1,
+        payment_ratio: 100,
+      },
+      ...{ custom_id, custom_name: '尾差户', late: 0, contract_id: 0, type: 2, start_date: '2026-01-01', end_date: '2026-12-31' },
+    }),
+  ).data
+  const [share] = await rowsOf<{ share_id: number }>(`select share_id from bill_share where bill_id = ${bill_id}`)
+  return { bill_id, share_id: share?.share_id ?? 0 }
+}
+const money = async (price: number): Promise<number> =>
+  done(await ask('/api/flow/add', flowOf(at.ground, { custom_name: '尾差户', price, way: 3, p_id: 1 }))).data.flow_id
+const match = async (flow_id: number, ...shares: number[]): Promise<number> => {
+  done(await ask('/api/open_receipt/match', { flow_id, shares }))
+  const [row] = await rowsOf<{ match_id: number }>('select max(match_id) as match_id from match')
+  return row?.match_id ?? 0
+}
+const stateOf = async (bill_id: number) => {
+  const { state, price, paid, owed } = done(await call('/api/bill/detail', { bill_id })).data
+  return { state, price, paid, owed }
+}
+const balance = async (code: string): Promise<number> => {
+  const [row] = await rowsOf<{ price: number }>(
+    `select coalesce(sum(case side when 1 then j.price else -j.price end), 0)::bigint as price from journal_line j join ledger_account a using (ledger_account_id) where a.code = '${code}'`,
+  )
+  return row?.price ?? 0
+}
+
+test('a payment short by no more than is allowed settles its bill; undone, all of it is owed again', async () => {
+  const { bill_id, share_id } = await bill(100_000)
+  const match_id = await match(await money(99_900), share_id)
+  expect(await stateOf(bill_id)).toEqual({ state: 3, price: 99_900, paid: 99_900, owed: 0 })
+  expect(await balance('6711.01')).toBe(100)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+  done(await ask('/api/match/undo', { match_id }))
+  expect(await stateOf(bill_id)).toEqual({ state: 4, price: 100_000, paid: 0, owed: 100_000 })
+  expect(await balance('6711.01')).toBe(0)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+  // And again: a later match has a difference of its own.
+  await match(await money(99_950), share_id)
+  expect(await balance('6711.01')).toBe(50)
+})
+
+test('a fen more than is allowed stays owed; so does what is short of a deposit, and all where the setting says so', async () => {
+  const [over, deposit] = [await bill(100_000), await bill(100_000, 3)]
+  await match(await money(99_899), over.share_id)
+  await match(await money(99_950), deposit.share_id)
+  expect([(await stateOf(over.bill_id)).owed, (await stateOf(deposit.bill_id)).owed]).toEqual([101, 50])
+  await save(100, 1)
+  const kept = await bill(100_000)
+  await match(await money(99_950), kept.share_id)
+  expect((await stateOf(kept.bill_id)).owed).toBe(50)
+  await save(100, 2)
+})
+
+test('a reversal of the money takes the difference with it', async () => {
+  const { bill_id, share_id } = await bill(50_000)
+  const flow_id = await money(49_999)
+  await match(flow_id, share_id)
+  expect((await stateOf(bill_id)).state).toBe(3)
+  done(await ask('/api/flow/reverse', { flow_id, note: '试' }))
+  expect(await stateOf(bill_id)).toMatchObject({ price: 50_000, paid: 0, owed: 50_000 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('whatever is paid, matched, undone and reversed, the books hold and nothing more than the tolerance is ever given', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          price: fc.integer({ min: 200, max: 5_000 }),
+          short: fc.integer({ min: -50, max: 150 }),
+          ends: fc.constantFrom('keep', 'undo', 'reverse'),
+        }),
+        {
+          minLength: 1,
+          maxLength: 4,
+        },
+      ),
+      async (deeds) => {
+        for (const { price, short, ends } of deeds) {
+          const { bill_id, share_id } = await bill(price)
+          const flow_id = await money(price - short)
+          const match_id = await match(flow_id, share_id)
+          const given = short > 0 && short <= 100 ? short : 0
+          expect((await stateOf(bill_id)).owed).toBe(Math.max(0, short) - given)
+          if (ends === 'undo') done(await ask('/api/match/undo', { match_id }))
+          if (ends === 'reverse') done(await ask('/api/flow/reverse', { flow_id, note: '试' }))
+          if (ends !== 'keep') expect((await stateOf(bill_id)).owed).toBe(price)
+        }
+        expect(await wrongInBooks(at.server.db)).toEqual([])
+      },
+    ),
+    { numRuns: rounds(6, 200) },
+  )
+})
