@@ -39,6 +39,7 @@ export default defineResource({
       fixed: true,
       filter: 'more',
       help: '账单作废了，或减免后少于已开的发票',
+      list: false,
       width: 90,
     },
     issued_on: { label: '开票日期', is: 'date', fixed: true, filter: 'more', width: 110 },
@@ -59,8 +60,8 @@ export default defineResource({
     company_id: { label: '企业', is: 'ref', of: 'company', fixed: true, filter: 'more', list: 'never' },
     flow_id: { label: '收款', is: 'ref', of: 'flow', fixed: true, filter: 'more', list: 'never' },
     p_id: { label: '项目', is: 'ref', of: 'project', required: true, fixed: true, filter: 'more', list: false },
-    created_by: { label: '申请人', is: 'ref', of: 'account', fixed: true, unset: '系统', width: 90 },
-    created_at: { label: '申请时间', is: 'datetime', fixed: true, sort: true, filter: 'more', width: 150 },
+    created_by: { label: '申请人', is: 'ref', of: 'account', fixed: true, unset: '系统', list: false, width: 90 },
+    created_at: { label: '申请时间', is: 'datetime', fixed: true, sort: true, filter: 'more', list: false, width: 150 },
   },
   sort: ['created_at', 'desc'],
   states: {
@@ -134,7 +135,12 @@ export default defineResource({
   view: 'invoice_view',
   facts: [{ column: 'number' }, { column: 'price' }, { column: 'buyer' }, { column: 'fail_reason', tone: 'bad' }, { column: 'red_price' }],
   has: [
-    { label: '明细', resource: 'invoice_line', by: 'invoice_id' },
+    {
+      label: '明细',
+      resource: 'invoice_line',
+      by: 'invoice_id',
+      shows: ['item', 'bill_id', 'month', 'price', 'tax', 'tax_kind', 'rate', 'address', 'deed_no'],
+    },
     { label: '红字发票', resource: 'invoice_request', by: 'red_of', shows: ['sn', 'number', 'price', 'red_reason', 'status'] },
   ],
   empty: '还没有开票申请：在账单列表选账单，点“开票”',
