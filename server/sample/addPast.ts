@@ -13,7 +13,7 @@ const DAYS = 92
 const BEGUN = sql`(current_date - ${sql.lit(DAYS)}::integer)`
 
 /** What was made on a day of its own. */
-const DATED = ['contract', 'bill'] as const
+const DATED = ['contract', 'bill', 'late_fee_bill'] as const
 
 const kept = fileResources.filter(({ isKept }) => isKept).map(({ table }) => sql.table(table))
 
@@ -28,7 +28,7 @@ export const billMade = (due: RawBuilder<unknown>) =>
   sql`case when ${due} - 15 >= ${BEGUN} then extract(epoch from least(${due} - 15, current_date))::bigint else extract(epoch from ${BEGUN})::bigint - 1 end`
 
 /**
- * Has contracts and bills of the last three months be made on their days. Not before their indexes are made: of a row that was changed while there was none,
+ * Has contracts and bills of the last three months, and what says of which late fee a bill was made, be made on their days. Not before their indexes are made: of a row that was changed while there was none,
  * PostgreSQL does not use the index in the transaction that makes it.
  */
 const dateMade = async (tx: Tx): Promise<void> => {
@@ -39,6 +39,7 @@ const dateMade = async (tx: Tx): Promise<void> => {
   // The many, which the schedules make, were added so.
   const made = billMade(sql`bill_date`)
   await sql`update bill set created_at = ${made} where bill_date - 15 >= ${BEGUN} and created_at <> ${made}`.execute(tx)
+  await sql`update late_fee_bill set created_at = least(extract(epoch from as_of)::bigint, epoch_now())`.execute(tx)
   for (const table of DATED) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
 }
 

@@ -6,7 +6,7 @@ import type { Screen } from './menu.ts'
 export interface Routed {
   name: string
   list?: string
-  /** One record, beside its list. */
+  /** One record, beside its list: of whichever strip has details. */
   show?: string
   /** The list, with the dialog that adds to it. */
   create?: string
@@ -30,8 +30,9 @@ export const routeOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, '
  */
 export const routesOf = (resources: readonly CompleteResource[], screens: readonly Screen[]): Routed[] => {
   const taken = new Set(resources.filter(({ path }) => path).map(({ name }) => name))
-  const routed = screens.map(({ id, label, path, strips: [first] }): Routed => {
-    const listed = first && resources.find(({ name }) => name === first.resource)
+  const routed = screens.map(({ id, label, path, strips }): Routed => {
+    const shown = strips.flatMap(({ resource }) => resources.find(({ name }) => name === resource) ?? [])
+    const [listed] = shown
     const list = routeOf(path)
     const meta = { label, screen: id }
     if (!listed) return { name: id, list, meta }
@@ -40,7 +41,7 @@ export const routesOf = (resources: readonly CompleteResource[], screens: readon
     return {
       name,
       list,
-      ...(listed.calls.detail ? { show: `${list}/show/:id` } : {}),
+      ...(shown.some(({ calls }) => calls.detail) ? { show: `${list}/show/:id` } : {}),
       ...(addsTo(listed.actions) ? { create: `${list}/create` } : {}),
       meta,
     }

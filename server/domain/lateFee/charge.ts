@@ -86,12 +86,15 @@ export const chargeShares = async (
   return { count: due.length, price: due.reduce((sum, { rest }) => sum + rest, 0), asked: shares.length }
 }
 
+/** Why nothing can be billed of what was chosen: said beforehand, and refused with. */
+export const NOTHING_LEFT = '所选的没有可出的违约金：在算起日以前到期、没有逾期，或都出过了'
+
 /** Makes bills of the late fees that staff have chosen. Throws 400 for a day to come, 409 where late fees are not charged or there is nothing to bill. */
 export const charge = async (acting: Acting, where: RawBuilder<unknown>, day: string): Promise<{ count: number; said: string }> => {
   if (day > dateOf(acting.now)) throw new CallError(400, '还没有到的日子不能出账，只能算到今天', { field: 'day' })
   if ((await readTerms(acting.tx)).since === null) throw new CallError(409, '没有计收违约金，请先在“违约金设置”里启用')
   const { count, price, asked } = await chargeShares(acting, where, day)
-  if (count === 0) throw new CallError(409, '所选的没有可出的违约金：没有逾期，或都出过了')
+  if (count === 0) throw new CallError(409, NOTHING_LEFT)
   const left = asked - count
   return { count, said: `已出 ${count} 张违约金账单，合计 ${fenToYuan(price)} 元${left > 0 ? `，另 ${left} 笔没有可出的` : ''}` }
 }

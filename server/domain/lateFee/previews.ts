@@ -5,6 +5,7 @@ import type { Preview } from '../../../src/protocol/preview.ts'
 import { parties } from '../../../src/schemas/common.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/reading/filters.ts'
+import { NOTHING_LEFT } from './charge.ts'
 import { ofBills, ofFees, type ReckonedShare, reckonShares } from './shares.ts'
 import { readTerms } from './terms.ts'
 
@@ -39,9 +40,10 @@ export const charging = async ({ tx, session }: Context, { day, ...about }: Abou
     ...[sn, custom_name, parties[party as 1], `${fee.pieces.reduce((sum, { days }) => sum + days, 0)}`],
     ...[yuan(fee.total), yuan(billed), yuan(rest)],
   ])
+  const count = shares.filter(({ rest }) => rest > 0).length
   return {
     facts: [
-      { label: '账单', value: `${shares.filter(({ rest }) => rest > 0).length}` },
+      { label: '账单', value: `${count}` },
       { label: '本次合计', value: yuan(sumOf(shares, ({ rest }) => rest)) },
       { label: '以前已出', value: yuan(sumOf(shares, ({ billed }) => billed)) },
     ],
@@ -52,6 +54,7 @@ export const charging = async ({ tx, session }: Context, { day, ...about }: Abou
       words: [2],
       ...(rows.length > SHOWN ? { more: rows.length - SHOWN } : {}),
     },
+    ...(count === 0 ? { said: NOTHING_LEFT } : {}),
   }
 }
 

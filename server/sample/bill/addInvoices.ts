@@ -85,7 +85,7 @@ export const addInvoices = async (tx: Tx, staff: Staff): Promise<void> => {
   const receipts = await takeNumbersOfYear(tx, 'PJ', flows.length)
   const rows = flows.map(({ custom_name: payer, flow_id: _, ...flow }, place) => ({
     ...{ ...flow, payer, flows: 1, number: receipts[place], created_at },
-    ...(place === 4 ? { status: codeOf(receipt, 'void'), void_why: '抬头写错，另开', voided_by: staff.caiwu } : {}),
+    ...(place === 4 ? { status: codeOf(receipt, 'void'), void_why: '抬头写错，另开', voided_by: staff.caiwu, voided_at: created_at } : {}),
   }))
   const keys = await insertRows(tx, resourceNamed('receipt'), rows, staff.caiwu)
   await insertRows(

@@ -1,6 +1,5 @@
 /** What being late costs, and the bills that are made of it. */
 export const lateFees = {
-  由哪张逾期账单产生: 'Arises on the overdue bill',
   出违约金账单: 'Bill late fees',
   违约金怎样算出: 'How the late fee is reckoned',
   违约金账单: 'Late fee bills',
@@ -72,7 +71,8 @@ export const lateFees = {
   账单的违约金怎样算出: 'How the late fee of a bill is reckoned',
   '还没有到的日子不能出账，只能算到今天': 'Nothing is billed for days to come: reckon up to today',
   '没有计收违约金，请先在“违约金设置”里启用': 'Late fees are not charged: please turn them on in the late fee settings',
-  '所选的没有可出的违约金：没有逾期，或都出过了': 'There is no late fee to bill: nothing is overdue, or all was billed',
+  '所选的没有可出的违约金：在算起日以前到期、没有逾期，或都出过了':
+    'There is no late fee to bill: it fell due before late fees begin, is not overdue, or all was billed',
   '已出 {0} 张违约金账单，合计 {1} 元{2}': '{0} late fee bills were made, ¥{1} in all{2}',
   '，另 {0} 笔没有可出的': ', of {0} there was nothing to bill',
   '这笔违约金刚由别人出了账单，请刷新后重试': 'Somebody else has just billed this late fee, please refresh and try again',

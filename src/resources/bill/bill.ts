@@ -33,7 +33,7 @@ export default defineResource({
     end_date: { label: '周期结束', is: 'date', list: false },
     payer: { label: '付款方', is: 'enum', of: payers, filter: 'more', list: false, width: 90 },
     payment_ratio: { label: '付款比例', is: 'int', unit: '%', list: false },
-    of_bill: { label: '由哪张逾期账单产生', is: 'ref', of: 'bill', fixed: true, filter: 'more', list: false, width: 160 },
+    of_bill: { label: '逾期的账单', is: 'ref', of: 'bill', fixed: true, filter: 'more', list: false, width: 160 },
     user_clear: { label: '租客已付清', is: 'enum', of: { 0: '否', 1: '是' }, list: false },
     user_payment_time: { label: '租客付款时间', is: 'datetime', list: false },
     state: {

@@ -18,7 +18,7 @@ export default defineResource({
     current: { label: '本次读数', is: 'decimal', scale: 2, required: true },
     usage: { label: '用量', is: 'decimal', scale: 2, fixed: true },
     usual: { label: '平时用量', is: 'decimal', scale: 2, fixed: true, list: false, help: '登记时近 6 次用量的中位数' },
-    price: { label: '单价', is: 'fen', fixed: true },
+    price: { label: '单价', is: 'fen', fixed: true, list: false },
     amount: { label: '金额', is: 'fen', fixed: true, total: { except: { status: 2 } } },
     borne: {
       label: '用量由谁承担',
@@ -51,7 +51,7 @@ export default defineResource({
     void_why: { label: '撤销原因', is: 'text', max: 200, fixed: true, list: false, width: 200 },
     note: { label: '备注', is: 'note', list: false },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false },
-    created_by: { label: '抄表人', is: 'ref', of: 'account', fixed: true, width: 90 },
+    created_by: { label: '抄表人', is: 'ref', of: 'account', fixed: true, list: false, width: 90 },
   },
   happens: [{ day: 'read_date', says: '抄表' }],
   sort: ['read_date', 'desc'],
@@ -97,6 +97,14 @@ export default defineResource({
   domain: ['add'],
   import: true,
   scope: 'p_id',
-  facts: [{ column: 'how' }, { column: 'doubt', tone: 'soon' }, { column: 'why' }, { column: 'bill_id' }, { column: 'borne' }],
+  facts: [
+    { column: 'org_id' },
+    { column: 'simple_id' },
+    { column: 'how' },
+    { column: 'doubt', tone: 'soon' },
+    { column: 'why' },
+    { column: 'bill_id' },
+    { column: 'borne' },
+  ],
   empty: '还没有读数，点右上角“新增抄表”登记第一次，或到“待抄”下载抄表单',
 })

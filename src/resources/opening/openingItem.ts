@@ -37,7 +37,7 @@ export default defineResource({
     end_date: { label: '所属期止', is: 'date', required: true, when: { kind: [1, 2] }, list: false, width: 110 },
     note: { label: '备注', is: 'note', list: false },
     bill_id: { label: '账单', is: 'ref', of: 'bill', fixed: true, filter: 'more', width: 160 },
-    flow_id: { label: '流水', is: 'ref', of: 'flow', fixed: true, filter: 'more', width: 160 },
+    flow_id: { label: '流水', is: 'ref', of: 'flow', fixed: true, filter: 'more', list: false, width: 160 },
     transfer_id: { label: '划转', is: 'ref', of: 'transfer', fixed: true, filter: 'more', list: false, width: 160 },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false, width: 180 },
   },

@@ -10,6 +10,8 @@ export default defineResource({
     line_id: { label: '编号', is: 'int', list: 'never' },
     settlement_id: { label: '结算单', is: 'ref', of: 'owner_settlement', required: true, filter: true, width: 160 },
     bill_id: { label: '账单', is: 'ref', of: 'bill', required: true, filter: 'more', width: 170 },
+    start_date: { label: '周期开始', is: 'date', via: 'bill_id.start_date', width: 110 },
+    end_date: { label: '周期结束', is: 'date', via: 'bill_id.end_date', width: 110 },
     custom_name: { label: '租客', is: 'text', via: 'bill_id.custom_name', width: 120 },
     price: { label: '结给业主', is: 'fen', required: true, total: true },
     share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, list: 'never', export: false },

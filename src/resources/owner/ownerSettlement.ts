@@ -35,7 +35,7 @@ export default defineResource({
     paid_on: { label: '付款日期', is: 'date', fixed: true, sort: true, width: 110 },
     voided_by: { label: '作废人', is: 'ref', of: 'account', fixed: true, list: false, width: 90 },
     why: { label: '作废原因', is: 'text', max: 200, fixed: true, list: false },
-    p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', width: 170 },
+    p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false, width: 170 },
     created_by: { label: '经办人', is: 'ref', of: 'account', unset: '系统', fixed: true, list: false, width: 90 },
     created_at: { label: '生成时间', is: 'datetime', fixed: true, list: false },
   },

@@ -10,7 +10,7 @@ export default defineResource({
   columns: {
     part_id: { label: '编号', is: 'int', list: 'never' },
     plan_id: { label: '还款计划', is: 'ref', of: 'payment_plan', required: true, filter: true, width: 160 },
-    place: { label: '第几期', is: 'int', unit: '期', required: true, width: 80 },
+    place: { label: '第几期', is: 'int', required: true, width: 80 },
     due_day: { label: '应付日', is: 'date', required: true, sort: true, width: 110 },
     price: { label: '应还', is: 'fen', required: true, total: true },
     paid: { label: '已还', is: 'fen', derived: true, fixed: true, total: true },

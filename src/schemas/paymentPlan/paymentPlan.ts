@@ -60,6 +60,7 @@ export const planForm = defineForm({
       title: '违约金',
       'x-is': 'radio',
       oneOf: choices(planFees),
+      'x-wide': true,
       default: 1,
       description: '履行期间不算的，违约以后这些天补算',
     },

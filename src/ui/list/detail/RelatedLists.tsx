@@ -9,7 +9,7 @@ import type { Sums } from '../../../protocol/envelope.ts'
 import { grouped } from '../../../protocol/fen.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
-import { isOfThePast, rowActions } from '../../action/allowed.ts'
+import { isOfThePast, mayRead, rowActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
 import { type RecordDeed, recordDeedLabels } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
@@ -125,8 +125,8 @@ const RelatedTable = ({ related: { label, resource, asked, columns, deed } }: { 
   const tell = useContext(InnerListContext)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows alone are news
   useEffect(() => tell({ resource: resource.name, ids: rows.map(keyOf) }), [result.data])
-  // What names a row leads to it; where that is the record itself, what stands first.
-  const lead = columns.find(({ name }) => name === resource.title) ?? columns[0]
+  // What names a row leads to it; where that is the record itself, what stands first. Of rows that cannot be opened, each leads where it leads.
+  const lead = mayRead(resource) ? (columns.find(({ name }) => name === resource.title) ?? columns[0]) : undefined
   const shownAs = (column: CompleteColumn): SmallColumn<Row> => ({
     name: column.name,
     head: headText(column),
