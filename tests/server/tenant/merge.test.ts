@@ -89,10 +89,12 @@ test('everything that names the one that goes names the one that stays, and the 
   const before = await named(gone)
   expect(Object.keys(before).sort()).toEqual([
     'bill.custom_id',
+    'certificate.custom_id',
     'contract.custom_id',
     'deposit_entry.custom_id',
     'dunning.custom_id',
     'inspect.custom_id',
+    'invoice_title.custom_id',
     'kin.custom_id',
     'occupant.custom_id',
     'opening_item.custom_id',
