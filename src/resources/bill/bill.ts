@@ -197,6 +197,8 @@ export default defineResource({
     { column: 'days_late', tone: 'bad', over: 0 },
     { column: 'next_step', tone: 'soon' },
     { column: 'withheld' },
+    { column: 'tax_rate' },
+    { column: 'vat' },
     { column: 'invoiced' },
     { column: 'custom_name' },
     { column: 'org_id' },
