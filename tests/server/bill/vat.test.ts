@@ -25,7 +25,7 @@ const { signed, bills } = tenanciesOn(at)
 const place = { org_id: 0, custom_id: 0, name: '顾一鸣' }
 const { bill, read, deed, journal, pay } = billingOn(at, () => place)
 const paths = callsOfSetting(invoiceSetting)
-const CODE = '3040502020000000000'
+const CODE = '3040801010000000000'
 
 /** Has what is billed from now on taxed so. */
 const tax = async (rates: readonly Params[]): Promise<void> => {
@@ -117,6 +117,9 @@ describe('the VAT of bills', () => {
     // The setting as it is later rewrites nothing.
     await tax([{ from: 2, kind: 1, rate: 5 }])
     expect(await read(taxed)).toMatchObject({ tax_rate: 9, vat: 8_100 })
+    const { invoice_id } = done(await at.ask('/api/bill/invoice', { bill_id: taxed, paper: 1, line_way: 2 })).data
+    const { list: invoiced } = done(await at.call('/api/invoice_line/index', { invoice_id: [invoice_id] })).data
+    expect(invoiced).toMatchObject([{ price: 98_100, tax: 8_100, rate: 9, tax_kind: 1 }])
 
     await receive(`${last}-15`)
     expect(await close(last)).toMatchObject({ status: 3 })
