@@ -261,6 +261,11 @@ const addRecords = async (
   ids.owner_settle_line = await one(
     `insert into owner_settle_line (settlement_id, bill_id, share_id, price, p_id) select ${ids.owner_settlement}, bill_id, share_id, 1, ${p_id} from bill_share where bill_id = ${ids.bill} limit 1 returning line_id`,
   )
+  ids.bill_vat = await one(
+    `insert into bill_vat (day, bill_id, share_id, kind, tax_kind, rate, gross, price, p_id)
+      select '2026-03-01', bill_id, share_id, 1, 2, 0, 1, 0, ${p_id} from bill_share where bill_id = ${ids.bill} limit 1 returning vat_id`,
+  )
+  ids.vat = await one(`select max(vat_id) from vat_view where p_id = ${p_id}`)
   ids.owner_rent = await one(
     `insert into owner_rent (month, owner_id, agreement_id, bill_id, share, kind, price, share_id, recognition_id, p_id)
       select month, ${owner_id}, ${ids.entrust_agreement}, bill_id, 50, kind, 1, share_id, recognition_id, ${p_id} from recognition where p_id = ${p_id} limit 1 returning owner_rent_id`,

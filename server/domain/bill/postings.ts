@@ -147,6 +147,23 @@ const ofAdjustment = {
   by: 'a.created_by',
 } as const
 
+/** What of a share is VAT (`v`; of a reduction below zero) is not earned: it is owed to the tax bureau (docs/decisions/052-vat.md). */
+const taxed: readonly PostingLine[] = [
+  {
+    side: 'debit',
+    accounts: [{ account: chart.reductions.id, when: 'v.kind = 2', says: '减免的税额：待摊减免只留不含税的（红字）' }],
+    price: 'v.price',
+    about: debtor,
+  },
+  {
+    side: 'credit',
+    accounts: [{ account: earned, when: 'v.kind = 1', says: '开账时的贷方科目：只留不含税的（红字）' }],
+    price: '-v.price',
+    about: debtor,
+  },
+  { side: 'credit', accounts: [{ account: chart.vat.id, says: '税额' }], price: 'v.price', about: debtor },
+]
+
 /** What a contract's deposit `e` is about. */
 const held = {
   custom_id: 'e.custom_id',
@@ -197,6 +214,17 @@ left join opening o on o.opening_id = b.opening_id`,
   definePosting({ ...event(18), ...ofAdjustment, where: 'a.kind = 4', lines: writtenOff }),
   definePosting({ ...event(19), ...ofAdjustment, where: 'a.kind = 5', lines: recovered }),
   definePosting({ ...event(36), ...ofAdjustment, where: 'a.kind in (7, 8)', lines: small }),
+  definePosting({
+    ...event(33),
+    of: 'bill_vat',
+    row: 'v',
+    join: 'join bill_share s on s.share_id = v.share_id join bill b on b.bill_id = v.bill_id',
+    source: 'v.vat_id',
+    day: 'v.day',
+    p_id: 'v.p_id',
+    by: 'v.created_by',
+    lines: taxed,
+  }),
   definePosting({
     ...event(9),
     ...ofEntry,

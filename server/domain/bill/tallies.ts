@@ -19,4 +19,12 @@ export default [
     where: '"from" = 1 and is_void = 0',
     sums: { receivable: 'price + bad', received: 'paid' },
   }),
+  /** What bills come to on the VAT side by project, kind, rate and day, in fen. */
+  defineTally({
+    name: 'vat',
+    label: '各日的计税金额与税额',
+    of: 'bill_vat',
+    by: { p_id: 'p_id', tax_kind: 'tax_kind', rate: 'rate', day: 'day' },
+    sums: { gross: 'gross', tax: 'price' },
+  }),
 ]

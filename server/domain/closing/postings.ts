@@ -26,6 +26,7 @@ const revenue: readonly PostingLine[] = [
     side: 'credit',
     accounts: [
       { account: chart.stayRevenue.id, when: 'c.income = 3', says: '占用费与补缴' },
+      { account: chart.rentTaxed.id, when: 'b.tax_kind = 1', says: '应税的租金，属于这个月的部分，不含税' },
       { account: chart.rentRevenue.id, says: '租金，属于这个月的部分' },
     ],
     price: 'r.price',

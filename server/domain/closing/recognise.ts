@@ -10,9 +10,18 @@ const partOf = (whole: string, part: string, upto: string): string =>
     else round(${part} * ${upto} / nullif(${whole}, 0)) end`
 
 /**
+ * What of a bill's months, `gross`, is not VAT: as far as they go each time, so that months sum to what the bill has, and none is below nought. What is reduced has
+ * what the VAT of the whole is less by.
+ */
+const NET = `
+      select gross.whole - vat_in(gross.whole::bigint, b.tax_rate) as whole, gross.upto - vat_in(gross.upto::bigint, b.tax_rate) as upto,
+        gross.whole_reduced - less.vat as whole_reduced, gross.upto_reduced - coalesce(round(less.vat * gross.upto_reduced / nullif(gross.whole_reduced, 0)), 0) as upto_reduced
+      from (select vat_in(gross.whole::bigint, b.tax_rate) - vat_in((gross.whole - gross.whole_reduced)::bigint, b.tax_rate) as vat) less`
+
+/**
  * The SQL of what of each share should be recognised by the end of a month, `$month`: share_id, bill_id, p_id, revenue, reduced, in fen. Of a bill that is void it is
- * nothing. A cut lessens its months; a reduction has its own (postings.md: 6001.09); what is written off was earned all the same. What was
- * owed before (期初) is earned already.
+ * nothing. Of one that is taxed it is the net (docs/decisions/052-vat.md). A cut lessens its months; a reduction has its own (postings.md: 6001.09); what is
+ * written off was earned all the same. What was owed before (期初) is earned already.
  */
 const TARGET = `
   select share_id, bill_id, p_id,
@@ -20,18 +29,22 @@ const TARGET = `
     case when is_void = 1 then 0 else coalesce(${partOf('whole_reduced', 'part_reduced', 'upto_reduced')}, 0) end::bigint as reduced
   from (
     select s.share_id, s.bill_id, s.p_id, b.is_void, row_number() over (partition by s.bill_id order by s.share_id) as place, l.*,
-      s.price - coalesce(a.other, 0) as part, -coalesce(a.reduced, 0) as part_reduced
+      s.price - coalesce(a.other, 0) - coalesce(v.of_share, 0) as part, -coalesce(a.reduced, 0) - coalesce(v.of_reduced, 0) as part_reduced
     from bill b
     join bill_share s on s.bill_id = b.bill_id
     left join cost c on b."from" = 2 and c.id = b.from_id
     left join (
       select share_id, sum(price) filter (where kind <> 2) as other, sum(price) filter (where kind in (3, 6)) as reduced from bill_adjust group by share_id
     ) a on a.share_id = s.share_id
+    left join (
+      select share_id, sum(price) filter (where kind = 1) as of_share, -sum(price) filter (where kind = 2) as of_reduced from bill_vat group by share_id
+    ) v on v.share_id = s.share_id
     cross join lateral (
       select coalesce(sum(price) filter (where kind in (1, 2)), 0) as whole, coalesce(sum(price) filter (where kind in (1, 2) and month <= $month), 0) as upto,
         -coalesce(sum(price) filter (where kind in (3, 6)), 0) as whole_reduced, -coalesce(sum(price) filter (where kind in (3, 6) and month <= $month), 0) as upto_reduced
       from bill_line where bill_id = b.bill_id
-    ) l
+    ) gross
+    cross join lateral (${NET}) l
     where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null and b.start_date < to_date($month, 'YYYY-MM') + interval '1 month'
   ) share`
 

@@ -21,6 +21,9 @@ export interface InvoicedBill {
   custom_name: string
   p_id: number
   nature: number | null
+  /** How it is taxed in the books, where it is (docs/decisions/052-vat.md); percent. */
+  tax_kind: number | null
+  tax_rate: number | null
   room: string
   address: string | null
   deed_no: string | null
@@ -38,6 +41,7 @@ export const invoicedBills = async (
 ): Promise<InvoicedBill[]> => {
   const { rows } = await sql<InvoicedBill>`
     select b.bill_id, b.sn, b."from", b.item, b.price, b.paid, b.is_void, b.payer, b.custom_id, b.company_id, b.custom_name, b.p_id, o.nature,
+      b.tax_kind, b.tax_rate::float8 as tax_rate,
       array(select distinct s.company_id from bill_share s where s.bill_id = b.bill_id and s.company_id is not null) as companies,
       concat_ws(' ', o.region_name, o.unit_floor) as room,
       nullif(concat_ws(' ', o.address, o.unit_floor), '') as address, o.deed_no,

@@ -66,10 +66,11 @@ const leaseOf = ({ sn, room, address, deed_no, away }: InvoicedBill) => {
 
 const NO_LEASE = { address: null, deed_no: null, is_away: null, area_unit: null }
 
-const chargeFor = ({ sn, from, nature }: InvoicedBill, { rates }: Setting): Charge => {
+/** The code is the setting's as it is now; the rate is the bill's where it keeps one, for the books have its VAT by that. */
+const chargeFor = ({ sn, from, nature, tax_kind, tax_rate }: InvoicedBill, { rates }: Setting): Charge => {
   const charge = chargeOf(rates, from, nature)
   if (!charge) throw new CallError(409, `账单 ${sn} 是“${billSources[from]}”，发票设置里没有它的编码与税率，不能开票`)
-  return charge
+  return tax_kind === null ? charge : { code: charge.code, tax_kind, rate: Math.round((tax_rate ?? 0) * 100) }
 }
 
 /** How much of a bill can be invoiced. Throws 409 where that is nothing. */

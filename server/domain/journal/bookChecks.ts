@@ -44,6 +44,9 @@ const GIVEN = `(select flow_id, sum(price)::bigint as price from (
     union all select f.refunds, f.price from flow f where f.refunds is not null and f.reverses is null and not exists (select from flow r where r.reverses = f.flow_id)
   ) gone group by flow_id)`
 
+/** What of each share is VAT: of its amount, or of what is reduced of it (below zero). */
+const vatOf = (kind: 1 | 2): string => `(select share_id, sum(price)::bigint as price from bill_vat where kind = ${kind} group by share_id)`
+
 const isReversed = 'exists (select from flow r where r.reverses = f.flow_id)'
 
 const bookChecks: readonly BookCheck[] = [
@@ -126,8 +129,9 @@ const bookChecks: readonly BookCheck[] = [
       from bill_share s join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id
       left join (select share_id, sum(price)::bigint as price from bill_adjust where kind <> 2 group by share_id) a on a.share_id = s.share_id
       left join (select share_id, sum(price)::bigint as price from recognition where kind = 1 group by share_id) r on r.share_id = s.share_id
+      left join ${vatOf(1)} v on v.share_id = s.share_id
       left join ${debits('share_id', ids(chart.rentBilled))} j on j.share_id = s.share_id
-      cross join lateral (select case b.is_void when 1 then 0 else s.price - coalesce(a.price, 0) end - coalesce(r.price, 0) as price) e
+      cross join lateral (select case b.is_void when 1 then 0 else s.price - coalesce(a.price, 0) - coalesce(v.price, 0) end - coalesce(r.price, 0) as price) e
       where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null and -coalesce(j.price, 0) <> e.price`,
   },
   {
@@ -137,8 +141,9 @@ const bookChecks: readonly BookCheck[] = [
       from bill_share s join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id
       left join (select share_id, -sum(price)::bigint as price from bill_adjust where kind in (3, 6) group by share_id) a on a.share_id = s.share_id
       left join (select share_id, sum(price)::bigint as price from recognition where kind = 2 group by share_id) r on r.share_id = s.share_id
+      left join ${vatOf(2)} v on v.share_id = s.share_id
       left join ${debits('share_id', ids(chart.reductions))} j on j.share_id = s.share_id
-      cross join lateral (select case b.is_void when 1 then 0 else coalesce(a.price, 0) end - coalesce(r.price, 0) as price) e
+      cross join lateral (select case b.is_void when 1 then 0 else coalesce(a.price, 0) + coalesce(v.price, 0) end - coalesce(r.price, 0) as price) e
       where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null and coalesce(j.price, 0) <> e.price`,
   },
   {
@@ -228,6 +233,14 @@ const bookChecks: readonly BookCheck[] = [
       left join (select bill_id, sum(price)::bigint as price from bill_adjust group by bill_id) a on a.bill_id = b.bill_id
       where l.price > least(l.cap, e.price) - l.before or l.before < coalesce((select sum(m.price) from late_fee_bill m where m.share_id = l.share_id and m.row_id < l.row_id), 0)
         or b.price - coalesce(a.price, 0) <> l.price`,
+  },
+  {
+    name: 'vat',
+    label: '应交增值税科目 = 有效账单的税额',
+    wrong: `select 'bill', b.bill_id, b.p_id, e.price, -coalesce(j.price, 0)
+      from bill b left join ${debits('bill_id', ids(chart.vat))} j on j.bill_id = b.bill_id
+      cross join lateral (select case b.is_void when 1 then 0 else vat_in(b.price + b.bad, b.tax_rate) end as price) e
+      where (b.tax_rate is not null or j.price is not null) and -coalesce(j.price, 0) <> e.price`,
   },
   {
     name: 'given',

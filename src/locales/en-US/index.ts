@@ -52,6 +52,7 @@ import { statistics } from './statistics.ts'
 import { structure } from './structure.ts'
 import { surrenders } from './surrenders.ts'
 import { templates } from './templates.ts'
+import { vat } from './vat.ts'
 import { withholding } from './withholding.ts'
 
 /**
@@ -74,6 +75,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...statements,
   ...billActs,
   ...withholding,
+  ...vat,
   ...invoicing,
   ...resources,
   ...queue,

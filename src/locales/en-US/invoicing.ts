@@ -62,8 +62,8 @@ export const invoicing = {
   '发票不作废，只红冲：生成一张红字申请，同样送到税务；红字开好以后，账单可以重新开票。':
     'An invoice is never void, only taken back: by a red request that goes the same way; once it is issued, the bill can be invoiced again.',
   '发票不能修改或删除，开错了请红冲': 'An invoice is not changed or deleted; take a wrong one back in red',
-  '发票与收据上的开票单位，收据上的印章，各类账单开票用的税收分类编码、征免与税率，发票由谁开；对以后开的发票和收据生效，已开的不变。':
-    'The issuer on invoices and receipts, the seal on receipts, code, tax kind and rate of each kind of bill, and who issues; of invoices and receipts made from now on, those made stay.',
+  '发票与收据上的开票单位，收据上的印章，各类账单开票用的税收分类编码、征免与税率，发票由谁开；对以后开的发票和收据生效，已开的不变。来源写了“应税”的，以后开的账单在账上价税分离。':
+    'The issuer on invoices and receipts, the seal on receipts, code, tax kind and rate of each kind of bill, and who issues; of invoices and receipts made from now on, those made stay. Of a source that is taxed, bills made from now on have their VAT apart in the books.',
   发票可红冲的行: 'Lines that can be taken back',
   发票号码: 'Invoice no.',
   '发票号码 {0} 不是20位数字': 'Invoice number {0} is not 20 digits',
@@ -82,8 +82,8 @@ export const invoicing = {
   只开其中: 'Only so much',
   只用于性质: 'Only of',
   可红冲: 'Can be taken back',
-  '同一来源有几行时，以最上面一行合乎房间性质的为准；没有列出的来源不开票。公租房租金免税须单独核算；免税、不征税的税率不计':
-    'Of several rows of a source the first that fits the room counts; a source without a row is not invoiced. Rent of public housing is exempt only if accounted for separately; what is exempt or not taxed has no rate',
+  '同一来源有几行时，以最上面一行合乎房间性质的为准；没有列出的来源不开票。公租房租金免税须单独核算；免税、不征税的税率不计。保存后新开的账单在账上也按它计税：应税的价税分离，税额记 2221.01，收入不含税；已开的账单、押金、期初欠款、代收代付的抄表项不计税':
+    'Of several rows of a source the first that fits the room counts; a source without a row is not invoiced. Rent of public housing is exempt only if accounted for separately; what is exempt or not taxed has no rate. Once saved, new bills are taxed by it in the books, too: of a taxed one the VAT is apart on 2221.01 and revenue is net; bills made before, deposits, opening debts and meters collected for a supplier are not taxed',
   '地址、电话、开户行、账号：专用发票须有': 'Address, telephone, bank and account: special invoices need them',
   失败原因: 'Why it failed',
   失败原因必填: 'Why it failed is required',

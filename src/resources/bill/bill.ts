@@ -5,6 +5,7 @@ import { remindForm } from '../../schemas/bill/dunning.ts'
 import { letterText } from '../../schemas/bill/paper.ts'
 import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
 import { invoiceBillsForm } from '../../schemas/invoice/invoice.ts'
+import { taxKinds } from '../../schemas/invoice/words.ts'
 import { billChargeForm } from '../../schemas/lateFee/lateFee.ts'
 import { planForm } from '../../schemas/paymentPlan/paymentPlan.ts'
 
@@ -56,6 +57,10 @@ export default defineResource({
     pay_from: { label: '收款类型', is: 'enum', of: flowSources, derived: true, fixed: true, list: 'never', export: false },
     pay_from_id: { label: '收款名目', is: 'int', derived: true, fixed: true, list: 'never', export: false },
     late: { label: '滞纳金', is: 'fen', list: 'never', default: 0 },
+    // As the setting was when the bill was made; nothing of one that is not taxed, or older (docs/decisions/052-vat.md).
+    tax_kind: { label: '征免', is: 'enum', of: taxKinds, fixed: true, list: false, width: 90 },
+    tax_rate: { label: '税率', is: 'decimal', scale: 2, unit: '%', fixed: true, list: false, width: 90 },
+    vat: { label: '其中税额', is: 'fen', derived: true, fixed: true, list: false },
     is_void: { label: '已作废', is: 'enum', of: { 0: '否', 1: '是' }, fixed: true, list: 'never', default: 0 },
     void_why: { label: '作废原因', is: 'text', max: 200, fixed: true, list: false, width: 200 },
     voided_by: { label: '作废人', is: 'ref', of: 'account', fixed: true, list: false, width: 90 },
@@ -192,6 +197,8 @@ export default defineResource({
     { column: 'days_late', tone: 'bad', over: 0 },
     { column: 'next_step', tone: 'soon' },
     { column: 'withheld' },
+    { column: 'tax_rate' },
+    { column: 'vat' },
     { column: 'invoiced' },
     { column: 'custom_name' },
     { column: 'org_id' },

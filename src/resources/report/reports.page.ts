@@ -12,6 +12,8 @@ export default definePage({
     { label: '本月进度', resource: 'month_now' },
     { label: '空置损失', resource: 'vacancy' },
     { label: '收入支出', resource: 'profit' },
+    { label: '增值税', resource: 'vat' },
+    { label: '计税明细', resource: 'bill_vat' },
     { label: '收支日报', resource: 'cash_day' },
     { label: '签核记录', resource: 'cash_sign' },
     { label: '财政补贴', resource: 'bill_package', where: { party: [3] } },

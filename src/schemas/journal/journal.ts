@@ -23,6 +23,7 @@ export const postingEvents = {
   31: '业主结算',
   32: '业主结算作废',
   36: '尾差',
+  33: '价税分离',
 } as const
 
 export const sides = { 1: '借', 2: '贷' } as const

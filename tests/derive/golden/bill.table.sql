@@ -23,6 +23,8 @@ create table "bill" (
   "custom_id" integer,
   "company_id" integer,
   "late" bigint default 0,
+  "tax_kind" smallint,
+  "tax_rate" numeric(14,6),
   "is_void" smallint default 0,
   "void_why" text,
   "voided_by" integer,

@@ -34,6 +34,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'bill_line',
     'bill_package',
     'bill_share',
+    'bill_vat',
     'book_check',
     'book_finding',
     'cash_day',
@@ -92,6 +93,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'tenant_phone',
     'trial',
     'vacancy',
+    'vat',
     'waiting_event',
   ])
   const referable = fileResources.filter(isReferable).map(({ name }) => name)

@@ -11,6 +11,8 @@ select
     else 1
   end)::smallint as state,
   case when b.is_void = 1 then 0 else b.price - b.paid end as owed,
+  -- What is written off is taxed all the same.
+  case when b.tax_rate is not null then case b.is_void when 1 then 0 else vat_in(b.price + b.bad, b.tax_rate) end end as vat,
   -- A row from before there were any has none.
   (coalesce(b.reduced, 0) > 0)::integer::smallint as is_reduced,
   (coalesce(b.bad, 0) > 0)::integer::smallint as is_bad,

@@ -28,11 +28,17 @@ export interface Voucher {
   lines: readonly VoucherLine[]
 }
 
-/** Money that comes in and what it settles are one voucher: what goes through 2203.01 on the same day is not shown twice (postings.md, Principles). */
-const TOGETHER = [4, 7, 8]
+/**
+ * Which events are one voucher with the first of them. Money that comes in and what it settles: what goes through 2203.01 on the same day is not shown twice
+ * (postings.md, Principles). A bill and its VAT: the account on which it was booked is shown net.
+ */
+const TOGETHER = [
+  [4, 7, 8],
+  [1, 33],
+]
 
 /** The event by which a voucher is told from others of its day. */
-const groupOf = (event: number): number => (TOGETHER.includes(event) ? (TOGETHER[0] as number) : event)
+const groupOf = (event: number): number => TOGETHER.find((events) => events.includes(event))?.[0] ?? event
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)
 
