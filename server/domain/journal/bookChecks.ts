@@ -239,7 +239,8 @@ const bookChecks: readonly BookCheck[] = [
     label: '应交增值税科目 = 有效账单的税额',
     wrong: `select 'bill', b.bill_id, b.p_id, e.price, -coalesce(j.price, 0)
       from bill b left join ${debits('bill_id', ids(chart.vat))} j on j.bill_id = b.bill_id
-      cross join lateral (select case b.is_void when 1 then 0 else vat_in(b.price + b.bad, b.tax_rate) end as price) e
+      cross join lateral (select coalesce(-sum(a.price), 0)::bigint as price from bill_adjust a where a.bill_id = b.bill_id and a.kind in (7, 8)) small
+      cross join lateral (select case b.is_void when 1 then 0 else vat_in(b.price + b.bad + small.price, b.tax_rate) end as price) e
       where (b.tax_rate is not null or j.price is not null) and -coalesce(j.price, 0) <> e.price`,
   },
   {

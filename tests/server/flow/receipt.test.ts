@@ -20,7 +20,7 @@ describe('a receipt', () => {
   test('says who paid what, for what, when and how, in figures and in capitals, and who took it', async () => {
     await at.server.call(
       '/api/invoice/save',
-      { title: '安居房屋运营有限公司', rates: [{ from: 1, code: '3040502020000000000', rate: 9 }], version: 0 },
+      { title: '安居房屋运营有限公司', rates: [{ from: 1, code: '3040502020000000000', rate: 9 }], paid_first: 2, by: 1, version: 0 },
       at.admin,
     )
     const flow_id = await add({

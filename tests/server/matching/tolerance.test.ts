@@ -128,3 +128,19 @@ test('whatever is paid, matched, undone and reversed, the books hold and nothing
     { numRuns: rounds(6, 200) },
   )
 })
+
+test('what a taxed bill is short of is taxed all the same', async () => {
+  const rates = [{ from: 2, code: '3040801010000000000', rate: 6, kind: 1 }]
+  const { version } = done(await call('/api/invoice/detail')).data
+  done(await ask('/api/invoice/save', { title: '安居房屋运营有限公司', city: '上海市', rates, paid_first: 2, by: 1, version }))
+  const { bill_id, share_id } = await bill(106_000)
+  const match_id = await match(await money(105_950), share_id)
+  expect(await stateOf(bill_id)).toMatchObject({ state: 3 })
+  const vat = async () =>
+    (await rowsOf<{ price: number }>(`select sum(price)::bigint as price from bill_vat where bill_id = ${bill_id}`))[0]?.price
+  expect(await vat()).toBe(6_000)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+  done(await ask('/api/match/undo', { match_id }))
+  expect(await vat()).toBe(6_000)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})

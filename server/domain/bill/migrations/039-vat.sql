@@ -55,7 +55,7 @@ create function vat_targets(asked integer[]) returns table (bill_id integer, sha
           join bill_share s on s.bill_id = b.bill_id
           left join cost c on b."from" = 2 and c.id = b.from_id
           cross join lateral (
-            select coalesce(-sum(x.price) filter (where x.kind in (3, 6)), 0) as less, coalesce(-sum(x.price) filter (where x.kind in (4, 5)), 0) as bad
+            select coalesce(-sum(x.price) filter (where x.kind in (3, 6)), 0) as less, coalesce(-sum(x.price) filter (where x.kind in (4, 5, 7, 8)), 0) as bad
             from bill_adjust x where x.share_id = s.share_id
           ) a
           where b.bill_id = any(asked) and b.tax_kind is not null
