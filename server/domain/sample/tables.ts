@@ -120,6 +120,7 @@ export const GUARDED_TABLES = [
   'deposit_entry',
   'allocation',
   'recognition',
+  'owner_rent',
   'cash_sign',
   'journal_line',
   'withhold_line',
