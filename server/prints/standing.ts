@@ -16,7 +16,8 @@ export interface Standing {
 
 /** Gives the action by which a resource's records are printed so. Throws 404 where none does any more. */
 export const printingAction = ({ name, actions }: CompleteResource, spec: PrintSpec): CompleteAction => {
-  const action = actions.find((each) => printOf(name, each) === spec)
+  // By its name: prints are made anew whenever a page is published.
+  const action = actions.find((each) => printOf(name, each)?.name === spec.name)
   if (!action) throw new CallError(404, '此版本没有这个打印')
   return action
 }

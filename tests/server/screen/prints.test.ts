@@ -9,7 +9,7 @@ import { ended, fetchFile, startTestJobs } from '../../help/exports.ts'
 import { upload } from '../../help/files.ts'
 import { hasPicture, pagesOf, textOf, typstTexts } from '../../help/pdf.ts'
 import { picture } from '../../help/pictures.ts'
-import { addAccount, cardOf, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, cardOf, tokenOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const { call, ask } = at
@@ -246,4 +246,10 @@ test('going back to before a print was made keeps it, retired', async () => {
   expect(draft.prints).toEqual({ slip: slip(), receipt: slip({ label: '回执', letters: 'HX', text: '{holder}', retired: true }) })
   const { rows } = await sql<{ n: number }>`select count(*) as n from last_number where series in ('LY', 'HX')`.execute(at.server.db)
   expect(rows).toEqual([{ n: 1 }])
+})
+
+test('a page that is published takes the papers of no other away', async () => {
+  const closing_id = await addRow(at.server, 'closing', { month: '1999-01' })
+  const report_id = await addRow(at.server, 'month_report', { closing_id, month: '1999-01', p_id: 1 })
+  expect(await ask('/api/month_report/paper', { report_id })).toMatchObject({ code: 200, data: { number: expect.stringMatching(/^YB/) } })
 })

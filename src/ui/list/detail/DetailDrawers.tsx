@@ -108,6 +108,14 @@ const Level = ({ stack, depth, behind }: { stack: Stack; depth: number; behind: 
   const at = addressOf(stack, depth + 1)
   const place = useMemo(() => ({ at, first: stack.first }), [at, stack.first])
   const back = (): void => void navigate(addressOf(stack, depth))
+  // What had the focus may be gone with the deed that it did: then the drawer does not hear the key.
+  useEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent): void => {
+      if (key === 'Escape' && isTop && isShown && target === document.body) back()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
   return (
     <Drawer
       open={isShown}
