@@ -16,7 +16,7 @@ export const meters = {
   '近 6 次用量的中位数': 'The middle of the last 6 usages',
   下载抄表单: 'Download the sheet',
   抄表单已下载: 'The sheet was downloaded',
-  这个月都抄过了: 'All were read this month',
+  '没有要抄的：这个月都抄过了，或房间还没有设抄表项': 'Nothing to read: all of it is read this month, or no room has meters yet',
   抄表设置: 'Meter settings',
   '抄表时多大的用量须核实、要不要照片，抄表后开不开账单、几天后应付；对以后的读数生效，已登记的不变。':
     'Which usages have to be looked into and whether with a photo, whether readings are billed and when that is due; for readings from now on, those that were recorded stay.',

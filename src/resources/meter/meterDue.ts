@@ -31,5 +31,5 @@ export default defineResource({
   scope: 'p_id',
   view: 'meter_due_view',
   stored: false,
-  empty: '这个月都抄过了',
+  empty: '没有要抄的：这个月都抄过了，或房间还没有设抄表项',
 })
