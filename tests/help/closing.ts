@@ -13,8 +13,8 @@ export const monthBack = (back: number): string => {
   return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
 }
 
-/** A day's noon in Shanghai, in seconds. */
-const noonOf = (day: string): number => Date.parse(`${day}T12:00:00+08:00`) / 1000
+/** Gives a day's noon in Shanghai, in seconds. */
+export const noonOf = (day: string): number => Date.parse(`${day}T12:00:00+08:00`) / 1000
 
 /** Months of the books: money in them, what the screen says of them, and the job that closes them. */
 export const closingOn = (at: AdminServer, nodes: ReturnType<typeof jobNodes>) => {

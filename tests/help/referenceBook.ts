@@ -21,6 +21,10 @@ interface Share {
   bad: number
   deposit: boolean
   isVoid: boolean
+  /** What it came to when it was made, and of that and of what is reduced what is recognised. */
+  made: number
+  earned: number
+  reducedEarned: number
 }
 
 /**
@@ -69,6 +73,9 @@ export class ReferenceBook {
       bad: 0,
       deposit: from === 3,
       isVoid: false,
+      made: price,
+      earned: 0,
+      reducedEarned: 0,
     }))
     this.bills.set(id, made)
     for (const { debit, credit, owed, deposit } of made) {
@@ -135,6 +142,20 @@ export class ReferenceBook {
         this.settles({ given: [], rest: 0 }, id, place, -part)
         flow.rest += part
       }
+    }
+  }
+
+  /** A month is over in which all rents lie: what is not recognised of them by then is; of what is void that is taken back. */
+  recognised(): void {
+    for (const share of [...this.bills.values()].flat()) {
+      if (share.deposit || share.credit !== '2203.02') continue
+      const [earned, reduced] = share.isVoid ? [0, 0] : [share.made, share.reduced]
+      this.add('2203.02', earned - share.earned)
+      this.add(share.debit === '1122.04' ? '6001.03' : '6001.01', share.earned - earned)
+      this.add('6001.09', reduced - share.reducedEarned)
+      this.add('2203.09', share.reducedEarned - reduced)
+      share.earned = earned
+      share.reducedEarned = reduced
     }
   }
 
