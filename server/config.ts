@@ -101,6 +101,30 @@ export const settings = {
     allowed: 'small、none 或 large',
     read: oneOf('small', 'none', 'large'),
   }),
+  backupDir: setting<string | null>({
+    env: 'BACKUP_DIR',
+    fallback: null,
+    fallbackText: '无，不自动备份',
+    meaning: '备份目录，最好在另一块磁盘上：每分钟归档、每晚备份并演练恢复（内置数据库）',
+    allowed: '目录路径',
+    read: (text) => (text.includes('\0') ? undefined : resolve(text)),
+  }),
+  backupKeep: setting({
+    env: 'BACKUP_KEEP',
+    fallback: 7,
+    meaning: '备份目录里保留最近几份备份',
+    allowed: '1–365 的整数',
+    read: int(1, 365),
+  }),
+  backupPassphrase: setting({
+    env: 'BACKUP_PASSPHRASE',
+    fallback: '',
+    fallbackText: '空，密钥不进备份',
+    meaning: '封存备份里的密钥的口令，恢复时也要它；请写在纸上，与备份分开保管',
+    allowed: '至少 12 位',
+    read: (text) => (text === '' || text.length >= 12 ? text : undefined),
+    isSecret: true,
+  }),
   signKey: setting({
     env: 'SIGN_KEY',
     fallback: '',
@@ -251,7 +275,7 @@ export function helpText(): string {
     (declared) =>
       `  ${declared.env}\n      ${declared.meaning}\n      允许：${declared.allowed}\n      默认：${declared.fallbackText ?? String(declared.fallback)}`,
   )
-  return `用法：npm start [-- --help | --rotate-key | --audit | --backup <目录> [--with-key] | --check-backup <目录>]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
+  return `用法：npm start [-- --help | --rotate-key | --audit | --backup --to <目录> | --restore --from <目录> [--list | --check | --at <时刻>]]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
 }
 
 function fallbackOf(declared: Setting<unknown>, isRoot: boolean): unknown {

@@ -1,3 +1,4 @@
+import { finishRestore } from './backup/takePlace.ts'
 import type { Config } from './config.ts'
 import { loadRegions } from './domain/property/loadRegions.ts'
 import { migrate } from './store/bringUp/migrate.ts'
@@ -19,7 +20,10 @@ export interface Store {
 
 /** Opens the store (the embedded PostgreSQL, or DATABASE_URL's), brings it up to the code, and fills the national divisions. */
 export const openStore = async (config: Config, log: Log, onGiveUp: () => void): Promise<Store> => {
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log, onGiveUp })
+  if (!config.databaseUrl) await finishRestore(config.dataDir)
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbedded({ dataDir: config.dataDir, log, archives: config.backupDir !== null, onGiveUp })
   const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' }
   const pool = openPool(connection, config.poolSize)
   // A pooled connection that breaks while idle is dropped and replaced; without a listener node would end the process.

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { audit } from './audit.ts'
-import { checkBackup, makeBackup } from './backup/backup.ts'
+import { backUpTo } from './backup/backUpTo.ts'
 import { BackupError } from './backup/backupError.ts'
+import { checkBackup, listBackups, restore } from './backup/restore.ts'
 import { buildServer } from './buildServer.ts'
 import { type Config, ConfigError, helpText, readConfig } from './config.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
@@ -78,9 +80,13 @@ const start = async (): Promise<void> => {
   const log = pino(loggerOptions(config.logLevel))
   if (process.argv.includes('--rotate-key')) return withStore(config, log, async (db) => print(await rotateKey(db, config)))
   if (process.argv.includes('--audit')) return withStore(config, log, async (db) => tell(await audit(db)))
-  const [backup, check] = [valueAfter('--backup'), valueAfter('--check-backup')]
-  if (backup !== null) return tell(await makeBackup(config, backup, process.argv.includes('--with-key'), log))
-  if (check !== null) return tell(await checkBackup(check, log))
+  if (process.argv.includes('--backup')) return print(await backUpTo(config, valueAfter('--to') ?? '', log))
+  if (process.argv.includes('--restore')) {
+    const from = valueAfter('--from') ?? ''
+    if (process.argv.includes('--list')) return print(await listBackups(resolve(from)))
+    if (process.argv.includes('--check')) return print(await checkBackup(config, from, log))
+    return print(await restore(config, { from, at: valueAfter('--at') }, log))
+  }
   await tryPort(config)
   const store = await openStore(config, log, () => process.exit(1))
   const first = await seedAccounts(store.db, config.adminPassword, config.sampleData !== 'none')

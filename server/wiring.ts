@@ -34,7 +34,7 @@ const meanings = import.meta.glob<Meaning[]>('./domain/*/meanings.ts', { eager: 
 const todos = import.meta.glob<Todos>('./domain/*/todos.ts', { eager: true, import: 'default' })
 const jobs = import.meta.glob<JobSpec[]>('./domain/*/jobs.ts', { eager: true, import: 'default' })
 /** Of the engines themselves. */
-const ownJobs = import.meta.glob<JobSpec[]>('./{jobs,exports,imports,outbox,prints}/jobs.ts', { eager: true, import: 'default' })
+const ownJobs = import.meta.glob<JobSpec[]>('./{backup,jobs,exports,imports,outbox,prints}/jobs.ts', { eager: true, import: 'default' })
 const prints = import.meta.glob<PrintSpec[]>('./domain/*/prints.ts', { eager: true, import: 'default' })
 const layouts = import.meta.glob<FileLayout>('./domain/*/layouts/*.ts', { eager: true, import: 'default' })
 const outbounds = import.meta.glob<OutboundSpec[]>('./domain/*/outbounds.ts', { eager: true, import: 'default' })

@@ -4,7 +4,10 @@ import type { OwnConnection } from '../store/connection/ownConnection.ts'
 import type { TakenJob } from './queue.ts'
 
 /** What jobs know of the node's configuration. */
-export type JobConfig = Pick<Config, 'dataDir' | 'exportDays' | 'jobDays' | 'outboundHosts' | 'secretKey'>
+export type JobConfig = Pick<
+  Config,
+  'backupDir' | 'backupKeep' | 'backupPassphrase' | 'dataDir' | 'exportDays' | 'jobDays' | 'outboundHosts' | 'secretKey'
+>
 
 /** What a job works with. */
 export interface JobContext {

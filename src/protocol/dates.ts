@@ -13,6 +13,10 @@ export const today = (): string => dateOf(Math.floor(Date.now() / 1000))
 export const minuteOf = (seconds: number): string =>
   new Date((seconds + SHANGHAI_SECONDS) * 1000).toISOString().slice(0, 16).replace('T', ' ')
 
+/** Gives `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai for an instant in seconds. */
+export const secondOf = (seconds: number): string =>
+  new Date((seconds + SHANGHAI_SECONDS) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+
 /** True for a `YYYY-MM-DD` that is a day of the calendar between 1900 and 2999. */
 export const isDate = (text: string): boolean => {
   const match = /^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)

@@ -11,6 +11,8 @@ export function pathsOf(dataDir: string) {
     pidFile: join(dataDir, 'pg', 'postmaster.pid'),
     password: join(dataDir, 'pg.password'),
     log: join(dataDir, 'pg.log'),
+    /** Where PostgreSQL lays finished segments of its log, while backups are kept. */
+    wal: join(dataDir, 'wal'),
     lock: join(dataDir, 'pg.lock'),
   }
 }

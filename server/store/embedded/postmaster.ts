@@ -38,12 +38,18 @@ export async function findLive(paths: Paths, log: Log): Promise<Live | undefined
 }
 
 /** Starts a server on the directory and connects to it. Throws an EmbeddedError with the end of its log if it does not come up. */
-export async function startPostmaster(paths: Paths, binaries: Binaries, identity: Identity, log: Log): Promise<Live> {
+export async function startPostmaster(
+  paths: Paths,
+  binaries: Binaries,
+  identity: Identity,
+  log: Log,
+  more: Record<string, string> = {},
+): Promise<Live> {
   const deadline = Date.now() + orphansMs
   for (;;) {
     defuseStalePidFile(paths)
     const logStart = rotateLog(paths.log)
-    const child = launch(paths, await chooseAddress(paths, identity), binaries, identity)
+    const child = launch(paths, await chooseAddress(paths, identity), binaries, identity, more)
     const live = await connectWhenReady(paths, log, () => child.exitCode === null && child.signalCode === null && child.pid !== undefined)
     if (live !== undefined) return live
     // The backends of a killed server take a moment to notice; until then PostgreSQL rightly refuses to start beside them.
@@ -71,9 +77,9 @@ export async function stopPostmaster(paths: Paths, binaries: Binaries, identity:
 }
 
 // `detached` gives it a process group of its own: Ctrl-C in the terminal reaches node alone, which then stops it in order.
-function launch(paths: Paths, address: Address, binaries: Binaries, identity: Identity): ChildProcess {
+function launch(paths: Paths, address: Address, binaries: Binaries, identity: Identity, more: Record<string, string>): ChildProcess {
   const output = openSync(paths.log, 'a', 0o600)
-  const child = spawn(binaries.program('postgres'), serverArgs(paths, address, binaries), {
+  const child = spawn(binaries.program('postgres'), serverArgs(paths, address, binaries, more), {
     ...identity,
     cwd: '/',
     env: childEnv(),

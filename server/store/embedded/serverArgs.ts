@@ -7,9 +7,17 @@ import type { Address } from './types.ts'
  * The command line of the server. Settings stand here and not in postgresql.conf, so that every start has the ones of this version;
  * an operator with other needs brings an own PostgreSQL with DATABASE_URL.
  */
-export function serverArgs(paths: Paths, address: Address, binaries: Binaries): string[] {
-  return ['-D', paths.pg, ...Object.entries(serverSettings(address, binaries)).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+export function serverArgs(paths: Paths, address: Address, binaries: Binaries, more: Record<string, string>): string[] {
+  const settings = { ...serverSettings(address, binaries), ...more }
+  return ['-D', paths.pg, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
+
+/** What has each finished segment of the log copied into a folder, by PostgreSQL's own module and without a shell. */
+export const archivingTo = (folder: string): Record<string, string> => ({
+  archive_mode: 'on',
+  archive_library: 'basic_archive',
+  'basic_archive.archive_directory': folder,
+})
 
 function serverSettings(address: Address, binaries: Binaries): Record<string, string> {
   return {

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { chownSync, mkdirSync, realpathSync } from 'node:fs'
 import type pg from 'pg'
 import type { Binaries } from './binaries.ts'
 import { checkRunnable, prepareBinaries, removeOtherCopies } from './binaries.ts'
@@ -11,6 +11,7 @@ import { enter, leaveAsLast } from './membership.ts'
 import type { Paths } from './paths.ts'
 import { pathsOf } from './paths.ts'
 import { findLive, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { archivingTo } from './serverArgs.ts'
 import { withStartLock } from './startLock.ts'
 import { makeSupervisor } from './supervisor.ts'
 import type { Connection, Log } from './types.ts'
@@ -19,6 +20,8 @@ export interface EmbeddedOptions {
   /** Absolute path; made if missing. */
   dataDir: string
   log: Log
+  /** Whether a server that is started here keeps each finished segment of its log in DATA_DIR/wal until somebody fetches it. */
+  archives?: boolean
   /** Called once when the server keeps dying and is not started again. */
   onGiveUp?: () => void
 }
@@ -36,6 +39,7 @@ interface Site {
   binaries: Binaries
   identity: Identity
   log: Log
+  settings: Record<string, string>
 }
 
 interface Member {
@@ -51,11 +55,11 @@ interface Member {
  *     const database = await startEmbedded({ dataDir: '/var/lib/anju', log })
  *     const pool = new Pool(database.connection)
  */
-export async function startEmbedded({ dataDir, log, onGiveUp }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, archives = false, onGiveUp }: EmbeddedOptions): Promise<Embedded> {
   prepareDataDir(dataDir)
   // One name for one directory: PostgreSQL writes the real one into its files, and nodes may come by different links.
   const paths = pathsOf(realpathSync(dataDir))
-  const site = await withStartLock(paths.lock, () => prepare(paths, log))
+  const site = await withStartLock(paths.lock, () => prepare(paths, archives, log))
   let member = await join(site)
   let stopped: Promise<void> | undefined
   let recovery: Promise<void> = Promise.resolve()
@@ -92,18 +96,25 @@ export async function startEmbedded({ dataDir, log, onGiveUp }: EmbeddedOptions)
   }
 }
 
-async function prepare(paths: Paths, log: Log): Promise<Site> {
+async function prepare(paths: Paths, archives: boolean, log: Log): Promise<Site> {
   const binaries = prepareBinaries(paths.dataDir)
   const identity = identityFor(paths)
   checkRunnable(binaries, identity)
   await ensureCluster({ paths, binaries, identity, log })
-  return { paths, binaries, identity, log }
+  if (archives) giveFolder(paths.wal, identity)
+  return { paths, binaries, identity, log, settings: archives ? archivingTo(paths.wal) : {} }
 }
 
-function join({ paths, binaries, identity, log }: Site): Promise<Member> {
+/** Makes a folder that PostgreSQL alone may enter. */
+function giveFolder(folder: string, identity: Identity): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid)
+}
+
+function join({ paths, binaries, identity, log, settings }: Site): Promise<Member> {
   return withStartLock(paths.lock, async () => {
     const running = await findLive(paths, log)
-    const { client, address } = running ?? (await startPostmaster(paths, binaries, identity, log))
+    const { client, address } = running ?? (await startPostmaster(paths, binaries, identity, log, settings))
     if (running === undefined) removeOtherCopies(paths.dataDir, binaries)
     await enter(client)
     return { client, connection: connectionTo(paths, address), adopted: running !== undefined }

@@ -1,0 +1,65 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { audit } from '../audit.ts'
+import { kyselyOn, openPool } from '../store/connection/database.ts'
+import type { Log } from '../store/embedded/index.ts'
+import { BackupError } from './backupError.ts'
+import { type Replayed, replay } from './replay.ts'
+import { baseFor, placesIn } from './repository.ts'
+import { wrongFiles } from './summed.ts'
+
+/** So many of the files that are not right are named. */
+const NAMED = 5
+
+/** What is brought back, and where. */
+export interface Asked {
+  folder: string
+  /** A moment in seconds; null: the newest. */
+  at: number | null
+  passphrase: string
+}
+
+/** Compares the files that belong to a backup with what they were. Throws BackupError that names those that differ. */
+const checkFiles = async ({ folder, at }: Asked): Promise<number> => {
+  const { files } = await baseFor(folder, at)
+  const wrong = await wrongFiles(placesIn(folder).files, files)
+  if (wrong.length > 0)
+    throw new BackupError(`备份已损坏：${wrong.slice(0, NAMED).join('；')}${wrong.length > NAMED ? `，共 ${wrong.length} 个` : ''}`)
+  return files.length
+}
+
+/** A store that was brought back, checked, and stopped. */
+export interface Checked extends Pick<Replayed, 'reached' | 'hasKey'> {
+  /** What the audit says of it. */
+  text: string
+  /** Uploaded files that belong to it. */
+  files: number
+}
+
+/** Brings a store back into an empty folder, counts all that it keeps anew, and stops it. Throws BackupError where the backup is damaged, does not reach so far, or what came back does not agree with itself. */
+export const bringBack = async (asked: Asked, to: string, log: Log): Promise<Checked> => {
+  const files = await checkFiles(asked)
+  // As root PostgreSQL runs as another user, who has to walk through.
+  await chmod(to, 0o711)
+  const store = await replay({ ...asked, to }, log)
+  const db = kyselyOn(openPool(store.connection, 1))
+  const { text, isRight } = await audit(db).finally(async () => {
+    await db.destroy()
+    await store.stop()
+  })
+  if (!isRight) throw new BackupError(`恢复出来的数据自相矛盾：\n${text}`)
+  return { text, files, reached: store.reached, hasKey: store.hasKey }
+}
+
+/** Brings a store back beside the one in `dataDir` and throws it away: what was never restored is a hope. Throws as `bringBack` does. */
+export const drill = async (asked: Asked, dataDir: string, log: Log): Promise<Checked & { seconds: number }> => {
+  const begun = Date.now()
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const to = await mkdtemp(join(dataDir, 'drill-'))
+  try {
+    const checked = await bringBack(asked, to, log)
+    return { ...checked, seconds: Math.round((Date.now() - begun) / 1000) }
+  } finally {
+    await rm(to, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { secondOf, secondsOf } from '../../src/protocol/dates.ts'
+import type { Config } from '../config.ts'
+import { type Log, whileStopped } from '../store/embedded/index.ts'
+import { KEY_FILE } from '../store/sealing/secretKey.ts'
+import { BackupError } from './backupError.ts'
+import { bringBack, drill } from './drill.ts'
+import { copyFiles } from './keptFiles.ts'
+import { basesOf, latestOf, placesIn } from './repository.ts'
+import { takePlace } from './takePlace.ts'
+
+const MB = 2 ** 20
+
+/** Gives what a folder of backups has, for the operator. Throws BackupError where it has none. */
+export const listBackups = async (folder: string): Promise<string> => {
+  const bases = await basesOf(folder)
+  const [first] = bases
+  if (!first) throw new BackupError(`${folder} 里没有备份`)
+  const last = Math.max((await latestOf(folder)) ?? 0, bases.at(-1)?.finished_at ?? 0)
+  const lines = bases.map(
+    ({ finished_at, bytes, seconds, files, key }) =>
+      `  ${secondOf(finished_at)}  ${Math.ceil(bytes / MB)} MB，文件 ${files.length} 个，用时 ${seconds} 秒，密钥${key === 'sealed' ? '已封存在内' : '不在内'}`,
+  )
+  return `${folder} 里有 ${bases.length} 份备份，可恢复到 ${secondOf(first.finished_at)} 至 ${secondOf(last)} 的任何一秒：\n${lines.join('\n')}`
+}
+
+const momentOf = (text: string | null): number | null => {
+  if (text === null) return null
+  const seconds = secondsOf(text)
+  if (seconds === null) throw new BackupError('--at 请写成 "2026-11-22 10:00:00"')
+  return seconds
+}
+
+/** Brings the newest backup of a folder back beside DATA_DIR, checks it and throws it away; gives what to tell the operator. Throws as `drill` does. */
+export const checkBackup = async (config: Config, from: string, log: Log): Promise<string> => {
+  const { reached, text, files, seconds } = await drill(
+    { folder: resolve(from), at: null, passphrase: config.backupPassphrase },
+    config.dataDir,
+    log,
+  )
+  return `${from} 恢复得出来：到 ${secondOf(reached)}（最后一次提交），${files} 个文件相符，用时 ${seconds} 秒；其中：\n${text}`
+}
+
+/** What the operator asks for. */
+export interface Restoring {
+  from: string
+  /** A moment as people write it; null: the newest. */
+  at: string | null
+}
+
+/**
+ * Brings a store back into DATA_DIR: into a new folder within it, which is checked and then takes the place of what is there, which is kept. Gives what to tell the operator. Throws BackupError where a node
+ * runs on it, and for all that `replay` does.
+ */
+export const restore = async (config: Config, { from, at }: Restoring, log: Log): Promise<string> => {
+  if (config.databaseUrl) throw new BackupError('恢复到内置数据库：请不要设 DATABASE_URL')
+  if (from === '' || from.startsWith('-')) throw new BackupError('请写明从哪里恢复：npm run restore -- --from <备份目录>')
+  const [folder, moment] = [resolve(from), momentOf(at)]
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
+  const done = await whileStopped(config.dataDir, async () => {
+    const draft = await mkdtemp(join(config.dataDir, 'restore-'))
+    try {
+      const { reached, text, hasKey: isOpened } = await bringBack({ folder, at: moment, passphrase: config.backupPassphrase }, draft, log)
+      const { copied } = await copyFiles(placesIn(folder).files, join(draft, 'files'))
+      const aside = `before-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`
+      const hadStore = existsSync(join(config.dataDir, 'pg'))
+      const kept = await takePlace(config.dataDir, basename(draft), aside)
+      const hasKey = isOpened || config.secretKey !== '' || existsSync(join(config.dataDir, KEY_FILE))
+      return [
+        `已恢复到 ${secondOf(reached)}（最后一次提交），文件 ${copied} 个`,
+        text,
+        ...(hadStore ? [`原来的数据移到了 ${kept}，确认无误后可以删去`] : []),
+        ...(hasKey ? [] : [`备份里没有密钥：请把 ${KEY_FILE} 放进 ${config.dataDir} 再启动`]),
+      ].join('\n')
+    } finally {
+      await rm(draft, { recursive: true, force: true })
+    }
+  })
+  if (done === null) throw new BackupError('还有节点在这个 DATA_DIR 上运行：请停掉它们，或恢复到另一个目录')
+  return done
+}

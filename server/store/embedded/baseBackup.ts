@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+import { StoreClient } from '../connection/client.ts'
+import type { Connection } from './types.ts'
+
+/** What PostgreSQL says of a copy that it made. */
+export interface Copied {
+  timeline: number
+  /** Where in the log it begins and ends. */
+  start: string
+  end: string
+  bytes: number
+  sha256: string
+}
+
+export const TAR = 'base.tar'
+export const FILE_LIST = 'backup_manifest'
+
+interface Wire {
+  connection: { stream: Socket }
+}
+
+/** A query whose copied bytes go to `take`, on the connection that they come from. */
+const copying = (text: string, take: (chunk: Buffer, stream: Socket) => void): pg.Query & { callback?: unknown } => {
+  const query = new pg.Query(text) as pg.Query & { handleCopyData: (message: { chunk: Buffer }, connection: Wire['connection']) => void }
+  query.handleCopyData = ({ chunk }, { stream }) => take(chunk, stream)
+  return query
+}
+
+/** Writes what the server sends into files; it is read no faster than the disk takes it. */
+const receiver = (folder: string, fail: (error: Error) => void) => {
+  const hash = createHash('sha256')
+  const written: Promise<void>[] = []
+  let sink: Writable | null = null
+  let isTar = false
+  let bytes = 0
+  const into = (name: string): void => {
+    sink?.end()
+    const file = createWriteStream(join(folder, name), { mode: 0o600, flags: 'wx', flush: true, highWaterMark: 2 ** 20 })
+    file.once('error', fail)
+    written.push(new Promise((resolve, reject) => file.once('close', resolve).once('error', reject)))
+    sink = file
+  }
+  return {
+    take(chunk: Buffer, stream: Socket): void {
+      const kind = String.fromCharCode(chunk[0] ?? 0)
+      if (kind === 'n') {
+        isTar = true
+        into(TAR)
+      } else if (kind === 'm') {
+        isTar = false
+        into(FILE_LIST)
+        // A file that has ended tells no drain any more.
+        stream.resume()
+      } else if (kind === 'd') {
+        // The parser uses its buffer again.
+        const data = Buffer.from(chunk.subarray(1))
+        bytes += data.length
+        if (isTar) hash.update(data)
+        if (sink?.write(data) === false && !stream.isPaused()) {
+          stream.pause()
+          sink.once('drain', () => stream.resume())
+        }
+      }
+    },
+    async done(): Promise<{ bytes: number; sha256: string }> {
+      sink?.end()
+      await Promise.all(written)
+      return { bytes, sha256: hash.digest('hex') }
+    },
+  }
+}
+
+/**
+ * Copies a running database into a folder: `base.tar` and PostgreSQL's list of its files with their SHA-256 (PostgreSQL manual, BASE_BACKUP). Whoever writes meanwhile goes on;
+ * PostgreSQL checks the sum of each page on the way. Throws what PostgreSQL or the disk says.
+ */
+export const streamBase = async (connection: Connection, folder: string): Promise<Copied> => {
+  const client = new StoreClient({ ...connection, application_name: 'anju backup', replication: 'true' } as pg.ClientConfig)
+  await client.connect()
+  const cut = (error: Error): void => void (client as unknown as Wire).connection.stream.destroy(error)
+  const files = receiver(folder, cut)
+  try {
+    const options = ["LABEL 'anju'", "CHECKPOINT 'fast'", 'WAL', "MANIFEST 'yes'", "MANIFEST_CHECKSUMS 'SHA256'"]
+    const results = await new Promise<pg.QueryResult[]>((resolve, reject) => {
+      const query = copying(`BASE_BACKUP (${options.join(', ')})`, files.take)
+      query.callback = (error: Error | null, result: pg.QueryResult[]) => (error ? reject(error) : resolve(result))
+      client.query(query)
+    })
+    const places = results.filter(({ rows }) => rows[0]?.recptr !== undefined).map(({ rows }) => rows[0] as { recptr: string; tli: string })
+    const [first, last] = [places[0], places.at(-1)]
+    if (!first || !last) throw new Error('BASE_BACKUP gave no place')
+    const copied = { timeline: Number(first.tli), start: first.recptr, end: last.recptr, ...(await files.done()) }
+    await synced(join(folder, FILE_LIST))
+    return copied
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const synced = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r')
+  await handle.sync()
+  await handle.close()
+}
