@@ -35,6 +35,7 @@ export const jobs: Readonly<Record<string, string>> = {
   '每 {0} 小时': 'Every {0} h',
   '每 {0} 分钟': 'Every {0} min',
   '每 {0} 秒': 'Every {0} s',
+  失败的后台任务: 'Failed jobs',
   归档数据库日志与文件: 'Archiving the log and files',
   备份数据库: 'Backing up the database',
   恢复演练: 'Restore drill',

@@ -15,7 +15,7 @@ export default defineResource({
     every: { label: '何时', spoken: true, fixed: true, width: 120 },
     last_at: { label: '上次开始', is: 'datetime', derived: true, fixed: true, width: 120 },
     seconds: { label: '用时', is: 'int', unit: '秒', derived: true, fixed: true, width: 80 },
-    state: { label: '状态', is: 'enum', of: runStates, tones: runTones, derived: true, fixed: true, width: 90 },
+    state: { label: '状态', is: 'enum', of: runStates, tones: runTones, derived: true, fixed: true, filter: true, width: 90 },
     done: { label: '结果', spoken: true, derived: true, fixed: true, width: 200 },
     error: { label: '错误', is: 'note', spoken: true, derived: true, fixed: true, width: 240 },
     next_at: { label: '下次', is: 'datetime', fixed: true, width: 120 },

@@ -30,6 +30,7 @@ describe('beside the calls', () => {
     await server.send('/api/local/index', {})
     const metrics = await (await get('/metrics')).text()
     expect(metrics).toContain('anju_call_seconds_count{path="/api/local/index",code="401"}')
+    expect(metrics).toContain('# TYPE anju_job_failed gauge')
     expect(await (await get('/config.json')).json()).toEqual({
       host: '',
       brokerHost: '',
