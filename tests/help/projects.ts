@@ -126,7 +126,7 @@ const addRecords = async (
   )
   // Long ago, so that it is left of every month.
   ids.open_item = ids.statement_line * 4
-  ids.close_item = ids.statement_line * 8
+  ids.close_item = ids.statement_line * 16
   ids.transfer = await one(
     `insert into transfer (day, kind, from_account_id, price, fee, p_id) values ('2026-02-01', 2, ${ids.reconciliation}, 100, 0, ${p_id}) returning transfer_id`,
   )
@@ -171,6 +171,7 @@ const addRecords = async (
   ids.cash_sign = await one(
     `insert into cash_sign (day, entries, income, outgo, p_id) values ('2026-03-01', 1, 1, 0, ${p_id}) returning sign_id`,
   )
+  ids.ageing = p_id
   ids.collection = await one(`select min(collection_id) from collection_view where p_id = ${p_id}`)
   ids.vacancy = await one(`select max(vacancy_id) from vacancy_view where p_id = ${p_id}`)
   ids.month_now = await one(`select max(month_now_id) from month_now_view where p_id = ${p_id}`)

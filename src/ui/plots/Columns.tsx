@@ -1,11 +1,14 @@
 import { LeadLink } from '../tab/LeadLink.tsx'
-import { isWorded, middleOf } from './days.ts'
+import { isWorded, middleOf, shortDay } from './days.ts'
 import './tones.css'
 
 const HEIGHT = 190
 const TOP = 20
 const FOOT = 22
 const BOTTOM = HEIGHT - FOOT
+
+/** A day stands beneath its stack without its year: many do. */
+const shortOf = (time: string): string => (time.length === 'YYYY-MM-DD'.length ? shortDay(time) : time)
 
 interface Props {
   label: string
@@ -34,7 +37,7 @@ export const Columns = ({ label, parts, times, says }: Props) => {
             {values.map((value, place) => {
               top -= highOf(value)
               if (value <= 0) return null
-              const said = `${time}，${parts.length > 1 ? `${parts[place]} ` : ''}${says(value)}`
+              const said = [time, ...(parts.length > 1 ? [parts[place]] : []), says(value)].join(' ')
               return (
                 <LeadLink key={parts[place]} to={links[place] ?? ''} otherwise="g" aria-label={said}>
                   <rect
@@ -57,7 +60,7 @@ export const Columns = ({ label, parts, times, says }: Props) => {
             )}
             {isWorded(index, times.length) && (
               <text className="plot-word" x={`${middleOf(index, times.length)}%`} y={HEIGHT - 6} textAnchor="middle">
-                {time}
+                {shortOf(time)}
               </text>
             )}
           </g>

@@ -1,4 +1,3 @@
-import { t } from '../../providers/i18nProvider.ts'
 import { LeadLink } from '../tab/LeadLink.tsx'
 import { isWorded, middleOf } from './days.ts'
 import './tones.css'
@@ -54,7 +53,7 @@ export const Lines = ({ label, parts, times }: Props) => {
           key={time}
           to={link ?? ''}
           otherwise="g"
-          aria-label={`${time}，${parts.map((part, place) => `${part} ${values[place] === null ? t`无` : `${values[place]}%`}`).join('，')}`}
+          aria-label={[time, ...parts.map((part, place) => `${part} ${values[place] === null ? '—' : `${values[place]}%`}`)].join(', ')}
         >
           <rect className="plot-hit" x={`${(index * 100) / times.length}%`} y="0" width={`${100 / times.length}%`} height={BOTTOM} />
           {values.map((value, place) =>

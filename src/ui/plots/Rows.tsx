@@ -30,7 +30,7 @@ export const Rows = ({ label, parts, rows, says }: Props) => {
                 const x = (before * 100) / most
                 before += Math.max(0, value)
                 if (value <= 0) return null
-                const said = `${name}，${parts[place]} ${says(value)}`
+                const said = `${name} ${parts[place]} ${says(value)}`
                 return (
                   <LeadLink key={parts[place]} to={links[place] ?? ''} otherwise="g" aria-label={said}>
                     <rect className="tone" data-part={place} x={`${x}%`} y="0" width={`${(value * 100) / most}%`} height={BAR}>

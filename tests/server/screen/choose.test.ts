@@ -28,6 +28,7 @@ test('every resource that is stored, named by a text and no log has its choices;
   expect(without.sort()).toEqual([
     'allocation',
     'application_draft',
+    'ageing',
     'arrears',
     'arrears_share',
     'billWithhold',

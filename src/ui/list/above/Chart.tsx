@@ -57,6 +57,8 @@ const Drawn = ({ list, chart, data }: { list: ListController; chart: Declared; d
       isRate || (!chart.by && !chart.leads?.by) ? leading(list, chart, row) : leading(list, chart, row, value),
     ),
   }))
+  const drawn = data.rows.length
+  const rest = !data.more ? '' : isOfRecords ? t`（只画最大的 ${drawn} 个）` : t`（只画最近的 ${drawn} 个）`
   const table = {
     head: [list.resource.column[chart.along]?.label ?? '', ...parts],
     rows: rows.map(({ label, values, links }) => [
@@ -67,24 +69,20 @@ const Drawn = ({ list, chart, data }: { list: ListController; chart: Declared; d
     ]),
   }
   return (
-    <Plot
-      title={said(chart.label)}
-      lead={data.more ? t`${said(chart.says)}。只画了最近的或最大的 ${data.rows.length} 个` : said(chart.says)}
-      table={table}
-    >
+    <Plot title={chart.label} lead={chart.says + rest} table={table}>
       <Parts parts={parts} />
       {isRate ? (
-        <Lines label={said(chart.label)} parts={parts} times={rows.map(({ label, values, link }) => ({ time: label, values, link }))} />
+        <Lines label={chart.label} parts={parts} times={rows.map(({ label, values, link }) => ({ time: label, values, link }))} />
       ) : isOfRecords ? (
         <Rows
-          label={said(chart.label)}
+          label={chart.label}
           parts={parts}
           rows={rows.map(({ label, numbers, links }) => ({ name: label, values: numbers, links }))}
           says={roundSum}
         />
       ) : (
         <Columns
-          label={said(chart.label)}
+          label={chart.label}
           parts={parts}
           times={rows.map(({ label, numbers, links }) => ({ time: label, values: numbers, links }))}
           says={roundSum}
