@@ -296,6 +296,5 @@ export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Cal
     ({ name, set, can }) => !resource.domain.includes(name) && !isStandard(can) && (set || effectOf(resource.name, name)),
   )
   const calls = [...standard, ...derived.map((action) => actionCall(resource, action, resolve))]
-  const { former } = resource
-  return Object.keys(former).length === 0 ? calls : calls.map((call) => ({ ...call, former }))
+  return Object.keys(resource.former).length === 0 ? calls : calls.map((call) => ({ ...call, former: resource.former }))
 }

@@ -1,5 +1,5 @@
 /** A share by month or day: what one amount comes to of another, or a percentage of each row as it weighs. */
-export interface Rate<C extends string = string> {
+interface Rate<C extends string = string> {
   label: string
   of: NoInfer<C>
   /** The amount of which it is a part. */
@@ -9,7 +9,7 @@ export interface Rate<C extends string = string> {
 }
 
 /** Whereto what is drawn leads, if not to the list's own rows. */
-export interface ChartLeads {
+interface ChartLeads {
   resource: string
   /** The column of it that has the month, day or record; two, where its rows last from one day to another. */
   along: string | readonly [string, string]

@@ -17,7 +17,7 @@ export const withEveryMonth = (rows: readonly ChartRow[], none: number | null): 
 }
 
 /** Gives from which to which day a month or a day lasts. */
-export const daysOf = (at: string): readonly [string, string] => (MONTH.test(at) ? [`${at}-01`, lastOfMonth(at)] : [at, at])
+const daysOf = (at: string): readonly [string, string] => (MONTH.test(at) ? [`${at}-01`, lastOfMonth(at)] : [at, at])
 
 /** A column of a list by which the rows of a month, a day or a record are asked for. */
 interface Asked {

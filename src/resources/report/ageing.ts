@@ -10,7 +10,7 @@ export default defineResource({
     ageing_id: { label: '编号', is: 'int', list: 'never' },
     p_id: { label: '项目', is: 'ref', of: 'project', unset: '无项目', filter: true, width: 190 },
     debtors: { label: '欠款方', is: 'int', unit: '个', width: 80 },
-    bills: { label: '账单', is: 'int', unit: '张', width: 80 },
+    bills: { label: '账单', is: 'int', unit: '张', list: false, width: 80 },
     owed: { label: '逾期合计', is: 'fen', sort: true, total: true },
     age_1: { label: '30 天内', is: 'fen', total: true, width: 108, help: '逾期 1–30 天' },
     age_2: { label: '31–60', is: 'fen', total: true, width: 108, help: '逾期 31–60 天' },

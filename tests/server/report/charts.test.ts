@@ -1,12 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { recognise } from '../../../server/domain/closing/index.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
-import { resources } from '../../../src/declared/declared.ts'
 import type { ChartData } from '../../../src/protocol/chart.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { closingOn, monthBack } from '../../help/closing.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
-import { addAccount, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -14,7 +12,6 @@ const nodes = jobNodes(at)
 const { receive } = closingOn(at, nodes)
 const { rowsOf } = nodes
 const [last, former] = [monthBack(1), monthBack(2)]
-const drawn = resources.filter(({ chart }) => chart !== null)
 
 let made = 0
 /** A rent bill of a month that is due on its fifth; gives its share. */
@@ -27,21 +24,11 @@ const rent = async (month: string, price: number, p_id = 1): Promise<number> => 
   return share?.share_id ?? 0
 }
 
-const chart = async (name: string, params: Record<string, unknown> = {}, token?: string): Promise<ChartData> =>
-  done(await at.call(`/api/${name}/index`, { ...params, chart: 1 }, token)).data.chart
+const chart = async (name: string, params: Record<string, unknown> = {}): Promise<ChartData> =>
+  done(await at.call(`/api/${name}/index`, { ...params, chart: 1 })).data.chart
 const shown = ({ rows }: ChartData) => rows.map(({ label, values }) => [label, ...values])
 
-let limited: string
 beforeAll(async () => {
-  limited = await tokenOf(
-    at.server,
-    await addAccount(
-      at.server,
-      'er',
-      drawn.map(({ name }) => `/api/${name}/index`),
-      [2],
-    ),
-  )
   const [one, two] = [await rent(former, 100_000), await rent(last, 200_000)]
   await rent(last, 77_700, 2)
   for (const [share_id, day, price] of [
@@ -97,19 +84,6 @@ test('what came in by day and account', async () => {
   expect(cash.rows.map(({ at: day, values }) => [day, values.reduce<number>((sum, value) => sum + (value ?? 0), 0)])).toEqual([
     [`${last}-10`, 50_000],
   ])
-})
-
-test('no picture has a figure of a project that its viewer may not see', async () => {
-  expect(drawn.map(({ name }) => name).sort()).toEqual(['ageing', 'cash_day', 'collection', 'month_report', 'profit', 'vacancy'])
-  for (const { name } of drawn) {
-    const [mine, asked] = [await chart(name, {}, limited), await chart(name, { p_id: [2] })]
-    expect([name, mine]).toEqual([name, asked])
-    expect([name, await chart(name, { p_id: [1] }, limited)]).toEqual([name, { parts: expect.anything(), rows: [], more: false }])
-  }
-  expect(shown(await chart('collection', {}, limited))).toEqual([[last, 0, 0, null]])
-  // Who may not call the list is told nothing of it.
-  const other = await tokenOf(at.server, await addAccount(at.server, 'san', ['/api/bill/index'], [1]))
-  expect((await at.call('/api/collection/index', { chart: 1 }, other)).code).toBe(403)
 })
 
 test('a list that draws nothing does not know the word', async () => {
