@@ -13,6 +13,7 @@ import { resourceExport } from '../exports/resourceExport.ts'
 import { useFiles } from '../files/useFiles.ts'
 import { beginTrial } from '../imports/beginImport.ts'
 import type { Tx } from '../store/connection/database.ts'
+import { chartOf } from '../store/reading/chart.ts'
 import { type Scope, scopeOf } from '../store/reading/filters.ts'
 import { listPage, type Resolve, readRow } from '../store/reading/list.ts'
 import { isSearched } from '../store/reading/pageQuery.ts'
@@ -86,12 +87,13 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             group: resource.label,
             can,
             params: indexParams(resource),
-            weight: (params: Params) => (params.sums ? 'heavy' : isSearched(resource, params) ? 'search' : undefined),
-            handle: async (context: Context, { sums, ...params }: Params) => {
+            weight: (params: Params) => (params.sums || params.chart ? 'heavy' : isSearched(resource, params) ? 'search' : undefined),
+            handle: async (context: Context, { sums, chart, ...params }: Params) => {
               const { tx, session } = context
               const shown = await readableBy(context, resource, resolve)
               const found = await findable(context, resource, params)
               const scope = scopeOf(resource, session)
+              if (chart) return { list: [], count: 0, chart: await chartOf(tx, shown, found, scope, resolve) }
               return sums ? { list: [], ...(await listSums(tx, shown, found, scope)) } : listPage(tx, shown, found, scope, resolve)
             },
           },
@@ -294,6 +296,5 @@ export const resourceCalls = (resource: CompleteResource, resolve: Resolve): Cal
     ({ name, set, can }) => !resource.domain.includes(name) && !isStandard(can) && (set || effectOf(resource.name, name)),
   )
   const calls = [...standard, ...derived.map((action) => actionCall(resource, action, resolve))]
-  const { former } = resource
-  return Object.keys(former).length === 0 ? calls : calls.map((call) => ({ ...call, former }))
+  return Object.keys(resource.former).length === 0 ? calls : calls.map((call) => ({ ...call, former: resource.former }))
 }

@@ -1,5 +1,6 @@
 import type { Action, CallPath } from './action.ts'
 import type { Calendar } from './calendar.ts'
+import type { Chart } from './chart.ts'
 import type { Condition, FormSchema, RowSchema, Tree } from './form.ts'
 import type { MaskedKind, TextKind } from './kinds.ts'
 import type { Numbering } from './numbered.ts'
@@ -224,6 +225,8 @@ export interface Resource<C extends string = string, D extends string = string, 
   calendar?: Calendar<C, M>
   /** The list can be seen as a board: a column for each state. */
   board?: true
+  /** What is drawn above its list, of the rows that its filters find. */
+  chart?: Chart<C>
   /** Its life as it is drawn in its detail. */
   plots?: readonly Plot[]
   /** What happens to its rows by day, on the timelines (`plots`) of records that have them in a list. */

@@ -100,9 +100,13 @@ const selectionParams = (resource: CompleteResource): Record<string, Field> => (
 const sumsParam = (resource: CompleteResource): Record<string, Field> =>
   totalsOf(resource).length > 0 ? { sums: { type: 'integer', title: '合计', oneOf: [{ const: 1, title: '只问合计' }] } } : {}
 
-/** Gives the params of the list call: paging, order, one or two for each filter, and whether only the sums are asked for. */
+/** Asks for what the list's picture is drawn from, in the place of its rows; only where it has one. */
+const chartParam = ({ chart }: CompleteResource): Record<string, Field> =>
+  chart ? { chart: { type: 'integer', title: '图', oneOf: [{ const: 1, title: '只问图' }] } } : {}
+
+/** Gives the params of the list call: paging, order, one or two for each filter, and whether only the sums, or the picture, are asked for. */
 export const indexParams = (resource: CompleteResource): FormSchema =>
-  form(`${resource.label}：查询`, { ...pagingParams(), ...selectionParams(resource), ...sumsParam(resource) })
+  form(`${resource.label}：查询`, { ...pagingParams(), ...selectionParams(resource), ...sumsParam(resource), ...chartParam(resource) })
 
 /** Gives the params of the export call: the list's filters and order, which columns, and the kind of file. */
 export const exportParams = (resource: CompleteResource): FormSchema =>

@@ -1,6 +1,7 @@
 import { once, partition } from 'es-toolkit'
 import type { CallPath } from '../core/action.ts'
 import type { Calendar } from '../core/calendar.ts'
+import type { Chart } from '../core/chart.ts'
 import { type Kind, kindFacts, type Match } from '../core/kinds.ts'
 import { withLife } from '../core/life.ts'
 import type { Happening, Plot } from '../core/plots.ts'
@@ -105,6 +106,8 @@ export interface CompleteResource {
   related: readonly Has[]
   /** What its detail and its card begin with. */
   facts: readonly Fact[]
+  /** What is drawn above its list; null where nothing is. */
+  chart: Chart | null
   /** Its life as it is drawn in its detail. */
   plots: readonly Plot[]
   /** What happens to its rows by day. */
@@ -244,6 +247,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     isCopied: resource.copied === true,
     calendar: resource.calendar ?? null,
     hasBoard: resource.board === true,
+    chart: resource.chart ?? null,
     plots: resource.plots ?? [],
     happens: resource.happens ?? [],
     draws: resource.draws ?? null,

@@ -1,4 +1,5 @@
 import { mapValues } from 'es-toolkit'
+import type { Chart } from '../core/chart.ts'
 import { choicesIn, type Field, type FixedChoice, type FormSchema, type Lookup, type RowSchema } from '../core/form.ts'
 import type { Beginning } from '../core/related.ts'
 import type { Column } from '../core/resource.ts'
@@ -88,6 +89,13 @@ const localizedStates = (states: States, said: Translate): States => ({
   ...(states.moves ? { moves: mapValues(states.moves, (move) => ({ ...move, label: said(move.label) })) } : {}),
 })
 
+const localizedChart = (chart: Chart, said: Translate): Chart => ({
+  ...chart,
+  label: said(chart.label),
+  says: said(chart.says),
+  ...(chart.rates ? { rates: chart.rates.map((rate) => ({ ...rate, label: said(rate.label) })) } : {}),
+})
+
 /** Gives a resource with its words in another language; names, paths and the menu's group, by which entries are hidden, stay. */
 export const localizedResource = (resource: CompleteResource, said: Translate): CompleteResource => {
   const columns = resource.columns.map((column) => localizedColumn(column, said))
@@ -105,6 +113,7 @@ export const localizedResource = (resource: CompleteResource, said: Translate): 
     moves: resource.moves.map((move) => ({ ...move, label: said(move.label) })),
     related: resource.related.map((other) => ({ ...other, label: said(other.label) })),
     happens: resource.happens.map((one) => ({ ...one, says: said(one.says) })),
+    chart: resource.chart && localizedChart(resource.chart, said),
     plots: resource.plots.map((plot) => ({ ...plot, label: said(plot.label) })),
     empty: said(resource.empty),
   })

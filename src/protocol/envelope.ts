@@ -1,3 +1,5 @@
+import type { ChartData } from './chart.ts'
+
 /** Every answer of every call, in either style (spec.md section 7). */
 export interface Envelope<T = unknown> {
   code: number
@@ -17,6 +19,8 @@ export interface Page<Row> {
   count: number
   more?: boolean
   sums?: Sums
+  /** What the list's picture is drawn from, where that was asked for in the place of rows. */
+  chart?: ChartData
 }
 
 /** A list that comes within another answer: what its own call would give for these params. */

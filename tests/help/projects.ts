@@ -126,7 +126,7 @@ const addRecords = async (
   )
   // Long ago, so that it is left of every month.
   ids.open_item = ids.statement_line * 4
-  ids.close_item = ids.statement_line * 8
+  ids.close_item = ids.statement_line * 16
   ids.transfer = await one(
     `insert into transfer (day, kind, from_account_id, price, fee, p_id) values ('2026-02-01', 2, ${ids.reconciliation}, 100, 0, ${p_id}) returning transfer_id`,
   )
@@ -148,12 +148,13 @@ const addRecords = async (
   ids.invoice_request = (await addInvoice(server, p_id)).invoice_id
   ids.invoice_line = await one(`select line_id from invoice_line where invoice_id = ${ids.invoice_request}`)
   ids.invoice_title = await made('/api/invoice_title/add', { custom_id, p_id, kind: 2, name: '租客', is_default: 1 }, 'title_id')
-  ids.ledger = await one(`with b as (
+  const rent = await one(`with b as (
       insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
       values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id
     ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, 100, p_id from b returning bill_id`)
+  ids.ledger = await one(`select line_id from bill_line where bill_id = ${rent}`)
   ids.late_fee = await one(`insert into late_fee (custom_name, bill_id, share_id, party, bill_date, owed, days, total, as_of, p_id)
-    select '租客', bill_id, share_id, 1, '2026-11-01', 100, 1, 1, '2026-11-02', ${p_id} from bill_share where bill_id = ${ids.ledger} returning late_fee_id`)
+    select '租客', bill_id, share_id, 1, '2026-11-01', 100, 1, 1, '2026-11-02', ${p_id} from bill_share where bill_id = ${rent} returning late_fee_id`)
   ids.late_fee_bill =
     await one(`insert into late_fee_bill (late_fee_id, share_id, bill_id, fee_bill_id, as_of, price, before, total, cap, rule_version, p_id)
     select late_fee_id, share_id, bill_id, ${ids.bill}, '2026-11-02', 1, 0, 1, 100, 0, ${p_id} from late_fee where late_fee_id = ${ids.late_fee} returning row_id`)
@@ -162,7 +163,7 @@ const addRecords = async (
       values ('租客', ${contract_id}, ${org_id}, 1, 100, 1, '2026-12-01', 1, ${p_id}) returning plan_id
     ), t as (insert into plan_part (plan_id, place, due_day, price, p_id) select plan_id, 1, '2026-12-01', 100, ${p_id} from p)
     insert into plan_share (plan_id, bill_id, share_id, owed, is_open, p_id)
-    select plan_id, s.bill_id, s.share_id, 100, 1, ${p_id} from p, bill_share s where s.bill_id = ${ids.ledger} returning plan_id`)
+    select plan_id, s.bill_id, s.share_id, 100, 1, ${p_id} from p, bill_share s where s.bill_id = ${rent} returning plan_id`)
   ids.plan_part = await one(`select part_id from plan_part where plan_id = ${ids.payment_plan}`)
   ids.plan_share = await one(`select plan_share_id from plan_share where plan_id = ${ids.payment_plan}`)
   ids.journal_line = await one(`select max(line_id) from journal_line where bill_id = ${ids.bill}`)
@@ -170,6 +171,7 @@ const addRecords = async (
   ids.cash_sign = await one(
     `insert into cash_sign (day, entries, income, outgo, p_id) values ('2026-03-01', 1, 1, 0, ${p_id}) returning sign_id`,
   )
+  ids.ageing = p_id
   ids.collection = await one(`select min(collection_id) from collection_view where p_id = ${p_id}`)
   ids.vacancy = await one(`select max(vacancy_id) from vacancy_view where p_id = ${p_id}`)
   ids.month_now = await one(`select max(month_now_id) from month_now_view where p_id = ${p_id}`)

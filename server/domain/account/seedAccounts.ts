@@ -213,7 +213,7 @@ const ROLES = [
       ...reads('closing', 'closing_day', 'recognition', 'close_item', 'month_sum'),
       ...deeds('closing', 'close', 'reopen', 'agree', 'refuse', 'vouchers'),
       ...deeds('recognition', 'start'),
-      ...reads('collection', 'profit', 'vat', 'bill_vat', 'cash_day', 'cash_sign', 'month_report', 'month_now', 'vacancy'),
+      ...reads('collection', 'profit', 'vat', 'bill_vat', 'cash_day', 'cash_sign', 'month_report', 'month_now', 'vacancy', 'ageing'),
       ...deeds('month_report', 'paper'),
       ...deeds('cash_day', 'sign'),
       '/api/company/billPackageList',

@@ -82,8 +82,9 @@ export const makeBills = async (tx: Tx, bills: readonly NewBill[], userId: numbe
       where g.price > 0 and s.price > 0 order by m.bill_id, s.party
     ),
     lined as (
-      insert into bill_line (bill_id, month, start_date, end_date, days, rent, price, kind, p_id)
-      select m.bill_id, l.month, l.start_date, l.end_date, l.days, l.rent, l.price, 1, m.p_id
+      insert into bill_line (bill_id, month, start_date, end_date, days, rent, price, kind, heads, p_id)
+      select m.bill_id, l.month, l.start_date, l.end_date, l.days, l.rent, l.price, 1,
+        case when m."from" = 1 and row_number() over (partition by m.bill_id, l.month order by l.start_date) = 1 then 1 end, m.p_id
       from made m
       join given g on g.contract_id = m.contract_id and g."from" = m."from" and g.from_id is not distinct from m.from_id
         and g.start_date = m.start_date and g.end_date = m.end_date,

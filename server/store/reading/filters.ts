@@ -41,6 +41,10 @@ export const wordsOf = (typed: unknown): string[] =>
 export const startsWith = (column: RawBuilder<unknown>, typed: string): Condition =>
   sql`(${column} ~>=~ ${typed} and ${column} ~<~ ${typed + LAST})`
 
+/** A code that is typed as long as any can be is the whole one: an index then has the list's order behind it (a month of a report). */
+const codeIs = ({ spec }: CompleteColumn, ref: RawBuilder<unknown>, typed: string): Condition =>
+  'max' in spec && spec.max === [...typed].length ? sql`${ref} = ${typed}` : startsWith(ref, typed)
+
 const oneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): Condition =>
   // One value as an equality keeps the index's order behind it usable; a list needs a sort.
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::integer[])`
@@ -66,7 +70,7 @@ const condition = (resource: string, column: CompleteColumn, params: Readonly<Re
     case 'contains':
       return value === undefined || value === '' ? [] : [containsText(ref, String(value))]
     case 'starts':
-      return value === undefined || value === '' ? [] : [startsWith(ref, String(value))]
+      return value === undefined || value === '' ? [] : [codeIs(column, ref, String(value))]
     case 'known':
       return value === undefined || value === '' ? [] : [knownNumber(column, String(value))]
     case 'any':

@@ -11,6 +11,7 @@ import { checkActions } from './checkActions.ts'
 import { checkAskedWords } from './checkAsked.ts'
 import { checkBeginnings } from './checkBeginnings.ts'
 import { checkCalendar } from './checkCalendar.ts'
+import { checkChart } from './checkChart.ts'
 import { checkChoices } from './checkChoices.ts'
 import { checkAges, checkColumns } from './checkColumns.ts'
 import { checkDesk } from './checkDesk.ts'
@@ -170,6 +171,7 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkStrips(resource, say)
   checkFacts(resource, say)
   checkRelated(resource, ground.names, ground.resources, say)
+  checkChart(resource, ground.names, ground.resources, say)
   checkPlots(resource, ground.names, ground.resources, say)
   checkCalendar(resource, say)
   checkBelonging(resource, say)

@@ -46,7 +46,21 @@ export const COLUMN_TAKEN: ReadonlySet<string> = new Set(
 /** What the store writes by itself, and a screen may show. */
 const KEPT = new Set(['created_at', 'updated_at'])
 /** Words that reach into the code or past the screen's own rows. */
-const CODE_WORDS = ['view', 'stored', 'past', 'domain', 'log', 'copied', 'own', 'calendar', 'draws', 'plots', 'happens', 'merges'] as const
+const CODE_WORDS = [
+  'view',
+  'stored',
+  'past',
+  'domain',
+  'log',
+  'copied',
+  'own',
+  'calendar',
+  'draws',
+  'chart',
+  'plots',
+  'happens',
+  'merges',
+] as const
 /** Of the states of records: what the database is told beside them, and what only code reads or does. */
 const CODE_STATES = ['sets', 'moves', 'requires', 'unique', 'excludes', 'indexes'] as const
 const CODE_KINDS: ReadonlySet<string> = new Set(['texts', 'resource', 'changes', 'rows'])

@@ -122,6 +122,35 @@ const plotShape: Shape = {
   required: ['is', 'label'],
 }
 
+const whereShape: Shape = { is: 'map', of: { is: 'list', of: { is: 'int' } } }
+
+const chartShape: Shape = {
+  is: 'object',
+  keys: {
+    label: { is: 'text', max: 20 },
+    says: { is: 'text', max: 100 },
+    along: column,
+    rates: {
+      is: 'list',
+      of: { is: 'object', keys: { label: { is: 'text', max: 20 }, of: column, per: column, weight: column }, required: ['label', 'of'] },
+    },
+    amounts: { is: 'list', of: column },
+    by: column,
+    where: whereShape,
+    leads: {
+      is: 'object',
+      keys: {
+        resource: text,
+        along: either('列，或起止两列', column, { is: 'list', of: column, length: 2 }),
+        by: column,
+        where: whereShape,
+      },
+      required: ['resource', 'along'],
+    },
+  },
+  required: ['label', 'says', 'along'],
+}
+
 const happeningShape: Shape = {
   is: 'object',
   keys: {
@@ -192,6 +221,7 @@ export const resourceShape: Shape = {
     calendar: { is: 'object', keys: { during: { is: 'list', of: column, length: 2 }, moves: column }, required: ['during'] },
     board: flag,
     unique: { is: 'list', of: { is: 'list', of: column } },
+    chart: chartShape,
     plots: { is: 'list', of: plotShape },
     happens: { is: 'list', of: happeningShape },
     draws: { is: 'word', of: ['approvalTrail'] },

@@ -4,6 +4,7 @@ import { approvals } from './approvals.ts'
 import { attachments } from './attachments.ts'
 import { billActs } from './billActs.ts'
 import { calls } from './calls.ts'
+import { charts } from './charts.ts'
 import { checks } from './checks.ts'
 import { closings } from './closings.ts'
 import { comparisons } from './comparisons.ts'
@@ -113,6 +114,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...outbox,
   ...designer,
   ...dividing,
+  ...charts,
   ...checks,
   ...facts,
   ...services,

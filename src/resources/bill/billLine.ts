@@ -17,6 +17,8 @@ export default defineResource({
     rent: { label: '月租金', is: 'fen', width: 110 },
     price: { label: '金额', is: 'fen', required: true, total: true },
     kind: { label: '来由', is: 'enum', of: lineSources, required: true, default: 1, width: 90 },
+    // 1: the ledger's row for this month of a rent bill stands on it. Nothing of any other.
+    heads: { label: '台账行', is: 'int', min: 1, max: 1, fixed: true, list: 'never', export: false },
     adjust_id: { label: '调整', is: 'ref', of: 'bill_adjust', list: 'never', export: false },
     p_id: { label: '项目', is: 'ref', of: 'project', list: 'never' },
   },

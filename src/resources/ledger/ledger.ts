@@ -1,7 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { ledgerStates } from '../../schemas/common.ts'
 
-/** 租金收缴台账: a line for each contract and rent period, read from bills and what was allocated to them; never stored. */
+/** 租金收缴台账: a row for each calendar month of a rent bill, read from its lines and what was allocated to it; never stored (docs/decisions/054-reports.md). */
 export default defineResource({
   name: 'ledger',
   label: '租金收缴台账',
@@ -12,28 +12,41 @@ export default defineResource({
   title: 'month',
   columns: {
     ledger_id: { label: '编号', is: 'int', list: 'never' },
-    month: { label: '月份', is: 'code', filter: true, width: 80 },
+    month: { label: '月份', is: 'code', max: 7, filter: true, sort: true, width: 90 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: true, width: 190 },
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 130 },
     org_id: { label: '房间', is: 'ref', of: 'org', filter: 'more', width: 120 },
     custom_name: { label: '租客', is: 'text', width: 100 },
     contract_id: { label: '合同', is: 'ref', of: 'contract', filter: 'more', width: 170 },
-    start_date: { label: '周期开始', is: 'date', sort: true, filter: 'more', list: false },
-    end_date: { label: '周期结束', is: 'date', list: false },
+    bill_id: { label: '账单', is: 'ref', of: 'bill', filter: 'more', list: false, width: 160 },
+    start_date: { label: '起', is: 'date', list: false },
+    end_date: { label: '止', is: 'date', list: false },
     bill_date: { label: '应付日', is: 'date', list: false },
     state: { label: '状态', is: 'enum', of: ledgerStates, tones: { 1: 'quiet', 2: 'bad', 3: 'good' }, filter: true, width: 90 },
-    receivable: { label: '应收', is: 'fen', sort: true, total: true },
+    receivable: { label: '应收', is: 'fen', total: true, help: '这个月的租金：开账的明细，减去截短；跨月的账单按天分到各月' },
     reduced: { label: '减免', is: 'fen', total: true },
-    received: { label: '实收', is: 'fen', total: true },
-    arrears: { label: '欠缴', is: 'fen', total: true },
+    received: { label: '实收', is: 'fen', total: true, help: '核销到账单的钱，从账单最早的月份起，一个月一个月往后算' },
+    arrears: { label: '欠缴', is: 'fen', total: true, help: '过了应付日还没有收的' },
     bad: { label: '坏账', is: 'fen', total: true, list: false },
     rate: { label: '收缴率', is: 'int', unit: '%', width: 90 },
   },
-  sort: ['start_date', 'desc'],
-  calls: { detail: false, add: false, edit: false, del: false },
+  sort: ['month', 'desc'],
+  calls: { add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'ledger_view',
   stored: false,
   past: true,
+  facts: [
+    { column: 'receivable' },
+    { column: 'received' },
+    { column: 'arrears', tone: 'bad', over: 0 },
+    { column: 'bill_id' },
+    { column: 'org_id' },
+  ],
+  has: [
+    { label: '账单明细', resource: 'bill_line', by: 'bill_id', from: 'bill_id' },
+    { label: '收款', resource: 'allocation', by: 'bill_id', from: 'bill_id' },
+    { label: '调整', resource: 'bill_adjust', by: 'bill_id', from: 'bill_id' },
+  ],
   empty: '还没有租金账单',
 })

@@ -25,6 +25,14 @@ export default defineResource({
     p_id: { label: '项目', is: 'ref', of: 'project', unset: '无项目', filter: 'more', width: 180 },
   },
   sort: ['day', 'desc'],
+  chart: {
+    label: '各日的收款',
+    says: '按收付账户；点一段看那一天的流水',
+    along: 'day',
+    amounts: ['income'],
+    by: 'own_account_id',
+    leads: { resource: 'flow', along: 'deal_time', by: 'own_account_id', where: { type: [1] } },
+  },
   actions: {
     sign: {
       label: '签核',

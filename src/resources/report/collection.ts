@@ -21,6 +21,17 @@ export default defineResource({
     old_rate: { label: '陈欠回收率', is: 'int', unit: '%', width: 110, help: '收回陈欠 ÷ 月初陈欠' },
   },
   sort: ['month', 'desc'],
+  chart: {
+    label: '各月的收缴率',
+    says: '当期是这个月到期的，累计是到月末为止的，陈欠是以前欠的；点一个月看它的房租账单',
+    along: 'month',
+    rates: [
+      { label: '当期', of: 'paid', per: 'due' },
+      { label: '累计', of: 'all_paid', per: 'all_due' },
+      { label: '陈欠回收', of: 'old_paid', per: 'old_due' },
+    ],
+    leads: { resource: 'bill', along: 'bill_date', where: { from: [1], state: [1, 2, 3, 4, 6] } },
+  },
   calls: { detail: false, add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'collection_view',

@@ -17,6 +17,15 @@ export default defineResource({
     ...monthFigures,
   },
   sort: ['month', 'desc'],
+  chart: {
+    label: '各月的收缴率与空置率',
+    says: '结了账的月份；几个项目合在一起时，空置率按房间数加权',
+    along: 'month',
+    rates: [
+      { label: '当期收缴率', of: 'paid', per: 'due' },
+      { label: '空置率', of: 'vacancy_rate', weight: 'rooms' },
+    ],
+  },
   prints: { paper: { label: '公租房运营月报', letters: 'YB', paper: 'A4', text: monthReportText } },
   actions: { paper: { label: '打印月报', on: 'rows', can: '/api/month_report/paper', prints: 'paper' } },
   calls: { add: false, edit: false, del: false },

@@ -8,6 +8,7 @@ export default definePage({
   access: 'flow',
   strips: [
     { label: '收缴率', resource: 'collection' },
+    { label: '账龄', resource: 'ageing' },
     { label: '运营月报', resource: 'month_report' },
     { label: '本月进度', resource: 'month_now' },
     { label: '空置损失', resource: 'vacancy' },

@@ -18,6 +18,13 @@ export default defineResource({
     unpriced: { label: '无标准租金', is: 'int', unit: '间天', width: 120, help: '空置而没有标准月租金的，损失没有算进去' },
   },
   sort: ['month', 'desc'],
+  chart: {
+    label: '各月的空置损失',
+    says: '标准月租金按空置的天数；点一个月看那时空置的房间',
+    along: 'month',
+    amounts: ['loss'],
+    leads: { resource: 'occupancy', along: ['start_date', 'last_date'], where: { state: [2] } },
+  },
   calls: { detail: false, add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'vacancy_view',

@@ -11,6 +11,7 @@ export const closeItems = {
   6: '代扣未回盘',
   7: '审批未办',
   8: '账务自检不符',
+  9: '发票没有开出',
 } as const
 
 /** What of a bill is recognised. */

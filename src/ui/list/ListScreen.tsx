@@ -24,6 +24,7 @@ import { type ListController, useListController } from './useListController.ts'
 import { type ListView, viewShown } from './views.ts'
 
 const aboves: Readonly<Record<Above, ComponentType<AboveProps>>> = { turns: lazily(() => import('./above/Turns.tsx')) }
+const Chart: ComponentType<AboveProps> = lazily(() => import('./above/Chart.tsx'))
 const views: Readonly<Record<ListView, ComponentType<ViewProps>>> = {
   calendar: lazily(() => import('./calendar/CalendarView.tsx')),
   board: lazily(() => import('./board/BoardView.tsx')),
@@ -150,7 +151,7 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
       </div>
     )
   const behind = { resource: resource.name, ids: list.rows.map((row) => Number(row[resource.key])) }
-  const Above = strip.above && aboves[strip.above]
+  const Above = strip.above ? aboves[strip.above] : resource.chart && Chart
   const view = viewShown(resource, search)
   // A calendar and a board ask for themselves, of now.
   const View = view && !list.asOf && views[view]

@@ -7,7 +7,7 @@ import { SmallTable } from '../look/SmallTable.tsx'
 import { LeadLink } from '../tab/LeadLink.tsx'
 
 /** A cell of the table behind a plot: a number leads to the rows that it counts where it has a link. */
-type PlotCell = string | number | { count: number; link: string }
+type PlotCell = string | number | { count: number; link: string; text?: string }
 
 /** The table behind a plot. The first cell of a row is its head. */
 interface PlotTable {
@@ -16,8 +16,8 @@ interface PlotTable {
 }
 
 /** Gives a number as a link to the rows that it counts; none is no link. */
-export const CountLink = ({ count, link }: { count: number; link: string }) =>
-  count === 0 ? <span>0</span> : <LeadLink to={link}>{count.toLocaleString('en')}</LeadLink>
+export const CountLink = ({ count, link, text = count.toLocaleString('en') }: { count: number; link: string; text?: string }) =>
+  count === 0 ? <span>{text}</span> : <LeadLink to={link}>{text}</LeadLink>
 
 const cellOf = (cell: PlotCell): ReactNode => {
   if (typeof cell === 'object') return <CountLink {...cell} />

@@ -8,6 +8,7 @@ create table "bill_line" (
   "rent" bigint,
   "price" bigint not null,
   "kind" smallint default 1 not null,
+  "heads" integer,
   "adjust_id" integer,
   "p_id" integer,
   version integer not null default 1,

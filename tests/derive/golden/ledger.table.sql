@@ -5,6 +5,7 @@ create table "ledger_view" (
   "org_id" integer,
   "custom_name" text,
   "contract_id" integer,
+  "bill_id" integer,
   "start_date" date,
   "end_date" date,
   "bill_date" date,
@@ -20,13 +21,14 @@ create table "ledger_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "ledger_view_month_starts_at" on "ledger_view" ("month" text_pattern_ops) include ("start_date", "ledger_id");
-create index if not exists "ledger_view_p_id_filter" on "ledger_view" ("p_id", "start_date", "ledger_id");
-create index if not exists "ledger_view_org_id_filter" on "ledger_view" ("org_id", "start_date", "ledger_id");
-create index if not exists "ledger_view_contract_id_filter" on "ledger_view" ("contract_id", "start_date", "ledger_id");
-create index if not exists "ledger_view_start_date_order" on "ledger_view" ("start_date", "ledger_id");
-create index if not exists "ledger_view_state_filter" on "ledger_view" ("state", "start_date", "ledger_id");
-create index if not exists "ledger_view_receivable_order" on "ledger_view" ("receivable", "ledger_id") include ("start_date");
+create index if not exists "ledger_view_month_starts_at" on "ledger_view" ("month" text_pattern_ops) include ("month", "ledger_id");
+create index if not exists "ledger_view_p_id_filter" on "ledger_view" ("p_id", "month", "ledger_id");
+create index if not exists "ledger_view_org_id_filter" on "ledger_view" ("org_id", "month", "ledger_id");
+create index if not exists "ledger_view_contract_id_filter" on "ledger_view" ("contract_id", "month", "ledger_id");
+create index if not exists "ledger_view_bill_id_filter" on "ledger_view" ("bill_id", "month", "ledger_id");
+create index if not exists "ledger_view_state_filter" on "ledger_view" ("state", "month", "ledger_id");
+create index if not exists "ledger_view_month_order" on "ledger_view" ("month", "ledger_id");
 alter table "ledger_view" add constraint "ledger_view_p_id_ref" foreign key ("p_id") references "project";
 alter table "ledger_view" add constraint "ledger_view_org_id_ref" foreign key ("org_id") references "org";
 alter table "ledger_view" add constraint "ledger_view_contract_id_ref" foreign key ("contract_id") references "contract";
+alter table "ledger_view" add constraint "ledger_view_bill_id_ref" foreign key ("bill_id") references "bill";

@@ -29,7 +29,8 @@ beforeAll(async () => {
     from generate_series(1, 30000) n
   `.execute(tx)
   })
-  await sql`analyze bill`.execute(server.db)
+  await sql`select bills_get_lines(array(select bill_id from bill))`.execute(server.db)
+  await sql`analyze bill, bill_line`.execute(server.db)
 })
 afterAll(() => server.close())
 

@@ -52,6 +52,23 @@ describe('closing', () => {
     expect((await monthOf(first)).status).toBe(1)
   })
 
+  test('an invoice that is on its way, or was refused, is named; one that was taken back is not', async () => {
+    await at.server.db.transaction().execute(async (tx) => {
+      // What they are made of is not asked of here.
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`
+        insert into invoice_request (sn, kind, paper, buyer, title_kind, price, tax, status, fail_reason, created_at, p_id)
+        select sn, 1, 1, '购买方', 2, 100, 0, status, '抬头有误', extract(epoch from ${`${first}-16`}::date)::bigint, 1
+        from (values ('KP-A', 2), ('KP-B', 4), ('KP-C', 7)) given (sn, status)
+      `.execute(tx)
+    })
+    const { list } = done(await at.call('/api/close_item/index', { item: [9] })).data
+    expect(list.map(({ says, resource }: Record<string, string>) => [resource, says?.slice(0, 4)]).sort()).toEqual([
+      ['invoice_request', 'KP-A'],
+      ['invoice_request', 'KP-B'],
+    ])
+  })
+
   test('a month is closed with those before it; what is written down of it later is booked on the first open day, and says so', async () => {
     expect(await close(former)).toMatchObject({
       status: 3,

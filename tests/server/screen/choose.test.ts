@@ -26,6 +26,7 @@ test('a room is chosen within a project, where one is asked for first', async ()
 test('every resource that is stored, named by a text and no log has its choices; nobody’s own, no number that lists mask', () => {
   const without = fileResources.filter(({ calls }) => !calls.choose).map(({ name }) => name)
   expect(without.sort()).toEqual([
+    'ageing',
     'allocation',
     'application_draft',
     'arrears',

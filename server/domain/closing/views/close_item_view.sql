@@ -48,5 +48,8 @@ item as (
   union all
   select 8, to_timestamp(k.checked_at)::date, 'book_check', k.check_id, k.label, null, null
   from book_check k where k.wrong > 0
+  union all
+  select 9, to_timestamp(i.created_at)::date, 'invoice_request', i.invoice_id, concat_ws(' ', i.sn, i.buyer, i.fail_reason), i.price, i.p_id
+  from invoice_request i, until u where i.status in ({{invoice_request.sending}}, {{invoice_request.failed}}) and to_timestamp(i.created_at)::date <= u.day
 )
-select i.record_id * 8 + i.item - 1 as item_id, i.item::smallint as item, i.day, i.resource, i.record_id, i.says, i.price, i.p_id, 1 as version from item i
+select i.record_id * 16 + i.item - 1 as item_id, i.item::smallint as item, i.day, i.resource, i.record_id, i.says, i.price, i.p_id, 1 as version from item i

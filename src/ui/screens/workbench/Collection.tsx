@@ -1,8 +1,8 @@
 import { fenToYuan } from '../../../protocol/fen.ts'
 import type { WorkbenchNumbers } from '../../../protocol/types.ts'
 import { t } from '../../../providers/i18nProvider.ts'
+import { roundSum } from '../../plots/roundSum.ts'
 import { MonthBars } from './MonthBars.tsx'
-import { roundSum } from './months.ts'
 
 type Month = WorkbenchNumbers['months'][number]
 

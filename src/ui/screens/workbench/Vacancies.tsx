@@ -4,8 +4,8 @@ import type { VacantMonth } from '../../../protocol/types.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { listLink } from '../../list/listLink.ts'
+import { roundSum } from '../../plots/roundSum.ts'
 import { MonthBars } from './MonthBars.tsx'
-import { roundSum } from './months.ts'
 
 /** The rooms that stood empty on some day of a month. */
 const roomsIn = (month: string): string =>

@@ -1,4 +1,4 @@
-import { spokenLocale } from '../../../providers/i18nProvider.ts'
+import { spokenLocale } from '../../providers/i18nProvider.ts'
 
 /** Gives an amount of fen as it is said of a month: Chinese counts by ten thousands, English by thousands and millions. */
 export const roundSum = (fen: number): string =>
