@@ -44,6 +44,10 @@ export const chart = {
   compensation: account(23, '6711', '营业外支出—补偿', 4),
   shortfalls: account(37, '6711.01', '营业外支出—小额差异、短款', 4),
   reductions: account(25, '2203.09', '预收账款—待摊减免', 2),
+  yearProfit: account(38, '4103', '本年利润', 3),
   allowance: account(26, '1231', '坏账准备', 1),
   creditLosses: account(27, '6702', '信用减值损失', 4),
 } as const
+
+/** What is owed for rent and charges; deposits are a claim off the ledger. */
+export const receivables = [chart.rentOfTenant, chart.rentOfCompany, chart.rentOfTreasury, chart.stays, chart.charges, chart.utilities]

@@ -24,6 +24,8 @@ export const postingEvents = {
   32: '业主结算作废',
   36: '尾差',
   33: '价税分离',
+  37: '计提坏账准备',
+  38: '年结',
 } as const
 
 export const sides = { 1: '借', 2: '贷' } as const

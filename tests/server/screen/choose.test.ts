@@ -27,6 +27,7 @@ test('every resource that is stored, named by a text and no log has its choices;
   const without = fileResources.filter(({ calls }) => !calls.choose).map(({ name }) => name)
   expect(without.sort()).toEqual([
     'allocation',
+    'allowance_share',
     'application_draft',
     'arrears',
     'arrears_share',
