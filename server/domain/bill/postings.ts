@@ -41,6 +41,7 @@ const made: readonly PostingLine[] = [
       { account: chart.utilitiesCollected.id, when: `b."from" = 4 and m.book is distinct from 2`, says: '代收代付的抄表项' },
       { account: chart.lateFees.id, when: 'c.income = 4', says: '记作违约金的费用项' },
       { account: chart.damages.id, when: 'c.income = 5', says: '记作赔偿的费用项' },
+      { account: chart.overages.id, when: 'c.income = 6', says: '记作小额差异、长款的费用项' },
       { account: chart.otherIncome.id, says: '转供的抄表项、其他费用项' },
     ],
     price: 's.price - coalesce((select sum(a.price) from bill_adjust a where a.share_id = s.share_id), 0)',

@@ -36,6 +36,7 @@ export const chart = {
   otherIncome: account(17, '6051', '其他业务收入', 4),
   lateFees: account(18, '6301.01', '营业外收入—违约金', 4),
   damages: account(19, '6301.02', '营业外收入—赔偿', 4),
+  overages: account(39, '6301.03', '营业外收入—小额差异、长款', 4),
   repairs: account(20, '6401.02', '主营业务成本—维修', 4),
   rentPaid: account(32, '6401.03', '主营业务成本—承租房屋租金', 4),
   administration: account(21, '6602', '管理费用', 4),

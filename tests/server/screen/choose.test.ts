@@ -27,6 +27,7 @@ test('every resource that is stored, named by a text and no log has its choices;
   const without = fileResources.filter(({ calls }) => !calls.choose).map(({ name }) => name)
   expect(without.sort()).toEqual([
     'allocation',
+    'allowance',
     'allowance_share',
     'application_draft',
     'arrears',
@@ -96,6 +97,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'vacancy',
     'vat',
     'waiting_event',
+    'year_close',
   ])
   const referable = fileResources.filter(isReferable).map(({ name }) => name)
   for (const name of ['org', 'unit', 'account', 'lessee', 'company', 'contract', 'bill', 'project']) expect(referable).toContain(name)
