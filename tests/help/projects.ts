@@ -271,8 +271,8 @@ const addRecords = async (
       values ('2026-10', ${p_id}, 1, 1, 0, 0, 0, 0, 0, '0/0/0/0/0/0', 0, 0, 0) returning allowance_id`,
   )
   ids.allowance_share = await one(
-    `insert into allowance_share (allowance_id, bill_id, share_id, days, age, owed, rate, price, p_id)
-      values (${ids.allowance}, ${ids.bill}, ${ids.bill_share}, 1, 1, 1, 0, 0, ${p_id}) returning row_id`,
+    `insert into allowance_share (allowance_id, bill_id, share_id, party, days, age, owed, rate, price, p_id)
+      values (${ids.allowance}, ${ids.bill}, ${ids.bill_share}, 1, 1, 1, 1, 0, 0, ${p_id}) returning row_id`,
   )
   ids.year_close = await one(
     `insert into year_close (year, p_id, ledger_account_id, side, price) values ('2025', ${p_id}, 17, 1, 1) returning year_close_id`,

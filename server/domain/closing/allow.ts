@@ -25,7 +25,7 @@ export const allow = async (tx: Tx, month: string): Promise<number> => {
       from journal_line j, at where j.day > at.last and j.ledger_account_id in (${sql.join(receivables.map(({ id }) => id))}) and j.share_id is not null group by j.share_id
     ),
     open as (
-      select s.share_id, s.bill_id, s.p_id, at.last - b.bill_date as days, case b.is_void when 1 then 0 else s.price - s.paid end - coalesce(l.price, 0) as whole
+      select s.share_id, s.bill_id, s.party, s.p_id, at.last - b.bill_date as days, case b.is_void when 1 then 0 else s.price - s.paid end - coalesce(l.price, 0) as whole
       from at join bill b on b.bill_date <= at.last join bill_share s on s.bill_id = b.bill_id left join later l on l.share_id = s.share_id
       left join cost c on b."from" = 2 and c.id = b.from_id
       where b."from" <> 3 and (s.paid < s.price or l.share_id is not null) and not (${isUnearned(onReceipt)}) and ${rates.some((rate) => rate > 0)}::boolean
@@ -37,7 +37,7 @@ export const allow = async (tx: Tx, month: string): Promise<number> => {
       cross join lateral (select sum(case kind when 1 then price else -price end) as price from recognition where share_id = o.share_id) r
     ),
     aged as (
-      select o.share_id, o.bill_id, o.p_id, o.days, r.age, r.rate, own.owed, round(own.owed * r.rate / 100.0)::bigint as price
+      select o.share_id, o.bill_id, o.party, o.p_id, o.days, r.age, r.rate, own.owed, round(own.owed * r.rate / 100.0)::bigint as price
       from open o
       join unnest(array[${sql.join(rates)}]::integer[]) with ordinality r (rate, age) on r.age = age_of(o.days)
       left join theirs t on t.share_id = o.share_id
@@ -62,8 +62,8 @@ export const allow = async (tx: Tx, month: string): Promise<number> => {
       returning allowance_id, p_id
     ),
     lined as (
-      insert into allowance_share (allowance_id, bill_id, share_id, days, age, owed, rate, price, p_id)
-      select m.allowance_id, a.bill_id, a.share_id, a.days, a.age, a.owed, a.rate, a.price, a.p_id
+      insert into allowance_share (allowance_id, bill_id, share_id, party, days, age, owed, rate, price, p_id)
+      select m.allowance_id, a.bill_id, a.share_id, a.party, a.days, a.age, a.owed, a.rate, a.price, a.p_id
       from aged a join made m on m.p_id is not distinct from a.p_id order by a.share_id
     )
     select from made

@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { arrearsAges } from '../../schemas/bill/ages.ts'
+import { parties } from '../../schemas/common.ts'
 
 /** 坏账准备明细: each share of a bill that was overdue at a month's end, less what of it is an owner's, with its age and what is allowed for of it. Only ever added. */
 export default defineResource({
@@ -12,6 +13,7 @@ export default defineResource({
     allowance_id: { label: '坏账准备', is: 'ref', of: 'allowance', required: true, filter: 'more', list: 'never' },
     bill_id: { label: '账单', is: 'ref', of: 'bill', required: true, filter: true, width: 170 },
     custom_name: { label: '租客', is: 'text', via: 'bill_id.custom_name', width: 120 },
+    party: { label: '承担方', is: 'enum', of: parties, required: true, filter: 'more', width: 90 },
     days: { label: '逾期', is: 'int', unit: '天', required: true, sort: true, width: 90 },
     age: { label: '账龄', is: 'enum', of: arrearsAges, required: true, filter: true, width: 110 },
     owed: { label: '月末未付', is: 'fen', required: true, total: true, help: '归业主的部分除外' },
