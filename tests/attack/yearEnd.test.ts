@@ -81,11 +81,12 @@ test('a setting that is saved while a month is closed counts for it or not at al
   for (const rate of [20, 30, 40]) {
     done(await at.ask('/api/closing/reopen', { closing_id, reason: '试' }))
     done(await at.ask('/api/closing/agree', { closing_id }, other))
-    done(await second.send('/api/closing/close', { closing_id, note: '无' }))
+    done(await second.send('/api/closing/close', { closing_id, note: '无', request_id: crypto.randomUUID() }))
     nodes.startDeclared()
     nodes.startDeclared()
     await setClosing({ age_1: rate, age_2: rate, age_3: rate })
-    await expect.poll(async () => (await monthOf(last)).status, { timeout: 30_000 }).toBe(3)
+    await expect.poll(async () => (await monthOf(last)).status, { timeout: 30_000 }).not.toBe(2)
+    expect(await monthOf(last)).toMatchObject({ status: 3, said: null })
     const rows = await nodes.rowsOf<{ p_id: number; rates: string; required: number }>(
       'select distinct on (p_id) p_id, rates, required from allowance order by p_id, allowance_id desc',
     )
