@@ -74,7 +74,7 @@ export const segmentOf = (place: string): number => {
 }
 
 /** Gives a segment's name. */
-export const segmentName = (timeline: number, segment: number): string =>
+const segmentName = (timeline: number, segment: number): string =>
   [timeline, Math.floor(segment / 256), segment % 256].map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('')
 
 /** Gives what a segment's name says; null for any other name. */
