@@ -43,7 +43,11 @@ export const copyFiles = async (from: string, to: string): Promise<{ paths: stri
   return { paths, copied }
 }
 
-/** Removes what no kept copy has. */
-export const dropFiles = async (folder: string, kept: ReadonlySet<string>): Promise<void> => {
-  for (const path of await filesIn(folder)) if (!kept.has(path)) await rm(join(folder, path), { force: true })
+/** Removes what no kept copy has and was there before a moment, in seconds. */
+export const dropFiles = async (folder: string, kept: ReadonlySet<string>, before: number): Promise<void> => {
+  for (const path of await filesIn(folder)) {
+    if (kept.has(path)) continue
+    const { mtimeMs } = await stat(join(folder, path))
+    if (mtimeMs < before * 1000) await rm(join(folder, path), { force: true })
+  }
 }

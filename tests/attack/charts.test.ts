@@ -8,7 +8,7 @@ import { done } from '../help/tenancies.ts'
 
 const at = adminServer()
 const nodes = jobNodes(at)
-const { receive } = closingOn(at, nodes)
+const { close, receive } = closingOn(at, nodes)
 const { rowsOf } = nodes
 const month = monthBack(1)
 const drawn = resources.filter(({ chart }) => chart !== null)
@@ -20,7 +20,8 @@ beforeAll(async () => {
   theirs = await tokenOf(at.server, await addAccount(at.server, 'er', codes, [2]))
   nobodys = await tokenOf(at.server, await addAccount(at.server, 'san', ['/api/bill/index'], [1]))
   for (const p_id of [1, 2]) {
-    done(await at.ask('/api/org/add', flat(at.ground, { p_id, region_name: `小区${p_id}` })))
+    const { org_id } = done(await at.ask('/api/org/add', flat(at.ground, { p_id, region_name: `小区${p_id}` }))).data
+    await rowsOf(`update org set standard_rent = 90000 where org_id = ${org_id[0]}`)
     await rowsOf(`with made as (
         insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, p_id)
         values ('CA${p_id}', 1, 1, 77700, '${month}-05', '${month}-01', '${month}-28', 1, 100, '租客', ${p_id}) returning bill_id
@@ -33,16 +34,24 @@ beforeAll(async () => {
 const ask = (name: string, params: Record<string, unknown> = {}, token?: string) =>
   at.call(`/api/${name}/index`, { ...params, chart: 1 }, token)
 
+test('each picture has something of either project, once their month is closed', async () => {
+  expect(await close(month)).toMatchObject({ status: 3 })
+  const amounts = (isRate: boolean, rows: { values: (number | null)[] }[]): number =>
+    rows.flatMap(({ values }) => values).filter((value) => value !== null && (isRate || value !== 0)).length
+  for (const { name, chart } of drawn)
+    for (const p_id of [1, 2])
+      expect([name, p_id, amounts(chart?.rates !== undefined, done(await ask(name, { p_id: [p_id] })).data.chart.rows)]).not.toEqual([
+        name,
+        p_id,
+        0,
+      ])
+  expect(done(await ask('collection', {}, theirs)).data.chart.rows).toMatchObject([{ at: month }])
+  expect(done(await ask('ageing')).data.chart.rows).toHaveLength(2)
+})
+
 test.each(drawn.map(({ name }) => name))('the picture of %s has no figure of a project that its viewer may not see', async (name) => {
   const [mine, asked] = [done(await ask(name, {}, theirs)).data.chart, done(await ask(name, { p_id: [2] })).data.chart]
   expect(mine).toEqual(asked)
   expect(done(await ask(name, { p_id: [1] }, theirs)).data.chart.rows).toEqual([])
   expect((await ask(name, {}, nobodys)).code).toBe(403)
-})
-
-test('what is drawn of the two projects is not nothing', async () => {
-  for (const name of ['collection', 'ageing', 'profit', 'cash_day', 'vacancy'])
-    expect([name, done(await ask(name, {}, theirs)).data.chart.rows.length]).toEqual([name, expect.any(Number)])
-  expect(done(await ask('collection', {}, theirs)).data.chart.rows).toMatchObject([{ at: month }])
-  expect(done(await ask('ageing')).data.chart.rows).toHaveLength(2)
 })
