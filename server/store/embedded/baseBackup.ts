@@ -21,6 +21,9 @@ export interface Copied {
 export const TAR = 'base.tar'
 export const FILE_LIST = 'backup_manifest'
 
+/** So many kB a second at most: more would keep the disk and the processors from the people who work. */
+const MOST_RATE = 32 * 1024
+
 interface Wire {
   connection: { stream: Socket }
 }
@@ -86,7 +89,7 @@ export const streamBase = async (connection: Connection, folder: string): Promis
   const cut = (error: Error): void => void (client as unknown as Wire).connection.stream.destroy(error)
   const files = receiver(folder, cut)
   try {
-    const options = ["LABEL 'anju'", "CHECKPOINT 'fast'", 'WAL', "MANIFEST 'yes'", "MANIFEST_CHECKSUMS 'SHA256'"]
+    const options = ["LABEL 'anju'", "CHECKPOINT 'fast'", 'WAL', "MANIFEST 'yes'", "MANIFEST_CHECKSUMS 'SHA256'", `MAX_RATE ${MOST_RATE}`]
     const results = await new Promise<pg.QueryResult[]>((resolve, reject) => {
       const query = copying(`BASE_BACKUP (${options.join(', ')})`, files.take)
       query.callback = (error: Error | null, result: pg.QueryResult[]) => (error ? reject(error) : resolve(result))
