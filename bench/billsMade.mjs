@@ -23,7 +23,7 @@ const MAKE = `
     join org o using (org_id) join lessee l using (custom_id)
     cross join lateral (select (n / c.many)::integer as m from generate_series(c.place, ${BILLS} - 1, c.many) n where n / ${AT_ONCE} = $1::integer) periods
     order by c.contract_id, m
-    on conflict (contract_id, "from", coalesce(from_id, 0), start_date, end_date) where contract_id is not null and is_void = 0 do nothing
+    on conflict (contract_id, "from", coalesce(from_id, 0), start_date, end_date) where contract_id is not null and is_void = 0 and of_bill is null do nothing
     returning bill_id, price, p_id
   ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, price, p_id from made order by bill_id`
 

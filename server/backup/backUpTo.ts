@@ -29,7 +29,7 @@ export const backUpTo = async (config: Config, target: string, log: Log): Promis
     }
     const key =
       base.key === 'sealed' ? '密钥已用 BACKUP_PASSPHRASE 封存在内' : '密钥 secret.key 不在内：请另存一处，或设 BACKUP_PASSPHRASE 再备份'
-    return `已备份到 ${join(folder, 'base', base.name)}：${secondOf(base.finished_at)}，数据库 ${Math.ceil(base.bytes / MB)} MB，文件 ${base.files.length} 个，用时 ${base.seconds} 秒\n${key}`
+    return `已备份到 ${join(folder, 'base', base.name)}：${secondOf(base.finished_at)}，数据库 ${Math.ceil(base.bytes / MB)} MB，文件 ${base.files} 个，用时 ${base.seconds} 秒\n${key}`
   } finally {
     await db.destroy()
     await embedded.stop()

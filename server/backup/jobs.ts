@@ -30,7 +30,7 @@ const withFolder = async (context: JobContext, work: (folder: string) => Promise
 const baseIn = async ({ config }: JobContext, folder: string): Promise<JobResult> => {
   const { dataDir, backupPassphrase: passphrase, backupKeep: keep } = config
   const { bytes, files, seconds } = await makeBase({ dataDir, folder, passphrase, keep })
-  return { total: 1, said: `已备份：数据库 ${Math.ceil(bytes / MB)} MB，文件 ${files.length} 个，用时 ${seconds} 秒` }
+  return { total: 1, said: `已备份：数据库 ${Math.ceil(bytes / MB)} MB，文件 ${files} 个，用时 ${seconds} 秒` }
 }
 
 const drillIn = async ({ config }: JobContext, folder: string): Promise<JobResult> => {

@@ -6,7 +6,7 @@ import { settled } from './settled.ts'
 const PASSING = new Set(['exports', 'imports'])
 
 /** Gives the uploaded files below a folder that backups keep, by their paths, in order. */
-export const filesIn = async (folder: string, below = ''): Promise<string[]> => {
+const filesIn = async (folder: string, below = ''): Promise<string[]> => {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => [])
   const found: string[] = []
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -43,7 +43,11 @@ export const copyFiles = async (from: string, to: string): Promise<{ paths: stri
   return { paths, copied }
 }
 
-/** Removes what no kept copy has. */
-export const dropFiles = async (folder: string, kept: ReadonlySet<string>): Promise<void> => {
-  for (const path of await filesIn(folder)) if (!kept.has(path)) await rm(join(folder, path), { force: true })
+/** Removes what no kept copy has and was there before a moment, in seconds. */
+export const dropFiles = async (folder: string, kept: ReadonlySet<string>, before: number): Promise<void> => {
+  for (const path of await filesIn(folder)) {
+    if (kept.has(path)) continue
+    const { mtimeMs } = await stat(join(folder, path))
+    if (mtimeMs < before * 1000) await rm(join(folder, path), { force: true })
+  }
 }

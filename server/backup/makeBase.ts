@@ -6,7 +6,7 @@ import { KEY_FILE } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
 import { copyFiles, dropFiles } from './keptFiles.ts'
 import { makeFolder } from './makeFolder.ts'
-import { type Base, basesOf, placesIn, readSegmentName, segmentOf } from './repository.ts'
+import { type Base, basesOf, FILES, filesOf, placesIn, readSegmentName, segmentOf } from './repository.ts'
 import { sealKey } from './sealedKey.ts'
 import { settled } from './settled.ts'
 import { filedOf } from './summed.ts'
@@ -43,7 +43,11 @@ const prune = async ({ folder, keep }: Backing): Promise<void> => {
     const read = readSegmentName(name.slice(0, 24))
     if (read && read.segment < first) await rm(join(places.wal, name))
   }
-  if (bases.length > kept.length) await dropFiles(places.files, new Set(kept.flatMap(({ files }) => files.map(({ path }) => path))))
+  const [oldest] = kept
+  if (!oldest || bases.length === kept.length) return
+  const listed = await Promise.all(kept.map((base) => filesOf(folder, base)))
+  // What came since the oldest may be wanted for a moment between two copies, though neither has it.
+  await dropFiles(places.files, new Set(listed.flat().map(({ path }) => path)), oldest.finished_at)
 }
 
 /** Copies into a folder that has its name when it is whole. */
@@ -66,10 +70,12 @@ const makeWhole = async (backing: Backing): Promise<Base> => {
     // After the database: what it names is there.
     const { paths } = await copyFiles(join(dataDir, 'files'), places.files)
     const former = (await basesOf(folder)).at(-1)
-    const files = await filedOf(places.files, paths, new Map(former?.files.map((file) => [file.path, file])))
+    const before = former ? await filesOf(folder, former) : []
+    const files = await filedOf(places.files, paths, new Map(before.map((file) => [file.path, file])))
+    await writeFile(join(part, FILES), JSON.stringify(files), { mode: 0o600, flush: true })
     const finished_at = Math.ceil(Date.now() / 1000)
     const seconds = Math.round((Date.now() - begun.getTime()) / 1000)
-    const base: Base = { name, finished_at, timeline, segment: segmentOf(start), bytes, sha256, seconds, key, files }
+    const base: Base = { name, finished_at, timeline, segment: segmentOf(start), bytes, sha256, seconds, key, files: files.length }
     await writeFile(join(part, 'base.json'), `${JSON.stringify(base)}\n`, { mode: 0o600, flush: true })
     await settled(part, places.base(name))
     await prune(backing)

@@ -32,12 +32,12 @@ export interface Base {
   seconds: number
   /** How the root key goes along: sealed by the operator's passphrase, or not at all. */
   key: 'sealed' | 'none'
-  /** The uploaded files that belong to it. */
-  files: Filed[]
+  /** How many uploaded files belong to it. */
+  files: number
 }
 
 const isBase = (said: unknown): said is Base =>
-  isPlainObject(said) && typeof said.finished_at === 'number' && typeof said.segment === 'number' && Array.isArray(said.files)
+  isPlainObject(said) && typeof said.finished_at === 'number' && typeof said.segment === 'number'
 
 /** Gives the copies of a folder, the oldest first; one that is not whole is none. Throws BackupError where one says nothing that a copy does. */
 export const basesOf = async (folder: string): Promise<Base[]> => {
@@ -57,6 +57,19 @@ export const basesOf = async (folder: string): Promise<Base[]> => {
   )
 }
 
+/** Where a copy says which uploaded files belong to it: apart, for there may be a million of them. */
+export const FILES = 'files.json'
+
+/** Gives the uploaded files that belong to a copy of the database. Throws BackupError where it does not say. */
+export const filesOf = async (folder: string, { name }: Base): Promise<Filed[]> => {
+  const path = join(placesIn(folder).base(name), FILES)
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Filed[]
+  } catch {
+    throw new BackupError(`${path} 已损坏：读不出来`)
+  }
+}
+
 /** Gives the copy from which a moment (seconds) is restored, or the newest; throws BackupError where there is none. */
 export const baseFor = async (folder: string, at: number | null): Promise<Base> => {
   const bases = await basesOf(folder)
@@ -74,7 +87,7 @@ export const segmentOf = (place: string): number => {
 }
 
 /** Gives a segment's name. */
-export const segmentName = (timeline: number, segment: number): string =>
+const segmentName = (timeline: number, segment: number): string =>
   [timeline, Math.floor(segment / 256), segment % 256].map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('')
 
 /** Gives what a segment's name says; null for any other name. */

@@ -21,7 +21,7 @@ export const listBackups = async (folder: string): Promise<string> => {
   const last = Math.max((await latestOf(folder)) ?? 0, bases.at(-1)?.finished_at ?? 0)
   const lines = bases.map(
     ({ finished_at, bytes, seconds, files, key }) =>
-      `  ${secondOf(finished_at)}  ${Math.ceil(bytes / MB)} MB，文件 ${files.length} 个，用时 ${seconds} 秒，密钥${key === 'sealed' ? '已封存在内' : '不在内'}`,
+      `  ${secondOf(finished_at)}  ${Math.ceil(bytes / MB)} MB，文件 ${files} 个，用时 ${seconds} 秒，密钥${key === 'sealed' ? '已封存在内' : '不在内'}`,
   )
   return `${folder} 里有 ${bases.length} 份备份，可恢复到 ${secondOf(first.finished_at)} 至 ${secondOf(last)} 的任何一秒：\n${lines.join('\n')}`
 }

@@ -12,7 +12,7 @@ export interface Filed {
 }
 
 /** Gives a file's length and SHA-256 as they are read from the disk. Throws where it is not there. */
-export const summed = async (path: string): Promise<Omit<Filed, 'path'>> => {
+const summed = async (path: string): Promise<Omit<Filed, 'path'>> => {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of createReadStream(path)) {

@@ -14,6 +14,7 @@ describe('every setting', () => {
         'applicationSetting',
         'cancelVerificationSetting',
         'checkSetting',
+        'closingSetting',
         'contractSetting',
         'dunningSetting',
         'invoice',

@@ -76,6 +76,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
   ['the database cut off', (folder) => truncateSync(join(baseOf(folder), 'base.tar'), 1_000_000), /已损坏或没有写完|不见了/],
   ['the list of its files changed', (folder) => flip(join(baseOf(folder), 'backup_manifest')), /backup_manifest 已损坏/],
   ['its note changed', (folder) => writeFileSync(join(baseOf(folder), 'base.json'), '{'), /base\.json 读不出来/],
+  ['the list of the uploaded files changed', (folder) => writeFileSync(join(baseOf(folder), 'files.json'), '['), /files\.json 已损坏/],
   ['an uploaded file gone', (folder) => rmSync(join(folder, 'files'), { recursive: true }), /文件 .* 不见了/],
   [
     'a segment gone in the midst',

@@ -8,7 +8,7 @@ import { DONE, FAILED } from './jobNodes.ts'
 import { type RealServer, startRealServer } from './realServer.ts'
 import { readyStore } from './store/readyStore.ts'
 
-export const PASSPHRASE = 'correct-horse-battery'
+const PASSPHRASE = 'correct-horse-battery'
 
 /** A store that is backed up to a folder, as an operator keeps it: its node, the commands he types, and what staff do meanwhile. */
 export const backedStore = (name: string) => {

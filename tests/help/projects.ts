@@ -268,6 +268,17 @@ const addRecords = async (
       select '2026-03-01', bill_id, share_id, 1, 2, 0, 1, 0, ${p_id} from bill_share where bill_id = ${ids.bill} limit 1 returning vat_id`,
   )
   ids.vat = await one(`select max(vat_id) from vat_view where p_id = ${p_id}`)
+  ids.allowance = await one(
+    `insert into allowance (month, p_id, owed, age_1, age_2, age_3, age_4, age_5, age_6, rates, required, balance, price)
+      values ('2026-10', ${p_id}, 1, 1, 0, 0, 0, 0, 0, '0/0/0/0/0/0', 0, 0, 0) returning allowance_id`,
+  )
+  ids.allowance_share = await one(
+    `insert into allowance_share (allowance_id, bill_id, share_id, party, days, age, owed, rate, price, p_id)
+      values (${ids.allowance}, ${ids.bill}, ${ids.bill_share}, 1, 1, 1, 1, 0, 0, ${p_id}) returning row_id`,
+  )
+  ids.year_close = await one(
+    `insert into year_close (year, p_id, ledger_account_id, side, price) values ('2025', ${p_id}, 17, 1, 1) returning year_close_id`,
+  )
   ids.owner_rent = await one(
     `insert into owner_rent (month, owner_id, agreement_id, bill_id, share, kind, price, share_id, recognition_id, p_id)
       select month, ${owner_id}, ${ids.entrust_agreement}, bill_id, 50, kind, 1, share_id, recognition_id, ${p_id} from recognition where p_id = ${p_id} limit 1 returning owner_rent_id`,

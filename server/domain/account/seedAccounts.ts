@@ -210,7 +210,7 @@ const ROLES = [
       ...deeds('ledger_account', 'edit'),
       ...deeds('own_account', 'add', 'edit', 'retire', 'restore', 'reveal'),
       ...deeds('book_check', 'run'),
-      ...reads('closing', 'closing_day', 'recognition', 'close_item', 'month_sum'),
+      ...reads('closing', 'closing_day', 'recognition', 'close_item', 'month_sum', 'allowance', 'allowance_share', 'year_close'),
       ...deeds('closing', 'close', 'reopen', 'agree', 'refuse', 'vouchers'),
       ...deeds('recognition', 'start'),
       ...reads('collection', 'profit', 'vat', 'bill_vat', 'cash_day', 'cash_sign', 'month_report', 'month_now', 'vacancy', 'ageing'),

@@ -1,5 +1,6 @@
 import { definePosting, type PostingLine } from '../../store/postings/posting.ts'
 import { accountPosted, BILLED, chart, event } from '../journal/index.ts'
+import { depositPostings } from './depositPostings.ts'
 
 /** A bill `b` and a share `s` of it: who owes it, and for what. */
 const debtor = {
@@ -40,6 +41,7 @@ const made: readonly PostingLine[] = [
       { account: chart.utilitiesCollected.id, when: `b."from" = 4 and m.book is distinct from 2`, says: '代收代付的抄表项' },
       { account: chart.lateFees.id, when: 'c.income = 4', says: '记作违约金的费用项' },
       { account: chart.damages.id, when: 'c.income = 5', says: '记作赔偿的费用项' },
+      { account: chart.overages.id, when: 'c.income = 6', says: '记作小额差异、长款的费用项' },
       { account: chart.otherIncome.id, says: '转供的抄表项、其他费用项' },
     ],
     price: 's.price - coalesce((select sum(a.price) from bill_adjust a where a.share_id = s.share_id), 0)',
@@ -92,20 +94,43 @@ const reduced: readonly PostingLine[] = [
   },
 ]
 
-/** What was written off (`a`, below zero): allowed for and used in one. */
+/** Nothing was allowed for before (docs/decisions/053-year.md). */
+const AT_ONCE = 'a.by_allowance is distinct from 1'
+
+/** What was written off (`a`, below zero): what was allowed for is used; where nothing is by age, it is allowed for in one. */
 const writtenOff: readonly PostingLine[] = [
-  { side: 'debit', accounts: [{ account: chart.creditLosses.id, says: '计提' }], price: '-a.price', about: debtor },
-  { side: 'credit', accounts: [{ account: chart.allowance.id, says: '计提' }], price: '-a.price', about: debtor },
+  {
+    side: 'debit',
+    accounts: [{ account: chart.creditLosses.id, when: AT_ONCE, says: '没有按账龄计提的：计提' }],
+    price: '-a.price',
+    about: debtor,
+  },
+  {
+    side: 'credit',
+    accounts: [{ account: chart.allowance.id, when: AT_ONCE, says: '没有按账龄计提的：计提' }],
+    price: '-a.price',
+    about: debtor,
+  },
   { side: 'debit', accounts: [{ account: chart.allowance.id, says: '核销' }], price: '-a.price', about: debtor },
   { side: 'credit', accounts: [{ account: receivable, says: '开账时的应收科目' }], price: '-a.price', about: debtor },
 ]
 
-/** What comes back of it (`a`, above zero): it is owed again, and what was allowed for is not needed. */
+/** What comes back of it (`a`, above zero): it is owed again, and what was allowed for in one is not needed. */
 const recovered: readonly PostingLine[] = [
   { side: 'debit', accounts: [{ account: receivable, says: '开账时的应收科目' }], price: 'a.price', about: debtor },
   { side: 'credit', accounts: [{ account: chart.allowance.id, says: '收回已核销的' }], price: 'a.price', about: debtor },
-  { side: 'debit', accounts: [{ account: chart.creditLosses.id, says: '转回计提（红字）' }], price: '-a.price', about: debtor },
-  { side: 'credit', accounts: [{ account: chart.allowance.id, says: '转回计提（红字）' }], price: '-a.price', about: debtor },
+  {
+    side: 'debit',
+    accounts: [{ account: chart.creditLosses.id, when: AT_ONCE, says: '没有按账龄计提的：转回计提（红字）' }],
+    price: '-a.price',
+    about: debtor,
+  },
+  {
+    side: 'credit',
+    accounts: [{ account: chart.allowance.id, when: AT_ONCE, says: '没有按账龄计提的：转回计提（红字）' }],
+    price: '-a.price',
+    about: debtor,
+  },
 ]
 
 /** What a payment was short of (`a`, below zero), or is owed again after all (above: 红字). */
@@ -126,7 +151,13 @@ const voided: readonly PostingLine[] = [
   {
     side: 'debit',
     accounts: [{ account: chart.creditLosses.id, when: `${earned} is not null`, says: '以前的坏账（红字）' }],
-    price: '-adjusted.bad',
+    price: 'adjusted.allowed - adjusted.bad',
+    about: debtor,
+  },
+  {
+    side: 'debit',
+    accounts: [{ account: chart.allowance.id, when: `${earned} is not null`, says: '以前冲减坏账准备的坏账（红字）' }],
+    price: '-adjusted.allowed',
     about: debtor,
   },
   {
@@ -164,17 +195,6 @@ const taxed: readonly PostingLine[] = [
   { side: 'credit', accounts: [{ account: chart.vat.id, says: '税额' }], price: 'v.price', about: debtor },
 ]
 
-/** What a contract's deposit `e` is about. */
-const held = {
-  custom_id: 'e.custom_id',
-  company_id: 'e.company_id',
-  contract_id: 'e.contract_id',
-  bill_id: 'e.bill_id',
-  flow_id: 'e.flow_id',
-}
-
-const ofEntry = { of: 'deposit_entry', row: 'e', source: 'e.entry_id', day: 'e.day', p_id: 'e.p_id', by: 'e.created_by' } as const
-
 export default [
   definePosting({
     ...event(1),
@@ -201,7 +221,8 @@ left join opening o on o.opening_id = b.opening_id`,
     row: 'b',
     turns: { column: 'is_void', to: 1 },
     join: `join bill_share s on s.bill_id = b.bill_id cross join lateral (
-  select coalesce(-sum(a.price) filter (where a.kind in (3, 6)), 0) as reduced, coalesce(-sum(a.price) filter (where a.kind in (4, 5)), 0) as bad
+  select coalesce(-sum(a.price) filter (where a.kind in (3, 6)), 0) as reduced, coalesce(-sum(a.price) filter (where a.kind in (4, 5)), 0) as bad,
+    coalesce(-sum(a.price) filter (where a.kind in (4, 5) and a.by_allowance = 1), 0) as allowed
   from bill_adjust a where a.share_id = s.share_id
 ) adjusted`,
     source: 's.share_id',
@@ -225,58 +246,5 @@ left join opening o on o.opening_id = b.opening_id`,
     by: 'v.created_by',
     lines: taxed,
   }),
-  definePosting({
-    ...event(9),
-    ...ofEntry,
-    where: 'e.kind = 2 and e.other_id is not null',
-    lines: [
-      {
-        side: 'debit',
-        accounts: [{ account: chart.deposits.id, says: '转出的合同' }],
-        price: 'e.price',
-        about: { ...held, contract_id: 'e.other_id' },
-      },
-      { side: 'credit', accounts: [{ account: chart.deposits.id, says: '转入的合同' }], price: 'e.price', about: held },
-    ],
-  }),
-  definePosting({
-    ...event(10),
-    ...ofEntry,
-    join: 'left join flow f on f.flow_id = e.flow_id',
-    where: 'e.kind = 5',
-    lines: [
-      { side: 'debit', accounts: [{ account: chart.deposits.id }], price: '-e.price', about: held },
-      {
-        side: 'credit',
-        accounts: [{ account: chart.refundable.id, when: `f.flow_id is null or f."from" = 3`, says: '押金' }],
-        price: '-e.price',
-        about: held,
-      },
-      // What was held as compensation went out as an expense: the one takes the other's place.
-      {
-        side: 'debit',
-        accounts: [{ account: accountPosted(5, 'e.flow_id', 1), when: `f."from" <> 3`, says: '补偿：付款时的费用科目（红字）' }],
-        price: 'e.price',
-        about: held,
-      },
-    ],
-  }),
-  definePosting({
-    ...event(11),
-    ...ofEntry,
-    where: 'e.kind = 6 or (e.kind = 2 and e.other_id is null)',
-    lines: [
-      { side: 'debit', accounts: [{ account: chart.opening.id, says: '原系统已收的押金、租金' }], price: 'e.price', about: held },
-      { side: 'credit', accounts: [{ account: chart.deposits.id }], price: 'e.price', about: held },
-    ],
-  }),
-  definePosting({
-    ...event(12),
-    ...ofEntry,
-    where: 'e.kind = 7',
-    lines: [
-      { side: 'debit', accounts: [{ account: chart.compensation.id }], price: 'e.price', about: held },
-      { side: 'credit', accounts: [{ account: chart.deposits.id }], price: 'e.price', about: held },
-    ],
-  }),
+  ...depositPostings,
 ]

@@ -7,6 +7,7 @@ import { addJob } from '../../jobs/queue.ts'
 import { inState } from '../../store/reading/states.ts'
 import { dropReport } from '../report/index.ts'
 import { checkIsOfAll } from './checkIsOfAll.ts'
+import { openYear } from './closeYear.ts'
 import { itemsLeft } from './itemsLeft.ts'
 import { closeJob } from './jobs.ts'
 
@@ -41,9 +42,10 @@ export default [
         if (acting.session.userId === asked_by) throw new CallError(403, '反结账须由申请人以外的人同意')
       },
       sets: { seal: () => null, closed_at: () => null, closed_by: () => null },
-      after: async ({ tx }, [{ closing_id }]) => {
+      after: async ({ tx }, [{ closing_id, month }]) => {
         await sql`delete from closing_day where closing_id = ${closing_id}`.execute(tx)
         await dropReport(tx, closing_id)
+        await openYear(tx, month)
         return { count: 1 }
       },
     },

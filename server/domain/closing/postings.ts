@@ -39,7 +39,51 @@ const reductions: readonly PostingLine[] = [
   { side: 'credit', accounts: [{ account: chart.reductions.id }], price: 'r.price', about },
 ]
 
+/** What is allowed for at a month's end (`l`; below nought: less). */
+const allowed: readonly PostingLine[] = [
+  { side: 'debit', accounts: [{ account: chart.creditLosses.id, says: '应有准备减余额' }], price: 'l.price', about: {} },
+  { side: 'credit', accounts: [{ account: chart.allowance.id }], price: 'l.price', about: {} },
+]
+
+/** What of an account is carried to the year's profit (`y`): against the side on which it stands; red where December is opened again. */
+const carried: readonly PostingLine[] = [
+  {
+    side: 'debit',
+    accounts: [{ account: 'y.ledger_account_id', when: 'y.side = 1', says: '贷方有余额的损益科目' }],
+    price: 'y.price',
+    about: {},
+  },
+  { side: 'credit', accounts: [{ account: chart.yearProfit.id, when: 'y.side = 1' }], price: 'y.price', about: {} },
+  { side: 'debit', accounts: [{ account: chart.yearProfit.id, when: 'y.side = 2' }], price: 'y.price', about: {} },
+  {
+    side: 'credit',
+    accounts: [{ account: 'y.ledger_account_id', when: 'y.side = 2', says: '借方有余额的损益科目' }],
+    price: 'y.price',
+    about: {},
+  },
+]
+
 export default [
   definePosting({ ...event(15), ...ofMonth, where: 'r.kind = 1', lines: revenue }),
   definePosting({ ...event(16), ...ofMonth, where: 'r.kind = 2', lines: reductions }),
+  definePosting({
+    ...event(37),
+    of: 'allowance',
+    row: 'l',
+    source: 'l.allowance_id',
+    day: `(to_date(l.month, 'YYYY-MM') + interval '1 month')::date - 1`,
+    p_id: 'l.p_id',
+    by: 'null::integer',
+    lines: allowed,
+  }),
+  definePosting({
+    ...event(38),
+    of: 'year_close',
+    row: 'y',
+    source: 'y.year_close_id',
+    day: `(y.year || '-12-31')::date`,
+    p_id: 'y.p_id',
+    by: 'null::integer',
+    lines: carried,
+  }),
 ]

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import closing from '../../../src/resources/closing/closing.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { inSet } from '../../store/reading/states.ts'
-import { addOwnersRent } from '../owner/index.ts'
+import { receivables } from '../journal/index.ts'
+import { addOwnersRent, isOwners } from '../owner/index.ts'
+import { isOnReceipt } from './isOnReceipt.ts'
 
 /** The share that makes up for what rounding leaves of a bill's month is its first (domain.md: the remainder goes to the first part). */
 const partOf = (whole: string, part: string, upto: string): string =>
@@ -18,34 +20,58 @@ const NET = `
         gross.whole_reduced - less.vat as whole_reduced, gross.upto_reduced - coalesce(round(less.vat * gross.upto_reduced / nullif(gross.whole_reduced, 0)), 0) as upto_reduced
       from (select vat_in(gross.whole::bigint, b.tax_rate) - vat_in((gross.whole - gross.whole_reduced)::bigint, b.tax_rate) as vat) less`
 
+/** What was reduced of a share, as far as its months go. */
+const REDUCED = `coalesce(${partOf('whole_reduced', 'part_reduced', 'upto_reduced')}, 0)`
+
+/** By the period: what of a share lies in the months up to the end of one. */
+const BY_PERIOD = `coalesce(${partOf('whole', 'part', 'upto')}, 0)`
+
+/**
+ * On receipt: what had settled a share by the end of the month, less the VAT in it, and what was reduced, which 6001.09 takes back. What was written off is earned and lost
+ * at once, so that a share that is done with leaves nothing deferred.
+ */
+const ON_RECEIPT = `settled - coalesce(round(settled * vat / nullif(payable, 0)), 0) + ${REDUCED}`
+
+/** What had settled each share by the end of `$month`, as the books have it: money and deposits, what was written off, what a payment was short of by a little. */
+const SETTLED = `
+  select share_id, sum(case side when 2 then price else -price end) as price from journal_line
+  where event in (7, 8, 18, 19, 36) and share_id is not null and ledger_account_id in (${receivables.map(({ id }) => id).join(', ')})
+    and day < to_date($month, 'YYYY-MM') + interval '1 month' group by share_id`
+
 /**
  * The SQL of what of each share should be recognised by the end of a month, `$month`: share_id, bill_id, p_id, revenue, reduced, in fen. Of a bill that is void it is
  * nothing. Of one that is taxed it is the net (docs/decisions/052-vat.md). A cut lessens its months; a reduction has its own (postings.md: 6001.09); what is
- * written off was earned all the same. What was owed before (期初) is earned already.
+ * written off was earned all the same. What was owed before (期初) is earned already. What is an owner's is by the period, however revenue is (docs/decisions/053-year.md).
  */
-const TARGET = `
+const targetOf = (onReceipt: boolean): string => `
   select share_id, bill_id, p_id,
-    case when is_void = 1 then 0 else coalesce(${partOf('whole', 'part', 'upto')}, 0) end::bigint as revenue,
-    case when is_void = 1 then 0 else coalesce(${partOf('whole_reduced', 'part_reduced', 'upto_reduced')}, 0) end::bigint as reduced
+    case when is_void = 1 then 0 ${onReceipt ? `when not is_owners then ${ON_RECEIPT}` : ''} else ${BY_PERIOD} end::bigint as revenue,
+    case when is_void = 1 then 0 else ${REDUCED} end::bigint as reduced
   from (
     select s.share_id, s.bill_id, s.p_id, b.is_void, row_number() over (partition by s.bill_id order by s.share_id) as place, l.*,
-      s.price - coalesce(a.other, 0) - coalesce(v.of_share, 0) as part, -coalesce(a.reduced, 0) - coalesce(v.of_reduced, 0) as part_reduced
+      s.price - coalesce(a.other, 0) - coalesce(v.of_share, 0) as part, -coalesce(a.reduced, 0) - coalesce(v.of_reduced, 0) as part_reduced,
+      s.price - coalesce(a.settled, 0) as payable, coalesce(v.of_share, 0) - coalesce(v.of_reduced, 0) as vat
+      ${onReceipt ? `, coalesce(paid.price, 0) as settled, ${isOwners('$month')} as is_owners` : ''}
     from bill b
     join bill_share s on s.bill_id = b.bill_id
     left join cost c on b."from" = 2 and c.id = b.from_id
     left join (
-      select share_id, sum(price) filter (where kind <> 2) as other, sum(price) filter (where kind in (3, 6)) as reduced from bill_adjust group by share_id
+      select share_id, sum(price) filter (where kind <> 2) as other, sum(price) filter (where kind in (3, 6)) as reduced,
+        sum(price) filter (where kind in (4, 5, 7, 8)) as settled from bill_adjust group by share_id
     ) a on a.share_id = s.share_id
     left join (
       select share_id, sum(price) filter (where kind = 1) as of_share, -sum(price) filter (where kind = 2) as of_reduced from bill_vat group by share_id
     ) v on v.share_id = s.share_id
+    ${onReceipt ? `left join (${SETTLED}) paid on paid.share_id = s.share_id` : ''}
     cross join lateral (
       select coalesce(sum(price) filter (where kind in (1, 2)), 0) as whole, coalesce(sum(price) filter (where kind in (1, 2) and month <= $month), 0) as upto,
         -coalesce(sum(price) filter (where kind in (3, 6)), 0) as whole_reduced, -coalesce(sum(price) filter (where kind in (3, 6) and month <= $month), 0) as upto_reduced
       from bill_line where bill_id = b.bill_id
     ) gross
     cross join lateral (${NET}) l
-    where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null and b.start_date < to_date($month, 'YYYY-MM') + interval '1 month'
+    where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null
+      and (b.start_date < to_date($month, 'YYYY-MM') + interval '1 month' ${onReceipt ? 'or paid.price <> 0' : ''}
+        or exists (select from recognition r where r.share_id = s.share_id and r.month <= $month))
   ) share`
 
 /**
@@ -54,7 +80,7 @@ const TARGET = `
  * recognised before have to be done again.
  */
 export const recognise = async (tx: Tx, month: string): Promise<number> => {
-  const target = sql.raw(TARGET.replaceAll('$month', `'${month}'`))
+  const target = sql.raw(targetOf(await isOnReceipt(tx, month)).replaceAll('$month', `'${month}'`))
   const { numAffectedRows = 0n } = await sql`
     insert into recognition (month, bill_id, share_id, kind, price, p_id)
     select ${month}, t.bill_id, t.share_id, k.kind, k.target - k.posted, t.p_id

@@ -4,6 +4,8 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keepReport } from '../report/index.ts'
+import { allow } from './allow.ts'
+import { closeYear } from './closeYear.ts'
 import { recognise, recogniseOpen } from './recognise.ts'
 
 /** Keeps what each day of a month has, and its report, and gives the month's seal, over that of the month before. */
@@ -22,7 +24,8 @@ export const sealOf = async (tx: Tx, closing_id: number, month: string): Promise
 }
 
 /**
- * Closes a month: nobody posts while it is sealed, and whoever waited posts to the next one (migrations/030-closing.sql). What is earned in it is recognised first.
+ * Closes a month: nobody posts while it is sealed, and whoever waited posts to the next one (migrations/030-closing.sql). What is earned in it is recognised
+ * first, then what is overdue is allowed for, and of a December the year is closed.
  * Throws 409 where it was closed, or is asked to be opened, meanwhile; a lock's timeout (`isLockTimeout`) where somebody has been posting for long.
  */
 export const sealMonth = async (
@@ -37,6 +40,8 @@ export const sealMonth = async (
   await sql`set local lock_timeout = 0`.execute(tx)
   // What comes to a month counts for those after it; as a rule nothing has come since it was done.
   if ((await recognise(tx, month)) > 0) await recogniseOpen(tx, dateOf(now))
+  await allow(tx, month)
+  await closeYear(tx, month)
   const seal = await sealOf(tx, closing_id, month)
   await moveBySystem(acting, 'closing', 'seal', [closing_id], { seal, closed_by, closed_at: now, said: null })
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { codeOf, codesOf } from '../../../src/core/states.ts'
-import closing from '../../../src/resources/closing/closing.ts'
+import { codeOf } from '../../../src/core/states.ts'
 import statementLine from '../../../src/resources/statement/statementLine.ts'
 import transfer from '../../../src/resources/statement/transfer.ts'
 import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import type { Queryable } from '../../store/connection/database.ts'
-import { chart } from './chart.ts'
+import { type BookCheck, debits, ids } from './bookCheck.ts'
+import { chart, receivables } from './chart.ts'
+import { closingChecks } from './closingChecks.ts'
 
 /** Something of which two ways of counting do not agree. In fen; null where it is counted in nothing. */
 interface Finding {
@@ -16,27 +17,13 @@ interface Finding {
   found: number | null
 }
 
-/** A thing that must hold of the books (domain.md, Money: invariants), as the SQL of what does not hold: `resource, record_id, p_id, expected, found`. */
-interface BookCheck {
-  name: string
-  label: string
-  wrong: string
-}
-
-const ids = (...accounts: readonly { id: number }[]): string => accounts.map(({ id }) => id).join(', ')
-const { rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities, bank, card, transit, unverified } = chart
+const { bank, card, transit, unverified } = chart
 const UNDONE = codeOf(transfer, 'undone')
-const SHUT = codesOf(closing, 'shut').join(', ')
 const DEBITED = codeOf(withholdLine, 'debited')
 const BOUNCED = codeOf(withholdLine, 'bounced')
 const SETTLED = codeOf(statementLine, 'settled')
-const RECEIVABLE = ids(rentOfTenant, rentOfCompany, rentOfTreasury, stays, charges, utilities)
+const RECEIVABLE = ids(...receivables)
 const MONEY = `select unnest(array[${ids(bank, card, transit, unverified)}]) union all select ledger_account_id from own_account`
-
-/** What an account has of each key of the lines: debit less credit. */
-const debits = (key: string, accounts: string): string =>
-  `(select ${key}, sum(case side when 1 then price else -price end)::bigint as price from journal_line
-    where ledger_account_id in (${accounts}) and ${key} is not null group by ${key})`
 
 /** What of each entry settles shares, or was given back. */
 const GIVEN = `(select flow_id, sum(price)::bigint as price from (
@@ -147,20 +134,6 @@ const bookChecks: readonly BookCheck[] = [
       where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null and coalesce(j.price, 0) <> e.price`,
   },
   {
-    name: 'sealed',
-    label: '已结账月份的分录 = 结账时的封印',
-    wrong: `select 'closing_day', coalesce(d.closing_day_id, j.closing_id), null::integer, null::bigint, null::bigint
-      from (
-        select c.closing_id, j.* from closing c
-        cross join lateral journal_digests(to_date(c.month, 'YYYY-MM'), (to_date(c.month, 'YYYY-MM') + interval '1 month')::date - 1) j where c.status in (${SHUT})
-      ) j
-      full join closing_day d on d.closing_id = j.closing_id and d.day = j.day
-      where (j.day is null or d.day is null or (d.lines, d.digest) is distinct from (j.lines, j.digest))
-      union all
-      select 'closing', c.closing_id, null, null, null from closing c
-      where c.status in (${SHUT}) and c.seal is distinct from seal_of((select f.seal from closing f where f.month < c.month and f.seal is not null order by f.month desc limit 1), c.closing_id)`,
-  },
-  {
     name: 'adjusted',
     label: '账单的减免、坏账 = 调整之和',
     wrong: `select 'bill', b.bill_id, b.p_id, coalesce(a.reduced, 0) + coalesce(a.bad, 0), b.reduced + b.bad
@@ -171,11 +144,14 @@ const bookChecks: readonly BookCheck[] = [
       where coalesce(a.reduced, 0) <> b.reduced or coalesce(a.bad, 0) <> b.bad`,
   },
   {
+    // What was used of an allowance by age is no loss of its bill's: the month's is.
     name: 'bad',
-    label: '账单的信用减值损失 = 坏账',
-    wrong: `select 'bill', b.bill_id, b.p_id, case b.is_void when 1 then 0 else b.bad end, coalesce(j.price, 0)
+    label: '账单的信用减值损失 = 坏账（冲减坏账准备的除外）',
+    wrong: `select 'bill', b.bill_id, b.p_id, e.price, coalesce(j.price, 0)
       from bill b left join ${debits('bill_id', ids(chart.creditLosses))} j on j.bill_id = b.bill_id
-      where coalesce(j.price, 0) <> case b.is_void when 1 then 0 else b.bad end`,
+      left join (select bill_id, sum(price)::bigint as price from bill_adjust where by_allowance = 1 group by bill_id) a on a.bill_id = b.bill_id
+      cross join lateral (select case b.is_void when 1 then 0 else b.bad + coalesce(a.price, 0) end as price) e
+      where coalesce(j.price, 0) <> e.price`,
   },
   {
     name: 'transfers',
@@ -249,6 +225,7 @@ const bookChecks: readonly BookCheck[] = [
     wrong: `select 'flow', f.flow_id, f.p_id, f.price, g.price from flow f join ${GIVEN} g on g.flow_id = f.flow_id
       where g.price > f.price or g.price < 0 or (g.price <> 0 and ${isReversed})`,
   },
+  ...closingChecks,
 ]
 
 /** What one check found: how much in all, and the first of it. */

@@ -36,6 +36,7 @@ export const chart = {
   otherIncome: account(17, '6051', '其他业务收入', 4),
   lateFees: account(18, '6301.01', '营业外收入—违约金', 4),
   damages: account(19, '6301.02', '营业外收入—赔偿', 4),
+  overages: account(39, '6301.03', '营业外收入—小额差异、长款', 4),
   repairs: account(20, '6401.02', '主营业务成本—维修', 4),
   rentPaid: account(32, '6401.03', '主营业务成本—承租房屋租金', 4),
   administration: account(21, '6602', '管理费用', 4),
@@ -44,6 +45,10 @@ export const chart = {
   compensation: account(23, '6711', '营业外支出—补偿', 4),
   shortfalls: account(37, '6711.01', '营业外支出—小额差异、短款', 4),
   reductions: account(25, '2203.09', '预收账款—待摊减免', 2),
+  yearProfit: account(38, '4103', '本年利润', 3),
   allowance: account(26, '1231', '坏账准备', 1),
   creditLosses: account(27, '6702', '信用减值损失', 4),
 } as const
+
+/** What is owed for rent and charges; deposits are a claim off the ledger. */
+export const receivables = [chart.rentOfTenant, chart.rentOfCompany, chart.rentOfTreasury, chart.stays, chart.charges, chart.utilities]

@@ -1,5 +1,5 @@
 export { checkBooks } from './bookChecks.ts'
-export { chart } from './chart.ts'
+export { chart, receivables } from './chart.ts'
 export { accountPosted, BILLED, event } from './events.ts'
 export { keepChecks } from './keepChecks.ts'
 export { OPENING_ACCOUNT } from './rows.ts'

@@ -6,7 +6,8 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { insertRows } from '../../store/writing/write.ts'
-import { spread } from './rules/offers.ts'
+import { bookOver, overLimit } from './over.ts'
+import { overOf, spread } from './rules/offers.ts'
 import { settleSmall } from './tolerance.ts'
 
 /** What is to be matched: money and what it settles, each in its order. */
@@ -33,6 +34,7 @@ interface Owed {
   rest: number
   p_id: number
   is_void: number
+  is_deposit: boolean
   custom_id: number | null
   company_id: number | null
   name: string
@@ -57,7 +59,7 @@ const holdOwed = async ({ tx, session }: Matcher, keys: ReadonlySet<number>): Pr
     tx,
   )
   const { rows } = await sql<Owed>`
-    select s.share_id, s.price - s.paid as rest, s.p_id, b.is_void, case when s.party = 1 then b.custom_id end as custom_id,
+    select s.share_id, s.price - s.paid as rest, s.p_id, b.is_void, b."from" = 3 as is_deposit, case when s.party = 1 then b.custom_id end as custom_id,
       case when s.party > 1 then s.company_id end as company_id, case when s.party = 1 then b.custom_name else coalesce(c.name, b.custom_name) end as name
     from bill_share s join bill b on b.bill_id = s.bill_id left join company c on c.company_id = s.company_id
     where s.share_id = any(${list}) and ${inScope(session.scope, 's.p_id')}
@@ -82,34 +84,35 @@ const keysOf = (all: readonly Matching[], name: 'flows' | 'shares'): Set<number>
 
 /**
  * Matches money with what is owed (domain.md, verification), each by itself, and gives the records' keys: the money settles the shares in their order; what is left of it stays
- * with its entry as 预收. Kept as a record by which it can be undone. 404 for what is not in scope, 409 for money that is used or reversed, and for
+ * with its entry as 预收, or is booked where it is little (核销设置). Kept as a record by which it can be undone. 404 for what is not in scope, 409 for money that is used or reversed, and for
  * bills that are settled or void; then nothing of it is done.
  */
 export const addMatches = async (acting: Matcher, all: readonly Matching[]): Promise<number[]> => {
   const { tx, session } = acting
   const money = await holdMoney(acting, keysOf(all, 'flows'))
   const owed = await holdOwed(acting, keysOf(all, 'shares'))
+  const limit = await overLimit(tx)
   const done = all.map(({ flows, shares, ...about }) => {
     const given = flows.flatMap((key) => money.get(key) ?? [])
     const asked = shares.flatMap((key) => owed.get(key) ?? [])
     if (asked.every(({ rest }) => rest <= 0)) throw gone('该账单已结清，不用再收')
-    const parts = spread(
-      given.map(({ flow_id, unused }) => ({ key: flow_id, left: unused })),
-      asked.map(({ share_id, rest }) => ({ key: share_id, left: rest })),
-    )
+    const left = given.map(({ flow_id, unused }) => ({ key: flow_id, left: unused }))
+    const owing = asked.map(({ share_id, rest }) => ({ key: share_id, left: rest }))
+    const parts = spread(left, owing)
+    const over = asked.some(({ is_deposit }) => is_deposit) ? null : overOf(left, owing, parts, limit)
     const settled = [...new Set(parts.map(({ share_id }) => share_id))].flatMap((key) => owed.get(key) ?? [])
     const record = {
       ...about,
       payer_name: nameOf(given.map(({ custom_name }) => custom_name)),
       debtor_name: nameOf(settled.map(({ name }) => name)),
-      price: parts.reduce((sum, { price }) => sum + price, 0),
+      price: parts.reduce((sum, { price }) => sum + price, over?.price ?? 0),
       receipts: new Set(parts.map(({ flow_id }) => flow_id)).size,
-      shares: settled.length,
+      shares: settled.length + (over ? 1 : 0),
       custom_id: oneOf(settled, 'custom_id'),
       company_id: oneOf(settled, 'company_id'),
       p_id: settled[0]?.p_id,
     }
-    return { parts, record }
+    return { parts, over, record }
   })
   const keys = await insertRows(
     tx,
@@ -122,5 +125,9 @@ export const addMatches = async (acting: Matcher, all: readonly Matching[]): Pro
   )
   await insertRows(tx, resourceNamed('allocation'), rows, session.userId)
   await settleSmall(acting, keys)
+  await bookOver(
+    acting,
+    done.flatMap(({ over }, place) => (over ? { ...over, match_id: keys[place] ?? 0 } : [])),
+  )
   return keys
 }

@@ -4,6 +4,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
+import { voidOver } from './over.ts'
 import { undoSmall } from './tolerance.ts'
 
 /**
@@ -23,10 +24,18 @@ export const takeBackMatches = async ({ tx, session }: Pick<Acting, 'tx' | 'sess
     cross join lateral (select sum(price)::bigint as price from allocation a where a.flow_id = m.flow_id and a.share_id = m.share_id) n
     where least(m.price, n.price) > 0 order by s.bill_id, m.share_id, m.flow_id
   `.execute(tx)
+  await voidOver(tx, keys)
 }
 
-/** Ends the matches that lived of money which was reversed: those of which nothing settles anything any more. */
+/** Ends the matches that lived of money which was reversed: those of which nothing settles anything any more. What was left of the money and booked is booked no more. */
 export const endMatchesOf = async (acting: Acting, flow_id: number): Promise<void> => {
+  const { rows: had } = await sql<{ match_id: number }>`
+    select distinct match_id from allocation where flow_id = ${flow_id} and match_id is not null
+  `.execute(acting.tx)
+  await voidOver(
+    acting.tx,
+    had.map(({ match_id }) => match_id),
+  )
   const { rows } = await sql<{ match_id: number }>`
     select m.match_id from match m
     where m.match_id in (select match_id from allocation where flow_id = ${flow_id} and match_id is not null) and m.status = ${inState(match, 'stands')}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { rentItem } from '../statement/index.ts'
@@ -22,8 +23,9 @@ export const payOwner = async (
     select 2, 2, ${await rentItem(tx)}::integer, ${net}::bigint, ${p_id}::integer, left(o.name, 60), coalesce(w.way, 3), w.own_account_id,
       to_date(${month}, 'YYYY-MM'), (to_date(${month}, 'YYYY-MM') + interval '1 month')::date - 1, extract(epoch from ${paid_on}::date::timestamptz)::bigint,
       ${note ?? null}::text, ${sn}, ${settlement_id}::integer, ${userId}::integer
-    from owner o join own_account w on w.own_account_id = ${own_account_id} where o.owner_id = ${owner_id}
+    from owner o join own_account w on w.own_account_id = ${own_account_id} and w.retired = 0 where o.owner_id = ${owner_id}
     returning flow_id
   `.execute(tx)
-  return { flow_id: rows[0]?.flow_id ?? 0, sn }
+  if (!rows[0]) throw new CallError(400, '所选账户不存在或已停用', { field: 'own_account_id' })
+  return { flow_id: rows[0].flow_id, sn }
 }

@@ -1,5 +1,5 @@
 export { aloneAtBackup } from './aloneAtBackup.ts'
-export { type Copied, FILE_LIST, streamBase, TAR } from './baseBackup.ts'
+export { FILE_LIST, streamBase, TAR } from './baseBackup.ts'
 export { connectionOf } from './connectionOf.ts'
 export { ownerFor } from './ownerFor.ts'
 export { pathsOf } from './paths.ts'

@@ -50,7 +50,6 @@ export const billActs = {
   比例: 'Percent',
   没有可减免的金额: 'nothing is left to reduce',
   没有这一承担方: 'nobody of that kind bears a part',
-  计提: 'Allowance made',
   请选择减免方式: 'Choose how to reduce',
   '账单 {0} 不能这样减免：{1}': 'Bill {0} cannot be reduced so: {1}',
   '账单 {0} 在代扣批次里，回盘后才能{1}': 'Bill {0} is in a batch at the bank; once it is answered it can be done: {1}',
@@ -70,15 +69,13 @@ export const billActs = {
   '账单 {0} 没有逾期未付的金额，不能核销坏账': 'Bill {0} has nothing overdue and cannot be written off',
   '账单不再收取，分录记红字，编号与内容保留。合同的房租账单作废后，这一期不会再自动开单；以后变更租金、各方承担时，涉及的周期按新的约定重新开单。已收款的先撤销核销或红冲。':
     'The bill is owed no more, its journal entry is taken back in red, its number and content stay. A period of a contract whose rent bill is voided is not billed again by itself; where the rent or the split is changed later, the periods concerned are billed by the new terms. What is paid on has to be unmatched or reversed first.',
-  '转回计提（红字）': 'Allowance taken back (red)',
   '这张账单的减免全部撤销，恢复应付；原来的调整保留，另记一笔。':
     'All reductions of this bill are taken back and owed again; the adjustments stay, a further entry stands beside them.',
   退回预收: 'Back on account',
-  '逾期未付的部分全部核销，账单不再催收；以后收到钱，先“收回坏账”恢复应付，再照常收款。计提与核销同时记账（信用减值损失、坏账准备）。':
-    'All that is overdue is written off and the bill is not chased any more; where money comes later, recover it first and then take the money as usual. Allowance and write-off are posted together (credit impairment losses, allowance for bad debts).',
+  '逾期未付的部分全部核销，账单不再催收；以后收到钱，先“收回坏账”恢复应付，再照常收款。按账龄计提坏账准备的，冲减坏账准备；没有计提的，计提与核销同时记账（信用减值损失、坏账准备）。':
+    'All that is overdue is written off and the bill is not chased any more; where money comes later, recover it first and then take the money as usual. Where bad debts are allowed for by age, the allowance is used; otherwise allowance and write-off are posted together (credit impairment losses, allowance for bad debts).',
   '该账单已核销为坏账：请先收回坏账，再收款': 'The bill was written off: recover it first, then take the money',
   '账单的减免、坏账 = 调整之和': 'Reductions and bad debts of bills = the sum of their adjustments',
-  '账单的信用减值损失 = 坏账': 'Credit impairment losses of bills = their bad debts',
   '预收账款—待摊减免': 'Advances: reductions to be spread',
   '30 天内': 'Up to 30',
   '365 以上': 'Over 365',

@@ -55,6 +55,7 @@ import { surrenders } from './surrenders.ts'
 import { templates } from './templates.ts'
 import { vat } from './vat.ts'
 import { withholding } from './withholding.ts'
+import { yearEnd } from './yearEnd.ts'
 
 /**
  * English by the Chinese source text; `{0}` stands for what varies. The eight texts that the spec gives in English are the spec's, letter
@@ -100,6 +101,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...calls,
   ...applications,
   ...closings,
+  ...yearEnd,
   ...contracts,
   ...holdovers,
   ...leases,

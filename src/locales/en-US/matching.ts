@@ -83,8 +83,20 @@ export const matching = {
   少付在尾差内的: 'Short by no more than the tolerance',
   留作欠款: 'Stays owed',
   '记尾差，账单结清': 'Booked as a small difference; the bill is settled',
-  '不选的留作欠款。记尾差：差额记入营业外支出，账单上另有一条调整，撤销核销时一并撤销；押金不记；多付的总是留作预收':
-    'Not chosen: it stays owed. Booked: the difference is a non-operating expense and an adjustment of the bill, taken back with the match; never of deposits; what is paid too much always stays on account',
+  '不选的留作欠款。记尾差：差额记入营业外支出，账单上另有一条调整，撤销核销时一并撤销；押金不记':
+    'Not chosen: it stays owed. Booked: the difference is a non-operating expense and an adjustment of the bill, taken back with the match; never of deposits',
+  多付在尾差内的: 'Over by no more than the tolerance',
+  留作预收: 'Stays on account',
+  记尾差: 'Booked as a small difference',
+  '不选的留作预收。记尾差：所核的都已付清、一笔收款余下的不超过允许尾差，余额在同一次核销里记入营业外收入（一张“尾差（多付）”的账单），撤销核销时一并作废；核销押金的不记':
+    'Not chosen: it stays on account. Booked: where all that is matched is settled and what is left of a receipt is no more than the tolerance, that is non-operating income in the same match (a bill of “Small difference (over)”), void when the match is undone; never where deposits are matched',
+  '小额差异、长款': 'Small differences, over',
+  '营业外收入—小额差异、长款': 'Non-operating income — small differences, over',
+  '记作小额差异、长款的费用项': 'An item booked as small differences, over',
+  '尾差（多付）': 'Small difference (over)',
+  核销后余下的尾差: 'What was left after a match',
+  '费用项“{0}”已停用或改了科目：请启用并记入“小额差异、长款”，或在核销设置选“留作预收”':
+    'The charge item “{0}” is retired or goes to another account: restore it with “small differences, over”, or choose “stays on account” in the matching settings',
   '付款与应付相差不超过它，视为同一笔，供匹配时提示': 'Money and debt that differ by no more are taken for one and offered together',
   '营业外支出—小额差异、短款': 'Non-operating expense — small differences',
 } as const

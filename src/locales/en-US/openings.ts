@@ -53,6 +53,7 @@ export const openings = {
   '期初带来的账单、收款、余额有 {0} 笔已核销、调整、红冲或对账，不能撤销':
     '{0} of the bills, receipts and balances of this opening have been matched, adjusted, reversed or reconciled: it cannot be taken back',
   '租客与企业须填一个，只填一个': 'Fill in a tenant or a company, and only one of them',
+  '房间不属于这张期初单的项目，请选本项目的房间': 'The room is not of this opening’s project: choose one of the project’s',
   所属期止不能早于所属期起: 'The period cannot end before it begins',
   '已建账的期初单，明细不能再改；先撤销建账': 'Items of an opening that is booked cannot be changed; take it back first',
   '期初建账的账户只用于期初建账，请选别的账户': 'That account is for openings only: choose another',

@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { adjustKinds } from '../../schemas/bill/acts.ts'
+import { yesOrNo } from '../../schemas/closing/closing.ts'
 
 /** What has changed what a share of a bill comes to (domain.md, Money); only ever added, and the store changes the share by it. */
 export default defineResource({
@@ -24,6 +25,15 @@ export default defineResource({
     },
     price: { label: '金额', is: 'fen', required: true, total: true },
     match_id: { label: '核销', is: 'ref', of: 'match', fixed: true, filter: 'more', list: 'never' },
+    by_allowance: {
+      label: '冲减坏账准备',
+      is: 'enum',
+      of: yesOrNo,
+      fixed: true,
+      list: false,
+      width: 120,
+      help: '按账龄计提的，坏账核销只用已计提的坏账准备，不够的月末补提',
+    },
     reason: { label: '原因', is: 'text', max: 200, width: 240 },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },
     created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, unset: '系统', width: 90 },

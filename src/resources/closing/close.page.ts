@@ -11,6 +11,8 @@ export default definePage({
     { label: '各月发生', resource: 'month_sum' },
     { label: '未清事项', resource: 'close_item' },
     { label: '收入确认', resource: 'recognition' },
+    { label: '坏账准备', resource: 'allowance' },
+    { label: '年结', resource: 'year_close' },
     { label: '账务自检', resource: 'book_check' },
     { label: '不符之处', resource: 'book_finding' },
   ],

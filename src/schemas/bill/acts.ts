@@ -90,7 +90,7 @@ export const restoreForm = defineForm({
 export const writeOffForm = defineForm({
   title: '坏账核销',
   description:
-    '逾期未付的部分全部核销，账单不再催收；以后收到钱，先“收回坏账”恢复应付，再照常收款。计提与核销同时记账（信用减值损失、坏账准备）。',
+    '逾期未付的部分全部核销，账单不再催收；以后收到钱，先“收回坏账”恢复应付，再照常收款。按账龄计提坏账准备的，冲减坏账准备；没有计提的，计提与核销同时记账（信用减值损失、坏账准备）。',
   'x-size': 'wide',
   type: 'object',
   properties: { party: { ...party, description: '不选：全部承担方' }, why },

@@ -24,6 +24,8 @@ export const postingEvents = {
   32: '业主结算作废',
   36: '尾差',
   33: '价税分离',
+  37: '计提坏账准备',
+  38: '年结',
 } as const
 
 export const sides = { 1: '借', 2: '贷' } as const
@@ -32,7 +34,7 @@ export const sides = { 1: '借', 2: '贷' } as const
 export const accountKinds = { 1: '资产', 2: '负债', 3: '权益', 4: '损益' } as const
 
 /** Which account a charge by hand is owed to, and earns. */
-export const incomes = { 1: '其他业务收入', 2: '租金', 3: '占用费与补缴', 4: '违约金', 5: '赔偿' } as const
+export const incomes = { 1: '其他业务收入', 2: '租金', 3: '占用费与补缴', 4: '违约金', 5: '赔偿', 6: '小额差异、长款' } as const
 
 /** Which account money that is spent on an item goes to. */
 export const expenses = { 1: '管理费用', 2: '维修成本', 3: '手续费' } as const

@@ -57,7 +57,19 @@ export const verificationForm = defineForm({
         { const: 1, title: '留作欠款' },
         { const: 2, title: '记尾差，账单结清' },
       ],
-      description: '不选的留作欠款。记尾差：差额记入营业外支出，账单上另有一条调整，撤销核销时一并撤销；押金不记；多付的总是留作预收',
+      description: '不选的留作欠款。记尾差：差额记入营业外支出，账单上另有一条调整，撤销核销时一并撤销；押金不记',
+    },
+    over: {
+      type: 'integer',
+      title: '多付在尾差内的',
+      'x-is': 'radio',
+      'x-wide': true,
+      oneOf: [
+        { const: 1, title: '留作预收' },
+        { const: 2, title: '记尾差' },
+      ],
+      description:
+        '不选的留作预收。记尾差：所核的都已付清、一笔收款余下的不超过允许尾差，余额在同一次核销里记入营业外收入（一张“尾差（多付）”的账单），撤销核销时一并作废；核销押金的不记',
     },
     reversal: {
       type: 'integer',

@@ -6,6 +6,7 @@ create table "bill_adjust" (
   "kind" smallint not null,
   "price" bigint not null,
   "match_id" integer,
+  "by_allowance" smallint,
   "reason" text,
   "p_id" integer,
   version integer not null default 1,

@@ -7,6 +7,7 @@ import {
   inOrder,
   type OpenShare,
   offersOf,
+  overOf,
   type Party,
   reasons,
   spread,
@@ -128,6 +129,29 @@ test('money is spread over what is owed: nothing is used or settled twice, and o
       for (const { key, left: had } of owed) expect(used('share_id', key)).toBeLessThanOrEqual(had)
       const sum = (all: typeof money) => all.reduce((total, one) => total + one.left, 0)
       expect(parts.reduce((total, { price }) => total + price, 0)).toBe(Math.min(sum(money), sum(owed)))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('what is left over is of one entry that settled something, after all is settled, and no more than is allowed', () => {
+  fc.assert(
+    fc.property(left, left, fc.integer({ min: 0, max: 30 }), (money, owed, limit) => {
+      const parts = spread(money, owed)
+      const over = overOf(money, owed, parts, limit)
+      const sum = (all: readonly { price: number }[]) => all.reduce((total, { price }) => total + price, 0)
+      const isSettled = sum(parts) === owed.reduce((total, one) => total + one.left, 0)
+      const rests = money.map(({ key, left: had }) => ({ key, rest: had - sum(parts.filter(({ flow_id }) => flow_id === key)) }))
+      const begun = rests.filter(({ key, rest }) => rest > 0 && parts.some(({ flow_id }) => flow_id === key))
+      expect(begun.length).toBeLessThanOrEqual(1)
+      const [one] = begun
+      if (one && isSettled && one.rest <= limit)
+        expect(over).toEqual({
+          flow_id: one.key,
+          price: one.rest,
+          share_id: parts.findLast(({ flow_id }) => flow_id === one.key)?.share_id,
+        })
+      else expect(over).toBeNull()
     }),
     { numRuns: 400 },
   )

@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 
 /** 核销设置 as an accountant saves it. */
-const save = async (tolerance: number, short: number): Promise<void> => {
+const save = async (tolerance: number, short: number, more: Record<string, unknown> = {}): Promise<void> => {
   const { version } = done(await call('/api/cancelVerificationSetting/detail')).data
-  done(await ask('/api/cancelVerificationSetting/save', { mode: 1, sure: 90, order: 1, tolerance, short, reversal: 1, version }))
+  done(await ask('/api/cancelVerificationSetting/save', { mode: 1, sure: 90, order: 1, tolerance, short, reversal: 1, ...more, version }))
 }
 const bill = async (price: number, from = 2): Promise<{ bill_id: number; share_id: number }> => {
   const { bill_id } = done(
@@ -111,13 +111,16 @@ test('whatever is paid, matched, undone and reversed, the books hold and nothing
           maxLength: 4,
         },
       ),
-      async (deeds) => {
+      fc.boolean(),
+      async (deeds, isOver) => {
+        await save(100, 2, isOver ? { over: 2 } : {})
         for (const { price, short, ends } of deeds) {
           const { bill_id, share_id } = await bill(price)
           const flow_id = await money(price - short)
           const match_id = await match(flow_id, share_id)
           const given = short > 0 && short <= 100 ? short : 0
           expect((await stateOf(bill_id)).owed).toBe(Math.max(0, short) - given)
+          expect(await unused(flow_id)).toBe(isOver ? 0 : Math.max(0, -short))
           if (ends === 'undo') done(await ask('/api/match/undo', { match_id }))
           if (ends === 'reverse') done(await ask('/api/flow/reverse', { flow_id, note: '试' }))
           if (ends !== 'keep') expect((await stateOf(bill_id)).owed).toBe(price)
@@ -143,4 +146,78 @@ test('what a taxed bill is short of is taxed all the same', async () => {
   done(await ask('/api/match/undo', { match_id }))
   expect(await vat()).toBe(6_000)
   expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+/** Bills before this one are other tests'. */
+let since = 0
+/** Has what is over booked, or not, in a test of its own. */
+const begin = async (): Promise<void> => {
+  await save(100, 2, { over: 2 })
+  since = (await rowsOf<{ bill_id: number }>('select max(bill_id) as bill_id from bill'))[0]?.bill_id ?? 0
+}
+/** What of an entry is not used, and the bills that were made of what was left of money and stand. */
+const unused = async (flow_id: number): Promise<number> =>
+  (await rowsOf<{ unused: number }>(`select unused from flow where flow_id = ${flow_id}`))[0]?.unused ?? 0
+const overs = async (): Promise<number[]> =>
+  (
+    await rowsOf<{ price: number }>(
+      `select b.price from bill b join cost c on c.id = b.from_id where b."from" = 2 and c.income = 6 and b.is_void = 0 and b.bill_id > ${since} order by b.bill_id`,
+    )
+  ).map(({ price }) => Number(price))
+
+test('what is paid too much by no more than is allowed is booked with its match, untaxed, and undone or reversed with it', async () => {
+  await begin()
+  const one = await bill(10_000)
+  const [flow_id, before] = [await money(10_070), await balance('6301.03')]
+  const match_id = await match(flow_id, one.share_id)
+  expect([await unused(flow_id), await overs(), (await balance('6301.03')) - before]).toEqual([0, [70], -70])
+  expect(done(await call('/api/match/detail', { match_id })).data).toMatchObject({ price: 10_070, shares: 2, receipts: 1 })
+  const { list } = done(await call('/api/bill/index', { custom_name: '尾差户', page_rows: 100, order: '-bill_id' })).data
+  expect(list[0]).toMatchObject({ item: '尾差（多付）', price: 70, state: 3, contract_id: null, custom_name: '尾差户' })
+  expect(await rowsOf(`select from bill_vat v join bill b using (bill_id) where b.price = 70`)).toEqual([])
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+  done(await ask('/api/match/undo', { match_id }))
+  expect([await unused(flow_id), await overs(), (await stateOf(one.bill_id)).owed]).toEqual([10_070, [], 10_000])
+  expect(await balance('6301.03')).toBe(before)
+  await match(flow_id, one.share_id)
+  expect(await overs()).toEqual([70])
+  done(await ask('/api/flow/reverse', { flow_id, note: '试' }))
+  expect([await overs(), (await stateOf(one.bill_id)).owed]).toEqual([[], 10_000])
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('it stays on account where it is a fen more, where something is owed still, of a deposit, and where nobody chose otherwise', async () => {
+  await begin()
+  const [much, first, second, deposit] = [await bill(10_000), await bill(300), await bill(400), await bill(10_000, 3)]
+  const [a, b, c, d] = [await money(10_101), await money(350), await money(10_050), await money(10_050)]
+  await match(a, much.share_id)
+  await match(b, first.share_id, second.share_id)
+  await match(c, deposit.share_id)
+  await save(100, 2)
+  await match(d, (await bill(10_000)).share_id)
+  expect([await unused(a), await unused(b), await unused(c), await unused(d)]).toEqual([101, 0, 50, 50])
+  expect(await overs()).toEqual([])
+})
+
+test('of two entries the second’s rest is booked, and one reversed takes back just its own', async () => {
+  await begin()
+  const one = await bill(10_000)
+  const [a, b] = [await money(6_000), await money(4_020)]
+  done(await ask('/api/open_receipt/match', { ids: [a, b], shares: [one.share_id] }))
+  expect([await unused(b), await overs()]).toEqual([0, [20]])
+  done(await ask('/api/flow/reverse', { flow_id: b, note: '试' }))
+  expect([await overs(), (await stateOf(one.bill_id)).owed]).toEqual([[], 4_000])
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('an item that was retired is told, and nothing is matched', async () => {
+  await begin()
+  await rowsOf('update cost set retired = 1, version = version + 1 where income = 6')
+  const [one, flow_id] = [await bill(10_000), await money(10_001)]
+  expect(await ask('/api/open_receipt/match', { flow_id, shares: [one.share_id] })).toMatchObject({
+    code: 409,
+    msg: '费用项“尾差（多付）”已停用或改了科目：请启用并记入“小额差异、长款”，或在核销设置选“留作预收”',
+  })
+  expect(await unused(flow_id)).toBe(10_001)
+  await rowsOf('update cost set retired = 0, version = version + 1 where income = 6')
 })

@@ -83,6 +83,13 @@ test('an owner has his part of what was collected, less the fee; it is checked b
   expect(await balance('2241.04')).toBe(66_062)
   expect(await wrongInBooks(at.server.db)).toEqual([])
   done(await deed('pay', first.settlement_id, paid))
+  for (const text of [
+    'update owner_settle_line set price = 1',
+    'delete from owner_settle_line',
+    'update owner_rent set price = 1',
+    'delete from owner_rent',
+  ])
+    await expect(rowsOf(text), text).rejects.toThrow(/追加/)
   expect(await deed('void', first.settlement_id, { why: '试' })).toMatchObject({ code: 409, msg: '已付款的不能作废，先红冲付款' })
   expect(await balance('2241.04')).toBe(0)
   expect(await wrongInBooks(at.server.db)).toEqual([])

@@ -28,6 +28,8 @@ test('every resource that is stored, named by a text and no log has its choices;
   expect(without.sort()).toEqual([
     'ageing',
     'allocation',
+    'allowance',
+    'allowance_share',
     'application_draft',
     'arrears',
     'arrears_share',
@@ -96,6 +98,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'vacancy',
     'vat',
     'waiting_event',
+    'year_close',
   ])
   const referable = fileResources.filter(isReferable).map(({ name }) => name)
   for (const name of ['org', 'unit', 'account', 'lessee', 'company', 'contract', 'bill', 'project']) expect(referable).toContain(name)

@@ -3,14 +3,7 @@ create view debt_share_view as
 select
   s.share_id, b.sn, case when s.party = 1 then b.custom_name else coalesce(f.name, b.custom_name) end as debtor_name, s.party, b."from", b.item, b.org_id, b.bill_date,
   current_date - b.bill_date as days_late,
-  (case
-    when current_date - b.bill_date <= 30 then 1
-    when current_date - b.bill_date <= 60 then 2
-    when current_date - b.bill_date <= 90 then 3
-    when current_date - b.bill_date <= 180 then 4
-    when current_date - b.bill_date <= 365 then 5
-    else 6
-  end)::smallint as age,
+  age_of(current_date - b.bill_date) as age,
   s.price - s.paid as owed,
   (case when b.contract_id is null then 3 when c.status in ({{contract.closed}}) then 2 else 1 end)::smallint as ended,
   b.contract_id, b.bill_id, case when s.party = 1 then b.custom_id end as custom_id, case when s.party > 1 then s.company_id end as company_id, s.p_id, b.version

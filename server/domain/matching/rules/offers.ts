@@ -221,3 +221,21 @@ export const spread = (money: readonly Left[], owed: readonly Left[]): { flow_id
     })
   })
 }
+
+/**
+ * Gives what is left of the money that settled everything that was owed, where that is no more than `limit` (核销设置, 允许尾差), with the share that it settled last; null where
+ * something is owed still, nothing is left, or more. All in fen.
+ */
+export const overOf = (
+  money: readonly Left[],
+  owed: readonly Left[],
+  parts: readonly { flow_id: number; share_id: number; price: number }[],
+  limit: number,
+): { flow_id: number; share_id: number; price: number } | null => {
+  const last = parts.at(-1)
+  const given = parts.reduce((sum, { price }) => sum + price, 0)
+  if (!last || given < owed.reduce((sum, { left }) => sum + left, 0)) return null
+  const used = parts.reduce((sum, { flow_id, price }) => (flow_id === last.flow_id ? sum + price : sum), 0)
+  const price = (money.find(({ key }) => key === last.flow_id)?.left ?? 0) - used
+  return price >= 1 && price <= limit ? { flow_id: last.flow_id, share_id: last.share_id, price } : null
+}

@@ -15,7 +15,10 @@ begin
       coalesce(sum(t.credit - t.debit) filter (where a.kind = 4 and a.code < '64' and a.code not like '6001%' and t.day >= first), 0)::bigint as other,
       coalesce(sum(t.debit - t.credit) filter (where a.kind = 4 and a.code >= '64' and t.day >= first), 0)::bigint as cost,
       coalesce(sum(t.credit - t.debit) filter (where a.code like '2241.01%'), 0)::bigint as deposits
-    from public.tally_posted t join public.ledger_account a on a.ledger_account_id = t.ledger_account_id where t.day <= last group by t.p_id
+    from (
+      select day, p_id, ledger_account_id, credit, debit from public.tally_posted
+      union all select day, p_id, ledger_account_id, price, 0 from years_carried()
+    ) t join public.ledger_account a on a.ledger_account_id = t.ledger_account_id where t.day <= last group by t.p_id
   ),
   moved as (
     select f.p_id, coalesce(sum(f.price) filter (where f.type = 1), 0)::bigint as received, coalesce(sum(f.price) filter (where f.type = 2), 0)::bigint as spent

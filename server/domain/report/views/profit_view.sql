@@ -1,10 +1,18 @@
+-- What was carried to 4103 as years were closed, credit less debit: it is no less earned for it.
+create or replace function years_carried() returns table (day date, p_id integer, ledger_account_id integer, price bigint) language sql stable as $$
+  select make_date(y.year::integer, 12, 31), y.p_id, y.ledger_account_id, case y.side when 1 then y.price else -y.price end from public.year_close y
+$$;
+
 -- Read late: the tally is made after the views.
 create or replace function profits(until date) returns table (month date, p_id integer, ledger_account_id integer, price bigint) language plpgsql stable rows 500 as $$
 #variable_conflict use_column
 begin
   return query
-  select date_trunc('month', t.day::timestamp)::date, t.p_id, t.ledger_account_id, sum(t.credit - t.debit)::bigint
-  from public.tally_posted t join public.ledger_account a on a.ledger_account_id = t.ledger_account_id and a.kind = 4
+  select date_trunc('month', t.day::timestamp)::date, t.p_id, t.ledger_account_id, sum(t.price)::bigint
+  from (
+    select day, p_id, ledger_account_id, credit - debit as price from public.tally_posted
+    union all select day, p_id, ledger_account_id, price from years_carried()
+  ) t join public.ledger_account a on a.ledger_account_id = t.ledger_account_id and a.kind = 4
   where t.day <= until group by 1, 2, 3;
 end
 $$;

@@ -1,0 +1,61 @@
+/** What closes a month and a year: allowances by age, revenue on receipt, the year's profit. */
+export const yearEnd = {
+  结账设置: 'Closing setup',
+  '租金收入按期确认还是收到才算，月末按账龄计提多少坏账准备，年末是否结转本年损益；对没有结账的月份生效，改了以后的差额记在第一个没有结账的月份，已结账的月份不变。':
+    'Whether rent is revenue by the period or on receipt, how much is allowed for by age at a month’s end, whether the year’s profit is carried forward; for months that are not closed. What a change makes a difference of is in the first month that is not closed; closed months stay.',
+  租金收入: 'Revenue of rents',
+  按期确认: 'By the period',
+  收付实现: 'On receipt',
+  '按期确认：账单属于哪个月就是哪个月的收入，收没收到都算。收付实现：核销到账单上才算收入，预收、未核销的不算；减免仍按期，坏账核销时同时算收入与损失；归业主的租金仍按期分给业主':
+    'By the period: a bill is revenue of the month that it is for, received or not. On receipt: what settles a bill is, prepayments and what is not matched are not; reductions stay by the period, what is written off is earned and lost at once, and owners’ rents go on by the period',
+  从哪个月起: 'From the month',
+  '写作 2027-01，宜为年初。那个月以前的不变；以前多确认或少确认的，差额记在第一个没有结账的月份':
+    'As 2027-01, best a year’s first. Months before it stay; what was recognised too much or too little before is in the first month that is not closed',
+  请填从哪个月起收付实现: 'Say from which month revenue is on receipt',
+  '月份须写作 2027-01': 'A month is written 2027-01',
+  坏账准备: 'Allowance for bad debts',
+  '结账时按逾期未付的天数计提（到月末那天应付的算 0 天）；全部为 0 即不计提，这是缺省':
+    'By how many days it is overdue when a month is closed (due on its last day: 0); all 0 allows for nothing, which is how it begins',
+  计提比例必填: 'The rate is required',
+  计提比例须为整数: 'The rate must be a whole number',
+  计提比例须为0至100: 'The rate must be 0 to 100',
+  年结: 'Year close',
+  结转本年损益: 'Carry the year’s profit',
+  '是：12 月结账时把全年的损益科目结转到 4103 本年利润，反结账 12 月时红字退回。由财务软件结转的选否':
+    'Yes: when December is closed the year’s profit accounts are carried to 4103; taken back in red when December is reopened. No where the accounting package does it',
+  计提坏账准备: 'Allowance posted',
+  本年利润: 'Profit of the year',
+  应有准备减余额: 'What is required less the balance',
+  贷方有余额的损益科目: 'A profit account with a credit balance',
+  借方有余额的损益科目: 'A profit account with a debit balance',
+  '没有按账龄计提的：计提': 'Where nothing is allowed for by age: the allowance',
+  '没有按账龄计提的：转回计提（红字）': 'Where nothing is allowed for by age: the allowance taken back (red)',
+  '以前冲减坏账准备的坏账（红字）': 'Bad debts that had used the allowance (red)',
+  冲减坏账准备: 'Uses the allowance',
+  '按账龄计提的，坏账核销只用已计提的坏账准备，不够的月末补提':
+    'Where it is allowed for by age a write-off only uses the allowance; what is missing is made up for at the month’s end',
+  逾期应收: 'Overdue',
+  '各账龄比例 %': 'Rates by age %',
+  应有准备: 'Required',
+  计提前余额: 'Balance before',
+  '坏账核销减少它，坏账收回增加它': 'Less by write-offs, more by recoveries',
+  本次计提: 'Posted',
+  '应有准备减计提前余额；小于零是冲回': 'Required less the balance before; below zero it is taken back',
+  计提时间: 'Posted at',
+  逐笔: 'Each bill',
+  '还没有计提过：在“结账设置”填各账龄的比例，结账时按月末的账龄计提':
+    'Nothing is allowed for yet: give the rates in “Closing setup”, and closing a month allows by age',
+  坏账准备明细: 'Allowance, each bill',
+  月末未付: 'Open at month end',
+  归业主的部分除外: 'Without what is an owner’s',
+  这个月没有逾期的应收: 'Nothing was overdue in this month',
+  年度: 'Year',
+  结转方向: 'Side',
+  '记在这个科目的哪一方，对方是 4103': 'The side on which the account is posted; the other is 4103',
+  结转时间: 'Carried at',
+  '还没有结转过：在“结账设置”选了结转本年损益的，12 月结账时结转':
+    'Nothing is carried yet: where “Closing setup” says so, closing December does it',
+  '账单的信用减值损失 = 坏账（冲减坏账准备的除外）': 'Credit losses of bills = bad debts (but those that used the allowance)',
+  '坏账准备科目 = 计提 − 冲减它的坏账 + 收回': 'Allowance account = what was allowed − written off from it + recovered',
+  '年结以后全年损益科目为零，本年利润 = 结转之和': 'After a year close its profit accounts are zero, and 4103 = what was carried',
+}

@@ -1,0 +1,35 @@
+import { defineResource } from '../../core/resource.ts'
+
+/** 坏账准备: what a project's receivables ask for at a month's end by their ages, and what was posted for it (postings.md). A target, so a row is the difference to the balance. Only ever added. */
+export default defineResource({
+  name: 'allowance',
+  label: '坏账准备',
+  area: 'bill',
+  key: 'allowance_id',
+  title: 'month',
+  columns: {
+    allowance_id: { label: '编号', is: 'int', list: 'never' },
+    month: { label: '月份', is: 'code', max: 7, required: true, filter: true, sort: true, width: 90 },
+    p_id: { label: '项目', is: 'ref', of: 'project', unset: '无项目', filter: true, width: 170 },
+    required: { label: '应有准备', is: 'fen', required: true, width: 115 },
+    balance: { label: '计提前余额', is: 'fen', required: true, width: 115, help: '坏账核销减少它，坏账收回增加它' },
+    price: { label: '本次计提', is: 'fen', required: true, total: true, width: 115, help: '应有准备减计提前余额；小于零是冲回' },
+    owed: { label: '逾期应收', is: 'fen', required: true, width: 120 },
+    age_1: { label: '30 天以内', is: 'fen', required: true, width: 105 },
+    age_2: { label: '31–60 天', is: 'fen', required: true, width: 105 },
+    age_3: { label: '61–90 天', is: 'fen', required: true, width: 105 },
+    age_4: { label: '91–180 天', is: 'fen', required: true, width: 105 },
+    age_5: { label: '181–365 天', is: 'fen', required: true, width: 105 },
+    age_6: { label: '365 天以上', is: 'fen', required: true, width: 105 },
+    rates: { label: '各账龄比例 %', is: 'code', max: 30, required: true, width: 130 },
+    created_at: { label: '计提时间', is: 'datetime', fixed: true, list: false, width: 150 },
+  },
+  sort: ['month', 'desc'],
+  calls: { add: false, edit: false, del: false },
+  scope: 'p_id',
+  log: false,
+  copied: true,
+  facts: [{ column: 'required' }, { column: 'price' }],
+  has: [{ label: '逐笔', resource: 'allowance_share', by: 'allowance_id' }],
+  empty: '还没有计提过：在“结账设置”填各账龄的比例，结账时按月末的账龄计提',
+})
