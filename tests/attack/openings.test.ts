@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { adminServer } from '../help/adminServer.ts'
-import { monthBack } from '../help/closing.ts'
+import { closingOn, monthBack } from '../help/closing.ts'
+import { fetched, filled, imported, mistakes, sheetsOf, tried } from '../help/imports.ts'
 import { jobNodes } from '../help/jobNodes.ts'
 import { secondNode } from '../help/secondNode.ts'
 import { wrongInBooks } from '../help/store/books.ts'
@@ -9,7 +10,9 @@ import { done } from '../help/tenancies.ts'
 
 const at = adminServer()
 const second = secondNode(at)
-const { rowsOf } = jobNodes(at)
+const nodes = jobNodes(at)
+const { rowsOf } = nodes
+const { close, monthOf } = closingOn(at, nodes)
 const CODES = ['index', 'detail', 'add', 'edit', 'del', 'book', 'undo']
   .map((name) => `/api/opening/${name}`)
   .concat(['index', 'add', 'edit', 'del', 'import'].map((name) => `/api/opening_item/${name}`))
@@ -116,5 +119,65 @@ test('the account of openings, and what was opened, cannot be changed behind its
       })
     ).code,
   ).not.toBe(200)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('of a file of ten thousand rows with one bad cell nothing is brought, and each bad cell is told; put right, it is brought once and booked whole', async () => {
+  const opening_id = await opened({ arrears_asked: 1_000_000 })
+  const { number } = done(await at.ask('/api/opening/detail', { opening_id })).data
+  const room = done(await at.call('/api/org/detail', { org_id: rooms[0] })).data.unit_floor
+  const template = await fetched(at.server, '/files/imports/template/opening_item', at.admin)
+  const [heads] = sheetsOf(template)[0] ?? []
+  const cell: Record<string, unknown> = {
+    ...{ 期初单: number, 事项: '欠租', 房间: room, 租客: '王小明' },
+    ...{ 应付日: '2025-03-05', 所属期起: '2025-03-01', 所属期止: '2025-03-31' },
+  }
+  const row = (price: unknown) => heads?.map((head) => ({ ...cell, 金额: price })[String(head).replace(/[*（].*/, '')] ?? null) ?? []
+  nodes.startDeclared()
+  const path = '/api/opening_item/import'
+  const bad = ['0', '-1', '0.005', '90071992547409.93', '1e3', '=1+1', '１', '']
+  const wrong = await tried(at.server, path, filled(template, bad.map(row)), at.admin)
+  expect(new Set(mistakes(wrong).map((text) => text.split('：')[0])).size).toBe(bad.length)
+  expect(await rowsOf(`select from opening_item where opening_id = ${opening_id}`)).toEqual([])
+
+  const rows = Array.from({ length: 10_000 }, (_, n) => row(n === 6_543 ? '-1' : 1))
+  const trial = await tried(at.server, path, filled(template, rows), at.admin)
+  expect(mistakes(trial)).toEqual([expect.stringMatching(/^[A-Z]+6545：/)])
+  expect(await at.ask('/api/import/run', { import_id: trial.import_id })).toMatchObject({ code: 409 })
+  expect(await rowsOf(`select from opening_item where opening_id = ${opening_id}`)).toEqual([])
+  expect((await at.ask('/api/opening/book', { opening_id })).code).toBe(409)
+
+  const right = await tried(at.server, path, filled(template, Array(1_000).fill(row(10))), at.admin)
+  expect(mistakes(right)).toEqual([])
+  await imported(at.server, at.admin, right.import_id)
+  expect((await at.ask('/api/import/run', { import_id: right.import_id })).code).toBe(409)
+  done(await at.ask('/api/opening/book', { opening_id }))
+  const [bills] = await rowsOf(
+    `select sum(price)::integer as fen, count(*)::integer as n, count(distinct sn)::integer as numbers from bill where opening_id = ${opening_id}`,
+  )
+  expect(bills).toEqual({ fen: 1_000_000, n: 1_000, numbers: 1_000 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+}, 200_000)
+
+test('a month that is closed while it is booked has the whole of it or nothing, and nothing gets in afterwards', async () => {
+  const month = monthBack(1)
+  const ids = await Promise.all(Array.from({ length: 6 }, () => opened({ arrears_asked: 100 })))
+  for (const opening_id of ids) done(await owes(opening_id, 100))
+  const [answers] = await Promise.all([
+    Promise.all(ids.map((opening_id) => second.send('/api/opening/book', { opening_id, request_id: crypto.randomUUID() }))),
+    close(month),
+  ])
+  for (const { code } of answers) expect([200, 409]).toContain(code)
+  expect(await monthOf(month)).toMatchObject({ status: 3 })
+  const late = await opened({ arrears_asked: 100 })
+  done(await owes(late, 100))
+  expect(await at.ask('/api/opening/book', { opening_id: late })).toMatchObject({ code: 409 })
+  for (const [n, opening_id] of ids.entries()) {
+    const bills = await rowsOf(`select from bill where opening_id = ${opening_id}`)
+    expect(bills).toHaveLength(answers[n]?.code === 200 ? 1 : 0)
+  }
+  // What was booked before is of a closed month now: taken back it is red on an open day, or it stays.
+  for (const [n, opening_id] of ids.entries())
+    if (answers[n]?.code === 200) expect([200, 409]).toContain((await at.ask('/api/opening/undo', { opening_id })).code)
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { dateOf } from '../../src/protocol/dates.ts'
 import type { AdminServer } from './adminServer.ts'
 import type { jobNodes } from './jobNodes.ts'
@@ -29,7 +29,7 @@ export const closingOn = (at: AdminServer, nodes: ReturnType<typeof jobNodes>) =
       const { closing_id } = await monthOf(month)
       done(await at.ask('/api/closing/close', { closing_id, note }))
       if (nodes.nodes.length === 0) nodes.startDeclared()
-      await expect.poll(async () => (await monthOf(month)).status, { timeout: 30_000 }).not.toBe(2)
+      await vi.waitUntil(async () => (await monthOf(month)).status !== 2, { timeout: 30_000 })
       return monthOf(month)
     },
   }

@@ -1,4 +1,6 @@
 export default {
+  owner_settlement_stays: '结算单的金额、业主与协议不能改，也不能删除，错了请作废',
+  owner_rent_stays: '代收租金只能追加',
   owner_card_key: '该身份证号已登记',
   owner_code_key: '该统一社会信用代码已登记',
   owner_identity: '个人须有身份证号，单位须有统一社会信用代码与联系人',

@@ -124,6 +124,7 @@ export const GUARDED_TABLES = [
   'allocation',
   'recognition',
   'owner_rent',
+  'owner_settlement',
   'owner_settle_line',
   'allowance',
   'allowance_share',

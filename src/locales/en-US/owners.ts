@@ -86,6 +86,9 @@ export const owners: Readonly<Record<string, string>> = {
   只有草稿可以删除: 'Only drafts can be deleted',
   该身份证号已登记: 'This card number is entered already',
   '个人须有身份证号，单位须有统一社会信用代码与联系人': 'A person needs a card number, a company a social credit code and a contact',
+  '结算单的金额、业主与协议不能改，也不能删除，错了请作废':
+    'What a settlement comes to, its owner and its agreement do not change and it is not deleted; void what is wrong',
+  代收租金只能追加: 'Rents collected for owners are only added to',
   '份额须大于 0，不超过 100%，最多两位小数': 'The share must be more than 0, 100% at most, with two decimals at most',
   转出日期不能早于取得日期: 'It cannot be passed on before it was owned',
   该业主在这些日子已登记过此房间: 'This room is entered for this owner on these days already',
