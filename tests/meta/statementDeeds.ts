@@ -42,7 +42,7 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
     const of = `${1900 + Math.floor(others / 12)}-${String(1 + (others % 12)).padStart(2, '0')}`
     return addRow(server(), 'closing', { month: of, status, ...(status > 2 ? { seal: 'a', closed_at: 1 } : {}), ...more })
   }
-  const settlement = async (status: number): Promise<number> => {
+  const settlement = async (status: number, payee = 1): Promise<number> => {
     others += 1
     const owner_id = await addRow(server(), 'owner', {
       kind: 1,
@@ -54,7 +54,7 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
     const agreement_id = await addRow(server(), 'entrust_agreement', terms)
     await addRow(server(), 'cost', { name: `租${others}`, income: 2 })
     return addRow(server(), 'owner_settlement', {
-      ...{ month: '2026-01', owner_id, agreement_id, book: 2, rent: 100, fee: 0, net: 100, p_id: 1, status },
+      ...{ month: '2026-01', owner_id, payee, agreement_id, book: 2, rent: 100, fee: 0, net: 100, p_id: 1, status },
       ...(status === 1 ? {} : { checked_on: '2026-02-01' }),
     })
   }
@@ -123,6 +123,7 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
     '/api/owner_settlement/check': async () => ({ settlement_id: await settlement(1) }),
     '/api/owner_settlement/pay': async () => ({ settlement_id: await settlement(2), own_account_id, paid_on: '2026-03-01' }),
     '/api/owner_settlement/paper': async () => ({ settlement_id: await settlement(2) }),
+    '/api/owner_settlement/treasury': async () => ({ settlement_id: await settlement(2, 2) }),
     '/api/owner_settlement/void': async () => ({ settlement_id: await settlement(1), why: '试' }),
     '/api/month_report/paper': async () => ({
       report_id: await addRow(server(), 'month_report', { closing_id: await month(3), month: '2026-01', p_id: 1 }),

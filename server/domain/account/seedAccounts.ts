@@ -204,7 +204,7 @@ const ROLES = [
       ...deeds('statement_form', 'edit', 'del'),
       ...deeds('transfer', 'add', 'undo'),
       ...reads('opening', 'opening_item', 'owner_settlement', 'owner_settle_line', 'owner_rent'),
-      ...deeds('owner_settlement', 'start', 'check', 'pay', 'paper', 'void'),
+      ...deeds('owner_settlement', 'start', 'check', 'pay', 'paper', 'treasury', 'void'),
       ...deeds('opening', 'add', 'edit', 'del', 'book', 'undo'),
       ...deeds('opening_item', 'add', 'edit', 'del', 'import'),
       ...deeds('ledger_account', 'edit'),

@@ -29,6 +29,7 @@ const paid: readonly PostingLine[] = [
     side: 'debit',
     accounts: [
       { account: chart.unallocated.id, when: 'f.refunds is not null', says: '退未核销的收款' },
+      { account: chart.treasuryRent.id, when: 'f.settlement_id is not null and p.kind = 3', says: '付给财政的结算' },
       { account: chart.ownersRent.id, when: 'f.settlement_id is not null', says: '付给业主的结算' },
       { account: chart.refundable.id, when: `f."from" = 3`, says: '退押金' },
       { account: chart.utilitiesCollected.id, when: `f."from" = 4 and m.book is distinct from 2`, says: '代收代付的抄表项' },
@@ -125,7 +126,8 @@ export default [
   definePosting({
     ...event(5),
     ...ofFlow,
-    join: `${OWN} left join cost c on f."from" = 2 and c.id = f.from_id left join simple m on f."from" = 4 and m.id = f.from_id`,
+    join: `${OWN} left join cost c on f."from" = 2 and c.id = f.from_id left join simple m on f."from" = 4 and m.id = f.from_id
+left join owner_settlement t on t.settlement_id = f.settlement_id left join owner p on p.owner_id = t.owner_id`,
     where: 'f.type = 2 and f.reverses is null',
     lines: paid,
   }),

@@ -5,7 +5,7 @@ import transfer from '../../../src/resources/statement/transfer.ts'
 import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { type BookCheck, debits, ids } from './bookCheck.ts'
-import { chart, receivables } from './chart.ts'
+import { type ChartAccount, chart, receivables } from './chart.ts'
 import { closingChecks } from './closingChecks.ts'
 
 /** Something of which two ways of counting do not agree. In fen; null where it is counted in nothing. */
@@ -35,6 +35,20 @@ const GIVEN = `(select flow_id, sum(price)::bigint as price from (
 const vatOf = (kind: 1 | 2): string => `(select share_id, sum(price)::bigint as price from bill_vat where kind = ${kind} group by share_id)`
 
 const isReversed = 'exists (select from flow r where r.reverses = f.flow_id)'
+
+/** What is owed for others' rents, of owners or of a treasury: by project. */
+const rentsOwed = (
+  account: ChartAccount,
+  of: string,
+): string => `select 'owner_settlement', coalesce(e.settlement_id, 0), coalesce(e.p_id, j.p_id), coalesce(e.price, 0), -coalesce(j.price, 0)
+      from (
+        select p_id, max(settlement_id) as settlement_id, sum(price)::bigint as price from (
+          select owner_id, p_id, null::integer as settlement_id, case kind when 1 then price else -price end as price from owner_rent
+          union all select owner_id, p_id, settlement_id, case book when 1 then -fee else rent end from owner_settlement where is_checked = 1 and is_undone = 0
+          union all select t.owner_id, f.p_id, f.settlement_id, -f.price from flow f join owner_settlement t on t.settlement_id = f.settlement_id where not ${isReversed}
+        ) part join owner o using (owner_id) where ${of} group by p_id
+      ) e full join ${debits('p_id', ids(account))} j on j.p_id = e.p_id
+      where coalesce(e.price, 0) <> -coalesce(j.price, 0)`
 
 const bookChecks: readonly BookCheck[] = [
   {
@@ -187,15 +201,12 @@ const bookChecks: readonly BookCheck[] = [
   {
     name: 'owners',
     label: '代收代付租金科目 = 归业主的租金 − 代理费 + 保底租金 − 已付业主',
-    wrong: `select 'owner_settlement', coalesce(e.settlement_id, 0), coalesce(e.p_id, j.p_id), coalesce(e.price, 0), -coalesce(j.price, 0)
-      from (
-        select p_id, max(settlement_id) as settlement_id, sum(price)::bigint as price from (
-          select p_id, null::integer as settlement_id, case kind when 1 then price else -price end as price from owner_rent
-          union all select p_id, settlement_id, case book when 1 then -fee else rent end from owner_settlement where is_checked = 1 and is_undone = 0
-          union all select f.p_id, f.settlement_id, -f.price from flow f where f.settlement_id is not null and not ${isReversed}
-        ) part group by p_id
-      ) e full join ${debits('p_id', ids(chart.ownersRent))} j on j.p_id = e.p_id
-      where coalesce(e.price, 0) <> -coalesce(j.price, 0)`,
+    wrong: rentsOwed(chart.ownersRent, 'o.kind <> 3'),
+  },
+  {
+    name: 'treasury',
+    label: '应缴财政租金科目 = 归财政的租金 − 代理费 + 保底租金 − 已缴财政',
+    wrong: rentsOwed(chart.treasuryRent, 'o.kind = 3'),
   },
   {
     name: 'late_fees',

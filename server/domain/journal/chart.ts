@@ -1,5 +1,5 @@
 /** An account that postings use. Its number is what lines keep; code and name are the operator's to change (postings.md, Chart). */
-interface ChartAccount {
+export interface ChartAccount {
   id: number
   code: string
   name: string
@@ -33,6 +33,7 @@ export const chart = {
   rentTaxed: account(33, '6001.02', '主营业务收入—其他租金（应税）', 4),
   rentReductions: account(30, '6001.09', '主营业务收入—租金减免', 4),
   ownersRent: account(31, '2241.04', '其他应付款—代收代付租金', 2),
+  treasuryRent: account(35, '2241.06', '其他应付款—应缴财政租金', 2),
   otherIncome: account(17, '6051', '其他业务收入', 4),
   lateFees: account(18, '6301.01', '营业外收入—违约金', 4),
   damages: account(19, '6301.02', '营业外收入—赔偿', 4),

@@ -1,9 +1,12 @@
 export default {
   owner_settlement_stays: '结算单的金额、业主与协议不能改，也不能删除，错了请作废',
+  owner_settlement_goes: '作废的结算单不能恢复，已付款的先红冲付款',
+  owner_settlement_paid: '结算单的付款流水与状态不符，请红冲付款，不要改状态',
   owner_rent_stays: '代收租金只能追加',
   owner_card_key: '该身份证号已登记',
   owner_code_key: '该统一社会信用代码已登记',
-  owner_identity: '个人须有身份证号，单位须有统一社会信用代码与联系人',
+  owner_identity: '个人须有身份证号，单位与财政须有统一社会信用代码与联系人',
+  owner_kind_stays: '业主已有委托协议，类型不能在财政与个人、单位之间改',
   owner_house_share: '份额须大于 0，不超过 100%，最多两位小数',
   owner_house_dates: '转出日期不能早于取得日期',
   owner_house_apart: '该业主在这些日子已登记过此房间',

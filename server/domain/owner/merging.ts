@@ -4,7 +4,7 @@ import type { Conflict } from '../../calls/mergingCall.ts'
 import { inState } from '../../store/reading/states.ts'
 
 /**
- * Why two entries cannot be of one owner: one is a person and the other none, or the store refuses what they would have together, a room twice on a day
+ * Why two entries cannot be of one owner: they are not of one kind, or the store refuses what they would have together, a room twice on a day
  * (owner_house_apart) or two agreements in force for one project (entrust_agreement_inForce_apart). Null where they can.
  */
 export const ownedTwice: Conflict = async (db, one, other) => {
@@ -20,7 +20,7 @@ export const ownedTwice: Conflict = async (db, one, other) => {
     from owner a, owner b where a.owner_id = ${one} and b.owner_id = ${other}
   `.execute(db)
   const [found] = rows
-  if (found?.kinds) return '一条是个人，一条是单位，不是同一位业主，不能合并'
+  if (found?.kinds) return '两条登记的类型不同，不是同一位业主，不能合并'
   if (found?.room) return `两条登记同时有 ${found.room} 的份额，不能合并：先把一条的份额转出，记到留下的一条`
   return found?.sn ? `两条登记在同一项目各有生效的委托协议，不能合并：${found.sn}` : null
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import entrustAgreement from '../../../src/resources/owner/entrustAgreement.ts'
 import ownerSettlement from '../../../src/resources/owner/ownerSettlement.ts'
+import { TREASURY } from '../../../src/schemas/owner/owner.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { inScope } from '../../store/reading/filters.ts'
@@ -39,14 +40,14 @@ export const makeSettlements = async ({ tx, session, now }: Acting): Promise<num
     ),
     summed as (select agreement_id, sum(price)::bigint as rent from owed where price <> 0 group by agreement_id having sum(price) > 0),
     made as (
-      insert into owner_settlement (month, owner_id, agreement_id, book, rent, fee, net, p_id, created_by)
-      select to_char(d.first, 'YYYY-MM'), d.owner_id, d.agreement_id, d.book, r.rent, r.fee, r.rent - r.fee, d.p_id, ${session.userId}::integer
-      from due d left join summed s on s.agreement_id = d.agreement_id
+      insert into owner_settlement (month, owner_id, payee, agreement_id, book, rent, fee, net, p_id, created_by)
+      select to_char(d.first, 'YYYY-MM'), d.owner_id, case when p.kind = ${TREASURY} then 2 else 1 end, d.agreement_id, d.book, r.rent, r.fee, r.rent - r.fee, d.p_id, ${session.userId}::integer
+      from due d join owner p on p.owner_id = d.owner_id left join summed s on s.agreement_id = d.agreement_id
       cross join lateral (
         select case d.book when 1 then s.rent else round(d.rent * d.days::numeric / (d.last - d.first + 1))::bigint end as rent
       ) w
       cross join lateral (
-        select w.rent, case when d.book = 2 then 0 when d.fee_way = 2 then least(d.fee_monthly, w.rent) else round(w.rent * d.fee_percent / 100)::bigint end as fee
+        select w.rent, case when d.book = 2 or d.fee_way = 3 then 0 when d.fee_way = 2 then least(d.fee_monthly, w.rent) else round(w.rent * d.fee_percent / 100)::bigint end as fee
       ) r
       where r.rent > 0 and d.days > 0 order by d.agreement_id
       returning settlement_id, agreement_id, p_id

@@ -126,18 +126,23 @@ export const ownName = (resource: CompleteResource, ...parts: string[]): string 
 /** The default order and the key ride along, so that a page's rows are found and put in order without reading the table. */
 const carried = (resource: CompleteResource): string => [...new Set([resource.sort[0], resource.key])].map(quoted).join(', ')
 
+/** A filter asks for a value, never for none: rows that have none in the column cost its index nothing. */
+const whereFilled = (column: CompleteColumn): string =>
+  isAlwaysFilled(column.spec) || isList(column) ? '' : ` where ${quoted(column.name)} is not null`
+
+/** Who puts rows in order by a column sees those too that have none in it; who only asks for a range does not. */
 const sortIndex = (resource: CompleteResource, column: CompleteColumn): string => {
   const [order] = resource.sort
   const rides = order === column.name || order === resource.key || !resource.column[order]?.isStored ? '' : ` include (${quoted(order)})`
-  return `create index if not exists ${ownName(resource, column.name, 'order')} on ${quoted(resource.table)} (${quoted(column.name)}, ${quoted(resource.key)})${rides}`
+  return `create index if not exists ${ownName(resource, column.name, 'order')} on ${quoted(resource.table)} (${quoted(column.name)}, ${quoted(resource.key)})${rides}${column.isSortable || order === column.name ? '' : whereFilled(column)}`
 }
 
 const filterIndexes = (resource: CompleteResource, column: CompleteColumn): string[] => {
   if (column.match !== 'known') return [filterIndex(resource, column)]
   const [table, name] = [quoted(resource.table), quoted(column.name)]
   return [
-    `create index if not exists ${ownName(resource, column.name, 'known')} on ${table} (${quoted(hashName(column.name))})`,
-    `create index if not exists ${ownName(resource, column.name, 'ends')} on ${table} (right(${name}, 4)) include (${carried(resource)})`,
+    `create index if not exists ${ownName(resource, column.name, 'known')} on ${table} (${quoted(hashName(column.name))}) where ${quoted(hashName(column.name))} is not null`,
+    `create index if not exists ${ownName(resource, column.name, 'ends')} on ${table} (right(${name}, 4)) include (${carried(resource)})${whereFilled(column)}`,
   ]
 }
 
@@ -159,17 +164,17 @@ const filterIndex = (resource: CompleteResource, column: CompleteColumn): string
   switch (column.match) {
     case 'contains':
       return isBanded(resource)
-        ? `create index if not exists ${ownName(resource, column.name, 'banded')} on ${table} using gin (grams(${name}), (${quoted(resource.key)} >> ${WIDE_BAND_BITS}), (${quoted(resource.key)} >> ${NARROW_BAND_BITS})) with (fastupdate = off)`
-        : `create index if not exists ${ownName(resource, column.name, 'grams')} on ${table} using gin (grams(${name}))`
+        ? `create index if not exists ${ownName(resource, column.name, 'banded')} on ${table} using gin (grams(${name}), (${quoted(resource.key)} >> ${WIDE_BAND_BITS}), (${quoted(resource.key)} >> ${NARROW_BAND_BITS})) with (fastupdate = off)${whereFilled(column)}`
+        : `create index if not exists ${ownName(resource, column.name, 'grams')} on ${table} using gin (grams(${name}))${whereFilled(column)}`
     case 'starts':
-      return `create index if not exists ${ownName(resource, column.name, 'starts_at')} on ${table} (${name} text_pattern_ops) include (${carried(resource)})`
+      return `create index if not exists ${ownName(resource, column.name, 'starts_at')} on ${table} (${name} text_pattern_ops) include (${carried(resource)})${whereFilled(column)}`
     case 'has':
       return `create index if not exists ${ownName(resource, column.name, 'has')} on ${table} using gin (${name})`
     case 'range':
       return sortIndex(resource, column)
     default:
       // The default order stands behind the filtered value, so that one index both finds and sorts a page.
-      return `create index if not exists ${ownName(resource, column.name, 'filter')} on ${table} (${order})`
+      return `create index if not exists ${ownName(resource, column.name, 'filter')} on ${table} (${order})${whereFilled(column)}`
   }
 }
 

@@ -85,7 +85,8 @@ export const owners: Readonly<Record<string, string>> = {
   只有草稿可以编辑: 'Only drafts can be edited',
   只有草稿可以删除: 'Only drafts can be deleted',
   该身份证号已登记: 'This card number is entered already',
-  '个人须有身份证号，单位须有统一社会信用代码与联系人': 'A person needs a card number, a company a social credit code and a contact',
+  '个人须有身份证号，单位与财政须有统一社会信用代码与联系人':
+    'A person needs a card number, a company or treasury a social credit code and a contact',
   '结算单的金额、业主与协议不能改，也不能删除，错了请作废':
     'What a settlement comes to, its owner and its agreement do not change and it is not deleted; void what is wrong',
   代收租金只能追加: 'Rents collected for owners are only added to',

@@ -86,7 +86,7 @@ export const people: Readonly<Record<string, string>> = {
     'The chosen owners are offered no more where one is entered anew; records that name them stay as they are. They can be taken back',
   留下的业主: 'Owner that stays',
   请选择留下的业主: 'choose the owner that stays',
-  '一条是个人，一条是单位，不是同一位业主，不能合并':
+  '两条登记的类型不同，不是同一位业主，不能合并':
     'One is a person and the other an organization: they are not one owner and cannot be merged',
   '两条登记同时有 {0} 的份额，不能合并：先把一条的份额转出，记到留下的一条':
     'Both have a share of {0} on the same days and cannot be merged: end one share first, and enter it with the entry that stays',

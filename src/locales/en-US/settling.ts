@@ -1,6 +1,24 @@
 /** What owners get: rents that are theirs, and settlements. */
 export const settling = {
   付给业主的结算: 'Paid to an owner by a settlement',
+  付给财政的结算: 'Paid to the treasury by a settlement',
+  '应缴财政租金科目 = 归财政的租金 − 代理费 + 保底租金 − 已缴财政':
+    'Rents collected for the treasury = its rents − fees + promised rents − paid over to it',
+  '其他应付款—应缴财政租金': 'Other payables — rents collected for the treasury',
+  归财政的租金: 'Rent that is the treasury’s',
+  '减免，少缴财政的': 'Reduction, the treasury’s part',
+  '手续费，从应缴财政里扣': 'Fee, taken from what the treasury gets',
+  '转租：应付财政': 'Let on: owed to the treasury',
+  '业主已有委托协议，类型不能在财政与个人、单位之间改': 'There is an agreement: a treasury stays one, and nobody else becomes one',
+  '作废的结算单不能恢复，已付款的先红冲付款': 'A void settlement stays void; of one that was paid, reverse the payment first',
+  '结算单的付款流水与状态不符，请红冲付款，不要改状态': 'Its state does not agree with its payment: reverse the payment instead',
+  不收: 'None',
+  财政: 'Treasury',
+  结给: 'Paid to',
+  财政结算单: 'Treasury settlement',
+  打印财政结算单: 'Print treasury settlement',
+  结算付款: 'Settlement paid',
+  '业主/财政结算单': 'Settlements',
   '代收代付租金科目 = 归业主的租金 − 代理费 + 保底租金 − 已付业主':
     'Rents collected for owners = their rents − fees + promised rents − paid to them',
   '主营业务成本—承租房屋租金': 'Cost of sales — rent paid to owners',
@@ -26,7 +44,6 @@ export const settling = {
   归业主: 'The owner’s',
   '还没有代收的租金：代理的协议生效后，协议里的房间确认收入时归业主的部分在这里':
     'No rents for owners yet: once an agency agreement is in force, the owner’s part of what is recognised of its rooms is here',
-  结给业主: 'To the owner',
   '为到了结算日的委托协议各生成一张，结到上个月；每天 03:10 自动做，可以反复做':
     'One for each agreement whose settling day has come, up to last month; done each day at 03:10, and as often as you like',
   付款日期: 'Paid on',
@@ -41,7 +58,6 @@ export const settling = {
   '已生成，刷新可见': 'Made: reload to see them',
   已记账: 'Posted',
   已冲回: 'Taken back',
-  应付业主: 'Due to the owner',
   生成时间: 'Made at',
   结算单号: 'Settlement number',
   '还没有结算单：委托协议生效后，每月到了结算日生成':
@@ -50,8 +66,8 @@ export const settling = {
   付款账户必填: 'Paid from is required',
   作废结算单: 'Void settlement',
   '其中的租金留到下一张结算单。': 'Its rents come with the next settlement.',
-  '记一笔付给业主的流水；付错了在流水上红冲，结算单就回到已审核。':
-    'Books an entry to the owner; reverse that entry where it was a mistake, and the settlement is checked and unpaid again.',
+  '记一笔付给业主（财政）的流水；付错了在流水上红冲，结算单就回到已审核。':
+    'Books an entry to the owner or the treasury; reverse that entry where it was a mistake, and the settlement is checked and unpaid again.',
   打印结算单: 'Print settlement',
   结算明细: 'Settlement lines',
 }

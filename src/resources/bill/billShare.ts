@@ -13,7 +13,7 @@ export default defineResource({
     party: { label: '承担方', is: 'enum', of: parties, required: true },
     company_id: { label: '单位', is: 'ref', of: 'company', width: 200 },
     price: { label: '应付', is: 'fen', required: true, total: true },
-    paid: { label: '已付', is: 'fen', default: 0, total: true },
+    paid: { label: '已付', is: 'fen', fixed: true, kept: true, default: 0, total: true },
     p_id: { label: '项目', is: 'ref', of: 'project', list: 'never' },
   },
   sort: ['share_id', 'asc'],

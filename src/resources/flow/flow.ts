@@ -17,7 +17,7 @@ export default defineResource({
     sn: { label: '收据号', is: 'code', filter: true, fixed: true, width: 160 },
     type: { label: '收支', is: 'enum', of: flowTypes, tones: { 1: 'good', 2: 'soon' }, filter: true, width: 80 },
     price: { label: '金额', is: 'fen', filter: 'more', sort: true, total: { by: 'type' } },
-    unused: { label: '未核销', is: 'fen', fixed: true, default: 0, total: true, list: false },
+    unused: { label: '未核销', is: 'fen', fixed: true, kept: true, default: 0, total: true, list: false },
     custom_name: { label: '交易人', is: 'text', filter: true, max: 60, width: 100 },
     from: { label: '账单类型', is: 'enum', of: flowSources, filter: true, width: 90 },
     item: { label: '名目', is: 'text', derived: true, fixed: true, width: 100 },

@@ -13,7 +13,7 @@ export default defineResource({
     start_date: { label: '周期开始', is: 'date', via: 'bill_id.start_date', width: 110 },
     end_date: { label: '周期结束', is: 'date', via: 'bill_id.end_date', width: 110 },
     custom_name: { label: '租客', is: 'text', via: 'bill_id.custom_name', width: 120 },
-    price: { label: '结给业主', is: 'fen', required: true, total: true },
+    price: { label: '结给', is: 'fen', required: true, total: true },
     share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, list: 'never', export: false },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', list: false, width: 180 },
   },

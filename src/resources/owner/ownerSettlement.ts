@@ -1,9 +1,9 @@
 import { defineResource } from '../../core/resource.ts'
 import { books } from '../../schemas/owner/agreement.ts'
-import { settlementText } from '../../schemas/owner/paper.ts'
-import { payOwnerForm, voidSettlementForm } from '../../schemas/owner/settlement.ts'
+import { settlementText, treasuryText } from '../../schemas/owner/paper.ts'
+import { payees, payOwnerForm, voidSettlementForm } from '../../schemas/owner/settlement.ts'
 
-/** 业主结算单: what an owner gets for a month by an agreement: the rents of his rooms that were collected, less the fee; or the rent that was promised. */
+/** 业主结算单，财政结算单: what an owner, or a treasury, gets for a month by an agreement: the rents of his rooms that were collected, less the fee; or the rent that was promised. */
 export default defineResource({
   name: 'owner_settlement',
   label: '业主结算单',
@@ -15,6 +15,7 @@ export default defineResource({
     sn: { label: '结算单号', is: 'code', numbered: { letters: 'JS', dated: 'month', digits: 4 }, filter: true, width: 150 },
     month: { label: '月份', is: 'code', max: 7, required: true, fixed: true, filter: true, sort: true, width: 90 },
     owner_id: { label: '业主', is: 'ref', of: 'owner', required: true, fixed: true, filter: true, width: 180 },
+    payee: { label: '结给', is: 'enum', of: payees, required: true, default: 1, fixed: true, filter: true, width: 80 },
     agreement_id: { label: '委托协议', is: 'ref', of: 'entrust_agreement', required: true, fixed: true, filter: 'more', width: 150 },
     book: { label: '委托方式', is: 'enum', of: books, required: true, fixed: true, filter: true, width: 90 },
     rent: {
@@ -26,7 +27,7 @@ export default defineResource({
       help: '代理：已收到的租金；转租：保底月租',
     },
     fee: { label: '代理费', is: 'fen', required: true, fixed: true, total: { except: { status: 4 } } },
-    net: { label: '应付业主', is: 'fen', required: true, fixed: true, total: { except: { status: 4 } } },
+    net: { label: '应付', is: 'fen', required: true, fixed: true, total: { except: { status: 4 } } },
     status: { label: '状态', filter: true, width: 90 },
     is_checked: { label: '已记账', is: 'enum', of: { 0: '否', 1: '是' }, fixed: true, list: 'never', default: 0 },
     is_undone: { label: '已冲回', is: 'enum', of: { 0: '否', 1: '是' }, fixed: true, list: 'never', default: 0 },
@@ -54,7 +55,10 @@ export default defineResource({
     moves: { unpay: { label: '付款红冲', from: 'paid', to: 'checked' } },
   },
   dialogs: { pay: payOwnerForm, void: voidSettlementForm },
-  prints: { paper: { label: '业主结算单', letters: 'YZJ', paper: 'A4', text: settlementText } },
+  prints: {
+    paper: { label: '业主结算单', letters: 'YZJ', paper: 'A4', text: settlementText },
+    treasury: { label: '财政结算单', letters: 'CZJ', paper: 'A4', text: treasuryText },
+  },
   actions: {
     start: {
       label: '生成结算单',
@@ -81,7 +85,22 @@ export default defineResource({
       to: 'paid',
       approves: { business: 'expense', amount: 'net' },
     },
-    paper: { label: '打印结算单', on: 'rows', can: '/api/owner_settlement/paper', prints: 'paper', from: ['checked', 'paid'] },
+    paper: {
+      label: '打印结算单',
+      on: 'rows',
+      can: '/api/owner_settlement/paper',
+      prints: 'paper',
+      from: ['checked', 'paid'],
+      when: { payee: 1 },
+    },
+    treasury: {
+      label: '打印财政结算单',
+      on: 'rows',
+      can: '/api/owner_settlement/treasury',
+      prints: 'treasury',
+      from: ['checked', 'paid'],
+      when: { payee: 2 },
+    },
     void: {
       label: '作废',
       on: 'row',
@@ -96,7 +115,7 @@ export default defineResource({
   calls: { add: false, edit: false, del: false },
   scope: 'p_id',
   facts: [{ column: 'owner_id' }, { column: 'rent' }, { column: 'fee' }, { column: 'net' }, { column: 'paid_on' }],
-  happens: [{ day: 'paid_on', says: '结给业主', tells: 'net', where: { status: [3] } }],
+  happens: [{ day: 'paid_on', says: '结算付款', tells: 'net', where: { status: [3] } }],
   has: [
     { label: '明细', resource: 'owner_settle_line', by: 'settlement_id' },
     { label: '付款', resource: 'flow', by: 'settlement_id', shows: ['sn', 'price', 'own_account_id', 'deal_time', 'state'] },

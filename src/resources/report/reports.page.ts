@@ -17,6 +17,7 @@ export default definePage({
     { label: '计税明细', resource: 'bill_vat' },
     { label: '收支日报', resource: 'cash_day' },
     { label: '签核记录', resource: 'cash_sign' },
+    { label: '业主/财政结算单', resource: 'owner_settlement' },
     { label: '财政补贴', resource: 'bill_package', where: { party: [3] } },
     { label: '单位承担', resource: 'bill_package', where: { party: [2, 4] } },
   ],

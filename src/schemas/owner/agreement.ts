@@ -6,7 +6,7 @@ import { ownerField } from './ownerField.ts'
 /** How a project's book is kept for an owner (domain.md, book of a project): the rent is the owner's less a fee, or the operator's against a rent of its own. */
 export const books = { 1: '代理', 2: '转租' } as const
 /** What the operator's fee is reckoned by. */
-export const feeWays = { 1: '按收缴租金', 2: '每月固定' } as const
+export const feeWays = { 1: '按收缴租金', 2: '每月固定', 3: '不收' } as const
 
 const agent = { book: 1 } as const
 const day = (title: string) => ({ type: 'string', title, format: 'date', maxLength: 10, 'x-msg': { required: `${title}必填` } }) as const

@@ -2,10 +2,13 @@ import { defineForm } from '../../core/form.ts'
 import { anId } from '../../core/ids.ts'
 import { reason } from '../common.ts'
 
+/** To whom rents go that are not the operator's: an owner of rooms, or the treasury (收支两条线). */
+export const payees = { 1: '业主', 2: '财政' } as const
+
 /** Pays an owner what a settlement comes to. */
 export const payOwnerForm = defineForm({
   title: '付款',
-  description: '记一笔付给业主的流水；付错了在流水上红冲，结算单就回到已审核。',
+  description: '记一笔付给业主（财政）的流水；付错了在流水上红冲，结算单就回到已审核。',
   type: 'object',
   properties: {
     own_account_id: {

@@ -16,6 +16,6 @@ create table "project_debt_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "project_debt_view_p_id_filter" on "project_debt_view" ("p_id", "owed", "ageing_id");
+create index if not exists "project_debt_view_p_id_filter" on "project_debt_view" ("p_id", "owed", "ageing_id") where "p_id" is not null;
 create index if not exists "project_debt_view_owed_order" on "project_debt_view" ("owed", "ageing_id");
 alter table "project_debt_view" add constraint "project_debt_view_p_id_ref" foreign key ("p_id") references "project";

@@ -11,12 +11,12 @@ create table "allocation" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "allocation_flow_id_filter" on "allocation" ("flow_id", "allocation_id");
-create index if not exists "allocation_match_id_filter" on "allocation" ("match_id", "allocation_id");
-create index if not exists "allocation_entry_id_filter" on "allocation" ("entry_id", "allocation_id");
+create index if not exists "allocation_flow_id_filter" on "allocation" ("flow_id", "allocation_id") where "flow_id" is not null;
+create index if not exists "allocation_match_id_filter" on "allocation" ("match_id", "allocation_id") where "match_id" is not null;
+create index if not exists "allocation_entry_id_filter" on "allocation" ("entry_id", "allocation_id") where "entry_id" is not null;
 create index if not exists "allocation_share_id_filter" on "allocation" ("share_id", "allocation_id");
 create index if not exists "allocation_created_at_order" on "allocation" ("created_at", "allocation_id");
-create index if not exists "allocation_p_id_filter" on "allocation" ("p_id", "allocation_id");
+create index if not exists "allocation_p_id_filter" on "allocation" ("p_id", "allocation_id") where "p_id" is not null;
 alter table "allocation" add constraint "allocation_flow_id_ref" foreign key ("flow_id") references "flow";
 alter table "allocation" add constraint "allocation_match_id_ref" foreign key ("match_id") references "match";
 alter table "allocation" add constraint "allocation_entry_id_ref" foreign key ("entry_id") references "deposit_entry";

@@ -19,5 +19,5 @@ create table "allowance" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "allowance_month_starts_at" on "allowance" ("month" text_pattern_ops) include ("month", "allowance_id");
-create index if not exists "allowance_p_id_filter" on "allowance" ("p_id", "month", "allowance_id");
+create index if not exists "allowance_p_id_filter" on "allowance" ("p_id", "month", "allowance_id") where "p_id" is not null;
 create index if not exists "allowance_month_order" on "allowance" ("month", "allowance_id");

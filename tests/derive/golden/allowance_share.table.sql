@@ -19,5 +19,5 @@ create index if not exists "allowance_share_allowance_id_filter" on "allowance_s
 create index if not exists "allowance_share_bill_id_filter" on "allowance_share" ("bill_id", "days", "row_id");
 create index if not exists "allowance_share_party_filter" on "allowance_share" ("party", "days", "row_id");
 create index if not exists "allowance_share_age_filter" on "allowance_share" ("age", "days", "row_id");
-create index if not exists "allowance_share_p_id_filter" on "allowance_share" ("p_id", "days", "row_id");
+create index if not exists "allowance_share_p_id_filter" on "allowance_share" ("p_id", "days", "row_id") where "p_id" is not null;
 create index if not exists "allowance_share_days_order" on "allowance_share" ("days", "row_id");

@@ -13,11 +13,11 @@ create table "application_draft" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "application_draft_phone_known" on "application_draft" ("phone$hash");
+create index if not exists "application_draft_phone_known" on "application_draft" ("phone$hash") where "phone$hash" is not null;
 create index if not exists "application_draft_phone_ends" on "application_draft" (right("phone", 4)) include ("created_at", "draft_id");
-create index if not exists "application_draft_p_id_filter" on "application_draft" ("p_id", "created_at", "draft_id");
-create index if not exists "application_draft_status_filter" on "application_draft" ("status", "created_at", "draft_id");
-create index if not exists "application_draft_apply_id_filter" on "application_draft" ("apply_id", "created_at", "draft_id");
+create index if not exists "application_draft_p_id_filter" on "application_draft" ("p_id", "created_at", "draft_id") where "p_id" is not null;
+create index if not exists "application_draft_status_filter" on "application_draft" ("status", "created_at", "draft_id") where "status" is not null;
+create index if not exists "application_draft_apply_id_filter" on "application_draft" ("apply_id", "created_at", "draft_id") where "apply_id" is not null;
 create index if not exists "application_draft_created_at_order" on "application_draft" ("created_at", "draft_id");
 create index if not exists "application_draft_updated_at_order" on "application_draft" ("updated_at", "draft_id") include ("created_at");
 create unique index if not exists "application_draft_apply_id_key" on "application_draft" ("apply_id");

@@ -18,10 +18,10 @@ create table "debt_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "debt_view_debtor_name_grams" on "debt_view" using gin (grams("debtor_name"));
-create index if not exists "debt_view_p_id_filter" on "debt_view" ("p_id", "owed", "arrears_id");
-create index if not exists "debt_view_custom_id_filter" on "debt_view" ("custom_id", "owed", "arrears_id");
-create index if not exists "debt_view_company_id_filter" on "debt_view" ("company_id", "owed", "arrears_id");
+create index if not exists "debt_view_debtor_name_grams" on "debt_view" using gin (grams("debtor_name")) where "debtor_name" is not null;
+create index if not exists "debt_view_p_id_filter" on "debt_view" ("p_id", "owed", "arrears_id") where "p_id" is not null;
+create index if not exists "debt_view_custom_id_filter" on "debt_view" ("custom_id", "owed", "arrears_id") where "custom_id" is not null;
+create index if not exists "debt_view_company_id_filter" on "debt_view" ("company_id", "owed", "arrears_id") where "company_id" is not null;
 create index if not exists "debt_view_unpaid_since_order" on "debt_view" ("unpaid_since", "arrears_id") include ("owed");
 create index if not exists "debt_view_owed_order" on "debt_view" ("owed", "arrears_id");
 alter table "debt_view" add constraint "debt_view_p_id_ref" foreign key ("p_id") references "project";

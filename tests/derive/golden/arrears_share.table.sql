@@ -21,19 +21,19 @@ create table "debt_share_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "debt_share_view_sn_starts_at" on "debt_share_view" ("sn" text_pattern_ops) include ("bill_date", "share_id");
-create index if not exists "debt_share_view_debtor_name_grams" on "debt_share_view" using gin (grams("debtor_name"));
-create index if not exists "debt_share_view_party_filter" on "debt_share_view" ("party", "bill_date", "share_id");
-create index if not exists "debt_share_view_from_filter" on "debt_share_view" ("from", "bill_date", "share_id");
-create index if not exists "debt_share_view_org_id_filter" on "debt_share_view" ("org_id", "bill_date", "share_id");
+create index if not exists "debt_share_view_sn_starts_at" on "debt_share_view" ("sn" text_pattern_ops) include ("bill_date", "share_id") where "sn" is not null;
+create index if not exists "debt_share_view_debtor_name_grams" on "debt_share_view" using gin (grams("debtor_name")) where "debtor_name" is not null;
+create index if not exists "debt_share_view_party_filter" on "debt_share_view" ("party", "bill_date", "share_id") where "party" is not null;
+create index if not exists "debt_share_view_from_filter" on "debt_share_view" ("from", "bill_date", "share_id") where "from" is not null;
+create index if not exists "debt_share_view_org_id_filter" on "debt_share_view" ("org_id", "bill_date", "share_id") where "org_id" is not null;
 create index if not exists "debt_share_view_bill_date_order" on "debt_share_view" ("bill_date", "share_id");
-create index if not exists "debt_share_view_age_filter" on "debt_share_view" ("age", "bill_date", "share_id");
-create index if not exists "debt_share_view_ended_filter" on "debt_share_view" ("ended", "bill_date", "share_id");
-create index if not exists "debt_share_view_contract_id_filter" on "debt_share_view" ("contract_id", "bill_date", "share_id");
-create index if not exists "debt_share_view_bill_id_filter" on "debt_share_view" ("bill_id", "bill_date", "share_id");
-create index if not exists "debt_share_view_custom_id_filter" on "debt_share_view" ("custom_id", "bill_date", "share_id");
-create index if not exists "debt_share_view_company_id_filter" on "debt_share_view" ("company_id", "bill_date", "share_id");
-create index if not exists "debt_share_view_p_id_filter" on "debt_share_view" ("p_id", "bill_date", "share_id");
+create index if not exists "debt_share_view_age_filter" on "debt_share_view" ("age", "bill_date", "share_id") where "age" is not null;
+create index if not exists "debt_share_view_ended_filter" on "debt_share_view" ("ended", "bill_date", "share_id") where "ended" is not null;
+create index if not exists "debt_share_view_contract_id_filter" on "debt_share_view" ("contract_id", "bill_date", "share_id") where "contract_id" is not null;
+create index if not exists "debt_share_view_bill_id_filter" on "debt_share_view" ("bill_id", "bill_date", "share_id") where "bill_id" is not null;
+create index if not exists "debt_share_view_custom_id_filter" on "debt_share_view" ("custom_id", "bill_date", "share_id") where "custom_id" is not null;
+create index if not exists "debt_share_view_company_id_filter" on "debt_share_view" ("company_id", "bill_date", "share_id") where "company_id" is not null;
+create index if not exists "debt_share_view_p_id_filter" on "debt_share_view" ("p_id", "bill_date", "share_id") where "p_id" is not null;
 create index if not exists "debt_share_view_owed_order" on "debt_share_view" ("owed", "share_id") include ("bill_date");
 alter table "debt_share_view" add constraint "debt_share_view_org_id_ref" foreign key ("org_id") references "org";
 alter table "debt_share_view" add constraint "debt_share_view_contract_id_ref" foreign key ("contract_id") references "contract";

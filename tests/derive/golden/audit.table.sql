@@ -29,13 +29,13 @@ create table "audit" (
 );
 create index if not exists "audit_subject_grams" on "audit" using gin (grams("subject"));
 create index if not exists "audit_business_filter" on "audit" ("business", "created_at", "audit_id");
-create index if not exists "audit_record_id_filter" on "audit" ("record_id", "created_at", "audit_id");
+create index if not exists "audit_record_id_filter" on "audit" ("record_id", "created_at", "audit_id") where "record_id" is not null;
 create index if not exists "audit_applicant_id_filter" on "audit" ("applicant_id", "created_at", "audit_id");
-create index if not exists "audit_status_filter" on "audit" ("status", "created_at", "audit_id");
+create index if not exists "audit_status_filter" on "audit" ("status", "created_at", "audit_id") where "status" is not null;
 create index if not exists "audit_created_at_order" on "audit" ("created_at", "audit_id");
-create index if not exists "audit_contract_id_filter" on "audit" ("contract_id", "created_at", "audit_id");
-create index if not exists "audit_bill_id_filter" on "audit" ("bill_id", "created_at", "audit_id");
-create index if not exists "audit_p_id_filter" on "audit" ("p_id", "created_at", "audit_id");
+create index if not exists "audit_contract_id_filter" on "audit" ("contract_id", "created_at", "audit_id") where "contract_id" is not null;
+create index if not exists "audit_bill_id_filter" on "audit" ("bill_id", "created_at", "audit_id") where "bill_id" is not null;
+create index if not exists "audit_p_id_filter" on "audit" ("p_id", "created_at", "audit_id") where "p_id" is not null;
 create index if not exists "audit_imgs_named" on "audit" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 create index if not exists "audit_files_named" on "audit" using gin ("files") with (fastupdate = off) where "files" <> '{}';
 create unique index if not exists "audit_asking_resource_action_record_id_one" on "audit" ("resource", "action", "record_id") where "status" in (1);

@@ -37,21 +37,21 @@ create table "bill" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "bill_sn_starts_at" on "bill" ("sn" text_pattern_ops) include ("bill_date", "bill_id");
-create index if not exists "bill_custom_name_grams" on "bill" using gin (grams("custom_name"));
-create index if not exists "bill_org_id_filter" on "bill" ("org_id", "bill_date", "bill_id");
-create index if not exists "bill_from_filter" on "bill" ("from", "bill_date", "bill_id");
+create index if not exists "bill_sn_starts_at" on "bill" ("sn" text_pattern_ops) include ("bill_date", "bill_id") where "sn" is not null;
+create index if not exists "bill_custom_name_grams" on "bill" using gin (grams("custom_name")) where "custom_name" is not null;
+create index if not exists "bill_org_id_filter" on "bill" ("org_id", "bill_date", "bill_id") where "org_id" is not null;
+create index if not exists "bill_from_filter" on "bill" ("from", "bill_date", "bill_id") where "from" is not null;
 create index if not exists "bill_price_order" on "bill" ("price", "bill_id") include ("bill_date");
 create index if not exists "bill_bill_date_order" on "bill" ("bill_date", "bill_id");
-create index if not exists "bill_start_date_order" on "bill" ("start_date", "bill_id") include ("bill_date");
-create index if not exists "bill_payer_filter" on "bill" ("payer", "bill_date", "bill_id");
-create index if not exists "bill_of_bill_filter" on "bill" ("of_bill", "bill_date", "bill_id");
-create index if not exists "bill_type_filter" on "bill" ("type", "bill_date", "bill_id");
-create index if not exists "bill_contract_id_filter" on "bill" ("contract_id", "bill_date", "bill_id");
-create index if not exists "bill_custom_id_filter" on "bill" ("custom_id", "bill_date", "bill_id");
-create index if not exists "bill_company_id_filter" on "bill" ("company_id", "bill_date", "bill_id");
-create index if not exists "bill_opening_id_filter" on "bill" ("opening_id", "bill_date", "bill_id");
-create index if not exists "bill_p_id_filter" on "bill" ("p_id", "bill_date", "bill_id");
+create index if not exists "bill_start_date_order" on "bill" ("start_date", "bill_id") include ("bill_date") where "start_date" is not null;
+create index if not exists "bill_payer_filter" on "bill" ("payer", "bill_date", "bill_id") where "payer" is not null;
+create index if not exists "bill_of_bill_filter" on "bill" ("of_bill", "bill_date", "bill_id") where "of_bill" is not null;
+create index if not exists "bill_type_filter" on "bill" ("type", "bill_date", "bill_id") where "type" is not null;
+create index if not exists "bill_contract_id_filter" on "bill" ("contract_id", "bill_date", "bill_id") where "contract_id" is not null;
+create index if not exists "bill_custom_id_filter" on "bill" ("custom_id", "bill_date", "bill_id") where "custom_id" is not null;
+create index if not exists "bill_company_id_filter" on "bill" ("company_id", "bill_date", "bill_id") where "company_id" is not null;
+create index if not exists "bill_opening_id_filter" on "bill" ("opening_id", "bill_date", "bill_id") where "opening_id" is not null;
+create index if not exists "bill_p_id_filter" on "bill" ("p_id", "bill_date", "bill_id") where "p_id" is not null;
 alter table "bill" add constraint "bill_org_id_ref" foreign key ("org_id") references "org";
 alter table "bill" add constraint "bill_of_bill_ref" foreign key ("of_bill") references "bill";
 alter table "bill" add constraint "bill_unit_id_ref" foreign key ("unit_id") references "unit";

@@ -16,12 +16,12 @@ create table "bill_withhold_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "bill_withhold_view_sn_starts_at" on "bill_withhold_view" ("sn" text_pattern_ops) include ("bill_date", "bill_id");
-create index if not exists "bill_withhold_view_org_id_filter" on "bill_withhold_view" ("org_id", "bill_date", "bill_id");
-create index if not exists "bill_withhold_view_from_filter" on "bill_withhold_view" ("from", "bill_date", "bill_id");
+create index if not exists "bill_withhold_view_sn_starts_at" on "bill_withhold_view" ("sn" text_pattern_ops) include ("bill_date", "bill_id") where "sn" is not null;
+create index if not exists "bill_withhold_view_org_id_filter" on "bill_withhold_view" ("org_id", "bill_date", "bill_id") where "org_id" is not null;
+create index if not exists "bill_withhold_view_from_filter" on "bill_withhold_view" ("from", "bill_date", "bill_id") where "from" is not null;
 create index if not exists "bill_withhold_view_bill_date_order" on "bill_withhold_view" ("bill_date", "bill_id");
-create index if not exists "bill_withhold_view_state_filter" on "bill_withhold_view" ("state", "bill_date", "bill_id");
-create index if not exists "bill_withhold_view_p_id_filter" on "bill_withhold_view" ("p_id", "bill_date", "bill_id");
+create index if not exists "bill_withhold_view_state_filter" on "bill_withhold_view" ("state", "bill_date", "bill_id") where "state" is not null;
+create index if not exists "bill_withhold_view_p_id_filter" on "bill_withhold_view" ("p_id", "bill_date", "bill_id") where "p_id" is not null;
 alter table "bill_withhold_view" add constraint "bill_withhold_view_org_id_ref" foreign key ("org_id") references "org";
 alter table "bill_withhold_view" add constraint "bill_withhold_view_batch_id_ref" foreign key ("batch_id") references "withhold";
 alter table "bill_withhold_view" add constraint "bill_withhold_view_p_id_ref" foreign key ("p_id") references "project";

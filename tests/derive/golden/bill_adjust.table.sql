@@ -17,9 +17,9 @@ create table "bill_adjust" (
 create index if not exists "bill_adjust_sn_starts_at" on "bill_adjust" ("sn" text_pattern_ops) include ("adjust_id");
 create index if not exists "bill_adjust_bill_id_filter" on "bill_adjust" ("bill_id", "adjust_id");
 create index if not exists "bill_adjust_kind_filter" on "bill_adjust" ("kind", "adjust_id");
-create index if not exists "bill_adjust_match_id_filter" on "bill_adjust" ("match_id", "adjust_id");
+create index if not exists "bill_adjust_match_id_filter" on "bill_adjust" ("match_id", "adjust_id") where "match_id" is not null;
 create index if not exists "bill_adjust_created_at_order" on "bill_adjust" ("created_at", "adjust_id");
-create index if not exists "bill_adjust_p_id_filter" on "bill_adjust" ("p_id", "adjust_id");
+create index if not exists "bill_adjust_p_id_filter" on "bill_adjust" ("p_id", "adjust_id") where "p_id" is not null;
 create unique index if not exists "bill_adjust_sn_key" on "bill_adjust" ("sn");
 alter table "bill_adjust" add constraint "bill_adjust_bill_id_ref" foreign key ("bill_id") references "bill";
 alter table "bill_adjust" add constraint "bill_adjust_share_id_ref" foreign key ("share_id") references "bill_share";

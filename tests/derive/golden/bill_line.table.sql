@@ -19,4 +19,4 @@ create table "bill_line" (
 create index if not exists "bill_line_bill_id_filter" on "bill_line" ("bill_id", "month", "line_id");
 create index if not exists "bill_line_month_starts_at" on "bill_line" ("month" text_pattern_ops) include ("month", "line_id");
 create index if not exists "bill_line_month_order" on "bill_line" ("month", "line_id");
-create index if not exists "bill_line_p_id_filter" on "bill_line" ("p_id", "month", "line_id");
+create index if not exists "bill_line_p_id_filter" on "bill_line" ("p_id", "month", "line_id") where "p_id" is not null;

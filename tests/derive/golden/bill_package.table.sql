@@ -13,10 +13,10 @@ create table "bill_package_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "bill_package_view_month_starts_at" on "bill_package_view" ("month" text_pattern_ops) include ("month", "package_id");
-create index if not exists "bill_package_view_company_id_filter" on "bill_package_view" ("company_id", "month", "package_id");
-create index if not exists "bill_package_view_party_filter" on "bill_package_view" ("party", "month", "package_id");
-create index if not exists "bill_package_view_p_id_filter" on "bill_package_view" ("p_id", "month", "package_id");
+create index if not exists "bill_package_view_month_starts_at" on "bill_package_view" ("month" text_pattern_ops) include ("month", "package_id") where "month" is not null;
+create index if not exists "bill_package_view_company_id_filter" on "bill_package_view" ("company_id", "month", "package_id") where "company_id" is not null;
+create index if not exists "bill_package_view_party_filter" on "bill_package_view" ("party", "month", "package_id") where "party" is not null;
+create index if not exists "bill_package_view_p_id_filter" on "bill_package_view" ("p_id", "month", "package_id") where "p_id" is not null;
 create index if not exists "bill_package_view_month_order" on "bill_package_view" ("month", "package_id");
 alter table "bill_package_view" add constraint "bill_package_view_company_id_ref" foreign key ("company_id") references "company";
 alter table "bill_package_view" add constraint "bill_package_view_p_id_ref" foreign key ("p_id") references "project";

@@ -12,7 +12,7 @@ create table "bill_share" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "bill_share_bill_id_filter" on "bill_share" ("bill_id", "share_id");
-create index if not exists "bill_share_p_id_filter" on "bill_share" ("p_id", "share_id");
+create index if not exists "bill_share_p_id_filter" on "bill_share" ("p_id", "share_id") where "p_id" is not null;
 alter table "bill_share" add constraint "bill_share_bill_id_ref" foreign key ("bill_id") references "bill";
 alter table "bill_share" add constraint "bill_share_company_id_ref" foreign key ("company_id") references "company";
 alter table "bill_share" add constraint "bill_share_p_id_ref" foreign key ("p_id") references "project";

@@ -18,4 +18,4 @@ create index if not exists "bill_vat_day_order" on "bill_vat" ("day", "vat_id");
 create index if not exists "bill_vat_bill_id_filter" on "bill_vat" ("bill_id", "day", "vat_id");
 create index if not exists "bill_vat_kind_filter" on "bill_vat" ("kind", "day", "vat_id");
 create index if not exists "bill_vat_tax_kind_filter" on "bill_vat" ("tax_kind", "day", "vat_id");
-create index if not exists "bill_vat_p_id_filter" on "bill_vat" ("p_id", "day", "vat_id");
+create index if not exists "bill_vat_p_id_filter" on "bill_vat" ("p_id", "day", "vat_id") where "p_id" is not null;

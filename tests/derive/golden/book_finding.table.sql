@@ -13,4 +13,4 @@ create table "book_finding" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "book_finding_check_id_filter" on "book_finding" ("check_id", "finding_id");
-create index if not exists "book_finding_p_id_filter" on "book_finding" ("p_id", "finding_id");
+create index if not exists "book_finding_p_id_filter" on "book_finding" ("p_id", "finding_id") where "p_id" is not null;

@@ -14,9 +14,9 @@ create table "broker" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "broker_name_banded" on "broker" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
-create index if not exists "broker_phone_known" on "broker" ("phone$hash");
+create index if not exists "broker_phone_known" on "broker" ("phone$hash") where "phone$hash" is not null;
 create index if not exists "broker_phone_ends" on "broker" (right("phone", 4)) include ("id");
 create index if not exists "broker_level_filter" on "broker" ("level", "id");
-create index if not exists "broker_status_filter" on "broker" ("status", "id");
+create index if not exists "broker_status_filter" on "broker" ("status", "id") where "status" is not null;
 create unique index if not exists "broker_phone_key" on "broker" ("phone$hash");
 alter table "broker" add constraint "broker_user_id_ref" foreign key ("user_id") references "account";

@@ -18,10 +18,10 @@ create table "cash_day_view" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "cash_day_view_day_order" on "cash_day_view" ("day", "cash_day_id");
-create index if not exists "cash_day_view_cashier_filter" on "cash_day_view" ("cashier", "day", "cash_day_id");
-create index if not exists "cash_day_view_own_account_id_filter" on "cash_day_view" ("own_account_id", "day", "cash_day_id");
-create index if not exists "cash_day_view_way_filter" on "cash_day_view" ("way", "day", "cash_day_id");
-create index if not exists "cash_day_view_p_id_filter" on "cash_day_view" ("p_id", "day", "cash_day_id");
+create index if not exists "cash_day_view_cashier_filter" on "cash_day_view" ("cashier", "day", "cash_day_id") where "cashier" is not null;
+create index if not exists "cash_day_view_own_account_id_filter" on "cash_day_view" ("own_account_id", "day", "cash_day_id") where "own_account_id" is not null;
+create index if not exists "cash_day_view_way_filter" on "cash_day_view" ("way", "day", "cash_day_id") where "way" is not null;
+create index if not exists "cash_day_view_p_id_filter" on "cash_day_view" ("p_id", "day", "cash_day_id") where "p_id" is not null;
 alter table "cash_day_view" add constraint "cash_day_view_cashier_ref" foreign key ("cashier") references "account";
 alter table "cash_day_view" add constraint "cash_day_view_own_account_id_ref" foreign key ("own_account_id") references "own_account";
 alter table "cash_day_view" add constraint "cash_day_view_signed_by_ref" foreign key ("signed_by") references "account";

@@ -13,8 +13,8 @@ create table "cash_sign" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "cash_sign_day_order" on "cash_sign" ("day", "sign_id");
-create index if not exists "cash_sign_cashier_filter" on "cash_sign" ("cashier", "day", "sign_id");
-create index if not exists "cash_sign_p_id_filter" on "cash_sign" ("p_id", "day", "sign_id");
+create index if not exists "cash_sign_cashier_filter" on "cash_sign" ("cashier", "day", "sign_id") where "cashier" is not null;
+create index if not exists "cash_sign_p_id_filter" on "cash_sign" ("p_id", "day", "sign_id") where "p_id" is not null;
 alter table "cash_sign" add constraint "cash_sign_cashier_ref" foreign key ("cashier") references "account";
 alter table "cash_sign" add constraint "cash_sign_own_account_id_ref" foreign key ("own_account_id") references "own_account";
 alter table "cash_sign" add constraint "cash_sign_p_id_ref" foreign key ("p_id") references "project";

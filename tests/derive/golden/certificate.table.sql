@@ -16,7 +16,7 @@ create table "certificate" (
 create index if not exists "certificate_number_starts_at" on "certificate" ("number" text_pattern_ops) include ("created_at", "certificate_id");
 create index if not exists "certificate_custom_name_grams" on "certificate" using gin (grams("custom_name"));
 create index if not exists "certificate_custom_id_filter" on "certificate" ("custom_id", "created_at", "certificate_id");
-create index if not exists "certificate_p_id_filter" on "certificate" ("p_id", "created_at", "certificate_id");
+create index if not exists "certificate_p_id_filter" on "certificate" ("p_id", "created_at", "certificate_id") where "p_id" is not null;
 create index if not exists "certificate_created_at_order" on "certificate" ("created_at", "certificate_id");
 create unique index if not exists "certificate_number_key" on "certificate" ("number");
 alter table "certificate" add constraint "certificate_custom_id_ref" foreign key ("custom_id") references "lessee";

@@ -12,7 +12,7 @@ create table "close_item_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "close_item_view_item_filter" on "close_item_view" ("item", "day", "item_id");
-create index if not exists "close_item_view_p_id_filter" on "close_item_view" ("p_id", "day", "item_id");
+create index if not exists "close_item_view_item_filter" on "close_item_view" ("item", "day", "item_id") where "item" is not null;
+create index if not exists "close_item_view_p_id_filter" on "close_item_view" ("p_id", "day", "item_id") where "p_id" is not null;
 create index if not exists "close_item_view_day_order" on "close_item_view" ("day", "item_id");
 alter table "close_item_view" add constraint "close_item_view_p_id_ref" foreign key ("p_id") references "project";

@@ -15,7 +15,7 @@ create table "closing" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "closing_month_starts_at" on "closing" ("month" text_pattern_ops) include ("month", "closing_id");
-create index if not exists "closing_status_filter" on "closing" ("status", "month", "closing_id");
+create index if not exists "closing_status_filter" on "closing" ("status", "month", "closing_id") where "status" is not null;
 create index if not exists "closing_month_order" on "closing" ("month", "closing_id");
 create unique index if not exists "closing_month_key" on "closing" ("month");
 alter table "closing" add constraint "closing_closed_by_ref" foreign key ("closed_by") references "account";

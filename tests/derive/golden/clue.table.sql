@@ -18,10 +18,10 @@ create table "clue" (
 );
 create index if not exists "clue_kind_filter" on "clue" ("kind", "created_at", "clue_id");
 create index if not exists "clue_custom_name_grams" on "clue" using gin (grams("custom_name"));
-create index if not exists "clue_phone_known" on "clue" ("phone$hash");
+create index if not exists "clue_phone_known" on "clue" ("phone$hash") where "phone$hash" is not null;
 create index if not exists "clue_phone_ends" on "clue" (right("phone", 4)) include ("created_at", "clue_id");
 create index if not exists "clue_place_grams" on "clue" using gin (grams("place"));
-create index if not exists "clue_room_type_filter" on "clue" ("room_type", "created_at", "clue_id");
-create index if not exists "clue_status_filter" on "clue" ("status", "created_at", "clue_id");
+create index if not exists "clue_room_type_filter" on "clue" ("room_type", "created_at", "clue_id") where "room_type" is not null;
+create index if not exists "clue_status_filter" on "clue" ("status", "created_at", "clue_id") where "status" is not null;
 create index if not exists "clue_created_at_order" on "clue" ("created_at", "clue_id");
 alter table "clue" add constraint "clue_created_by_ref" foreign key ("created_by") references "account";

@@ -16,7 +16,7 @@ create table "collection_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "collection_view_month_starts_at" on "collection_view" ("month" text_pattern_ops) include ("month", "collection_id");
-create index if not exists "collection_view_p_id_filter" on "collection_view" ("p_id", "month", "collection_id");
+create index if not exists "collection_view_month_starts_at" on "collection_view" ("month" text_pattern_ops) include ("month", "collection_id") where "month" is not null;
+create index if not exists "collection_view_p_id_filter" on "collection_view" ("p_id", "month", "collection_id") where "p_id" is not null;
 create index if not exists "collection_view_month_order" on "collection_view" ("month", "collection_id");
 alter table "collection_view" add constraint "collection_view_p_id_ref" foreign key ("p_id") references "project";

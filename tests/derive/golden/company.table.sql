@@ -18,8 +18,8 @@ create table "company" (
 );
 create index if not exists "company_name_banded" on "company" using gin (grams("name"), ("company_id" >> 16), ("company_id" >> 13)) with (fastupdate = off);
 create index if not exists "company_code_starts_at" on "company" ("code" text_pattern_ops) include ("company_id");
-create index if not exists "company_standing_filter" on "company" ("standing", "company_id");
-create index if not exists "company_merged_into_filter" on "company" ("merged_into", "company_id");
+create index if not exists "company_standing_filter" on "company" ("standing", "company_id") where "standing" is not null;
+create index if not exists "company_merged_into_filter" on "company" ("merged_into", "company_id") where "merged_into" is not null;
 create unique index if not exists "company_name_key" on "company" ("name");
 create unique index if not exists "company_code_key" on "company" ("code");
 alter table "company" add constraint "company_merged_into_ref" foreign key ("merged_into") references "company";

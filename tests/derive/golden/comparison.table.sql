@@ -14,11 +14,11 @@ create table "comparison" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "comparison_number_starts_at" on "comparison" ("number" text_pattern_ops) include ("created_at", "comparison_id");
+create index if not exists "comparison_number_starts_at" on "comparison" ("number" text_pattern_ops) include ("created_at", "comparison_id") where "number" is not null;
 create index if not exists "comparison_bureau_filter" on "comparison" ("bureau", "created_at", "comparison_id");
 create index if not exists "comparison_as_of_order" on "comparison" ("as_of", "comparison_id") include ("created_at");
 create index if not exists "comparison_sha256_starts_at" on "comparison" ("sha256" text_pattern_ops) include ("created_at", "comparison_id");
-create index if not exists "comparison_p_id_filter" on "comparison" ("p_id", "created_at", "comparison_id");
+create index if not exists "comparison_p_id_filter" on "comparison" ("p_id", "created_at", "comparison_id") where "p_id" is not null;
 create index if not exists "comparison_created_at_order" on "comparison" ("created_at", "comparison_id");
 create unique index if not exists "comparison_number_key" on "comparison" ("number");
 alter table "comparison" add constraint "comparison_p_id_ref" foreign key ("p_id") references "project";

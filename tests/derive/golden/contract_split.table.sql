@@ -17,7 +17,7 @@ create table "contract_split" (
 );
 create index if not exists "contract_split_contract_id_filter" on "contract_split" ("contract_id", "from_date", "split_id");
 create index if not exists "contract_split_from_date_order" on "contract_split" ("from_date", "split_id");
-create index if not exists "contract_split_p_id_filter" on "contract_split" ("p_id", "from_date", "split_id");
+create index if not exists "contract_split_p_id_filter" on "contract_split" ("p_id", "from_date", "split_id") where "p_id" is not null;
 create unique index if not exists "contract_split_contract_id_bearer_from_date_key" on "contract_split" ("contract_id", "bearer", "from_date");
 alter table "contract_split" add constraint "contract_split_contract_id_ref" foreign key ("contract_id") references "contract";
 alter table "contract_split" add constraint "contract_split_company_id_ref" foreign key ("company_id") references "company";

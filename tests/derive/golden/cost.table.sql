@@ -10,5 +10,5 @@ create table "cost" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "cost_name_banded" on "cost" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
-create index if not exists "cost_retired_filter" on "cost" ("retired", "id");
+create index if not exists "cost_retired_filter" on "cost" ("retired", "id") where "retired" is not null;
 create unique index if not exists "cost_name_key" on "cost" ("name");

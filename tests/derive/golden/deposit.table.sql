@@ -17,12 +17,12 @@ create table "deposit_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "deposit_view_sn_starts_at" on "deposit_view" ("sn" text_pattern_ops) include ("contract_id");
-create index if not exists "deposit_view_custom_name_banded" on "deposit_view" using gin (grams("custom_name"), ("contract_id" >> 16), ("contract_id" >> 13)) with (fastupdate = off);
-create index if not exists "deposit_view_custom_id_filter" on "deposit_view" ("custom_id", "contract_id");
-create index if not exists "deposit_view_company_id_filter" on "deposit_view" ("company_id", "contract_id");
-create index if not exists "deposit_view_org_id_filter" on "deposit_view" ("org_id", "contract_id");
-create index if not exists "deposit_view_p_id_filter" on "deposit_view" ("p_id", "contract_id");
+create index if not exists "deposit_view_sn_starts_at" on "deposit_view" ("sn" text_pattern_ops) include ("contract_id") where "sn" is not null;
+create index if not exists "deposit_view_custom_name_banded" on "deposit_view" using gin (grams("custom_name"), ("contract_id" >> 16), ("contract_id" >> 13)) with (fastupdate = off) where "custom_name" is not null;
+create index if not exists "deposit_view_custom_id_filter" on "deposit_view" ("custom_id", "contract_id") where "custom_id" is not null;
+create index if not exists "deposit_view_company_id_filter" on "deposit_view" ("company_id", "contract_id") where "company_id" is not null;
+create index if not exists "deposit_view_org_id_filter" on "deposit_view" ("org_id", "contract_id") where "org_id" is not null;
+create index if not exists "deposit_view_p_id_filter" on "deposit_view" ("p_id", "contract_id") where "p_id" is not null;
 alter table "deposit_view" add constraint "deposit_view_held_by_ref" foreign key ("held_by") references "contract";
 alter table "deposit_view" add constraint "deposit_view_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "deposit_view" add constraint "deposit_view_company_id_ref" foreign key ("company_id") references "company";

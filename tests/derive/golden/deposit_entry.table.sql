@@ -18,10 +18,10 @@ create table "deposit_entry" (
 create index if not exists "deposit_entry_day_order" on "deposit_entry" ("day", "entry_id");
 create index if not exists "deposit_entry_kind_filter" on "deposit_entry" ("kind", "day", "entry_id");
 create index if not exists "deposit_entry_contract_id_filter" on "deposit_entry" ("contract_id", "day", "entry_id");
-create index if not exists "deposit_entry_custom_id_filter" on "deposit_entry" ("custom_id", "day", "entry_id");
-create index if not exists "deposit_entry_company_id_filter" on "deposit_entry" ("company_id", "day", "entry_id");
-create index if not exists "deposit_entry_bill_id_filter" on "deposit_entry" ("bill_id", "day", "entry_id");
-create index if not exists "deposit_entry_p_id_filter" on "deposit_entry" ("p_id", "day", "entry_id");
+create index if not exists "deposit_entry_custom_id_filter" on "deposit_entry" ("custom_id", "day", "entry_id") where "custom_id" is not null;
+create index if not exists "deposit_entry_company_id_filter" on "deposit_entry" ("company_id", "day", "entry_id") where "company_id" is not null;
+create index if not exists "deposit_entry_bill_id_filter" on "deposit_entry" ("bill_id", "day", "entry_id") where "bill_id" is not null;
+create index if not exists "deposit_entry_p_id_filter" on "deposit_entry" ("p_id", "day", "entry_id") where "p_id" is not null;
 alter table "deposit_entry" add constraint "deposit_entry_contract_id_ref" foreign key ("contract_id") references "contract";
 alter table "deposit_entry" add constraint "deposit_entry_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "deposit_entry" add constraint "deposit_entry_company_id_ref" foreign key ("company_id") references "company";

@@ -11,5 +11,5 @@ create table "deputy" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "deputy_from_date_order" on "deputy" ("from_date", "deputy_row");
-create index if not exists "deputy_user_id_filter" on "deputy" ("user_id", "from_date", "deputy_row");
+create index if not exists "deputy_user_id_filter" on "deputy" ("user_id", "from_date", "deputy_row") where "user_id" is not null;
 alter table "deputy" add constraint "deputy_deputy_id_ref" foreign key ("deputy_id") references "account";

@@ -19,12 +19,12 @@ create table "doubt" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "doubt_number_starts_at" on "doubt" ("number" text_pattern_ops) include ("created_at", "doubt_id");
+create index if not exists "doubt_number_starts_at" on "doubt" ("number" text_pattern_ops) include ("created_at", "doubt_id") where "number" is not null;
 create index if not exists "doubt_apply_id_filter" on "doubt" ("apply_id", "created_at", "doubt_id");
 create index if not exists "doubt_person_grams" on "doubt" using gin (grams("person"));
 create index if not exists "doubt_bureau_filter" on "doubt" ("bureau", "created_at", "doubt_id");
 create index if not exists "doubt_rule_filter" on "doubt" ("rule", "created_at", "doubt_id");
-create index if not exists "doubt_status_filter" on "doubt" ("status", "created_at", "doubt_id");
+create index if not exists "doubt_status_filter" on "doubt" ("status", "created_at", "doubt_id") where "status" is not null;
 create index if not exists "doubt_comparison_id_filter" on "doubt" ("comparison_id", "created_at", "doubt_id");
 create index if not exists "doubt_p_id_filter" on "doubt" ("p_id", "created_at", "doubt_id");
 create index if not exists "doubt_created_at_order" on "doubt" ("created_at", "doubt_id");

@@ -19,16 +19,16 @@ create table "dunning" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "dunning_sn_starts_at" on "dunning" ("sn" text_pattern_ops) include ("day", "dunning_id");
+create index if not exists "dunning_sn_starts_at" on "dunning" ("sn" text_pattern_ops) include ("day", "dunning_id") where "sn" is not null;
 create index if not exists "dunning_day_order" on "dunning" ("day", "dunning_id");
 create index if not exists "dunning_custom_name_grams" on "dunning" using gin (grams("custom_name"));
 create index if not exists "dunning_way_filter" on "dunning" ("way", "day", "dunning_id");
 create index if not exists "dunning_promise_on_order" on "dunning" ("promise_on", "dunning_id") include ("day");
 create index if not exists "dunning_bill_id_filter" on "dunning" ("bill_id", "day", "dunning_id");
-create index if not exists "dunning_contract_id_filter" on "dunning" ("contract_id", "day", "dunning_id");
-create index if not exists "dunning_custom_id_filter" on "dunning" ("custom_id", "day", "dunning_id");
-create index if not exists "dunning_company_id_filter" on "dunning" ("company_id", "day", "dunning_id");
-create index if not exists "dunning_p_id_filter" on "dunning" ("p_id", "day", "dunning_id");
+create index if not exists "dunning_contract_id_filter" on "dunning" ("contract_id", "day", "dunning_id") where "contract_id" is not null;
+create index if not exists "dunning_custom_id_filter" on "dunning" ("custom_id", "day", "dunning_id") where "custom_id" is not null;
+create index if not exists "dunning_company_id_filter" on "dunning" ("company_id", "day", "dunning_id") where "company_id" is not null;
+create index if not exists "dunning_p_id_filter" on "dunning" ("p_id", "day", "dunning_id") where "p_id" is not null;
 create unique index if not exists "dunning_bill_id_day_key" on "dunning" ("bill_id", "day");
 create unique index if not exists "dunning_sn_key" on "dunning" ("sn");
 alter table "dunning" add constraint "dunning_bill_id_ref" foreign key ("bill_id") references "bill";

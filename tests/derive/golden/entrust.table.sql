@@ -21,9 +21,9 @@ create table "entrust" (
 );
 create index if not exists "entrust_kind_filter" on "entrust" ("kind", "created_at", "entrust_id");
 create index if not exists "entrust_custom_name_grams" on "entrust" using gin (grams("custom_name"));
-create index if not exists "entrust_phone_known" on "entrust" ("phone$hash");
+create index if not exists "entrust_phone_known" on "entrust" ("phone$hash") where "phone$hash" is not null;
 create index if not exists "entrust_phone_ends" on "entrust" (right("phone", 4)) include ("created_at", "entrust_id");
 create index if not exists "entrust_address_grams" on "entrust" using gin (grams("address"));
-create index if not exists "entrust_room_type_filter" on "entrust" ("room_type", "created_at", "entrust_id");
-create index if not exists "entrust_status_filter" on "entrust" ("status", "created_at", "entrust_id");
+create index if not exists "entrust_room_type_filter" on "entrust" ("room_type", "created_at", "entrust_id") where "room_type" is not null;
+create index if not exists "entrust_status_filter" on "entrust" ("status", "created_at", "entrust_id") where "status" is not null;
 create index if not exists "entrust_created_at_order" on "entrust" ("created_at", "entrust_id");

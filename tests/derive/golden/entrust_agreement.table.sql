@@ -21,13 +21,13 @@ create table "entrust_agreement" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "entrust_agreement_sn_starts_at" on "entrust_agreement" ("sn" text_pattern_ops) include ("start_date", "agreement_id");
+create index if not exists "entrust_agreement_sn_starts_at" on "entrust_agreement" ("sn" text_pattern_ops) include ("start_date", "agreement_id") where "sn" is not null;
 create index if not exists "entrust_agreement_owner_id_filter" on "entrust_agreement" ("owner_id", "start_date", "agreement_id");
 create index if not exists "entrust_agreement_p_id_filter" on "entrust_agreement" ("p_id", "start_date", "agreement_id");
 create index if not exists "entrust_agreement_book_filter" on "entrust_agreement" ("book", "start_date", "agreement_id");
 create index if not exists "entrust_agreement_start_date_order" on "entrust_agreement" ("start_date", "agreement_id");
 create index if not exists "entrust_agreement_end_date_order" on "entrust_agreement" ("end_date", "agreement_id") include ("start_date");
-create index if not exists "entrust_agreement_status_filter" on "entrust_agreement" ("status", "start_date", "agreement_id");
+create index if not exists "entrust_agreement_status_filter" on "entrust_agreement" ("status", "start_date", "agreement_id") where "status" is not null;
 create index if not exists "entrust_agreement_ended_date_order" on "entrust_agreement" ("ended_date", "agreement_id") include ("start_date");
 create index if not exists "entrust_agreement_papers_named" on "entrust_agreement" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
 create unique index if not exists "entrust_agreement_sn_key" on "entrust_agreement" ("sn");

@@ -12,8 +12,8 @@ create table "error_log" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "error_log_at_order" on "error_log" ("at", "error_id");
-create index if not exists "error_log_type_starts_at" on "error_log" ("type" text_pattern_ops) include ("error_id");
-create index if not exists "error_log_code_starts_at" on "error_log" ("code" text_pattern_ops) include ("error_id");
-create index if not exists "error_log_url_starts_at" on "error_log" ("url" text_pattern_ops) include ("error_id");
+create index if not exists "error_log_at_order" on "error_log" ("at", "error_id") where "at" is not null;
+create index if not exists "error_log_type_starts_at" on "error_log" ("type" text_pattern_ops) include ("error_id") where "type" is not null;
+create index if not exists "error_log_code_starts_at" on "error_log" ("code" text_pattern_ops) include ("error_id") where "code" is not null;
+create index if not exists "error_log_url_starts_at" on "error_log" ("url" text_pattern_ops) include ("error_id") where "url" is not null;
 alter table "error_log" add constraint "error_log_user_id_ref" foreign key ("user_id") references "account";

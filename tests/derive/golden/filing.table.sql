@@ -22,11 +22,11 @@ create index if not exists "filing_custom_name_grams" on "filing" using gin (gra
 create index if not exists "filing_org_id_filter" on "filing" ("org_id", "due_on", "filing_id");
 create index if not exists "filing_signed_on_order" on "filing" ("signed_on", "filing_id") include ("due_on");
 create index if not exists "filing_due_on_order" on "filing" ("due_on", "filing_id");
-create index if not exists "filing_status_filter" on "filing" ("status", "due_on", "filing_id");
-create index if not exists "filing_filing_no_starts_at" on "filing" ("filing_no" text_pattern_ops) include ("due_on", "filing_id");
+create index if not exists "filing_status_filter" on "filing" ("status", "due_on", "filing_id") where "status" is not null;
+create index if not exists "filing_filing_no_starts_at" on "filing" ("filing_no" text_pattern_ops) include ("due_on", "filing_id") where "filing_no" is not null;
 create index if not exists "filing_filed_on_order" on "filing" ("filed_on", "filing_id") include ("due_on");
-create index if not exists "filing_batch_id_filter" on "filing" ("batch_id", "due_on", "filing_id");
-create index if not exists "filing_p_id_filter" on "filing" ("p_id", "due_on", "filing_id");
+create index if not exists "filing_batch_id_filter" on "filing" ("batch_id", "due_on", "filing_id") where "batch_id" is not null;
+create index if not exists "filing_p_id_filter" on "filing" ("p_id", "due_on", "filing_id") where "p_id" is not null;
 create index if not exists "filing_papers_named" on "filing" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
 create unique index if not exists "filing_contract_id_key" on "filing" ("contract_id");
 create unique index if not exists "filing_filed_filing_no_one" on "filing" ("filing_no") where "status" in (3);

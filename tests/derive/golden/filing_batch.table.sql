@@ -13,9 +13,9 @@ create table "filing_batch" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "filing_batch_number_starts_at" on "filing_batch" ("number" text_pattern_ops) include ("created_at", "batch_id");
+create index if not exists "filing_batch_number_starts_at" on "filing_batch" ("number" text_pattern_ops) include ("created_at", "batch_id") where "number" is not null;
 create index if not exists "filing_batch_sha256_starts_at" on "filing_batch" ("sha256" text_pattern_ops) include ("created_at", "batch_id");
-create index if not exists "filing_batch_p_id_filter" on "filing_batch" ("p_id", "created_at", "batch_id");
+create index if not exists "filing_batch_p_id_filter" on "filing_batch" ("p_id", "created_at", "batch_id") where "p_id" is not null;
 create index if not exists "filing_batch_created_at_order" on "filing_batch" ("created_at", "batch_id");
 create unique index if not exists "filing_batch_number_key" on "filing_batch" ("number");
 alter table "filing_batch" add constraint "filing_batch_p_id_ref" foreign key ("p_id") references "project";

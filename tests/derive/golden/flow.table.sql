@@ -29,23 +29,23 @@ create table "flow" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "flow_sn_starts_at" on "flow" ("sn" text_pattern_ops) include ("deal_time", "flow_id");
-create index if not exists "flow_type_filter" on "flow" ("type", "deal_time", "flow_id");
+create index if not exists "flow_sn_starts_at" on "flow" ("sn" text_pattern_ops) include ("deal_time", "flow_id") where "sn" is not null;
+create index if not exists "flow_type_filter" on "flow" ("type", "deal_time", "flow_id") where "type" is not null;
 create index if not exists "flow_price_order" on "flow" ("price", "flow_id") include ("deal_time");
-create index if not exists "flow_custom_name_grams" on "flow" using gin (grams("custom_name"));
-create index if not exists "flow_from_filter" on "flow" ("from", "deal_time", "flow_id");
-create index if not exists "flow_way_filter" on "flow" ("way", "deal_time", "flow_id");
-create index if not exists "flow_own_account_id_filter" on "flow" ("own_account_id", "deal_time", "flow_id");
-create index if not exists "flow_line_id_filter" on "flow" ("line_id", "deal_time", "flow_id");
+create index if not exists "flow_custom_name_grams" on "flow" using gin (grams("custom_name")) where "custom_name" is not null;
+create index if not exists "flow_from_filter" on "flow" ("from", "deal_time", "flow_id") where "from" is not null;
+create index if not exists "flow_way_filter" on "flow" ("way", "deal_time", "flow_id") where "way" is not null;
+create index if not exists "flow_own_account_id_filter" on "flow" ("own_account_id", "deal_time", "flow_id") where "own_account_id" is not null;
+create index if not exists "flow_line_id_filter" on "flow" ("line_id", "deal_time", "flow_id") where "line_id" is not null;
 create index if not exists "flow_deal_time_order" on "flow" ("deal_time", "flow_id");
-create index if not exists "flow_custom_id_filter" on "flow" ("custom_id", "deal_time", "flow_id");
-create index if not exists "flow_company_id_filter" on "flow" ("company_id", "deal_time", "flow_id");
-create index if not exists "flow_org_id_filter" on "flow" ("org_id", "deal_time", "flow_id");
-create index if not exists "flow_start_date_order" on "flow" ("start_date", "flow_id") include ("deal_time");
-create index if not exists "flow_p_id_filter" on "flow" ("p_id", "deal_time", "flow_id");
-create index if not exists "flow_settlement_id_filter" on "flow" ("settlement_id", "deal_time", "flow_id");
-create index if not exists "flow_refunds_filter" on "flow" ("refunds", "deal_time", "flow_id");
-create index if not exists "flow_unit_id_filter" on "flow" ("unit_id", "deal_time", "flow_id");
+create index if not exists "flow_custom_id_filter" on "flow" ("custom_id", "deal_time", "flow_id") where "custom_id" is not null;
+create index if not exists "flow_company_id_filter" on "flow" ("company_id", "deal_time", "flow_id") where "company_id" is not null;
+create index if not exists "flow_org_id_filter" on "flow" ("org_id", "deal_time", "flow_id") where "org_id" is not null;
+create index if not exists "flow_start_date_order" on "flow" ("start_date", "flow_id") include ("deal_time") where "start_date" is not null;
+create index if not exists "flow_p_id_filter" on "flow" ("p_id", "deal_time", "flow_id") where "p_id" is not null;
+create index if not exists "flow_settlement_id_filter" on "flow" ("settlement_id", "deal_time", "flow_id") where "settlement_id" is not null;
+create index if not exists "flow_refunds_filter" on "flow" ("refunds", "deal_time", "flow_id") where "refunds" is not null;
+create index if not exists "flow_unit_id_filter" on "flow" ("unit_id", "deal_time", "flow_id") where "unit_id" is not null;
 create index if not exists "flow_imgs_named" on "flow" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "flow" add constraint "flow_own_account_id_ref" foreign key ("own_account_id") references "own_account";
 alter table "flow" add constraint "flow_line_id_ref" foreign key ("line_id") references "statement_line";

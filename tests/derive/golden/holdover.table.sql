@@ -20,13 +20,13 @@ create table "holdover" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "holdover_custom_name_grams" on "holdover" using gin (grams("custom_name"));
-create index if not exists "holdover_custom_id_filter" on "holdover" ("custom_id", "since", "holdover_id");
+create index if not exists "holdover_custom_id_filter" on "holdover" ("custom_id", "since", "holdover_id") where "custom_id" is not null;
 create index if not exists "holdover_contract_id_filter" on "holdover" ("contract_id", "since", "holdover_id");
 create index if not exists "holdover_org_id_filter" on "holdover" ("org_id", "since", "holdover_id");
 create index if not exists "holdover_since_order" on "holdover" ("since", "holdover_id");
-create index if not exists "holdover_status_filter" on "holdover" ("status", "since", "holdover_id");
+create index if not exists "holdover_status_filter" on "holdover" ("status", "since", "holdover_id") where "status" is not null;
 create index if not exists "holdover_deadline_order" on "holdover" ("deadline", "holdover_id") include ("since");
-create index if not exists "holdover_p_id_filter" on "holdover" ("p_id", "since", "holdover_id");
+create index if not exists "holdover_p_id_filter" on "holdover" ("p_id", "since", "holdover_id") where "p_id" is not null;
 create index if not exists "holdover_moving_until_order" on "holdover" ("moving_until", "holdover_id") include ("since");
 create index if not exists "holdover_proofs_named" on "holdover" using gin ("proofs") with (fastupdate = off) where "proofs" <> '{}';
 create unique index if not exists "holdover_open_contract_id_one" on "holdover" ("contract_id") where "status" in (1, 2, 3, 4);

@@ -18,14 +18,14 @@ create table "home_visit" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "home_visit_number_starts_at" on "home_visit" ("number" text_pattern_ops) include ("planned_date", "visit_id");
+create index if not exists "home_visit_number_starts_at" on "home_visit" ("number" text_pattern_ops) include ("planned_date", "visit_id") where "number" is not null;
 create index if not exists "home_visit_apply_id_filter" on "home_visit" ("apply_id", "planned_date", "visit_id");
-create index if not exists "home_visit_doubt_id_filter" on "home_visit" ("doubt_id", "planned_date", "visit_id");
+create index if not exists "home_visit_doubt_id_filter" on "home_visit" ("doubt_id", "planned_date", "visit_id") where "doubt_id" is not null;
 create index if not exists "home_visit_visitor_filter" on "home_visit" ("visitor", "planned_date", "visit_id");
 create index if not exists "home_visit_planned_date_order" on "home_visit" ("planned_date", "visit_id");
-create index if not exists "home_visit_status_filter" on "home_visit" ("status", "planned_date", "visit_id");
-create index if not exists "home_visit_visited_on_order" on "home_visit" ("visited_on", "visit_id") include ("planned_date");
-create index if not exists "home_visit_p_id_filter" on "home_visit" ("p_id", "planned_date", "visit_id");
+create index if not exists "home_visit_status_filter" on "home_visit" ("status", "planned_date", "visit_id") where "status" is not null;
+create index if not exists "home_visit_visited_on_order" on "home_visit" ("visited_on", "visit_id") include ("planned_date") where "visited_on" is not null;
+create index if not exists "home_visit_p_id_filter" on "home_visit" ("p_id", "planned_date", "visit_id") where "p_id" is not null;
 create index if not exists "home_visit_photos_named" on "home_visit" using gin ("photos") with (fastupdate = off) where "photos" <> '{}';
 create unique index if not exists "home_visit_number_key" on "home_visit" ("number");
 create unique index if not exists "home_visit_planned_doubt_id_one" on "home_visit" ("doubt_id") where "status" in (1);

@@ -24,19 +24,19 @@ create table "inspect" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "inspect_number_starts_at" on "inspect" ("number" text_pattern_ops) include ("planned_date", "inspect_id");
+create index if not exists "inspect_number_starts_at" on "inspect" ("number" text_pattern_ops) include ("planned_date", "inspect_id") where "number" is not null;
 create index if not exists "inspect_batch_grams" on "inspect" using gin (grams("batch"));
 create index if not exists "inspect_kind_filter" on "inspect" ("kind", "planned_date", "inspect_id");
 create index if not exists "inspect_org_id_filter" on "inspect" ("org_id", "planned_date", "inspect_id");
-create index if not exists "inspect_custom_name_grams" on "inspect" using gin (grams("custom_name"));
-create index if not exists "inspect_custom_id_filter" on "inspect" ("custom_id", "planned_date", "inspect_id");
-create index if not exists "inspect_contract_id_filter" on "inspect" ("contract_id", "planned_date", "inspect_id");
+create index if not exists "inspect_custom_name_grams" on "inspect" using gin (grams("custom_name")) where "custom_name" is not null;
+create index if not exists "inspect_custom_id_filter" on "inspect" ("custom_id", "planned_date", "inspect_id") where "custom_id" is not null;
+create index if not exists "inspect_contract_id_filter" on "inspect" ("contract_id", "planned_date", "inspect_id") where "contract_id" is not null;
 create index if not exists "inspect_inspector_filter" on "inspect" ("inspector", "planned_date", "inspect_id");
 create index if not exists "inspect_planned_date_order" on "inspect" ("planned_date", "inspect_id");
-create index if not exists "inspect_status_filter" on "inspect" ("status", "planned_date", "inspect_id");
-create index if not exists "inspect_checked_at_order" on "inspect" ("checked_at", "inspect_id") include ("planned_date");
-create index if not exists "inspect_occupied_filter" on "inspect" ("occupied", "planned_date", "inspect_id");
-create index if not exists "inspect_p_id_filter" on "inspect" ("p_id", "planned_date", "inspect_id");
+create index if not exists "inspect_status_filter" on "inspect" ("status", "planned_date", "inspect_id") where "status" is not null;
+create index if not exists "inspect_checked_at_order" on "inspect" ("checked_at", "inspect_id") include ("planned_date") where "checked_at" is not null;
+create index if not exists "inspect_occupied_filter" on "inspect" ("occupied", "planned_date", "inspect_id") where "occupied" is not null;
+create index if not exists "inspect_p_id_filter" on "inspect" ("p_id", "planned_date", "inspect_id") where "p_id" is not null;
 create index if not exists "inspect_photos_named" on "inspect" using gin ("photos") with (fastupdate = off) where "photos" <> '{}';
 create unique index if not exists "inspect_p_id_batch_org_id_key" on "inspect" ("p_id", "batch", "org_id");
 create unique index if not exists "inspect_number_key" on "inspect" ("number");

@@ -32,19 +32,19 @@ create table "invoice_request" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "invoice_request_sn_starts_at" on "invoice_request" ("sn" text_pattern_ops) include ("created_at", "invoice_id");
-create index if not exists "invoice_request_number_starts_at" on "invoice_request" ("number" text_pattern_ops) include ("created_at", "invoice_id");
+create index if not exists "invoice_request_number_starts_at" on "invoice_request" ("number" text_pattern_ops) include ("created_at", "invoice_id") where "number" is not null;
 create index if not exists "invoice_request_kind_filter" on "invoice_request" ("kind", "created_at", "invoice_id");
 create index if not exists "invoice_request_paper_filter" on "invoice_request" ("paper", "created_at", "invoice_id");
 create index if not exists "invoice_request_buyer_grams" on "invoice_request" using gin (grams("buyer"));
 create index if not exists "invoice_request_price_order" on "invoice_request" ("price", "invoice_id") include ("created_at");
-create index if not exists "invoice_request_status_filter" on "invoice_request" ("status", "created_at", "invoice_id");
-create index if not exists "invoice_request_issued_on_order" on "invoice_request" ("issued_on", "invoice_id") include ("created_at");
-create index if not exists "invoice_request_red_of_filter" on "invoice_request" ("red_of", "created_at", "invoice_id");
-create index if not exists "invoice_request_red_reason_filter" on "invoice_request" ("red_reason", "created_at", "invoice_id");
-create index if not exists "invoice_request_tax_no_starts_at" on "invoice_request" ("tax_no" text_pattern_ops) include ("created_at", "invoice_id");
-create index if not exists "invoice_request_custom_id_filter" on "invoice_request" ("custom_id", "created_at", "invoice_id");
-create index if not exists "invoice_request_company_id_filter" on "invoice_request" ("company_id", "created_at", "invoice_id");
-create index if not exists "invoice_request_flow_id_filter" on "invoice_request" ("flow_id", "created_at", "invoice_id");
+create index if not exists "invoice_request_status_filter" on "invoice_request" ("status", "created_at", "invoice_id") where "status" is not null;
+create index if not exists "invoice_request_issued_on_order" on "invoice_request" ("issued_on", "invoice_id") include ("created_at") where "issued_on" is not null;
+create index if not exists "invoice_request_red_of_filter" on "invoice_request" ("red_of", "created_at", "invoice_id") where "red_of" is not null;
+create index if not exists "invoice_request_red_reason_filter" on "invoice_request" ("red_reason", "created_at", "invoice_id") where "red_reason" is not null;
+create index if not exists "invoice_request_tax_no_starts_at" on "invoice_request" ("tax_no" text_pattern_ops) include ("created_at", "invoice_id") where "tax_no" is not null;
+create index if not exists "invoice_request_custom_id_filter" on "invoice_request" ("custom_id", "created_at", "invoice_id") where "custom_id" is not null;
+create index if not exists "invoice_request_company_id_filter" on "invoice_request" ("company_id", "created_at", "invoice_id") where "company_id" is not null;
+create index if not exists "invoice_request_flow_id_filter" on "invoice_request" ("flow_id", "created_at", "invoice_id") where "flow_id" is not null;
 create index if not exists "invoice_request_p_id_filter" on "invoice_request" ("p_id", "created_at", "invoice_id");
 create index if not exists "invoice_request_created_at_order" on "invoice_request" ("created_at", "invoice_id");
 create unique index if not exists "invoice_request_sn_key" on "invoice_request" ("sn");

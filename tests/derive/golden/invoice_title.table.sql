@@ -23,9 +23,9 @@ create table "invoice_title" (
 );
 create index if not exists "invoice_title_name_banded" on "invoice_title" using gin (grams("name"), ("title_id" >> 16), ("title_id" >> 13)) with (fastupdate = off);
 create index if not exists "invoice_title_kind_filter" on "invoice_title" ("kind", "title_id");
-create index if not exists "invoice_title_tax_no_starts_at" on "invoice_title" ("tax_no" text_pattern_ops) include ("title_id");
-create index if not exists "invoice_title_custom_id_filter" on "invoice_title" ("custom_id", "title_id");
-create index if not exists "invoice_title_company_id_filter" on "invoice_title" ("company_id", "title_id");
+create index if not exists "invoice_title_tax_no_starts_at" on "invoice_title" ("tax_no" text_pattern_ops) include ("title_id") where "tax_no" is not null;
+create index if not exists "invoice_title_custom_id_filter" on "invoice_title" ("custom_id", "title_id") where "custom_id" is not null;
+create index if not exists "invoice_title_company_id_filter" on "invoice_title" ("company_id", "title_id") where "company_id" is not null;
 create index if not exists "invoice_title_p_id_filter" on "invoice_title" ("p_id", "title_id");
 alter table "invoice_title" add constraint "invoice_title_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "invoice_title" add constraint "invoice_title_company_id_ref" foreign key ("company_id") references "company";

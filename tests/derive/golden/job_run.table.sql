@@ -16,8 +16,8 @@ create table "job_run_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "job_run_view_kind_id_filter" on "job_run_view" ("kind_id", "job_id");
-create index if not exists "job_run_view_created_by_filter" on "job_run_view" ("created_by", "job_id");
-create index if not exists "job_run_view_state_filter" on "job_run_view" ("state", "job_id");
+create index if not exists "job_run_view_kind_id_filter" on "job_run_view" ("kind_id", "job_id") where "kind_id" is not null;
+create index if not exists "job_run_view_created_by_filter" on "job_run_view" ("created_by", "job_id") where "created_by" is not null;
+create index if not exists "job_run_view_state_filter" on "job_run_view" ("state", "job_id") where "state" is not null;
 alter table "job_run_view" add constraint "job_run_view_kind_id_ref" foreign key ("kind_id") references "job_kind";
 alter table "job_run_view" add constraint "job_run_view_created_by_ref" foreign key ("created_by") references "account";

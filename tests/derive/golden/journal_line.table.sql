@@ -22,8 +22,8 @@ create table "journal_line" (
 create index if not exists "journal_line_day_order" on "journal_line" ("day", "line_id");
 create index if not exists "journal_line_event_filter" on "journal_line" ("event", "day", "line_id");
 create index if not exists "journal_line_ledger_account_id_filter" on "journal_line" ("ledger_account_id", "day", "line_id");
-create index if not exists "journal_line_custom_id_filter" on "journal_line" ("custom_id", "day", "line_id");
-create index if not exists "journal_line_company_id_filter" on "journal_line" ("company_id", "day", "line_id");
-create index if not exists "journal_line_bill_id_filter" on "journal_line" ("bill_id", "day", "line_id");
-create index if not exists "journal_line_flow_id_filter" on "journal_line" ("flow_id", "day", "line_id");
-create index if not exists "journal_line_p_id_filter" on "journal_line" ("p_id", "day", "line_id");
+create index if not exists "journal_line_custom_id_filter" on "journal_line" ("custom_id", "day", "line_id") where "custom_id" is not null;
+create index if not exists "journal_line_company_id_filter" on "journal_line" ("company_id", "day", "line_id") where "company_id" is not null;
+create index if not exists "journal_line_bill_id_filter" on "journal_line" ("bill_id", "day", "line_id") where "bill_id" is not null;
+create index if not exists "journal_line_flow_id_filter" on "journal_line" ("flow_id", "day", "line_id") where "flow_id" is not null;
+create index if not exists "journal_line_p_id_filter" on "journal_line" ("p_id", "day", "line_id") where "p_id" is not null;

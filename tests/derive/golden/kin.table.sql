@@ -16,6 +16,6 @@ create table "kin" (
 );
 create index if not exists "kin_custom_id_filter" on "kin" ("custom_id", "kin_id");
 create index if not exists "kin_name_banded" on "kin" using gin (grams("name"), ("kin_id" >> 16), ("kin_id" >> 13)) with (fastupdate = off);
-create index if not exists "kin_p_id_filter" on "kin" ("p_id", "kin_id");
+create index if not exists "kin_p_id_filter" on "kin" ("p_id", "kin_id") where "p_id" is not null;
 alter table "kin" add constraint "kin_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "kin" add constraint "kin_p_id_ref" foreign key ("p_id") references "project";

@@ -9,5 +9,5 @@ create table "kind" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "kind_name_banded" on "kind" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
-create index if not exists "kind_retired_filter" on "kind" ("retired", "id");
+create index if not exists "kind_retired_filter" on "kind" ("retired", "id") where "retired" is not null;
 create unique index if not exists "kind_name_key" on "kind" ("name");

@@ -23,13 +23,13 @@ create table "late_fee" (
 );
 create index if not exists "late_fee_bill_date_order" on "late_fee" ("bill_date", "late_fee_id");
 create index if not exists "late_fee_custom_name_grams" on "late_fee" using gin (grams("custom_name"));
-create index if not exists "late_fee_org_id_filter" on "late_fee" ("org_id", "bill_date", "late_fee_id");
+create index if not exists "late_fee_org_id_filter" on "late_fee" ("org_id", "bill_date", "late_fee_id") where "org_id" is not null;
 create index if not exists "late_fee_bill_id_filter" on "late_fee" ("bill_id", "bill_date", "late_fee_id");
 create index if not exists "late_fee_party_filter" on "late_fee" ("party", "bill_date", "late_fee_id");
-create index if not exists "late_fee_contract_id_filter" on "late_fee" ("contract_id", "bill_date", "late_fee_id");
-create index if not exists "late_fee_custom_id_filter" on "late_fee" ("custom_id", "bill_date", "late_fee_id");
-create index if not exists "late_fee_company_id_filter" on "late_fee" ("company_id", "bill_date", "late_fee_id");
-create index if not exists "late_fee_p_id_filter" on "late_fee" ("p_id", "bill_date", "late_fee_id");
+create index if not exists "late_fee_contract_id_filter" on "late_fee" ("contract_id", "bill_date", "late_fee_id") where "contract_id" is not null;
+create index if not exists "late_fee_custom_id_filter" on "late_fee" ("custom_id", "bill_date", "late_fee_id") where "custom_id" is not null;
+create index if not exists "late_fee_company_id_filter" on "late_fee" ("company_id", "bill_date", "late_fee_id") where "company_id" is not null;
+create index if not exists "late_fee_p_id_filter" on "late_fee" ("p_id", "bill_date", "late_fee_id") where "p_id" is not null;
 create index if not exists "late_fee_total_order" on "late_fee" ("total", "late_fee_id") include ("bill_date");
 create unique index if not exists "late_fee_share_id_key" on "late_fee" ("share_id");
 alter table "late_fee" add constraint "late_fee_org_id_ref" foreign key ("org_id") references "org";

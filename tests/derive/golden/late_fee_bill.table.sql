@@ -21,7 +21,7 @@ create index if not exists "late_fee_bill_as_of_order" on "late_fee_bill" ("as_o
 create index if not exists "late_fee_bill_fee_bill_id_filter" on "late_fee_bill" ("fee_bill_id", "as_of", "row_id");
 create index if not exists "late_fee_bill_bill_id_filter" on "late_fee_bill" ("bill_id", "as_of", "row_id");
 create index if not exists "late_fee_bill_late_fee_id_filter" on "late_fee_bill" ("late_fee_id", "as_of", "row_id");
-create index if not exists "late_fee_bill_p_id_filter" on "late_fee_bill" ("p_id", "as_of", "row_id");
+create index if not exists "late_fee_bill_p_id_filter" on "late_fee_bill" ("p_id", "as_of", "row_id") where "p_id" is not null;
 create unique index if not exists "late_fee_bill_fee_bill_id_key" on "late_fee_bill" ("fee_bill_id");
 alter table "late_fee_bill" add constraint "late_fee_bill_fee_bill_id_ref" foreign key ("fee_bill_id") references "bill";
 alter table "late_fee_bill" add constraint "late_fee_bill_bill_id_ref" foreign key ("bill_id") references "bill";

@@ -34,8 +34,8 @@ create index if not exists "lease_sn_starts_at" on "lease" ("sn" text_pattern_op
 create index if not exists "lease_company_id_filter" on "lease" ("company_id", "start_date", "lease_id");
 create index if not exists "lease_p_id_filter" on "lease" ("p_id", "start_date", "lease_id");
 create index if not exists "lease_end_date_order" on "lease" ("end_date", "lease_id") include ("start_date");
-create index if not exists "lease_status_filter" on "lease" ("status", "start_date", "lease_id");
-create index if not exists "lease_former_id_filter" on "lease" ("former_id", "start_date", "lease_id");
+create index if not exists "lease_status_filter" on "lease" ("status", "start_date", "lease_id") where "status" is not null;
+create index if not exists "lease_former_id_filter" on "lease" ("former_id", "start_date", "lease_id") where "former_id" is not null;
 create index if not exists "lease_start_date_order" on "lease" ("start_date", "lease_id");
 create index if not exists "lease_papers_named" on "lease" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
 create index if not exists "lease_sign_img_named" on "lease" using gin ("sign_img") with (fastupdate = off) where "sign_img" <> '{}';

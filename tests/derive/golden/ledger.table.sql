@@ -21,12 +21,12 @@ create table "ledger_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "ledger_view_month_starts_at" on "ledger_view" ("month" text_pattern_ops) include ("month", "ledger_id");
-create index if not exists "ledger_view_p_id_filter" on "ledger_view" ("p_id", "month", "ledger_id");
-create index if not exists "ledger_view_org_id_filter" on "ledger_view" ("org_id", "month", "ledger_id");
-create index if not exists "ledger_view_contract_id_filter" on "ledger_view" ("contract_id", "month", "ledger_id");
-create index if not exists "ledger_view_bill_id_filter" on "ledger_view" ("bill_id", "month", "ledger_id");
-create index if not exists "ledger_view_state_filter" on "ledger_view" ("state", "month", "ledger_id");
+create index if not exists "ledger_view_month_starts_at" on "ledger_view" ("month" text_pattern_ops) include ("month", "ledger_id") where "month" is not null;
+create index if not exists "ledger_view_p_id_filter" on "ledger_view" ("p_id", "month", "ledger_id") where "p_id" is not null;
+create index if not exists "ledger_view_org_id_filter" on "ledger_view" ("org_id", "month", "ledger_id") where "org_id" is not null;
+create index if not exists "ledger_view_contract_id_filter" on "ledger_view" ("contract_id", "month", "ledger_id") where "contract_id" is not null;
+create index if not exists "ledger_view_bill_id_filter" on "ledger_view" ("bill_id", "month", "ledger_id") where "bill_id" is not null;
+create index if not exists "ledger_view_state_filter" on "ledger_view" ("state", "month", "ledger_id") where "state" is not null;
 create index if not exists "ledger_view_month_order" on "ledger_view" ("month", "ledger_id");
 alter table "ledger_view" add constraint "ledger_view_p_id_ref" foreign key ("p_id") references "project";
 alter table "ledger_view" add constraint "ledger_view_org_id_ref" foreign key ("org_id") references "org";

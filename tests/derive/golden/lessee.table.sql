@@ -34,16 +34,16 @@ create table "lessee" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "lessee_name_banded" on "lessee" using gin (grams("name"), ("custom_id" >> 16), ("custom_id" >> 13)) with (fastupdate = off);
-create index if not exists "lessee_card_known" on "lessee" ("card$hash");
+create index if not exists "lessee_card_known" on "lessee" ("card$hash") where "card$hash" is not null;
 create index if not exists "lessee_card_ends" on "lessee" (right("card", 4)) include ("custom_id");
-create index if not exists "lessee_phone_known" on "lessee" ("phone$hash");
+create index if not exists "lessee_phone_known" on "lessee" ("phone$hash") where "phone$hash" is not null;
 create index if not exists "lessee_phone_ends" on "lessee" (right("phone", 4)) include ("custom_id");
-create index if not exists "lessee_company_id_filter" on "lessee" ("company_id", "custom_id");
-create index if not exists "lessee_withhold_filter" on "lessee" ("withhold", "custom_id");
+create index if not exists "lessee_company_id_filter" on "lessee" ("company_id", "custom_id") where "company_id" is not null;
+create index if not exists "lessee_withhold_filter" on "lessee" ("withhold", "custom_id") where "withhold" is not null;
 create index if not exists "lessee_p_id_filter" on "lessee" ("p_id", "custom_id");
-create index if not exists "lessee_standing_filter" on "lessee" ("standing", "custom_id");
-create index if not exists "lessee_merged_into_filter" on "lessee" ("merged_into", "custom_id");
-create index if not exists "lessee_created_at_order" on "lessee" ("created_at", "custom_id");
+create index if not exists "lessee_standing_filter" on "lessee" ("standing", "custom_id") where "standing" is not null;
+create index if not exists "lessee_merged_into_filter" on "lessee" ("merged_into", "custom_id") where "merged_into" is not null;
+create index if not exists "lessee_created_at_order" on "lessee" ("created_at", "custom_id") where "created_at" is not null;
 create index if not exists "lessee_withhold_papers_named" on "lessee" using gin ("withhold_papers") with (fastupdate = off) where "withhold_papers" <> '{}';
 create unique index if not exists "lessee_card_key" on "lessee" ("card$hash");
 alter table "lessee" add constraint "lessee_company_id_ref" foreign key ("company_id") references "company";

@@ -17,10 +17,10 @@ create table "link" (
 );
 create index if not exists "link_purpose_filter" on "link" ("purpose", "link_id");
 create index if not exists "link_holder_banded" on "link" using gin (grams("holder"), ("link_id" >> 16), ("link_id" >> 13)) with (fastupdate = off);
-create index if not exists "link_state_filter" on "link" ("state", "link_id");
+create index if not exists "link_state_filter" on "link" ("state", "link_id") where "state" is not null;
 create index if not exists "link_resource_filter" on "link" ("resource", "link_id");
 create index if not exists "link_record_id_filter" on "link" ("record_id", "link_id");
-create index if not exists "link_p_id_filter" on "link" ("p_id", "link_id");
+create index if not exists "link_p_id_filter" on "link" ("p_id", "link_id") where "p_id" is not null;
 create unique index if not exists "link_open_purpose_resource_record_id_one" on "link" ("purpose", "resource", "record_id") where "state" in (1, 2);
 create index if not exists "link_open_expires_at_in" on "link" ("expires_at") where "state" in (1, 2);
 alter table "link" add constraint "link_created_by_ref" foreign key ("created_by") references "account";

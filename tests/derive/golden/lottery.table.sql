@@ -32,10 +32,10 @@ create table "lottery" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "lottery_title_grams" on "lottery" using gin (grams("title"));
-create index if not exists "lottery_number_starts_at" on "lottery" ("number" text_pattern_ops) include ("created_at", "lottery_id");
+create index if not exists "lottery_number_starts_at" on "lottery" ("number" text_pattern_ops) include ("created_at", "lottery_id") where "number" is not null;
 create index if not exists "lottery_p_id_filter" on "lottery" ("p_id", "created_at", "lottery_id");
 create index if not exists "lottery_room_type_filter" on "lottery" ("room_type", "created_at", "lottery_id");
-create index if not exists "lottery_status_filter" on "lottery" ("status", "created_at", "lottery_id");
+create index if not exists "lottery_status_filter" on "lottery" ("status", "created_at", "lottery_id") where "status" is not null;
 create index if not exists "lottery_operator_filter" on "lottery" ("operator", "created_at", "lottery_id");
 create index if not exists "lottery_supervisor_filter" on "lottery" ("supervisor", "created_at", "lottery_id");
 create index if not exists "lottery_round_at_order" on "lottery" ("round_at", "lottery_id") include ("created_at");

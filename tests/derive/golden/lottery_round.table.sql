@@ -20,9 +20,9 @@ create table "lottery_round" (
 );
 create index if not exists "lottery_round_lottery_id_filter" on "lottery_round" ("lottery_id", "created_at", "round_id");
 create index if not exists "lottery_round_round_name_grams" on "lottery_round" using gin (grams("round_name"));
-create index if not exists "lottery_round_status_filter" on "lottery_round" ("status", "created_at", "round_id");
+create index if not exists "lottery_round_status_filter" on "lottery_round" ("status", "created_at", "round_id") where "status" is not null;
 create index if not exists "lottery_round_created_at_order" on "lottery_round" ("created_at", "round_id");
-create index if not exists "lottery_round_p_id_filter" on "lottery_round" ("p_id", "created_at", "round_id");
+create index if not exists "lottery_round_p_id_filter" on "lottery_round" ("p_id", "created_at", "round_id") where "p_id" is not null;
 create index if not exists "lottery_round_papers_named" on "lottery_round" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
 create unique index if not exists "lottery_round_proposed_lottery_id_one" on "lottery_round" ("lottery_id") where "status" in (1);
 alter table "lottery_round" add constraint "lottery_round_lottery_id_ref" foreign key ("lottery_id") references "lottery";

@@ -17,7 +17,7 @@ create index if not exists "lottery_row_receipt_starts_at" on "lottery_row" ("re
 create index if not exists "lottery_row_priority_filter" on "lottery_row" ("priority", "lottery_no", "row_id");
 create index if not exists "lottery_row_wait_id_filter" on "lottery_row" ("wait_id", "lottery_no", "row_id");
 create index if not exists "lottery_row_lottery_no_order" on "lottery_row" ("lottery_no", "row_id");
-create index if not exists "lottery_row_p_id_filter" on "lottery_row" ("p_id", "lottery_no", "row_id");
+create index if not exists "lottery_row_p_id_filter" on "lottery_row" ("p_id", "lottery_no", "row_id") where "p_id" is not null;
 alter table "lottery_row" add constraint "lottery_row_lottery_id_ref" foreign key ("lottery_id") references "lottery";
 alter table "lottery_row" add constraint "lottery_row_wait_id_ref" foreign key ("wait_id") references "waiting";
 alter table "lottery_row" add constraint "lottery_row_p_id_ref" foreign key ("p_id") references "project";

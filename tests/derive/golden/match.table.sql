@@ -19,15 +19,15 @@ create table "match" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "match_sn_starts_at" on "match" ("sn" text_pattern_ops) include ("created_at", "match_id");
+create index if not exists "match_sn_starts_at" on "match" ("sn" text_pattern_ops) include ("created_at", "match_id") where "sn" is not null;
 create index if not exists "match_kind_filter" on "match" ("kind", "created_at", "match_id");
 create index if not exists "match_payer_name_grams" on "match" using gin (grams("payer_name"));
 create index if not exists "match_debtor_name_grams" on "match" using gin (grams("debtor_name"));
-create index if not exists "match_run_id_filter" on "match" ("run_id", "created_at", "match_id");
-create index if not exists "match_custom_id_filter" on "match" ("custom_id", "created_at", "match_id");
-create index if not exists "match_company_id_filter" on "match" ("company_id", "created_at", "match_id");
+create index if not exists "match_run_id_filter" on "match" ("run_id", "created_at", "match_id") where "run_id" is not null;
+create index if not exists "match_custom_id_filter" on "match" ("custom_id", "created_at", "match_id") where "custom_id" is not null;
+create index if not exists "match_company_id_filter" on "match" ("company_id", "created_at", "match_id") where "company_id" is not null;
 create index if not exists "match_p_id_filter" on "match" ("p_id", "created_at", "match_id");
-create index if not exists "match_status_filter" on "match" ("status", "created_at", "match_id");
+create index if not exists "match_status_filter" on "match" ("status", "created_at", "match_id") where "status" is not null;
 create index if not exists "match_created_at_order" on "match" ("created_at", "match_id");
 create unique index if not exists "match_sn_key" on "match" ("sn");
 alter table "match" add constraint "match_run_id_ref" foreign key ("run_id") references "match_run";

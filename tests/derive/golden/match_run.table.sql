@@ -8,8 +8,8 @@ create table "match_run" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "match_run_sn_starts_at" on "match_run" ("sn" text_pattern_ops) include ("created_at", "run_id");
-create index if not exists "match_run_status_filter" on "match_run" ("status", "created_at", "run_id");
+create index if not exists "match_run_sn_starts_at" on "match_run" ("sn" text_pattern_ops) include ("created_at", "run_id") where "sn" is not null;
+create index if not exists "match_run_status_filter" on "match_run" ("status", "created_at", "run_id") where "status" is not null;
 create index if not exists "match_run_created_at_order" on "match_run" ("created_at", "run_id");
 create unique index if not exists "match_run_sn_key" on "match_run" ("sn");
 alter table "match_run" add constraint "match_run_created_by_ref" foreign key ("created_by") references "account";

@@ -20,9 +20,9 @@ create table "material" (
 create index if not exists "material_apply_id_filter" on "material" ("apply_id", "material_id");
 create index if not exists "material_name_banded" on "material" using gin (grams("name"), ("material_id" >> 16), ("material_id" >> 13)) with (fastupdate = off);
 create index if not exists "material_need_filter" on "material" ("need", "material_id");
-create index if not exists "material_status_filter" on "material" ("status", "material_id");
+create index if not exists "material_status_filter" on "material" ("status", "material_id") where "status" is not null;
 create index if not exists "material_due_on_order" on "material" ("due_on", "material_id");
-create index if not exists "material_p_id_filter" on "material" ("p_id", "material_id");
+create index if not exists "material_p_id_filter" on "material" ("p_id", "material_id") where "p_id" is not null;
 create index if not exists "material_files_named" on "material" using gin ("files") with (fastupdate = off) where "files" <> '{}';
 create index if not exists "material_deferred_due_on_in" on "material" ("due_on") where "status" in (3);
 alter table "material" add constraint "material_apply_id_ref" foreign key ("apply_id") references "qualification";

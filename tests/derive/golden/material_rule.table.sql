@@ -14,5 +14,5 @@ create table "material_rule" (
 create index if not exists "material_rule_name_banded" on "material_rule" using gin (grams("name"), ("rule_id" >> 16), ("rule_id" >> 13)) with (fastupdate = off);
 create index if not exists "material_rule_nature_filter" on "material_rule" ("nature", "rule_id");
 create index if not exists "material_rule_need_filter" on "material_rule" ("need", "rule_id");
-create index if not exists "material_rule_retired_filter" on "material_rule" ("retired", "rule_id");
+create index if not exists "material_rule_retired_filter" on "material_rule" ("retired", "rule_id") where "retired" is not null;
 create unique index if not exists "material_rule_nature_name_key" on "material_rule" ("nature", "name");

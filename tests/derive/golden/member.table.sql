@@ -16,8 +16,8 @@ create table "member" (
 );
 create index if not exists "member_apply_id_filter" on "member" ("apply_id", "member_id");
 create index if not exists "member_name_banded" on "member" using gin (grams("name"), ("member_id" >> 16), ("member_id" >> 13)) with (fastupdate = off);
-create index if not exists "member_custom_id_filter" on "member" ("custom_id", "member_id");
-create index if not exists "member_p_id_filter" on "member" ("p_id", "member_id");
+create index if not exists "member_custom_id_filter" on "member" ("custom_id", "member_id") where "custom_id" is not null;
+create index if not exists "member_p_id_filter" on "member" ("p_id", "member_id") where "p_id" is not null;
 alter table "member" add constraint "member_apply_id_ref" foreign key ("apply_id") references "qualification";
 alter table "member" add constraint "member_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "member" add constraint "member_p_id_ref" foreign key ("p_id") references "project";

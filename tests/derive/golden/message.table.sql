@@ -16,8 +16,8 @@ create table "message" (
 );
 create index if not exists "message_create_time_order" on "message" ("create_time", "msg_id");
 create index if not exists "message_status_filter" on "message" ("status", "msg_id");
-create index if not exists "message_custom_id_filter" on "message" ("custom_id", "msg_id");
-create index if not exists "message_company_id_filter" on "message" ("company_id", "msg_id");
+create index if not exists "message_custom_id_filter" on "message" ("custom_id", "msg_id") where "custom_id" is not null;
+create index if not exists "message_company_id_filter" on "message" ("company_id", "msg_id") where "company_id" is not null;
 create index if not exists "message_account_id_filter" on "message" ("account_id", "msg_id");
 alter table "message" add constraint "message_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "message" add constraint "message_company_id_ref" foreign key ("company_id") references "company";

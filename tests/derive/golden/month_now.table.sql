@@ -29,7 +29,7 @@ create table "month_now_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "month_now_view_month_starts_at" on "month_now_view" ("month" text_pattern_ops) include ("month", "month_now_id");
-create index if not exists "month_now_view_p_id_filter" on "month_now_view" ("p_id", "month", "month_now_id");
+create index if not exists "month_now_view_month_starts_at" on "month_now_view" ("month" text_pattern_ops) include ("month", "month_now_id") where "month" is not null;
+create index if not exists "month_now_view_p_id_filter" on "month_now_view" ("p_id", "month", "month_now_id") where "p_id" is not null;
 create index if not exists "month_now_view_month_order" on "month_now_view" ("month", "month_now_id");
 alter table "month_now_view" add constraint "month_now_view_p_id_ref" foreign key ("p_id") references "project";

@@ -12,9 +12,9 @@ create table "month_sum_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "month_sum_view_closing_id_filter" on "month_sum_view" ("closing_id", "month", "sum_id");
-create index if not exists "month_sum_view_month_starts_at" on "month_sum_view" ("month" text_pattern_ops) include ("month", "sum_id");
-create index if not exists "month_sum_view_p_id_filter" on "month_sum_view" ("p_id", "month", "sum_id");
+create index if not exists "month_sum_view_closing_id_filter" on "month_sum_view" ("closing_id", "month", "sum_id") where "closing_id" is not null;
+create index if not exists "month_sum_view_month_starts_at" on "month_sum_view" ("month" text_pattern_ops) include ("month", "sum_id") where "month" is not null;
+create index if not exists "month_sum_view_p_id_filter" on "month_sum_view" ("p_id", "month", "sum_id") where "p_id" is not null;
 create index if not exists "month_sum_view_month_order" on "month_sum_view" ("month", "sum_id");
 alter table "month_sum_view" add constraint "month_sum_view_closing_id_ref" foreign key ("closing_id") references "closing";
 alter table "month_sum_view" add constraint "month_sum_view_p_id_ref" foreign key ("p_id") references "project";

@@ -30,14 +30,14 @@ create table "my_audit_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "my_audit_view_subject_grams" on "my_audit_view" using gin (grams("subject"));
-create index if not exists "my_audit_view_business_filter" on "my_audit_view" ("business", "since", "audit_id");
-create index if not exists "my_audit_view_applicant_id_filter" on "my_audit_view" ("applicant_id", "since", "audit_id");
-create index if not exists "my_audit_view_status_filter" on "my_audit_view" ("status", "since", "audit_id");
-create index if not exists "my_audit_view_created_at_order" on "my_audit_view" ("created_at", "audit_id") include ("since");
-create index if not exists "my_audit_view_part_filter" on "my_audit_view" ("part", "since", "audit_id");
+create index if not exists "my_audit_view_subject_grams" on "my_audit_view" using gin (grams("subject")) where "subject" is not null;
+create index if not exists "my_audit_view_business_filter" on "my_audit_view" ("business", "since", "audit_id") where "business" is not null;
+create index if not exists "my_audit_view_applicant_id_filter" on "my_audit_view" ("applicant_id", "since", "audit_id") where "applicant_id" is not null;
+create index if not exists "my_audit_view_status_filter" on "my_audit_view" ("status", "since", "audit_id") where "status" is not null;
+create index if not exists "my_audit_view_created_at_order" on "my_audit_view" ("created_at", "audit_id") include ("since") where "created_at" is not null;
+create index if not exists "my_audit_view_part_filter" on "my_audit_view" ("part", "since", "audit_id") where "part" is not null;
 create index if not exists "my_audit_view_since_order" on "my_audit_view" ("since", "audit_id");
-create index if not exists "my_audit_view_user_id_filter" on "my_audit_view" ("user_id", "since", "audit_id");
+create index if not exists "my_audit_view_user_id_filter" on "my_audit_view" ("user_id", "since", "audit_id") where "user_id" is not null;
 create index if not exists "my_audit_view_imgs_named" on "my_audit_view" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 create index if not exists "my_audit_view_record_imgs_named" on "my_audit_view" using gin ("record_imgs") with (fastupdate = off) where "record_imgs" <> '{}';
 create index if not exists "my_audit_view_files_named" on "my_audit_view" using gin ("files") with (fastupdate = off) where "files" <> '{}';

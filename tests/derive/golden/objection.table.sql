@@ -23,16 +23,16 @@ create table "objection" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "objection_number_starts_at" on "objection" ("number" text_pattern_ops) include ("created_at", "objection_id");
+create index if not exists "objection_number_starts_at" on "objection" ("number" text_pattern_ops) include ("created_at", "objection_id") where "number" is not null;
 create index if not exists "objection_publication_id_filter" on "objection" ("publication_id", "created_at", "objection_id");
 create index if not exists "objection_row_id_filter" on "objection" ("row_id", "created_at", "objection_id");
 create index if not exists "objection_objector_grams" on "objection" using gin (grams("objector"));
-create index if not exists "objection_phone_known" on "objection" ("phone$hash");
+create index if not exists "objection_phone_known" on "objection" ("phone$hash") where "phone$hash" is not null;
 create index if not exists "objection_phone_ends" on "objection" (right("phone", 4)) include ("created_at", "objection_id");
-create index if not exists "objection_status_filter" on "objection" ("status", "created_at", "objection_id");
-create index if not exists "objection_remedy_filter" on "objection" ("remedy", "created_at", "objection_id");
-create index if not exists "objection_wait_id_filter" on "objection" ("wait_id", "created_at", "objection_id");
-create index if not exists "objection_p_id_filter" on "objection" ("p_id", "created_at", "objection_id");
+create index if not exists "objection_status_filter" on "objection" ("status", "created_at", "objection_id") where "status" is not null;
+create index if not exists "objection_remedy_filter" on "objection" ("remedy", "created_at", "objection_id") where "remedy" is not null;
+create index if not exists "objection_wait_id_filter" on "objection" ("wait_id", "created_at", "objection_id") where "wait_id" is not null;
+create index if not exists "objection_p_id_filter" on "objection" ("p_id", "created_at", "objection_id") where "p_id" is not null;
 create index if not exists "objection_created_at_order" on "objection" ("created_at", "objection_id");
 create index if not exists "objection_photos_named" on "objection" using gin ("photos") with (fastupdate = off) where "photos" <> '{}';
 create unique index if not exists "objection_number_key" on "objection" ("number");

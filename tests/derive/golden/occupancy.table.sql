@@ -17,11 +17,11 @@ create table "occupancy" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "occupancy_org_id_filter" on "occupancy" ("org_id", "start_date", "occupancy_id");
-create index if not exists "occupancy_state_filter" on "occupancy" ("state", "start_date", "occupancy_id");
+create index if not exists "occupancy_org_id_filter" on "occupancy" ("org_id", "start_date", "occupancy_id") where "org_id" is not null;
+create index if not exists "occupancy_state_filter" on "occupancy" ("state", "start_date", "occupancy_id") where "state" is not null;
 create index if not exists "occupancy_start_date_order" on "occupancy" ("start_date", "occupancy_id");
-create index if not exists "occupancy_last_date_order" on "occupancy" ("last_date", "occupancy_id") include ("start_date");
-create index if not exists "occupancy_p_id_filter" on "occupancy" ("p_id", "start_date", "occupancy_id");
-create index if not exists "occupancy_kind_id_filter" on "occupancy" ("kind_id", "start_date", "occupancy_id");
-create index if not exists "occupancy_nature_filter" on "occupancy" ("nature", "start_date", "occupancy_id");
-create index if not exists "occupancy_lease_kind_filter" on "occupancy" ("lease_kind", "start_date", "occupancy_id");
+create index if not exists "occupancy_last_date_order" on "occupancy" ("last_date", "occupancy_id") include ("start_date") where "last_date" is not null;
+create index if not exists "occupancy_p_id_filter" on "occupancy" ("p_id", "start_date", "occupancy_id") where "p_id" is not null;
+create index if not exists "occupancy_kind_id_filter" on "occupancy" ("kind_id", "start_date", "occupancy_id") where "kind_id" is not null;
+create index if not exists "occupancy_nature_filter" on "occupancy" ("nature", "start_date", "occupancy_id") where "nature" is not null;
+create index if not exists "occupancy_lease_kind_filter" on "occupancy" ("lease_kind", "start_date", "occupancy_id") where "lease_kind" is not null;

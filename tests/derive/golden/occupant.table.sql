@@ -17,12 +17,12 @@ create table "occupant" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "occupant_custom_id_filter" on "occupant" ("custom_id", "from_date", "occupant_id");
-create index if not exists "occupant_company_id_filter" on "occupant" ("company_id", "from_date", "occupant_id");
-create index if not exists "occupant_org_id_filter" on "occupant" ("org_id", "from_date", "occupant_id");
-create index if not exists "occupant_status_filter" on "occupant" ("status", "from_date", "occupant_id");
+create index if not exists "occupant_company_id_filter" on "occupant" ("company_id", "from_date", "occupant_id") where "company_id" is not null;
+create index if not exists "occupant_org_id_filter" on "occupant" ("org_id", "from_date", "occupant_id") where "org_id" is not null;
+create index if not exists "occupant_status_filter" on "occupant" ("status", "from_date", "occupant_id") where "status" is not null;
 create index if not exists "occupant_contract_id_filter" on "occupant" ("contract_id", "from_date", "occupant_id");
-create index if not exists "occupant_lease_id_filter" on "occupant" ("lease_id", "from_date", "occupant_id");
-create index if not exists "occupant_p_id_filter" on "occupant" ("p_id", "from_date", "occupant_id");
+create index if not exists "occupant_lease_id_filter" on "occupant" ("lease_id", "from_date", "occupant_id") where "lease_id" is not null;
+create index if not exists "occupant_p_id_filter" on "occupant" ("p_id", "from_date", "occupant_id") where "p_id" is not null;
 create index if not exists "occupant_from_date_order" on "occupant" ("from_date", "occupant_id");
 create index if not exists "occupant_to_date_order" on "occupant" ("to_date", "occupant_id") include ("from_date");
 create unique index if not exists "occupant_standing_custom_id_one" on "occupant" ("custom_id") where "status" in (1, 2);

@@ -15,9 +15,9 @@ create table "open_item_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "open_item_view_own_account_id_filter" on "open_item_view" ("own_account_id", "day", "item_id");
-create index if not exists "open_item_view_kind_filter" on "open_item_view" ("kind", "day", "item_id");
-create index if not exists "open_item_view_p_id_filter" on "open_item_view" ("p_id", "day", "item_id");
+create index if not exists "open_item_view_own_account_id_filter" on "open_item_view" ("own_account_id", "day", "item_id") where "own_account_id" is not null;
+create index if not exists "open_item_view_kind_filter" on "open_item_view" ("kind", "day", "item_id") where "kind" is not null;
+create index if not exists "open_item_view_p_id_filter" on "open_item_view" ("p_id", "day", "item_id") where "p_id" is not null;
 create index if not exists "open_item_view_day_order" on "open_item_view" ("day", "item_id");
 alter table "open_item_view" add constraint "open_item_view_own_account_id_ref" foreign key ("own_account_id") references "own_account";
 alter table "open_item_view" add constraint "open_item_view_p_id_ref" foreign key ("p_id") references "project";

@@ -21,18 +21,18 @@ create table "open_share_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "open_share_view_of_share_filter" on "open_share_view" ("of_share", "bill_date", "share_id");
-create index if not exists "open_share_view_sn_starts_at" on "open_share_view" ("sn" text_pattern_ops) include ("bill_date", "share_id");
-create index if not exists "open_share_view_custom_name_grams" on "open_share_view" using gin (grams("custom_name"));
-create index if not exists "open_share_view_party_filter" on "open_share_view" ("party", "bill_date", "share_id");
-create index if not exists "open_share_view_from_filter" on "open_share_view" ("from", "bill_date", "share_id");
+create index if not exists "open_share_view_of_share_filter" on "open_share_view" ("of_share", "bill_date", "share_id") where "of_share" is not null;
+create index if not exists "open_share_view_sn_starts_at" on "open_share_view" ("sn" text_pattern_ops) include ("bill_date", "share_id") where "sn" is not null;
+create index if not exists "open_share_view_custom_name_grams" on "open_share_view" using gin (grams("custom_name")) where "custom_name" is not null;
+create index if not exists "open_share_view_party_filter" on "open_share_view" ("party", "bill_date", "share_id") where "party" is not null;
+create index if not exists "open_share_view_from_filter" on "open_share_view" ("from", "bill_date", "share_id") where "from" is not null;
 create index if not exists "open_share_view_bill_date_order" on "open_share_view" ("bill_date", "share_id");
-create index if not exists "open_share_view_org_id_filter" on "open_share_view" ("org_id", "bill_date", "share_id");
-create index if not exists "open_share_view_bill_id_filter" on "open_share_view" ("bill_id", "bill_date", "share_id");
-create index if not exists "open_share_view_contract_id_filter" on "open_share_view" ("contract_id", "bill_date", "share_id");
-create index if not exists "open_share_view_custom_id_filter" on "open_share_view" ("custom_id", "bill_date", "share_id");
-create index if not exists "open_share_view_company_id_filter" on "open_share_view" ("company_id", "bill_date", "share_id");
-create index if not exists "open_share_view_p_id_filter" on "open_share_view" ("p_id", "bill_date", "share_id");
+create index if not exists "open_share_view_org_id_filter" on "open_share_view" ("org_id", "bill_date", "share_id") where "org_id" is not null;
+create index if not exists "open_share_view_bill_id_filter" on "open_share_view" ("bill_id", "bill_date", "share_id") where "bill_id" is not null;
+create index if not exists "open_share_view_contract_id_filter" on "open_share_view" ("contract_id", "bill_date", "share_id") where "contract_id" is not null;
+create index if not exists "open_share_view_custom_id_filter" on "open_share_view" ("custom_id", "bill_date", "share_id") where "custom_id" is not null;
+create index if not exists "open_share_view_company_id_filter" on "open_share_view" ("company_id", "bill_date", "share_id") where "company_id" is not null;
+create index if not exists "open_share_view_p_id_filter" on "open_share_view" ("p_id", "bill_date", "share_id") where "p_id" is not null;
 alter table "open_share_view" add constraint "open_share_view_of_share_ref" foreign key ("of_share") references "bill_share";
 alter table "open_share_view" add constraint "open_share_view_org_id_ref" foreign key ("org_id") references "org";
 alter table "open_share_view" add constraint "open_share_view_bill_id_ref" foreign key ("bill_id") references "bill";

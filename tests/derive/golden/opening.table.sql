@@ -17,9 +17,9 @@ create table "opening" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "opening_number_starts_at" on "opening" ("number" text_pattern_ops) include ("day", "opening_id");
+create index if not exists "opening_number_starts_at" on "opening" ("number" text_pattern_ops) include ("day", "opening_id") where "number" is not null;
 create index if not exists "opening_p_id_filter" on "opening" ("p_id", "day", "opening_id");
-create index if not exists "opening_status_filter" on "opening" ("status", "day", "opening_id");
+create index if not exists "opening_status_filter" on "opening" ("status", "day", "opening_id") where "status" is not null;
 create index if not exists "opening_day_order" on "opening" ("day", "opening_id");
 create unique index if not exists "opening_number_key" on "opening" ("number");
 alter table "opening" add constraint "opening_p_id_ref" foreign key ("p_id") references "project";

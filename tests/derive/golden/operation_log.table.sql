@@ -16,11 +16,11 @@ create table "operation_log" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "operation_log_created_at_order" on "operation_log" ("created_at", "log_id");
-create index if not exists "operation_log_created_by_filter" on "operation_log" ("created_by", "log_id");
-create index if not exists "operation_log_resource_filter" on "operation_log" ("resource", "log_id");
-create index if not exists "operation_log_record_title_starts_at" on "operation_log" ("record_title" text_pattern_ops) include ("log_id");
-create index if not exists "operation_log_area_filter" on "operation_log" ("area", "log_id");
-create index if not exists "operation_log_record_id_filter" on "operation_log" ("record_id", "log_id");
-create index if not exists "operation_log_p_id_filter" on "operation_log" ("p_id", "log_id");
+create index if not exists "operation_log_created_at_order" on "operation_log" ("created_at", "log_id") where "created_at" is not null;
+create index if not exists "operation_log_created_by_filter" on "operation_log" ("created_by", "log_id") where "created_by" is not null;
+create index if not exists "operation_log_resource_filter" on "operation_log" ("resource", "log_id") where "resource" is not null;
+create index if not exists "operation_log_record_title_starts_at" on "operation_log" ("record_title" text_pattern_ops) include ("log_id") where "record_title" is not null;
+create index if not exists "operation_log_area_filter" on "operation_log" ("area", "log_id") where "area" is not null;
+create index if not exists "operation_log_record_id_filter" on "operation_log" ("record_id", "log_id") where "record_id" is not null;
+create index if not exists "operation_log_p_id_filter" on "operation_log" ("p_id", "log_id") where "p_id" is not null;
 alter table "operation_log" add constraint "operation_log_created_by_ref" foreign key ("created_by") references "account";

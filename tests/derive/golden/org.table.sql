@@ -37,20 +37,20 @@ create table "org" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "org_unit_floor_banded" on "org" using gin (grams("unit_floor"), ("org_id" >> 16), ("org_id" >> 13)) with (fastupdate = off);
-create index if not exists "org_region_name_banded" on "org" using gin (grams("region_name"), ("org_id" >> 16), ("org_id" >> 13)) with (fastupdate = off);
-create index if not exists "org_state_filter" on "org" ("state", "org_id");
-create index if not exists "org_p_id_filter" on "org" ("p_id", "org_id");
-create index if not exists "org_nature_filter" on "org" ("nature", "org_id");
-create index if not exists "org_show_type_filter" on "org" ("show_type", "org_id");
-create index if not exists "org_kind_id_filter" on "org" ("kind_id", "org_id");
-create index if not exists "org_shi_filter" on "org" ("shi", "org_id");
+create index if not exists "org_unit_floor_banded" on "org" using gin (grams("unit_floor"), ("org_id" >> 16), ("org_id" >> 13)) with (fastupdate = off) where "unit_floor" is not null;
+create index if not exists "org_region_name_banded" on "org" using gin (grams("region_name"), ("org_id" >> 16), ("org_id" >> 13)) with (fastupdate = off) where "region_name" is not null;
+create index if not exists "org_state_filter" on "org" ("state", "org_id") where "state" is not null;
+create index if not exists "org_p_id_filter" on "org" ("p_id", "org_id") where "p_id" is not null;
+create index if not exists "org_nature_filter" on "org" ("nature", "org_id") where "nature" is not null;
+create index if not exists "org_show_type_filter" on "org" ("show_type", "org_id") where "show_type" is not null;
+create index if not exists "org_kind_id_filter" on "org" ("kind_id", "org_id") where "kind_id" is not null;
+create index if not exists "org_shi_filter" on "org" ("shi", "org_id") where "shi" is not null;
 create index if not exists "org_area_order" on "org" ("area", "org_id");
 create index if not exists "org_standard_rent_order" on "org" ("standard_rent", "org_id");
 create index if not exists "org_tag_has" on "org" using gin ("tag");
-create index if not exists "org_sn_starts_at" on "org" ("sn" text_pattern_ops) include ("org_id");
-create index if not exists "org_part_of_filter" on "org" ("part_of", "org_id");
-create index if not exists "org_unit_id_filter" on "org" ("unit_id", "org_id");
+create index if not exists "org_sn_starts_at" on "org" ("sn" text_pattern_ops) include ("org_id") where "sn" is not null;
+create index if not exists "org_part_of_filter" on "org" ("part_of", "org_id") where "part_of" is not null;
+create index if not exists "org_unit_id_filter" on "org" ("unit_id", "org_id") where "unit_id" is not null;
 create index if not exists "org_imgs_named" on "org" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 create unique index if not exists "org_community_id_building_number_key" on "org" ("community_id", "building", "number");
 alter table "org" add constraint "org_p_id_ref" foreign key ("p_id") references "project";

@@ -18,11 +18,11 @@ create table "outbox" (
 );
 create index if not exists "outbox_subject_banded" on "outbox" using gin (grams("subject"), ("outbox_id" >> 16), ("outbox_id" >> 13)) with (fastupdate = off);
 create index if not exists "outbox_channel_filter" on "outbox" ("channel", "outbox_id");
-create index if not exists "outbox_receiver_banded" on "outbox" using gin (grams("receiver"), ("outbox_id" >> 16), ("outbox_id" >> 13)) with (fastupdate = off);
-create index if not exists "outbox_state_filter" on "outbox" ("state", "outbox_id");
-create index if not exists "outbox_created_by_filter" on "outbox" ("created_by", "outbox_id");
-create index if not exists "outbox_created_at_order" on "outbox" ("created_at", "outbox_id");
-create index if not exists "outbox_p_id_filter" on "outbox" ("p_id", "outbox_id");
+create index if not exists "outbox_receiver_banded" on "outbox" using gin (grams("receiver"), ("outbox_id" >> 16), ("outbox_id" >> 13)) with (fastupdate = off) where "receiver" is not null;
+create index if not exists "outbox_state_filter" on "outbox" ("state", "outbox_id") where "state" is not null;
+create index if not exists "outbox_created_by_filter" on "outbox" ("created_by", "outbox_id") where "created_by" is not null;
+create index if not exists "outbox_created_at_order" on "outbox" ("created_at", "outbox_id") where "created_at" is not null;
+create index if not exists "outbox_p_id_filter" on "outbox" ("p_id", "outbox_id") where "p_id" is not null;
 create unique index if not exists "outbox_key_key" on "outbox" ("key");
 create unique index if not exists "outbox_once_key" on "outbox" ("once");
 alter table "outbox" add constraint "outbox_created_by_ref" foreign key ("created_by") references "account";

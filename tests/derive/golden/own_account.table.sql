@@ -21,8 +21,8 @@ create table "own_account" (
 );
 create index if not exists "own_account_name_banded" on "own_account" using gin (grams("name"), ("own_account_id" >> 16), ("own_account_id" >> 13)) with (fastupdate = off);
 create index if not exists "own_account_kind_filter" on "own_account" ("kind", "own_account_id");
-create index if not exists "own_account_way_filter" on "own_account" ("way", "own_account_id");
-create index if not exists "own_account_retired_filter" on "own_account" ("retired", "own_account_id");
+create index if not exists "own_account_way_filter" on "own_account" ("way", "own_account_id") where "way" is not null;
+create index if not exists "own_account_retired_filter" on "own_account" ("retired", "own_account_id") where "retired" is not null;
 create unique index if not exists "own_account_name_key" on "own_account" ("name");
 create unique index if not exists "own_account_number_key" on "own_account" ("number$hash");
 alter table "own_account" add constraint "own_account_ledger_account_id_ref" foreign key ("ledger_account_id") references "ledger_account";

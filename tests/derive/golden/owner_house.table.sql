@@ -16,10 +16,10 @@ create table "owner_house" (
 );
 create index if not exists "owner_house_org_id_filter" on "owner_house" ("org_id", "from_date", "owner_house_id");
 create index if not exists "owner_house_owner_id_filter" on "owner_house" ("owner_id", "from_date", "owner_house_id");
-create index if not exists "owner_house_title_no_starts_at" on "owner_house" ("title_no" text_pattern_ops) include ("from_date", "owner_house_id");
+create index if not exists "owner_house_title_no_starts_at" on "owner_house" ("title_no" text_pattern_ops) include ("from_date", "owner_house_id") where "title_no" is not null;
 create index if not exists "owner_house_from_date_order" on "owner_house" ("from_date", "owner_house_id");
-create index if not exists "owner_house_state_filter" on "owner_house" ("state", "from_date", "owner_house_id");
-create index if not exists "owner_house_p_id_filter" on "owner_house" ("p_id", "from_date", "owner_house_id");
+create index if not exists "owner_house_state_filter" on "owner_house" ("state", "from_date", "owner_house_id") where "state" is not null;
+create index if not exists "owner_house_p_id_filter" on "owner_house" ("p_id", "from_date", "owner_house_id") where "p_id" is not null;
 create index if not exists "owner_house_to_date_order" on "owner_house" ("to_date", "owner_house_id") include ("from_date");
 alter table "owner_house" add constraint "owner_house_org_id_ref" foreign key ("org_id") references "org";
 alter table "owner_house" add constraint "owner_house_owner_id_ref" foreign key ("owner_id") references "owner";

@@ -20,5 +20,5 @@ create index if not exists "owner_rent_owner_id_filter" on "owner_rent" ("owner_
 create index if not exists "owner_rent_agreement_id_filter" on "owner_rent" ("agreement_id", "month", "owner_rent_id");
 create index if not exists "owner_rent_bill_id_filter" on "owner_rent" ("bill_id", "month", "owner_rent_id");
 create index if not exists "owner_rent_kind_filter" on "owner_rent" ("kind", "month", "owner_rent_id");
-create index if not exists "owner_rent_p_id_filter" on "owner_rent" ("p_id", "month", "owner_rent_id");
+create index if not exists "owner_rent_p_id_filter" on "owner_rent" ("p_id", "month", "owner_rent_id") where "p_id" is not null;
 create index if not exists "owner_rent_month_order" on "owner_rent" ("month", "owner_rent_id");

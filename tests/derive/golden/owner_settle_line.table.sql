@@ -12,4 +12,4 @@ create table "owner_settle_line" (
 );
 create index if not exists "owner_settle_line_settlement_id_filter" on "owner_settle_line" ("settlement_id", "line_id");
 create index if not exists "owner_settle_line_bill_id_filter" on "owner_settle_line" ("bill_id", "line_id");
-create index if not exists "owner_settle_line_p_id_filter" on "owner_settle_line" ("p_id", "line_id");
+create index if not exists "owner_settle_line_p_id_filter" on "owner_settle_line" ("p_id", "line_id") where "p_id" is not null;

@@ -3,6 +3,7 @@ create table "owner_settlement" (
   "sn" text,
   "month" text not null,
   "owner_id" integer not null,
+  "payee" smallint default 1 not null,
   "agreement_id" integer not null,
   "book" smallint not null,
   "rent" bigint not null,
@@ -22,13 +23,14 @@ create table "owner_settlement" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "owner_settlement_sn_starts_at" on "owner_settlement" ("sn" text_pattern_ops) include ("month", "settlement_id");
+create index if not exists "owner_settlement_sn_starts_at" on "owner_settlement" ("sn" text_pattern_ops) include ("month", "settlement_id") where "sn" is not null;
 create index if not exists "owner_settlement_month_starts_at" on "owner_settlement" ("month" text_pattern_ops) include ("month", "settlement_id");
 create index if not exists "owner_settlement_owner_id_filter" on "owner_settlement" ("owner_id", "month", "settlement_id");
+create index if not exists "owner_settlement_payee_filter" on "owner_settlement" ("payee", "month", "settlement_id");
 create index if not exists "owner_settlement_agreement_id_filter" on "owner_settlement" ("agreement_id", "month", "settlement_id");
 create index if not exists "owner_settlement_book_filter" on "owner_settlement" ("book", "month", "settlement_id");
-create index if not exists "owner_settlement_status_filter" on "owner_settlement" ("status", "month", "settlement_id");
-create index if not exists "owner_settlement_p_id_filter" on "owner_settlement" ("p_id", "month", "settlement_id");
+create index if not exists "owner_settlement_status_filter" on "owner_settlement" ("status", "month", "settlement_id") where "status" is not null;
+create index if not exists "owner_settlement_p_id_filter" on "owner_settlement" ("p_id", "month", "settlement_id") where "p_id" is not null;
 create index if not exists "owner_settlement_month_order" on "owner_settlement" ("month", "settlement_id");
 create index if not exists "owner_settlement_paid_on_order" on "owner_settlement" ("paid_on", "settlement_id") include ("month");
 create unique index if not exists "owner_settlement_sn_key" on "owner_settlement" ("sn");

@@ -23,14 +23,14 @@ create table "payment_plan" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "payment_plan_number_starts_at" on "payment_plan" ("number" text_pattern_ops) include ("first_day", "plan_id");
+create index if not exists "payment_plan_number_starts_at" on "payment_plan" ("number" text_pattern_ops) include ("first_day", "plan_id") where "number" is not null;
 create index if not exists "payment_plan_custom_name_grams" on "payment_plan" using gin (grams("custom_name"));
 create index if not exists "payment_plan_contract_id_filter" on "payment_plan" ("contract_id", "first_day", "plan_id");
-create index if not exists "payment_plan_org_id_filter" on "payment_plan" ("org_id", "first_day", "plan_id");
-create index if not exists "payment_plan_status_filter" on "payment_plan" ("status", "first_day", "plan_id");
-create index if not exists "payment_plan_custom_id_filter" on "payment_plan" ("custom_id", "first_day", "plan_id");
-create index if not exists "payment_plan_company_id_filter" on "payment_plan" ("company_id", "first_day", "plan_id");
-create index if not exists "payment_plan_p_id_filter" on "payment_plan" ("p_id", "first_day", "plan_id");
+create index if not exists "payment_plan_org_id_filter" on "payment_plan" ("org_id", "first_day", "plan_id") where "org_id" is not null;
+create index if not exists "payment_plan_status_filter" on "payment_plan" ("status", "first_day", "plan_id") where "status" is not null;
+create index if not exists "payment_plan_custom_id_filter" on "payment_plan" ("custom_id", "first_day", "plan_id") where "custom_id" is not null;
+create index if not exists "payment_plan_company_id_filter" on "payment_plan" ("company_id", "first_day", "plan_id") where "company_id" is not null;
+create index if not exists "payment_plan_p_id_filter" on "payment_plan" ("p_id", "first_day", "plan_id") where "p_id" is not null;
 create index if not exists "payment_plan_first_day_order" on "payment_plan" ("first_day", "plan_id");
 create index if not exists "payment_plan_papers_named" on "payment_plan" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
 create unique index if not exists "payment_plan_number_key" on "payment_plan" ("number");

@@ -12,7 +12,7 @@ create table "plan_part" (
 );
 create index if not exists "plan_part_plan_id_filter" on "plan_part" ("plan_id", "due_day", "part_id");
 create index if not exists "plan_part_due_day_order" on "plan_part" ("due_day", "part_id");
-create index if not exists "plan_part_p_id_filter" on "plan_part" ("p_id", "due_day", "part_id");
+create index if not exists "plan_part_p_id_filter" on "plan_part" ("p_id", "due_day", "part_id") where "p_id" is not null;
 create unique index if not exists "plan_part_plan_id_place_key" on "plan_part" ("plan_id", "place");
 alter table "plan_part" add constraint "plan_part_plan_id_ref" foreign key ("plan_id") references "payment_plan";
 alter table "plan_part" add constraint "plan_part_p_id_ref" foreign key ("p_id") references "project";

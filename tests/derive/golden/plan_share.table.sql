@@ -13,7 +13,7 @@ create table "plan_share" (
 );
 create index if not exists "plan_share_plan_id_filter" on "plan_share" ("plan_id", "plan_share_id");
 create index if not exists "plan_share_bill_id_filter" on "plan_share" ("bill_id", "plan_share_id");
-create index if not exists "plan_share_p_id_filter" on "plan_share" ("p_id", "plan_share_id");
+create index if not exists "plan_share_p_id_filter" on "plan_share" ("p_id", "plan_share_id") where "p_id" is not null;
 alter table "plan_share" add constraint "plan_share_plan_id_ref" foreign key ("plan_id") references "payment_plan";
 alter table "plan_share" add constraint "plan_share_bill_id_ref" foreign key ("bill_id") references "bill";
 alter table "plan_share" add constraint "plan_share_share_id_ref" foreign key ("share_id") references "bill_share";

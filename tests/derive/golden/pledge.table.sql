@@ -8,5 +8,5 @@ create table "pledge" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "pledge_name_banded" on "pledge" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
-create index if not exists "pledge_retired_filter" on "pledge" ("retired", "id");
+create index if not exists "pledge_retired_filter" on "pledge" ("retired", "id") where "retired" is not null;
 create unique index if not exists "pledge_name_key" on "pledge" ("name");

@@ -11,5 +11,5 @@ create table "posting_rule" (
 );
 create index if not exists "posting_rule_event_filter" on "posting_rule" ("event", "rule_id");
 create index if not exists "posting_rule_side_filter" on "posting_rule" ("side", "rule_id");
-create index if not exists "posting_rule_ledger_account_id_filter" on "posting_rule" ("ledger_account_id", "rule_id");
+create index if not exists "posting_rule_ledger_account_id_filter" on "posting_rule" ("ledger_account_id", "rule_id") where "ledger_account_id" is not null;
 alter table "posting_rule" add constraint "posting_rule_ledger_account_id_ref" foreign key ("ledger_account_id") references "ledger_account";

@@ -15,7 +15,7 @@ create table "print_copy_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "print_copy_view_resource_filter" on "print_copy_view" ("resource", "copy_id");
-create index if not exists "print_copy_view_record_id_filter" on "print_copy_view" ("record_id", "copy_id");
-create index if not exists "print_copy_view_p_id_filter" on "print_copy_view" ("p_id", "copy_id");
+create index if not exists "print_copy_view_resource_filter" on "print_copy_view" ("resource", "copy_id") where "resource" is not null;
+create index if not exists "print_copy_view_record_id_filter" on "print_copy_view" ("record_id", "copy_id") where "record_id" is not null;
+create index if not exists "print_copy_view_p_id_filter" on "print_copy_view" ("p_id", "copy_id") where "p_id" is not null;
 alter table "print_copy_view" add constraint "print_copy_view_created_by_ref" foreign key ("created_by") references "account";

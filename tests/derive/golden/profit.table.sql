@@ -12,10 +12,10 @@ create table "profit_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "profit_view_month_starts_at" on "profit_view" ("month" text_pattern_ops) include ("month", "profit_id");
-create index if not exists "profit_view_p_id_filter" on "profit_view" ("p_id", "month", "profit_id");
-create index if not exists "profit_view_kind_filter" on "profit_view" ("kind", "month", "profit_id");
-create index if not exists "profit_view_ledger_account_id_filter" on "profit_view" ("ledger_account_id", "month", "profit_id");
+create index if not exists "profit_view_month_starts_at" on "profit_view" ("month" text_pattern_ops) include ("month", "profit_id") where "month" is not null;
+create index if not exists "profit_view_p_id_filter" on "profit_view" ("p_id", "month", "profit_id") where "p_id" is not null;
+create index if not exists "profit_view_kind_filter" on "profit_view" ("kind", "month", "profit_id") where "kind" is not null;
+create index if not exists "profit_view_ledger_account_id_filter" on "profit_view" ("ledger_account_id", "month", "profit_id") where "ledger_account_id" is not null;
 create index if not exists "profit_view_month_order" on "profit_view" ("month", "profit_id");
 alter table "profit_view" add constraint "profit_view_p_id_ref" foreign key ("p_id") references "project";
 alter table "profit_view" add constraint "profit_view_ledger_account_id_ref" foreign key ("ledger_account_id") references "ledger_account";

@@ -20,12 +20,12 @@ create table "publication" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "publication_title_grams" on "publication" using gin (grams("title"));
-create index if not exists "publication_number_starts_at" on "publication" ("number" text_pattern_ops) include ("created_at", "publication_id");
+create index if not exists "publication_number_starts_at" on "publication" ("number" text_pattern_ops) include ("created_at", "publication_id") where "number" is not null;
 create index if not exists "publication_kind_filter" on "publication" ("kind", "created_at", "publication_id");
-create index if not exists "publication_p_id_filter" on "publication" ("p_id", "created_at", "publication_id");
-create index if not exists "publication_room_type_filter" on "publication" ("room_type", "created_at", "publication_id");
-create index if not exists "publication_lottery_id_filter" on "publication" ("lottery_id", "created_at", "publication_id");
-create index if not exists "publication_status_filter" on "publication" ("status", "created_at", "publication_id");
+create index if not exists "publication_p_id_filter" on "publication" ("p_id", "created_at", "publication_id") where "p_id" is not null;
+create index if not exists "publication_room_type_filter" on "publication" ("room_type", "created_at", "publication_id") where "room_type" is not null;
+create index if not exists "publication_lottery_id_filter" on "publication" ("lottery_id", "created_at", "publication_id") where "lottery_id" is not null;
+create index if not exists "publication_status_filter" on "publication" ("status", "created_at", "publication_id") where "status" is not null;
 create index if not exists "publication_to_date_order" on "publication" ("to_date", "publication_id") include ("created_at");
 create index if not exists "publication_from_date_order" on "publication" ("from_date", "publication_id") include ("created_at");
 create index if not exists "publication_created_at_order" on "publication" ("created_at", "publication_id");

@@ -21,7 +21,7 @@ create index if not exists "publication_row_priority_filter" on "publication_row
 create index if not exists "publication_row_room_type_filter" on "publication_row" ("room_type", "number", "row_id");
 create index if not exists "publication_row_wait_id_filter" on "publication_row" ("wait_id", "number", "row_id");
 create index if not exists "publication_row_number_order" on "publication_row" ("number", "row_id");
-create index if not exists "publication_row_p_id_filter" on "publication_row" ("p_id", "number", "row_id");
+create index if not exists "publication_row_p_id_filter" on "publication_row" ("p_id", "number", "row_id") where "p_id" is not null;
 alter table "publication_row" add constraint "publication_row_publication_id_ref" foreign key ("publication_id") references "publication";
 alter table "publication_row" add constraint "publication_row_wait_id_ref" foreign key ("wait_id") references "waiting";
 alter table "publication_row" add constraint "publication_row_p_id_ref" foreign key ("p_id") references "project";

@@ -32,15 +32,15 @@ create table "qualification" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "qualification_custom_name_grams" on "qualification" using gin (grams("custom_name"));
-create index if not exists "qualification_card_known" on "qualification" ("card$hash");
+create index if not exists "qualification_card_known" on "qualification" ("card$hash") where "card$hash" is not null;
 create index if not exists "qualification_card_ends" on "qualification" (right("card", 4)) include ("created_at", "apply_id");
 create index if not exists "qualification_p_id_filter" on "qualification" ("p_id", "created_at", "apply_id");
 create index if not exists "qualification_nature_filter" on "qualification" ("nature", "created_at", "apply_id");
 create index if not exists "qualification_priority_filter" on "qualification" ("priority", "created_at", "apply_id");
 create index if not exists "qualification_room_type_filter" on "qualification" ("room_type", "created_at", "apply_id");
-create index if not exists "qualification_status_filter" on "qualification" ("status", "created_at", "apply_id");
-create index if not exists "qualification_custom_id_filter" on "qualification" ("custom_id", "created_at", "apply_id");
-create index if not exists "qualification_source_filter" on "qualification" ("source", "created_at", "apply_id");
+create index if not exists "qualification_status_filter" on "qualification" ("status", "created_at", "apply_id") where "status" is not null;
+create index if not exists "qualification_custom_id_filter" on "qualification" ("custom_id", "created_at", "apply_id") where "custom_id" is not null;
+create index if not exists "qualification_source_filter" on "qualification" ("source", "created_at", "apply_id") where "source" is not null;
 create index if not exists "qualification_created_at_order" on "qualification" ("created_at", "apply_id");
 create index if not exists "qualification_imgs_named" on "qualification" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "qualification" add constraint "qualification_p_id_ref" foreign key ("p_id") references "project";

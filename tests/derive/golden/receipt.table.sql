@@ -19,10 +19,10 @@ create table "receipt" (
 create index if not exists "receipt_number_starts_at" on "receipt" ("number" text_pattern_ops) include ("created_at", "receipt_id");
 create index if not exists "receipt_payer_grams" on "receipt" using gin (grams("payer"));
 create index if not exists "receipt_price_order" on "receipt" ("price", "receipt_id") include ("created_at");
-create index if not exists "receipt_status_filter" on "receipt" ("status", "created_at", "receipt_id");
-create index if not exists "receipt_custom_id_filter" on "receipt" ("custom_id", "created_at", "receipt_id");
-create index if not exists "receipt_company_id_filter" on "receipt" ("company_id", "created_at", "receipt_id");
-create index if not exists "receipt_p_id_filter" on "receipt" ("p_id", "created_at", "receipt_id");
+create index if not exists "receipt_status_filter" on "receipt" ("status", "created_at", "receipt_id") where "status" is not null;
+create index if not exists "receipt_custom_id_filter" on "receipt" ("custom_id", "created_at", "receipt_id") where "custom_id" is not null;
+create index if not exists "receipt_company_id_filter" on "receipt" ("company_id", "created_at", "receipt_id") where "company_id" is not null;
+create index if not exists "receipt_p_id_filter" on "receipt" ("p_id", "created_at", "receipt_id") where "p_id" is not null;
 create index if not exists "receipt_created_at_order" on "receipt" ("created_at", "receipt_id");
 create unique index if not exists "receipt_number_key" on "receipt" ("number");
 alter table "receipt" add constraint "receipt_voided_by_ref" foreign key ("voided_by") references "account";

@@ -11,7 +11,7 @@ create table "receipt_line" (
 );
 create index if not exists "receipt_line_receipt_id_filter" on "receipt_line" ("receipt_id", "line_id");
 create index if not exists "receipt_line_flow_id_filter" on "receipt_line" ("flow_id", "line_id");
-create index if not exists "receipt_line_p_id_filter" on "receipt_line" ("p_id", "line_id");
+create index if not exists "receipt_line_p_id_filter" on "receipt_line" ("p_id", "line_id") where "p_id" is not null;
 alter table "receipt_line" add constraint "receipt_line_receipt_id_ref" foreign key ("receipt_id") references "receipt";
 alter table "receipt_line" add constraint "receipt_line_flow_id_ref" foreign key ("flow_id") references "flow";
 alter table "receipt_line" add constraint "receipt_line_p_id_ref" foreign key ("p_id") references "project";

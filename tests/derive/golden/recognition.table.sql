@@ -14,5 +14,5 @@ create table "recognition" (
 create index if not exists "recognition_month_starts_at" on "recognition" ("month" text_pattern_ops) include ("month", "recognition_id");
 create index if not exists "recognition_bill_id_filter" on "recognition" ("bill_id", "month", "recognition_id");
 create index if not exists "recognition_kind_filter" on "recognition" ("kind", "month", "recognition_id");
-create index if not exists "recognition_p_id_filter" on "recognition" ("p_id", "month", "recognition_id");
+create index if not exists "recognition_p_id_filter" on "recognition" ("p_id", "month", "recognition_id") where "p_id" is not null;
 create index if not exists "recognition_month_order" on "recognition" ("month", "recognition_id");

@@ -19,8 +19,8 @@ create table "reconciliation_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "reconciliation_view_account_id_filter" on "reconciliation_view" ("account_id", "own_account_id");
-create index if not exists "reconciliation_view_kind_filter" on "reconciliation_view" ("kind", "own_account_id");
-create index if not exists "reconciliation_view_p_id_filter" on "reconciliation_view" ("p_id", "own_account_id");
+create index if not exists "reconciliation_view_account_id_filter" on "reconciliation_view" ("account_id", "own_account_id") where "account_id" is not null;
+create index if not exists "reconciliation_view_kind_filter" on "reconciliation_view" ("kind", "own_account_id") where "kind" is not null;
+create index if not exists "reconciliation_view_p_id_filter" on "reconciliation_view" ("p_id", "own_account_id") where "p_id" is not null;
 alter table "reconciliation_view" add constraint "reconciliation_view_account_id_ref" foreign key ("account_id") references "own_account";
 alter table "reconciliation_view" add constraint "reconciliation_view_p_id_ref" foreign key ("p_id") references "project";

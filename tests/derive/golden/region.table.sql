@@ -9,5 +9,5 @@ create table "region" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "region_name_banded" on "region" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
-create index if not exists "region_parent_id_filter" on "region" ("parent_id", "id");
-create index if not exists "region_level_filter" on "region" ("level", "id");
+create index if not exists "region_parent_id_filter" on "region" ("parent_id", "id") where "parent_id" is not null;
+create index if not exists "region_level_filter" on "region" ("level", "id") where "level" is not null;

@@ -17,12 +17,12 @@ create table "reserve" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "reserve_custom_name_grams" on "reserve" using gin (grams("custom_name"));
-create index if not exists "reserve_phone_known" on "reserve" ("phone$hash");
+create index if not exists "reserve_phone_known" on "reserve" ("phone$hash") where "phone$hash" is not null;
 create index if not exists "reserve_phone_ends" on "reserve" (right("phone", 4)) include ("start_time", "reserve_id");
 create index if not exists "reserve_org_id_filter" on "reserve" ("org_id", "start_time", "reserve_id");
 create index if not exists "reserve_start_time_order" on "reserve" ("start_time", "reserve_id");
-create index if not exists "reserve_status_filter" on "reserve" ("status", "start_time", "reserve_id");
-create index if not exists "reserve_p_id_filter" on "reserve" ("p_id", "start_time", "reserve_id");
+create index if not exists "reserve_status_filter" on "reserve" ("status", "start_time", "reserve_id") where "status" is not null;
+create index if not exists "reserve_p_id_filter" on "reserve" ("p_id", "start_time", "reserve_id") where "p_id" is not null;
 alter table "reserve" add constraint "reserve_org_id_ref" foreign key ("org_id") references "org";
 alter table "reserve" add constraint "reserve_p_id_ref" foreign key ("p_id") references "project";
 alter table "reserve" add constraint "reserve_created_by_ref" foreign key ("created_by") references "account";

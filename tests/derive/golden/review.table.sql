@@ -28,17 +28,17 @@ create table "review" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "review_number_starts_at" on "review" ("number" text_pattern_ops) include ("due_on", "review_id");
+create index if not exists "review_number_starts_at" on "review" ("number" text_pattern_ops) include ("due_on", "review_id") where "number" is not null;
 create index if not exists "review_batch_grams" on "review" using gin (grams("batch"));
 create index if not exists "review_custom_name_grams" on "review" using gin (grams("custom_name"));
 create index if not exists "review_custom_id_filter" on "review" ("custom_id", "due_on", "review_id");
 create index if not exists "review_org_id_filter" on "review" ("org_id", "due_on", "review_id");
 create index if not exists "review_contract_id_filter" on "review" ("contract_id", "due_on", "review_id");
 create index if not exists "review_due_on_order" on "review" ("due_on", "review_id");
-create index if not exists "review_status_filter" on "review" ("status", "due_on", "review_id");
-create index if not exists "review_outcome_filter" on "review" ("outcome", "due_on", "review_id");
-create index if not exists "review_declared_at_order" on "review" ("declared_at", "review_id") include ("due_on");
-create index if not exists "review_p_id_filter" on "review" ("p_id", "due_on", "review_id");
+create index if not exists "review_status_filter" on "review" ("status", "due_on", "review_id") where "status" is not null;
+create index if not exists "review_outcome_filter" on "review" ("outcome", "due_on", "review_id") where "outcome" is not null;
+create index if not exists "review_declared_at_order" on "review" ("declared_at", "review_id") include ("due_on") where "declared_at" is not null;
+create index if not exists "review_p_id_filter" on "review" ("p_id", "due_on", "review_id") where "p_id" is not null;
 create index if not exists "review_papers_named" on "review" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
 create unique index if not exists "review_p_id_batch_contract_id_key" on "review" ("p_id", "batch", "contract_id");
 create unique index if not exists "review_number_key" on "review" ("number");

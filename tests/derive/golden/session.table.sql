@@ -10,7 +10,7 @@ create table "session_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "session_view_user_id_filter" on "session_view" ("user_id", "seen_at", "session_id");
+create index if not exists "session_view_user_id_filter" on "session_view" ("user_id", "seen_at", "session_id") where "user_id" is not null;
 create index if not exists "session_view_created_at_order" on "session_view" ("created_at", "session_id") include ("seen_at");
 create index if not exists "session_view_seen_at_order" on "session_view" ("seen_at", "session_id");
 alter table "session_view" add constraint "session_view_user_id_ref" foreign key ("user_id") references "account";

@@ -12,7 +12,7 @@ create table "settle_line" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "settle_line_surrender_id_filter" on "settle_line" ("surrender_id", "line_id");
-create index if not exists "settle_line_p_id_filter" on "settle_line" ("p_id", "line_id");
+create index if not exists "settle_line_p_id_filter" on "settle_line" ("p_id", "line_id") where "p_id" is not null;
 alter table "settle_line" add constraint "settle_line_surrender_id_ref" foreign key ("surrender_id") references "surrender";
 alter table "settle_line" add constraint "settle_line_bill_id_ref" foreign key ("bill_id") references "bill";
 alter table "settle_line" add constraint "settle_line_p_id_ref" foreign key ("p_id") references "project";

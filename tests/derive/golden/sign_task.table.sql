@@ -20,10 +20,10 @@ create table "sign_task" (
 );
 create index if not exists "sign_task_holder_banded" on "sign_task" using gin (grams("holder"), ("sign_task_id" >> 16), ("sign_task_id" >> 13)) with (fastupdate = off);
 create index if not exists "sign_task_provider_filter" on "sign_task" ("provider", "sign_task_id");
-create index if not exists "sign_task_state_filter" on "sign_task" ("state", "sign_task_id");
+create index if not exists "sign_task_state_filter" on "sign_task" ("state", "sign_task_id") where "state" is not null;
 create index if not exists "sign_task_resource_filter" on "sign_task" ("resource", "sign_task_id");
 create index if not exists "sign_task_record_id_filter" on "sign_task" ("record_id", "sign_task_id");
-create index if not exists "sign_task_p_id_filter" on "sign_task" ("p_id", "sign_task_id");
+create index if not exists "sign_task_p_id_filter" on "sign_task" ("p_id", "sign_task_id") where "p_id" is not null;
 create unique index if not exists "sign_task_open_resource_record_id_one" on "sign_task" ("resource", "record_id") where "state" in (1, 2, 3);
 alter table "sign_task" add constraint "sign_task_created_by_ref" foreign key ("created_by") references "account";
 alter table "sign_task" add constraint "sign_task_p_id_ref" foreign key ("p_id") references "project";

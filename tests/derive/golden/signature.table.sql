@@ -15,10 +15,10 @@ create table "signature" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "signature_name_banded" on "signature" using gin (grams("name"), ("signature_id" >> 16), ("signature_id" >> 13)) with (fastupdate = off);
-create index if not exists "signature_company_id_filter" on "signature" ("company_id", "signature_id");
-create index if not exists "signature_custom_id_filter" on "signature" ("custom_id", "signature_id");
-create index if not exists "signature_retired_filter" on "signature" ("retired", "signature_id");
-create index if not exists "signature_p_id_filter" on "signature" ("p_id", "signature_id");
+create index if not exists "signature_company_id_filter" on "signature" ("company_id", "signature_id") where "company_id" is not null;
+create index if not exists "signature_custom_id_filter" on "signature" ("custom_id", "signature_id") where "custom_id" is not null;
+create index if not exists "signature_retired_filter" on "signature" ("retired", "signature_id") where "retired" is not null;
+create index if not exists "signature_p_id_filter" on "signature" ("p_id", "signature_id") where "p_id" is not null;
 create index if not exists "signature_imgs_named" on "signature" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 alter table "signature" add constraint "signature_company_id_ref" foreign key ("company_id") references "company";
 alter table "signature" add constraint "signature_custom_id_ref" foreign key ("custom_id") references "lessee";

@@ -10,5 +10,5 @@ create table "simple" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "simple_name_banded" on "simple" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
-create index if not exists "simple_retired_filter" on "simple" ("retired", "id");
+create index if not exists "simple_retired_filter" on "simple" ("retired", "id") where "retired" is not null;
 create unique index if not exists "simple_name_key" on "simple" ("name");

@@ -21,12 +21,12 @@ create table "statement" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "statement_number_starts_at" on "statement" ("number" text_pattern_ops) include ("created_at", "statement_id");
+create index if not exists "statement_number_starts_at" on "statement" ("number" text_pattern_ops) include ("created_at", "statement_id") where "number" is not null;
 create index if not exists "statement_own_account_id_filter" on "statement" ("own_account_id", "created_at", "statement_id");
 create index if not exists "statement_from_day_order" on "statement" ("from_day", "statement_id") include ("created_at");
-create index if not exists "statement_status_filter" on "statement" ("status", "created_at", "statement_id");
+create index if not exists "statement_status_filter" on "statement" ("status", "created_at", "statement_id") where "status" is not null;
 create index if not exists "statement_sha256_starts_at" on "statement" ("sha256" text_pattern_ops) include ("created_at", "statement_id");
-create index if not exists "statement_p_id_filter" on "statement" ("p_id", "created_at", "statement_id");
+create index if not exists "statement_p_id_filter" on "statement" ("p_id", "created_at", "statement_id") where "p_id" is not null;
 create index if not exists "statement_created_at_order" on "statement" ("created_at", "statement_id");
 create unique index if not exists "statement_number_key" on "statement" ("number");
 alter table "statement" add constraint "statement_own_account_id_ref" foreign key ("own_account_id") references "own_account";

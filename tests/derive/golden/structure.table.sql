@@ -13,8 +13,8 @@ create table "structure" (
 );
 create index if not exists "structure_name_banded" on "structure" using gin (grams("name"), ("node_id" >> 16), ("node_id" >> 13)) with (fastupdate = off);
 create index if not exists "structure_kind_filter" on "structure" ("kind", "node_id");
-create index if not exists "structure_parent_id_filter" on "structure" ("parent_id", "node_id");
-create index if not exists "structure_head_id_filter" on "structure" ("head_id", "node_id");
-create index if not exists "structure_retired_filter" on "structure" ("retired", "node_id");
+create index if not exists "structure_parent_id_filter" on "structure" ("parent_id", "node_id") where "parent_id" is not null;
+create index if not exists "structure_head_id_filter" on "structure" ("head_id", "node_id") where "head_id" is not null;
+create index if not exists "structure_retired_filter" on "structure" ("retired", "node_id") where "retired" is not null;
 alter table "structure" add constraint "structure_parent_id_ref" foreign key ("parent_id") references "structure";
 alter table "structure" add constraint "structure_head_id_ref" foreign key ("head_id") references "account";

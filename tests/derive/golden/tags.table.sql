@@ -8,5 +8,5 @@ create table "tags" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "tags_name_banded" on "tags" using gin (grams("name"), ("id" >> 16), ("id" >> 13)) with (fastupdate = off);
-create index if not exists "tags_retired_filter" on "tags" ("retired", "id");
+create index if not exists "tags_retired_filter" on "tags" ("retired", "id") where "retired" is not null;
 create unique index if not exists "tags_name_key" on "tags" ("name");

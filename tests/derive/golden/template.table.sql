@@ -13,7 +13,7 @@ create table "template" (
 );
 create index if not exists "template_name_banded" on "template" using gin (grams("name"), ("template_id" >> 16), ("template_id" >> 13)) with (fastupdate = off);
 create index if not exists "template_kind_filter" on "template" ("kind", "template_id");
-create index if not exists "template_is_default_filter" on "template" ("is_default", "template_id");
-create index if not exists "template_retired_filter" on "template" ("retired", "template_id");
+create index if not exists "template_is_default_filter" on "template" ("is_default", "template_id") where "is_default" is not null;
+create index if not exists "template_retired_filter" on "template" ("retired", "template_id") where "retired" is not null;
 create unique index if not exists "template_name_key" on "template" ("name");
 alter table "template" add constraint "template_editor_ref" foreign key ("editor") references "account";

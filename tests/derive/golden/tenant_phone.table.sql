@@ -13,11 +13,11 @@ create table "tenant_phone" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "tenant_phone_phone_known" on "tenant_phone" ("phone$hash");
+create index if not exists "tenant_phone_phone_known" on "tenant_phone" ("phone$hash") where "phone$hash" is not null;
 create index if not exists "tenant_phone_phone_ends" on "tenant_phone" (right("phone", 4)) include ("created_at", "phone_id");
-create index if not exists "tenant_phone_status_filter" on "tenant_phone" ("status", "created_at", "phone_id");
-create index if not exists "tenant_phone_custom_id_filter" on "tenant_phone" ("custom_id", "created_at", "phone_id");
-create index if not exists "tenant_phone_p_id_filter" on "tenant_phone" ("p_id", "created_at", "phone_id");
+create index if not exists "tenant_phone_status_filter" on "tenant_phone" ("status", "created_at", "phone_id") where "status" is not null;
+create index if not exists "tenant_phone_custom_id_filter" on "tenant_phone" ("custom_id", "created_at", "phone_id") where "custom_id" is not null;
+create index if not exists "tenant_phone_p_id_filter" on "tenant_phone" ("p_id", "created_at", "phone_id") where "p_id" is not null;
 create index if not exists "tenant_phone_created_at_order" on "tenant_phone" ("created_at", "phone_id");
 create index if not exists "tenant_phone_updated_at_order" on "tenant_phone" ("updated_at", "phone_id") include ("created_at");
 create index if not exists "tenant_phone_open_keep_until_in" on "tenant_phone" ("keep_until") where "status" in (1, 2);

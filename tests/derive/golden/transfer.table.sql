@@ -19,16 +19,16 @@ create table "transfer" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "transfer_number_starts_at" on "transfer" ("number" text_pattern_ops) include ("day", "transfer_id");
+create index if not exists "transfer_number_starts_at" on "transfer" ("number" text_pattern_ops) include ("day", "transfer_id") where "number" is not null;
 create index if not exists "transfer_day_order" on "transfer" ("day", "transfer_id");
 create index if not exists "transfer_kind_filter" on "transfer" ("kind", "day", "transfer_id");
-create index if not exists "transfer_from_account_id_filter" on "transfer" ("from_account_id", "day", "transfer_id");
-create index if not exists "transfer_to_account_id_filter" on "transfer" ("to_account_id", "day", "transfer_id");
-create index if not exists "transfer_batch_id_filter" on "transfer" ("batch_id", "day", "transfer_id");
-create index if not exists "transfer_from_line_id_filter" on "transfer" ("from_line_id", "day", "transfer_id");
-create index if not exists "transfer_to_line_id_filter" on "transfer" ("to_line_id", "day", "transfer_id");
-create index if not exists "transfer_p_id_filter" on "transfer" ("p_id", "day", "transfer_id");
-create index if not exists "transfer_status_filter" on "transfer" ("status", "day", "transfer_id");
+create index if not exists "transfer_from_account_id_filter" on "transfer" ("from_account_id", "day", "transfer_id") where "from_account_id" is not null;
+create index if not exists "transfer_to_account_id_filter" on "transfer" ("to_account_id", "day", "transfer_id") where "to_account_id" is not null;
+create index if not exists "transfer_batch_id_filter" on "transfer" ("batch_id", "day", "transfer_id") where "batch_id" is not null;
+create index if not exists "transfer_from_line_id_filter" on "transfer" ("from_line_id", "day", "transfer_id") where "from_line_id" is not null;
+create index if not exists "transfer_to_line_id_filter" on "transfer" ("to_line_id", "day", "transfer_id") where "to_line_id" is not null;
+create index if not exists "transfer_p_id_filter" on "transfer" ("p_id", "day", "transfer_id") where "p_id" is not null;
+create index if not exists "transfer_status_filter" on "transfer" ("status", "day", "transfer_id") where "status" is not null;
 create unique index if not exists "transfer_number_key" on "transfer" ("number");
 alter table "transfer" add constraint "transfer_from_account_id_ref" foreign key ("from_account_id") references "own_account";
 alter table "transfer" add constraint "transfer_to_account_id_ref" foreign key ("to_account_id") references "own_account";

@@ -15,9 +15,9 @@ create table "trial_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "trial_view_ledger_account_id_filter" on "trial_view" ("ledger_account_id", "code", "trial_id");
-create index if not exists "trial_view_kind_filter" on "trial_view" ("kind", "code", "trial_id");
-create index if not exists "trial_view_p_id_filter" on "trial_view" ("p_id", "code", "trial_id");
+create index if not exists "trial_view_ledger_account_id_filter" on "trial_view" ("ledger_account_id", "code", "trial_id") where "ledger_account_id" is not null;
+create index if not exists "trial_view_kind_filter" on "trial_view" ("kind", "code", "trial_id") where "kind" is not null;
+create index if not exists "trial_view_p_id_filter" on "trial_view" ("p_id", "code", "trial_id") where "p_id" is not null;
 create index if not exists "trial_view_code_order" on "trial_view" ("code", "trial_id");
 alter table "trial_view" add constraint "trial_view_ledger_account_id_ref" foreign key ("ledger_account_id") references "ledger_account";
 alter table "trial_view" add constraint "trial_view_p_id_ref" foreign key ("p_id") references "project";

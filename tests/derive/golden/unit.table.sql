@@ -24,8 +24,8 @@ create table "unit" (
 );
 create index if not exists "unit_name_banded" on "unit" using gin (grams("name"), ("unit_id" >> 16), ("unit_id" >> 13)) with (fastupdate = off);
 create index if not exists "unit_community_id_filter" on "unit" ("community_id", "unit_id");
-create index if not exists "unit_number_banded" on "unit" using gin (grams("number"), ("unit_id" >> 16), ("unit_id" >> 13)) with (fastupdate = off);
-create index if not exists "unit_center_id_filter" on "unit" ("center_id", "unit_id");
+create index if not exists "unit_number_banded" on "unit" using gin (grams("number"), ("unit_id" >> 16), ("unit_id" >> 13)) with (fastupdate = off) where "number" is not null;
+create index if not exists "unit_center_id_filter" on "unit" ("center_id", "unit_id") where "center_id" is not null;
 create index if not exists "unit_p_id_filter" on "unit" ("p_id", "unit_id");
 create unique index if not exists "unit_sn_key" on "unit" ("sn");
 alter table "unit" add constraint "unit_community_id_ref" foreign key ("community_id") references "community";

@@ -13,7 +13,7 @@ create table "vacancy_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "vacancy_view_month_starts_at" on "vacancy_view" ("month" text_pattern_ops) include ("month", "vacancy_id");
-create index if not exists "vacancy_view_p_id_filter" on "vacancy_view" ("p_id", "month", "vacancy_id");
+create index if not exists "vacancy_view_month_starts_at" on "vacancy_view" ("month" text_pattern_ops) include ("month", "vacancy_id") where "month" is not null;
+create index if not exists "vacancy_view_p_id_filter" on "vacancy_view" ("p_id", "month", "vacancy_id") where "p_id" is not null;
 create index if not exists "vacancy_view_month_order" on "vacancy_view" ("month", "vacancy_id");
 alter table "vacancy_view" add constraint "vacancy_view_p_id_ref" foreign key ("p_id") references "project";

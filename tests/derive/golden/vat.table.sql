@@ -12,8 +12,8 @@ create table "vat_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "vat_view_month_starts_at" on "vat_view" ("month" text_pattern_ops) include ("month", "vat_id");
-create index if not exists "vat_view_p_id_filter" on "vat_view" ("p_id", "month", "vat_id");
-create index if not exists "vat_view_tax_kind_filter" on "vat_view" ("tax_kind", "month", "vat_id");
+create index if not exists "vat_view_month_starts_at" on "vat_view" ("month" text_pattern_ops) include ("month", "vat_id") where "month" is not null;
+create index if not exists "vat_view_p_id_filter" on "vat_view" ("p_id", "month", "vat_id") where "p_id" is not null;
+create index if not exists "vat_view_tax_kind_filter" on "vat_view" ("tax_kind", "month", "vat_id") where "tax_kind" is not null;
 create index if not exists "vat_view_month_order" on "vat_view" ("month", "vat_id");
 alter table "vat_view" add constraint "vat_view_p_id_ref" foreign key ("p_id") references "project";

@@ -28,19 +28,19 @@ create table "violation" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "violation_number_starts_at" on "violation" ("number" text_pattern_ops) include ("found_on", "violation_id");
+create index if not exists "violation_number_starts_at" on "violation" ("number" text_pattern_ops) include ("found_on", "violation_id") where "number" is not null;
 create index if not exists "violation_org_id_filter" on "violation" ("org_id", "found_on", "violation_id");
-create index if not exists "violation_custom_name_grams" on "violation" using gin (grams("custom_name"));
-create index if not exists "violation_custom_id_filter" on "violation" ("custom_id", "found_on", "violation_id");
-create index if not exists "violation_contract_id_filter" on "violation" ("contract_id", "found_on", "violation_id");
+create index if not exists "violation_custom_name_grams" on "violation" using gin (grams("custom_name")) where "custom_name" is not null;
+create index if not exists "violation_custom_id_filter" on "violation" ("custom_id", "found_on", "violation_id") where "custom_id" is not null;
+create index if not exists "violation_contract_id_filter" on "violation" ("contract_id", "found_on", "violation_id") where "contract_id" is not null;
 create index if not exists "violation_kind_filter" on "violation" ("kind", "found_on", "violation_id");
 create index if not exists "violation_found_on_order" on "violation" ("found_on", "violation_id");
 create index if not exists "violation_found_by_filter" on "violation" ("found_by", "found_on", "violation_id");
-create index if not exists "violation_status_filter" on "violation" ("status", "found_on", "violation_id");
+create index if not exists "violation_status_filter" on "violation" ("status", "found_on", "violation_id") where "status" is not null;
 create index if not exists "violation_deadline_order" on "violation" ("deadline", "violation_id") include ("found_on");
-create index if not exists "violation_outcome_filter" on "violation" ("outcome", "found_on", "violation_id");
-create index if not exists "violation_inspect_id_filter" on "violation" ("inspect_id", "found_on", "violation_id");
-create index if not exists "violation_p_id_filter" on "violation" ("p_id", "found_on", "violation_id");
+create index if not exists "violation_outcome_filter" on "violation" ("outcome", "found_on", "violation_id") where "outcome" is not null;
+create index if not exists "violation_inspect_id_filter" on "violation" ("inspect_id", "found_on", "violation_id") where "inspect_id" is not null;
+create index if not exists "violation_p_id_filter" on "violation" ("p_id", "found_on", "violation_id") where "p_id" is not null;
 create index if not exists "violation_photos_named" on "violation" using gin ("photos") with (fastupdate = off) where "photos" <> '{}';
 create unique index if not exists "violation_number_key" on "violation" ("number");
 create index if not exists "violation_toCorrect_deadline_in" on "violation" ("deadline") where "status" in (3);

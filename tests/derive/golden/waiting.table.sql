@@ -37,23 +37,23 @@ create table "waiting" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "waiting_receipt_starts_at" on "waiting" ("receipt" text_pattern_ops) include ("queue_order", "wait_id");
+create index if not exists "waiting_receipt_starts_at" on "waiting" ("receipt" text_pattern_ops) include ("queue_order", "wait_id") where "receipt" is not null;
 create index if not exists "waiting_custom_name_grams" on "waiting" using gin (grams("custom_name"));
-create index if not exists "waiting_card_known" on "waiting" ("card$hash");
+create index if not exists "waiting_card_known" on "waiting" ("card$hash") where "card$hash" is not null;
 create index if not exists "waiting_card_ends" on "waiting" (right("card", 4)) include ("queue_order", "wait_id");
 create index if not exists "waiting_p_id_filter" on "waiting" ("p_id", "queue_order", "wait_id");
 create index if not exists "waiting_nature_filter" on "waiting" ("nature", "queue_order", "wait_id");
 create index if not exists "waiting_room_type_filter" on "waiting" ("room_type", "queue_order", "wait_id");
 create index if not exists "waiting_priority_filter" on "waiting" ("priority", "queue_order", "wait_id");
 create index if not exists "waiting_qualified_at_order" on "waiting" ("qualified_at", "wait_id") include ("queue_order");
-create index if not exists "waiting_status_filter" on "waiting" ("status", "queue_order", "wait_id");
-create index if not exists "waiting_held_until_order" on "waiting" ("held_until", "wait_id") include ("queue_order");
-create index if not exists "waiting_notice_filter" on "waiting" ("notice", "queue_order", "wait_id");
-create index if not exists "waiting_apply_id_filter" on "waiting" ("apply_id", "queue_order", "wait_id");
-create index if not exists "waiting_custom_id_filter" on "waiting" ("custom_id", "queue_order", "wait_id");
-create index if not exists "waiting_publication_id_filter" on "waiting" ("publication_id", "queue_order", "wait_id");
-create index if not exists "waiting_lottery_id_filter" on "waiting" ("lottery_id", "queue_order", "wait_id");
-create index if not exists "waiting_lottery_no_filter" on "waiting" ("lottery_no", "queue_order", "wait_id");
+create index if not exists "waiting_status_filter" on "waiting" ("status", "queue_order", "wait_id") where "status" is not null;
+create index if not exists "waiting_held_until_order" on "waiting" ("held_until", "wait_id") include ("queue_order") where "held_until" is not null;
+create index if not exists "waiting_notice_filter" on "waiting" ("notice", "queue_order", "wait_id") where "notice" is not null;
+create index if not exists "waiting_apply_id_filter" on "waiting" ("apply_id", "queue_order", "wait_id") where "apply_id" is not null;
+create index if not exists "waiting_custom_id_filter" on "waiting" ("custom_id", "queue_order", "wait_id") where "custom_id" is not null;
+create index if not exists "waiting_publication_id_filter" on "waiting" ("publication_id", "queue_order", "wait_id") where "publication_id" is not null;
+create index if not exists "waiting_lottery_id_filter" on "waiting" ("lottery_id", "queue_order", "wait_id") where "lottery_id" is not null;
+create index if not exists "waiting_lottery_no_filter" on "waiting" ("lottery_no", "queue_order", "wait_id") where "lottery_no" is not null;
 create index if not exists "waiting_queue_order_order" on "waiting" ("queue_order", "wait_id");
 create unique index if not exists "waiting_receipt_key" on "waiting" ("receipt");
 create unique index if not exists "waiting_holdsRoom_org_id_one" on "waiting" ("org_id") where "status" in (2, 3);

@@ -17,10 +17,10 @@ create table "waiting_event" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "waiting_event_wait_id_filter" on "waiting_event" ("wait_id", "event_id");
-create index if not exists "waiting_event_publication_id_filter" on "waiting_event" ("publication_id", "event_id");
-create index if not exists "waiting_event_lottery_id_filter" on "waiting_event" ("lottery_id", "event_id");
-create index if not exists "waiting_event_p_id_filter" on "waiting_event" ("p_id", "event_id");
+create index if not exists "waiting_event_wait_id_filter" on "waiting_event" ("wait_id", "event_id") where "wait_id" is not null;
+create index if not exists "waiting_event_publication_id_filter" on "waiting_event" ("publication_id", "event_id") where "publication_id" is not null;
+create index if not exists "waiting_event_lottery_id_filter" on "waiting_event" ("lottery_id", "event_id") where "lottery_id" is not null;
+create index if not exists "waiting_event_p_id_filter" on "waiting_event" ("p_id", "event_id") where "p_id" is not null;
 alter table "waiting_event" add constraint "waiting_event_wait_id_ref" foreign key ("wait_id") references "waiting";
 alter table "waiting_event" add constraint "waiting_event_publication_id_ref" foreign key ("publication_id") references "publication";
 alter table "waiting_event" add constraint "waiting_event_lottery_id_ref" foreign key ("lottery_id") references "lottery";

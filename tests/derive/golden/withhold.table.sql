@@ -16,14 +16,14 @@ create table "withhold" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "withhold_sn_starts_at" on "withhold" ("sn" text_pattern_ops) include ("created_at", "batch_id");
-create index if not exists "withhold_kind_filter" on "withhold" ("kind", "created_at", "batch_id");
+create index if not exists "withhold_kind_filter" on "withhold" ("kind", "created_at", "batch_id") where "kind" is not null;
 create index if not exists "withhold_bank_grams" on "withhold" using gin (grams("bank"));
 create index if not exists "withhold_status_filter" on "withhold" ("status", "created_at", "batch_id");
-create index if not exists "withhold_own_account_id_filter" on "withhold" ("own_account_id", "created_at", "batch_id");
+create index if not exists "withhold_own_account_id_filter" on "withhold" ("own_account_id", "created_at", "batch_id") where "own_account_id" is not null;
 create index if not exists "withhold_exported_on_order" on "withhold" ("exported_on", "batch_id") include ("created_at");
-create index if not exists "withhold_retry_of_filter" on "withhold" ("retry_of", "created_at", "batch_id");
+create index if not exists "withhold_retry_of_filter" on "withhold" ("retry_of", "created_at", "batch_id") where "retry_of" is not null;
 create index if not exists "withhold_created_at_order" on "withhold" ("created_at", "batch_id");
-create index if not exists "withhold_p_id_filter" on "withhold" ("p_id", "created_at", "batch_id");
+create index if not exists "withhold_p_id_filter" on "withhold" ("p_id", "created_at", "batch_id") where "p_id" is not null;
 create unique index if not exists "withhold_sn_key" on "withhold" ("sn");
 alter table "withhold" add constraint "withhold_own_account_id_ref" foreign key ("own_account_id") references "own_account";
 alter table "withhold" add constraint "withhold_retry_of_ref" foreign key ("retry_of") references "withhold";

@@ -20,9 +20,9 @@ create table "withhold_file" (
 );
 create index if not exists "withhold_file_number_starts_at" on "withhold_file" ("number" text_pattern_ops) include ("file_id");
 create index if not exists "withhold_file_batch_id_filter" on "withhold_file" ("batch_id", "file_id");
-create index if not exists "withhold_file_status_filter" on "withhold_file" ("status", "file_id");
-create index if not exists "withhold_file_sha256_starts_at" on "withhold_file" ("sha256" text_pattern_ops) include ("file_id");
-create index if not exists "withhold_file_p_id_filter" on "withhold_file" ("p_id", "file_id");
+create index if not exists "withhold_file_status_filter" on "withhold_file" ("status", "file_id") where "status" is not null;
+create index if not exists "withhold_file_sha256_starts_at" on "withhold_file" ("sha256" text_pattern_ops) include ("file_id") where "sha256" is not null;
+create index if not exists "withhold_file_p_id_filter" on "withhold_file" ("p_id", "file_id") where "p_id" is not null;
 create unique index if not exists "withhold_file_number_key" on "withhold_file" ("number");
 create unique index if not exists "withhold_file_answered_sha256_one" on "withhold_file" ("sha256") where "status" in (2, 3);
 alter table "withhold_file" add constraint "withhold_file_batch_id_ref" foreign key ("batch_id") references "withhold";

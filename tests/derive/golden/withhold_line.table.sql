@@ -28,10 +28,10 @@ create index if not exists "withhold_line_batch_id_filter" on "withhold_line" ("
 create index if not exists "withhold_line_bill_id_filter" on "withhold_line" ("bill_id", "line_id");
 create index if not exists "withhold_line_custom_name_banded" on "withhold_line" using gin (grams("custom_name"), ("line_id" >> 16), ("line_id" >> 13)) with (fastupdate = off);
 create index if not exists "withhold_line_result_filter" on "withhold_line" ("result", "line_id");
-create index if not exists "withhold_line_flow_id_filter" on "withhold_line" ("flow_id", "line_id");
-create index if not exists "withhold_line_file_id_filter" on "withhold_line" ("file_id", "line_id");
-create index if not exists "withhold_line_custom_id_filter" on "withhold_line" ("custom_id", "line_id");
-create index if not exists "withhold_line_p_id_filter" on "withhold_line" ("p_id", "line_id");
+create index if not exists "withhold_line_flow_id_filter" on "withhold_line" ("flow_id", "line_id") where "flow_id" is not null;
+create index if not exists "withhold_line_file_id_filter" on "withhold_line" ("file_id", "line_id") where "file_id" is not null;
+create index if not exists "withhold_line_custom_id_filter" on "withhold_line" ("custom_id", "line_id") where "custom_id" is not null;
+create index if not exists "withhold_line_p_id_filter" on "withhold_line" ("p_id", "line_id") where "p_id" is not null;
 alter table "withhold_line" add constraint "withhold_line_batch_id_ref" foreign key ("batch_id") references "withhold";
 alter table "withhold_line" add constraint "withhold_line_bill_id_ref" foreign key ("bill_id") references "bill";
 alter table "withhold_line" add constraint "withhold_line_flow_id_ref" foreign key ("flow_id") references "flow";

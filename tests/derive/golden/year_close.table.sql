@@ -11,6 +11,6 @@ create table "year_close" (
   updated_at bigint not null default epoch_now()
 );
 create index if not exists "year_close_year_starts_at" on "year_close" ("year" text_pattern_ops) include ("year", "year_close_id");
-create index if not exists "year_close_p_id_filter" on "year_close" ("p_id", "year", "year_close_id");
+create index if not exists "year_close_p_id_filter" on "year_close" ("p_id", "year", "year_close_id") where "p_id" is not null;
 create index if not exists "year_close_ledger_account_id_filter" on "year_close" ("ledger_account_id", "year", "year_close_id");
 create index if not exists "year_close_year_order" on "year_close" ("year", "year_close_id");

@@ -74,7 +74,7 @@ describe('reversing an entry that has settled', () => {
     const logged = await rowsOf<{ resource: string }>(
       "select distinct resource from operation_log where path = '/api/flow/reverse' and record_id is not null order by 1",
     )
-    expect(logged.map(({ resource }) => resource)).toEqual(expect.arrayContaining(['allocation', 'bill_share', 'flow']))
+    expect(logged.map(({ resource }) => resource)).toEqual(expect.arrayContaining(['allocation', 'bill', 'flow']))
   })
 
   test('is refused where 核销设置 says so, and nothing is changed; an entry that settled nothing can still be reversed', async () => {

@@ -121,7 +121,7 @@ test('the template says of each number for whom it is; a file is told of each wr
   expect(heads[0]?.slice(0, 6)).toEqual(HEADS)
   const noteOf = (head: string): string => String(notes.find(([name]) => name === head)?.join('；'))
   expect(noteOf('身份证号')).toContain('仅当类型为个人时填写；此时必填')
-  expect(noteOf('联系人')).toContain('仅当类型为单位时填写；此时必填')
+  expect(noteOf('联系人')).toContain('仅当类型为单位、财政时填写；此时必填')
   const wrong = [line(21, { 2: '' }), line(22, { 0: '单位' }), line(23, { 2: '310101199003070011' }), line(1)]
   const trial = await tried(at.server, '/api/owner/import', workbook([HEADS, ...wrong]), at.admin)
   expect(mistakes(trial)).toEqual([

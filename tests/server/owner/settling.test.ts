@@ -130,6 +130,36 @@ test('a room that is let on costs the rent that was promised, whatever was colle
   })
 })
 
+test('what is collected for the treasury is owed on its own account, without a fee; paid over, and paid is what has a payment', async () => {
+  const [org_id] = [await room()]
+  const owner_id = await addRow(at.server, 'owner', {
+    kind: 3,
+    name: '临安区财政局',
+    code: '11330185002512345K',
+    contact: '沈会计',
+    phone: '13812345678',
+  })
+  await holds(owner_id, org_id, 100)
+  const agreement_id = await bound(owner_id, { book: 1, fee_way: 3 })
+  const contract_id = await signed({ org_id, start_date: `${month}-01`, signed_on: `${month}-01`, rent: 60_000 })
+  const [owners, income] = [await balance('2241.04'), await balance('6051')]
+  await recognised(month)
+  expect(await balance('2241.06')).toBe(60_000)
+  await pay(contract_id, 1)
+  const one = await settle(agreement_id)
+  expect(one).toMatchObject({ payee: 2, rent: 60_000, fee: 0, net: 60_000 })
+  done(await deed('check', one.settlement_id))
+  expect(await deed('paper', one.settlement_id, {}, at.admin)).toMatchObject({ code: 409 })
+  expect(done(await deed('treasury', one.settlement_id, {}, at.admin)).data).toMatchObject({ number: expect.stringMatching(/^CZJ/) })
+  const status = (to: number) => rowsOf(`update owner_settlement set status = ${to}, paid_on = current_date where settlement_id = ${one.settlement_id}`)
+  await expect(status(3)).rejects.toThrow(/付款流水/)
+  done(await deed('pay', one.settlement_id, { own_account_id: 900_001, paid_on: today() }))
+  for (const to of [1, 2, 4]) await expect(status(to), `${to}`).rejects.toThrow(/付款/)
+  expect([await balance('2241.06'), await balance('2241.04'), await balance('6051')]).toEqual([0, owners, income])
+  await expect(rowsOf(`update owner set kind = 2 where owner_id = ${owner_id}`)).rejects.toThrow(/类型/)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('made by several at once, each agreement has one; of another project nobody sees any', async () => {
   const [org_id, owner_id] = [await room(), await owner()]
   await holds(owner_id, org_id, 100)
