@@ -13,19 +13,19 @@ const { connection, startNode } = cluster('billing')
 const FILL = `
   with p as (insert into project (name) values ('浦东一期') returning p_id),
   k as (insert into kind (name, show_type) values ('整栋', 1) returning id),
-  r as (insert into community (name, p_id, province, city, county, town, address, region_number) select '花苑', p_id, '上海市', '上海市', '浦东新区', '', '张杨路 1 号', 1 from p returning community_id, name, p_id),
+  r as (insert into community (name, p_id, province, city, county, town, address, region_number) select '花苑', p_id, 31, 3101, 310110, 310110016, '市光路', '1260' from p returning community_id, name, p_id),
   u as (
     insert into unit (sn, name, community_id, p_id, kind_id, show_type, nature)
     select 'FY' || n, '房' || n, community_id, p_id, id, 1, 1 from r, k, generate_series(1, ${CONTRACTS}) n returning unit_id, name, p_id, community_id
   ),
   o as (
     insert into org (unit_id, unit_floor, community_id, region_name, p_id)
-    select unit_id, name, u.community_id, r.name, u.p_id from u, r returning org_id, p_id, row_number() over () as n
+    select u.unit_id, u.name, u.community_id, r.name, u.p_id from u, r returning org_id, p_id, substr(unit_floor, 2)::integer as n
   ),
   l as (
     insert into lessee (name, card, "card$sealed", "card$hash", phone, "phone$sealed", "phone$hash", p_id)
     select '租客' || n, '3101***', md5('c' || n)::bytea, md5('c' || n)::bytea, '138****', md5('p' || n)::bytea, md5('p' || n)::bytea, p_id
-    from p, generate_series(1, ${CONTRACTS}) n returning custom_id, row_number() over () as n
+    from p, generate_series(1, ${CONTRACTS}) n returning custom_id, substr(name, 3)::integer as n
   )
   insert into contract (sn, kind, org_id, custom_id, p_id, start_date, end_date, months, rent, deposit, status, mode, cycle, signed_on)
   select 'HT' || o.n, 1, o.org_id, l.custom_id, o.p_id, (date_trunc('month', current_date) - interval '${MONTHS} months')::date, (date_trunc('month', current_date) - interval '1 day')::date,
