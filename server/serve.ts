@@ -89,7 +89,10 @@ const start = async (): Promise<void> => {
   if (process.argv.includes('--audit')) return withStore(config, log, async (db) => tell(await audit(db)))
   if (process.argv.includes('--backup')) return print(await backUpTo(config, valueAfter('--to') ?? '', log))
   if (process.argv.includes('--archive')) return print(await archiveTo(config, valueAfter('--to') ?? '', log))
-  if (process.argv.includes('--unarchive')) return print(await unarchive(config, valueAfter('--from') ?? '', log))
+  if (process.argv.includes('--unarchive')) {
+    const isAsItWas = process.argv.includes('--as-it-was')
+    return print(await unarchive(config, { from: valueAfter('--from') ?? '', isAsItWas }, log))
+  }
   if (process.argv.includes('--restore')) {
     const from = valueAfter('--from') ?? ''
     if (process.argv.includes('--list')) return print(await listBackups(resolve(from)))

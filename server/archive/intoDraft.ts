@@ -18,21 +18,28 @@ import type { Archive } from './readArchive.ts'
 
 const DRAFT = 'unarchive-'
 
+/** How the store of an archive is made. */
+export interface Making extends KeyHolder {
+  /** Left as the version had it that wrote the archive, which alone goes on with it: the way back from an upgrade. */
+  isAsItWas: boolean
+}
+
 /**
  * Makes the store of an archive in an empty database, brings it up to this code and counts all that it keeps anew; gives what the audit says. Throws ArchiveError
  * where the database is not empty, or the audit finds something: then it stays marked as half done.
  */
-export const fillDatabase = async (connection: Connection, archive: Archive, holder: KeyHolder): Promise<string> => {
+export const fillDatabase = async (connection: Connection, archive: Archive, making: Making): Promise<string> => {
   const own = await openOwn(connection, null)
   try {
     if (!(await isEmptyDatabase(own))) throw new ArchiveError('这个数据库不是空的：unarchive 只进空库，请另建一个空库，或换一个 DATA_DIR')
-    await loadArchive(own, archive)
+    await loadArchive(own, archive, { isWhole: making.isAsItWas })
   } finally {
     own.cut()
   }
+  if (making.isAsItWas) return `没有升级，没有对账：请换回 ${archive.release} 的代码启动`
   const db = kyselyOn(openPool(connection, 1))
   try {
-    await bringUpStore(db, holder)
+    await bringUpStore(db, making)
     const { text, isRight } = await audit(db)
     if (!isRight) throw new ArchiveError(`做出来的数据自相矛盾：\n${text}`)
     await noteWhole(db)
@@ -75,7 +82,7 @@ export const clearDrafts = async (dataDir: string, log: Log): Promise<void> => {
  * audit says. Where it fails nothing stays. Throws as `fillDatabase` does.
  */
 export const makeDraft = async (
-  { dataDir, secretKey }: KeyHolder,
+  { dataDir, ...making }: Making,
   archive: Archive,
   cameKey: string | null,
   log: Log,
@@ -85,9 +92,10 @@ export const makeDraft = async (
     // As root PostgreSQL runs as another user, who has to walk through.
     chmodSync(draft, 0o711)
     if (cameKey !== null) await writeFile(join(draft, KEY_FILE), cameKey, { mode: 0o600, flush: true })
-    const holder = { secretKey, dataDir: cameKey === null ? dataDir : draft }
     const embedded = await startEmbedded({ dataDir: draft, log })
-    const text = await fillDatabase(embedded.connection, archive, holder).finally(() => embedded.stop())
+    const text = await fillDatabase(embedded.connection, archive, { ...making, dataDir: cameKey === null ? dataDir : draft }).finally(() =>
+      embedded.stop(),
+    )
     await placeFiles(archive, join(draft, 'files'))
     return { draft, text }
   } catch (error) {

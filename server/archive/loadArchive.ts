@@ -33,10 +33,10 @@ const countedIn = async ({ copy }: OwnConnection, name: string, columns: readonl
 
 /**
  * Makes the store of an archive anew in an empty database, as it was to the byte, in one transaction: all or nothing. What keeps rows in order comes after
- * them, so that every key, reference and rule judges each row once, and every index is built at once. It is marked as half done (half.ts) until whoever
- * loads it has looked at it. Throws ArchiveError where the database then says otherwise than the archive.
+ * them, so that every key, reference and rule judges each row once, and every index is built at once. Unless that is all there is to do (`isWhole`), it is marked as half done
+ * (half.ts) until whoever loads it has looked at it. Throws ArchiveError where the database then says otherwise than the archive.
  */
-export const loadArchive = async (own: OwnConnection, archive: Archive): Promise<void> => {
+export const loadArchive = async (own: OwnConnection, archive: Archive, { isWhole }: { isWhole: boolean }): Promise<void> => {
   const { made, tables, sequences, open } = archive
   await sql`begin`.execute(own.db)
   try {
@@ -51,7 +51,7 @@ export const loadArchive = async (own: OwnConnection, archive: Archive): Promise
       if (lines !== wanted?.rows || sha256 !== wanted.sha256) throw new ArchiveError(`${name} 读出来与归档里的不同：什么也没有留下`)
     }
     await run(own, sequences)
-    await noteHalf(own.db)
+    if (!isWhole) await noteHalf(own.db)
     await sql`commit`.execute(own.db)
   } catch (error) {
     own.cut()

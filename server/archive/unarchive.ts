@@ -14,8 +14,10 @@ import { fillDatabase, makeDraft, placeFiles, removeDrafts } from './intoDraft.t
 import { keyFor } from './keyFor.ts'
 import { type Archive, readArchive } from './readArchive.ts'
 
+type Making = Config & { isAsItWas: boolean }
+
 /** Into a PostgreSQL of the operator's. The files come first: what the rows name is there. */
-const intoDatabase = async (config: Config, databaseUrl: string, archive: Archive): Promise<string> => {
+const intoDatabase = async (config: Making, databaseUrl: string, archive: Archive): Promise<string> => {
   const key = await keyFor(config, archive)
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
   if (key !== null) {
@@ -28,7 +30,7 @@ const intoDatabase = async (config: Config, databaseUrl: string, archive: Archiv
 }
 
 /** Into the embedded PostgreSQL: beside, and then in place by renames that the next start would finish. */
-const intoDataDir = async (config: Config, archive: Archive, log: Log): Promise<string> => {
+const intoDataDir = async (config: Making, archive: Archive, log: Log): Promise<string> => {
   const { dataDir } = config
   const refuse = (): void => {
     if (existsSync(pathsOf(dataDir).pg))
@@ -50,22 +52,30 @@ const intoDataDir = async (config: Config, archive: Archive, log: Log): Promise<
   return done
 }
 
+/** What the operator asks for. */
+export interface Unarchiving {
+  from: string
+  /** Not brought up to this version: the older one goes on with it. */
+  isAsItWas: boolean
+}
+
 /**
  * Makes the store of an archive in an empty DATA_DIR, or the empty database of DATABASE_URL, as this version has it, and gives what to tell the operator. Throws
  * ArchiveError where the archive is not whole or there is no key to it, NewerStoreError where a newer version made it; nothing is made then.
  */
-export const unarchive = async (config: Config, from: string, log: Log): Promise<string> => {
+export const unarchive = async (config: Config, { from, isAsItWas }: Unarchiving, log: Log): Promise<string> => {
   if (from === '' || from.startsWith('-')) throw new ArchiveError('请写明从哪个归档：npm run unarchive -- --from <文件.zip>')
   const begun = Date.now()
   const archive = await readArchive(resolve(from))
   try {
     refuseNewer(`${from} `, archive.applied, plan)
     const { databaseUrl } = config
-    const text = databaseUrl ? await intoDatabase(config, databaseUrl, archive) : await intoDataDir(config, archive, log)
+    const making = { ...config, isAsItWas }
+    const text = databaseUrl ? await intoDatabase(making, databaseUrl, archive) : await intoDataDir(making, archive, log)
     const seconds = Math.round((Date.now() - begun) / 1000)
     return [
       `已由归档做出：${secondOf(archive.at)}，${amountOf(archive)}，逐表与归档相同，用时 ${seconds} 秒`,
-      ...(archive.release === RELEASE ? [] : [`归档是 ${archive.release} 的，已升级到 ${RELEASE}`]),
+      ...(archive.release === RELEASE || isAsItWas ? [] : [`归档是 ${archive.release} 的，已升级到 ${RELEASE}`]),
       text,
       ...(archive.files === null ? [`上传的文件不在归档里：它们应当在 ${join(config.dataDir, 'files')}`] : []),
     ].join('\n')

@@ -40,7 +40,7 @@ const byArchive = async (own: OwnConnection, config: Config, release: string): P
   await writeArchive(own, path, { files: null, sealedKey: null })
   await prune(folder)
   const empty = config.databaseUrl ? '以 DATABASE_URL 指向一个空库' : `把 ${pathsOf(config.dataDir).pg} 移开`
-  return `升级前（${release} → ${RELEASE}）已归档到 ${path}。要退回：停掉所有节点，换回 ${release} 的代码，${empty}，npm run unarchive -- --from ${path}`
+  return `升级前（${release} → ${RELEASE}）已归档到 ${path}。要退回：停掉所有节点，${empty}，npm run unarchive -- --from ${path} --as-it-was，再换回 ${release} 的代码启动`
 }
 
 /**

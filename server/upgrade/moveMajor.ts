@@ -32,7 +32,7 @@ export const moveMajor = async (config: Config, tell: (text: string) => void, lo
     const archive = await readArchive(path)
     try {
       refuseNewer('数据库', archive.applied, plan)
-      const { draft, text } = await makeDraft(config, archive, await keyFor(config, archive), log)
+      const { draft, text } = await makeDraft({ ...config, isAsItWas: false }, archive, await keyFor(config, archive), log)
       const aside = `before-postgres-${major}-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`
       const kept = await takePlace(dataDir, basename(draft), aside)
       return `${amountOf(archive)}，逐表与原来的相同；${text}\n已移到 PostgreSQL ${major}。原来的在 ${kept}，确认无误后可以删去；要退回：停掉所有节点，把其中的 pg、pg.password 移回 ${dataDir}，换回原来的代码`

@@ -88,7 +88,7 @@ test('a store that is made of an archive is the same: tables, keys, views, trigg
   expect(written.tables.find(({ name }) => name === 'flow')?.rows).toBeGreaterThan(2)
   expect(written.files?.length).toBeGreaterThan(1)
   const [to, archive] = [await emptyDatabase(), await readArchive(path)]
-  const text = await fillDatabase(to, archive, { dataDir: folder, secretKey: 'fixture' })
+  const text = await fillDatabase(to, archive, { dataDir: folder, secretKey: 'fixture', isAsItWas: false })
   expect(text).not.toContain('不符')
   const [was, is] = [await looked(at.server.connection), await looked(to)]
   expect(is.schema.tables).toEqual(was.schema.tables)
@@ -106,7 +106,7 @@ test('a store that is made of an archive is the same: tables, keys, views, trigg
 
 test('it goes into an empty database only, and what does not agree leaves nothing', async () => {
   const [to, archive] = [await emptyDatabase(), await readArchive(path)]
-  const holder = { dataDir: folder, secretKey: 'fixture' }
+  const holder = { dataDir: folder, secretKey: 'fixture', isAsItWas: false }
   const torn = { ...archive, tables: archive.tables.map((table) => (table.name === 'flow' ? { ...table, rows: table.rows + 1 } : table)) }
   await expect(fillDatabase(to, torn, holder)).rejects.toThrow('flow 读出来与归档里的不同：什么也没有留下')
   expect((await looked(to)).schema.tables).toEqual([])
