@@ -22,7 +22,7 @@ export const bringUpStore = async (db: Database, holder: Holder): Promise<Sealer
 
 /** Gives whether a store that has been in use would be changed by this code. Throws where a newer one made it, or it is half made of an archive. */
 export const isUpgrade = async (db: Database): Promise<boolean> => {
-  refuseNewer('数据库', await appliedIn(db), plan)
+  refuseNewer(await appliedIn(db), plan)
   await refuseHalf(db)
   return (await standingOf(db, plan)) === 'other'
 }

@@ -16,7 +16,7 @@ export const PARTS = {
 } as const
 
 /** A table as it was. */
-export interface Rows {
+interface Rows {
   name: string
   rows: number
   sha256: string

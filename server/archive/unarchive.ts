@@ -68,7 +68,7 @@ export const unarchive = async (config: Config, { from, isAsItWas }: Unarchiving
   const begun = Date.now()
   const archive = await readArchive(resolve(from))
   try {
-    refuseNewer(`${from} `, archive.applied, plan)
+    refuseNewer(archive.applied, plan, `${from} `)
     const { databaseUrl } = config
     const making = { ...config, isAsItWas }
     const text = databaseUrl ? await intoDatabase(making, databaseUrl, archive) : await intoDataDir(making, archive, log)

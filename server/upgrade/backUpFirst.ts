@@ -18,9 +18,11 @@ const KEEP = 2
 
 const folderIn = (dataDir: string): string => join(dataDir, 'before-upgrade')
 
+/** The oldest go, and what was cut off: nobody else writes here meanwhile. */
 const prune = async (folder: string): Promise<void> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.zip')).toSorted()
-  for (const name of names.slice(0, -KEEP)) await rm(join(folder, name))
+  const names = (await readdir(folder)).toSorted()
+  const whole = names.filter((name) => name.endsWith('.zip'))
+  for (const name of names) if (!whole.slice(-KEEP).includes(name)) await rm(join(folder, name))
 }
 
 /** Into BACKUP_DIR, as every night; gives the way back. */

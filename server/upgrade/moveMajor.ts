@@ -31,7 +31,7 @@ export const moveMajor = async (config: Config, tell: (text: string) => void, lo
     await archiveFrom(older.connection, path, { files: null, sealedKey: null }).finally(() => older.stop())
     const archive = await readArchive(path)
     try {
-      refuseNewer('数据库', archive.applied, plan)
+      refuseNewer(archive.applied, plan)
       const { draft, text } = await makeDraft({ ...config, isAsItWas: false }, archive, await keyFor(config, archive), log)
       const aside = `before-postgres-${major}-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`
       const kept = await takePlace(dataDir, basename(draft), aside)

@@ -15,8 +15,6 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const fixture = fixturePath(`${version}.zip`)
 const page = { page: 1, page_rows: 50 }
-/** Moments in ms at which a command is killed. */
-const MOMENTS = [150, 400, 800, 1500, 2200, 3000, 4000, 5000]
 
 let external: Embedded
 const place = storeFolder('outside')
@@ -27,53 +25,65 @@ afterAll(async () => {
   await external?.stop()
   rmSync(place, { recursive: true, force: true })
 })
-const inServer = async (statement: string): Promise<void> => {
+/** Does something in the server; gives how many rows it came to. */
+const inServer = async (statement: string): Promise<number> => {
   const client = new pg.Client({ ...external.connection })
   await client.connect()
-  await client.query(statement)
+  const { rowCount } = await client.query(statement)
   await client.end()
+  return rowCount ?? 0
 }
 const urlOf = (database: string): string => {
   const { user, password, host, port } = external.connection
   return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** Kills a command after so many ms; gives whether it was still at it. */
-const killed = async (options: readonly string[], env: Record<string, string>, after: number): Promise<boolean> => {
+/** Kills a command so many ms after something is seen of its work, or lets it end where it was quicker. */
+const killed = async (options: readonly string[], env: Record<string, string>, isSeen: () => unknown, after = 0): Promise<void> => {
   const child = at.begin(options, env)
   const over = once(child, 'exit')
+  while (child.exitCode === null && !(await isSeen())) await wait(2)
   await Promise.race([wait(after), over])
   child.kill('SIGKILL')
   await over
-  return child.signalCode === 'SIGKILL'
 }
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
 
 test('kill -9 amid an unarchive into DATA_DIR: the store is there whole, or nothing is; the next one does it', async () => {
   const seen = new Set<string>()
-  for (const moment of MOMENTS) {
-    const dataDir = at.dataDir(`killed-${moment}`)
-    await killed(['--unarchive', '--from', fixture], { DATA_DIR: dataDir }, moment)
+  const inDraft = (dataDir: string, part: string): boolean =>
+    namesIn(dataDir).some((name) => name.startsWith('unarchive-') && existsSync(join(dataDir, name, part)))
+  const sights: [string, (dataDir: string) => boolean, number][] = [
+    ['the draft', (dataDir) => inDraft(dataDir, ''), 0],
+    ['its cluster', (dataDir) => inDraft(dataDir, 'pg/postmaster.pid'), 100],
+    ['its rows', (dataDir) => inDraft(dataDir, 'pg/postmaster.pid'), 1500],
+    ['its files', (dataDir) => inDraft(dataDir, 'files'), 0],
+    ['its place', (dataDir) => existsSync(join(dataDir, 'restore.json')) || existsSync(join(dataDir, 'pg')), 0],
+  ]
+  for (const [moment, isSeen, after] of sights) {
+    const dataDir = at.dataDir(`killed-${moment.replace(' ', '-')}`)
+    await killed(['--unarchive', '--from', fixture], { DATA_DIR: dataDir }, () => isSeen(dataDir), after)
     if (existsSync(join(dataDir, 'restore.json')) || existsSync(join(dataDir, 'pg'))) seen.add('whole')
     else {
       seen.add('nothing')
       expect((await at.run(['--unarchive', '--from', fixture], { DATA_DIR: dataDir })).stdout).toMatch(/^已由归档做出/)
     }
     const { node, ask } = await at.start(dataDir)
-    expect((await ask('/api/parking/index', page)).count, `${moment}`).toBe(3)
+    expect((await ask('/api/parking/index', page)).count, moment).toBe(3)
     expect(readdirSync(dataDir).filter((name) => /^(unarchive-|restore)/.test(name))).toEqual([])
     await node.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  expect(seen).toContain('nothing')
+  expect(seen).toEqual(new Set(['nothing', 'whole']))
 })
 
 test('kill -9 amid an archive: no file has its name that is not whole', async () => {
   const dataDir = at.dataDir('source')
   await at.run(['--unarchive', '--from', fixture], { DATA_DIR: dataDir })
   const { node } = await at.start(dataDir)
-  for (const moment of [300, 500, 700, 800, 900, 1000, 1200]) {
+  for (const moment of [0, 20, 60, 120, 250]) {
     const path = join(at.work, `killed-${moment}.zip`)
-    await killed(['--archive', '--to', path], { DATA_DIR: dataDir }, moment)
+    await killed(['--archive', '--to', path], { DATA_DIR: dataDir }, () => existsSync(`${path}.part`), moment)
     if (existsSync(path)) (await readArchive(path)).close()
     else expect((await at.run(['--archive', '--to', path], { DATA_DIR: dataDir })).stdout).toMatch(/^已归档到/)
     expect(existsSync(`${path}.part`)).toBe(false)
@@ -83,18 +93,29 @@ test('kill -9 amid an archive: no file has its name that is not whole', async ()
 
 test('kill -9 amid an upgrade: it is done by the next start, the store backed up before', async () => {
   const dataDir = at.dataDir('source')
-  for (const moment of [400, 700, 1000, 1300, 1600, 2000, 2500, 3500]) {
-    const before = await at.start(dataDir)
+  const folder = join(dataDir, 'before-upgrade')
+  const whole = (): string[] => namesIn(folder).filter((name) => name.endsWith('.zip'))
+  let before = await at.start(dataDir)
+  for (const [isHalf, after] of [
+    [true, 0],
+    [true, 100],
+    [false, 0],
+    [false, 100],
+    [false, 400],
+    [false, 1500],
+  ] as const) {
     await inside(before.node, "update applied set hash = 'another' where name = 'declarations'")
     await before.node.stop()
-    await killed([], { DATA_DIR: dataDir }, moment)
-    const { node, ask } = await at.start(dataDir)
-    expect((await ask('/api/parking/index', page)).count).toBe(3)
-    await node.stop()
-    const kept = readdirSync(join(dataDir, 'before-upgrade')).filter((name) => name.endsWith('.zip'))
-    expect(kept.length).toBeLessThanOrEqual(2)
-    for (const name of kept) (await readArchive(join(dataDir, 'before-upgrade', name))).close()
+    const had = new Set(namesIn(folder))
+    await killed([], { DATA_DIR: dataDir }, () => namesIn(folder).some((name) => !had.has(name) && name.endsWith('.zip') !== isHalf), after)
+    before = await at.start(dataDir)
+    expect((await before.ask('/api/parking/index', page)).count).toBe(3)
+    expect(whole().length).toBeLessThanOrEqual(2)
+    expect(whole().length).toBeGreaterThan(0)
+    for (const name of whole()) (await readArchive(join(folder, name))).close()
   }
+  await before.node.stop()
+  expect(namesIn(folder)).toEqual(whole())
 })
 
 test('from the embedded store to a PostgreSQL of the operator and back, with what is in it and its files', async () => {
@@ -120,11 +141,19 @@ test('from the embedded store to a PostgreSQL of the operator and back, with wha
 
 test('kill -9 amid an unarchive into a PostgreSQL of the operator: it is empty, whole, or refuses to be used', async () => {
   const said = new Set<string>()
-  for (const moment of MOMENTS) {
+  const sights: [string, string][] = [
+    // Amid the rows; when they are committed and it is being looked at; when that is over, or nearly.
+    ['rows', "select from pg_stat_activity where datname = 'killed_rows' and query ~ '^(create|copy|alter)'"],
+    ['half', "select from pg_stat_activity where datname = 'killed_half' and query ~* '^analyze'"],
+    ['audit', "select from pg_stat_activity where datname = 'killed_audit' and application_name = 'anju'"],
+  ]
+  for (const [moment, sight] of sights) {
     const database = `killed_${moment}`
     await inServer(`create database ${database} template template0`)
-    const env = { DATA_DIR: at.dataDir(`o${moment}`), DATABASE_URL: urlOf(database) }
-    await killed(['--unarchive', '--from', fixture], env, moment)
+    const env = { DATA_DIR: at.dataDir(database), DATABASE_URL: urlOf(database) }
+    await killed(['--unarchive', '--from', fixture], env, async () => (await inServer(sight)) > 0)
+    // What the killed one had begun is rolled back within 2 s (openOwn).
+    await expect.poll(() => inServer(`select from pg_stat_activity where datname = '${database}'`), { timeout: 30_000 }).toBe(0)
     const { stdout } = await at.run(['--unarchive', '--from', fixture], env)
     if (/^已由归档做出/.test(stdout)) said.add('empty')
     else {
@@ -136,4 +165,5 @@ test('kill -9 amid an unarchive into a PostgreSQL of the operator: it is empty, 
     await inServer(`drop database ${database} with (force)`)
   }
   expect(said).toContain('empty')
+  expect(said).toContain('half')
 })

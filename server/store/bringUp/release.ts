@@ -40,8 +40,8 @@ const unknownIn = (applied: readonly Applied[], { base, domain }: Pick<Plan, 'ba
   return applied.flatMap(({ name, hash }) => (name.endsWith('.sql') && !names.has(name) && !hashes.has(hash) ? [name] : []))
 }
 
-/** Throws NewerStoreError where what has been done to a store says that a newer anju did it; `what` it is: a database, an archive. */
-export const refuseNewer = (what: string, applied: readonly Applied[], plan: Pick<Plan, 'base' | 'domain'>): void => {
+/** Throws NewerStoreError where what has been done to a store says that a newer anju did it; `what` it is, where it is no database. */
+export const refuseNewer = (applied: readonly Applied[], plan: Pick<Plan, 'base' | 'domain'>, what = '数据库'): void => {
   const release = releaseOf(applied)
   const [unknown] = unknownIn(applied, plan)
   if (!unknown && !isAfter(release, RELEASE)) return
