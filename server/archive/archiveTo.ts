@@ -52,7 +52,7 @@ export const archiveTo = async (config: Config, target: string, log: Log): Promi
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const begun = Date.now()
   const sealedKey = await sealedKeyOf(config)
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log, archives: config.backupDir !== null })
   try {
     const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' }
     const archived = await archiveFrom(connection, path, { files: join(config.dataDir, 'files'), sealedKey })

@@ -13,6 +13,7 @@ import { amountOf } from './archiveTo.ts'
 import { fillDatabase, makeDraft, placeFiles, removeDrafts } from './intoDraft.ts'
 import { keyFor } from './keyFor.ts'
 import { type Archive, readArchive } from './readArchive.ts'
+import { setBackupsAside } from './setBackupsAside.ts'
 
 type Making = Config & { isAsItWas: boolean }
 
@@ -43,10 +44,11 @@ const intoDataDir = async (config: Making, archive: Archive, log: Log): Promise<
     await removeDrafts(dataDir, log)
     const { draft, text } = await makeDraft(config, archive, await keyFor(config, archive), log)
     const aside = `before-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`
+    const backups = await setBackupsAside(config.backupDir, aside)
     await takePlace(dataDir, basename(draft), aside)
     // Where nothing was there, nothing was put aside.
     await rmdir(join(dataDir, aside)).catch(() => {})
-    return text
+    return backups === null ? text : `${text}\n${config.backupDir} 里从前的备份移到了 ${backups}`
   })
   if (done === null) throw new ArchiveError('还有节点在这个 DATA_DIR 上运行：请停掉它们，或换一个 DATA_DIR')
   return done

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { secondOf } from '../../src/protocol/dates.ts'
 import { ArchiveError } from '../archive/archiveError.ts'
@@ -28,10 +29,11 @@ const prune = async (folder: string): Promise<void> => {
 /** Into BACKUP_DIR, as every night; gives the way back. */
 const byBase = async (db: Database, config: Config, folder: string, release: string): Promise<string> => {
   const { dataDir, backupPassphrase: passphrase, backupKeep: keep } = config
-  await makeBase({ dataDir, folder, passphrase, keep })
-  // Only a commit after it tells a restore that a moment is past.
-  const { at } = await archiveNow(db, { files: join(dataDir, 'files'), laid: pathsOf(dataDir).wal, folder })
-  return `升级前（${release} → ${RELEASE}）已备份到 ${folder}。要退回：停掉所有节点，换回 ${release} 的代码，npm run restore -- --from ${folder} --at "${secondOf(at)}"`
+  const { finished_at } = await makeBase({ dataDir, folder, passphrase, keep })
+  // Only a commit after a moment tells a restore that it is past, and the upgrade's own is not to be among what is restored.
+  await wait(Math.max(0, finished_at * 1000 - Date.now()))
+  await archiveNow(db, { files: join(dataDir, 'files'), laid: pathsOf(dataDir).wal, folder })
+  return `升级前（${release} → ${RELEASE}）已备份到 ${folder}。要退回：停掉所有节点，npm run restore -- --from ${folder} --at "${secondOf(finished_at)}"，再换回 ${release} 的代码启动`
 }
 
 /** Into a file below DATA_DIR, without the uploaded files, which an upgrade leaves alone; gives the way back. */

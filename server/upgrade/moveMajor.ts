@@ -5,6 +5,7 @@ import { amountOf, archiveFrom } from '../archive/archiveTo.ts'
 import { makeDraft, removeDrafts } from '../archive/intoDraft.ts'
 import { keyFor } from '../archive/keyFor.ts'
 import { readArchive } from '../archive/readArchive.ts'
+import { setBackupsAside } from '../archive/setBackupsAside.ts'
 import { takePlace } from '../backup/takePlace.ts'
 import type { Config } from '../config.ts'
 import { plan } from '../store/bringUp/plan.ts'
@@ -34,8 +35,9 @@ export const moveMajor = async (config: Config, tell: (text: string) => void, lo
       refuseNewer(archive.applied, plan)
       const { draft, text } = await makeDraft({ ...config, isAsItWas: false }, archive, await keyFor(config, archive), log)
       const aside = `before-postgres-${major}-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`
+      const backups = await setBackupsAside(config.backupDir, aside)
       const kept = await takePlace(dataDir, basename(draft), aside)
-      return `${amountOf(archive)}，逐表与原来的相同；${text}\n已移到 PostgreSQL ${major}。原来的在 ${kept}，确认无误后可以删去；要退回：停掉所有节点，把其中的 pg、pg.password 移回 ${dataDir}，换回原来的代码`
+      return `${amountOf(archive)}，逐表与原来的相同；${text}\n已移到 PostgreSQL ${major}。原来的在 ${kept}，确认无误后可以删去；要退回：停掉所有节点，把其中的 pg、pg.password 移回 ${dataDir}，换回原来的代码${backups === null ? '' : `\n从前的备份只有 PostgreSQL ${found} 读得了，移到了 ${backups}；新的马上开始`}`
     } finally {
       archive.close()
       await rm(path)

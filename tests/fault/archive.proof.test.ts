@@ -118,6 +118,22 @@ test('kill -9 amid an upgrade: it is done by the next start, the store backed up
   expect(namesIn(folder)).toEqual(whole())
 })
 
+test('with a folder of backups an upgrade makes one, and the moment that it says is the one before', async () => {
+  const [dataDir, elsewhere, BACKUP_DIR] = [at.dataDir('source'), at.dataDir('restored'), join(at.work, 'backups')]
+  const before = await at.start(dataDir, { BACKUP_DIR })
+  await inside(before.node, "update applied set hash = 'another' where name = 'declarations'")
+  await before.node.stop()
+  const { node } = await at.start(dataDir, { BACKUP_DIR })
+  const [, from = '', moment = ''] = /升级前.*已备份到 (\S+)。要退回：.*--at "([^"]+)"/.exec(node.output()) ?? []
+  await node.stop()
+  const restored = await at.run(['--restore', '--from', from, '--at', moment], { DATA_DIR: elsewhere, BACKUP_DIR })
+  expect(restored.stdout).toMatch(/^已恢复到/)
+  // It is as it was before: the next start makes the upgrade again.
+  const again = await at.start(elsewhere)
+  expect(again.node.output()).toContain('升级前')
+  await again.node.stop()
+})
+
 test('from the embedded store to a PostgreSQL of the operator and back, with what is in it and its files', async () => {
   const [inside, outside, back] = [at.dataDir('source'), at.dataDir('outside'), at.dataDir('back')]
   await inServer('create database moved template template0')

@@ -50,7 +50,12 @@ beforeAll(() => {
 test('a store of PostgreSQL 17 is moved at start, all of it, and the old one is kept', async () => {
   const dataDir = await olderStore('moved')
   expect(majorOf(dataDir)).toBe('17')
-  const { node, ask } = await at.start(dataDir)
+  // Backups of the former one, whose log the new one would write over.
+  const BACKUP_DIR = join(at.work, 'backups')
+  mkdirSync(join(BACKUP_DIR, 'base', '20260101T000000Z'), { recursive: true })
+  const { node, ask } = await at.start(dataDir, { BACKUP_DIR })
+  const [aside = ''] = readdirSync(BACKUP_DIR).filter((name) => name.startsWith('before-postgres-18-'))
+  expect(readdirSync(join(BACKUP_DIR, aside, 'base'))).toEqual(['20260101T000000Z'])
   expect(node.output()).toContain('是 PostgreSQL 17 的数据')
   expect(node.output()).toMatch(/逐表与原来的相同[\s\S]*已移到 PostgreSQL 18。原来的在/)
   expect(majorOf(dataDir)).toBe('18')
