@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -20,6 +20,7 @@ let external: Embedded
 const place = storeFolder('outside')
 beforeAll(async () => {
   external = await startEmbedded({ dataDir: place, log: quiet })
+  await at.run(['--unarchive', '--from', fixture], { DATA_DIR: at.dataDir('source') })
 })
 afterAll(async () => {
   await external?.stop()
@@ -79,7 +80,6 @@ test('kill -9 amid an unarchive into DATA_DIR: the store is there whole, or noth
 
 test('kill -9 amid an archive: no file has its name that is not whole', async () => {
   const dataDir = at.dataDir('source')
-  await at.run(['--unarchive', '--from', fixture], { DATA_DIR: dataDir })
   const { node } = await at.start(dataDir)
   for (const moment of [0, 20, 60, 120, 250]) {
     const path = join(at.work, `killed-${moment}.zip`)
@@ -116,6 +116,28 @@ test('kill -9 amid an upgrade: it is done by the next start, the store backed up
   }
   await before.node.stop()
   expect(namesIn(folder)).toEqual(whole())
+})
+
+test('the way back from an upgrade that is said leads back', async () => {
+  const dataDir = at.dataDir('source')
+  const clue = { kind: 1, custom_name: '升级后的', phone: '13876543210', place: '五角场', price: 100_000 }
+  const before = await at.start(dataDir)
+  const { count } = await before.ask('/api/clue/index', page)
+  await inside(before.node, "update applied set hash = 'another' where name = 'declarations'")
+  await before.node.stop()
+  const { node, ask } = await at.start(dataDir)
+  const [, path = ''] = /已归档到 (\S+\.zip)。要退回：/.exec(node.output()) ?? []
+  await ask('/api/clue/add', clue)
+  await node.stop()
+  renameSync(join(dataDir, 'pg'), join(dataDir, 'pg.after'))
+  const { stdout } = await at.run(['--unarchive', '--from', path, '--as-it-was'], { DATA_DIR: dataDir })
+  expect(stdout).toContain(`请换回 ${version} 的代码启动`)
+  const back = await at.start(dataDir)
+  // As that version had it: it is brought up anew.
+  expect(back.node.output()).toContain('升级前')
+  expect((await back.ask('/api/clue/index', page)).count).toBe(count)
+  expect(namesIn(join(dataDir, 'files')).length).toBeGreaterThan(0)
+  await back.node.stop()
 })
 
 test('with a folder of backups an upgrade makes one, and the moment that it says is the one before', async () => {
