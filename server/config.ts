@@ -120,7 +120,7 @@ export const settings = {
     env: 'BACKUP_PASSPHRASE',
     fallback: '',
     fallbackText: '空，密钥不进备份',
-    meaning: '封存备份里的密钥的口令，恢复时也要它；请写在纸上，与备份分开保管',
+    meaning: '封存备份、归档里的密钥的口令，恢复时也要它；请写在纸上，与备份分开保管',
     allowed: '至少 12 位',
     read: (text) => (text === '' || text.length >= 12 ? text : undefined),
     isSecret: true,
@@ -275,7 +275,7 @@ export function helpText(): string {
     (declared) =>
       `  ${declared.env}\n      ${declared.meaning}\n      允许：${declared.allowed}\n      默认：${declared.fallbackText ?? String(declared.fallback)}`,
   )
-  return `用法：npm start [-- --help | --rotate-key | --audit | --backup --to <目录> | --restore --from <目录> [--list | --check | --at <时刻>]]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
+  return `用法：npm start [-- --help | --rotate-key | --audit | --backup --to <目录> | --restore --from <目录> [--list | --check | --at <时刻>] | --archive --to <文件.zip> | --unarchive --from <文件.zip> [--as-it-was]]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
 }
 
 function fallbackOf(declared: Setting<unknown>, isRoot: boolean): unknown {

@@ -1,12 +1,12 @@
+import { clearDrafts } from './archive/intoDraft.ts'
 import { finishRestore } from './backup/takePlace.ts'
+import { bringUpStore, isUpgrade } from './bringUpStore.ts'
 import type { Config } from './config.ts'
-import { loadRegions } from './domain/property/loadRegions.ts'
-import { migrate } from './store/bringUp/migrate.ts'
-import { plan } from './store/bringUp/plan.ts'
 import { type Database, kyselyOn, openPool } from './store/connection/database.ts'
 import { type OpenOwn, openOwn } from './store/connection/ownConnection.ts'
 import { type Log, startEmbedded } from './store/embedded/index.ts'
-import { noteKey, unlock } from './store/sealing/keyCheck.ts'
+import { backUpFirst } from './upgrade/backUpFirst.ts'
+import { moveMajor } from './upgrade/moveMajor.ts'
 
 /** An open store, ready for calls. */
 export interface Store {
@@ -18,9 +18,19 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Opens the store (the embedded PostgreSQL, or DATABASE_URL's), brings it up to the code, and fills the national divisions. */
+/** What the operator should read at once, and find again. */
+const tell = (text: string, log: Log): void => {
+  process.stdout.write(`${text}\n`)
+  log.info({}, text)
+}
+
+/** Opens the store (the embedded PostgreSQL, or DATABASE_URL's), brings it up to the code (a store in use is backed up first), and fills the national divisions. */
 export const openStore = async (config: Config, log: Log, onGiveUp: () => void): Promise<Store> => {
-  if (!config.databaseUrl) await finishRestore(config.dataDir)
+  if (!config.databaseUrl) {
+    await finishRestore(config.dataDir)
+    await clearDrafts(config.dataDir, log)
+    await moveMajor(config, (text) => tell(text, log), log)
+  }
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({ dataDir: config.dataDir, log, archives: config.backupDir !== null, onGiveUp })
@@ -34,10 +44,8 @@ export const openStore = async (config: Config, log: Log, onGiveUp: () => void):
     await embedded?.stop()
   }
   try {
-    const sealer = await unlock(db, config)
-    await migrate(db, plan)
-    await noteKey(db, sealer)
-    await loadRegions(db)
+    if (await isUpgrade(db)) tell(await backUpFirst(db, connection, config), log)
+    const sealer = await bringUpStore(db, config)
     return { db, open: () => openOwn(connection, sealer), kind: embedded ? 'embedded' : 'external', close }
   } catch (error) {
     await close()

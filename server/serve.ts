@@ -3,6 +3,9 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
+import { ArchiveError } from './archive/archiveError.ts'
+import { archiveTo } from './archive/archiveTo.ts'
+import { unarchive } from './archive/unarchive.ts'
 import { audit } from './audit.ts'
 import { backUpTo } from './backup/backUpTo.ts'
 import { BackupError } from './backup/backupError.ts'
@@ -17,10 +20,14 @@ import { jobsByName } from './jobs/registry.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { openStore } from './openStore.ts'
 import { rotateKey } from './rotateKey.ts'
+import { NewerStoreError } from './store/bringUp/release.ts'
 import type { Database } from './store/connection/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
 import { KeyError } from './store/sealing/keyCheck.ts'
 import './wiring.ts'
+
+/** What an operator can mend: the sentence is enough. */
+const SAID = [ConfigError, EmbeddedError, KeyError, BackupError, ArchiveError, NewerStoreError]
 
 /** How long calls under way may take to finish once a stop is asked for. */
 const GRACE_MS = 20_000
@@ -81,6 +88,11 @@ const start = async (): Promise<void> => {
   if (process.argv.includes('--rotate-key')) return withStore(config, log, async (db) => print(await rotateKey(db, config)))
   if (process.argv.includes('--audit')) return withStore(config, log, async (db) => tell(await audit(db)))
   if (process.argv.includes('--backup')) return print(await backUpTo(config, valueAfter('--to') ?? '', log))
+  if (process.argv.includes('--archive')) return print(await archiveTo(config, valueAfter('--to') ?? '', log))
+  if (process.argv.includes('--unarchive')) {
+    const isAsItWas = process.argv.includes('--as-it-was')
+    return print(await unarchive(config, { from: valueAfter('--from') ?? '', isAsItWas }, log))
+  }
   if (process.argv.includes('--restore')) {
     const from = valueAfter('--from') ?? ''
     if (process.argv.includes('--list')) return print(await listBackups(resolve(from)))
@@ -120,8 +132,7 @@ const start = async (): Promise<void> => {
 }
 
 start().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof KeyError || error instanceof BackupError)
-    print(error.message)
+  if (SAID.some((kind) => error instanceof kind)) print((error as Error).message)
   else if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     print('端口已被占用，请设 PORT 换一个端口，或停掉占用它的程序')
   else print(error instanceof Error ? (error.stack ?? error.message) : String(error))

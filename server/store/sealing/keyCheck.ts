@@ -14,7 +14,8 @@ export class KeyError extends Error {
 const REFUSAL = `数据库里的手机号、身份证号等是用另一把密钥封存的，本节点打不开，也查不到它们。
 请设与其他节点相同的 SECRET_KEY，或把原来的 secret.key 放回 DATA_DIR（从备份恢复时要一起恢复），再启动。`
 
-const notedKey = async (db: Queryable): Promise<string | null> => {
+/** Gives with which key a store's numbers are sealed; null where none is noted yet. */
+export const notedKey = async (db: Queryable): Promise<string | null> => {
   const { rows: tables } = await sql<{ there: boolean }>`select to_regclass('setting') is not null as there`.execute(db)
   if (!tables[0]?.there) return null
   const { rows } = await sql<{ value: string }>`select value #>> '{}' as value from setting where name = ${NAME}`.execute(db)
