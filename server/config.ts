@@ -104,22 +104,23 @@ export const settings = {
   backupDir: setting<string | null>({
     env: 'BACKUP_DIR',
     fallback: null,
-    fallbackText: '无，不自动备份',
+    fallbackText: '无，以“设置 › 数据安全”为准',
     meaning: '备份目录，最好在另一块磁盘上：每分钟归档、每晚备份并演练恢复（内置数据库）',
     allowed: '目录路径',
     read: (text) => (text.includes('\0') ? undefined : resolve(text)),
   }),
-  backupKeep: setting({
+  backupKeep: setting<number | null>({
     env: 'BACKUP_KEEP',
-    fallback: 7,
-    meaning: '备份目录里保留最近几份备份',
+    fallback: null,
+    fallbackText: '“设置 › 数据安全”里的，那里缺省 7',
+    meaning: '保留最近几份备份',
     allowed: '1–365 的整数',
     read: int(1, 365),
   }),
   backupPassphrase: setting({
     env: 'BACKUP_PASSPHRASE',
     fallback: '',
-    fallbackText: '空，密钥不进备份',
+    fallbackText: '空，用“设置 › 数据安全”里的；都没有时密钥不进备份',
     meaning: '封存备份里的密钥的口令，恢复时也要它；请写在纸上，与备份分开保管',
     allowed: '至少 12 位',
     read: (text) => (text === '' || text.length >= 12 ? text : undefined),

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { audit } from './audit.ts'
@@ -83,7 +82,7 @@ const start = async (): Promise<void> => {
   if (process.argv.includes('--backup')) return print(await backUpTo(config, valueAfter('--to') ?? '', log))
   if (process.argv.includes('--restore')) {
     const from = valueAfter('--from') ?? ''
-    if (process.argv.includes('--list')) return print(await listBackups(resolve(from)))
+    if (process.argv.includes('--list')) return print(await listBackups(config, from))
     if (process.argv.includes('--check')) return print(await checkBackup(config, from, log))
     return print(await restore(config, { from, at: valueAfter('--at') }, log))
   }

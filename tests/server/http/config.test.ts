@@ -24,7 +24,7 @@ describe('readConfig', () => {
       adminPassword: null,
       sampleData: 'small',
       backupDir: null,
-      backupKeep: 7,
+      backupKeep: null,
       backupPassphrase: '',
       signKey: '',
       secretKey: '',
