@@ -35,10 +35,7 @@ const listsOf = (strips: readonly Strip[], resources: readonly CompleteResource[
   strips.flatMap((strip) => resources.find(({ name }) => name === strip.resource)?.calls.index ?? [])
 
 const contentOf = (page: PageSpec, resources: readonly CompleteResource[]): Pick<Screen, 'screen' | 'strips' | 'detailOf' | 'reads'> => {
-  if ('changes' in page) {
-    const strips = (page.lists ?? []).map(({ label, resource }) => ({ label, resource }))
-    return { screen: SETTING_SCREEN, strips, detailOf: null, reads: [callsOfSetting(page).detail] }
-  }
+  if ('changes' in page) return { screen: SETTING_SCREEN, strips: [], detailOf: null, reads: [callsOfSetting(page).detail] }
   if (page.desk) {
     const lists = [stripOf(page.desk.left), stripOf(page.desk.right)]
     return { screen: DESK_SCREEN, strips: lists, detailOf: null, reads: page.reads ? [page.reads] : listsOf(lists, resources) }

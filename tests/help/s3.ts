@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll } from 'vitest'
@@ -23,7 +22,7 @@ export const s3Store = ({ bucket = 'anju', isStrict = false } = {}) => {
   let server = build(0)
   let port = 0
   beforeAll(async () => {
-    port = ((await server.run()) as AddressInfo).port
+    port = (await server.run()).port
   })
   afterAll(async () => {
     await server.close().catch(() => undefined)

@@ -13,7 +13,7 @@ export default defineSetting({
   trial: { label: '试连', call: '/api/safetySetting/test' },
   shows: { label: '现在', call: '/api/safetySetting/standing' },
   lists: [
-    { label: '最近的演练', resource: 'restore_drill', rows: 30 },
+    { label: '恢复演练', resource: 'restore_drill', rows: 30 },
     { label: '备份', resource: 'backup_copy', rows: 30 },
   ],
 })

@@ -1,7 +1,5 @@
 /** 恢复单: what whoever brings the store back has to know, and a place where the passphrase is written by hand; it is never printed. */
-export const recoverySheet = `# 恢复单
-
-这一张与备份、与服务器分开保管。丢了口令，备份里的密钥打不开，送到 S3 的备份全部打不开。
+export const recoverySheet = `这一张与备份、与服务器分开保管。丢了口令，备份里的密钥打不开，送到 S3 的备份全部打不开。
 
 备份在：{place}
 这一份：{name}　　做完于 {finished_at}
@@ -12,6 +10,8 @@ export const recoverySheet = `# 恢复单
 # 备份口令（手写，不打印）
 
 ＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿
+
+S3 的地址与访问密钥（手写，备份在 S3 的才要）：＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿
 
 写的人：＿＿＿＿＿＿＿＿　　日期：＿＿＿＿＿＿＿＿　　保管处：＿＿＿＿＿＿＿＿
 

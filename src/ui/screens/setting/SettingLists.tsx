@@ -13,7 +13,7 @@ const One = ({ list }: { list: SettingList }) => {
   const label = said(list.label)
   const asked = { resource: resource.name, where: {}, sort: resource.sort, rows: list.rows }
   return (
-    <section className="panel" aria-label={label}>
+    <section className="panel setting-list" aria-label={label}>
       <div className="setting-list-head">
         <h2>{label}</h2>
         <span className="head-gap" />
