@@ -15,6 +15,7 @@ import { loggerOptions } from './http/logging.ts'
 import { jobsByName } from './jobs/registry.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { openStore } from './openStore.ts'
+import { moveTo, placeFiles } from './placeFiles.ts'
 import { rotateKey } from './rotateKey.ts'
 import type { Database } from './store/connection/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
@@ -77,6 +78,8 @@ const start = async (): Promise<void> => {
   if (process.argv.includes('--help')) return print(helpText())
   const config = readConfig(process.env)
   const log = pino(loggerOptions(config.logLevel))
+  placeFiles(config)
+  if (process.argv.includes('--files')) return print(await moveTo(config, valueAfter('--to') ?? '', print))
   if (process.argv.includes('--rotate-key')) return withStore(config, log, async (db) => print(await rotateKey(db, config)))
   if (process.argv.includes('--audit')) return withStore(config, log, async (db) => tell(await audit(db)))
   if (process.argv.includes('--backup')) return print(await backUpTo(config, valueAfter('--to') ?? '', log))

@@ -1,10 +1,11 @@
 import { secondOf } from '../../src/protocol/dates.ts'
 import type { Config } from '../config.ts'
+import { filesAt } from '../files/filePlace.ts'
 import { kyselyOn, openPool } from '../store/connection/database.ts'
 import { type Log, pathsOf, startEmbedded } from '../store/embedded/index.ts'
 import { BackupError } from './backupError.ts'
 import { makeBase } from './makeBase.ts'
-import { openPlace, ownFiles, placeFrom, refuseInside, systemOf } from './place.ts'
+import { openPlace, placeFrom, refuseInside, systemOf } from './place.ts'
 import { places } from './repository.ts'
 import { archivingOf, collectSegments, endSegment } from './walArchive.ts'
 
@@ -19,14 +20,14 @@ export const backUpTo = async (config: Config, target: string, log: Log): Promis
   if (config.databaseUrl)
     throw new BackupError('数据在外部的 PostgreSQL（DATABASE_URL）里：请用它自己的工具备份；DATA_DIR/files 与密钥另行复制')
   if (target === '' || target.startsWith('-')) throw new BackupError('请写明备份到哪个目录：npm run backup -- --to <目录>')
-  const spec = placeFrom(target, process.env)
+  const spec = placeFrom(target, config)
   const { dataDir, backupPassphrase: passphrase, backupKeep, outboundHosts } = config
   if ('folder' in spec) refuseInside(dataDir, spec.folder)
   const embedded = await startEmbedded({ dataDir, log, archives: true })
   const db = kyselyOn(openPool(embedded.connection, 1))
   try {
     const to = await openPlace({ spec, outboundHosts, passphrase }, await systemOf(db))
-    const base = await makeBase({ dataDir, files: ownFiles(dataDir), to, passphrase, keep: backupKeep ?? KEPT })
+    const base = await makeBase({ dataDir, files: filesAt(dataDir), to, passphrase, keep: backupKeep ?? KEPT })
     // The log of those who wrote meanwhile came along; what a node lays is for the place that it was told.
     if (!embedded.adopted && (await archivingOf(db)) === 'on') {
       await endSegment(db)

@@ -36,7 +36,7 @@ const addSecrets = async ({ dataDir, passphrase, to }: Backing, base: string): P
 /** Removes a copy, what makes it one first: then it is none, however far the rest comes. */
 const removeBase = async (to: Blobs, name: string): Promise<void> => {
   await to.remove(places.note(name))
-  for (const { path } of await to.list(places.base(name))) await to.remove(path)
+  await to.clear(places.base(name))
 }
 
 /** Removes copies beyond those that are kept, and of the log and the files what none of these needs. */

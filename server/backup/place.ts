@@ -1,11 +1,12 @@
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import { isAbsolute, join, relative, resolve } from 'node:path'
+import { isAbsolute, relative, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { isPlainObject } from '../../src/core/check/shape.ts'
+import { s3Address } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { folderBlobs } from '../files/folderBlobs.ts'
-import { type S3Place, s3Blobs } from '../outbound/s3Blobs.ts'
+import { type S3Config, type S3Place, s3Blobs, s3PlaceOf } from '../outbound/s3Blobs.ts'
 import type { Database } from '../store/connection/database.ts'
 import { BackupError } from './backupError.ts'
 import { readText } from './repository.ts'
@@ -107,15 +108,14 @@ export const openPlace = async ({ spec, outboundHosts, passphrase }: Opening, sy
 }
 
 /** Gives where an operator says that backups are: a folder, or s3://bucket/prefix with the store's address and key in the environment. Throws BackupError for what is neither. */
-export const placeFrom = (text: string, env: Readonly<Record<string, string | undefined>>): PlaceSpec => {
+export const placeFrom = (text: string, config: S3Config): PlaceSpec => {
   if (!text.startsWith('s3://')) return { folder: resolve(text) }
-  const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(text) ?? []
-  const { S3_ENDPOINT: endpoint = '', S3_REGION: region = '', S3_ACCESS_KEY: accessKey = '', S3_SECRET: secret = '' } = env
-  if (bucket === '') throw new BackupError('S3 的地址请写成 s3://存储桶/前缀')
-  if (!URL.canParse(endpoint) || accessKey === '' || secret === '')
-    throw new BackupError('从 S3 恢复请在环境变量里给出 S3_ENDPOINT（https://…）、S3_ACCESS_KEY、S3_SECRET，区域不是 auto 的另给 S3_REGION')
-  return { s3: { endpoint, region: region || 'auto', bucket, prefix, accessKey, secret } }
+  const address = s3Address(text)
+  if (!address) throw new BackupError('S3 的地址请写成 s3://存储桶/前缀')
+  const s3 = s3PlaceOf(config, address)
+  if (!s3)
+    throw new BackupError(
+      '备份在 S3 的，请在环境变量里给出 S3_ENDPOINT（https://…）、S3_ACCESS_KEY、S3_SECRET，区域不是 auto 的另给 S3_REGION',
+    )
+  return { s3 }
 }
-
-/** Gives where the files of a node lie that it keeps in its own folder. */
-export const ownFiles = (dataDir: string): Blobs => folderBlobs(join(dataDir, 'files'))

@@ -49,10 +49,8 @@ const isBase = (said: unknown): said is Base =>
   isPlainObject(said) && typeof said.finished_at === 'number' && typeof said.segment === 'number'
 
 /** Gives the names of the copies that a place holds, the oldest first, whole or not. */
-export const baseNames = async (blobs: Blobs): Promise<string[]> => {
-  const names = (await blobs.list(places.bases)).map(({ path }) => path.split('/')[1] ?? '')
-  return [...new Set(names)].filter((name) => /^\d{8}T\d{6}Z$/.test(name)).toSorted()
-}
+export const baseNames = async (blobs: Blobs): Promise<string[]> =>
+  (await blobs.folders(places.bases)).filter((name) => /^\d{8}T\d{6}Z$/.test(name)).toSorted()
 
 /** Gives the copies that a place holds, the oldest first; one that is not whole is none. Throws BackupError where one says nothing that a copy does. */
 export const basesOf = async (blobs: Blobs): Promise<Base[]> => {

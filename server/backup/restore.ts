@@ -4,22 +4,24 @@ import { basename, join } from 'node:path'
 import { secondOf, secondsOf } from '../../src/protocol/dates.ts'
 import type { Config } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
+import { ownFolder } from '../files/filePlace.ts'
 import { type Log, whileStopped } from '../store/embedded/index.ts'
 import { KEY_FILE } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
 import { bringBack, drill } from './drill.ts'
 import { bringFiles } from './keptFiles.ts'
-import { openPlace, ownFiles, placeFrom } from './place.ts'
+import { openPlace, placeFrom } from './place.ts'
 import { basesOf, latestOf } from './repository.ts'
 import { takePlace } from './takePlace.ts'
 
 const MB = 2 ** 20
 
 /** Opens the place that an operator names. Throws BackupError where he names none, and as `openPlace` does. */
-const placeNamed = ({ outboundHosts, backupPassphrase: passphrase }: Config, from: string): Promise<Blobs> => {
+const placeNamed = (config: Config, from: string): Promise<Blobs> => {
+  const { outboundHosts, backupPassphrase: passphrase } = config
   if (from === '' || from.startsWith('-'))
     throw new BackupError('请写明从哪里恢复：npm run restore -- --from <备份目录>，或 s3://存储桶/前缀')
-  return openPlace({ spec: placeFrom(from, process.env), outboundHosts, passphrase }, null)
+  return openPlace({ spec: placeFrom(from, config), outboundHosts, passphrase }, null)
 }
 
 /** Gives what a place of backups has, for the operator. Throws BackupError where it has none. */
@@ -73,7 +75,7 @@ export const restore = async (config: Config, { from, at }: Restoring, log: Log)
         text,
         hasKey: isOpened,
       } = await bringBack({ from: place, at: moment, passphrase: config.backupPassphrase }, draft, log)
-      const copied = await bringFiles(place, ownFiles(draft))
+      const copied = await bringFiles(place, ownFolder(draft))
       const aside = `before-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`
       const hadStore = existsSync(join(config.dataDir, 'pg'))
       const kept = await takePlace(config.dataDir, basename(draft), aside)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CallError } from '../../src/core/errors.ts'
 import { settledBackup, tellCopies, tellPlace } from '../domain/safety/index.ts'
 import type { Blobs } from '../files/blobs.ts'
+import { filesAt } from '../files/filePlace.ts'
 import type { JobContext, JobResult } from '../jobs/defineJob.ts'
 import { NotAllowed } from '../outbound/ask.ts'
 import { S3Failure, s3Name } from '../outbound/s3Blobs.ts'
@@ -9,7 +10,7 @@ import { pathsOf } from '../store/embedded/index.ts'
 import { keyFor } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
 import { type Backing, makeBase } from './makeBase.ts'
-import { openPlace, ownFiles, refuseInside, systemOf } from './place.ts'
+import { openPlace, refuseInside, systemOf } from './place.ts'
 import { basesOf } from './repository.ts'
 import { archivingOf, dropSegments, setArchiving } from './walArchive.ts'
 
@@ -64,7 +65,7 @@ export const withPlace = async (
   try {
     if ('folder' in spec) refuseInside(dataDir, spec.folder)
     const to = await openPlace({ spec, outboundHosts, passphrase }, await systemOf(db))
-    return await work({ dataDir, files: ownFiles(dataDir), to, passphrase, keep }, archiving)
+    return await work({ dataDir, files: filesAt(dataDir), to, passphrase, keep }, archiving)
   } catch (error) {
     throw told(where, error)
   }

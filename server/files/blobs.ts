@@ -21,12 +21,20 @@ export interface Blobs {
   where: string
   /** Writes a file: it appears whole under its path or not at all. What comes as a stream is never whole in memory. */
   put(path: string, content: Uint8Array | Readable): Promise<void>
+  /** Keeps a finished file of this machine, which is moved there. */
+  take(path: string, file: string): Promise<void>
   /** Null where it is gone. */
   get(path: string): Promise<OpenBlob | null>
   /** Whether a file is there, of so many bytes where the place can tell. */
   has(path: string, bytes?: number): Promise<boolean>
   /** Gives what is below a folder ('' is everything), in the order of the paths; what is half written is not there. */
   list(below: string): Promise<Listed[]>
+  /** Gives the names directly below a folder that are folders themselves, with whatever is half written in them. */
+  folders(below: string): Promise<string[]>
+  /** Removes a folder with all that is in it. */
+  clear(below: string): Promise<void>
+  /** Where on this machine a file lies, or would; null where the place is elsewhere. */
+  pathOf(path: string): string | null
   /** Removes a file; one that is not there is no matter. */
   remove(path: string): Promise<void>
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -50,7 +51,8 @@ export const folderBlobs = (folder: string): Blobs => ({
   async put(path, content) {
     const target = join(folder, path)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    const draft = `${target}${DRAFT}`
+    // Two may write the same at once.
+    const draft = `${target}.${randomUUID()}${DRAFT}`
     try {
       const source = content instanceof Readable ? content : Readable.from([content])
       await pipeline(source, createWriteStream(draft, { mode: 0o600, flush: true, highWaterMark: 2 ** 20 }))
@@ -59,6 +61,11 @@ export const folderBlobs = (folder: string): Blobs => ({
       await rm(draft, { force: true })
       throw error
     }
+  },
+  async take(path, file) {
+    const target = join(folder, path)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await settled(file, target)
   },
   async get(path) {
     const handle = await open(join(folder, path)).catch((error: unknown) => {
@@ -72,5 +79,11 @@ export const folderBlobs = (folder: string): Blobs => ({
     return known !== null && (bytes === undefined || known.size === bytes)
   },
   list: (below) => listIn(folder, below),
+  async folders(below) {
+    const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => [])
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  },
+  clear: (below) => rm(join(folder, below), { recursive: true, force: true }),
+  pathOf: (path) => join(folder, path),
   remove: (path) => rm(join(folder, path), { force: true }),
 })

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type ListObject, S3mini, S3ServiceError } from 's3mini'
 import type { Config } from '../config.ts'
@@ -16,6 +18,15 @@ export interface S3Place {
   accessKey: string
   secret: string
 }
+
+/** What the operator says of a store in the environment. */
+export type S3Config = Pick<Config, 's3Endpoint' | 's3Region' | 's3AccessKey' | 's3Secret'>
+
+/** Gives a bucket of the store that the environment names; null where it does not say all that is needed. */
+export const s3PlaceOf = (
+  { s3Endpoint: endpoint, s3Region: region, s3AccessKey: accessKey, s3Secret: secret }: S3Config,
+  address: Pick<S3Place, 'bucket' | 'prefix'>,
+): S3Place | null => (endpoint && accessKey && secret ? { ...address, endpoint, region, accessKey, secret } : null)
 
 /** Thrown where a store refuses or cannot be reached; its message is for whoever typed its address. */
 export class S3Failure extends Error {
@@ -127,12 +138,19 @@ export const s3Blobs = (config: Pick<Config, 'outboundHosts'>, place: S3Place): 
     bytes: Number(Size),
     at: Math.floor(new Date(LastModified).getTime() / 1000),
   })
+  const put: Blobs['put'] = (path, content) =>
+    putParts(client, keyOf(path), content instanceof Readable ? content : Readable.from([content])).catch(refuse)
+  const list: Blobs['list'] = async (below) => {
+    const objects = await listAll(client, keyOf(below === '' ? '' : `${below}/`)).catch(refuse)
+    return objects.map(listed).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  }
+  const remove: Blobs['remove'] = async (path) => void (await client.deleteObject(keyOf(path)).catch(refuse))
   return {
     where,
-    async put(path, content) {
-      const key = keyOf(path)
-      if (content instanceof Readable) await putParts(client, key, content).catch(refuse)
-      else await putParts(client, key, Readable.from([content])).catch(refuse)
+    put,
+    async take(path, file) {
+      await put(path, createReadStream(file))
+      await rm(file)
     },
     async get(path) {
       const answer = await client.getObjectResponse(keyOf(path)).catch(refuse)
@@ -142,11 +160,15 @@ export const s3Blobs = (config: Pick<Config, 'outboundHosts'>, place: S3Place): 
       return { bytes: answer.headers.has('content-length') ? bytes : null, stream }
     },
     has: async (path) => (await client.objectExists(keyOf(path)).catch(refuse)) === true,
-    async list(below) {
-      const from = keyOf(below === '' ? '' : `${below}/`)
-      const objects = await listAll(client, from).catch(refuse)
-      return objects.map(listed).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    list,
+    async folders(below) {
+      const names = (await list(below)).map(({ path }) => path.slice(below.length + 1).split('/'))
+      return [...new Set(names.filter((parts) => parts.length > 1).map(([name = '']) => name))]
     },
-    remove: async (path) => void (await client.deleteObject(keyOf(path)).catch(refuse)),
+    async clear(below) {
+      for (const { path } of await list(below)) await remove(path)
+    },
+    pathOf: () => null,
+    remove,
   }
 }
