@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
-import { keyStates } from '../../schemas/safety/safety.ts'
 import { recoverySheet } from '../../schemas/safety/paper.ts'
+import { keyStates } from '../../schemas/safety/safety.ts'
 
 /** 备份: the copies of the database that the place in force holds, as it was last looked at. */
 export default defineResource({
