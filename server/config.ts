@@ -52,6 +52,12 @@ const proxies: Read<false | number | readonly string[]> = (text) => {
 
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 
+/** Gives the bucket and the prefix that an address names; null for any other text. */
+export const s3Address = (text: string): { bucket: string; prefix: string } | null => {
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(text) ?? []
+  return bucket === '' ? null : { bucket, prefix }
+}
+
 /** Every setting there is: name, default, meaning, what is allowed. The help text and the errors are read off this table. */
 export const settings = {
   port: setting({
@@ -104,25 +110,74 @@ export const settings = {
   backupDir: setting<string | null>({
     env: 'BACKUP_DIR',
     fallback: null,
-    fallbackText: '无，不自动备份',
+    fallbackText: '无，以“设置 › 数据安全”为准',
     meaning: '备份目录，最好在另一块磁盘上：每分钟归档、每晚备份并演练恢复（内置数据库）',
     allowed: '目录路径',
     read: (text) => (text.includes('\0') ? undefined : resolve(text)),
   }),
-  backupKeep: setting({
+  backupKeep: setting<number | null>({
     env: 'BACKUP_KEEP',
-    fallback: 7,
-    meaning: '备份目录里保留最近几份备份',
+    fallback: null,
+    fallbackText: '“设置 › 数据安全”里的，那里缺省 7',
+    meaning: '保留最近几份备份',
     allowed: '1–365 的整数',
     read: int(1, 365),
   }),
   backupPassphrase: setting({
     env: 'BACKUP_PASSPHRASE',
     fallback: '',
-    fallbackText: '空，密钥不进备份',
+    fallbackText: '空，用“设置 › 数据安全”里的；都没有时密钥不进备份',
     meaning: '封存备份、归档里的密钥的口令，恢复时也要它；请写在纸上，与备份分开保管',
     allowed: '至少 12 位',
     read: (text) => (text === '' || text.length >= 12 ? text : undefined),
+    isSecret: true,
+  }),
+  filesS3: setting<string | null>({
+    env: 'FILES_S3',
+    fallback: null,
+    fallbackText: '无，在 DATA_DIR/files 里',
+    meaning: '图片、附件、单据、导出与导入的文件放在哪个 S3 存储桶；节点不共用目录时要它',
+    allowed: 's3://存储桶 或 s3://存储桶/前缀',
+    read: (text) => (s3Address(text) ? text : undefined),
+  }),
+  filesIn: setting<'s3' | 'folder'>({
+    env: 'FILES_IN',
+    fallback: 's3',
+    meaning: '设了 FILES_S3 时，新的文件写到哪里；没有的到另一处去读，所以可以一边用一边搬（npm run files）',
+    allowed: 's3 或 folder',
+    read: oneOf('s3', 'folder'),
+  }),
+  s3Endpoint: setting<string | null>({
+    env: 'S3_ENDPOINT',
+    fallback: null,
+    fallbackText: '无',
+    meaning: 'S3 的地址，不带存储桶；内网的或不加密的主机须写进 OUTBOUND_HOSTS',
+    allowed: 'https://主机，如 https://oss-cn-shanghai.aliyuncs.com',
+    read: (text) => (/^https?:\/\/[^\s/?#@]+\/?$/.test(text) ? text : undefined),
+  }),
+  s3Region: setting({
+    env: 'S3_REGION',
+    fallback: 'auto',
+    meaning: 'S3 的区域',
+    allowed: '字母、数字、-',
+    read: (text) => (/^[\w-]+$/.test(text) ? text : undefined),
+  }),
+  s3AccessKey: setting({
+    env: 'S3_ACCESS_KEY',
+    fallback: '',
+    fallbackText: '无',
+    meaning: 'S3 的访问密钥 ID',
+    allowed: '任意文本',
+    read: anyText,
+    isSecret: true,
+  }),
+  s3Secret: setting({
+    env: 'S3_SECRET',
+    fallback: '',
+    fallbackText: '无',
+    meaning: 'S3 的访问密钥',
+    allowed: '任意文本',
+    read: anyText,
     isSecret: true,
   }),
   signKey: setting({
@@ -265,8 +320,11 @@ export function readConfig(env: Record<string, string | undefined>, isRoot = run
       errors.push(`  ${declared.env}：${declared.isSecret ? '现值不合要求（不显示）' : `现值是“${text}”`}，允许：${declared.allowed}`)
     return [key, value]
   })
+  const said = Object.fromEntries(values) as Config
+  if (said.filesS3 && !(said.s3Endpoint && said.s3AccessKey && said.s3Secret))
+    errors.push('  FILES_S3：还须有 S3_ENDPOINT、S3_ACCESS_KEY、S3_SECRET')
   if (errors.length > 0) throw new ConfigError(`设置有误，请改正后重新启动：\n${errors.join('\n')}`)
-  return Object.freeze(Object.fromEntries(values)) as Config
+  return Object.freeze(said)
 }
 
 /** The text of `npm start -- --help`. */

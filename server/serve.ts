@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { ArchiveError } from './archive/archiveError.ts'
@@ -19,6 +18,7 @@ import { loggerOptions } from './http/logging.ts'
 import { jobsByName } from './jobs/registry.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { openStore } from './openStore.ts'
+import { moveTo, placeFiles } from './placeFiles.ts'
 import { rotateKey } from './rotateKey.ts'
 import { NewerStoreError } from './store/bringUp/release.ts'
 import type { Database } from './store/connection/database.ts'
@@ -85,6 +85,8 @@ const start = async (): Promise<void> => {
   if (process.argv.includes('--help')) return print(helpText())
   const config = readConfig(process.env)
   const log = pino(loggerOptions(config.logLevel))
+  placeFiles(config)
+  if (process.argv.includes('--files')) return print(await moveTo(config, valueAfter('--to') ?? '', print))
   if (process.argv.includes('--rotate-key')) return withStore(config, log, async (db) => print(await rotateKey(db, config)))
   if (process.argv.includes('--audit')) return withStore(config, log, async (db) => tell(await audit(db)))
   if (process.argv.includes('--backup')) return print(await backUpTo(config, valueAfter('--to') ?? '', log))
@@ -95,7 +97,7 @@ const start = async (): Promise<void> => {
   }
   if (process.argv.includes('--restore')) {
     const from = valueAfter('--from') ?? ''
-    if (process.argv.includes('--list')) return print(await listBackups(resolve(from)))
+    if (process.argv.includes('--list')) return print(await listBackups(config, from))
     if (process.argv.includes('--check')) return print(await checkBackup(config, from, log))
     return print(await restore(config, { from, at: valueAfter('--at') }, log))
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../store/connection/database.ts'
 import { isLocal } from '../request/address.ts'
@@ -32,6 +32,32 @@ const addJobs = (register: Registry, db: Database): void => {
   })
 }
 
+/** Backups: how far behind archiving is, and whether the last drill brought one back. Not there where nothing is backed up, or was never tried. */
+const addSafety = (register: Registry, db: Database): void => {
+  const add = (name: string, help: string, asked: RawBuilder<{ value: number }>): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      async collect() {
+        const { rows } = await asked.execute(db)
+        if (rows[0]) this.set(rows[0].value)
+        else this.remove()
+      },
+    })
+  }
+  add(
+    'anju_backup_behind_seconds',
+    'For so many seconds nothing has been archived',
+    sql`select greatest(epoch_now() - greatest(archived_at, since), 0)::integer as value from backup_place where is_current`,
+  )
+  add(
+    'anju_restore_drill_ok',
+    'Whether the last backup that was tried could be restored',
+    sql`select (outcome = 1)::integer as value from restore_drill order by drill_id desc limit 1`,
+  )
+}
+
 /** Adds /metrics in Prometheus' format: process figures, the time of each call by path and code, and how each periodic job last went. Answers to this machine only. */
 export const addMetrics = (
   app: FastifyInstance,
@@ -48,6 +74,7 @@ export const addMetrics = (
     registers: [register],
   })
   addJobs(register, db)
+  addSafety(register, db)
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!isLocal(request, trustsProxy)) return reply.code(403).send()
     return reply.header('content-type', register.contentType).send(await register.metrics())
