@@ -5,7 +5,7 @@ import { type ListObject, S3mini, S3ServiceError } from 's3mini'
 import type { Config } from '../config.ts'
 import type { Blobs, Listed } from '../files/blobs.ts'
 import { allowed, NotAllowed } from './ask.ts'
-import { fetchFrom } from './fetchFrom.ts'
+import { fetchFrom, type Patience } from './fetchFrom.ts'
 
 /** A bucket of an S3-compatible store, and the key to it. */
 export interface S3Place {
@@ -120,7 +120,7 @@ export const s3Name = ({ bucket, prefix }: Pick<S3Place, 'bucket' | 'prefix'>): 
   `s3://${bucket}${trimmed(prefix) === '' ? '' : `/${trimmed(prefix)}`}`
 
 /** Gives the files below a prefix of a bucket. Throws NotAllowed for an address that may not be asked (`fetchFrom`), S3Failure where the store refuses or does not answer. */
-export const s3Blobs = (config: Pick<Config, 'outboundHosts'>, place: S3Place): Blobs => {
+export const s3Blobs = (config: Pick<Config, 'outboundHosts'>, place: S3Place, patience?: Patience): Blobs => {
   const { endpoint, region, bucket, accessKey, secret } = place
   const [prefix, where] = [trimmed(place.prefix), s3Name(place)]
   allowed(config, endpoint)
@@ -129,7 +129,7 @@ export const s3Blobs = (config: Pick<Config, 'outboundHosts'>, place: S3Place): 
     region,
     accessKeyId: accessKey,
     secretAccessKey: secret,
-    fetch: fetchFrom(config),
+    fetch: fetchFrom(config, patience),
   })
   const refuse = told(where)
   const keyOf = (path: string): string => (prefix === '' ? path : `${prefix}/${path}`)

@@ -6,6 +6,7 @@ import safetySetting from '../../../src/resources/settings/safety.ts'
 import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { startCall } from '../../calls/startCall.ts'
 import { allowed, NotAllowed } from '../../outbound/ask.ts'
+import { BRIEF } from '../../outbound/fetchFrom.ts'
 import { S3Failure, s3Blobs } from '../../outbound/s3Blobs.ts'
 import { checkSetting } from '../setting/index.ts'
 import { checkFolder } from './checkFolder.ts'
@@ -36,7 +37,7 @@ const tryOut = async ({ db, config }: Context): Promise<{ ok: boolean; msg: stri
       await checkFolder(spec.folder, config.dataDir)
       return { ok: true, msg: '目录可以写' }
     }
-    const [blobs, bytes] = [s3Blobs(config, spec.s3), randomBytes(32)]
+    const [blobs, bytes] = [s3Blobs(config, spec.s3, BRIEF), randomBytes(32)]
     await blobs.put(TRIAL, bytes)
     const found = await blobs.get(TRIAL)
     const isSame = found !== null && (await buffer(found.stream)).equals(bytes)

@@ -22,7 +22,8 @@ export const safety: Readonly<Record<string, string>> = {
   '存储桶是 3–63 位小写字母、数字、. 与 -': 'a bucket has 3 to 63 small letters, digits, . and -',
   前缀: 'Prefix',
   '不填就放在存储桶的最上层；每个数据库须有自己的': 'empty: at the top of the bucket; each database needs its own',
-  '前缀用字母、数字、. _ -，以 / 分层，首尾不要 /': 'a prefix has letters, digits, . _ - and / between its parts, none at either end',
+  '前缀用字母、数字、. _ -，以 / 分层，首尾不要 /，每层不以 . 开头':
+    'a prefix has letters, digits, . _ - and / between its parts, none at either end, and no part begins with a dot',
   '访问密钥 ID': 'Access key ID',
   访问密钥: 'Secret access key',
   备份口令: 'Backup passphrase',
