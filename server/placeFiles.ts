@@ -1,4 +1,5 @@
-import { type Config, ConfigError, s3Address } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
+import { s3Address } from './envReaders.ts'
 import type { Blobs } from './files/blobs.ts'
 import { fallingBack, giveFiles, moveFiles, ownFolder } from './files/filePlace.ts'
 import { s3Blobs, s3PlaceOf } from './outbound/s3Blobs.ts'

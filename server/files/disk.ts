@@ -1,14 +1,10 @@
-import type { Readable } from 'node:stream'
+import type { OpenBlob } from './blobs.ts'
 import { filesAt } from './filePlace.ts'
 
 export type Size = 'full' | 'thumb'
 
 /** A file that is there, open: whoever has it can send it whole, though it be removed meanwhile. */
-export interface OpenFile {
-  /** Null where that is known only when it has been read. */
-  bytes: number | null
-  stream: Readable
-}
+export type OpenFile = OpenBlob
 
 /** Files by their content: two folders deep so that no folder holds more than a few thousand. */
 export interface FileDisk {

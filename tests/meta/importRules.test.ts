@@ -110,7 +110,7 @@ const allowed: readonly Import[] = [
   ['server/domain/money/n.ts', '../../../src/locales/en-US/index.ts'],
   ['tests/server/a.ts', 'pg'],
   ['server/domain/contract/facts.ts', '../../store/facts.ts'],
-  ['server/domain/money/r.ts', '../../calls/defineCall.ts'],
+  ['server/domain/money/t9.ts', '../../calls/defineCall.ts'],
   ['server/domain/money/s.ts', '../../imports/beginImport.ts'],
   ['server/domain/money/rules/c.ts', './schedule.ts'],
   ['server/domain/money/rules/d.ts', '../../../../src/protocol/fen.ts'],

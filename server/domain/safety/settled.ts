@@ -18,7 +18,7 @@ export interface Settled {
 type Values = Awaited<ReturnType<typeof readSetting<typeof safetySetting.form>>>
 
 /** Gives the bucket that the setting names. */
-export const s3Of = ({ endpoint = '', region = 'auto', bucket = '', prefix = '', access_key = '' }: Values, secret: string): S3Place => ({
+const s3Of = ({ endpoint = '', region = 'auto', bucket = '', prefix = '', access_key = '' }: Values, secret: string): S3Place => ({
   endpoint,
   region,
   bucket,
