@@ -8,7 +8,7 @@ import { connectionOf, EmbeddedError, pathsOf } from '../store/embedded/index.ts
 import { storeWords } from '../store/storeWords.ts'
 
 /** How the store was found. */
-export type StoreFound =
+type StoreFound =
   | { is: 'answers'; db: Database }
   /** There is one on this machine, and nobody runs it. */
   | { is: 'stopped' }
