@@ -276,7 +276,7 @@ export function helpText(): string {
     (declared) =>
       `  ${declared.env}\n      ${declared.meaning}\n      允许：${declared.allowed}\n      默认：${declared.fallbackText ?? String(declared.fallback)}`,
   )
-  return `用法：npm start [-- --help | --rotate-key | --audit | --backup --to <目录> | --restore --from <目录> [--list | --check | --at <时刻>] | --archive --to <文件.zip> | --unarchive --from <文件.zip> [--as-it-was]]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
+  return `用法：npm start [-- --help | --doctor | --rotate-key | --audit | --backup --to <目录> | --restore --from <目录> [--list | --check | --at <时刻>] | --archive --to <文件.zip> | --unarchive --from <文件.zip> [--as-it-was]]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
 }
 
 function fallbackOf(declared: Setting<unknown>, isRoot: boolean): unknown {

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { type Database, kyselyOn, openPool } from './store/connection/database.ts'
 import { type OpenOwn, openOwn } from './store/connection/ownConnection.ts'
 import { type Log, startEmbedded } from './store/embedded/index.ts'
+import { refuseUnfit, storeError } from './store/storeWords.ts'
 import { backUpFirst } from './upgrade/backUpFirst.ts'
 import { moveMajor } from './upgrade/moveMajor.ts'
 
@@ -44,11 +45,12 @@ export const openStore = async (config: Config, log: Log, onGiveUp: () => void):
     await embedded?.stop()
   }
   try {
+    if (!embedded) await refuseUnfit(db)
     if (await isUpgrade(db)) tell(await backUpFirst(db, connection, config), log)
     const sealer = await bringUpStore(db, config)
     return { db, open: () => openOwn(connection, sealer), kind: embedded ? 'embedded' : 'external', close }
   } catch (error) {
     await close()
-    throw error
+    throw embedded ? error : storeError(error)
   }
 }

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { ArchiveError } from './archive/archiveError.ts'
@@ -11,6 +9,7 @@ import { BackupError } from './backup/backupError.ts'
 import { checkBackup, listBackups, restore } from './backup/restore.ts'
 import { buildServer } from './buildServer.ts'
 import { type Config, ConfigError, helpText, readConfig } from './config.ts'
+import { doctor } from './doctor/doctor.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
 import { seedItems } from './domain/bill/seedItems.ts'
 import { finishScreens } from './domain/screen/index.ts'
@@ -24,10 +23,12 @@ import { NewerStoreError } from './store/bringUp/release.ts'
 import type { Database } from './store/connection/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
 import { KeyError } from './store/sealing/keyCheck.ts'
+import { StartError } from './store/startError.ts'
+import { portError, tryPort } from './tryPort.ts'
 import './wiring.ts'
 
 /** What an operator can mend: the sentence is enough. */
-const SAID = [ConfigError, EmbeddedError, KeyError, BackupError, ArchiveError, NewerStoreError]
+const SAID = [ConfigError, EmbeddedError, KeyError, BackupError, ArchiveError, NewerStoreError, StartError]
 
 /** How long calls under way may take to finish once a stop is asked for. */
 const GRACE_MS = 20_000
@@ -67,14 +68,6 @@ const tell = ({ text, isRight }: { text: string; isRight: boolean }): void => {
   if (!isRight) process.exitCode = 1
 }
 
-/** Whether the port is free, before anything else is begun: making the sample takes minutes. Throws EADDRINUSE. */
-const tryPort = async ({ port, host }: Config): Promise<void> => {
-  const probe = createServer().listen({ port, host })
-  await once(probe, 'listening')
-  probe.close()
-  await once(probe, 'close')
-}
-
 /** What stands behind an option; empty where nothing does, null where the option is not there. */
 const valueAfter = (option: string): string | null => {
   const at = process.argv.indexOf(option)
@@ -85,6 +78,7 @@ const start = async (): Promise<void> => {
   if (process.argv.includes('--help')) return print(helpText())
   const config = readConfig(process.env)
   const log = pino(loggerOptions(config.logLevel))
+  if (process.argv.includes('--doctor')) return tell(await doctor(config))
   placeFiles(config)
   if (process.argv.includes('--files')) return print(await moveTo(config, valueAfter('--to') ?? '', print))
   if (process.argv.includes('--rotate-key')) return withStore(config, log, async (db) => print(await rotateKey(db, config)))
@@ -129,14 +123,14 @@ const start = async (): Promise<void> => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw portError(error, config) ?? error
+  })
   print(`安居已启动：${address}`)
 }
 
 start().catch((error: unknown) => {
   if (SAID.some((kind) => error instanceof kind)) print((error as Error).message)
-  else if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    print('端口已被占用，请设 PORT 换一个端口，或停掉占用它的程序')
   else print(error instanceof Error ? (error.stack ?? error.message) : String(error))
   process.exit(1)
 })

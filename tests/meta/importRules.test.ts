@@ -59,7 +59,7 @@ const refused: readonly Import[] = [
   ['server/jobs/c.ts', '../wiring.ts'],
   ['server/jobs/f.ts', '../archive/archiveTo.ts'],
   ['server/store/f.ts', '../bringUpStore.ts'],
-  ['server/domain/money/r.ts', '../../upgrade/backUpFirst.ts'],
+  ['server/domain/money/t.ts', '../../upgrade/backUpFirst.ts'],
   ['server/exports/a.ts', '../imports/files.ts'],
   ['server/exports/b.ts', '../calls/defineCall.ts'],
   ['server/imports/a.ts', '../exports/registry.ts'],

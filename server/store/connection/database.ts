@@ -61,3 +61,22 @@ export const kyselyOn = (pool: PostgresPool, Compiler: typeof PostgresQueryCompi
 
 /** Gives what a connection to the same store is opened with, for one that is not the pool's. */
 export const optionsOf = (db: Database): pg.PoolConfig => (pools.get(db) as pg.Pool | undefined)?.options ?? {}
+
+/** How a pool's connections stand: how many there may be, how many are open and idle of them, and how many calls wait for one. */
+export interface PoolStanding {
+  size: number
+  open: number
+  idle: number
+  waiting: number
+}
+
+/** Gives how the pool behind a query builder stands. */
+export const standingOfPool = (db: Database): PoolStanding => {
+  const pool = pools.get(db) as Partial<pg.Pool> | undefined
+  return {
+    size: pool?.options?.max ?? 0,
+    open: pool?.totalCount ?? 0,
+    idle: pool?.idleCount ?? 0,
+    waiting: pool?.waitingCount ?? 0,
+  }
+}
