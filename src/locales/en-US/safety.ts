@@ -22,6 +22,7 @@ export const safety: Readonly<Record<string, string>> = {
   '存储桶是 3–63 位小写字母、数字、. 与 -': 'a bucket has 3 to 63 small letters, digits, . and -',
   前缀: 'Prefix',
   '不填就放在存储桶的最上层；每个数据库须有自己的': 'empty: at the top of the bucket; each database needs its own',
+  那里不能建目录: 'no folder can be made there',
   '前缀用字母、数字、. _ -，以 / 分层，首尾不要 /，每层不以 . 开头':
     'a prefix has letters, digits, . _ - and / between its parts, none at either end, and no part begins with a dot',
   '访问密钥 ID': 'Access key ID',
