@@ -1,4 +1,5 @@
 import { secondOf } from '../../src/protocol/dates.ts'
+import { KEPT } from '../../src/schemas/settings/safety.ts'
 import type { Config } from '../config.ts'
 import { filesAt } from '../files/filePlace.ts'
 import { kyselyOn, openPool } from '../store/connection/database.ts'
@@ -10,8 +11,6 @@ import { places } from './repository.ts'
 import { archivingOf, collectSegments, endSegment } from './walArchive.ts'
 
 const MB = 2 ** 20
-/** As the page 数据安全 has it where nobody has said otherwise. */
-export const KEPT = 7
 
 /**
  * Copies the store into a place of backups (a folder, or s3://bucket/prefix) while it runs, or while nothing runs on it, and gives what to tell the operator. Throws BackupError where the store is elsewhere, or the place cannot be used.

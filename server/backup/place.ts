@@ -1,11 +1,12 @@
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { isPlainObject } from '../../src/core/check/shape.ts'
 import { s3Address } from '../envReaders.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { folderBlobs } from '../files/folderBlobs.ts'
+import { isWithin } from '../files/isWithin.ts'
 import { type S3Config, type S3Place, s3Blobs, s3PlaceOf } from '../outbound/s3Blobs.ts'
 import type { Database } from '../store/connection/database.ts'
 import { BackupError } from './backupError.ts'
@@ -76,9 +77,7 @@ const newMark = (system: string, passphrase: string | null): Mark => {
 
 /** Throws BackupError where a folder lies where a restore would take it away with the rest. */
 export const refuseInside = (dataDir: string, folder: string): void => {
-  const way = relative(realpathSync(dataDir), resolve(folder))
-  if (way === '' || !(way.startsWith('..') || isAbsolute(way)))
-    throw new BackupError('备份不能放在 DATA_DIR 里：请换一个目录，最好在另一块磁盘上')
+  if (isWithin(realpathSync(dataDir), resolve(folder))) throw new BackupError('备份不能放在 DATA_DIR 里：请换一个目录，最好在另一块磁盘上')
 }
 
 /** Gives PostgreSQL's own number of a database. */

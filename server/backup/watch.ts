@@ -1,14 +1,12 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CallError } from '../../src/core/errors.ts'
-import { behindOf } from '../domain/safety/index.ts'
+import { behindOf, LATE_SECONDS } from '../domain/safety/index.ts'
 import type { JobContext, JobResult } from '../jobs/defineJob.ts'
 import { pathsOf } from '../store/embedded/index.ts'
 import { archivingOf, dropSegments, setArchiving } from './walArchive.ts'
 
 const MB = 2 ** 20
-/** Archiving is a minute behind at most; a few of its turns may be taken by a long copy. */
-const LATE_SECONDS = 300
 /** What waits for a place that is away may take so much, and must leave so much free: a database that cannot write its log stops. */
 const LIMITS = { waiting: 4096 * MB, free: 1024 * MB }
 

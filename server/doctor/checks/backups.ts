@@ -1,15 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
-import { isAbsolute, relative } from 'node:path'
 import { sql } from 'kysely'
 import { secondOf } from '../../../src/protocol/dates.ts'
-import { behindOf } from '../../domain/safety/index.ts'
+import { behindOf, LATE_SECONDS } from '../../domain/safety/index.ts'
+import { isWithin } from '../../files/isWithin.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { defineCheck, defineStoreCheck, good, note, wrong } from '../check.ts'
 import type { Patient } from '../patient.ts'
 import { inMb, storeBytes } from './room.ts'
 
-const LATE_SECONDS = 300
 /** One night may have been missed; two may not. */
 const OLD_SECONDS = 2 * 86_400
 const PAGE = '设置 › 数据安全'
@@ -63,11 +62,6 @@ const placeOf = async ({ config, store }: Patient): Promise<string | null> => {
   return store.is === 'answers' ? ((await behindOf(store.db))?.place ?? null) : null
 }
 
-const isInside = (folder: string, outer: string): boolean => {
-  const way = relative(outer, folder)
-  return way === '' || !(way.startsWith('..') || isAbsolute(way))
-}
-
 /** Whether the next copy finds room where it is to go. */
 export const backupRoom = defineCheck({
   name: 'backupRoom',
@@ -78,7 +72,7 @@ export const backupRoom = defineCheck({
     if (place === null) return databaseUrl ? EXTERNAL : note('不知道：没有设，或数据库没有答')
     if (place.startsWith('s3://')) return note(`${place}，没有去连`, `在“${PAGE}”里点“试连”`)
     if (!existsSync(place)) return wrong(`${place} 不在`, '挂上那块磁盘，或建立这个目录、交给运行安居的用户')
-    if (isInside(place, dataDir)) return wrong(`${place} 在 DATA_DIR 里：恢复时会一起被移走`, '换一个目录，最好在另一块磁盘上')
+    if (isWithin(dataDir, place)) return wrong(`${place} 在 DATA_DIR 里：恢复时会一起被移走`, '换一个目录，最好在另一块磁盘上')
     const isWritable = await access(place, constants.W_OK).then(
       () => true,
       () => false,

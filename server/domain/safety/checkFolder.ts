@@ -1,17 +1,13 @@
 import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { CallError } from '../../../src/core/errors.ts'
+import { isWithin } from '../../files/isWithin.ts'
 
 /** What a place of backups has, one of which a folder that is not empty must have. */
 const OURS = new Set(['base', 'store.json', 'latest.json'])
 const PROBE = '.anju-probe'
 
 const refusal = (message: string): CallError => new CallError(400, message, { field: 'folder' })
-
-const isWithin = (outer: string, inner: string): boolean => {
-  const way = relative(outer, inner)
-  return way === '' || !(way.startsWith('..') || isAbsolute(way))
-}
 
 const reasonOf = ({ code = '' }: NodeJS.ErrnoException): string =>
   ({

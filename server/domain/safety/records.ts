@@ -64,6 +64,9 @@ export const tellDrill = async (db: Database, drill: DrillRow): Promise<void> =>
   `.execute(db)
 }
 
+/** Archiving is a minute behind at most; a few of its turns may be taken by a long copy. Later than that something is wrong. */
+export const LATE_SECONDS = 300
+
 /** How far archiving has come. */
 export interface Behind {
   place: string

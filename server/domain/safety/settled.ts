@@ -1,4 +1,5 @@
 import safetySetting from '../../../src/resources/settings/safety.ts'
+import { KEPT } from '../../../src/schemas/settings/safety.ts'
 import type { Config } from '../../config.ts'
 import type { S3Place } from '../../outbound/s3Blobs.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -35,7 +36,7 @@ export const settledBackup = async (db: Database, config: Known): Promise<Settle
   // Only what is used is opened: the root key may have changed since.
   const secrets = values.place === 1 ? {} : await readSecrets(db, safetySetting, config)
   const passphrase = config.backupPassphrase || (secrets.passphrase ?? '')
-  const keep = config.backupKeep ?? values.keep ?? 7
+  const keep = config.backupKeep ?? values.keep ?? KEPT
   if (config.backupDir !== null) return { spec: { folder: config.backupDir }, passphrase, keep }
   if (values.place === 2) return { spec: { folder: values.folder ?? '' }, passphrase, keep }
   return { spec: { s3: s3Of(values, secrets.secret ?? '') }, passphrase, keep }

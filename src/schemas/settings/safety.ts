@@ -3,6 +3,9 @@ import { defineForm, type Field } from '../../core/form.ts'
 /** Where backups go. */
 export const backupPlaces = { 1: '不备份', 2: '目录', 3: 'S3 对象存储' } as const
 
+/** So many copies stay where nobody has said otherwise. */
+export const KEPT = 7
+
 const time = <const T extends string, const D extends string>(title: T, fallback: D) =>
   ({
     type: 'string',
@@ -93,7 +96,7 @@ export const safetyForm = defineForm({
     },
     backup_at: time('每天备份', '03:40'),
     drill_at: time('每天演练', '04:20'),
-    keep: { type: 'integer', title: '保留', 'x-when': { place: [2, 3] }, 'x-unit': '份', minimum: 1, maximum: 365, default: 7 },
+    keep: { type: 'integer', title: '保留', 'x-when': { place: [2, 3] }, 'x-unit': '份', minimum: 1, maximum: 365, default: KEPT },
   },
   required: ['place', 'folder', 'endpoint', 'region', 'bucket', 'access_key', 'secret', 'backup_at', 'drill_at', 'keep'],
   additionalProperties: false,
