@@ -143,6 +143,8 @@ export const closeOthers = async (page: Page): Promise<void> => {
 
 /** The page that is looked at, of those whose tabs are open. */
 export const pane = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
+/** Waits until a desk shows what the last deed left, with what goes with the row that is chosen. */
+export const deskSettled = (page: Page) => pane(page).locator('.desk[aria-busy=false]').waitFor()
 /** The rows of the list that is shown. */
 export const rowsOf = (page: Page) => pane(page).locator('tbody tr.row')
 

@@ -8,6 +8,12 @@ export default function AtOnce({ begun }: { begun: Begun }) {
   const perform = usePerform()
   const { failed } = useToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: one deed, however often this is drawn
-  useEffect(() => void perform(begun, { ...begun.given }).catch(failed), [])
+  useEffect(
+    () =>
+      void perform(begun, { ...begun.given })
+        .catch(failed)
+        .finally(begun.onEnd),
+    [],
+  )
   return null
 }

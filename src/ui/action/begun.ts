@@ -14,6 +14,8 @@ export interface Begun {
   requestId: string
   /** Told when it is done, with what the call answered. */
   onDone?: (answer?: unknown) => void
+  /** Where it is done at once: told when it has ended, done or refused. */
+  onEnd?: () => void
   /** What its dialog starts with; where it only asks whether, what it sends. */
   given?: Readonly<Record<string, unknown>>
   /** Whose record it began from, where that is another: what is done changes that one, too. */
@@ -25,7 +27,7 @@ export interface Begun {
 }
 
 /** What someone who begins an action knows of it beside the rows. */
-export type Beginning = Pick<Begun, 'onDone' | 'given' | 'from' | 'named' | 'besides'>
+export type Beginning = Pick<Begun, 'onDone' | 'onEnd' | 'given' | 'from' | 'named' | 'besides'>
 
 export const keysOf = ({ resource, rows }: Begun): BaseKey[] => rows.map((row) => row[resource.key] as BaseKey)
 

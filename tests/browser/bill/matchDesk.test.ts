@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { browserSeat, pane, sharedUrl } from '../../help/staff.ts'
+import { browserSeat, deskSettled, pane, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -23,7 +23,7 @@ test('money is cleared at the desk by keyboard alone: what is offered, another o
   /** Down to the first money of which the surest offer says so. */
   const goTo = async (pattern: RegExp) => {
     for (let row = 0; row < before; row++) {
-      await expect.poll(() => offers.innerText()).toMatch(/%|没有建议/)
+      await deskSettled(page)
       if (pattern.test(await offers.innerText())) return nameOf()
       const name = await chosen.getAttribute('id')
       await press('ArrowDown')
@@ -35,11 +35,24 @@ test('money is cleared at the desk by keyboard alone: what is offered, another o
   // What is sure is marked already: one key settles it.
   const name = await goTo(/^1\s*9\d%[^%]*户名一致、等于/)
   await expect.poll(() => sums.innerText()).toContain('相等')
+  // Pressed again before its row is gone, it is not done to anything.
+  const waiting: (() => void)[] = []
+  await page.route('**/api/open_receipt/match', async (route) => {
+    await new Promise<void>((go) => waiting.push(go))
+    await route.continue()
+  })
   await press('Enter')
+  await expect.poll(() => waiting.length).toBe(1)
+  await press('Enter')
+  for (const go of waiting) go()
   await expect.poll(() => told.innerText()).toBe(`刚才：核销：${name}`)
   await expect.poll(count).toBe(before - 1)
   const [match] = (await call('/api/match/index', { page_rows: 1 }, token)).data.list
   expect(match).toMatchObject({ kind: 1, payer_name: name, debtor_name: name, status: 1 })
+
+  await deskSettled(page)
+  expect(waiting).toHaveLength(1)
+  await page.unroute('**/api/open_receipt/match')
 
   // A key takes it back.
   await press('u')
@@ -47,6 +60,7 @@ test('money is cleared at the desk by keyboard alone: what is offered, another o
   await expect.poll(count).toBe(before)
 
   // Nothing names a payer: another offer by its digit, or a row by hand, and the bar says how much is missing.
+  await deskSettled(page)
   const unknown = await goTo(/^1\s*4\d%[^%]*仅金额相同/)
   await expect.poll(() => marked.count()).toBe(0)
   await press('Enter')

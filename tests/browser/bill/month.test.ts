@@ -11,7 +11,7 @@ import { callsAt } from '../../help/calls.ts'
 import { monthBack } from '../../help/closing.ts'
 import type { RealServer } from '../../help/realServer.ts'
 import { ReferenceBook } from '../../help/referenceBook.ts'
-import { begin, browserSeat, choose, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { begin, browserSeat, choose, deskSettled, openScreen, pane, rowsOf, settled, toast } from '../../help/staff.ts'
 import { cardOf, flat } from '../../help/store/ground.ts'
 import { startReadyServer } from '../../help/store/readyStore.ts'
 import { act, save, strip } from '../../help/wholeWay/hand.ts'
@@ -121,6 +121,7 @@ test('an accountant’s month: bills, a reminder, a statement, matching, withhol
   const owing = pane(page).getByRole('listbox', { name: /应收/ })
   const left = async (): Promise<number> => (await ask('/api/open_receipt/index')).count
   for (let rest = 3; rest > 0; rest--) {
+    await deskSettled(page)
     await expect.poll(() => pane(page).getByRole('toolbar', { name: '建议' }).innerText()).toMatch(/%/)
     if ((await owing.getByRole('option', { selected: true }).count()) === 0) await page.keyboard.press('1')
     await expect.poll(() => owing.getByRole('option', { selected: true }).count()).toBe(1)

@@ -28,7 +28,7 @@ const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
   const now = useDesk(desk)
   const { column } = resourceNamed(desk.right.resource)
   return (
-    <div className="list desk">
+    <div className="list desk" aria-busy={now.isSettling}>
       <div className="list-head">
         <h1>{label}</h1>
         {(desk.queue ?? []).map((both, place) => {
@@ -64,7 +64,7 @@ const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
         </span>
         <Sums desk={desk} rows={now.meant} />
       </div>
-      <Offers desk={desk} offers={now.offered.offers} marked={now.marks.right} onTake={now.take} />
+      <Offers desk={desk} offers={now.offered.offers} isLooking={now.isLooking} marked={now.marks.right} onTake={now.take} />
       <div className="desk-lists" data-offers={desk.right.offers && ''}>
         {now.sides.map((side) => (
           <DeskTable

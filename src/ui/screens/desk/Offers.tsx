@@ -8,6 +8,8 @@ import { wordsIn } from '../../kinds/enums.tsx'
 interface Props {
   desk: Desk
   offers: DeskOffers['offers']
+  /** They are still looked for. */
+  isLooking: boolean
   /** The keys of the rows that are marked. */
   marked: ReadonlySet<unknown>
   onTake: (keys: readonly number[]) => void
@@ -17,14 +19,14 @@ const isTaken = (keys: readonly number[], marked: ReadonlySet<unknown>): boolean
   keys.length === marked.size && keys.every((key) => marked.has(key))
 
 /** What goes together, the surest first, each with its reasons: a digit or a click marks it. */
-export const Offers = ({ desk: { right }, offers, marked, onTake }: Props) => {
+export const Offers = ({ desk: { right }, offers, isLooking, marked, onTake }: Props) => {
   if (!right.offers) return null
   const { why } = right.offers
   const spec = resourceNamed(why.resource).column[why.column]?.spec
   const words = spec?.is === 'enums' ? spec.of : {}
   return (
     <div className="desk-offers" role="toolbar" aria-label={t`建议`}>
-      {offers.length === 0 && <span className="desk-none">{t`没有建议，按 / 查找`}</span>}
+      {offers.length === 0 && !isLooking && <span className="desk-none">{t`没有建议，按 / 查找`}</span>}
       {offers.map(({ keys, takes, sure, why: reasons }, place) => (
         <button
           key={keys.join()}

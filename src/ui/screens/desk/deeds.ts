@@ -2,7 +2,7 @@ import { type Desk, type DeskDeed, type DeskSide, otherSide } from '../../../cor
 import type { CompleteAction } from '../../../derive/actions.ts'
 import { said } from '../../../providers/i18nProvider.ts'
 import { rowActions } from '../../action/allowed.ts'
-import type { Begun, Row } from '../../action/begun.ts'
+import type { Beginning, Row } from '../../action/begun.ts'
 import type { Run } from '../../action/useRunAction.ts'
 import { labelOf } from '../../lookup/useLookup.ts'
 import type { Shown } from './useDeskList.ts'
@@ -15,7 +15,9 @@ export interface DeskDeedNow {
   on: DeskSide
   label: string
   /** Begins it; null where what is chosen does not allow it. */
-  begin: ((run: Run, onDone: Begun['onDone']) => void) | null
+  begin: ((run: Run, told: Pick<Beginning, 'onDone' | 'onEnd'>) => void) | null
+  /** It asks nothing more. */
+  isAtOnce: boolean
 }
 
 /** What its dialog holds at first, and how what it refers to is called. Of rows that can be marked it is a list. */
@@ -56,8 +58,9 @@ export const deedsNow = (desk: Desk, shown: Sides<Shown>, rows: Sides<readonly R
       on: deed.on,
       label,
       begin: can
-        ? (run, onDone) =>
-            run(resource, deed.atOnce ? atOnce(action) : action, those, { ...givenOf(deed, shown[otherSide(deed.on)], besides), onDone })
+        ? (run, told) =>
+            run(resource, deed.atOnce ? atOnce(action) : action, those, { ...givenOf(deed, shown[otherSide(deed.on)], besides), ...told })
         : null,
+      isAtOnce: deed.atOnce === true,
     }
   })

@@ -12,6 +12,7 @@ import { atOnce, type DeskDeedNow, deedsNow } from './deeds.ts'
 import { type Shown, useDeskList } from './useDeskList.ts'
 import { meantRows, useMarks } from './useMarks.ts'
 import { useOffers } from './useOffers.ts'
+import { useSettling } from './useSettling.ts'
 
 type Sides<T> = Readonly<Record<DeskSide, T>>
 /** What is chosen for both lists, by its place in `queue`. */
@@ -39,11 +40,11 @@ const isForDesk = ({ ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEv
 }
 
 /** Hears the keys that are pressed for the desk while it is shown. */
-const useKeys = (isShown: boolean, onKey: (key: string) => boolean): void =>
+const useKeys = (isShown: boolean, onKey: (key: string, isHeld: boolean) => boolean): void =>
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-      if (isShown && isForDesk(event) && onKey(key)) event.preventDefault()
+      if (isShown && isForDesk(event) && onKey(key, event.repeat)) event.preventDefault()
     }
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)
@@ -62,7 +63,7 @@ const keysOf = ({ resource }: Shown, rows: readonly Row[]): unknown[] => rows.ma
 const MARKED_FROM = 60
 
 /** Takes back the deed that was done last, where the desk has a way to. */
-const useUndo = ({ undo }: Desk, onUndone: () => void) => {
+const useUndo = ({ undo }: Desk, settling: ReturnType<typeof useSettling>, onUndone: () => void) => {
   const run = useRunAction()
   const [last, setLast] = useState<unknown>(null)
   const resource = undo ? resourceNamed(undo.resource) : null
@@ -71,13 +72,17 @@ const useUndo = ({ undo }: Desk, onUndone: () => void) => {
   const action = row && resource ? anyRowActions(resource).find(({ name }) => name === undo?.action) : undefined
   const begin =
     row && resource && action
-      ? () =>
+      ? () => {
+          if (settling.isSettling) return
+          settling.begun()
           run(resource, atOnce(action), [row], {
             onDone: () => {
               setLast(null)
               onUndone()
             },
+            onEnd: settling.ended,
           })
+        }
       : null
   return { key: undo?.key, label: resource?.actions.find(({ name }) => name === undo?.action)?.label ?? '', begin, heard }
 }
@@ -106,6 +111,7 @@ export const useDesk = (desk: Desk) => {
     left: leftShown,
     right: desk.right.offers ? { ...rightList, error: error ?? rightList.error, isLoading: isLoading || rightList.isLoading } : rightList,
   }
+  const settling = useSettling(shown)
   const rows: Sides<Row | undefined> = { left: leftRow, right: chosenIn(shown.right, at.right) }
   // What is offered is done to nothing that nobody has marked or turned to.
   const isOpen = desk.right.marks === undefined || active === 'right'
@@ -135,7 +141,8 @@ export const useDesk = (desk: Desk) => {
     return true
   }
   const take = (keys: readonly number[]): void => put('right', keys)
-  const undo = useUndo(desk, () => {
+  const undo = useUndo(desk, settling, () => {
+    settling.done()
     setTold(t`刚才：${undo.label}`)
     readAnew.records(shown.left.resource)
     readAnew.records(shown.right.resource)
@@ -143,17 +150,24 @@ export const useDesk = (desk: Desk) => {
   const begin = (deed: DeskDeedNow): void => {
     const names = meant[deed.on].map((row) => readTitle(shown[deed.on].resource, row))
     const name = names.length > 2 ? t`${names[0] ?? ''} 等 ${names.length} 条` : names.join(t`、`)
-    if (!deed.begin) setTold(t`${deed.label}：${name} 现在不能`)
-    deed.begin?.(run, (answer) => {
+    if (settling.isSettling) return
+    if (!deed.begin) {
+      setTold(t`${deed.label}：${name} 现在不能`)
+      return
+    }
+    const onDone = (answer: unknown): void => {
+      settling.done()
       setTold(t`刚才：${deed.label}：${name}`)
       undo.heard(answer)
       if (desk.right.marks === undefined) return
       put('left', [])
       lookFor('')
       readAnew.records(shown.right.resource)
-    })
+    }
+    if (deed.isAtOnce) settling.begun()
+    deed.begin(run, { onDone, onEnd: settling.ended })
   }
-  const hear = (key: string): boolean => {
+  const hear = (key: string, isHeld: boolean): boolean => {
     const [by, turn, offer] = [MOVES[key], TURNS[key], offered.offers[Number(key) - 1]]
     const deed = deeds.find((one) => one.key === key)
     if (by !== undefined) step(active, by)
@@ -161,6 +175,8 @@ export const useDesk = (desk: Desk) => {
     else if (key === DESK_MARK) return mark(active, rows[active])
     else if (key === DESK_FIND && desk.right.offers) finder.current?.focus()
     else if (offer) take(offer.keys)
+    // A key that is held down moves on; it does nothing a second time.
+    else if (isHeld) return deed !== undefined || key === undo.key
     else if (undo.begin && key === undo.key) undo.begin()
     else if (deed) begin(deed)
     else return false
@@ -176,6 +192,8 @@ export const useDesk = (desk: Desk) => {
     marks,
     meant,
     mark,
+    isSettling: settling.isSettling || isLoading,
+    isLooking: isLoading,
     offered,
     take,
     finding,

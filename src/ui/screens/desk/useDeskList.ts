@@ -20,6 +20,9 @@ export interface Shown {
   count: string
   error: { message: string } | null
   isLoading: boolean
+  isFetching: boolean
+  /** When its rows were read, in milliseconds. */
+  readAt: number
 }
 
 /** Rows in the order in which they are offered. */
@@ -49,7 +52,8 @@ export const useDeskList = (
     errorNotification: false,
   })
   const { total = 0, more } = result as { total?: number; more?: boolean }
-  if (offered?.length === 0) return { list, resource, rows: NO_ROWS, count: '0', error: null, isLoading: false }
+  if (offered?.length === 0)
+    return { list, resource, rows: NO_ROWS, count: '0', error: null, isLoading: false, isFetching: false, readAt: 0 }
   // Rows of what was offered before are not what a deed is done to now: with some of a set there it would be done to a part of it.
   const isBefore = offered !== null && query.isPlaceholderData
   const rows = isBefore ? NO_ROWS : (result.data ?? NO_ROWS)
@@ -60,5 +64,7 @@ export const useDeskList = (
     count: `${total}${more ? '+' : ''}`,
     error: query.error,
     isLoading: query.isLoading || isBefore,
+    isFetching: query.isFetching,
+    readAt: query.dataUpdatedAt,
   }
 }
