@@ -85,6 +85,15 @@ export const settings = {
     read: (text) => (isPostgresUrl(text) ? text : undefined),
     isSecret: true,
   }),
+  databaseDirectUrl: setting<string | null>({
+    env: 'DATABASE_DIRECT_URL',
+    fallback: null,
+    fallbackText: '无，都走 DATABASE_URL',
+    meaning: 'DATABASE_URL 经过事务模式的连接池（PgBouncer）时，直连同一个库的地址：后台任务、升级、消息走它',
+    allowed: 'postgres://用户:密码@主机:端口/库名',
+    read: (text) => (isPostgresUrl(text) ? text : undefined),
+    isSecret: true,
+  }),
   adminPassword: setting<string | null>({
     env: 'ADMIN_PASSWORD',
     fallback: null,
@@ -265,9 +274,18 @@ export function readConfig(env: Record<string, string | undefined>, isRoot = run
       errors.push(`  ${declared.env}：${declared.isSecret ? '现值不合要求（不显示）' : `现值是“${text}”`}，允许：${declared.allowed}`)
     return [key, value]
   })
+  if (env.DATABASE_DIRECT_URL?.trim() && !env.DATABASE_URL?.trim())
+    errors.push('  DATABASE_DIRECT_URL：只与 DATABASE_URL（连接池的地址）一起设；直接连到外部的 PostgreSQL，设 DATABASE_URL 就够了')
   if (errors.length > 0) throw new ConfigError(`设置有误，请改正后重新启动：\n${errors.join('\n')}`)
   return Object.freeze(Object.fromEntries(values)) as Config
 }
+
+/** Gives the settings with which one command works past a pooler: it is alone, long, or changes the whole store. */
+export const pastPooler = (config: Config): Config => ({
+  ...config,
+  databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
+  databaseDirectUrl: null,
+})
 
 /** The text of `npm start -- --help`. */
 export function helpText(): string {

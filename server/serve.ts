@@ -11,7 +11,7 @@ import { backUpTo } from './backup/backUpTo.ts'
 import { BackupError } from './backup/backupError.ts'
 import { checkBackup, listBackups, restore } from './backup/restore.ts'
 import { buildServer } from './buildServer.ts'
-import { type Config, ConfigError, helpText, readConfig } from './config.ts'
+import { type Config, ConfigError, helpText, pastPooler, readConfig } from './config.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
 import { seedItems } from './domain/bill/seedItems.ts'
 import { finishScreens } from './domain/screen/index.ts'
@@ -22,12 +22,13 @@ import { openStore } from './openStore.ts'
 import { rotateKey } from './rotateKey.ts'
 import { NewerStoreError } from './store/bringUp/release.ts'
 import type { Database } from './store/connection/database.ts'
+import { StoreError } from './store/connection/storeError.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
 import { KeyError } from './store/sealing/keyCheck.ts'
 import './wiring.ts'
 
 /** What an operator can mend: the sentence is enough. */
-const SAID = [ConfigError, EmbeddedError, KeyError, BackupError, ArchiveError, NewerStoreError]
+const SAID = [ConfigError, EmbeddedError, KeyError, BackupError, ArchiveError, NewerStoreError, StoreError]
 
 /** How long calls under way may take to finish once a stop is asked for. */
 const GRACE_MS = 20_000
@@ -53,7 +54,7 @@ const isEmpty = async (db: Database): Promise<boolean> => {
 
 /** One connection of one's own, so that any other is another node's. */
 const withStore = async (config: Config, log: Logger, work: (db: Database) => Promise<void>): Promise<void> => {
-  const store = await openStore({ ...config, poolSize: 1 }, log, () => process.exit(1))
+  const store = await openStore({ ...pastPooler(config), poolSize: 1 }, log, () => process.exit(1))
   try {
     await work(store.db)
   } finally {
@@ -88,10 +89,10 @@ const start = async (): Promise<void> => {
   if (process.argv.includes('--rotate-key')) return withStore(config, log, async (db) => print(await rotateKey(db, config)))
   if (process.argv.includes('--audit')) return withStore(config, log, async (db) => tell(await audit(db)))
   if (process.argv.includes('--backup')) return print(await backUpTo(config, valueAfter('--to') ?? '', log))
-  if (process.argv.includes('--archive')) return print(await archiveTo(config, valueAfter('--to') ?? '', log))
+  if (process.argv.includes('--archive')) return print(await archiveTo(pastPooler(config), valueAfter('--to') ?? '', log))
   if (process.argv.includes('--unarchive')) {
     const isAsItWas = process.argv.includes('--as-it-was')
-    return print(await unarchive(config, { from: valueAfter('--from') ?? '', isAsItWas }, log))
+    return print(await unarchive(pastPooler(config), { from: valueAfter('--from') ?? '', isAsItWas }, log))
   }
   if (process.argv.includes('--restore')) {
     const from = valueAfter('--from') ?? ''

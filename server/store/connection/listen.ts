@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StoreClient } from './client.ts'
-import { type Database, optionsOf } from './database.ts'
+import { type Database, directOf, optionsOf } from './database.ts'
 
 const AGAIN_MS = 1_000
 
@@ -21,7 +21,7 @@ export const listenTo = (db: Database, channels: Readonly<Record<string, (payloa
   let isClosed = false
   let hasFailed = false
   const connect = async (): Promise<void> => {
-    const next = new StoreClient(optionsOf(db))
+    const next = new StoreClient(optionsOf(directOf(db)))
     let isGone = false
     const goOn = (): void => {
       if (isGone) return
