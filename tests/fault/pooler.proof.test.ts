@@ -59,7 +59,7 @@ test('a pooler in transaction mode alone, two that lead to different stores, and
   await expect(start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: pooler.url })).rejects.toThrow(
     'DATABASE_DIRECT_URL 经过事务模式的连接池',
   )
-  await expect(start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: directUrl().replace(/\/[^/?]+\?/, '/postgres?') })).rejects.toThrow(
+  await expect(start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: directUrl().replace(/\/[^/?]+\?/, '/template1?') })).rejects.toThrow(
     '不是同一个数据库',
   )
 })
