@@ -1,9 +1,9 @@
 import { prepare } from './lib/prepare.mjs'
 import { node } from './lib/run.mjs'
 
-const major = Number(process.versions.node.split('.')[0])
-if (major < 20) {
-  process.stderr.write(`需要 Node 20 或更高版本，当前是 ${process.version}\n`)
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 11)) {
+  process.stderr.write(`需要 Node 20.11 或更高的版本，现在是 ${process.version}：请换上较新的 Node，再启动\n`)
   process.exit(1)
 }
 

@@ -6,8 +6,8 @@ import { auditAllFacts } from './store/facts/keepFacts.ts'
 /** So many records are named of each thing that does not agree. */
 const NAMED = 20
 
-/** Compares everything the store keeps with what it is made of, and counts the books anew; gives what to tell the operator, and whether all agrees. Changes nothing. */
-export const audit = async (db: Database): Promise<{ text: string; isRight: boolean }> => {
+/** Compares everything the store keeps with what it is made of, and counts the books anew; gives what to tell the operator, whether all agrees, and how many things were looked at. Changes nothing. */
+export const audit = async (db: Database): Promise<{ text: string; isRight: boolean; count: number }> => {
   const kept = await auditAllFacts(db)
   const books = await unhurried(db, checkBooks)
   const lines = [
@@ -19,5 +19,6 @@ export const audit = async (db: Database): Promise<{ text: string; isRight: bool
         .map(({ resource, record_id, expected, found }) => `  ${resource} ${record_id}：应为 ${expected ?? ''} 分，实为 ${found ?? ''} 分`),
     ]),
   ]
-  return { text: lines.join('\n'), isRight: kept.every(({ wrong }) => wrong === 0) && books.every(({ count }) => count === 0) }
+  const isRight = kept.every(({ wrong }) => wrong === 0) && books.every(({ count }) => count === 0)
+  return { text: lines.join('\n'), isRight, count: kept.length + books.length }
 }

@@ -83,7 +83,7 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   await addBodies(app, MB)
   await app.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 20, fieldSize: 10_000 } })
 
-  const { observe } = addMetrics(app, db, config.trustProxy !== false)
+  const { observe } = addMetrics(app, db, config)
   addHealth(app, db)
   addCallRoutes(app, codeCalls().values(), { db, config }, observe)
   addCallbackRoutes(app, { db, config })

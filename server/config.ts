@@ -1,56 +1,6 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import ipaddr from 'ipaddr.js'
-
-/** What a reader of one setting answers: the value, or undefined when the text is not allowed. */
-type Read<T> = (text: string) => T | undefined
-
-interface Setting<T> {
-  /** Name of the environment variable. */
-  env: string
-  /** The value when the variable is missing or empty. A function when it depends on who runs the process. */
-  fallback: T | ((isRoot: boolean) => T)
-  /** How the default is written in the help text, when the bare value would not tell. */
-  fallbackText?: string
-  meaning: string
-  allowed: string
-  read: Read<T>
-  /** A secret's value is never repeated in an error. */
-  isSecret?: boolean
-}
-
-const setting = <T>(declared: Setting<T>): Setting<T> => declared
-
-const int =
-  (min: number, max: number): Read<number> =>
-  (text) =>
-    /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
-
-const oneOf =
-  <const T extends string>(...words: T[]): Read<T> =>
-  (text) =>
-    words.find((word) => word === text.toLowerCase())
-
-const anyText: Read<string> = (text) => text
-
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-
-/** An address or a network as anyone writes it: ipaddr.js alone takes 10 for 0.0.0.10. */
-const isNetwork = (text: string): boolean => isIP(text.split('/')[0] ?? '') !== 0 && (isIP(text) !== 0 || ipaddr.isValidCIDR(text))
-
-/** How many proxies stand in front, or which: what one further out has written is anyone's word. */
-const proxies: Read<false | number | readonly string[]> = (text) => {
-  if (text.toLowerCase() === 'off') return false
-  if (/^[1-9]$/.test(text)) return Number(text)
-  const addresses = listOf(text)
-  return addresses.length > 0 && addresses.every(isNetwork) ? addresses : undefined
-}
-
-const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+import { anyText, int, listOf, oneOf, proxies, type Setting, s3Address, setting } from './envReaders.ts'
+import { storeSettings } from './storeSettings.ts'
 
 /** Every setting there is: name, default, meaning, what is allowed. The help text and the errors are read off this table. */
 export const settings = {
@@ -76,24 +26,7 @@ export const settings = {
     allowed: '目录路径',
     read: (text) => (text.includes('\0') ? undefined : resolve(text)),
   }),
-  databaseUrl: setting<string | null>({
-    env: 'DATABASE_URL',
-    fallback: null,
-    fallbackText: '无，使用内置 PostgreSQL',
-    meaning: '外部 PostgreSQL 的连接地址；多个节点共用一个数据库时必填',
-    allowed: 'postgres://用户:密码@主机:端口/库名',
-    read: (text) => (isPostgresUrl(text) ? text : undefined),
-    isSecret: true,
-  }),
-  databaseDirectUrl: setting<string | null>({
-    env: 'DATABASE_DIRECT_URL',
-    fallback: null,
-    fallbackText: '无，都走 DATABASE_URL',
-    meaning: 'DATABASE_URL 经过事务模式的连接池（PgBouncer）时，直连同一个库的地址：后台任务、升级、消息走它',
-    allowed: 'postgres://用户:密码@主机:端口/库名',
-    read: (text) => (isPostgresUrl(text) ? text : undefined),
-    isSecret: true,
-  }),
+  ...storeSettings,
   adminPassword: setting<string | null>({
     env: 'ADMIN_PASSWORD',
     fallback: null,
@@ -113,25 +46,74 @@ export const settings = {
   backupDir: setting<string | null>({
     env: 'BACKUP_DIR',
     fallback: null,
-    fallbackText: '无，不自动备份',
+    fallbackText: '无，以“设置 › 数据安全”为准',
     meaning: '备份目录，最好在另一块磁盘上：每分钟归档、每晚备份并演练恢复（内置数据库）',
     allowed: '目录路径',
     read: (text) => (text.includes('\0') ? undefined : resolve(text)),
   }),
-  backupKeep: setting({
+  backupKeep: setting<number | null>({
     env: 'BACKUP_KEEP',
-    fallback: 7,
-    meaning: '备份目录里保留最近几份备份',
+    fallback: null,
+    fallbackText: '“设置 › 数据安全”里的，那里缺省 7',
+    meaning: '保留最近几份备份',
     allowed: '1–365 的整数',
     read: int(1, 365),
   }),
   backupPassphrase: setting({
     env: 'BACKUP_PASSPHRASE',
     fallback: '',
-    fallbackText: '空，密钥不进备份',
+    fallbackText: '空，用“设置 › 数据安全”里的；都没有时密钥不进备份',
     meaning: '封存备份、归档里的密钥的口令，恢复时也要它；请写在纸上，与备份分开保管',
     allowed: '至少 12 位',
     read: (text) => (text === '' || text.length >= 12 ? text : undefined),
+    isSecret: true,
+  }),
+  filesS3: setting<string | null>({
+    env: 'FILES_S3',
+    fallback: null,
+    fallbackText: '无，在 DATA_DIR/files 里',
+    meaning: '图片、附件、单据、导出与导入的文件放在哪个 S3 存储桶；节点不共用目录时要它',
+    allowed: 's3://存储桶 或 s3://存储桶/前缀',
+    read: (text) => (s3Address(text) ? text : undefined),
+  }),
+  filesIn: setting<'s3' | 'folder'>({
+    env: 'FILES_IN',
+    fallback: 's3',
+    meaning: '设了 FILES_S3 时，新的文件写到哪里；没有的到另一处去读，所以可以一边用一边搬（npm run files）',
+    allowed: 's3 或 folder',
+    read: oneOf('s3', 'folder'),
+  }),
+  s3Endpoint: setting<string | null>({
+    env: 'S3_ENDPOINT',
+    fallback: null,
+    fallbackText: '无',
+    meaning: 'S3 的地址，不带存储桶；内网的或不加密的主机须写进 OUTBOUND_HOSTS',
+    allowed: 'https://主机，如 https://oss-cn-shanghai.aliyuncs.com',
+    read: (text) => (/^https?:\/\/[^\s/?#@]+\/?$/.test(text) ? text : undefined),
+  }),
+  s3Region: setting({
+    env: 'S3_REGION',
+    fallback: 'auto',
+    meaning: 'S3 的区域',
+    allowed: '字母、数字、-',
+    read: (text) => (/^[\w-]+$/.test(text) ? text : undefined),
+  }),
+  s3AccessKey: setting({
+    env: 'S3_ACCESS_KEY',
+    fallback: '',
+    fallbackText: '无',
+    meaning: 'S3 的访问密钥 ID',
+    allowed: '任意文本',
+    read: anyText,
+    isSecret: true,
+  }),
+  s3Secret: setting({
+    env: 'S3_SECRET',
+    fallback: '',
+    fallbackText: '无',
+    meaning: 'S3 的访问密钥',
+    allowed: '任意文本',
+    read: anyText,
     isSecret: true,
   }),
   signKey: setting({
@@ -276,8 +258,11 @@ export function readConfig(env: Record<string, string | undefined>, isRoot = run
   })
   if (env.DATABASE_DIRECT_URL?.trim() && !env.DATABASE_URL?.trim())
     errors.push('  DATABASE_DIRECT_URL：只与 DATABASE_URL（连接池的地址）一起设；直接连到外部的 PostgreSQL，设 DATABASE_URL 就够了')
+  const said = Object.fromEntries(values) as Config
+  if (said.filesS3 && !(said.s3Endpoint && said.s3AccessKey && said.s3Secret))
+    errors.push('  FILES_S3：还须有 S3_ENDPOINT、S3_ACCESS_KEY、S3_SECRET')
   if (errors.length > 0) throw new ConfigError(`设置有误，请改正后重新启动：\n${errors.join('\n')}`)
-  return Object.freeze(Object.fromEntries(values)) as Config
+  return Object.freeze(said)
 }
 
 /** Gives the settings with which one command works past a pooler: it is alone, long, or changes the whole store. */
@@ -293,7 +278,7 @@ export function helpText(): string {
     (declared) =>
       `  ${declared.env}\n      ${declared.meaning}\n      允许：${declared.allowed}\n      默认：${declared.fallbackText ?? String(declared.fallback)}`,
   )
-  return `用法：npm start [-- --help | --rotate-key | --audit | --backup --to <目录> | --restore --from <目录> [--list | --check | --at <时刻>] | --archive --to <文件.zip> | --unarchive --from <文件.zip> [--as-it-was]]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
+  return `用法：npm start [-- --help | --doctor | --rotate-key | --audit | --backup --to <目录> | --restore --from <目录> [--list | --check | --at <时刻>] | --archive --to <文件.zip> | --unarchive --from <文件.zip> [--as-it-was]]\n\n设置通过环境变量给出，例如：PORT=9000 npm start\n\n${lines.join('\n')}\n`
 }
 
 function fallbackOf(declared: Setting<unknown>, isRoot: boolean): unknown {

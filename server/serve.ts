@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { ArchiveError } from './archive/archiveError.ts'
@@ -12,6 +9,7 @@ import { BackupError } from './backup/backupError.ts'
 import { checkBackup, listBackups, restore } from './backup/restore.ts'
 import { buildServer } from './buildServer.ts'
 import { type Config, ConfigError, helpText, pastPooler, readConfig } from './config.ts'
+import { doctor } from './doctor/doctor.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
 import { seedItems } from './domain/bill/seedItems.ts'
 import { finishScreens } from './domain/screen/index.ts'
@@ -19,16 +17,18 @@ import { loggerOptions } from './http/logging.ts'
 import { jobsByName } from './jobs/registry.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { openStore } from './openStore.ts'
+import { moveTo, placeFiles } from './placeFiles.ts'
 import { rotateKey } from './rotateKey.ts'
 import { NewerStoreError } from './store/bringUp/release.ts'
-import type { Database } from './store/connection/database.ts'
-import { StoreError } from './store/connection/storeError.ts'
+import { type Database, directOf } from './store/connection/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
 import { KeyError } from './store/sealing/keyCheck.ts'
+import { StartError } from './store/startError.ts'
+import { portError, tryPort } from './tryPort.ts'
 import './wiring.ts'
 
 /** What an operator can mend: the sentence is enough. */
-const SAID = [ConfigError, EmbeddedError, KeyError, BackupError, ArchiveError, NewerStoreError, StoreError]
+const SAID = [ConfigError, EmbeddedError, KeyError, BackupError, ArchiveError, NewerStoreError, StartError]
 
 /** How long calls under way may take to finish once a stop is asked for. */
 const GRACE_MS = 20_000
@@ -52,9 +52,8 @@ const isEmpty = async (db: Database): Promise<boolean> => {
   return rows[0]?.is_empty === true
 }
 
-/** One connection of one's own, so that any other is another node's. */
 const withStore = async (config: Config, log: Logger, work: (db: Database) => Promise<void>): Promise<void> => {
-  const store = await openStore({ ...pastPooler(config), poolSize: 1 }, log, () => process.exit(1))
+  const store = await openStore(config, log, () => process.exit(1), true)
   try {
     await work(store.db)
   } finally {
@@ -68,14 +67,6 @@ const tell = ({ text, isRight }: { text: string; isRight: boolean }): void => {
   if (!isRight) process.exitCode = 1
 }
 
-/** Whether the port is free, before anything else is begun: making the sample takes minutes. Throws EADDRINUSE. */
-const tryPort = async ({ port, host }: Config): Promise<void> => {
-  const probe = createServer().listen({ port, host })
-  await once(probe, 'listening')
-  probe.close()
-  await once(probe, 'close')
-}
-
 /** What stands behind an option; empty where nothing does, null where the option is not there. */
 const valueAfter = (option: string): string | null => {
   const at = process.argv.indexOf(option)
@@ -86,6 +77,9 @@ const start = async (): Promise<void> => {
   if (process.argv.includes('--help')) return print(helpText())
   const config = readConfig(process.env)
   const log = pino(loggerOptions(config.logLevel))
+  if (process.argv.includes('--doctor')) return tell(await doctor(config))
+  placeFiles(config)
+  if (process.argv.includes('--files')) return print(await moveTo(config, valueAfter('--to') ?? '', print))
   if (process.argv.includes('--rotate-key')) return withStore(config, log, async (db) => print(await rotateKey(db, config)))
   if (process.argv.includes('--audit')) return withStore(config, log, async (db) => tell(await audit(db)))
   if (process.argv.includes('--backup')) return print(await backUpTo(config, valueAfter('--to') ?? '', log))
@@ -96,18 +90,19 @@ const start = async (): Promise<void> => {
   }
   if (process.argv.includes('--restore')) {
     const from = valueAfter('--from') ?? ''
-    if (process.argv.includes('--list')) return print(await listBackups(resolve(from)))
+    if (process.argv.includes('--list')) return print(await listBackups(config, from))
     if (process.argv.includes('--check')) return print(await checkBackup(config, from, log))
     return print(await restore(config, { from, at: valueAfter('--at') }, log))
   }
   await tryPort(config)
   const store = await openStore(config, log, () => process.exit(1))
-  const first = await seedAccounts(store.db, config.adminPassword, config.sampleData !== 'none')
+  const direct = directOf(store.db)
+  const first = await seedAccounts(direct, config.adminPassword, config.sampleData !== 'none')
   printFirstAccounts(first)
   if (first.length > 0 && config.sampleData === 'none') await seedItems(store.db)
   if (config.sampleData !== 'none' && (await isEmpty(store.db))) {
     const { makeSample } = await import('./sample/makeSample.ts')
-    await makeSample(store.db, config.sampleData, config.dataDir, log)
+    await makeSample(direct, config.sampleData, config.dataDir, log)
   }
 
   // An index that cannot be made is no reason not to start: its list is slower, and the next start tries again.
@@ -128,14 +123,14 @@ const start = async (): Promise<void> => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw portError(error, config) ?? error
+  })
   print(`安居已启动：${address}`)
 }
 
 start().catch((error: unknown) => {
   if (SAID.some((kind) => error instanceof kind)) print((error as Error).message)
-  else if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    print('端口已被占用，请设 PORT 换一个端口，或停掉占用它的程序')
   else print(error instanceof Error ? (error.stack ?? error.message) : String(error))
   process.exit(1)
 })

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { secondOf } from '../../src/protocol/dates.ts'
 import { sealKey } from '../backup/sealedKey.ts'
 import type { Config } from '../config.ts'
+import { filesAt } from '../files/filePlace.ts'
 import type { Connection } from '../store/connection/database.ts'
 import { openOwn } from '../store/connection/ownConnection.ts'
 import { type Log, pathsOf, startEmbedded } from '../store/embedded/index.ts'
@@ -52,10 +53,10 @@ export const archiveTo = async (config: Config, target: string, log: Log): Promi
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const begun = Date.now()
   const sealedKey = await sealedKeyOf(config)
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log, archives: config.backupDir !== null })
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
   try {
     const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' }
-    const archived = await archiveFrom(connection, path, { files: join(config.dataDir, 'files'), sealedKey })
+    const archived = await archiveFrom(connection, path, { files: filesAt(config.dataDir), sealedKey })
     const seconds = Math.round((Date.now() - begun) / 1000)
     return `已归档到 ${path}：${secondOf(archived.at)}，${amountOf(archived)}，用时 ${seconds} 秒\n${keyWords(config, sealedKey)}`
   } catch (error) {

@@ -1,10 +1,11 @@
-import { chmodSync, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { finished, pipeline } from 'node:stream/promises'
+import { chmodSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { audit } from '../audit.ts'
-import { settled } from '../backup/settled.ts'
 import { bringUpStore } from '../bringUpStore.ts'
+import type { Blobs } from '../files/blobs.ts'
+import { ownFolder } from '../files/filePlace.ts'
 import { type Connection, kyselyOn, openPool } from '../store/connection/database.ts'
 import { openOwn } from '../store/connection/ownConnection.ts'
 import { type Log, startEmbedded, stopLeft, whileStopped } from '../store/embedded/index.ts'
@@ -49,16 +50,14 @@ export const fillDatabase = async (connection: Connection, archive: Archive, mak
   }
 }
 
-/** Puts the uploaded files of an archive into a folder; those that are there have the same name for the same content. */
-export const placeFiles = async (archive: Archive, folder: string): Promise<void> => {
+/** Puts the uploaded files of an archive where files are kept; those that are there have the same name for the same content. */
+export const placeFiles = async (archive: Archive, kept: Blobs): Promise<void> => {
   for (const { path, sha256 } of archive.files ?? []) {
-    const target = join(folder, path)
     const through = counter()
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    await pipeline(await archive.open(PARTS.file(path)), through, createWriteStream(`${target}.part`, { mode: 0o600 }))
-    await finished(through)
-    if (through.counted().sha256 !== sha256) throw new ArchiveError(`${archive.path} 已损坏：文件 ${path} 与写下时不同`)
-    await settled(`${target}.part`, target)
+    await Promise.all([pipeline(await archive.open(PARTS.file(path)), through), kept.put(path, through)])
+    if (through.counted().sha256 === sha256) continue
+    await kept.remove(path)
+    throw new ArchiveError(`${archive.path} 已损坏：文件 ${path} 与写下时不同`)
   }
 }
 
@@ -96,7 +95,7 @@ export const makeDraft = async (
     const text = await fillDatabase(embedded.connection, archive, { ...making, dataDir: cameKey === null ? dataDir : draft }).finally(() =>
       embedded.stop(),
     )
-    await placeFiles(archive, join(draft, 'files'))
+    await placeFiles(archive, ownFolder(draft))
     return { draft, text }
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

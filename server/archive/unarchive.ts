@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { secondOf } from '../../src/protocol/dates.ts'
 import { takePlace } from '../backup/takePlace.ts'
 import type { Config } from '../config.ts'
+import { filesAt } from '../files/filePlace.ts'
 import { plan } from '../store/bringUp/plan.ts'
 import { RELEASE, refuseNewer } from '../store/bringUp/release.ts'
 import { type Log, pathsOf, whileStopped } from '../store/embedded/index.ts'
@@ -26,7 +27,7 @@ const intoDatabase = async (config: Making, databaseUrl: string, archive: Archiv
     if (existsSync(path)) throw new ArchiveError(`${path} 是另一把密钥，打不开归档里封存的号码：请换一个 DATA_DIR`)
     await writeFile(path, key, { mode: 0o600, flush: true })
   }
-  await placeFiles(archive, join(config.dataDir, 'files'))
+  await placeFiles(archive, filesAt(config.dataDir))
   return fillDatabase({ connectionString: databaseUrl }, archive, config)
 }
 
@@ -79,7 +80,7 @@ export const unarchive = async (config: Config, { from, isAsItWas }: Unarchiving
       `已由归档做出：${secondOf(archive.at)}，${amountOf(archive)}，逐表与归档相同，用时 ${seconds} 秒`,
       ...(archive.release === RELEASE || isAsItWas ? [] : [`归档是 ${archive.release} 的，已升级到 ${RELEASE}`]),
       text,
-      ...(archive.files === null ? [`上传的文件不在归档里：它们应当在 ${join(config.dataDir, 'files')}`] : []),
+      ...(archive.files === null ? [`上传的文件不在归档里：它们应当在 ${filesAt(config.dataDir).where}`] : []),
     ].join('\n')
   } finally {
     archive.close()

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
-import { filesIn } from '../backup/keptFiles.ts'
-import { settled } from '../backup/settled.ts'
+import { keptFiles } from '../backup/keptFiles.ts'
+import type { Blobs } from '../files/blobs.ts'
+import { settled } from '../files/folderBlobs.ts'
 import { releaseOf } from '../store/bringUp/release.ts'
 import type { OwnConnection } from '../store/connection/ownConnection.ts'
 import { schemaOf, sequencesOf, tablesOf } from '../store/portable/storeSchema.ts'
@@ -19,8 +19,8 @@ import { type Counted, counter } from './counted.ts'
 const LEVEL = 5
 /** What goes along with the rows. */
 export interface Beside {
-  /** The folder of uploaded files; null: they stay where they are. */
-  files: string | null
+  /** Where uploaded files are kept; null: they stay there. */
+  files: Blobs | null
   /** The root key under the operator's passphrase; null: it does not go along. */
   sealedKey: string | null
 }
@@ -85,15 +85,12 @@ const addStore = async ({ db, copy }: OwnConnection, add: ReturnType<typeof writ
 }
 
 /** Writes what was uploaded, after the rows: what they name is there, but for what somebody takes away meanwhile. */
-const addFiles = async (folder: string, add: ReturnType<typeof writing>): Promise<NonNullable<Archived['files']>> => {
+const addFiles = async (kept: Blobs, add: ReturnType<typeof writing>): Promise<NonNullable<Archived['files']>> => {
   const files: NonNullable<Archived['files']> = []
-  for (const path of await filesIn(folder)) {
-    const handle = await open(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-    if (!handle) continue
-    const { bytes, sha256 } = await add.add(PARTS.file(path), handle.createReadStream())
+  for (const { path } of await keptFiles(kept)) {
+    const found = await kept.get(path)
+    if (!found) continue
+    const { bytes, sha256 } = await add.add(PARTS.file(path), found.stream)
     files.push({ path, bytes, sha256 })
   }
   return files

@@ -1,41 +1,50 @@
-import { join } from 'node:path'
 import { CallError } from '../../src/core/errors.ts'
 import { secondOf } from '../../src/protocol/dates.ts'
+import { backupTime, tellArchived, tellDrill } from '../domain/safety/index.ts'
 import { defineJob, type JobContext, type JobResult } from '../jobs/defineJob.ts'
 import { pathsOf } from '../store/embedded/index.ts'
 import { BackupError } from './backupError.ts'
 import { drill } from './drill.ts'
-import { makeBase } from './makeBase.ts'
+import type { Backing } from './makeBase.ts'
 import { basesOf } from './repository.ts'
-import { archiveNow, isArchiving, timelineOf } from './walArchive.ts'
+import { archiveNow, setArchiving, timelineOf } from './walArchive.ts'
+import { watch } from './watch.ts'
+import { baseIn, listCopies, withPlace } from './withPlace.ts'
 
-const MB = 2 ** 20
-const OFF: JobResult = { total: 0, said: '没有设备份目录（BACKUP_DIR）' }
-const LATER: JobResult = { total: 0, said: '数据库启动时没有备份目录，停掉所有节点再启动后开始' }
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Does something with the folder of backups, where there is one and PostgreSQL keeps its log for it. */
-const withFolder = async (context: JobContext, work: (folder: string) => Promise<JobResult>): Promise<JobResult> => {
-  const { backupDir } = context.config
-  if (backupDir === null) return OFF
-  if (!(await isArchiving(context.db))) return LATER
+/** What comes over a line is paid for: of the uploaded files so much is read each night, any of them, and of all it is looked whether they are there. */
+const MOST_READ = 2 ** 30
+
+const archiveIn = async (context: JobContext, backing: Backing, isFirst: boolean): Promise<JobResult> => {
+  const { db, config } = context
+  const { files, to } = backing
+  if (isFirst) await setArchiving(db, true)
+  const { segments, copied, at, isWhole } = await archiveNow(db, { files, laid: pathsOf(config.dataDir).wal, to })
+  const bases = await basesOf(to)
+  // A store that is new here, or was restored, or whose log has a gap, has nothing yet that its log could follow.
+  const needsBase = isFirst || !isWhole || bases.at(-1)?.timeline !== (await timelineOf(db))
+  const made = needsBase ? await baseIn(context, backing) : null
+  await tellArchived(db, to.where, at)
+  return made ?? { total: segments + copied, said: `日志 ${segments} 段，新文件 ${copied} 个` }
+}
+
+const drillIn = async ({ db, config }: JobContext, { to, passphrase }: Backing): Promise<JobResult> => {
+  const begun = Date.now()
+  const isFar = to.where.startsWith('s3://')
+  const asked = { from: to, at: null, passphrase, ...(isFar ? { most: MOST_READ } : {}) }
+  const none = { place: to.where, base: null, reached: null, checks: null, files: null, read: null }
   try {
-    return await work(backupDir)
+    const { base, reached, files, read, seconds, checks } = await drill(asked, config.dataDir, quiet)
+    await tellDrill(db, { ...none, outcome: 1, base, reached, checks, files, read, seconds, error: null })
+    return { total: 1, said: `演练成功：恢复到 ${secondOf(reached)}，用时 ${seconds} 秒；账务自检相符，${files} 个文件相符` }
   } catch (error) {
-    // What is wrong with a backup is for the operator to read; trying again would not mend it.
-    throw error instanceof BackupError ? new CallError(409, error.message) : error
+    const isKnown = error instanceof BackupError || error instanceof CallError
+    const word = isKnown ? error.message : `演练没有做完：${error instanceof Error ? error.message : String(error)}`
+    const base = (await basesOf(to).catch(() => [])).at(-1)?.name ?? null
+    await tellDrill(db, { ...none, outcome: 2, base, seconds: Math.round((Date.now() - begun) / 1000), error: word.slice(0, 2000) })
+    throw error
   }
-}
-
-const baseIn = async ({ config }: JobContext, folder: string): Promise<JobResult> => {
-  const { dataDir, backupPassphrase: passphrase, backupKeep: keep } = config
-  const { bytes, files, seconds } = await makeBase({ dataDir, folder, passphrase, keep })
-  return { total: 1, said: `已备份：数据库 ${Math.ceil(bytes / MB)} MB，文件 ${files} 个，用时 ${seconds} 秒` }
-}
-
-const drillIn = async ({ config }: JobContext, folder: string): Promise<JobResult> => {
-  const { reached, files, seconds } = await drill({ folder, at: null, passphrase: config.backupPassphrase }, config.dataDir, quiet)
-  return { total: 1, said: `演练成功：恢复到 ${secondOf(reached)}，用时 ${seconds} 秒；账务自检相符，${files} 个文件相符` }
 }
 
 export default [
@@ -43,26 +52,23 @@ export default [
     name: 'archive_log',
     label: '归档数据库日志与文件',
     every: 60,
-    run: (context) =>
-      withFolder(context, async (folder) => {
-        const { dataDir } = context.config
-        const paths = { files: join(dataDir, 'files'), laid: pathsOf(dataDir).wal, folder }
-        const { segments, copied } = await archiveNow(context.db, paths)
-        // A store that is new here, or was restored, has nothing yet that its log could follow.
-        if ((await basesOf(folder)).at(-1)?.timeline !== (await timelineOf(context.db))) return baseIn(context, folder)
-        return { total: segments + copied, said: `日志 ${segments} 段，新文件 ${copied} 个` }
-      }),
+    run: (context) => withPlace(context, (backing, archiving) => archiveIn(context, backing, archiving === 'off')),
   }),
   defineJob({
     name: 'backup',
     label: '备份数据库',
-    every: '03:40',
-    run: (context) => withFolder(context, (folder) => baseIn(context, folder)),
+    every: backupTime('backup_at'),
+    run: (context) => withPlace(context, (backing) => baseIn(context, backing)),
   }),
   defineJob({
     name: 'restore_drill',
     label: '恢复演练',
-    every: '04:20',
-    run: (context) => withFolder(context, (folder) => drillIn(context, folder)),
+    every: backupTime('drill_at'),
+    run: (context) =>
+      withPlace(context, async (backing) => {
+        await listCopies(context, backing.to)
+        return drillIn(context, backing)
+      }),
   }),
+  defineJob({ name: 'backup_watch', label: '看备份是否跟得上', every: 60, run: (context) => watch(context) }),
 ]

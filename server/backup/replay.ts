@@ -1,13 +1,15 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { secondOf } from '../../src/protocol/dates.ts'
+import type { Blobs } from '../files/blobs.ts'
 import { type Connection, type Log, ownerFor, type Recovering, startRecovering } from '../store/embedded/index.ts'
 import { KEY_FILE } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
-import { baseFor, latestOf, placesIn, readSegmentName, SEGMENT_BYTES, segmentOf, segmentsAfter } from './repository.ts'
+import { baseFor, latestOf, places, readSegmentName, readText, SEGMENT_BYTES, segmentOf, segmentsAfter } from './repository.ts'
 import { openKey } from './sealedKey.ts'
 import { unpack } from './unpack.ts'
 
@@ -19,10 +21,13 @@ const LOOK_MS = 50
 /** What is laid and not replayed in so long is not going to be. */
 const STUCK_MS = 15_000
 
-const readSegment = async (folder: string, name: string): Promise<Buffer> => {
-  const bytes = await readFile(join(placesIn(folder).wal, `${name}.gz`))
-    .then((packed) => unzipped(packed))
-    .catch(() => null)
+const readSegment = async (from: Blobs, name: string): Promise<Buffer> => {
+  const found = await from.get(places.segment(name))
+  const bytes =
+    found &&
+    (await buffer(found.stream)
+      .then((packed) => unzipped(packed))
+      .catch(() => null))
   if (bytes?.length !== SEGMENT_BYTES) throw new BackupError(`日志 ${name} 已损坏或没有写完`)
   return bytes
 }
@@ -36,7 +41,7 @@ interface Progress {
  * Lays segment after segment before the server until it has replayed them all, or the moment has come and it opened; gives whether it opened. One that is damaged is the last: it matters only where the server does
  * not open before it.
  */
-const feed = async ({ client, has, lay }: Recovering, folder: string, names: readonly string[]): Promise<boolean> => {
+const feed = async ({ client, has, lay }: Recovering, from: Blobs, names: readonly string[]): Promise<boolean> => {
   const first = readSegmentName(names[0] ?? '')?.segment ?? 0
   let [laid, end] = [0, names.length]
   let damage: Error | null = null
@@ -48,7 +53,7 @@ const feed = async ({ client, has, lay }: Recovering, folder: string, names: rea
     const reached = now.place === null ? 0 : segmentOf(now.place) - first
     for (; laid < end && laid < reached + AHEAD; laid++) {
       const name = names[laid] as string
-      const bytes = await readSegment(folder, name).catch((error: Error) => error)
+      const bytes = await readSegment(from, name).catch((error: Error) => error)
       if (bytes instanceof Error) [damage, end] = [bytes, laid]
       else if (!has(name)) lay(name, bytes)
     }
@@ -64,8 +69,8 @@ const feed = async ({ client, has, lay }: Recovering, folder: string, names: rea
   }
 }
 
-const restoreKey = async (base: string, to: string, passphrase: string): Promise<boolean> => {
-  const sealed = await readFile(join(base, `${KEY_FILE}.sealed`), 'utf8').catch(() => null)
+const restoreKey = async (from: Blobs, base: string, to: string, passphrase: string): Promise<boolean> => {
+  const sealed = await readText(from, `${base}/${KEY_FILE}.sealed`)
   if (sealed === null) return false
   if (passphrase === '') throw new BackupError('这份备份里有封存的密钥：请以备份时的 BACKUP_PASSPHRASE 恢复')
   await writeFile(join(to, KEY_FILE), openKey(sealed, passphrase), { mode: 0o600, flush: true })
@@ -75,6 +80,8 @@ const restoreKey = async (base: string, to: string, passphrase: string): Promise
 /** A store that was brought back, open. */
 export interface Replayed {
   connection: Connection
+  /** From which copy. */
+  base: string
   /** The moment of the last commit that it has, in seconds. */
   reached: number
   hasKey: boolean
@@ -86,19 +93,20 @@ export interface Replayed {
  * the backup is damaged or missing, or that it does not reach so far; EmbeddedError where the database does not come up.
  */
 export const replay = async (
-  { folder, to, at, passphrase }: { folder: string; to: string; at: number | null; passphrase: string },
+  { from, to, at, passphrase }: { from: Blobs; to: string; at: number | null; passphrase: string },
   log: Log,
 ): Promise<Replayed> => {
-  const base = await baseFor(folder, at)
-  const latest = await latestOf(folder)
-  if (at !== null && at > Math.max(latest ?? 0, base.finished_at))
-    throw new BackupError(`最晚只能恢复到 ${secondOf(Math.max(latest ?? 0, base.finished_at))}`)
-  const names = await segmentsAfter(folder, base)
-  const from = placesIn(folder).base(base.name)
+  const base = await baseFor(from, at)
+  const last = Math.max((await latestOf(from))?.at ?? 0, base.finished_at)
+  if (at !== null && at > last) throw new BackupError(`最晚只能恢复到 ${secondOf(last)}`)
+  const names = await segmentsAfter(from, base)
+  const place = places.base(base.name)
   await mkdir(to, { recursive: true, mode: 0o711 })
-  const hasKey = await restoreKey(from, to, passphrase)
-  await copyFile(join(from, 'pg.password'), join(to, 'pg.password'))
-  await unpack(from, join(to, 'pg'), ownerFor(to))
+  const hasKey = await restoreKey(from, place, to, passphrase)
+  const password = await readText(from, `${place}/pg.password`)
+  if (password === null) throw new BackupError(`备份 ${base.name} 不完整：pg.password 不见了`)
+  await writeFile(join(to, 'pg.password'), password, { mode: 0o600 })
+  await unpack(from, place, join(to, 'pg'), ownerFor(to))
   const until: Record<string, string> =
     at === null
       ? {}
@@ -108,11 +116,11 @@ export const replay = async (
         }
   const server = await startRecovering(to, until, log)
   try {
-    const isOpen = await feed(server, folder, names)
+    const isOpen = await feed(server, from, names)
     if (!isOpen && at !== null) throw new BackupError(`备份里的日志没有到 ${secondOf(at)}`)
     if (!isOpen) await server.client.query('select pg_promote()')
     const { rows } = await server.client.query<{ at: string }>('select extract(epoch from pg_last_xact_replay_timestamp())::bigint as at')
-    return { connection: server.connection, reached: Number(rows[0]?.at ?? base.finished_at), hasKey, stop: server.stop }
+    return { connection: server.connection, base: base.name, reached: Number(rows[0]?.at ?? base.finished_at), hasKey, stop: server.stop }
   } catch (error) {
     await server.stop()
     throw error

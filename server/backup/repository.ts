@@ -1,22 +1,31 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { isPlainObject } from '../../src/core/check/shape.ts'
 import { secondOf } from '../../src/protocol/dates.ts'
+import type { Blobs } from '../files/blobs.ts'
 import { BackupError } from './backupError.ts'
 import type { Filed } from './summed.ts'
 
 /** Every segment of PostgreSQL's log has so many bytes. */
 export const SEGMENT_BYTES = 16 * 2 ** 20
 
-/** Where things lie in a folder of backups: copies of the database by their moment, the log since, and files by their content. */
-export const placesIn = (folder: string) => ({
-  bases: join(folder, 'base'),
-  base: (name: string): string => join(folder, 'base', name),
-  wal: join(folder, 'wal'),
-  files: join(folder, 'files'),
+/** Where things lie in a place of backups: copies of the database by their moment, the log since, and files by their content. */
+export const places = {
+  bases: 'base',
+  base: (name: string): string => `base/${name}`,
+  /** Written last: a copy that has it is whole. */
+  note: (name: string): string => `base/${name}/base.json`,
+  wal: 'wal',
+  segment: (name: string): string => `wal/${name}.gz`,
+  files: 'files',
   /** Until when all is there. */
-  latest: join(folder, 'latest.json'),
-})
+  latest: 'latest.json',
+} as const
+
+/** Gives a small file as a text; null where it is gone. */
+export const readText = async (blobs: Blobs, path: string): Promise<string | null> => {
+  const found = await blobs.get(path)
+  return found && textOf(found.stream)
+}
 
 /** What a copy of the database says of itself. */
 export interface Base {
@@ -39,19 +48,23 @@ export interface Base {
 const isBase = (said: unknown): said is Base =>
   isPlainObject(said) && typeof said.finished_at === 'number' && typeof said.segment === 'number'
 
-/** Gives the copies of a folder, the oldest first; one that is not whole is none. Throws BackupError where one says nothing that a copy does. */
-export const basesOf = async (folder: string): Promise<Base[]> => {
-  const names = (await readdir(placesIn(folder).bases).catch(() => [])).filter((name) => /^\d{8}T\d{6}Z$/.test(name)).toSorted()
+/** Gives the names of the copies that a place holds, the oldest first, whole or not. */
+export const baseNames = async (blobs: Blobs): Promise<string[]> =>
+  (await blobs.folders(places.bases)).filter((name) => /^\d{8}T\d{6}Z$/.test(name)).toSorted()
+
+/** Gives the copies that a place holds, the oldest first; one that is not whole is none. Throws BackupError where one says nothing that a copy does. */
+export const basesOf = async (blobs: Blobs): Promise<Base[]> => {
+  const listed = (await blobs.list(places.bases)).map(({ path }) => /^base\/(\d{8}T\d{6}Z)\/base\.json$/.exec(path)?.[1])
+  const names = listed.filter((name) => name !== undefined).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(join(placesIn(folder).base(name), 'base.json'), 'utf8').catch(() => '')
       let said: unknown = null
       try {
-        said = JSON.parse(text)
-      } catch {
-        // Said below.
+        said = JSON.parse((await readText(blobs, places.note(name))) ?? '')
+      } catch (error) {
+        if (!(error instanceof SyntaxError || error instanceof BackupError)) throw error
       }
-      if (!isBase(said)) throw new BackupError(`${placesIn(folder).base(name)} 已损坏：base.json 读不出来`)
+      if (!isBase(said)) throw new BackupError(`${blobs.where} 里的 ${places.note(name)} 已损坏：读不出来`)
       return { ...said, name }
     }),
   )
@@ -61,20 +74,21 @@ export const basesOf = async (folder: string): Promise<Base[]> => {
 export const FILES = 'files.json'
 
 /** Gives the uploaded files that belong to a copy of the database. Throws BackupError where it does not say. */
-export const filesOf = async (folder: string, { name }: Base): Promise<Filed[]> => {
-  const path = join(placesIn(folder).base(name), FILES)
+export const filesOf = async (blobs: Blobs, { name }: Pick<Base, 'name'>): Promise<Filed[]> => {
+  const path = `${places.base(name)}/${FILES}`
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Filed[]
-  } catch {
-    throw new BackupError(`${path} 已损坏：读不出来`)
+    return JSON.parse((await readText(blobs, path)) ?? '') as Filed[]
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof BackupError)) throw error
+    throw new BackupError(`${blobs.where} 里的 ${path} 已损坏：读不出来`)
   }
 }
 
 /** Gives the copy from which a moment (seconds) is restored, or the newest; throws BackupError where there is none. */
-export const baseFor = async (folder: string, at: number | null): Promise<Base> => {
-  const bases = await basesOf(folder)
+export const baseFor = async (blobs: Blobs, at: number | null): Promise<Base> => {
+  const bases = await basesOf(blobs)
   const [first] = bases
-  if (!first) throw new BackupError(`${folder} 里没有备份`)
+  if (!first) throw new BackupError(`${blobs.where} 里没有备份`)
   const fits = bases.findLast(({ finished_at }) => at === null || finished_at <= at)
   if (!fits) throw new BackupError(`最早只能恢复到 ${secondOf(first.finished_at)}`)
   return fits
@@ -98,10 +112,10 @@ export const readSegmentName = (name: string): { timeline: number; segment: numb
 }
 
 /** Gives the segments that follow a copy of the database, in order. Throws BackupError that names the first that is missing while later ones are there. */
-export const segmentsAfter = async (folder: string, { timeline, segment: first }: Base): Promise<string[]> => {
+export const segmentsAfter = async (blobs: Blobs, { timeline, segment: first }: Base): Promise<string[]> => {
   const there = new Set<number>()
-  for (const name of await readdir(placesIn(folder).wal).catch(() => [])) {
-    const read = name.endsWith('.gz') ? readSegmentName(name.slice(0, -3)) : null
+  for (const { path } of await blobs.list(places.wal)) {
+    const read = path.endsWith('.gz') ? readSegmentName(path.slice(places.wal.length + 1, -3)) : null
     if (read?.timeline === timeline && read.segment >= first) there.add(read.segment)
   }
   const last = Math.max(first - 1, ...there)
@@ -114,9 +128,17 @@ export const segmentsAfter = async (folder: string, { timeline, segment: first }
   return names
 }
 
-/** Until when all is in a folder of backups, in seconds; null where nothing was archived yet. */
-export const latestOf = async (folder: string): Promise<number | null> => {
-  const text = await readFile(placesIn(folder).latest, 'utf8').catch(() => '{}')
-  const said: unknown = JSON.parse(text)
-  return isPlainObject(said) && typeof said.at === 'number' ? said.at : null
+/** What the last archiving says of itself. */
+export interface Latest {
+  /** Until when all is there, in seconds. */
+  at: number
+  /** The last segment that was brought; null where an older version of anju did not say. */
+  segment: string | null
+}
+
+/** Gives what the last archiving says; null where nothing was archived yet. */
+export const latestOf = async (blobs: Blobs): Promise<Latest | null> => {
+  const said: unknown = JSON.parse((await readText(blobs, places.latest)) ?? '{}')
+  if (!isPlainObject(said) || typeof said.at !== 'number') return null
+  return { at: said.at, segment: typeof said.segment === 'string' ? said.segment : null }
 }

@@ -1,29 +1,41 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { secondOf, secondsOf } from '../../src/protocol/dates.ts'
 import type { Config } from '../config.ts'
+import type { Blobs } from '../files/blobs.ts'
+import { ownFolder } from '../files/filePlace.ts'
 import { type Log, whileStopped } from '../store/embedded/index.ts'
 import { KEY_FILE } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
 import { bringBack, drill } from './drill.ts'
-import { copyFiles } from './keptFiles.ts'
-import { basesOf, latestOf, placesIn } from './repository.ts'
+import { bringFiles } from './keptFiles.ts'
+import { openPlace, placeFrom } from './place.ts'
+import { basesOf, latestOf } from './repository.ts'
 import { takePlace } from './takePlace.ts'
 
 const MB = 2 ** 20
 
-/** Gives what a folder of backups has, for the operator. Throws BackupError where it has none. */
-export const listBackups = async (folder: string): Promise<string> => {
-  const bases = await basesOf(folder)
+/** Opens the place that an operator names. Throws BackupError where he names none, and as `openPlace` does. */
+const placeNamed = (config: Config, from: string): Promise<Blobs> => {
+  const { outboundHosts, backupPassphrase: passphrase } = config
+  if (from === '' || from.startsWith('-'))
+    throw new BackupError('请写明从哪里恢复：npm run restore -- --from <备份目录>，或 s3://存储桶/前缀')
+  return openPlace({ spec: placeFrom(from, config), outboundHosts, passphrase }, null)
+}
+
+/** Gives what a place of backups has, for the operator. Throws BackupError where it has none. */
+export const listBackups = async (config: Config, from: string): Promise<string> => {
+  const place = await placeNamed(config, from)
+  const bases = await basesOf(place)
   const [first] = bases
-  if (!first) throw new BackupError(`${folder} 里没有备份`)
-  const last = Math.max((await latestOf(folder)) ?? 0, bases.at(-1)?.finished_at ?? 0)
+  if (!first) throw new BackupError(`${from} 里没有备份`)
+  const last = Math.max((await latestOf(place))?.at ?? 0, bases.at(-1)?.finished_at ?? 0)
   const lines = bases.map(
     ({ finished_at, bytes, seconds, files, key }) =>
       `  ${secondOf(finished_at)}  ${Math.ceil(bytes / MB)} MB，文件 ${files} 个，用时 ${seconds} 秒，密钥${key === 'sealed' ? '已封存在内' : '不在内'}`,
   )
-  return `${folder} 里有 ${bases.length} 份备份，可恢复到 ${secondOf(first.finished_at)} 至 ${secondOf(last)} 的任何一秒：\n${lines.join('\n')}`
+  return `${from} 里有 ${bases.length} 份备份，可恢复到 ${secondOf(first.finished_at)} 至 ${secondOf(last)} 的任何一秒：\n${lines.join('\n')}`
 }
 
 const momentOf = (text: string | null): number | null => {
@@ -33,13 +45,10 @@ const momentOf = (text: string | null): number | null => {
   return seconds
 }
 
-/** Brings the newest backup of a folder back beside DATA_DIR, checks it and throws it away; gives what to tell the operator. Throws as `drill` does. */
+/** Brings the newest backup of a place back beside DATA_DIR, checks it and throws it away; gives what to tell the operator. Throws as `drill` does. */
 export const checkBackup = async (config: Config, from: string, log: Log): Promise<string> => {
-  const { reached, text, files, seconds } = await drill(
-    { folder: resolve(from), at: null, passphrase: config.backupPassphrase },
-    config.dataDir,
-    log,
-  )
+  const place = await placeNamed(config, from)
+  const { reached, text, files, seconds } = await drill({ from: place, at: null, passphrase: config.backupPassphrase }, config.dataDir, log)
   return `${from} 恢复得出来：到 ${secondOf(reached)}（最后一次提交），${files} 个文件相符，用时 ${seconds} 秒；其中：\n${text}`
 }
 
@@ -56,14 +65,17 @@ export interface Restoring {
  */
 export const restore = async (config: Config, { from, at }: Restoring, log: Log): Promise<string> => {
   if (config.databaseUrl) throw new BackupError('恢复到内置数据库：请不要设 DATABASE_URL')
-  if (from === '' || from.startsWith('-')) throw new BackupError('请写明从哪里恢复：npm run restore -- --from <备份目录>')
-  const [folder, moment] = [resolve(from), momentOf(at)]
+  const [place, moment] = [await placeNamed(config, from), momentOf(at)]
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
   const done = await whileStopped(config.dataDir, async () => {
     const draft = await mkdtemp(join(config.dataDir, 'restore-'))
     try {
-      const { reached, text, hasKey: isOpened } = await bringBack({ folder, at: moment, passphrase: config.backupPassphrase }, draft, log)
-      const { copied } = await copyFiles(placesIn(folder).files, join(draft, 'files'))
+      const {
+        reached,
+        text,
+        hasKey: isOpened,
+      } = await bringBack({ from: place, at: moment, passphrase: config.backupPassphrase }, draft, log)
+      const copied = await bringFiles(place, ownFolder(draft))
       const aside = `before-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`
       const hadStore = existsSync(join(config.dataDir, 'pg'))
       const kept = await takePlace(config.dataDir, basename(draft), aside)

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:
 import { BackupError } from './backupError.ts'
 
 /** As OWASP's Password Storage Cheat Sheet asks of scrypt (N 2^17, r 8, p 1): guessing costs 128 MB each. */
-const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 }
+export const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 }
 
 /** Seals the root key by the operator's passphrase: salt, nonce, tag and text, one after the other (AES-256-GCM). */
 export const sealKey = (key: string, passphrase: string): string => {

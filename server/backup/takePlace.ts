@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { settled } from '../files/folderBlobs.ts'
 import { KEY_FILE } from '../store/sealing/secretKey.ts'
-import { settled } from './settled.ts'
 
 /** What a restored store brings; the folder for the log is laid anew. */
 const PARTS = ['pg', 'pg.password', 'files', KEY_FILE]

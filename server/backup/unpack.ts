@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { chownSync, createReadStream, mkdirSync } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { chownSync, mkdirSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import tar from 'tar-stream'
+import type { Blobs } from '../files/blobs.ts'
 import { FILE_LIST, TAR } from '../store/embedded/index.ts'
 import { BackupError } from './backupError.ts'
+import { readText } from './repository.ts'
 
 interface Listed {
   Path?: string
@@ -17,12 +19,12 @@ interface Listed {
 const NAMED = 5
 
 /** Gives PostgreSQL's list of the files of a copy by their paths. Throws BackupError where the list is not what it was. */
-const readList = async (base: string): Promise<Map<string, Listed>> => {
-  const text = await readFile(join(base, FILE_LIST), 'utf8').catch(() => '')
+const readList = async (from: Blobs, base: string): Promise<Map<string, Listed>> => {
+  const text = (await readText(from, `${base}/${FILE_LIST}`)) ?? ''
   const own = text.lastIndexOf('"Manifest-Checksum"')
   const sum = /"Manifest-Checksum"\s*:\s*"([0-9a-f]{64})"/.exec(text)?.[1]
   if (own === -1 || createHash('sha256').update(text.slice(0, own)).digest('hex') !== sum)
-    throw new BackupError(`${join(base, FILE_LIST)} 已损坏`)
+    throw new BackupError(`${base}/${FILE_LIST} 已损坏`)
   const { Files } = JSON.parse(text) as { Files: Listed[] }
   return new Map(Files.map((file) => [file.Path ?? Buffer.from(file['Encoded-Path'] ?? '', 'hex').toString(), file]))
 }
@@ -37,8 +39,8 @@ interface Owner {
  * Unpacks a copy of the database into a folder and compares each file with PostgreSQL's list. Throws BackupError that names what differs, is missing, or was added. What of the log came
  * along is not in the list: it is checked as it is replayed.
  */
-export const unpack = async (base: string, to: string, owner: Owner): Promise<void> => {
-  const expected = await readList(base)
+export const unpack = async (from: Blobs, base: string, to: string, owner: Owner): Promise<void> => {
+  const expected = await readList(from, base)
   const give = (path: string): void => {
     if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)
   }
@@ -47,16 +49,16 @@ export const unpack = async (base: string, to: string, owner: Owner): Promise<vo
     give(path)
   }
   make(to)
+  const packed = await from.get(`${base}/${TAR}`)
+  if (!packed) throw new BackupError(`备份不完整：${base}/${TAR} 不见了`)
   const extract = tar.extract()
-  createReadStream(join(base, TAR), { highWaterMark: 2 ** 20 })
-    .once('error', (error) => extract.destroy(error))
-    .pipe(extract)
+  packed.stream.once('error', (error) => extract.destroy(error)).pipe(extract)
   const wrong: string[] = []
   try {
     for await (const entry of extract) {
       const { name, type } = entry.header
       const path = join(to, name)
-      if (path !== to && !path.startsWith(to + sep)) throw new BackupError(`${join(base, TAR)} 已损坏：${name} 在目录之外`)
+      if (path !== to && !path.startsWith(to + sep)) throw new BackupError(`${base}/${TAR} 已损坏：${name} 在目录之外`)
       if (type === 'directory') {
         make(path)
         entry.resume()
@@ -84,7 +86,7 @@ export const unpack = async (base: string, to: string, owner: Owner): Promise<vo
     }
   } catch (error) {
     if (error instanceof BackupError) throw error
-    throw new BackupError(`${join(base, TAR)} 已损坏或没有写完：${(error as Error).message}`)
+    throw new BackupError(`${base}/${TAR} 已损坏或没有写完：${(error as Error).message}`)
   }
   wrong.push(...[...expected.keys()].map((name) => `${name} 不见了`))
   if (wrong.length > 0) throw new BackupError(`${base} 已损坏：${wrong.slice(0, NAMED).join('；')}`)

@@ -1,13 +1,13 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
+import type { Blobs } from '../files/blobs.ts'
 import type { Database } from '../store/connection/database.ts'
+import { archivingStatements } from '../store/embedded/index.ts'
 import { copyFiles } from './keptFiles.ts'
-import { makeFolder } from './makeFolder.ts'
-import { placesIn } from './repository.ts'
-import { settled } from './settled.ts'
+import { type Latest, latestOf, places, readSegmentName } from './repository.ts'
 
 const zipped = promisify(gzip)
 
@@ -18,10 +18,18 @@ const ARCHIVED = /^[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.[0-9A-F]{8}\.backup)?)$/
 const LAID_MS = 20_000
 const LOOK_MS = 50
 
-/** Whether the server that runs keeps its log for backups; one that was started without BACKUP_DIR does not. */
-export const isArchiving = async (db: Database): Promise<boolean> => {
-  const { rows } = await sql<{ mode: string }>`select current_setting('archive_mode') as mode`.execute(db)
-  return rows[0]?.mode === 'on'
+/** Whether the server that runs keeps its log for backups; 'never' where it was started by an older version of anju, which did not prepare it for that. */
+export const archivingOf = async (db: Database): Promise<'on' | 'off' | 'never'> => {
+  const { rows } = await sql<{ mode: string; library: string }>`
+    select current_setting('archive_mode') as mode, current_setting('archive_library') as library
+  `.execute(db)
+  if (rows[0]?.mode !== 'on') return 'never'
+  return rows[0].library === '' ? 'off' : 'on'
+}
+
+/** Has the server that runs keep its log for backups from now on, or no more; what it kept before is not wanted then. */
+export const setArchiving = async (db: Database, isOn: boolean): Promise<void> => {
+  for (const statement of archivingStatements(isOn)) await sql.raw(statement).execute(db)
 }
 
 /** Gives the timeline that is written: a restored store begins another. */
@@ -55,35 +63,47 @@ export const endSegment = async (db: Database): Promise<number> => {
   }
 }
 
-/** Brings what PostgreSQL has laid into the folder of backups, compressed, and gives how many segments; what is there is whole, and only then is its source gone. */
-export const collectSegments = async (laid: string, folder: string): Promise<number> => {
-  const places = placesIn(folder)
-  await makeFolder(places.wal)
-  const names = (await readdir(laid).catch(() => [])).filter((name) => ARCHIVED.test(name)).toSorted()
+/** The segments and notes that PostgreSQL has laid for whoever fetches them, in order. */
+const laidIn = async (laid: string): Promise<string[]> =>
+  (await readdir(laid).catch(() => [])).filter((name) => ARCHIVED.test(name)).toSorted()
+
+/** Brings what PostgreSQL has laid into a place of backups, compressed, and gives the names; what is there is whole, and only then is its source gone. */
+export const collectSegments = async (laid: string, to: Blobs): Promise<string[]> => {
+  const names = await laidIn(laid)
   for (const name of names) {
-    const target = join(places.wal, `${name}.gz`)
-    await writeFile(`${target}.part`, await zipped(await readFile(join(laid, name))), { mode: 0o600 })
-    await settled(`${target}.part`, target)
+    await to.put(places.segment(name), await zipped(await readFile(join(laid, name))))
     await rm(join(laid, name))
   }
-  return names.length
+  return names
 }
 
-/** Notes until when all is there. */
-const noteLatest = async (folder: string, at: number): Promise<void> => {
-  const { latest } = placesIn(folder)
-  await writeFile(`${latest}.part`, `${JSON.stringify({ at })}\n`, { mode: 0o600 })
-  await settled(`${latest}.part`, latest)
+/** Throws away what PostgreSQL has laid for backups that are not wanted any more. */
+export const dropSegments = async (laid: string): Promise<void> => {
+  for (const name of await laidIn(laid)) await rm(join(laid, name))
 }
 
-/** Brings all that was written until now into the folder of backups: the log, and the files that were uploaded. */
-export const archiveNow = async (
-  db: Database,
-  { files, laid, folder }: { files: string; laid: string; folder: string },
-): Promise<{ segments: number; copied: number; at: number }> => {
+/** What one archiving brought. */
+export interface Archived {
+  segments: number
+  copied: number
+  /** Until when all is there, in seconds. */
+  at: number
+  /** The log goes on where the last archiving ended; else only what a new copy of the database begins with can be brought back. */
+  isWhole: boolean
+}
+
+const follows = (before: Latest | null, first: string | undefined): boolean => {
+  const [last, next] = [readSegmentName(before?.segment ?? ''), readSegmentName(first ?? '')]
+  return !last || !next || (next.timeline === last.timeline && next.segment <= last.segment + 1)
+}
+
+/** Brings all that was written until now into a place of backups: the log, and the files that were uploaded. */
+export const archiveNow = async (db: Database, { files, laid, to }: { files: Blobs; laid: string; to: Blobs }): Promise<Archived> => {
+  const before = await latestOf(to)
   const at = await endSegment(db)
-  const segments = await collectSegments(laid, folder)
-  const { copied } = await copyFiles(files, placesIn(folder).files)
-  await noteLatest(folder, at)
-  return { segments, copied, at }
+  const names = (await collectSegments(laid, to)).filter((name) => readSegmentName(name) !== null)
+  const { copied } = await copyFiles(files, to, before?.at ?? null)
+  const latest: Latest = { at, segment: names.at(-1) ?? before?.segment ?? null }
+  await to.put(places.latest, Buffer.from(`${JSON.stringify(latest)}\n`))
+  return { segments: names.length, copied, at, isWhole: before !== null && follows(before, names[0]) }
 }

@@ -2,6 +2,7 @@ import { CallError } from '../../src/core/errors.ts'
 import { resourceNamed } from '../../src/declared/declared.ts'
 import { actionParams } from '../../src/derive/callParams.ts'
 import type { JobSpec } from '../jobs/defineJob.ts'
+import { jobsByName } from '../jobs/registry.ts'
 import { addRun } from '../jobs/runs.ts'
 import { logDeed } from '../store/writing/deeds.ts'
 import { type Call, defineCall } from './defineCall.ts'
@@ -11,9 +12,16 @@ interface Start {
   resource: string
   action: string
   group: string
-  job: JobSpec
+  /** By its name where the domain does not know it: of an engine's. */
+  job: JobSpec | string
   /** The job changes records of all projects: who has only some may not begin it. */
   isOfAll?: true
+}
+
+const specOf = (job: JobSpec | string): JobSpec => {
+  const spec = typeof job === 'string' ? jobsByName().get(job) : job
+  if (!spec) throw new Error(`there is no job ${String(job)}`)
+  return spec
 }
 
 /** Gives the call of an action that has a job done now, beside the times that the clock asks for it. It refuses with 409 where the job is under way, and with 403 whoever has not all the projects that it changes. */
@@ -25,7 +33,7 @@ export const startCall = ({ resource: name, action: named, group, job, isOfAll }
     { path: action.can, label: action.label, group, can: 'self', writes: true, params: actionParams(resource, action) },
     async ({ tx, session }) => {
       if (isOfAll && session.scope !== null) throw new CallError(403, '这项任务办的是全部项目，须由负责全部项目的账号开始')
-      const { job_id, msg } = await addRun(tx, job, session.userId)
+      const { job_id, msg } = await addRun(tx, specOf(job), session.userId)
       await logDeed(tx, { resource: resourceNamed('job_run'), key: job_id, title: msg })
       return {}
     },

@@ -5,4 +5,4 @@ import { type FolderFiles, filesIn } from './folder.ts'
 export const downloadFolder = (dataDir: string): string => join(dataDir, 'files', 'exports')
 
 /** Gives the files of 下载记录. One is named `<job>-<attempt>.<extension>`. */
-export const downloadFilesIn = (dataDir: string): FolderFiles => filesIn(downloadFolder(dataDir))
+export const downloadFilesIn = (dataDir: string): FolderFiles => filesIn(dataDir, 'exports')

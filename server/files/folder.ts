@@ -1,10 +1,10 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type OpenFile, openFile } from './disk.ts'
+import type { OpenFile } from './disk.ts'
+import { filesAt } from './filePlace.ts'
 
-/** The files of one folder. */
+/** The files of one folder of a node's files. */
 export interface FolderFiles {
-  folder: string
   /** Makes a file by what `fill` writes to a path: it appears whole under its name or not at all. */
   make(name: string, fill: (path: string) => Promise<void>): Promise<number>
   /** Null where the file is gone. */
@@ -13,28 +13,37 @@ export interface FolderFiles {
   remove(name: string): Promise<void>
 }
 
-/** Gives the files of a folder. While one is written it has `.part` behind its name. */
-export const filesIn = (folder: string): FolderFiles => {
+const DRAFT = '.part'
+
+/** Gives the files of a folder. While one is written it lies on this machine, with `.part` behind its name, wherever the files are kept. */
+export const filesIn = (dataDir: string, below: string): FolderFiles => {
+  const folder = join(dataDir, 'files', below)
+  const drafts = async (): Promise<string[]> => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(DRAFT))
   return {
-    folder,
     async make(name, fill) {
       await mkdir(folder, { recursive: true })
-      const draft = join(folder, `${name}.part`)
+      const draft = join(folder, `${name}${DRAFT}`)
       try {
         await fill(draft)
         const handle = await open(draft, 'r+')
         await handle.sync()
         const { size } = await handle.stat()
         await handle.close()
-        await rename(draft, join(folder, name))
+        await filesAt(dataDir).take(`${below}/${name}`, draft)
         return size
       } catch (error) {
         await rm(draft, { force: true })
         throw error
       }
     },
-    read: (name) => openFile(join(folder, name)),
-    names: () => readdir(folder).catch(() => []),
-    remove: (name) => rm(join(folder, name), { force: true }),
+    read: (name) => filesAt(dataDir).get(`${below}/${name}`),
+    async names() {
+      const kept = await filesAt(dataDir).list(below)
+      return [...kept.map(({ path }) => path.slice(below.length + 1)), ...(await drafts())]
+    },
+    async remove(name) {
+      if (name.endsWith(DRAFT)) await rm(join(folder, name), { force: true })
+      else await filesAt(dataDir).remove(`${below}/${name}`)
+    },
   }
 }

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Tx } from '../store/connection/database.ts'
 import type { Row } from '../store/connection/rows.ts'
@@ -34,14 +33,14 @@ interface Kept {
 /** Keeps an attachment and gives its number: the bytes first, as with pictures. */
 export const keepAttachment = async (tx: Tx, dataDir: string, { content, ...file }: Kept, userId: number | null): Promise<number> => {
   await lockContent(tx, file.hash)
-  await diskAt(join(dataDir, 'files')).write(file.hash, 'full', content)
+  await diskAt(dataDir).write(file.hash, 'full', content)
   return registerFile(tx, { ...file, bytes: content.length, width: null, height: null, is_blank: false }, userId)
 }
 
 /** Keeps a picture and gives its number. Files first, row second: a crash between the two leaves an unnamed file, never a row without its image. */
 export const keepImage = async (tx: Tx, dataDir: string, image: ReadyImage, userId: number | null): Promise<number> => {
   await lockContent(tx, image.hash)
-  const disk = diskAt(join(dataDir, 'files'))
+  const disk = diskAt(dataDir)
   await disk.write(image.hash, 'full', image.full)
   await disk.write(image.hash, 'thumb', image.thumb)
   const { hash, mime, width, height, full } = image

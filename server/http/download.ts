@@ -52,7 +52,7 @@ interface Sent {
   plain: string
   content: NodeJS.ReadableStream | Buffer
   /** How many, where the content does not say so itself. */
-  bytes?: number
+  bytes?: number | null
   /** The browser shows it rather than keeping it. */
   isShown?: boolean
 }
@@ -64,6 +64,6 @@ export const sendFile = (reply: FastifyReply, { mime, extension, name, plain, co
       'content-type': mime,
       'content-disposition': `${isShown ? 'inline' : 'attachment'}; ${named(name, `${plain}.${extension}`)}`,
       'cache-control': 'private, no-store',
-      ...(bytes === undefined ? {} : { 'content-length': bytes }),
+      ...(typeof bytes === 'number' ? { 'content-length': bytes } : {}),
     })
     .send(content)

@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { filesIn } from '../files/folder.ts'
 import type { Queryable } from '../store/connection/database.ts'
 import { sealerOf } from '../store/sealing/sealer.ts'
@@ -19,14 +19,15 @@ export interface ImportFiles {
  * with its mistakes marked `<import>-errors.xlsx`.
  */
 export const importFilesIn = (dataDir: string, db: Queryable): ImportFiles => {
-  const { folder, make, names, remove } = filesIn(join(dataDir, 'files', 'imports'))
+  const { make, read, names, remove } = filesIn(dataDir, 'imports')
   return {
     async write(name, bytes) {
       await make(name, (path) => writeFile(path, sealerOf(db).sealFile(name, bytes), { mode: 0o600 }))
     },
     async read(name) {
       try {
-        return sealerOf(db).openFile(name, await readFile(join(folder, name)))
+        const found = await read(name)
+        return found && sealerOf(db).openFile(name, await buffer(found.stream))
       } catch {
         return null
       }

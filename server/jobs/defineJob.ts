@@ -6,7 +6,7 @@ import type { TakenJob } from './queue.ts'
 /** What jobs know of the node's configuration. */
 export type JobConfig = Pick<
   Config,
-  'backupDir' | 'backupKeep' | 'backupPassphrase' | 'dataDir' | 'exportDays' | 'jobDays' | 'outboundHosts' | 'secretKey'
+  'backupDir' | 'backupKeep' | 'backupPassphrase' | 'databaseUrl' | 'dataDir' | 'exportDays' | 'jobDays' | 'outboundHosts' | 'secretKey'
 >
 
 /** What a job works with. */

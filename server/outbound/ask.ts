@@ -41,8 +41,19 @@ const parsed = (text: unknown): unknown => {
 const isNamed = ({ outboundHosts }: Pick<Config, 'outboundHosts'>, { host, hostname }: URL): boolean =>
   outboundHosts.includes(host) || outboundHosts.includes(hostname)
 
+/** What is said of an address in a private network. */
+export const PRIVATE = '外部接口不能是内网地址；确需连接的须由运维写进 OUTBOUND_HOSTS'
+
+/** Gives where a question goes, and whether the operator himself has allowed it. Throws NotAllowed for an address without TLS that he has not. */
+export const allowed = (config: Pick<Config, 'outboundHosts'>, url: string): { target: URL; isOwn: boolean } => {
+  const target = new URL(url)
+  const isOwn = isNamed(config, target)
+  if (!isOwn && target.protocol !== 'https:') throw new NotAllowed('外部接口须用 https；内网或不加密的地址须由运维写进 OUTBOUND_HOSTS')
+  return { target, isOwn }
+}
+
 /** The agent's refusal of an address, which is all that it says of itself. */
-const isFiltered = (error: unknown): boolean => error instanceof Error && / is not allowed\. Because/.test(error.message)
+export const isFiltered = (error: unknown): boolean => error instanceof Error && / is not allowed\. Because/.test(error.message)
 
 /** What comes back of a question, as it came; at most so many bytes. */
 const answerTo = async <T extends string | Buffer>(
@@ -50,9 +61,7 @@ const answerTo = async <T extends string | Buffer>(
   { url, method, headers = {}, body, until = Number.POSITIVE_INFINITY }: Question,
   { most, as }: { most: number; as: T extends string ? 'text' : 'arraybuffer' },
 ): Promise<AxiosResponse<T>> => {
-  const target = new URL(url)
-  const isOwn = isNamed(config, target)
-  if (!isOwn && target.protocol !== 'https:') throw new NotAllowed('外部接口须用 https；内网或不加密的地址须由运维写进 OUTBOUND_HOSTS')
+  const { isOwn } = allowed(config, url)
   const agent = isOwn ? undefined : filteringAgent(url)
   const patience = Math.max(1, Math.min(PATIENCE_MS, until - Date.now()))
   const asked: Promise<AxiosResponse<T>> = axios.request({
@@ -74,7 +83,7 @@ const answerTo = async <T extends string | Buffer>(
     validateStatus: () => true,
   })
   return asked.catch((error: unknown) => {
-    throw isFiltered(error) ? new NotAllowed('外部接口不能是内网地址；确需连接的须由运维写进 OUTBOUND_HOSTS') : error
+    throw isFiltered(error) ? new NotAllowed(PRIVATE) : error
   })
 }
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -16,7 +15,7 @@ export const printedPictures = async (db: Queryable, dataDir: string, ids: reado
   const { rows } = await sql<Row<'file', 'img_id' | 'hash'>>`select img_id, hash from file where img_id = any(${ids}::integer[])`.execute(
     db,
   )
-  const disk = diskAt(join(dataDir, 'files'))
+  const disk = diskAt(dataDir)
   for (const { img_id, hash } of rows) {
     const file = await disk.read(hash, 'full')
     if (!file) continue

@@ -12,7 +12,7 @@ import type { Scope } from '../store/reading/filters.ts'
 import { allotPapers } from './allot.ts'
 import type { PrintSpec } from './definePrint.ts'
 import { drawPapers, keptPapers } from './draw.ts'
-import { printDisk } from './files.ts'
+import { printDisk, withPapers } from './files.ts'
 import { copiesBy, handOut } from './handOut.ts'
 import type { MergeTask } from './mergeThread.ts'
 import mergeThread from './mergeThread.ts?thread'
@@ -115,11 +115,12 @@ export const runPrint = async ({ job, db, config, signal, tell }: JobContext): P
 
   const kept = await keptPapers(db, ids)
   const stamps = await stampsOf(db, made, ids, job.job_id)
-  const disk = printDisk(dataDir)
-  const paths = ids.map((id) => disk.pathOf(kept.get(id)?.sha256 ?? '', 'full'))
+  const hashes = ids.map((id) => kept.get(id)?.sha256 ?? '')
   const files = downloadFilesIn(dataDir)
   const file = `${job.job_id}-${job.attempt}.pdf`
-  const bytes = await files.make(file, async (path) => void (await merged({ paths, to: path, title: spec.label, stamps })))
+  const bytes = await withPapers(printDisk(dataDir), hashes, (paths) =>
+    files.make(file, async (path) => void (await merged({ paths, to: path, title: spec.label, stamps }))),
+  )
   signal.throwIfAborted()
   await inTransaction(db, actor, (tx) => handOut(tx, made, resourceNamed(made.of), ids, { userId: maker, jobId: job.job_id }))
   const result: PrintResult = { file, bytes, scope: standing.scope, reads: spec.reads?.().map(({ code }) => code) ?? [] }

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { secondOf } from '../../src/protocol/dates.ts'
+import { KEPT } from '../../src/schemas/settings/safety.ts'
 import { ArchiveError } from '../archive/archiveError.ts'
 import { writeArchive } from '../archive/writeArchive.ts'
 import { makeBase } from '../backup/makeBase.ts'
-import { archiveNow, isArchiving } from '../backup/walArchive.ts'
+import { openPlace, systemOf } from '../backup/place.ts'
+import { archiveNow, archivingOf } from '../backup/walArchive.ts'
 import { isUpgrade } from '../bringUpStore.ts'
 import type { Config } from '../config.ts'
+import { filesAt } from '../files/filePlace.ts'
 import { appliedIn, RELEASE, releaseOf } from '../store/bringUp/release.ts'
 import type { Connection, Database } from '../store/connection/database.ts'
 import { type OwnConnection, openOwn } from '../store/connection/ownConnection.ts'
@@ -28,11 +31,13 @@ const prune = async (folder: string): Promise<void> => {
 
 /** Into BACKUP_DIR, as every night; gives the way back. */
 const byBase = async (db: Database, config: Config, folder: string, release: string): Promise<string> => {
-  const { dataDir, backupPassphrase: passphrase, backupKeep: keep } = config
-  const { finished_at } = await makeBase({ dataDir, folder, passphrase, keep })
+  const { dataDir, outboundHosts, backupPassphrase: passphrase, backupKeep } = config
+  const to = await openPlace({ spec: { folder }, outboundHosts, passphrase }, await systemOf(db))
+  const files = filesAt(dataDir)
+  const { finished_at } = await makeBase({ dataDir, files, to, passphrase, keep: backupKeep ?? KEPT })
   // Only a commit after a moment tells a restore that it is past, and the upgrade's own is not to be among what is restored.
   await wait(Math.max(0, finished_at * 1000 - Date.now()))
-  await archiveNow(db, { files: join(dataDir, 'files'), laid: pathsOf(dataDir).wal, folder })
+  await archiveNow(db, { files, laid: pathsOf(dataDir).wal, to })
   return `升级前（${release} → ${RELEASE}）已备份到 ${folder}。要退回：停掉所有节点，npm run restore -- --from ${folder} --at "${secondOf(finished_at)}"，再换回 ${release} 的代码启动`
 }
 
@@ -59,7 +64,7 @@ export const backUpFirst = async (db: Database, connection: Connection, config: 
     if (!(await isUpgrade(own.db))) return '另一个节点已升级'
     const release = releaseOf(await appliedIn(own.db))
     const { backupDir, databaseUrl } = config
-    if (backupDir !== null && !databaseUrl && (await isArchiving(db))) return await byBase(db, config, backupDir, release)
+    if (backupDir !== null && !databaseUrl && (await archivingOf(db)) === 'on') return await byBase(db, config, backupDir, release)
     return await byArchive(own, config, release)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

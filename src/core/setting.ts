@@ -2,6 +2,13 @@ import type { CallPath } from './action.ts'
 import type { FormSchema } from './form.ts'
 import type { Menu } from './resource.ts'
 
+/** A list that stands below a setting's form: the first rows of a resource in its own order. */
+export interface SettingList {
+  label: string
+  resource: string
+  rows: number
+}
+
 /** A group of values that an administrator changes on a screen and the server reads. */
 export interface Setting<S extends FormSchema = FormSchema> {
   /** The word in the calls' paths, the store and the sidebar. */
@@ -19,6 +26,8 @@ export interface Setting<S extends FormSchema = FormSchema> {
   dated?: true
   /** A button that tries out what is in force, and the call behind it; the call answers `{ ok, msg }`. */
   trial?: { label: string; call: CallPath }
+  /** Lists below the form, each with its newest rows and the actions of its page. */
+  lists?: readonly SettingList[]
   /** What follows from it, shown above the form; the call answers `{ facts: [{ label, value }] }`. */
   shows?: { label: string; call: CallPath }
 }

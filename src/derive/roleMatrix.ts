@@ -59,9 +59,10 @@ const kindsOf = ({ calls, actions }: CompleteResource): [string, MatrixColumn][]
 }
 
 const kindsOn = (screen: Screen, resources: readonly CompleteResource[], pages: readonly PageSpec[]): Kinds => {
-  const shown = [screen.detailOf, ...screen.strips.map(({ resource }) => resource)]
   const page = pages.find(({ name }) => name === screen.id)
   const setting = page && 'changes' in page ? callsOfSetting(page) : null
+  const below = page && 'changes' in page ? (page.lists ?? []) : []
+  const shown = [screen.detailOf, ...[...screen.strips, ...below].map(({ resource }) => resource)]
   return new Map<string, MatrixColumn>([
     ...screen.reads.map((code): [string, MatrixColumn] => [code, 'read']),
     ...resources.filter(({ name }) => shown.includes(name)).flatMap(kindsOf),

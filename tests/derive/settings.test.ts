@@ -25,6 +25,7 @@ describe('every setting', () => {
         'queueSetting',
         'rentSetting',
         'repairSetting',
+        'safetySetting',
       ].sort(),
     )
   })

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from '../../server/store/embedded/index.ts'
@@ -111,12 +112,29 @@ test('an export by a job, and what is announced is heard', async () => {
     heard = ''
   }
   await hears('message')
+  expect((await call(1, '/api/LogoSetting/save', { logo_name: '新名称', version: 0 })).code).toBe(200)
+  await hears('setting')
   const { id } = (await call<{ id: number }>(1, '/api/cost/export', { format: 2, columns: 'name' })).data
-  await hears('message')
   const record = async (): Promise<ExportRecord | undefined> =>
     (await call<{ list: ExportRecord[] }>(0, '/api/message/index')).data?.list.find((one) => one.id === id)
   await expect.poll(async () => (await record())?.state, { interval: 100, timeout: 60_000 }).toBe('done')
   const file = Buffer.from(await (await fetchFile(nodeOf(0), (await record())?.handle ?? '', tokens[0] ?? '')).arrayBuffer())
   expect(csvRows(file).length).toBeGreaterThan(MANY)
   await reader?.cancel()
+})
+
+test('a new key is refused while the pooler holds connections that the nodes had, and taken after RECONNECT', async () => {
+  for (const node of nodes.splice(0)) await node.stop()
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: nodeFolder,
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: directUrl(),
+  }
+  const rotate = (): string =>
+    spawnSync(process.execPath, [resolve('dist/server/main.js'), '--rotate-key'], { env, encoding: 'utf8' }).stdout
+  expect(rotate()).toContain('还有节点在运行：请停掉所有节点，再更换密钥')
+  await pooler.reconnect()
+  await expect.poll(rotate, { interval: 500, timeout: 30_000 }).toMatch(/^已用新密钥重新封存/)
 })

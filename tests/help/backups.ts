@@ -10,14 +10,14 @@ import { readyStore } from './store/readyStore.ts'
 
 const PASSPHRASE = 'correct-horse-battery'
 
-/** A store that is backed up to a folder, as an operator keeps it: its node, the commands he types, and what staff do meanwhile. */
-export const backedStore = (name: string) => {
+/** A store that is backed up to a folder, or as `given` in its environment says, as an operator keeps it: its node, the commands he types, and what staff do meanwhile. */
+export const backedStore = (name: string, given: Readonly<Record<string, string>> | null = null) => {
   const folder = mkdtempSync(join('/var/tmp', `anju-${name}-`))
   // As root PostgreSQL runs as another user, who has to walk through.
   chmodSync(folder, 0o711)
   const dataDir = readyStore('none', name)
   const backups = join(folder, 'backups')
-  const env = { BACKUP_DIR: backups, BACKUP_PASSPHRASE: PASSPHRASE, SAMPLE_DATA: 'none' }
+  const env = { ...(given ?? { BACKUP_DIR: backups, BACKUP_PASSPHRASE: PASSPHRASE }), SAMPLE_DATA: 'none' }
   let server: RealServer
   let token: string
   const start = async (where = dataDir): Promise<void> => {

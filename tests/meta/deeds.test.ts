@@ -251,6 +251,11 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     return { node_id: (await post()).node_id, parent_id }
   },
   ...settingDeeds(made),
+  '/api/backup_copy/sheet': async () => ({
+    copy_id: await inserted(
+      "insert into backup_copy (place, name, finished_at, key) values ('/mnt/b', '20261122T034000Z', 1795000000, 1) on conflict (place, name) do update set files = 1 returning copy_id as id",
+    ),
+  }),
 }
 
 /** Calls whose deed cannot be done on this ground. Whatever could be done here is none of them. */

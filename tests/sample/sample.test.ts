@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -185,7 +184,7 @@ describe('the small sample', () => {
   it('has pictures that are on disk and marked as used', async () => {
     const files = await rowsOf<{ hash: string; bytes: number; is_used: boolean }>(`select hash, bytes, is_used from file`)
     expect([files.length, files.every((file) => file.is_used)]).toEqual([44, true])
-    const disk = diskAt(join(dataDir, 'files'))
+    const disk = diskAt(dataDir)
     const bytesOf = async (...file: Parameters<typeof disk.read>): Promise<Buffer> =>
       buffer((await disk.read(...file))?.stream as NodeJS.ReadableStream)
     const bytes = await bytesOf(files[0]?.hash ?? '', 'full')

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
@@ -18,7 +17,7 @@ export const pictureOf = async (
     select f.hash from repair r join file f on f.img_id = any(r.photos || r.after_photos)
     where r.repair_id = ${repair_id} and f.img_id = ${file_id} and ${isTheirs(hash)}
   `.execute(db)
-  const file = rows[0] && (await diskAt(join(dataDir, 'files')).read(rows[0].hash, 'thumb'))
+  const file = rows[0] && (await diskAt(dataDir).read(rows[0].hash, 'thumb'))
   if (!file) throw new CallError(404, '没有这张照片，请刷新')
   return { image: `data:image/webp;base64,${(await buffer(file.stream)).toString('base64')}` }
 }

@@ -76,7 +76,7 @@ const save = async (context: Context, setting: Setting, params: Values): Promise
   if (broken) throw new CallError(400, broken.message, { field: broken.field, rule: broken.rule })
   await markUsed(context, imagesIn(form, values))
   const kept = activeValues(form, { ...values, ...Object.fromEntries(held.map((name) => [name, before[name]])) })
-  await checkSaved(setting, async () => {
+  await checkSaved(setting, config, async () => {
     const opened = { ...kept }
     for (const name of held) if (name in kept) opened[name] = await unseal(config, `${settingName}.${name}`, String(kept[name]))
     return opened

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { diskAt } from '../../files/disk.ts'
@@ -65,7 +64,7 @@ const removeUnused = async (db: Database, dataDir: string): Promise<number> => {
     )
     delete from file using orphan where file.img_id = orphan.img_id returning file.hash
   `.execute(db)
-  const disk = diskAt(join(dataDir, 'files'))
+  const disk = diskAt(dataDir)
   for (const hash of new Set(rows.map((row) => row.hash))) {
     await db.transaction().execute(async (tx) => {
       await lockContent(tx, hash)

@@ -1,4 +1,4 @@
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallError } from '../../../src/core/errors.ts'
 import { resources } from '../../../src/declared/declared.ts'
@@ -14,7 +14,7 @@ type Asked = FastifyRequest<{ Params: { resource: string; key: string; id: strin
  * names it. Everyone else, and what is not there, gets 404. It is always kept as a file, never shown, and nothing on the way keeps it.
  */
 export const addAttachmentRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
-  const disk = diskAt(join(config.dataDir, 'files'))
+  const disk = diskAt(config.dataDir)
   app.get(
     '/files/attachments/:resource/:key/:id',
     { logLevel: 'warn' },

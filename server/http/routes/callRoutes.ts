@@ -5,14 +5,13 @@ import { registry } from '../../calls/registry.ts'
 import { refreshDeclared } from '../../domain/screen/index.ts'
 import { envelopeText, refuseAddress, sendRefusal, sendText } from '../answer.ts'
 import { answerFault } from '../faults.ts'
+import type { Observe } from '../metrics/own.ts'
 import { addressOf } from '../request/address.ts'
 import { readArrival, refuseRepeated } from '../request/arrival.ts'
 import { browserOf } from '../request/browser.ts'
 import { admitFile } from '../request/incoming.ts'
 import { type Ground, maySendFile, runCall } from '../runCall.ts'
 import { logEntry, logRefusal } from '../securityLog.ts'
-
-type Observe = (path: string, code: number, seconds: number) => void
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallError } from '../../../src/core/errors.ts'
 import { readLogo } from '../../domain/system/index.ts'
@@ -39,7 +38,7 @@ const allowance = async (request: Asked, { db, config }: Ground, address: Addres
  */
 export const addFileRoutes = (app: FastifyInstance, ground: Ground): void => {
   const { db, config } = ground
-  const disk = diskAt(join(config.dataDir, 'files'))
+  const disk = diskAt(config.dataDir)
   const open = async ({ id, size }: Address): Promise<OpenFile & { mime: string }> => {
     const file = await db.selectFrom('file').select(['hash', 'mime']).where('img_id', '=', id).executeTakeFirst()
     const found = file && (await disk.read(file.hash, size))
@@ -53,11 +52,8 @@ export const addFileRoutes = (app: FastifyInstance, ground: Ground): void => {
       const address = readAddress(request)
       const seconds = await allowance(request, ground, address)
       const { stream, bytes, mime } = await open(address)
-      return reply
-        .header('content-type', mime)
-        .header('content-length', bytes)
-        .header('cache-control', `private, max-age=${seconds}, immutable`)
-        .send(stream)
+      if (bytes !== null) reply.header('content-length', bytes)
+      return reply.header('content-type', mime).header('cache-control', `private, max-age=${seconds}, immutable`).send(stream)
     }),
   )
 }

@@ -4,7 +4,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { canGiveCode, ownRights } from '../../domain/account/index.ts'
 import type { PaperReads } from '../../prints/definePrint.ts'
-import { printDisk } from '../../prints/files.ts'
+import { printDisk, withPapers } from '../../prints/files.ts'
 import { codesOpening, printsByName } from '../../prints/registry.ts'
 import { stampedPaper } from '../../prints/stamp.ts'
 import { allOf, covers, scopeCondition, scopeOf } from '../../store/reading/filters.ts'
@@ -55,7 +55,7 @@ export const addPrintRoutes = (app: FastifyInstance, { db, config }: Ground): vo
       const { rows } = await sql`select from ${sql.table(resource.source)} as t where ${isHis}`.execute(db)
       if (rows.length === 0) throw new CallError(404)
       const paper = { mime: 'application/pdf', extension: 'pdf', name: `${label} ${number}`, plain: 'print', isShown: true }
-      const marked = spec.marksCopies ? await stampedPaper(disk.pathOf(sha256, 'full'), copies) : null
+      const marked = spec.marksCopies ? await withPapers(disk, [sha256], ([path = '']) => stampedPaper(path, copies)) : null
       if (marked) return sendFile(reply, { ...paper, content: Buffer.from(marked) })
       const open = await disk.read(sha256, 'full')
       if (!open) throw new CallError(404)

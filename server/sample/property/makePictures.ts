@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { diskAt } from '../../files/disk.ts'
 import type { ReadyImage } from '../../files/images.ts'
@@ -28,7 +27,7 @@ const [PLANS_A_CUT, RECEIPTS, FAULTS, THUMB] = [4, 8, 4, 240]
 
 /** Draws the sample's pictures and writes them to the store of files, the same bytes in every run. */
 export const makePictures = async (dataDir: string): Promise<Drawn<Picture>> => {
-  const disk = diskAt(join(dataDir, 'files'))
+  const disk = diskAt(dataDir)
   // Not by way of readImage: it would decode, check and quantize what was drawn here a moment ago, at ten times the work.
   const keep = async (svg: string): Promise<Picture> => {
     const { data, info } = await sharp(Buffer.from(svg)).png({ compressionLevel: 7 }).toBuffer({ resolveWithObject: true })

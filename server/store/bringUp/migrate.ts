@@ -8,6 +8,7 @@ import { dropTallies, type Tally, tallyStatements } from '../facts/tallies.ts'
 import type { Posting } from '../postings/posting.ts'
 import { rulesOf } from '../postings/rules.ts'
 import { dropPostings, postAll, postingStatements } from '../postings/statements.ts'
+import { StartError } from '../startError.ts'
 import { bringColumns, bringIndexesNow, bringReferences, bringStates, tighten } from './bringUp.ts'
 import { guardsOf } from './guards.ts'
 import { hashOf } from './hashOf.ts'
@@ -38,7 +39,8 @@ const applyFiles = async (tx: Tx, files: Migrations): Promise<void> => {
     const { rows } = await sql<{ hash: string }>`
       select hash from applied where name = ${name} or hash = ${hash} order by name = ${name} desc limit 1
     `.execute(tx)
-    if (rows[0] && rows[0].hash !== hash) throw new Error(`数据库变更 ${name} 已执行过，之后文件又被修改：请恢复该文件，改动另写新文件`)
+    if (rows[0] && rows[0].hash !== hash)
+      throw new StartError(`数据库变更 ${name} 已执行过，之后文件又被修改：请恢复该文件，改动另写新文件`)
     if (rows[0]) continue
     await run(tx, text)
     await sql`insert into applied (name, hash) values (${name}, ${hash})`.execute(tx)

@@ -51,6 +51,12 @@ export const refuseNewer = (applied: readonly Applied[], plan: Pick<Plan, 'base'
   )
 }
 
+/** Gives the changes that are still to be made to a store. One that was laid elsewhere is known by its text. */
+export const pendingIn = (applied: readonly Applied[], { base, domain }: Pick<Plan, 'base' | 'domain'>): string[] => {
+  const [names, hashes] = [new Set(applied.map(({ name }) => name)), new Set(applied.map(({ hash }) => hash))]
+  return Object.entries({ ...base, ...domain }).flatMap(([name, text]) => (names.has(name) || hashes.has(hashOf(text)) ? [] : [name]))
+}
+
 /** Gives what has been done to the store; nothing where it is empty. */
 export const appliedIn = async (db: Queryable): Promise<Applied[]> => {
   const { rows } = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(db)

@@ -29,8 +29,14 @@ const MODES = {
   transaction: { Client: PooledClient, onConnect: mustTakeWrites },
 } as const
 
-/** Opens a pool. A statement over 60 s and a transaction idle for 60 s are ended. A connection that breaks while nobody uses it is replaced. */
-export const openPool = (connection: Connection, size: number, mode: Mode = 'session'): pg.Pool => {
+/** How long a call waits for an answer: longer than the server works on one, so what comes later comes never. The host is gone, and nobody was there to say so. */
+export const ANSWER_MS = 75_000
+
+/**
+ * Opens a pool. A statement over 60 s and a transaction idle for 60 s are ended. A connection that breaks while nobody uses it is replaced. `answerMs`: an answer
+ * that takes longer ends its connection; without it one waits for long work as long as it takes.
+ */
+export const openPool = (connection: Connection, size: number, mode: Mode = 'session', answerMs?: number): pg.Pool => {
   const options = {
     ...connection,
     ...REACHING,
@@ -40,6 +46,7 @@ export const openPool = (connection: Connection, size: number, mode: Mode = 'ses
     pipeline: true,
     application_name: 'anju',
     idleTimeoutMillis: 60_000,
+    query_timeout: answerMs,
     ...MODES[mode],
   }
   const pool = new pg.Pool(options)
@@ -76,3 +83,22 @@ export const giveDirect = (db: Database, direct: Database): void => {
 
 /** Gives what leads to the same store past a pooler; where there is none between, the same. */
 export const directOf = (db: Database): Database => directs.get(db) ?? db
+
+/** How a pool's connections stand: how many there may be, how many are open and idle of them, and how many calls wait for one. */
+export interface PoolStanding {
+  size: number
+  open: number
+  idle: number
+  waiting: number
+}
+
+/** Gives how the pool behind a query builder stands. */
+export const standingOfPool = (db: Database): PoolStanding => {
+  const pool = pools.get(db) as Partial<pg.Pool> | undefined
+  return {
+    size: pool?.options?.max ?? 0,
+    open: pool?.totalCount ?? 0,
+    idle: pool?.idleCount ?? 0,
+    waiting: pool?.waitingCount ?? 0,
+  }
+}

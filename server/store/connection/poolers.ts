@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { StartError } from '../startError.ts'
 import { StoreClient } from './client.ts'
 import { type Connection, type Database, REACHING } from './database.ts'
-import { StoreError } from './storeError.ts'
 
 const LOCKS = 826_111
 const WAIT_MS = 15_000
@@ -42,16 +42,16 @@ export const isSameStore = (db: Database, connection: Connection): Promise<boole
   })
 
 /**
- * Throws a StoreError where a PostgreSQL is reached as cannot be right: by a pooler in transaction mode without a direct way beside it, or where the two ways do not
+ * Throws a StartError where a PostgreSQL is reached as cannot be right: by a pooler in transaction mode without a direct way beside it, or where the two ways do not
  * lead to one database. `db` is what calls go by, `direct` what needs a connection of its own.
  */
 export const refuseWrongWays = async (db: Database, direct: Connection, isPooled: boolean): Promise<void> => {
   if (await isByTransaction(direct))
-    throw new StoreError(
+    throw new StartError(
       isPooled
         ? 'DATABASE_DIRECT_URL 经过事务模式的连接池：任务的锁、升级、消息靠它，请让它直连 PostgreSQL'
         : 'DATABASE_URL 经过事务模式的连接池（PgBouncer）：请另设 DATABASE_DIRECT_URL 直连同一个库，任务的锁、升级、消息由它走；或改用会话模式',
     )
   if (isPooled && !(await isSameStore(db, direct)))
-    throw new StoreError('DATABASE_URL 与 DATABASE_DIRECT_URL 连到的不是同一个数据库：请核对两个地址（主机、端口、库名）')
+    throw new StartError('DATABASE_URL 与 DATABASE_DIRECT_URL 连到的不是同一个数据库：请核对两个地址（主机、端口、库名）')
 }

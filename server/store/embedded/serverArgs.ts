@@ -12,12 +12,21 @@ export function serverArgs(paths: Paths, address: Address, binaries: Binaries, m
   return ['-D', paths.pg, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** What has each finished segment of the log copied into a folder, by PostgreSQL's own module and without a shell. */
-export const archivingTo = (folder: string): Record<string, string> => ({
+/** What lets the log be kept for backups from any moment on: whether it is, a setting that can be changed while people work says (`archivingStatements`). */
+export const archivingInto = (folder: string): Record<string, string> => ({
   archive_mode: 'on',
-  archive_library: 'basic_archive',
   'basic_archive.archive_directory': folder,
 })
+
+/** Nothing is to be done with a finished segment (PostgreSQL manual, archive_command); with no command at all PostgreSQL would keep every one. */
+const NO_COMMAND = process.platform === 'win32' ? 'REM' : 'true'
+
+/** What has each finished segment of the log copied into DATA_DIR/wal, by PostgreSQL's own module and without a shell; or no more. One after the other, in no transaction. */
+export const archivingStatements = (isOn: boolean): readonly string[] => [
+  `alter system set archive_command = '${isOn ? '' : NO_COMMAND}'`,
+  `alter system set archive_library = '${isOn ? 'basic_archive' : ''}'`,
+  'select pg_reload_conf()',
+]
 
 function serverSettings(address: Address, binaries: Binaries): Record<string, string> {
   return {

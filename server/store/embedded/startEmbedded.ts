@@ -11,7 +11,7 @@ import { enter, leaveAsLast } from './membership.ts'
 import type { Paths } from './paths.ts'
 import { pathsOf } from './paths.ts'
 import { findLive, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { archivingTo } from './serverArgs.ts'
+import { archivingInto, archivingStatements } from './serverArgs.ts'
 import { withStartLock } from './startLock.ts'
 import { makeSupervisor } from './supervisor.ts'
 import type { Connection, Log } from './types.ts'
@@ -20,7 +20,7 @@ export interface EmbeddedOptions {
   /** Absolute path; made if missing. */
   dataDir: string
   log: Log
-  /** Whether a server that is started here keeps each finished segment of its log in DATA_DIR/wal until somebody fetches it. */
+  /** Has each finished segment of the log kept in DATA_DIR/wal until somebody fetches it; without it that stays as it was. */
   archives?: boolean
   /** Called once when the server keeps dying and is not started again. */
   onGiveUp?: () => void
@@ -39,7 +39,7 @@ interface Site {
   binaries: Binaries
   identity: Identity
   log: Log
-  settings: Record<string, string>
+  archives: boolean
 }
 
 interface Member {
@@ -101,8 +101,8 @@ async function prepare(paths: Paths, archives: boolean, log: Log): Promise<Site>
   const identity = identityFor(paths)
   checkRunnable(binaries, identity)
   await ensureCluster({ paths, binaries, identity, log })
-  if (archives) giveFolder(paths.wal, identity)
-  return { paths, binaries, identity, log, settings: archives ? archivingTo(paths.wal) : {} }
+  giveFolder(paths.wal, identity)
+  return { paths, binaries, identity, log, archives }
 }
 
 /** Makes a folder that PostgreSQL alone may enter. */
@@ -111,11 +111,24 @@ function giveFolder(folder: string, identity: Identity): void {
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid)
 }
 
-function join({ paths, binaries, identity, log, settings }: Site): Promise<Member> {
+/** A new cluster has not said yet what is done with its log. */
+async function settleArchiving(client: pg.Client, archives: boolean): Promise<void> {
+  const { rows } = await client.query<{ mode: string; library: string; command: string }>(
+    "select current_setting('archive_mode') as mode, current_setting('archive_library') as library, setting as command from pg_settings where name = 'archive_command'",
+  )
+  const now = rows[0]
+  if (now?.mode !== 'on') return
+  const isSettled = now.library !== '' || (now.command !== '' && !archives)
+  if (isSettled) return
+  for (const statement of archivingStatements(archives)) await client.query(statement)
+}
+
+function join({ paths, binaries, identity, log, archives }: Site): Promise<Member> {
   return withStartLock(paths.lock, async () => {
     const running = await findLive(paths, log)
-    const { client, address } = running ?? (await startPostmaster(paths, binaries, identity, log, settings))
+    const { client, address } = running ?? (await startPostmaster(paths, binaries, identity, log, archivingInto(paths.wal)))
     if (running === undefined) removeOtherCopies(paths.dataDir, binaries)
+    await settleArchiving(client, archives)
     await enter(client)
     return { client, connection: connectionTo(paths, address), adopted: running !== undefined }
   })

@@ -11,8 +11,8 @@ export class KeyError extends Error {
   override name = 'KeyError'
 }
 
-const REFUSAL = `数据库里的手机号、身份证号等是用另一把密钥封存的，本节点打不开，也查不到它们。
-请设与其他节点相同的 SECRET_KEY，或把原来的 secret.key 放回 DATA_DIR（从备份恢复时要一起恢复），再启动。`
+const REFUSAL =
+  '数据库里的手机号、身份证号等是用另一把密钥封存的：请设与其他节点相同的 SECRET_KEY，或把原来的 secret.key 放回 DATA_DIR（从备份恢复时要一起恢复），再启动'
 
 /** Gives with which key a store's numbers are sealed; null where none is noted yet. */
 export const notedKey = async (db: Queryable): Promise<string | null> => {

@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from '../startError.ts'
 
 /** What the key is made or read from. */
 export interface KeyHolder {
@@ -36,12 +37,18 @@ const makeKeyFile = async (folder: string, path: string): Promise<void> => {
   await unlink(draft)
 }
 
-/** Gives the root key that a file holds; null where there is no such file. */
+/** Gives the root key that a file holds; null where there is no such file. Throws StartError where it cannot be read, or holds no whole key. */
 export const readKeyFile = (path: string): Promise<Buffer | null> =>
   readFile(path, 'utf8').then(
-    (text) => Buffer.from(text.trim(), 'hex'),
+    (text) => {
+      const key = Buffer.from(text.trim(), 'hex')
+      if (key.length !== BYTES) throw new StartError(`${path} 不是一把完整的密钥：请把原来的放回去（从备份，或另存的那一份），再启动`)
+      return key
+    },
     (error: unknown) => {
       if (isMissing(error)) return null
+      const { code = null } = error as NodeJS.ErrnoException
+      if (code === 'EACCES') throw new StartError(`${path} 读不了：请把它交给运行安居的用户（chown），再启动`, code)
       throw error
     },
   )

@@ -145,6 +145,8 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   if (isSetting(raw)) {
     checkRow(raw.form, 'form', { calls: ground.calls, mayHaveKeys: true, outer: {} }, say)
     checkSetting(raw, say)
+    for (const [index, { resource }] of (raw.lists ?? []).entries())
+      isKnown(resource, ground.names, `lists[${index}].resource`, say, '资源')
     return found
   }
   if (isPage(raw)) {

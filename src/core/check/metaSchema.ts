@@ -244,6 +244,14 @@ export const settingShape: Shape = {
     dated: flag,
     trial: { is: 'object', keys: { label: { is: 'text', max: 20 }, call: callPath }, required: ['label', 'call'] },
     shows: { is: 'object', keys: { label: { is: 'text', max: 20 }, call: callPath }, required: ['label', 'call'] },
+    lists: {
+      is: 'list',
+      of: {
+        is: 'object',
+        keys: { label: { is: 'text', max: 20 }, resource: text, rows: { is: 'int' } },
+        required: ['label', 'resource', 'rows'],
+      },
+    },
   },
   required: ['name', 'label', 'path', 'access', 'changes', 'form'],
 }

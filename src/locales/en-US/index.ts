@@ -41,6 +41,7 @@ import { reporting } from './reporting.ts'
 import { reports } from './reports.ts'
 import { resources } from './resources.ts'
 import { reviews } from './reviews.ts'
+import { safety } from './safety.ts'
 import { screens } from './screens.ts'
 import { services } from './services.ts'
 import { settings } from './settings.ts'
@@ -92,6 +93,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...forms,
   ...parts,
   ...shell,
+  ...safety,
   ...screens,
   ...statistics,
   ...structure,

@@ -39,9 +39,6 @@ export const jobs: Readonly<Record<string, string>> = {
   归档数据库日志与文件: 'Archiving the log and files',
   备份数据库: 'Backing up the database',
   恢复演练: 'Restore drill',
-  '没有设备份目录（BACKUP_DIR）': 'No folder for backups (BACKUP_DIR)',
-  '数据库启动时没有备份目录，停掉所有节点再启动后开始':
-    'The database was started without a folder for backups: it begins when all nodes have been stopped and started',
   '日志 {0} 段，新文件 {1} 个': '{0} segments of the log, {1} new files',
   '已备份：数据库 {0} MB，文件 {1} 个，用时 {2} 秒': 'Backed up: database {0} MB, {1} files, in {2} s',
   '演练成功：恢复到 {0}，用时 {1} 秒；账务自检相符，{2} 个文件相符':

@@ -16,7 +16,16 @@ export default defineResource({
     month: { label: '月份', is: 'code', max: 7, required: true, fixed: true, filter: true, sort: true, width: 90 },
     owner_id: { label: '业主', is: 'ref', of: 'owner', required: true, fixed: true, filter: true, width: 180 },
     payee: { label: '结给', is: 'enum', of: payees, required: true, default: 1, fixed: true, filter: true, width: 80 },
-    agreement_id: { label: '委托协议', is: 'ref', of: 'entrust_agreement', required: true, fixed: true, filter: 'more', width: 150 },
+    agreement_id: {
+      label: '委托协议',
+      is: 'ref',
+      of: 'entrust_agreement',
+      required: true,
+      fixed: true,
+      filter: 'more',
+      list: false,
+      width: 150,
+    },
     book: { label: '委托方式', is: 'enum', of: books, required: true, fixed: true, filter: true, width: 90 },
     rent: {
       label: '租金',

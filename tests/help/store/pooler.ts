@@ -4,6 +4,7 @@ import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import type { Connection } from '../../../server/store/connection/database.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
@@ -65,6 +66,7 @@ listen_addr = 127.0.0.1
 listen_port = ${own}
 unix_socket_dir =
 auth_type = any
+admin_users = ${user}
 pool_mode = ${mode}
 default_pool_size = ${size}
 logfile = ${join(folder, 'log')}
@@ -78,6 +80,13 @@ logfile = ${join(folder, 'log')}
   }
   return {
     url: `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${own}/${database}`,
+    /** As the operator does at its console: each connection to the store is closed as soon as nobody has it. */
+    async reconnect() {
+      const console = new pg.Client({ host: '127.0.0.1', port: own, user, password, database: 'pgbouncer' })
+      await console.connect()
+      await console.query('RECONNECT')
+      await console.end()
+    },
     async stop() {
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

@@ -22,6 +22,7 @@ import { fillDatabase, placeFiles } from '../../../server/archive/intoDraft.ts'
 import { keyFor } from '../../../server/archive/keyFor.ts'
 import { readArchive } from '../../../server/archive/readArchive.ts'
 import { sealKey } from '../../../server/backup/sealedKey.ts'
+import { ownFolder } from '../../../server/files/filePlace.ts'
 import { plan } from '../../../server/store/bringUp/plan.ts'
 import { NewerStoreError, noteRelease, refuseNewer } from '../../../server/store/bringUp/release.ts'
 import type { Connection } from '../../../server/store/connection/database.ts'
@@ -73,7 +74,7 @@ beforeAll(async () => {
   // 44,703 divisions are the code's own: of a fixture they would be nine tenths.
   await sql`delete from region where id::text not like '31%' or level = 4 and id::text not like '310115%'`.execute(at.server.db)
   await runSmallOffice(at)
-  const files = join(at.server.config.dataDir, 'files')
+  const files = ownFolder(at.server.config.dataDir)
   written = await archiveFrom(at.server.connection, path, { files, sealedKey: sealKey('ab'.repeat(32), PASSPHRASE) })
   if (!FIXTURE) return
   mkdirSync(dirname(resolve(FIXTURE)), { recursive: true })
@@ -97,7 +98,7 @@ test('a store that is made of an archive is the same: tables, keys, views, trigg
   expect(is.sequences.toSorted()).toEqual(was.sequences.toSorted())
   const again = await archiveFrom(to, join(folder, 'again.zip'), { files: null, sealedKey: null })
   expect(again.tables).toEqual(written.tables)
-  await placeFiles(archive, join(folder, 'files'))
+  await placeFiles(archive, ownFolder(folder))
   expect(readdirSync(join(folder, 'files'), { recursive: true })).toEqual(
     expect.arrayContaining(written.files?.map((file) => file.path) ?? []),
   )

@@ -151,7 +151,8 @@ test('what is collected for the treasury is owed on its own account, without a f
   done(await deed('check', one.settlement_id))
   expect(await deed('paper', one.settlement_id, {}, at.admin)).toMatchObject({ code: 409 })
   expect(done(await deed('treasury', one.settlement_id, {}, at.admin)).data).toMatchObject({ number: expect.stringMatching(/^CZJ/) })
-  const status = (to: number) => rowsOf(`update owner_settlement set status = ${to}, paid_on = current_date where settlement_id = ${one.settlement_id}`)
+  const status = (to: number) =>
+    rowsOf(`update owner_settlement set status = ${to}, paid_on = current_date where settlement_id = ${one.settlement_id}`)
   await expect(status(3)).rejects.toThrow(/付款流水/)
   done(await deed('pay', one.settlement_id, { own_account_id: 900_001, paid_on: today() }))
   for (const to of [1, 2, 4]) await expect(status(to), `${to}`).rejects.toThrow(/付款/)

@@ -4,12 +4,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { awaitStore } from '../../../server/store/connection/awaitStore.ts'
 import { type Database, giveDirect, kyselyOn, openPool } from '../../../server/store/connection/database.ts'
+import { listenTo } from '../../../server/store/connection/listen.ts'
 import { noteAway } from '../../../server/store/connection/outage.ts'
 import { openOwn } from '../../../server/store/connection/ownConnection.ts'
-import { isByTransaction, isSameStore } from '../../../server/store/connection/poolers.ts'
+import { isByTransaction, isSameStore, refuseWrongWays } from '../../../server/store/connection/poolers.ts'
 import { inTransaction, reading, unhurried } from '../../../server/store/connection/transaction.ts'
 import { sealerOf } from '../../../server/store/sealing/sealer.ts'
 import { isAway } from '../../../server/store/writing/problems.ts'
+import { isTold } from '../../help/refusals.ts'
 import { type StoreProxy, storeProxy } from '../../help/store/storeProxy.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -153,15 +155,15 @@ test('a start waits for a store that is away, says so once, and says at once wha
   await line.down()
   const db = poolOn()
   const told: string[] = []
-  const waiting = awaitStore(db, (text) => told.push(text), 20)
+  const waiting = awaitStore(db, 20, (text) => told.push(text))
   await expect.poll(() => told, { interval: 5, timeout: 5_000 }).toEqual([expect.stringContaining('至多等 20 秒')])
-  await expect(awaitStore(db, () => {}, 0)).rejects.toThrow('数据库还是连不上（ECONNREFUSED）')
+  await expect(awaitStore(db, 0, (text) => told.push(text))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   await line.up()
   await waiting
   expect(told.length).toBe(1)
   const wrong = kyselyOn(openPool({ ...line.connection(), database: 'not_there' }, 1))
   open.push(() => wrong.destroy())
-  await expect(awaitStore(wrong, () => {}, 20)).rejects.toMatchObject({ code: '3D000' })
+  await expect(awaitStore(wrong, 20, (text) => told.push(text))).rejects.toMatchObject({ code: '3D000' })
 })
 
 test('an outage is told in the log as it begins and as it ends, however many meet it', async () => {
@@ -183,9 +185,32 @@ test('an outage is told in the log as it begins and as it ends, however many mee
   await expect.poll(() => lines, { interval: 20, timeout: 10_000 }).toEqual(['the store is away', 'the store is back'])
 })
 
+test('a host that vanishes without a word is found: a call ends by this side and is away, and who listens opens another connection', async () => {
+  const db = kyselyOn(openPool(line.connection(), 1, 'session', 500))
+  open.push(() => db.destroy())
+  const heard: string[] = []
+  let backs = 0
+  const listener = listenTo(db, { anju_beat: (payload) => heard.push(payload) }, () => backs++, 200)
+  open.push(() => listener.close())
+  await listener.tried
+  const first = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+  const comesBack = line.vanish()
+  const lost = await sql`select 1`.execute(db).catch((error: unknown) => error)
+  expect([lost, isAway(lost)]).toEqual([expect.objectContaining({ message: 'Query read timeout' }), true])
+  comesBack()
+  await expect.poll(() => backs, { interval: 20, timeout: 10_000 }).toBe(1)
+  expect((await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid).not.toBe(first)
+  await sql`select pg_notify('anju_beat', 'here')`.execute(server.db)
+  await expect.poll(() => heard, { interval: 20, timeout: 5_000 }).toEqual(['here'])
+})
+
 test('what leads to a pooler in transaction mode is told from what has a connection of its own, and one store from another', async () => {
   expect(await isByTransaction(line.connection())).toBe(false)
   const db = poolOn()
   expect(await isSameStore(db, server.connection)).toBe(true)
-  expect(await isSameStore(db, { ...server.connection, database: 'postgres' })).toBe(false)
+  const other = { ...server.connection, database: 'postgres' }
+  expect(await isSameStore(db, other)).toBe(false)
+  await expect(refuseWrongWays(db, server.connection, true)).resolves.toBeUndefined()
+  const said = await refuseWrongWays(db, other, true).catch((error: Error) => error.message)
+  expect([said, isTold(String(said))]).toEqual([expect.stringContaining('不是同一个数据库'), true])
 })

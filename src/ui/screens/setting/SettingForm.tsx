@@ -17,6 +17,7 @@ import { useReadAnew } from '../../hooks/useReadAnew.ts'
 import { Facts } from './Facts.tsx'
 import { doneWords, RestoreDialog, type Restored, versionName } from './RestoreDialog.tsx'
 import { SettingHistory } from './SettingHistory.tsx'
+import { SettingLists } from './SettingLists.tsx'
 import { Trial } from './Trial.tsx'
 
 interface Props {
@@ -136,6 +137,7 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
         </section>
         <SettingHistory setting={setting} version={now.in_force} onRestore={mayChange ? (to) => setRestoring({ to }) : null} />
       </div>
+      {setting.lists && <SettingLists lists={setting.lists} />}
       {restoring !== null && (
         <RestoreDialog
           {...restoring}

@@ -103,7 +103,7 @@ test('a taken port is told before anything is made', async () => {
   const fresh = join(at.folder, 'fresh')
   const { stdout, status } = await at.run([], { PORT: String(port), DATA_DIR: fresh })
   taken.close()
-  expect(stdout).toContain('端口已被占用')
+  expect(stdout).toContain(`端口 ${port} 已被占用`)
   expect(stdout).not.toContain('首次启动')
   expect(status).toBe(1)
   expect(existsSync(join(fresh, 'pg'))).toBe(false)
