@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { anyText, int, isPostgresUrl, listOf, oneOf, proxies, type Setting, s3Address, setting } from './envReaders.ts'
+import { anyText, int, listOf, oneOf, proxies, type Setting, s3Address, setting } from './envReaders.ts'
+import { storeSettings } from './storeSettings.ts'
 
 /** Every setting there is: name, default, meaning, what is allowed. The help text and the errors are read off this table. */
 export const settings = {
@@ -25,15 +26,7 @@ export const settings = {
     allowed: '目录路径',
     read: (text) => (text.includes('\0') ? undefined : resolve(text)),
   }),
-  databaseUrl: setting<string | null>({
-    env: 'DATABASE_URL',
-    fallback: null,
-    fallbackText: '无，使用内置 PostgreSQL',
-    meaning: '外部 PostgreSQL 的连接地址；多个节点共用一个数据库时必填',
-    allowed: 'postgres://用户:密码@主机:端口/库名',
-    read: (text) => (isPostgresUrl(text) ? text : undefined),
-    isSecret: true,
-  }),
+  ...storeSettings,
   adminPassword: setting<string | null>({
     env: 'ADMIN_PASSWORD',
     fallback: null,
@@ -263,12 +256,21 @@ export function readConfig(env: Record<string, string | undefined>, isRoot = run
       errors.push(`  ${declared.env}：${declared.isSecret ? '现值不合要求（不显示）' : `现值是“${text}”`}，允许：${declared.allowed}`)
     return [key, value]
   })
+  if (env.DATABASE_DIRECT_URL?.trim() && !env.DATABASE_URL?.trim())
+    errors.push('  DATABASE_DIRECT_URL：只与 DATABASE_URL（连接池的地址）一起设；直接连到外部的 PostgreSQL，设 DATABASE_URL 就够了')
   const said = Object.fromEntries(values) as Config
   if (said.filesS3 && !(said.s3Endpoint && said.s3AccessKey && said.s3Secret))
     errors.push('  FILES_S3：还须有 S3_ENDPOINT、S3_ACCESS_KEY、S3_SECRET')
   if (errors.length > 0) throw new ConfigError(`设置有误，请改正后重新启动：\n${errors.join('\n')}`)
   return Object.freeze(said)
 }
+
+/** Gives the settings with which one command works past a pooler: it is alone, long, or changes the whole store. */
+export const pastPooler = (config: Config): Config => ({
+  ...config,
+  databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
+  databaseDirectUrl: null,
+})
 
 /** The text of `npm start -- --help`. */
 export function helpText(): string {

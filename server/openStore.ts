@@ -1,10 +1,14 @@
 import { clearDrafts } from './archive/intoDraft.ts'
 import { finishRestore } from './backup/takePlace.ts'
 import { bringUpStore, isUpgrade } from './bringUpStore.ts'
-import type { Config } from './config.ts'
-import { type Database, kyselyOn, openPool } from './store/connection/database.ts'
+import { type Config, pastPooler } from './config.ts'
+import { awaitStore } from './store/connection/awaitStore.ts'
+import { ANSWER_MS, type Connection, type Database, giveDirect, kyselyOn, openPool } from './store/connection/database.ts'
+import { warnOf } from './store/connection/outage.ts'
 import { type OpenOwn, openOwn } from './store/connection/ownConnection.ts'
+import { refuseWrongWays } from './store/connection/poolers.ts'
 import { type Log, startEmbedded } from './store/embedded/index.ts'
+import { giveSealer } from './store/sealing/sealer.ts'
 import { refuseUnfit, storeError } from './store/storeWords.ts'
 import { backUpFirst } from './upgrade/backUpFirst.ts'
 import { moveMajor } from './upgrade/moveMajor.ts'
@@ -19,14 +23,33 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** How many connections a node has at most for long work, past a pooler, beside its jobs' and the one that listens. */
+const DIRECT = 3
+
 /** What the operator should read at once, and find again. */
 const tell = (text: string, log: Log): void => {
   process.stdout.write(`${text}\n`)
   log.info({}, text)
 }
 
-/** Opens the store (the embedded PostgreSQL, or DATABASE_URL's), brings it up to the code (a store in use is backed up first), and fills the national divisions. */
-export const openStore = async (config: Config, log: Log, onGiveUp: () => void): Promise<Store> => {
+/** What leads to the store: `db` for calls, `direct` for long work. One command has one connection for both. */
+const waysTo = (calls: Connection, connection: Connection, { poolSize, databaseDirectUrl }: Config, isAlone: boolean, log: Log) => {
+  const direct = kyselyOn(openPool(connection, isAlone ? 1 : DIRECT))
+  if (isAlone) return { db: direct, direct }
+  const pool = openPool(calls, poolSize, databaseDirectUrl ? 'transaction' : 'session', ANSWER_MS)
+  const db = kyselyOn(pool)
+  // A pooled connection that breaks while idle is dropped and replaced; without a listener node would end the process.
+  pool.on('error', (error) => warnOf(db, log, error, {}, 'idle connection lost'))
+  giveDirect(db, direct)
+  return { db, direct }
+}
+
+/**
+ * Opens the store (the embedded PostgreSQL, or DATABASE_URL's), brings it up to the code (a store in use is backed up first), and fills the national divisions.
+ * `isAlone`: for one command, by one connection, so that any other is another node's.
+ */
+export const openStore = async (given: Config, log: Log, onGiveUp: () => void, isAlone = false): Promise<Store> => {
+  const config = isAlone ? pastPooler(given) : given
   if (!config.databaseUrl) {
     await finishRestore(config.dataDir)
     await clearDrafts(config.dataDir, log)
@@ -35,19 +58,24 @@ export const openStore = async (config: Config, log: Log, onGiveUp: () => void):
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({ dataDir: config.dataDir, log, archives: config.backupDir !== null, onGiveUp })
-  const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' }
-  const pool = openPool(connection, config.poolSize)
-  // A pooled connection that breaks while idle is dropped and replaced; without a listener node would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'idle connection lost'))
-  const db = kyselyOn(pool)
+  const { databaseUrl, databaseDirectUrl } = config
+  const calls = embedded ? embedded.connection : { connectionString: databaseUrl ?? '' }
+  const connection = databaseDirectUrl ? { connectionString: databaseDirectUrl } : calls
+  const { db, direct } = waysTo(calls, connection, config, isAlone, log)
   const close = async (): Promise<void> => {
     await db.destroy()
+    if (direct !== db) await direct.destroy()
     await embedded?.stop()
   }
   try {
-    if (!embedded) await refuseUnfit(db)
-    if (await isUpgrade(db)) tell(await backUpFirst(db, connection, config), log)
-    const sealer = await bringUpStore(db, config)
+    if (databaseUrl) {
+      for (const one of new Set([direct, db])) await awaitStore(one, config.storeWait, (text) => tell(text, log))
+      await refuseUnfit(direct)
+      await refuseWrongWays(db, connection, databaseDirectUrl !== null)
+    }
+    if (await isUpgrade(direct)) tell(await backUpFirst(direct, connection, config), log)
+    const sealer = await bringUpStore(direct, config)
+    giveSealer(db, sealer)
     return { db, open: () => openOwn(connection, sealer), kind: embedded ? 'embedded' : 'external', close }
   } catch (error) {
     await close()

@@ -8,7 +8,7 @@ import { backUpTo } from './backup/backUpTo.ts'
 import { BackupError } from './backup/backupError.ts'
 import { checkBackup, listBackups, restore } from './backup/restore.ts'
 import { buildServer } from './buildServer.ts'
-import { type Config, ConfigError, helpText, readConfig } from './config.ts'
+import { type Config, ConfigError, helpText, pastPooler, readConfig } from './config.ts'
 import { doctor } from './doctor/doctor.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
 import { seedItems } from './domain/bill/seedItems.ts'
@@ -20,7 +20,7 @@ import { openStore } from './openStore.ts'
 import { moveTo, placeFiles } from './placeFiles.ts'
 import { rotateKey } from './rotateKey.ts'
 import { NewerStoreError } from './store/bringUp/release.ts'
-import type { Database } from './store/connection/database.ts'
+import { type Database, directOf } from './store/connection/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
 import { KeyError } from './store/sealing/keyCheck.ts'
 import { StartError } from './store/startError.ts'
@@ -52,9 +52,8 @@ const isEmpty = async (db: Database): Promise<boolean> => {
   return rows[0]?.is_empty === true
 }
 
-/** One connection of one's own, so that any other is another node's. */
 const withStore = async (config: Config, log: Logger, work: (db: Database) => Promise<void>): Promise<void> => {
-  const store = await openStore({ ...config, poolSize: 1 }, log, () => process.exit(1))
+  const store = await openStore(config, log, () => process.exit(1), true)
   try {
     await work(store.db)
   } finally {
@@ -84,10 +83,10 @@ const start = async (): Promise<void> => {
   if (process.argv.includes('--rotate-key')) return withStore(config, log, async (db) => print(await rotateKey(db, config)))
   if (process.argv.includes('--audit')) return withStore(config, log, async (db) => tell(await audit(db)))
   if (process.argv.includes('--backup')) return print(await backUpTo(config, valueAfter('--to') ?? '', log))
-  if (process.argv.includes('--archive')) return print(await archiveTo(config, valueAfter('--to') ?? '', log))
+  if (process.argv.includes('--archive')) return print(await archiveTo(pastPooler(config), valueAfter('--to') ?? '', log))
   if (process.argv.includes('--unarchive')) {
     const isAsItWas = process.argv.includes('--as-it-was')
-    return print(await unarchive(config, { from: valueAfter('--from') ?? '', isAsItWas }, log))
+    return print(await unarchive(pastPooler(config), { from: valueAfter('--from') ?? '', isAsItWas }, log))
   }
   if (process.argv.includes('--restore')) {
     const from = valueAfter('--from') ?? ''
@@ -97,12 +96,13 @@ const start = async (): Promise<void> => {
   }
   await tryPort(config)
   const store = await openStore(config, log, () => process.exit(1))
-  const first = await seedAccounts(store.db, config.adminPassword, config.sampleData !== 'none')
+  const direct = directOf(store.db)
+  const first = await seedAccounts(direct, config.adminPassword, config.sampleData !== 'none')
   printFirstAccounts(first)
   if (first.length > 0 && config.sampleData === 'none') await seedItems(store.db)
   if (config.sampleData !== 'none' && (await isEmpty(store.db))) {
     const { makeSample } = await import('./sample/makeSample.ts')
-    await makeSample(store.db, config.sampleData, config.dataDir, log)
+    await makeSample(direct, config.sampleData, config.dataDir, log)
   }
 
   // An index that cannot be made is no reason not to start: its list is slower, and the next start tries again.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
+import { type Config, pastPooler } from '../config.ts'
 import { type Connection, type Database, kyselyOn, openPool } from '../store/connection/database.ts'
 import { connectionOf, EmbeddedError, pathsOf } from '../store/embedded/index.ts'
 import { storeWords } from '../store/storeWords.ts'
@@ -64,7 +64,8 @@ const findExternal = async (connectionString: string): Promise<StoreFound> => {
   return { is: 'away', why, todo }
 }
 
-const findStore = async ({ dataDir, databaseUrl }: Config): Promise<StoreFound> => {
+const findStore = async (config: Config): Promise<StoreFound> => {
+  const { dataDir, databaseUrl } = pastPooler(config)
   if (databaseUrl) return findExternal(databaseUrl)
   try {
     return await findEmbedded(dataDir)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, type ErrorCode } from '../../src/core/errors.ts'
-import { isAway } from '../store/writing/problems.ts'
+import type { Database } from '../store/connection/database.ts'
+import { noteAway } from '../store/connection/outage.ts'
 import { refuseAddress, sendRefusal } from './answer.ts'
 
 /** Fastify's own refusals in the words of the protocol. */
@@ -31,15 +32,19 @@ const asRefusal = (error: unknown): CallError | null => {
   return isRefused(error) ? new CallError(400, '请求体格式有误') : null
 }
 
-/** Answers a thrown error: a refusal as it is; our own fault as 系统繁忙 with an id that is in the log beside the stack, which never leaves the server. */
-export const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/**
+ * Answers a thrown error: a refusal as it is; our own fault as 系统繁忙 with an id that is in the log beside the stack, which never leaves the server. All
+ * who ask while the store is away are told the id of the outage.
+ */
+export const answerFault = (db: Database, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   // What has no body can have no broken one: an address like // or /assets/ is refused by the files' routes.
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && !(error instanceof CallError) && isRefused(error)) return refuseAddress(request, reply)
   const refusal = asRefusal(error)
   if (refusal) return sendRefusal(reply, refusal)
+  const outage = noteAway(db, error, request.log)
+  if (outage) return sendRefusal(reply, new CallError(500, `数据库正在恢复，请稍后再试（编号 ${outage}）`, { id: outage }))
   const id = randomUUID().slice(0, 8)
   request.log.error({ err: error, id, path: request.url }, 'call failed')
-  const msg = isAway(error) ? `数据库正在恢复，请稍后再试（编号 ${id}）` : `系统繁忙，请稍后再试（编号 ${id}）`
-  return sendRefusal(reply, new CallError(500, msg, { id }))
+  return sendRefusal(reply, new CallError(500, `系统繁忙，请稍后再试（编号 ${id}）`, { id }))
 }

@@ -61,6 +61,9 @@ export const cancelJob = async (tx: Tx, jobId: number, userId: number, kind?: st
   return numAffectedRows === 1n
 }
 
+/** What is said of a job whose nodes have gone from it until it had no try left. */
+const INTERRUPTED = '多次中断，请稍后重试'
+
 /** The advisory locks of jobs: this number and the job's. */
 const LOCKS = 826_103
 
@@ -89,7 +92,7 @@ export const takeJob = async (tx: Tx, kinds: readonly string[]): Promise<TakenJo
   if (!found) return null
   if (found.tries_left === 0) {
     await sql`
-      update job set state = 'failed', error = coalesce(error, '多次中断，请稍后重试'), finished_at = epoch_now() where job_id = ${found.job_id}
+      update job set state = 'failed', error = coalesce(error, ${INTERRUPTED}), finished_at = epoch_now() where job_id = ${found.job_id}
     `.execute(tx)
     return null
   }
@@ -128,6 +131,20 @@ export const failJob = async (db: Queryable, job: TakenJob, error: string): Prom
 export const handBack = async (db: Queryable, job: TakenJob): Promise<void> => {
   await sql`
     update job set state = 'queued', tries_left = tries_left + 1, progress = 0, total = null where ${stillMine(job)}
+  `.execute(db)
+}
+
+/**
+ * Gives a job the try back that an outage of the store took from it: the node that had it is there, and has done nothing wrong. Another may have taken it
+ * meanwhile, or have found that it had no try left. What has ended otherwise stays as it is.
+ */
+export const giveTryBack = async (db: Queryable, { job_id, attempt }: TakenJob): Promise<void> => {
+  await sql`
+    update job set tries_left = least(tries_left + 1, 3), state = case when attempt = ${attempt} then 'queued' else state end,
+      error = case when error = ${INTERRUPTED} then null else error end, finished_at = null
+    where job_id = ${job_id} and (
+      state = 'running' and attempt >= ${attempt} or state = 'queued' and attempt > ${attempt}
+      or state = 'failed' and attempt = ${attempt})
   `.execute(db)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../store/connection/database.ts'
+import { warnOf } from '../store/connection/outage.ts'
 import type { Every, JobSpec } from './defineJob.ts'
 import { everyInWords, lastDue, nextDue } from './due.ts'
 import { oneAtATime } from './oneAtATime.ts'
@@ -10,7 +11,7 @@ const SETTING_SECONDS = 30
 interface Clock {
   db: Database
   beatMs: number
-  log: { warn(fields: object, message: string): void }
+  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
 }
 
 /**
@@ -77,7 +78,7 @@ export const startClock = ({ db, beatMs, log }: Clock, jobs: readonly JobSpec[])
   const beat = async (): Promise<void> => {
     const now = Math.floor(Date.now() / 1000)
     for (const { name, look } of all)
-      await look(now).catch((error: unknown) => log.warn({ err: error, job: name }, 'job could not be asked for'))
+      await look(now).catch((error: unknown) => warnOf(db, log, error, { job: name }, 'job could not be asked for'))
   }
   const once = oneAtATime(beat)
   const timer = setInterval(once.start, beatMs)

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import type { Database } from '../store/connection/database.ts'
+import { noteAway, warnOf } from '../store/connection/outage.ts'
 import type { OpenOwn, OwnConnection } from '../store/connection/ownConnection.ts'
 import { actAs } from '../store/connection/transaction.ts'
+import { isAway } from '../store/writing/problems.ts'
 import type { JobConfig, JobSpec } from './defineJob.ts'
 import { systemAt } from './inOneCommit.ts'
 import { oneAtATime } from './oneAtATime.ts'
-import { failJob, failTry, finishJob, handBack, isJobWaiting, type TakenJob, takeJob, tellProgress } from './queue.ts'
+import { failJob, failTry, finishJob, giveTryBack, handBack, isJobWaiting, type TakenJob, takeJob, tellProgress } from './queue.ts'
 import { startClock } from './startClock.ts'
 
 const BEAT_MS = 1000
@@ -41,7 +45,7 @@ const watch = ({ db, log, beatMs = BEAT_MS }: JobGround, job: TakenJob, lost: Ab
     try {
       if (!(await tellProgress(db, job, told.progress, told.total))) lost.abort()
     } catch (error) {
-      log.warn({ err: error, job: job.job_id }, 'progress could not be told')
+      warnOf(db, log, error, { job: job.job_id }, 'progress could not be told')
     }
   }
   const tellOnce = oneAtATime(beat)
@@ -64,6 +68,32 @@ const afterFailure = async ({ db, log, beatMs = BEAT_MS }: JobGround, job: Taken
   await failTry(db, job, `系统繁忙，请稍后再试（编号 ${id}）`, beatMs)
 }
 
+/** How often a job may be taken before an outage costs it a try as well: it may be the job that the store cannot bear. */
+const TAKINGS = 20
+const ANSWER_MS = 5_000
+
+/** Whether it was the store that went away under a job: what the job talks to otherwise breaks with the same errors. */
+const isOutage = async (own: OwnConnection, job: TakenJob, error: unknown): Promise<boolean> => {
+  if (!isAway(error) || job.attempt >= TAKINGS) return false
+  const answers = sql`select 1`.execute(own.db).then(
+    () => true,
+    () => false,
+  )
+  return !(await Promise.race([answers, wait(ANSWER_MS, false, { ref: false })]))
+}
+
+/** Gives a job its try back as soon as the store is there again, unless the node stops before that. */
+const afterOutage = async ({ db, log, beatMs = BEAT_MS }: JobGround, job: TakenJob, stop: AbortSignal): Promise<void> => {
+  while (!stop.aborted) {
+    try {
+      return await giveTryBack(db, job)
+    } catch (error) {
+      if (noteAway(db, error, log) === null) throw error
+    }
+    await wait(beatMs, undefined, { signal: stop }).catch(() => {})
+  }
+}
+
 const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, spec: JobSpec, stop: AbortSignal): Promise<void> => {
   const { db, config, log } = ground
   const { label, run } = spec
@@ -79,6 +109,7 @@ const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, spec: 
   } catch (error) {
     await watched.end()
     if (stop.aborted) await handBack(db, job)
+    else if (await isOutage(own, job, error)) await afterOutage(ground, job, stop)
     else if (!lost.signal.aborted) await afterFailure(ground, job, error)
   }
 }
@@ -120,7 +151,7 @@ const startLane = (ground: JobGround, jobs: readonly JobSpec[], atOnce: number):
     try {
       while (running.size < atOnce && !stop.signal.aborted && (await takeOne()));
     } catch (error) {
-      log.warn({ err: error }, 'jobs could not be looked for')
+      warnOf(db, log, error, {}, 'jobs could not be looked for')
     }
   }
   const lookOnce = oneAtATime(look)

@@ -56,6 +56,7 @@ export const storeWords = (error: unknown): Words =>
 
 /** Gives the sentence for the operator where an external PostgreSQL is what stands in the way; the error itself where it is something else. */
 export const storeError = (error: unknown): unknown => {
+  if (error instanceof StartError) return error
   const said = known(error)
   return said ? new StartError(`${said[0]}：${said[1]}`, (error as { code?: string }).code ?? null) : error
 }

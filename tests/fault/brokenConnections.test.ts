@@ -97,7 +97,12 @@ test('a store that cannot be reached is said so, and the node goes on by itself 
   expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
   for (const path of ['/get_info', '/api/cost/index'])
     expect(await call(path)).toMatchObject({ code: 500, msg: expect.stringMatching(AWAY), data: { id: expect.any(String) } })
+  const { id } = (await call<{ id: string }>('/get_info')).data
+  // Calls, jobs and the clock have all met it by now.
+  expect(node.output().split(`"id":"${id}"`).length - 1).toBe(1)
   await line.up()
+  await expect.poll(() => node.output().includes('the store is back'), { interval: 50, timeout: 20_000 }).toBe(true)
+  expect(node.output()).not.toMatch(/could not be (told|looked for|asked for)/)
 })
 
 test('a store killed and started anew', async () => {
@@ -154,7 +159,8 @@ test.each(partOf(['by its server', 'by the network'], 2))('an export whose COPY 
   const record = async (): Promise<ExportRecord | undefined> =>
     (await call<{ list: ExportRecord[] }>('/api/message/index')).data?.list.find((one) => one.id === id)
   await expect.poll(async () => (await record())?.state, { interval: 100, timeout: 60_000 }).toBe('done')
-  expect((await store.query('select attempt from job where job_id = $1', [id])).rows).toEqual([{ attempt: 2 }])
+  // Taken twice, and none of its tries is gone by it.
+  expect((await store.query('select attempt, tries_left from job where job_id = $1', [id])).rows).toEqual([{ attempt: 2, tries_left: 2 }])
   const file = Buffer.from(await (await fetchFile(node, (await record())?.handle ?? '', token)).arrayBuffer())
   expect(csvRows(file).length).toBe(rows + 1)
 })

@@ -35,7 +35,7 @@ test('a start that cannot go on says one sentence: why, and the way out', async 
   const [port, below, away] = await Promise.all([
     refusalOf({ PORT: '80a' }),
     refusalOf({ DATA_DIR: join(dataDir, 'secret.key', 'below') }),
-    refusalOf({ DATABASE_URL: 'postgres://anju:hunter2@127.0.0.1:9/anju' }),
+    refusalOf({ DATABASE_URL: 'postgres://anju:hunter2@127.0.0.1:9/anju', STORE_WAIT: '0' }),
   ])
   expect(port).toMatch(/PORT：现值是“80a”/)
   expect(below).toMatch(/不可用：路径中有一段不是目录。请/)

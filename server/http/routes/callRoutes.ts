@@ -34,7 +34,7 @@ const answering =
     } catch (error) {
       code = error instanceof CallError ? error.code : 500
       logRefusal(request, call.path, error)
-      return answerFault(error, request, reply)
+      return answerFault(ground.db, error, request, reply)
     } finally {
       observe(call.path, code, (performance.now() - start) / 1000)
     }

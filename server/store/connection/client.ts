@@ -55,11 +55,39 @@ export type Settings = Readonly<Record<string, string>>
 /** Days are those of Asia/Shanghai. No query takes helpers: starting them costs more than a short query does, and they take the processors from other people's calls. */
 const EVERY: Settings = { TimeZone: 'Asia/Shanghai', DateStyle: 'ISO, MDY', max_parallel_workers_per_gather: '0' }
 
+/**
+ * Of a connection that calls use: a statement may take 60 s, and a transaction idle as long. The server looks every 2 s whether the node is still there: what a
+ * dead one waits for, and holds meanwhile, is free for the others.
+ */
+export const LIMITS: Settings = {
+  statement_timeout: '60000',
+  idle_in_transaction_session_timeout: '60000',
+  client_connection_check_interval: '2000',
+}
+
+const setting = (own: Settings, isLocal: boolean): string =>
+  `select ${Object.entries({ ...EVERY, ...own })
+    .map(([name, value]) => `set_config('${name}', '${value}', ${isLocal})`)
+    .join(', ')}`
+
+/** Gives the statement that sets what a transaction works by, for it alone. */
+export const inOneTransaction = (own: Settings): string => setting(own, true)
+
 const CHECK_MS = 10_000
 
 interface Checked {
   is_standby: boolean
   wrong: string | null
+}
+
+const refuseStandby = (rows: readonly Pick<Checked, 'is_standby'>[]): void => {
+  if (rows[0]?.is_standby) throw Object.assign(new Error('the store is a standby at the moment'), { code: '25006' })
+}
+
+/** Looks, as a connection by a pooler is new, that it does not lead to a standby. Throws where it does. */
+export const mustTakeWrites = async (client: pg.ClientBase): Promise<void> => {
+  const question = { text: 'select pg_is_in_recovery() as is_standby', query_timeout: CHECK_MS } as pg.QueryConfig
+  refuseStandby((await client.query<Checked>(question)).rows)
 }
 
 /**
@@ -68,15 +96,13 @@ interface Checked {
  * and where it leads to a standby, which takes no writes.
  */
 export const settle = async (client: pg.ClientBase, own: Settings): Promise<void> => {
-  const settings = Object.entries({ ...EVERY, ...own })
-  const set = settings.map(([name, value]) => `set_config('${name}', '${value}', false)`)
-  const wanted = settings.map(([name, value]) => `('${name}', '${value}')`)
-  const text = `select ${set.join(', ')};
+  const wanted = Object.entries({ ...EVERY, ...own }).map(([name, value]) => `('${name}', '${value}')`)
+  const text = `${setting(own, false)};
     select pg_is_in_recovery() as is_standby, (
       select string_agg(w.name, ', ') from (values ${wanted.join(', ')}) w (name, setting)
       where not exists (select from pg_settings s where s.name = w.name and s.setting = w.setting)) as wrong`
   const question = { text, query_timeout: CHECK_MS } as pg.QueryConfig
   const [, { rows }] = (await client.query(question)) as unknown as [unknown, pg.QueryResult<Checked>]
-  if (rows[0]?.is_standby) throw Object.assign(new Error('the store is a standby at the moment'), { code: '25006' })
+  refuseStandby(rows)
   if (rows[0]?.wrong) throw new Error(`the connection does not keep its settings (${rows[0].wrong}): a pooler must be in session mode`)
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, PostgresQueryCompiler, type Transaction } from 'kysely'
 import pg from 'pg'
-import { PreparingClient, settle, storeTypes } from './client.ts'
+import { LIMITS, mustTakeWrites, PreparingClient, settle, storeTypes } from './client.ts'
+import { PooledClient } from './pooledClient.ts'
 import type { Tables } from './rows.ts'
 
 export type Database = Kysely<Tables>
@@ -20,22 +21,33 @@ export interface Connection {
 /** How every connection is opened: within ten seconds, and asked by the system every ten seconds of silence whether the other side is still there. */
 export const REACHING = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
-/** The server looks every 2 s whether the node is still there: what a dead one waits for, and holds meanwhile, is free for the others. */
-const LIMITS = { statement_timeout: '60000', idle_in_transaction_session_timeout: '60000', client_connection_check_interval: '2000' }
+/** `transaction`: by a pooler that lends the server's connections out by the transaction. */
+export type Mode = 'session' | 'transaction'
 
-/** Opens a pool. A statement over 60 s and a transaction idle for 60 s are ended. A connection that breaks while nobody uses it is replaced. */
-export const openPool = (connection: Connection, size: number): pg.Pool => {
+const MODES = {
+  session: { Client: PreparingClient, onConnect: (client: pg.ClientBase) => settle(client, LIMITS) },
+  transaction: { Client: PooledClient, onConnect: mustTakeWrites },
+} as const
+
+/** How long a call waits for an answer: longer than the server works on one, so what comes later comes never. The host is gone, and nobody was there to say so. */
+export const ANSWER_MS = 75_000
+
+/**
+ * Opens a pool. A statement over 60 s and a transaction idle for 60 s are ended. A connection that breaks while nobody uses it is replaced. `answerMs`: an answer
+ * that takes longer ends its connection; without it one waits for long work as long as it takes.
+ */
+export const openPool = (connection: Connection, size: number, mode: Mode = 'session', answerMs?: number): pg.Pool => {
   const options = {
     ...connection,
     ...REACHING,
     max: size,
     types: storeTypes,
-    Client: PreparingClient,
     // What is asked at once goes out at once, and is not held back until the answer before it is there.
     pipeline: true,
     application_name: 'anju',
     idleTimeoutMillis: 60_000,
-    onConnect: (client: pg.ClientBase) => settle(client, LIMITS),
+    query_timeout: answerMs,
+    ...MODES[mode],
   }
   const pool = new pg.Pool(options)
   pool.on('error', () => {})
@@ -61,6 +73,16 @@ export const kyselyOn = (pool: PostgresPool, Compiler: typeof PostgresQueryCompi
 
 /** Gives what a connection to the same store is opened with, for one that is not the pool's. */
 export const optionsOf = (db: Database): pg.PoolConfig => (pools.get(db) as pg.Pool | undefined)?.options ?? {}
+
+const directs = new WeakMap<Database, Database>()
+
+/** Has what needs a connection of its own go past a pooler: long work, locks that outlast a transaction, listening. */
+export const giveDirect = (db: Database, direct: Database): void => {
+  directs.set(db, direct)
+}
+
+/** Gives what leads to the same store past a pooler; where there is none between, the same. */
+export const directOf = (db: Database): Database => directs.get(db) ?? db
 
 /** How a pool's connections stand: how many there may be, how many are open and idle of them, and how many calls wait for one. */
 export interface PoolStanding {

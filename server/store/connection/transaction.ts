@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { isConflict } from '../writing/problems.ts'
-import type { Database, Tx } from './database.ts'
+import { type Database, directOf, type Tx } from './database.ts'
 
 const ATTEMPTS = 8
 
@@ -77,17 +77,19 @@ export const reading = <T>(db: Database, work: (tx: Tx) => Promise<T>, seconds?:
 
 /** Does work outside any transaction on a connection whose statements may take as long as they need, and gives it its limit back. */
 export const unhurried = <T>(db: Database, work: (connection: Database) => Promise<T>): Promise<T> =>
-  db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ usual: string }>`select current_setting('statement_timeout') as usual`.execute(connection)
-    const limit = (time: string) => sql`select set_config('statement_timeout', ${time}, false)`.execute(connection)
-    await limit('0')
-    try {
-      return await work(connection)
-    } finally {
-      // A connection that broke has no limit to get back.
-      await limit(rows[0]?.usual ?? '').catch(() => {})
-    }
-  })
+  directOf(db)
+    .connection()
+    .execute(async (connection) => {
+      const { rows } = await sql<{ usual: string }>`select current_setting('statement_timeout') as usual`.execute(connection)
+      const limit = (time: string) => sql`select set_config('statement_timeout', ${time}, false)`.execute(connection)
+      await limit('0')
+      try {
+        return await work(connection)
+      } finally {
+        // A connection that broke has no limit to get back.
+        await limit(rows[0]?.usual ?? '').catch(() => {})
+      }
+    })
 
 /**
  * Runs one call's work as one transaction and gives its result. Rules over several rows are constraints and triggers that lock the one

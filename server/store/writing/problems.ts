@@ -42,7 +42,8 @@ const NO_NETWORK = new Set([
 ])
 const BY_SOCKET = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** The driver's own words, which have no code. */
-const BROKEN = /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/
+const BROKEN =
+  /^(Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable)/
 
 const isUnreachable = (error: Error & { code?: unknown; syscall?: unknown; errors?: unknown }): boolean =>
   // Tried by several addresses, an error for each; only the first says more than the code.

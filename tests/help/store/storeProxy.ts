@@ -12,6 +12,8 @@ export interface StoreProxy {
   /** Resets every connection and refuses new ones, as a machine that is gone, until `up`. */
   down(): Promise<void>
   up(): Promise<void>
+  /** Passes nothing on any more and resets nothing, as a machine that lost its power; new connections are as silent, until the function given is called. */
+  vanish(): () => void
   /** Does all of the next transaction that sends this text, and resets its connection before the store's answer to its commit comes through; settles then. */
   loseCommitOf(text: string): Promise<void>
   /** Lets the beginning of the next COPY's rows through and holds the rest; settles then, with what lets it go on. */
@@ -41,6 +43,8 @@ const withoutOptions = (message: Buffer): Buffer => {
 export const storeProxy = async (store: () => Connection, { dropsOptions = false } = {}): Promise<StoreProxy> => {
   /** The nodes' ends. */
   const nears = new Set<Socket>()
+  const silent = new WeakSet<Socket>()
+  let isGone = false
   let lost: { text: string; done: () => void } | null = null
   let held: ((goOn: () => void) => void) | null = null
 
@@ -52,6 +56,7 @@ export const storeProxy = async (store: () => Connection, { dropsOptions = false
     let isLosing = false
     let beforeHold = Number.POSITIVE_INFINITY
     nears.add(near)
+    if (isGone) silent.add(near)
     for (const socket of [near, far]) {
       socket.on('error', () => {})
       socket.on('close', () => {
@@ -61,6 +66,7 @@ export const storeProxy = async (store: () => Connection, { dropsOptions = false
       })
     }
     near.on('data', (bytes: Buffer) => {
+      if (silent.has(near)) return
       isMeant ||= lost !== null && bytes.includes(lost.text)
       isLosing ||= isMeant && bytes.includes(COMMIT)
       if (held && COPY.test(bytes.toString('latin1'))) beforeHold = BEGINNING
@@ -68,6 +74,7 @@ export const storeProxy = async (store: () => Connection, { dropsOptions = false
       isFirst = false
     })
     far.on('data', (bytes: Buffer) => {
+      if (silent.has(near)) return
       if (!isLosing) {
         near.write(bytes)
         beforeHold -= bytes.length
@@ -111,6 +118,13 @@ export const storeProxy = async (store: () => Connection, { dropsOptions = false
     down,
     async up() {
       server = await listening(port)
+    },
+    vanish() {
+      isGone = true
+      for (const near of nears) silent.add(near)
+      return () => {
+        isGone = false
+      }
     },
     loseCommitOf: (text) =>
       new Promise((done) => {

@@ -32,7 +32,11 @@ const refusalOf = async (work: () => unknown): Promise<string> => {
 const start = (change: Partial<Record<'user' | 'password' | 'database' | 'host' | 'port', string>> = {}) => {
   const { user = '', password = '', database = '', host = '', port = 0 } = { ...server.connection, ...change }
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
-  return openStore(readConfig({ DATABASE_URL: url, DATA_DIR: server.config.dataDir, POOL_SIZE: '1' }), quiet as never, () => {})
+  return openStore(
+    readConfig({ DATABASE_URL: url, DATA_DIR: server.config.dataDir, POOL_SIZE: '1', STORE_WAIT: '0' }),
+    quiet as never,
+    () => {},
+  )
 }
 
 describe('an external PostgreSQL', () => {

@@ -21,6 +21,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: resolve('data'),
       databaseUrl: null,
+      databaseDirectUrl: null,
       adminPassword: null,
       sampleData: 'small',
       backupDir: null,
@@ -35,6 +36,7 @@ describe('readConfig', () => {
       signKey: '',
       secretKey: '',
       newSecretKey: '',
+      storeWait: 60,
       tokenDays: 1,
       brokerAuthToken: '',
       logLevel: 'info',
@@ -88,6 +90,10 @@ describe('readConfig', () => {
     expect(message.split('\n')).toHaveLength(5)
   })
 
+  it('refuses a direct way beside none', () => {
+    expect(() => read({ DATABASE_DIRECT_URL: 'postgres://anju@db/anju' })).toThrow('只与 DATABASE_URL')
+  })
+
   it('never repeats a secret', () => {
     const message = messageFor({ DATABASE_URL: 'mysql://root:hunter2@db', ADMIN_PASSWORD: 'a b c d e' })
     expect(message).toContain('DATABASE_URL')
@@ -100,6 +106,7 @@ describe('readConfig', () => {
     ['PORT', ['-1', '65536', '1.5', '1e3', '0x10']],
     ['HOST', ['localhost:8080', 'http://x', 'a/b']],
     ['DATABASE_URL', ['localhost/anju', 'http://db', 'postgres:/db']],
+    ['DATABASE_DIRECT_URL', ['http://db']],
     ['ADMIN_PASSWORD', ['12345']],
     ['TOKEN_DAYS', ['0', '366', 'one']],
     ['LOG_LEVEL', ['verbose']],

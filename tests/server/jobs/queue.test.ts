@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { writeXlsx } from '../../../server/exports/writeXlsx.ts'
 import { downloadFolder } from '../../../server/files/downloads.ts'
 import { defineJob, type JobContext, type RunJob } from '../../../server/jobs/defineJob.ts'
-import { addJob, cancelJob } from '../../../server/jobs/queue.ts'
+import { addJob, cancelJob, giveTryBack } from '../../../server/jobs/queue.ts'
 import { type Jobs, startJobs } from '../../../server/jobs/startJobs.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import { ended, recordOf, startTestJobs, xlsxRows } from '../../help/exports.ts'
@@ -169,4 +169,42 @@ test('rows beyond a sheet go on in the next, under the head again', async () => 
   expect(sheets.map((sheet) => sheet[0])).toEqual([columns, columns, columns].map((all) => all.map(({ head }) => head)))
   expect(sheets.map((sheet) => sheet.length)).toEqual([11, 11, 6])
   expect(sheets[2]?.at(-1)).toEqual([25, 'a<&>"25'])
+})
+
+test('however often the store goes away under a job, it loses none of its tries by it', async () => {
+  let taken = 0
+  const interrupted: RunJob = async ({ own }) => {
+    if (++taken <= 4) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(own.db)
+    return { total: 1, said: '' }
+  }
+  const id = await add('interrupted')
+  node({ interrupted })
+  await becomes(id, 'done')
+  expect(await jobOf(id)).toMatchObject({ attempt: 5, tries_left: 2, error: null })
+})
+
+test('what a job talks to otherwise may break as the store does: that is a try', async () => {
+  const job: RunJob = async () => {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  }
+  const id = await add('elsewhere')
+  node({ elsewhere: job })
+  await becomes(id, 'failed')
+  expect(await jobOf(id)).toMatchObject({ attempt: 3, tries_left: 0 })
+})
+
+test('a try is given back to whoever has the job by now, and to one that was ended for want of it; what has ended otherwise stays', async () => {
+  const taking = { kind: 'x', params: {}, created_by: 1, due: 0, attempt: 1 }
+  const standing = async (change: string): Promise<object> => {
+    const id = await add('nobody')
+    await sql.raw(`update job set ${change} where job_id = ${id}`).execute(server.db)
+    await giveTryBack(server.db, { ...taking, job_id: id })
+    const { state, tries_left } = await jobOf(id)
+    return { state, tries_left }
+  }
+  expect(await standing("state = 'running', attempt = 1, tries_left = 2")).toEqual({ state: 'queued', tries_left: 3 })
+  expect(await standing("state = 'running', attempt = 2, tries_left = 1")).toEqual({ state: 'running', tries_left: 2 })
+  expect(await standing("state = 'failed', attempt = 1, tries_left = 0")).toEqual({ state: 'queued', tries_left: 1 })
+  expect(await standing("state = 'queued', attempt = 1, tries_left = 3")).toEqual({ state: 'queued', tries_left: 3 })
+  expect(await standing("state = 'cancelled', attempt = 1, tries_left = 2")).toEqual({ state: 'cancelled', tries_left: 2 })
 })

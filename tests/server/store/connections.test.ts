@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { type Database, kyselyOn, openPool } from '../../../server/store/connection/database.ts'
+import { awaitStore } from '../../../server/store/connection/awaitStore.ts'
+import { type Database, giveDirect, kyselyOn, openPool } from '../../../server/store/connection/database.ts'
+import { listenTo } from '../../../server/store/connection/listen.ts'
+import { noteAway } from '../../../server/store/connection/outage.ts'
 import { openOwn } from '../../../server/store/connection/ownConnection.ts'
+import { isByTransaction, isSameStore, refuseWrongWays } from '../../../server/store/connection/poolers.ts'
+import { inTransaction, reading, unhurried } from '../../../server/store/connection/transaction.ts'
 import { sealerOf } from '../../../server/store/sealing/sealer.ts'
 import { isAway } from '../../../server/store/writing/problems.ts'
+import { isTold } from '../../help/refusals.ts'
 import { type StoreProxy, storeProxy } from '../../help/store/storeProxy.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -106,4 +112,105 @@ test('the log of the embedded server holds no value of a row, of a statement or 
   await sql`checkpoint`.execute(server.db)
   await expect.poll(() => log().split('checkpoint complete').length, { interval: 20, timeout: 20_000 }).toBeGreaterThan(1)
   expect(log()).not.toContain(phone)
+})
+
+test('by a pooler in transaction mode nothing is prepared, and every transaction and lone statement says what it works by', async () => {
+  const db = kyselyOn(openPool(line.connection(), 1, 'transaction'))
+  open.push(() => db.destroy())
+  const everyTime = { day: '2026-01-01', zone: 'Asia/Shanghai', limit: '1min', idle: '1min' }
+  expect(await works(db)).toEqual(everyTime)
+  expect(await inTransaction(db, null, (tx) => works(tx))).toEqual(everyTime)
+  expect(await reading(db, (tx) => works(tx), 15)).toEqual({ ...everyTime, limit: '15s' })
+  expect(await db.transaction().execute((tx) => works(tx))).toEqual(everyTime)
+  // What was asked with a value leaves no name behind, and no setting outlasts its transaction: the next may have another connection.
+  const { rows } = await sql`select name from pg_prepared_statements where ${1} = 1`.execute(db)
+  expect(rows).toEqual([])
+  const { rows: left } = await sql`select current_setting('statement_timeout') as limit`.execute(db)
+  expect(left).toEqual([{ limit: '1min' }])
+})
+
+test('by a pooler in transaction mode a lone statement is done wholly or not at all, and its own error is told', async () => {
+  const db = kyselyOn(openPool(line.connection(), 1, 'transaction'))
+  open.push(() => db.destroy())
+  await sql`create table lone (n integer primary key deferrable initially deferred)`.execute(db)
+  await sql`insert into lone values (${1})`.execute(db)
+  await expect(sql`insert into lone values (${1})`.execute(db)).rejects.toMatchObject({ code: '23505' })
+  await expect(sql`select 1 / ${0}::integer`.execute(db)).rejects.toMatchObject({ code: '22012' })
+  await expect(inTransaction(db, null, (tx) => sql`insert into lone values (${2}), (${1})`.execute(tx))).rejects.toMatchObject({
+    code: '23505',
+  })
+  expect((await sql`select n from lone`.execute(db)).rows).toEqual([{ n: 1 }])
+})
+
+test('what needs a connection of its own goes past a pooler', async () => {
+  const [pooled, direct] = [poolOn(), poolOn()]
+  giveDirect(pooled, direct)
+  const process = async (db: Database) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+  const own = await process(direct)
+  expect(await unhurried(pooled, process)).toBe(own)
+  expect(await process(pooled)).not.toBe(own)
+})
+
+test('a start waits for a store that is away, says so once, and says at once what waiting does not mend', async () => {
+  await line.down()
+  const db = poolOn()
+  const told: string[] = []
+  const waiting = awaitStore(db, 20, (text) => told.push(text))
+  await expect.poll(() => told, { interval: 5, timeout: 5_000 }).toEqual([expect.stringContaining('至多等 20 秒')])
+  await expect(awaitStore(db, 0, (text) => told.push(text))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await line.up()
+  await waiting
+  expect(told.length).toBe(1)
+  const wrong = kyselyOn(openPool({ ...line.connection(), database: 'not_there' }, 1))
+  open.push(() => wrong.destroy())
+  await expect(awaitStore(wrong, 20, (text) => told.push(text))).rejects.toMatchObject({ code: '3D000' })
+})
+
+test('an outage is told in the log as it begins and as it ends, however many meet it', async () => {
+  const lines: string[] = []
+  const log = {
+    warn: (_fields: object, text: string) => void lines.push(text),
+    error: (_fields: object, text: string) => void lines.push(text),
+  }
+  const db = poolOn()
+  await line.down()
+  const met = await Promise.all(
+    Array.from({ length: 20 }, () => sql`select 1`.execute(db).catch((error: unknown) => noteAway(db, error, log))),
+  )
+  expect(new Set(met).size).toBe(1)
+  expect(met[0]).toMatch(/^[0-9a-f]{8}$/)
+  expect(noteAway(db, new Error('x'), log)).toBeNull()
+  expect(lines).toEqual(['the store is away'])
+  await line.up()
+  await expect.poll(() => lines, { interval: 20, timeout: 10_000 }).toEqual(['the store is away', 'the store is back'])
+})
+
+test('a host that vanishes without a word is found: a call ends by this side and is away, and who listens opens another connection', async () => {
+  const db = kyselyOn(openPool(line.connection(), 1, 'session', 500))
+  open.push(() => db.destroy())
+  const heard: string[] = []
+  let backs = 0
+  const listener = listenTo(db, { anju_beat: (payload) => heard.push(payload) }, () => backs++, 200)
+  open.push(() => listener.close())
+  await listener.tried
+  const first = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+  const comesBack = line.vanish()
+  const lost = await sql`select 1`.execute(db).catch((error: unknown) => error)
+  expect([lost, isAway(lost)]).toEqual([expect.objectContaining({ message: 'Query read timeout' }), true])
+  comesBack()
+  await expect.poll(() => backs, { interval: 20, timeout: 10_000 }).toBe(1)
+  expect((await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid).not.toBe(first)
+  await sql`select pg_notify('anju_beat', 'here')`.execute(server.db)
+  await expect.poll(() => heard, { interval: 20, timeout: 5_000 }).toEqual(['here'])
+})
+
+test('what leads to a pooler in transaction mode is told from what has a connection of its own, and one store from another', async () => {
+  expect(await isByTransaction(line.connection())).toBe(false)
+  const db = poolOn()
+  expect(await isSameStore(db, server.connection)).toBe(true)
+  const other = { ...server.connection, database: 'postgres' }
+  expect(await isSameStore(db, other)).toBe(false)
+  await expect(refuseWrongWays(db, server.connection, true)).resolves.toBeUndefined()
+  const said = await refuseWrongWays(db, other, true).catch((error: Error) => error.message)
+  expect([said, isTold(String(said))]).toEqual([expect.stringContaining('不是同一个数据库'), true])
 })
