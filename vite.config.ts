@@ -106,6 +106,8 @@ const whole = ({ isSsrBuild }: ConfigEnv): UserConfig => ({
         chunkSizeWarningLimit: 2000,
         emptyOutDir: true,
         manifest: 'manifest.json',
+        // What is handed out says whose work is in it.
+        license: true,
         rollupOptions: {
           treeshake: { moduleSideEffects: (id: string) => !DOES_NOTHING.test(id), manualPureFunctions: ['__name'] },
           output: {
