@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canLeaveNetwork, NOBODY, onlyPrograms, startIsolated, workAt } from '../help/installed.ts'
+import { canLeaveNetwork, NEW_PROJECT, NOBODY, onlyPrograms, startIsolated, workAt } from '../help/installed.ts'
 import { PASSWORD } from '../help/realServer.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
@@ -77,7 +77,7 @@ describe.each(FILES)('%s', (file) => {
       const rows = await workAt(first.url)
       expect(await first.stop()).toBe(0)
       const second = await startIsolated([join(home, 'anju')], how)
-      expect(await rows(second.url)).toEqual(['浦东一期'])
+      expect(await rows(second.url)).toEqual([NEW_PROJECT])
       expect(await second.stop()).toBe(0)
       expect(readdirSync(home)).toEqual(before)
       process.stdout.write(`${file}：首页 ${first.seconds.toFixed(1)} 秒，再次启动 ${second.seconds.toFixed(1)} 秒\n`)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { callsOfSetting } from '../../src/derive/settings.ts'
 import netSign from '../../src/resources/settings/netSign.ts'
 import repairSetting from '../../src/resources/settings/repair.ts'
@@ -11,6 +11,8 @@ import { callsAt } from './calls.ts'
 import { fetchFile } from './exports.ts'
 import { textOf } from './pdf.ts'
 
+/** The row that `workAt` adds. */
+export const NEW_PROJECT = '奉贤一期'
 /** Whom an installed node runs as: nobody, who owns nothing but the data. */
 export const NOBODY = 65_534
 const PORT = '8080'
@@ -21,8 +23,13 @@ export const canLeaveNetwork = spawnSync('unshare', ['--net', 'ip', 'link', 'set
 /** Of a network that has nothing but itself one thing leads out: a socket in a folder. It ends with what it was started beside. */
 const BRIDGE = `
 const { connect, createServer } = require('node:net')
-const parent = process.ppid
-setInterval(() => process.ppid === parent || process.exit(), 200)
+setInterval(() => {
+  try {
+    process.kill(Number(process.argv[3]), 0)
+  } catch {
+    process.exit()
+  }
+}, 200)
 createServer((from) => {
   const to = connect(${PORT}, '127.0.0.1')
   from.on('error', () => to.destroy()).on('close', () => to.destroy())
@@ -48,18 +55,14 @@ export interface Isolated {
 }
 
 const firstPage = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {
-  await expect
-    .poll(
-      async () => {
-        if (child.exitCode !== null) throw new Error(output())
-        return fetch(url).then(
-          (response) => response.text(),
-          () => '',
-        )
-      },
-      { timeout: 120_000, interval: 50, message: output() },
+  const isGone = once(child, 'exit').then(() => Promise.reject(new Error(output())))
+  const asked = () =>
+    fetch(url).then(
+      (response) => response.text(),
+      () => '',
     )
-    .toMatch(/<!doctype html>/i)
+  await Promise.race([isGone, expect.poll(asked, { timeout: 120_000, interval: 50 }).toMatch(/<!doctype html>/i)])
+  isGone.catch(() => {})
 }
 
 /**
@@ -73,7 +76,7 @@ export const startIsolated = async (
   const [bridge, socket] = [join(scratch, 'bridge.cjs'), join(scratch, 'socket')]
   writeFileSync(bridge, BRIDGE)
   rmSync(socket, { force: true })
-  const inside = 'ip link set lo up && { "$1" "$2" "$3" & } && shift 3 && exec "$@"'
+  const inside = 'ip link set lo up && ( "$1" "$2" "$3" $$ & ) && shift 3 && exec "$@"'
   const started = performance.now()
   const child = spawn(
     'unshare',
@@ -107,20 +110,17 @@ export const startIsolated = async (
   }).listen(0, '127.0.0.1')
   await once(out, 'listening')
   const url = `http://127.0.0.1:${(out.address() as AddressInfo).port}`
-  await firstPage(url, child, () => text)
-  return {
-    url,
-    output: () => text,
-    seconds: (performance.now() - started) / 1000,
-    async stop() {
-      out.close()
-      if (child.exitCode === null) {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
-      return child.exitCode
-    },
+  const stop = async (): Promise<number | null> => {
+    out.close()
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    return child.exitCode
   }
+  onTestFinished(async () => void (await stop()))
+  await firstPage(url, child, () => text)
+  return { url, output: () => text, seconds: (performance.now() - started) / 1000, stop }
 }
 
 /**
@@ -140,7 +140,7 @@ export const workAt = async (url: string): Promise<(url: string) => Promise<stri
     const { version, values } = await ask(detail)
     await ask(save, { ...values, ...changes, version })
   }
-  const { p_id } = await ask('/api/project/add', { name: '浦东一期' })
+  const { p_id } = await ask('/api/project/add', { name: NEW_PROJECT })
   expect(await ask('/api/region/getTown', { county_id: 310_115 })).toHaveLength(42)
   await change(netSign, { site: url })
   await change(repairSetting, { phone_repair: 1 })
