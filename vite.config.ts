@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type ConfigEnv, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { withoutNames } from './scripts/lib/lighter/withoutNames.ts'
+import { packageFiles } from './scripts/lib/packageFiles.ts'
 import { threads } from './scripts/lib/threads.ts'
 
 /** Parts of the component library that only dialogs, drawers and range filters use: they stay in chunks of their own. */
@@ -72,7 +73,7 @@ const phone = {
 
 /** `vite build` makes the client in <out>/client; `vite build --ssr` makes the server in <out>/server (scripts/build.mjs runs both). */
 const whole = ({ isSsrBuild }: ConfigEnv): UserConfig => ({
-  plugins: isSsrBuild ? [threads()] : [react(), threads(), withoutNames(), phonePage()],
+  plugins: isSsrBuild ? [packageFiles({ isCopied: true }), threads()] : [react(), threads(), withoutNames(), phonePage()],
   base: './',
   resolve: {
     alias: [
@@ -90,6 +91,8 @@ const whole = ({ isSsrBuild }: ConfigEnv): UserConfig => ({
         outDir: `${out}/server`,
         target: 'node20',
         ssr: true,
+        // The fonts and data of packages that are not installed where the build is (scripts/lib/packageFiles.ts).
+        ssrEmitAssets: true,
         copyPublicDir: false,
         emptyOutDir: true,
         // Parts that are loaded later lie beside the entry: what finds the client by its own place finds it from each.
@@ -103,6 +106,8 @@ const whole = ({ isSsrBuild }: ConfigEnv): UserConfig => ({
         chunkSizeWarningLimit: 2000,
         emptyOutDir: true,
         manifest: 'manifest.json',
+        // What is handed out says whose work is in it.
+        license: true,
         rollupOptions: {
           treeshake: { moduleSideEffects: (id: string) => !DOES_NOTHING.test(id), manualPureFunctions: ['__name'] },
           output: {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { packageFiles } from './scripts/lib/packageFiles.ts'
 import { threads } from './scripts/lib/threads.ts'
 
 /** What only `npm run prove` runs: walks over everything, and faults of which npm test has one of the kind (docs/decisions/041-prove.md). */
@@ -9,7 +10,7 @@ const slow = { testTimeout: 120_000, hookTimeout: 300_000 }
 /** Each file starts its own server or sits at one in a process of its own; what it imports holds nothing for the next. */
 const isolate = false
 
-const plugins = [threads()]
+const plugins = [packageFiles({ isCopied: false }), threads()]
 
 /** Three suites: pure rules; calls over real HTTP on a real PostgreSQL; staff's clicks in a real Chromium, with the faults and the sample that they begin with. */
 export default defineConfig({

@@ -1,4 +1,5 @@
-import { prepare } from './lib/prepare.mjs'
+import { existsSync } from 'node:fs'
+import { at } from './lib/paths.mjs'
 import { node } from './lib/run.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -7,6 +8,10 @@ if (major < 20 || (major === 20 && minor < 11)) {
   process.exit(1)
 }
 
-await prepare()
+// A release has no sources: what runs is in it (scripts/release.mjs).
+if (existsSync(at('server'))) {
+  const { prepare } = await import('./lib/prepare.mjs')
+  await prepare()
+}
 const { code } = await node(['dist/server/main.js', ...process.argv.slice(2)])
 process.exit(code)

@@ -3,3 +3,9 @@ declare module '*?thread' {
   const url: string
   export default url
 }
+
+declare module '*?file' {
+  /** The URL of the package's file (scripts/lib/packageFiles.ts). */
+  const url: string
+  export default url
+}

@@ -13,6 +13,8 @@ const sources = [
   'tsconfig.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/lib/beside.ts',
+  'scripts/lib/packageFiles.ts',
   'scripts/lib/precompress.mjs',
   'scripts/lib/threads.ts',
 ]

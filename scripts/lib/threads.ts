@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { dirname, relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { besideModule, placed } from './beside.ts'
+import { packageFiles } from './packageFiles.ts'
 
 const QUERY = '?thread'
-const PLACE = 'thread-file-'
 
 /**
  * Gives the URL of what a thread runs for `import url from './work.ts?thread'`: in a build a file of its own beside the server's, and where
@@ -17,6 +18,7 @@ export const threads = (): Plugin => {
     await build({
       configFile: false,
       logLevel: 'error',
+      plugins: [packageFiles({ isCopied: false })],
       build: {
         ssr: id,
         outDir: resolve('.cache/threads'),
@@ -37,15 +39,10 @@ export const threads = (): Plugin => {
       if (!id.endsWith(QUERY)) return null
       const file = id.slice(0, -QUERY.length)
       if (!isBuild) return `export default ${JSON.stringify(await bundled(file))}`
-      // Vite would make the chunk's address one of the client's: it is put in when all names are known.
-      return `export default new URL(${JSON.stringify(PLACE + this.emitFile({ type: 'chunk', id: file }))}, import.meta.url).href`
+      return besideModule(this.emitFile({ type: 'chunk', id: file }))
     },
     renderChunk(code, { fileName }) {
-      const placed = code.replace(/thread-file-([\w$-]+)(?=["'`])/g, (_all, reference: string) => {
-        const path = relative(dirname(fileName), this.getFileName(reference))
-        return path.startsWith('.') ? path : `./${path}`
-      })
-      return placed === code ? null : { code: placed, map: null }
+      return placed(code, fileName, (reference) => this.getFileName(reference))
     },
   }
 }

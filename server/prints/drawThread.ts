@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import regular from '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf?file'
+import bold from '@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf?file'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import fontkit from '@pdf-lib/fontkit'
 import { named, shownWith } from './shownText.ts'
@@ -22,11 +24,8 @@ export interface Drawn {
   missing: string
 }
 
-const require = createRequire(import.meta.url)
-const FONTS = ['400Regular/NotoSansSC_400Regular.ttf', '700Bold/NotoSansSC_700Bold.ttf'].map((file) =>
-  require.resolve(`@expo-google-fonts/noto-sans-sc/${file}`),
-)
-const [REGULAR = ''] = FONTS
+const REGULAR = fileURLToPath(regular)
+const FONTS = [REGULAR, fileURLToPath(bold)]
 /** Templates read nothing; what they are given lies here, by name only. */
 const workspace = dirname(REGULAR)
 /** For so many drawings Typst remembers what it has worked out: the template itself, no old paper. */

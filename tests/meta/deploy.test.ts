@@ -51,3 +51,20 @@ test.runIf(hasAnalyze)('systemd-analyze finds it little exposed', () => {
   const said = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', UNIT], { encoding: 'utf8' })
   expect(Number(/Overall exposure level for anju\.service: ([\d.]+)/.exec(said)?.[1])).toBeLessThanOrEqual(MOST_EXPOSED)
 })
+
+const containerfile = readFileSync('deploy/Containerfile', 'utf8')
+const image = readFileSync('scripts/image.mjs', 'utf8')
+
+test('the two ways to an image make the same: a user of its own, data in a volume, no sample, told to stop as the node wants it', () => {
+  for (const [inFile, here] of [
+    ['USER 10001:10001', 'const USER = 10_001'],
+    ['VOLUME /var/lib/anju', "'--volume', '/var/lib/anju'"],
+    ['STOPSIGNAL SIGTERM', "'--stop-signal', 'SIGTERM'"],
+    ['SAMPLE_DATA=none', "SAMPLE_DATA: 'none'"],
+    ['ENTRYPOINT ["/opt/anju/node/bin/node", "dist/server/main.js"]', '["/opt/anju/node/bin/node","dist/server/main.js"]'],
+  ] as const) {
+    expect(containerfile).toContain(inFile)
+    expect(image).toContain(here)
+  }
+  expect(containerfile).not.toMatch(/^FROM \S+\.\S+\//m)
+})
