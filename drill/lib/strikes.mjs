@@ -65,13 +65,15 @@ export const STRIKES = {
     },
   },
   rewind: {
-    label: '旧主库回放时，新主库也没了',
+    label: '网线断了又通，旧主库回放时新主库没了',
     isMoved: true,
     strike: async ({ site, leader }) => {
-      leader.signal(postmaster(leader), 'SIGKILL')
+      leader.cut()
       const next = await soon(() => site.leader(leader.name), 60_000)
-      await soon(() => leader.named('pg_rewind').length > 0, 20_000)
-      next?.signal(postmaster(next), 'SIGKILL')
+      leader.join()
+      const isRewinding = await soon(() => leader.named('pg_rewind').length > 0, 30_000)
+      if (!next || !isRewinding) throw new Error('旧主库没有回放')
+      next.signal(postmaster(next), 'SIGKILL')
     },
   },
   switch: {
