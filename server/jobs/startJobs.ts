@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
+import { faultWords } from '../faultWords.ts'
 import type { Database } from '../store/connection/database.ts'
 import { noteAway, warnOf } from '../store/connection/outage.ts'
 import type { OpenOwn, OwnConnection } from '../store/connection/ownConnection.ts'
@@ -65,7 +66,7 @@ const afterFailure = async ({ db, log, beatMs = BEAT_MS }: JobGround, job: Taken
   if (error instanceof CallError) return failJob(db, job, error.message)
   const id = randomUUID().slice(0, 8)
   log.error({ err: error, id, job: job.job_id, kind: job.kind }, 'job failed')
-  await failTry(db, job, `系统繁忙，请稍后再试（编号 ${id}）`, beatMs)
+  await failTry(db, job, faultWords(error, id), beatMs)
 }
 
 /** How often a job may be taken before an outage costs it a try as well: it may be the job that the store cannot bear. */

@@ -61,6 +61,10 @@ export const isAway = (error: unknown): boolean => {
   return BROKEN.test(error.message) || isUnreachable(error)
 }
 
+/** True where there is no room: on the disk of the files, or on the store's. */
+export const isFull = (error: unknown): boolean =>
+  isRefusal(error) ? error.code === '53100' : ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code))
+
 /** True where a transaction that may only read was told to write. */
 export const isReadOnly = (error: unknown): boolean => isRefusal(error) && error.code === '25006'
 
