@@ -87,6 +87,8 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             group: resource.label,
             can,
             params: indexParams(resource),
+            // Of one's own, messages say at once what has come.
+            ...(resource.own ? {} : { replica: true as const }),
             weight: (params: Params) => (params.sums || params.chart ? 'heavy' : isSearched(resource, params) ? 'search' : undefined),
             handle: async (context: Context, { sums, chart, ...params }: Params) => {
               const { tx, session } = context
