@@ -76,7 +76,7 @@ export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = 
   leaves?: true
   /** Of a read that can take long, or does with these params: it has its own part of the pool, and less time (server/calls/weights.ts). */
   weight?: Weight | ((params: Readonly<Record<string, unknown>>) => Weight | undefined)
-  /** A read of much that decides nothing: by a replica where there is one that has what the session wrote last. It does nothing but read by `tx`. */
+  /** A read of much that decides nothing: by a replica where there is one that has what the session wrote last. It only reads by `tx`. Not of what tells one at once that something has come. */
   replica?: true
   takesFile?: true
   /** Asked before the params are looked at: throws where this caller has to wait. */
