@@ -258,6 +258,8 @@ export function readConfig(env: Record<string, string | undefined>, isRoot = run
   })
   if (env.DATABASE_DIRECT_URL?.trim() && !env.DATABASE_URL?.trim())
     errors.push('  DATABASE_DIRECT_URL：只与 DATABASE_URL（连接池的地址）一起设；直接连到外部的 PostgreSQL，设 DATABASE_URL 就够了')
+  if (env.DATABASE_READ_URLS?.trim() && !env.DATABASE_URL?.trim())
+    errors.push('  DATABASE_READ_URLS：只与 DATABASE_URL（主库的地址）一起设')
   const said = Object.fromEntries(values) as Config
   if (said.filesS3 && !(said.s3Endpoint && said.s3AccessKey && said.s3Secret))
     errors.push('  FILES_S3：还须有 S3_ENDPOINT、S3_ACCESS_KEY、S3_SECRET')

@@ -7,6 +7,7 @@ import { ANSWER_MS, type Connection, type Database, giveDirect, kyselyOn, openPo
 import { warnOf } from './store/connection/outage.ts'
 import { type OpenOwn, openOwn } from './store/connection/ownConnection.ts'
 import { refuseWrongWays } from './store/connection/poolers.ts'
+import { giveReplicas, Replicas } from './store/connection/replicas.ts'
 import { type Log, startEmbedded } from './store/embedded/index.ts'
 import { giveSealer } from './store/sealing/sealer.ts'
 import { refuseUnfit, storeError } from './store/storeWords.ts'
@@ -62,7 +63,9 @@ export const openStore = async (given: Config, log: Log, onGiveUp: () => void, i
   const calls = embedded ? embedded.connection : { connectionString: databaseUrl ?? '' }
   const connection = databaseDirectUrl ? { connectionString: databaseDirectUrl } : calls
   const { db, direct } = waysTo(calls, connection, config, isAlone, log)
+  let replicas: Replicas | null = null
   const close = async (): Promise<void> => {
+    await replicas?.close()
     await db.destroy()
     if (direct !== db) await direct.destroy()
     await embedded?.stop()
@@ -76,6 +79,12 @@ export const openStore = async (given: Config, log: Log, onGiveUp: () => void, i
     if (await isUpgrade(direct)) tell(await backUpFirst(direct, connection, config), log)
     const sealer = await bringUpStore(direct, config)
     giveSealer(db, sealer)
+    if (config.databaseReadUrls.length > 0 && !isAlone) {
+      const connections = config.databaseReadUrls.map((connectionString) => ({ connectionString }))
+      replicas = new Replicas(db, connections, config.poolSize, log)
+      for (const one of replicas.databases) giveSealer(one, sealer)
+      giveReplicas(db, replicas)
+    }
     return { db, open: () => openOwn(connection, sealer), kind: embedded ? 'embedded' : 'external', close }
   } catch (error) {
     await close()

@@ -1,4 +1,4 @@
-import { int, isPostgresUrl, setting } from './envReaders.ts'
+import { int, isPostgresUrl, listOf, setting } from './envReaders.ts'
 
 /** The settings by which a PostgreSQL of the operator's own is reached. */
 export const storeSettings = {
@@ -18,6 +18,15 @@ export const storeSettings = {
     meaning: 'DATABASE_URL 经过事务模式的连接池（PgBouncer）时，直连同一个库的地址：后台任务、升级、消息走它',
     allowed: 'postgres://用户:密码@主机:端口/库名',
     read: (text) => (isPostgresUrl(text) ? text : undefined),
+    isSecret: true,
+  }),
+  databaseReadUrls: setting<readonly string[]>({
+    env: 'DATABASE_READ_URLS',
+    fallback: [],
+    fallbackText: '无，都读主库',
+    meaning: 'DATABASE_URL 的流复制备库，列表、导出、统计、房态图从它们读；自己刚写的总看得到',
+    allowed: '以逗号分隔的 postgres://用户:密码@主机:端口/库名，直连或会话模式的连接池',
+    read: (text) => (listOf(text).every(isPostgresUrl) ? listOf(text) : undefined),
     isSecret: true,
   }),
   storeWait: setting({

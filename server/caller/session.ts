@@ -10,6 +10,8 @@ export interface Session {
   scope: Scope
   /** The role as which this session looks, read-only; null is the account's own. */
   asRole: number | null
+  /** How many writes of this session were done when it was looked up. */
+  writes: number
 }
 
 /** What adding a record needs: a call's context has it, and so has an import. */

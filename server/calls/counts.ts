@@ -30,7 +30,7 @@ const readingCodes = ({ isLookup, calls: { index, detail } }: CompleteResource):
 
 /** Gives which of some resources the caller may read, by their lists or their details: one query, or none where all staff may read them. */
 export const readableAmong = async (
-  context: Pick<Context, 'tx' | 'session'>,
+  context: Pick<Context, 'tx' | 'session' | 'rights'>,
   some: readonly CompleteResource[],
 ): Promise<(resource: CompleteResource) => boolean> => {
   const codes = [...new Set(some.flatMap(readingCodes))]

@@ -5,7 +5,7 @@ import type { Link, LinkPurpose } from '../caller/links/link.ts'
 import type { Session } from '../caller/session.ts'
 import type { Config } from '../config.ts'
 import type { Upload } from '../files/upload.ts'
-import type { Database, Tx } from '../store/connection/database.ts'
+import type { Database, Queryable, Tx } from '../store/connection/database.ts'
 import type { Weight } from './weights.ts'
 
 /** What a caller's browser keeps, of which no script knows: tokens by what one has logged in as with it. */
@@ -26,6 +26,8 @@ export interface Context<S extends Session | null = Session, R = unknown> {
   /** The caller's address. */
   address: string
   browser: Browser
+  /** Where rights are asked while `tx` is a replica's: one that is taken away is gone at once. */
+  rights?: Queryable
   /** Seconds since the epoch. */
   now: number
   file: Upload | null
@@ -74,6 +76,8 @@ export interface CallSpec<P extends FormSchema = FormSchema, C extends Permit = 
   leaves?: true
   /** Of a read that can take long, or does with these params: it has its own part of the pool, and less time (server/calls/weights.ts). */
   weight?: Weight | ((params: Readonly<Record<string, unknown>>) => Weight | undefined)
+  /** A read of much that decides nothing: by a replica where there is one that has what the session wrote last. It only reads by `tx`. Not of what tells one at once that something has come. */
+  replica?: true
   takesFile?: true
   /** Asked before the params are looked at: throws where this caller has to wait. */
   admit?: (caller: Pick<Context<Session | null>, 'db' | 'session' | 'address' | 'browser'>) => Promise<void>

@@ -13,19 +13,22 @@ import { countSearch } from './numberSearches.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
+/** What a right is asked with. */
+type Rights = Pick<Context, 'tx' | 'session' | 'rights'>
+
 type Held = DataLoader<string, boolean>
 
 const heldBy = new WeakMap<Context['session'], WeakMap<Context['tx'], Held>>()
 
 /** Asks what is wanted of one session in one transaction in the same moment as one query; nothing is kept: a right may go while a call runs. */
-const askHeld = ({ tx, session }: Pick<Context, 'tx' | 'session'>): Held =>
+const askHeld = ({ tx, session, rights = tx }: Rights): Held =>
   new DataLoader(
     async (codes) => {
       const { rows } = await sql<{ code: string }>`
         select c.code from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id),
           unnest(${keyList([...new Set(codes)], 'text')}) as c (code)
         where a.user_id = ${session.userId} and r.permission && array['*', c.code]
-      `.execute(tx)
+      `.execute(rights)
       const held = new Set(rows.map(({ code }) => code))
       return codes.map((code) => held.has(code))
     },
@@ -33,7 +36,7 @@ const askHeld = ({ tx, session }: Pick<Context, 'tx' | 'session'>): Held =>
   )
 
 /** Gives which codes a session holds beside that of the call it makes: as its account, or as the role that it looks as. */
-export const codesHeld = async (context: Pick<Context, 'tx' | 'session'>, codes: readonly string[]): Promise<ReadonlySet<string>> => {
+export const codesHeld = async (context: Rights, codes: readonly string[]): Promise<ReadonlySet<string>> => {
   const loaders = heldBy.get(context.session) ?? new WeakMap<Context['tx'], Held>()
   const loader = loaders.get(context.tx) ?? askHeld(context)
   heldBy.set(context.session, loaders.set(context.tx, loader))

@@ -4,10 +4,10 @@ import type { Row } from '../store/connection/rows.ts'
 import type { Resolve } from '../store/reading/list.ts'
 import type { Context } from './defineCall.ts'
 
-const codesOf = async ({ tx, session }: Pick<Context, 'tx' | 'session'>): Promise<readonly string[]> => {
+const codesOf = async ({ tx, session, rights = tx }: Pick<Context, 'tx' | 'session' | 'rights'>): Promise<readonly string[]> => {
   const { rows } = await sql<Row<'role', 'permission'>>`
     select r.permission from account a join role r on r.role_id = coalesce(${session.asRole}::integer, a.role_id) where a.user_id = ${session.userId}
-  `.execute(tx)
+  `.execute(rights)
   return rows[0]?.permission ?? []
 }
 
@@ -27,7 +27,7 @@ const without = (resource: CompleteResource, names: readonly string[]): Complete
  * read what it refers to, by its list or its detail (docs/protocol.md). One query where there is such a column, none for any other list.
  */
 export const readableBy = async (
-  context: Pick<Context, 'tx' | 'session'>,
+  context: Pick<Context, 'tx' | 'session' | 'rights'>,
   resource: CompleteResource,
   resolve: Resolve,
 ): Promise<CompleteResource> => {

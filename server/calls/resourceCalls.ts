@@ -87,12 +87,12 @@ const readCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
             group: resource.label,
             can,
             params: indexParams(resource),
+            ...(resource.own ? {} : { replica: true as const }),
             weight: (params: Params) => (params.sums || params.chart ? 'heavy' : isSearched(resource, params) ? 'search' : undefined),
             handle: async (context: Context, { sums, chart, ...params }: Params) => {
               const { tx, session } = context
               const shown = await readableBy(context, resource, resolve)
-              const found = await findable(context, resource, params)
-              const scope = scopeOf(resource, session)
+              const [found, scope] = [await findable(context, resource, params), scopeOf(resource, session)]
               if (chart) return { list: [], count: 0, chart: await chartOf(tx, shown, found, scope, resolve) }
               return sums ? { list: [], ...(await listSums(tx, shown, found, scope)) } : listPage(tx, shown, found, scope, resolve)
             },

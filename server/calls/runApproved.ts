@@ -20,7 +20,7 @@ export const runApproved =
     if (!standing?.isPermitted) throw new CallError(403, `申请人已没有“${label}”的权限`)
     const [broken] = validateForm(call.params, params)
     if (broken) throw new CallError(400, broken.message)
-    const session = { tokenHash: Buffer.alloc(0), userId, name: '', scope: standing.scope, asRole: null }
+    const session = { tokenHash: Buffer.alloc(0), userId, name: '', scope: standing.scope, asRole: null, writes: 0 }
     const { address } = context
     const doing = { ...context, session, file: null, prepared: undefined, isApproved: true as const }
     await actingAs(context.tx, { userId, path, label, address }, async () => call.does?.(doing, params))

@@ -7,12 +7,13 @@ import { doors } from './checks/doors.ts'
 import { jobs } from './checks/jobs.ts'
 import { key } from './checks/key.ts'
 import { port } from './checks/port.ts'
+import { replicas } from './checks/replicas.ts'
 import { room } from './checks/room.ts'
 import { store } from './checks/store.ts'
 import { versions } from './checks/versions.ts'
 import { type Patient, withPatient } from './patient.ts'
 
-const CHECKS: readonly Check[] = [versions, port, doors, room, store, clock, changes, key, backup, backupRoom, jobs]
+const CHECKS: readonly Check[] = [versions, port, doors, room, store, replicas, clock, changes, key, backup, backupRoom, jobs]
 
 const MARKS: Record<Finding['is'], string> = { good: '✓', note: '－', wrong: '✗' }
 

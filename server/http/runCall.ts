@@ -12,10 +12,11 @@ import { type Browser, type Call, type Context, isForAnyone, isFromPhone } from 
 import { codesOf, registry } from '../calls/registry.ts'
 import { readingAs } from '../calls/weights.ts'
 import type { Config } from '../config.ts'
-import { findSession } from '../domain/account/sessions.ts'
+import { findSession, hasSeen, noteWrite } from '../domain/account/sessions.ts'
 import { refreshDeclared } from '../domain/screen/index.ts'
 import type { Upload } from '../files/upload.ts'
-import type { Database, Tx } from '../store/connection/database.ts'
+import type { Database, Queryable, Tx } from '../store/connection/database.ts'
+import { byReplica, NotSeen } from '../store/connection/replicas.ts'
 import { type Actor, inTransaction, reading } from '../store/connection/transaction.ts'
 import { isOutdated, isReadOnly, readableProblem } from '../store/writing/problems.ts'
 import { checkSign } from './request/checkSign.ts'
@@ -104,11 +105,24 @@ const validParams = (call: Call, params: Params): Record<string, unknown> => {
   return activeValues(call.params, typed)
 }
 
-type ContextOn = (tx: Tx, pool?: Database) => Context<Session | null>
+type ContextOn = (tx: Tx, pool?: Database, rights?: Database) => Context<Session | null>
+
+const weightOf = ({ weight }: Call, params: Params) => (typeof weight === 'function' ? weight(params) : weight)
+
+/** What a replica gives that has all that this session wrote; null where none does. */
+const readNear = (call: Call, params: Params, session: Session, db: Database, contextOn: ContextOn): Promise<{ given: unknown } | null> =>
+  byReplica(db, (replica) => {
+    const weight = weightOf(call, params)
+    const inside = async (tx: Tx): Promise<unknown> => {
+      if (!(await hasSeen(tx, session))) throw new NotSeen()
+      return call.handle(contextOn(tx, db, db), params)
+    }
+    return weight ? readingAs(replica, weight, inside) : reading(replica, inside)
+  })
 
 /** A read on the pool; in a transaction only where it must not write, or is of a class. */
 const read = (call: Call, params: Params, isView: boolean, db: Database, contextOn: ContextOn): Promise<unknown> => {
-  const weight = typeof call.weight === 'function' ? call.weight(params) : call.weight
+  const weight = weightOf(call, params)
   const inside = (tx: Tx) => call.handle(contextOn(tx, isView ? tx : db), params)
   if (!weight && !isView) return call.handle(contextOn(db as Tx), params)
   return (weight ? readingAs(db, weight, inside) : reading(db, inside)).catch((error: unknown) => {
@@ -133,21 +147,31 @@ const work = async (call: Call, session: Session | null, arrival: Arrival, { db,
   await call.admit?.({ db, session, address, browser })
   const params = validParams(call, arrival.params)
   const prepared = await call.prepare?.({ db, config, file, link, params })
-  const contextOn = (tx: Tx, pool: Database = db) => ({
+  const contextOn = (tx: Tx, pool: Database = db, rights?: Database) => ({
+    ...(rights ? { rights } : {}),
     ...{ tx, db: pool, session, config, address, browser, now, file, prepared, link },
   })
   if (call.writes === undefined || isView) {
-    const given = await read(call, params, isView, db, contextOn)
+    const near = call.replica && session && !isView ? await readNear(call, params, session, db, contextOn) : null
+    const given = near ? near.given : await read(call, params, isView, db, contextOn)
     return call.present ? call.present(given, { db, config }) : given
   }
-  if (call.writes === 'itself') return call.handle(contextOn(db as Tx), params)
+  // A store of the operator's own may have replicas, which other nodes may read.
+  const note = async (at: Queryable): Promise<void> => (session && config.databaseUrl ? noteWrite(at, session) : undefined)
+  if (call.writes === 'itself') {
+    const given = await call.handle(contextOn(db as Tx), params)
+    await note(db)
+    return given
+  }
   // An unsigned write with no request_id (logout) has nothing to tell two of it apart, and doing it twice does no harm.
   const isRepeatable = (UNSIGNED_PATHS.has(call.path) || isFromPhone(call.can)) && typeof arrival.params.request_id !== 'string'
   const identity = identityOf(call.path, link ? { ...arrival.params, token: arrival.params.code } : arrival.params, file)
   const actor = actorOf(call, session, link, address)
-  const given = await inTransaction(db, actor, (tx) => {
+  const given = await inTransaction(db, actor, async (tx) => {
     const doing = () => call.handle(contextOn(tx), params)
-    return isRepeatable ? doing() : once(tx, identity, doing)
+    const done = await (isRepeatable ? doing() : once(tx, identity, doing))
+    await note(tx)
+    return done
   })
   return call.present ? call.present(given, { db, config }) : given
 }

@@ -115,12 +115,16 @@ export const tellProgress = async (db: Queryable, job: TakenJob, progress: numbe
 
 /** Ends a job well, unless it is this taker's no more: then false. */
 export const finishJob = async (db: Queryable, job: TakenJob, { total, result = null, said }: JobResult): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    update job set state = 'done', progress = ${total}, total = ${total}, result = ${JSON.stringify(result)}::jsonb, done = ${said}, error = null,
-      finished_at = epoch_now()
-    where ${stillMine(job)}
+  // What it did counts as written by who asked for it: their next read has to have it, by a replica too (docs/decisions/063-replicas.md).
+  const { rows } = await sql<{ n: number }>`
+    with done as (
+      update job set state = 'done', progress = ${total}, total = ${total}, result = ${JSON.stringify(result)}::jsonb, done = ${said}, error = null,
+        finished_at = epoch_now()
+      where ${stillMine(job)} returning created_by),
+    counted as (update session s set writes = s.writes + 1 from done where s.user_id = done.created_by)
+    select count(*) as n from done
   `.execute(db)
-  return numAffectedRows === 1n
+  return rows[0]?.n === 1
 }
 
 export const failJob = async (db: Queryable, job: TakenJob, error: string): Promise<void> => {

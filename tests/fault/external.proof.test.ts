@@ -49,8 +49,8 @@ test('two nodes that start at once on an empty PostgreSQL by DATABASE_URL share 
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]?.code).toBe(200)
   const list = await post<{ count: number }>(two, '/api/cost/index', signed({ page: 1, page_rows: 100 }, token))
-  // Beside the two that an operator begins with.
-  expect(list.data.count).toBe(3)
+  // Beside the three that an operator begins with.
+  expect(list.data.count).toBe(4)
   await post(two, '/logout', { token })
   expect((await post(one, '/get_info', { token })).code).toBe(302)
   // A third with another key could neither open nor find what these two have sealed.

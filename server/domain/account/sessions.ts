@@ -57,6 +57,7 @@ interface Asked {
   name: string
   projects: number[] | null
   as_role: number | null
+  writes: number
   is_permitted: boolean
   is_stale: boolean
   declared_at: number
@@ -78,7 +79,7 @@ const ask = async (db: Queryable, questions: readonly Question[]): Promise<void>
     'text',
   )
   const { rows } = await sql<Asked>`
-    select q.place, a.user_id, a.name, a.projects, s.as_role, (r.permission && (array['*'] || string_to_array(q.codes, ' ')) or r.access && string_to_array(q.keys, ' ')) as is_permitted,
+    select q.place, a.user_id, a.name, a.projects, s.as_role, s.writes, (r.permission && (array['*'] || string_to_array(q.codes, ' ')) or r.access && string_to_array(q.keys, ' ')) as is_permitted,
       s.seen_at < epoch_now() - ${SEEN_SECONDS}::bigint as is_stale, d.at as declared_at
     from unnest(${hashes}, ${codes}, ${keys}) with ordinality as q (token_hash, codes, keys, place)
     join session s on s.token_hash = q.token_hash join account a on a.user_id = s.user_id
@@ -93,8 +94,8 @@ const ask = async (db: Queryable, questions: readonly Question[]): Promise<void>
     const row = byPlace.get(index + 1)
     if (!row) answer(null)
     else {
-      const { user_id: userId, name, projects: scope, as_role: asRole, is_permitted: isPermitted, declared_at: declaredAt } = row
-      answer({ tokenHash, userId, name, scope, asRole, isPermitted, declaredAt })
+      const { user_id: userId, name, projects: scope, as_role: asRole, writes, is_permitted: isPermitted, declared_at: declaredAt } = row
+      answer({ tokenHash, userId, name, scope, asRole, writes, isPermitted, declaredAt })
     }
   }
 }
@@ -126,6 +127,19 @@ export const findSession = (db: Queryable, token: string, ...codes: readonly str
     if (queue) queue.push(question)
     else void askAll(db, question)
   })
+
+/** Counts a write of a session in the write's own transaction, at its end: whoever has this row has the write, and those before it (docs/decisions/063). */
+export const noteWrite = async (db: Queryable, { tokenHash }: Pick<Session, 'tokenHash'>): Promise<void> => {
+  await sql`update session set writes = writes + 1 where token_hash = ${tokenHash}`.execute(db)
+}
+
+/** Whether a replica has all that a session had written when it was looked up. */
+export const hasSeen = async (replica: Queryable, { tokenHash, writes }: Pick<Session, 'tokenHash' | 'writes'>): Promise<boolean> => {
+  const { rows } = await sql<{ has_seen: boolean }>`
+    select exists (select from session where token_hash = ${tokenHash} and writes >= ${writes}::bigint) as has_seen
+  `.execute(replica)
+  return rows[0]?.has_seen === true
+}
 
 export const closeSession = async (db: Queryable, tokenHash: Buffer): Promise<void> => {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()

@@ -122,6 +122,7 @@ export default [
         group: '房源列表',
         can: '/api/org/list',
         weight: 'heavy',
+        replica: true,
         params: form('房态图', { p_id: reference('项目'), community_id: reference('小区') }),
       },
       async ({ tx, session }: Context, params) => new RawJson(await roomMapJson(tx, session.scope, params)),

@@ -11,7 +11,7 @@ type Statistics = (db: Queryable, period: Period, limits: RawBuilder<unknown>) =
 
 const statistics = (path: `/api/${string}`, label: string, reckon: Statistics) =>
   defineCall(
-    { path, label, group: '统计', can: 'self', weight: 'heavy', params: { ...periodParams, title: label } },
+    { path, label, group: '统计', can: 'self', weight: 'heavy', replica: true, params: { ...periodParams, title: label } },
     async ({ tx, session, now }: Context, { p_id, ...asked }) => {
       const limits = sql`${inScope(session.scope, 't.p_id')} and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)`
       return reckon(tx, periodOf(now, asked), limits)

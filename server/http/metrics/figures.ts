@@ -101,6 +101,15 @@ const store: readonly Figure[] = [
     `,
   },
   {
+    name: 'anju_replica_lag_bytes',
+    help: 'So much of the log a replica has not replayed yet, by its application_name',
+    labels: ['replica'],
+    asked: sql`
+      select application_name as replica, max(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn))::bigint as value
+      from pg_stat_replication where state in ('streaming', 'catchup') and replay_lsn is not null group by 1
+    `,
+  },
+  {
     name: 'anju_store_bytes',
     help: 'Size of the database',
     asked: sql`select pg_database_size(current_database()) as value`,

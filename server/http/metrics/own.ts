@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { version } from '../../../package.json'
 import { type Database, standingOfPool } from '../../store/connection/database.ts'
+import { replicasOf } from '../../store/connection/replicas.ts'
 
 export type Observe = (path: string, code: number, seconds: number) => void
 
@@ -40,6 +41,15 @@ export const addOwn = (register: Registry, db: Database, dataDir: string): Obser
       this.set({ state: 'busy' }, open - idle)
       this.set({ state: 'idle' }, idle)
       this.set({ state: 'most' }, size)
+    },
+  })
+  new Gauge({
+    name: 'anju_replica_in_use',
+    help: 'Whether this node reads from a replica, by its address in DATABASE_READ_URLS',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { replica, isIn } of replicasOf(db)?.standing ?? []) this.set({ replica }, isIn ? 1 : 0)
     },
   })
   new Gauge({

@@ -93,9 +93,9 @@ export const mustTakeWrites = async (client: pg.ClientBase): Promise<void> => {
 /**
  * Sets what a new connection works by, and looks whether it is so, in one round trip. Not by start-up options: a pooler between may drop
  * those, and then days would begin eight hours late and nothing would end a statement. Throws where the connection does not keep them,
- * and where it leads to a standby, which takes no writes.
+ * and where it leads to a standby, which takes no writes, unless it `mayStandBy`.
  */
-export const settle = async (client: pg.ClientBase, own: Settings): Promise<void> => {
+export const settle = async (client: pg.ClientBase, own: Settings, mayStandBy = false): Promise<void> => {
   const wanted = Object.entries({ ...EVERY, ...own }).map(([name, value]) => `('${name}', '${value}')`)
   const text = `${setting(own, false)};
     select pg_is_in_recovery() as is_standby, (
@@ -103,6 +103,6 @@ export const settle = async (client: pg.ClientBase, own: Settings): Promise<void
       where not exists (select from pg_settings s where s.name = w.name and s.setting = w.setting)) as wrong`
   const question = { text, query_timeout: CHECK_MS } as pg.QueryConfig
   const [, { rows }] = (await client.query(question)) as unknown as [unknown, pg.QueryResult<Checked>]
-  refuseStandby(rows)
+  if (!mayStandBy) refuseStandby(rows)
   if (rows[0]?.wrong) throw new Error(`the connection does not keep its settings (${rows[0].wrong}): a pooler must be in session mode`)
 }

@@ -21,12 +21,13 @@ export interface Connection {
 /** How every connection is opened: within ten seconds, and asked by the system every ten seconds of silence whether the other side is still there. */
 export const REACHING = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
-/** `transaction`: by a pooler that lends the server's connections out by the transaction. */
-export type Mode = 'session' | 'transaction'
+/** `transaction`: by a pooler that lends the server's connections out by the transaction; `replica`: it may lead to a standby. */
+export type Mode = 'session' | 'transaction' | 'replica'
 
 const MODES = {
   session: { Client: PreparingClient, onConnect: (client: pg.ClientBase) => settle(client, LIMITS) },
   transaction: { Client: PooledClient, onConnect: mustTakeWrites },
+  replica: { Client: PreparingClient, onConnect: (client: pg.ClientBase) => settle(client, LIMITS, true) },
 } as const
 
 /** How long a call waits for an answer: longer than the server works on one, so what comes later comes never. The host is gone, and nobody was there to say so. */

@@ -27,13 +27,13 @@ export type OpenOwn = () => Promise<OwnConnection>
 
 /**
  * Opens a connection whose statements may take as long as they need. The server looks every 2 s whether this side is still there, so
- * that the work of a node that died does not go on, nor hold its locks, until it next writes a row.
+ * that the work of a node that died does not go on, nor hold its locks, until it next writes a row. `mayStandBy`: it may lead to a standby, and is for reading.
  */
-export const openOwn = async (connection: Connection, sealer: Sealer | null): Promise<OwnConnection> => {
+export const openOwn = async (connection: Connection, sealer: Sealer | null, mayStandBy = false): Promise<OwnConnection> => {
   const client = new StoreClient({ ...connection, ...REACHING, types: storeTypes, application_name: 'anju job' })
   const cut = (): void => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   await client.connect()
-  await settle(client, LIMITS).catch((error: unknown) => {
+  await settle(client, LIMITS, mayStandBy).catch((error: unknown) => {
     cut()
     throw error
   })

@@ -36,6 +36,7 @@ describe('readConfig', () => {
       signKey: '',
       secretKey: '',
       newSecretKey: '',
+      databaseReadUrls: [],
       storeWait: 60,
       tokenDays: 1,
       brokerAuthToken: '',
@@ -92,6 +93,7 @@ describe('readConfig', () => {
 
   it('refuses a direct way beside none', () => {
     expect(() => read({ DATABASE_DIRECT_URL: 'postgres://anju@db/anju' })).toThrow('只与 DATABASE_URL')
+    expect(() => read({ DATABASE_READ_URLS: 'postgres://anju@db/anju' })).toThrow('DATABASE_READ_URLS：只与 DATABASE_URL')
   })
 
   it('never repeats a secret', () => {
@@ -107,6 +109,7 @@ describe('readConfig', () => {
     ['HOST', ['localhost:8080', 'http://x', 'a/b']],
     ['DATABASE_URL', ['localhost/anju', 'http://db', 'postgres:/db']],
     ['DATABASE_DIRECT_URL', ['http://db']],
+    ['DATABASE_READ_URLS', ['http://db', 'postgres://db/anju,db2']],
     ['ADMIN_PASSWORD', ['12345']],
     ['TOKEN_DAYS', ['0', '366', 'one']],
     ['LOG_LEVEL', ['verbose']],
