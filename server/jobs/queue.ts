@@ -121,7 +121,8 @@ export const finishJob = async (db: Queryable, job: TakenJob, { total, result = 
       update job set state = 'done', progress = ${total}, total = ${total}, result = ${JSON.stringify(result)}::jsonb, done = ${said}, error = null,
         finished_at = epoch_now()
       where ${stillMine(job)} returning created_by),
-    counted as (update session s set writes = s.writes + 1 from done where s.user_id = done.created_by)
+    theirs as (select token_hash from session where user_id = (select created_by from done) order by token_hash for no key update),
+    counted as (update session s set writes = s.writes + 1 from theirs t where s.token_hash = t.token_hash)
     select count(*) as n from done
   `.execute(db)
   return rows[0]?.n === 1

@@ -135,15 +135,14 @@ export const workAt = async (url: string): Promise<(url: string) => Promise<stri
     if (code !== 200) throw new Error(`${path}: ${msg}`)
     return data
   }
-  const change = async (setting: typeof netSign, changes: object): Promise<void> => {
-    const { detail, save } = callsOfSetting(setting)
+  const change = async ({ detail, save }: { detail: string; save: string }, changes: object): Promise<void> => {
     const { version, values } = await ask(detail)
     await ask(save, { ...values, ...changes, version })
   }
   const { p_id } = await ask('/api/project/add', { name: NEW_PROJECT })
   expect(await ask('/api/region/getTown', { county_id: 310_115 })).toHaveLength(42)
-  await change(netSign, { site: url })
-  await change(repairSetting, { phone_repair: 1 })
+  await change(callsOfSetting(netSign), { site: url })
+  await change(callsOfSetting(repairSetting), { phone_repair: 1 })
   const { handle } = await ask('/api/project/repair_poster', { p_id })
   const paper = new Uint8Array(await (await fetchFile({ url }, handle, token)).arrayBuffer())
   expect(await textOf(paper)).toMatch(/报修[\s\S]*用手机扫一扫/)
