@@ -38,7 +38,8 @@ if (process.env.ANJU_DRILL !== 'inside') {
   // With ids and a network of its own it reaches nothing outside, and all that it has started ends with it.
   const own = ['--net', '--pid', '--fork', '--mount', '--mount-proc', '--kill-child', '--']
   // The first process of such a set buries those whose parent is gone; one that is killed and not buried seems to live.
-  const first = ['sh', '-c', '"$@"; exit $?', 'sh', process.execPath]
+  // A PostgreSQL that is killed leaves its shared memory behind: that, too, is the drill's own.
+  const first = ['sh', '-c', 'mount -t tmpfs tmpfs /dev/shm && "$@"; exit $?', 'sh', process.execPath]
   const { status } = spawnSync('unshare', [...own, ...first, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, ANJU_DRILL: 'inside', ANJU_DRILL_FOLDER: folder, ANJU_DRILL_MAIN: main },

@@ -39,7 +39,10 @@ const fill = (at: string): (() => void) => {
   return () => rmSync(path)
 }
 afterAll(() => {
-  for (const at of mounted) execFileSync('umount', ['-l', at])
+  for (const at of mounted) {
+    execFileSync('umount', ['-l', at])
+    rmSync(at, { recursive: true })
+  }
 })
 
 test.skipIf(!isRoot)(
