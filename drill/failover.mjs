@@ -52,7 +52,7 @@ if (process.env.ANJU_DRILL !== 'inside') {
 const { Site } = await import('./lib/site.mjs')
 const { Nodes } = await import('./lib/nodes.mjs')
 const { Office } = await import('./lib/office.mjs')
-const { query, runRound } = await import('./lib/round.mjs')
+const { fillFlows, query, runRound } = await import('./lib/round.mjs')
 const { judged } = await import('./lib/judged.mjs')
 
 const idOf = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
@@ -66,6 +66,7 @@ const nodes = new Nodes(site, process.env.ANJU_DRILL_MAIN)
 await nodes.open()
 const office = new Office(nodes.urls, `drill${Date.now()}`)
 await office.open()
+await fillFlows()
 const rounds = []
 for (let round = 0; round < Number(values.rounds); round++) {
   const seen = await runRound({ site, nodes, office, kind: kinds[round % kinds.length], round })

@@ -4,8 +4,8 @@ import { PRIMARY } from './site.mjs'
 import { STRIKES } from './strikes.mjs'
 
 /** One question to whichever is the primary. Throws where there is none. */
-export const query = async (text, values = []) => {
-  const client = new pg.Client({ ...PRIMARY, connectionTimeoutMillis: 2000, query_timeout: 5000 })
+export const query = async (text, values = [], patience = 5000) => {
+  const client = new pg.Client({ ...PRIMARY, connectionTimeoutMillis: 2000, query_timeout: patience })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -14,6 +14,18 @@ export const query = async (text, values = []) => {
     client.end().catch(() => {})
   }
 }
+
+/** So many rows that an export of them is still under way as the site is struck. */
+const FLOWS = 100_000
+
+/** Puts as many flows there as make an export long. */
+export const fillFlows = () =>
+  query(
+    `insert into flow (sn, type, price, custom_name, "from", from_id, way, deal_time, start_date, end_date)
+     select 'SJ' || n, 1, n, '王' || n, 2, 1, 3, 1760000000 + n, '2026-01-01', '2026-01-31' from generate_series(1, $1::integer) n`,
+    [FLOWS],
+    300_000,
+  )
 
 /** Waits until it is so; gives whether it was within so many milliseconds. */
 const until = async (isSo, patience, step = 200) => {
@@ -37,6 +49,8 @@ export const runRound = async ({ site, nodes, office, kind, round }) => {
   await until(() => office.seen.done.length > 0, 20_000)
   const begun = await office.exportFlows(round % 2, `${office.mark}-export-${round}`)
   const job = begun.data?.id
+  const stateOf = async () => (await query('select state, tries_left, attempt from job where job_id = $1', [job]))[0]
+  if (job !== undefined) await until(async () => (await stateOf()).state !== 'queued', 10_000, 50)
   office.anew()
   const lines = nodes.lines()
   const struckAt = performance.now()
@@ -60,7 +74,6 @@ export const runRound = async ({ site, nodes, office, kind, round }) => {
     return office.seen.heard.every((times) => times.some((at) => at > ledAt))
   }, 45_000)
   const heardAt = performance.now()
-  const stateOf = async () => (await query('select state, tries_left, attempt from job where job_id = $1', [job]))[0]
   if (job !== undefined) await until(async () => ['done', 'failed'].includes((await stateOf()).state), 90_000)
   const ended = job === undefined ? null : await stateOf().catch(() => null)
   const { longest, errors } = office.seen

@@ -69,7 +69,10 @@ export const STRIKES = {
     isMoved: true,
     strike: async ({ site, leader }) => {
       leader.cut()
-      const next = await soon(() => site.leader(leader.name), 60_000)
+      const next = await soon(async () => {
+        const now = await site.leader(leader.name)
+        return now !== leader && now
+      }, 60_000)
       leader.join()
       const isRewinding = await soon(() => leader.named('pg_rewind').length > 0, 30_000)
       if (!next || !isRewinding) throw new Error('旧主库没有回放')
