@@ -69,7 +69,8 @@ export const refusals: Readonly<Record<string, string>> = {
   请求体为空: 'The request body is empty',
   '请求体不是合法的 JSON': 'The request body is not valid JSON',
   '数据库正在恢复，请稍后再试（编号 {0}）': 'The database is recovering, please try again later (no. {0})',
-  '服务器的磁盘满了，请管理员腾出地方后再试（编号 {0}）': 'The server’s disk is full; an administrator has to make room, then try again (no. {0})',
+  '服务器的磁盘满了，请管理员腾出地方后再试（编号 {0}）':
+    'The server’s disk is full; an administrator has to make room, then try again (no. {0})',
   '系统繁忙，请稍后再试（编号 {0}）': 'The system is busy, please try again later (no. {0})',
   这个页面已下线: 'This screen has been withdrawn',
   '正在以角色查看，只能看，不能修改': 'You are viewing as a role: read-only',
