@@ -160,6 +160,8 @@ test('where traces do not arrive calls are answered, the log says so once and wh
   await becomes(() => warned).toEqual(['traces do not arrive', 'traces arrive again'])
   await stop()
 
+  // Long enough to try again, which a stop would have to wait for.
+  vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '3000')
   await trace('http://127.0.0.1:1')
   expect(await list()).toMatchObject({ code: 200 })
   await becomes(() => warned).toEqual(['traces do not arrive'])
