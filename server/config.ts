@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { anyText, int, listOf, oneOf, proxies, type Setting, s3Address, setting } from './envReaders.ts'
 import { storeSettings } from './storeSettings.ts'
+import { traceSettings } from './traceSettings.ts'
 
 /** Every setting there is: name, default, meaning, what is allowed. The help text and the errors are read off this table. */
 export const settings = {
@@ -27,6 +28,7 @@ export const settings = {
     read: (text) => (text.includes('\0') ? undefined : resolve(text)),
   }),
   ...storeSettings,
+  ...traceSettings,
   adminPassword: setting<string | null>({
     env: 'ADMIN_PASSWORD',
     fallback: null,

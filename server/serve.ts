@@ -24,6 +24,7 @@ import { type Database, directOf } from './store/connection/database.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
 import { KeyError } from './store/sealing/keyCheck.ts'
 import { StartError } from './store/startError.ts'
+import { startTracing } from './tracing.ts'
 import { portError, tryPort } from './tryPort.ts'
 import './wiring.ts'
 
@@ -95,6 +96,7 @@ const start = async (): Promise<void> => {
     return print(await restore(config, { from, at: valueAfter('--at') }, log))
   }
   await tryPort(config)
+  const tracing = await startTracing(config, log)
   const store = await openStore(config, log, () => process.exit(1))
   const direct = directOf(store.db)
   const first = await seedAccounts(direct, config.adminPassword, config.sampleData !== 'none')
@@ -118,6 +120,7 @@ const start = async (): Promise<void> => {
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     await Promise.all([app.close(), jobs.stop()])
     await store.close()
+    await tracing?.stop()
     process.exit(0)
   }
   process.on('SIGINT', stop)

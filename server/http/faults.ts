@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, type ErrorCode } from '../../src/core/errors.ts'
 import { faultWords } from '../faultWords.ts'
+import { traceInLog } from '../load/trace.ts'
 import type { Database } from '../store/connection/database.ts'
 import { noteAway } from '../store/connection/outage.ts'
 import { refuseAddress, sendRefusal } from './answer.ts'
@@ -46,6 +47,6 @@ export const answerFault = (db: Database, error: unknown, request: FastifyReques
   const outage = noteAway(db, error, request.log)
   if (outage) return sendRefusal(reply, new CallError(500, `数据库正在恢复，请稍后再试（编号 ${outage}）`, { id: outage }))
   const id = randomUUID().slice(0, 8)
-  request.log.error({ err: error, id, path: request.url }, 'call failed')
+  request.log.error({ err: error, id, path: request.url, ...traceInLog() }, 'call failed')
   return sendRefusal(reply, new CallError(500, faultWords(error, id), { id }))
 }

@@ -15,6 +15,7 @@ import type { Config } from '../config.ts'
 import { findSession, hasSeen, noteWrite } from '../domain/account/sessions.ts'
 import { refreshDeclared } from '../domain/screen/index.ts'
 import type { Upload } from '../files/upload.ts'
+import { tellTrace } from '../load/trace.ts'
 import type { Database, Queryable, Tx } from '../store/connection/database.ts'
 import { byReplica, NotSeen } from '../store/connection/replicas.ts'
 import { type Actor, inTransaction, reading } from '../store/connection/transaction.ts'
@@ -195,6 +196,7 @@ export const runCall = async (asked: Call, arrival: Arrival, ground: Ground): Pr
   // A link's code is the proof itself, and a tenant's phone may have any clock.
   if (!isFromPhone(asked.can)) checkSign(asked.path, arrival.params, config.signKey, now)
   const { call, session } = await arrive(asked, arrival.params, db)
+  if (session) tellTrace({ 'enduser.id': String(session.userId) })
   try {
     return await work(call, session, arrival, ground, now)
   } catch (error) {

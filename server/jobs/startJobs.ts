@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { faultWords } from '../faultWords.ts'
+import { tellTrace, traced, traceInLog } from '../load/trace.ts'
 import type { Database } from '../store/connection/database.ts'
 import { noteAway, warnOf } from '../store/connection/outage.ts'
 import type { OpenOwn, OwnConnection } from '../store/connection/ownConnection.ts'
@@ -63,9 +64,13 @@ const watch = ({ db, log, beatMs = BEAT_MS }: JobGround, job: TakenJob, lost: Ab
 }
 
 const afterFailure = async ({ db, log, beatMs = BEAT_MS }: JobGround, job: TakenJob, error: unknown): Promise<void> => {
-  if (error instanceof CallError) return failJob(db, job, error.message)
+  if (error instanceof CallError) {
+    tellTrace({ 'anju.outcome': 'refused' })
+    return failJob(db, job, error.message)
+  }
+  tellTrace({ 'anju.outcome': 'failed' }, true)
   const id = randomUUID().slice(0, 8)
-  log.error({ err: error, id, job: job.job_id, kind: job.kind }, 'job failed')
+  log.error({ err: error, id, job: job.job_id, kind: job.kind, ...traceInLog() }, 'job failed')
   await failTry(db, job, faultWords(error, id), beatMs)
 }
 
@@ -106,6 +111,7 @@ const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, spec: 
     const done = await run({ job, label, db, own, config, signal, tell: watched.tell })
     await watched.end()
     await finishJob(db, job, done)
+    tellTrace({ 'anju.outcome': 'done' })
     if (done.total > 0) log.info({ job: job.job_id, kind: job.kind, total: done.total }, 'job done')
   } catch (error) {
     await watched.end()
@@ -137,7 +143,8 @@ const startLane = (ground: JobGround, jobs: readonly JobSpec[], atOnce: number):
       own.cut()
       return false
     }
-    const done = work(ground, own, job, spec, stop.signal)
+    const trace = { name: spec.name, kind: 'job', said: { 'anju.job': job.job_id } } as const
+    const done = traced(trace, () => work(ground, own, job, spec, stop.signal))
       .catch((error: unknown) => log.error({ err: error, job: job.job_id }, 'job could not be ended'))
       .finally(() => {
         own.cut()

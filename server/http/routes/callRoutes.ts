@@ -3,6 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { type Call, isForAnyone } from '../../calls/defineCall.ts'
 import { registry } from '../../calls/registry.ts'
 import { refreshDeclared } from '../../domain/screen/index.ts'
+import { tellTrace, traced } from '../../load/trace.ts'
 import { envelopeText, refuseAddress, sendRefusal, sendText } from '../answer.ts'
 import { answerFault } from '../faults.ts'
 import type { Observe } from '../metrics/own.ts'
@@ -15,29 +16,36 @@ import { logEntry, logRefusal } from '../securityLog.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
+const answer = async (call: Call, ground: Ground, observe: Observe, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const start = performance.now()
+  let code = 200
+  try {
+    refuseRepeated(request.body, request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
+    const browser = browserOf(request, reply)
+    const admit = async (params: Readonly<Record<string, unknown>>): Promise<void> => {
+      await maySendFile(call, { params, file: null, address: addressOf(request), browser }, ground)
+      admitFile(request)
+    }
+    const arrival = await readArrival(request, admit, ground.config.uploadMaxMb)
+    const text = envelopeText(await runCall(call, { ...arrival, browser }, ground))
+    logEntry(request, call.path)
+    return sendText(reply, text)
+  } catch (error) {
+    code = error instanceof CallError ? error.code : 500
+    logRefusal(request, call.path, error)
+    return answerFault(ground.db, error, request, reply)
+  } finally {
+    observe(call.path, code, (performance.now() - start) / 1000)
+    tellTrace({ 'anju.code': code }, code >= 500)
+  }
+}
+
 const answering =
   (call: Call, ground: Ground, observe: Observe): Handler =>
-  async (request, reply) => {
-    const start = performance.now()
-    let code = 200
-    try {
-      refuseRepeated(request.body, request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
-      const browser = browserOf(request, reply)
-      const admit = async (params: Readonly<Record<string, unknown>>): Promise<void> => {
-        await maySendFile(call, { params, file: null, address: addressOf(request), browser }, ground)
-        admitFile(request)
-      }
-      const arrival = await readArrival(request, admit, ground.config.uploadMaxMb)
-      const text = envelopeText(await runCall(call, { ...arrival, browser }, ground))
-      logEntry(request, call.path)
-      return sendText(reply, text)
-    } catch (error) {
-      code = error instanceof CallError ? error.code : 500
-      logRefusal(request, call.path, error)
-      return answerFault(ground.db, error, request, reply)
-    } finally {
-      observe(call.path, code, (performance.now() - start) / 1000)
-    }
+  (request, reply) => {
+    const { traceparent } = request.headers
+    const parent = typeof traceparent === 'string' ? traceparent : undefined
+    return traced({ name: call.path, kind: 'call', parent }, () => answer(call, ground, observe, request, reply))
   }
 
 /** What anybody may send, in bytes: a report of an error, each letter of it written as nine, or a signature that was drawn. */

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, type PostgresPool, PostgresQueryCompiler, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isTracing } from '../../load/trace.ts'
 import { LIMITS, mustTakeWrites, PreparingClient, settle, storeTypes } from './client.ts'
 import { PooledClient } from './pooledClient.ts'
 import type { Tables } from './rows.ts'
+import { traceQuery } from './tracedQueries.ts'
 
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -67,6 +69,7 @@ export const kyselyOn = (pool: PostgresPool, Compiler: typeof PostgresQueryCompi
       createIntrospector: (made) => dialect.createIntrospector(made),
       createQueryCompiler: () => new Compiler(),
     },
+    ...(isTracing() ? { log: traceQuery } : {}),
   })
   pools.set(db, pool)
   return db

@@ -49,12 +49,25 @@ describe('readConfig', () => {
       trustProxy: false,
       outboundHosts: [],
       apiDocs: 'staff',
+      otlpEndpoint: null,
+      otelServiceName: 'anju',
     })
   })
 
   it('keeps its data under /var/lib/anju when root runs it', () => {
     expect(readConfig({}, true).dataDir).toBe('/var/lib/anju')
     expect(readConfig({ DATA_DIR: '/srv/anju' }, true).dataDir).toBe('/srv/anju')
+  })
+
+  it('sends traces to an address without secrets, and not at all where none is given', () => {
+    const sent = (text: string) => read({ OTEL_EXPORTER_OTLP_ENDPOINT: text }).otlpEndpoint
+    expect(['http://127.0.0.1:4318/', 'https://traces.example/otlp'].map(sent)).toEqual([
+      'http://127.0.0.1:4318',
+      'https://traces.example/otlp',
+    ])
+    for (const wrong of ['127.0.0.1:4318', 'grpc://a', 'http://a:b@c', 'http://a?key=1', 'http://a b'])
+      expect(messageFor({ OTEL_EXPORTER_OTLP_ENDPOINT: wrong })).toContain('OTEL_EXPORTER_OTLP_ENDPOINT')
+    expect(read({ OTEL_SERVICE_NAME: '安居' }).otelServiceName).toBe('安居')
   })
 
   it('reads what is set', () => {
