@@ -8,6 +8,13 @@ import { oneAtATime } from './oneAtATime.ts'
 /** How long what a setting says is taken for what it still says, in seconds. */
 const SETTING_SECONDS = 30
 
+const DAY = 86_400
+/** So far the clocks of nodes may be apart. */
+const APART_SECONDS = 600
+
+/** How far ahead of now, in seconds, what was asked for may be due: what is more was asked for by a clock that has been put back since. */
+const mostAhead = (every: Every): number => Math.max(APART_SECONDS, typeof every === 'number' ? every : DAY)
+
 interface Clock {
   db: Database
   beatMs: number
@@ -15,12 +22,12 @@ interface Clock {
 }
 
 /**
- * Asks for the run of a time that a job is due, unless any node has (then nothing happens), or one of its runs is still under way: then false, and it
- * is asked for later. With the new run, earlier ones that found nothing to do go: of each job the last such is enough.
+ * Asks for the run of a time that a job is due, unless any node has (then nothing happens), or one of its runs is still under way: then
+ * 'later', when it is asked for again. With the new run, earlier ones that found nothing to do go: of each job the last such is enough.
  */
-const askForRun = async (db: Database, { name, label, once }: JobSpec, due: number): Promise<boolean> => {
+const askForRun = async (db: Database, { name, label, once }: JobSpec, due: number): Promise<'made' | 'asked' | 'later'> => {
   const key = once ? once({ now: due, params: {} }) : String(due)
-  const { rows } = await sql<{ is_asked: boolean }>`
+  const { rows } = await sql<{ is_made: boolean; is_asked: boolean }>`
     with made as (
       insert into job (kind, msg, params, once, due_at)
       select ${name}, ${label}, '{}', ${key}, ${due}::bigint
@@ -31,9 +38,22 @@ const askForRun = async (db: Database, { name, label, once }: JobSpec, due: numb
       delete from job where kind = ${name} and state = 'done' and total = 0 and due_at is not null and exists (select from made)
         and job_id < (select max(job_id) from job where kind = ${name} and state = 'done')
     )
-    select exists (select from made) or exists (select from job where kind = ${name} and (due_at >= ${due}::bigint or once = ${key})) as is_asked
+    select exists (select from made) as is_made,
+      exists (select from job where kind = ${name} and (due_at >= ${due}::bigint or once = ${key})) as is_asked
   `.execute(db)
-  return rows[0]?.is_asked === true
+  if (rows[0]?.is_made) return 'made'
+  return rows[0]?.is_asked ? 'asked' : 'later'
+}
+
+/**
+ * Where a clock that has been put back since asked for runs too far ahead, has them count as of this time: the job goes on with the next one, and does not
+ * wait until that clock's time comes. What tells its deeds apart by itself (`once`) still does.
+ */
+const forgetAhead = async (db: Database, { name, once }: JobSpec, due: number, latest: number): Promise<void> => {
+  await sql`
+    update job set due_at = ${due}::bigint, once = case when ${once !== undefined}::boolean then once end
+    where kind = ${name} and due_at > ${due}::bigint and exists (select from job where kind = ${name} and due_at > ${latest}::bigint)
+  `.execute(db)
 }
 
 /** Has 后台任务 show what is declared and when it is due next. */
@@ -54,7 +74,7 @@ const lookAfter = (db: Database, spec: JobSpec) => {
   let told = ''
   const everyNow = async (now: number): Promise<Every | null> => {
     if (typeof declared !== 'function') return declared ?? null
-    if (!read || now >= read.at + SETTING_SECONDS) read = { every: await declared(db), at: now }
+    if (!read || Math.abs(now - read.at) >= SETTING_SECONDS) read = { every: await declared(db), at: now }
     return read.every
   }
   return async (now: number): Promise<void> => {
@@ -65,7 +85,12 @@ const lookAfter = (db: Database, spec: JobSpec) => {
     told = words
     if (every === null) return
     const due = lastDue(every, now)
-    if (due > asked && (await askForRun(db, spec, due))) asked = due
+    const latest = now + mostAhead(every)
+    if (asked > latest) asked = 0
+    if (due <= asked) return
+    const came = await askForRun(db, spec, due)
+    if (came === 'asked') await forgetAhead(db, spec, due, latest)
+    if (came !== 'later') asked = due
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { defineJob, type JobContext } from '../../../server/jobs/defineJob.ts'
+import { defineJob, type Every, type JobContext } from '../../../server/jobs/defineJob.ts'
 import { lastDue, nextDue } from '../../../server/jobs/due.ts'
 import { inOneCommit } from '../../../server/jobs/inOneCommit.ts'
 import { addJob } from '../../../server/jobs/queue.ts'
@@ -73,6 +73,32 @@ test('a time of day that was missed is made up for; an hour that is moved does n
   await becomes('每日一次', { every: '每天 00:01', next_at: nextDue('00:01', now) })
   await second.stop()
   expect(seen).toHaveLength(1)
+})
+
+test('a clock that was put back: what is due each few seconds goes on at once, an hour’s waits for the next, a day’s is not done again', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const seen: string[] = []
+  const noted = (name: string, label: string, every: Every) =>
+    defineJob({
+      name,
+      label,
+      every,
+      run: async () => {
+        seen.push(name)
+        return { total: 1, said: '办了' }
+      },
+    })
+  const back = [noted('each_two', '每两秒', 2), noted('hourly', '每小时', 3600), noted('nightly', '每晚', '00:00')]
+  // As a node left them whose clock was an hour ahead: each has done the next that is to come, the quick one all of that hour.
+  const doneAt = (name: string, due: number, last = due) =>
+    rowsOf(`insert into job (kind, msg, params, state, once, due_at, total)
+      select '${name}', '办过', '{}', 'done', due::text, due, 1 from generate_series(${due}::bigint, ${last}, 2) due`)
+  await doneAt('hourly', nextDue(3600, now))
+  await doneAt('nightly', nextDue('00:00', now))
+  await doneAt('each_two', nextDue(2, now), now + 3600)
+  start(...back)
+  await expect.poll(() => seen.filter((name) => name === 'each_two').length, { timeout: 20_000 }).toBeGreaterThan(1)
+  expect(new Set(seen)).toEqual(new Set(['each_two']))
 })
 
 test('a job that throws is told and tried again after a while, and what failed stands on the page, from where it is run again', async () => {
