@@ -8,6 +8,7 @@ import { codeCalls } from './calls/registry.ts'
 import type { Config } from './config.ts'
 import { refuseAddress, sendRefusal } from './http/answer.ts'
 import { answerFault } from './http/faults.ts'
+import { logDestination } from './http/logDestination.ts'
 import { loggerOptions } from './http/logging.ts'
 import { trustedProxies } from './http/request/address.ts'
 import { addBodies } from './http/request/bodies.ts'
@@ -63,7 +64,7 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   const app = Fastify({
     requestTimeout: longestArrival(maxFile),
     http: { headersTimeout: HEADERS_MS },
-    logger: loggerOptions(config.logLevel),
+    logger: { ...loggerOptions(config.logLevel), stream: logDestination() },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MB,
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, new CallError(404, '没有这个地址'), 404),

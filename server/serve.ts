@@ -13,6 +13,7 @@ import { doctor } from './doctor/doctor.ts'
 import { type FirstAccount, seedAccounts } from './domain/account/seedAccounts.ts'
 import { seedItems } from './domain/bill/seedItems.ts'
 import { finishScreens } from './domain/screen/index.ts'
+import { logDestination } from './http/logDestination.ts'
 import { loggerOptions } from './http/logging.ts'
 import { jobsByName } from './jobs/registry.ts'
 import { startJobs } from './jobs/startJobs.ts'
@@ -77,7 +78,7 @@ const valueAfter = (option: string): string | null => {
 const start = async (): Promise<void> => {
   if (process.argv.includes('--help')) return print(helpText())
   const config = readConfig(process.env)
-  const log = pino(loggerOptions(config.logLevel))
+  const log = pino(loggerOptions(config.logLevel), logDestination())
   if (process.argv.includes('--doctor')) return tell(await doctor(config))
   placeFiles(config)
   if (process.argv.includes('--files')) return print(await moveTo(config, valueAfter('--to') ?? '', print))
