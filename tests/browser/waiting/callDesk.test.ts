@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { browserSeat, deskSettled, pane, sharedUrl } from '../../help/staff.ts'
+import { browserSeat, pane, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -63,7 +63,6 @@ test('at the console someone is called, takes the room, lets it go and is skippe
   await dialog.waitFor({ state: 'hidden' })
   // What does not fit what is chosen is not begun, and it is said.
   await expect.poll(() => chosen(order).innerText()).toContain('已叫号')
-  await deskSettled(page)
   await press('s')
   await expect.poll(() => told.innerText()).toBe(`跳过：${name} 现在不能`)
   // Whoever was called is told, and the console shows whether that is so.

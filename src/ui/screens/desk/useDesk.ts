@@ -150,7 +150,8 @@ export const useDesk = (desk: Desk) => {
   const begin = (deed: DeskDeedNow): void => {
     const names = meant[deed.on].map((row) => readTitle(shown[deed.on].resource, row))
     const name = names.length > 2 ? t`${names[0] ?? ''} 等 ${names.length} 条` : names.join(t`、`)
-    if (settling.isSettling) return
+    // What asks first shows what it would be done to.
+    if (deed.isAtOnce && settling.isSettling) return
     if (!deed.begin) {
       setTold(t`${deed.label}：${name} 现在不能`)
       return
