@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { ExportRecord } from '../../src/protocol/exports.ts'
-import { csvRows, fetchFile } from '../help/exports.ts'
+import { addFlows, csvRows, fetchFile } from '../help/exports.ts'
 import { PASSWORD, type RealServer } from '../help/realServer.ts'
 import { cluster, post } from '../help/store/cluster.ts'
 import { md5, signed } from '../help/testServer.ts'
@@ -18,9 +18,7 @@ test('an export whose node is killed is finished by another, as one file with ev
   const client = new pg.Client(connection())
   client.on('error', () => {})
   await client.connect()
-  await client.query(`
-    insert into flow (sn, type, price, custom_name, "from", from_id, way, deal_time, start_date, end_date)
-    select 'SJ' || n, 1, n, '王' || n, 2, 1, 3, 1760000000 + n, '2026-01-01', '2026-01-31' from generate_series(1, ${ROWS}) n`)
+  await addFlows(client, ROWS)
   const record = async (node: RealServer): Promise<ExportRecord | undefined> =>
     (await post<{ list: ExportRecord[] }>(node, '/api/message/index', signed({}, token))).data.list[0]
 

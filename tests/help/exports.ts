@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { readSheet } from 'read-excel-file/node'
 import { expect } from 'vitest'
 import { type JobGround, type Jobs, startJobs } from '../../server/jobs/startJobs.ts'
@@ -14,6 +15,12 @@ export const startTestJobs = ({ db, open, config }: TestServer, changes: Partial
     { db, open, config, atOnce: 2, beatMs: 50, log: quiet, ...changes },
     [...jobsByName().values()].filter(({ every }) => every === undefined),
   )
+
+/** Puts so many flows into a store, the cheapest first, so that an export of them takes its time. */
+export const addFlows = (client: pg.Client, rows: number) =>
+  client.query(`
+    insert into flow (sn, type, price, custom_name, "from", from_id, way, deal_time, start_date, end_date)
+    select 'SJ' || n, 1, n, '王' || n, 2, 1, 3, 1760000000 + n, '2026-01-01', '2026-01-31' from generate_series(1, ${rows}) n`)
 
 /** Gives one's record of an export. */
 export const recordOf = async (server: TestServer, token: string, id: number): Promise<ExportRecord> => {

@@ -17,8 +17,11 @@ export const NEW_PROJECT = '奉贤一期'
 export const NOBODY = 65_534
 const PORT = '8080'
 
-/** Whether this machine lets us make a network that leads nowhere, and become another user in it. */
-export const canLeaveNetwork = spawnSync('unshare', ['--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0 && process.getuid?.() === 0
+/** Throws where this machine does not let us make a network that leads nowhere, and become another user in it. */
+export const mustLeaveNetwork = (): void => {
+  const isLeft = spawnSync('unshare', ['--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0
+  if (!isLeft || process.getuid?.() !== 0) throw new Error('this proof needs root, unshare and ip: apt-get install iproute2')
+}
 
 /** Of a network that has nothing but itself one thing leads out: a socket in a folder. It ends with what it was started beside. */
 const BRIDGE = `
