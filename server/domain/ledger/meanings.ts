@@ -1,7 +1,7 @@
 import { defineMeaning } from '../../store/reading/meanings.ts'
 
-// By what the bill owes first: of one that is settled no month is reckoned.
-const OPEN = 't.bill_paid < t.bill_price and t.received < t.due'
+// By what the bill owes first: of one that is settled no month is reckoned. Said twice, for the index of bills that owe and for how many those are (bill_rest).
+const OPEN = 't.bill_paid < t.bill_price and t.bill_price - t.bill_paid > 0 and t.received < t.due'
 
 export default [
   defineMeaning({

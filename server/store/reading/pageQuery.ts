@@ -6,6 +6,7 @@ import { COUNT_CAP, TEXT_COUNT_CAP } from '../../../src/protocol/envelope.ts'
 import { isBanded, NARROW_BAND_BITS, WIDE_BAND_BITS } from '../bringUp/tables.ts'
 import { PLANNED_ANEW } from '../connection/client.ts'
 import { allOf, type Filters, filtersOf, type Scope, scopeCondition } from './filters.ts'
+import { hasMeaning } from './meanings.ts'
 import { type Summing, summingAlong, summingApart } from './sums.ts'
 
 export type Params = Readonly<Record<string, unknown>>
@@ -27,8 +28,15 @@ export const orderOf = (resource: CompleteResource, order: unknown): readonly [s
 export const isSearched = (resource: CompleteResource, params: Params): boolean =>
   resource.columns.some((column) => column.filter && column.match === 'contains' && params[column.name])
 
-/** How far a list with these filters counts and turns its pages. */
-export const capOf = (resource: CompleteResource, params: Params): number => (isSearched(resource, params) ? TEXT_COUNT_CAP : COUNT_CAP)
+/** Whether what is filtered by has to be reckoned for each row that is counted: no index has it, and no stored column tells it. */
+const isReckoned = (resource: CompleteResource, params: Params): boolean => {
+  const { columns, needsView } = filtersOf(resource, params)
+  return needsView || (!resource.isStored && columns.some((name) => hasMeaning(resource.name, name)))
+}
+
+/** How far a list with these filters counts and turns its pages: a text and what is reckoned are looked at row by row. */
+export const capOf = (resource: CompleteResource, params: Params): number =>
+  isSearched(resource, params) || isReckoned(resource, params) ? TEXT_COUNT_CAP : COUNT_CAP
 
 const reach = (params: Params, cap: number): { rows: number; offset: number } => {
   const rows = Number(params.page_rows ?? 20)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NARROW_BAND_BITS } from '../../../server/store/bringUp/tables.ts'
-import { pageQuery } from '../../../server/store/reading/pageQuery.ts'
+import { capOf, pageQuery } from '../../../server/store/reading/pageQuery.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { TEXT_COUNT_CAP } from '../../../src/protocol/envelope.ts'
+import { COUNT_CAP, TEXT_COUNT_CAP } from '../../../src/protocol/envelope.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 const LAST_KEY = 2 ** 31 - 1
@@ -68,4 +68,12 @@ test('a text that is held by rows at the far end is looked for by the index, ban
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('role_name_banded')
   expect(plan).not.toContain('Seq Scan')
+})
+
+test('what has to be reckoned row by row is counted as far as a text is, what an index has as far as any', () => {
+  const capIn = (name: string, params: Record<string, unknown>) => capOf(resourceNamed(name), params)
+  expect(capIn('ledger', { state: [2] })).toBe(TEXT_COUNT_CAP)
+  expect(capIn('ledger', { month: '2026-01', p_id: [1] })).toBe(COUNT_CAP)
+  expect(capIn('bill', { state: [4] })).toBe(COUNT_CAP)
+  expect(capIn('role', { name: '安居' })).toBe(TEXT_COUNT_CAP)
 })
