@@ -7,6 +7,8 @@ export interface DeskList extends Pick<Strip, 'label' | 'resource' | 'empty'> {
   sort?: readonly [string, 'asc' | 'desc']
   /** The columns that a row shows, its title first. */
   shows: readonly string[]
+  /** Columns of the chosen row that are said whole below the list, however long: what a row cuts off is read without a mouse. */
+  tells?: readonly string[]
   /** A datetime: what is left until then is shown second by second. */
   until?: string
   /** Several rows can be marked, and this amount of theirs is summed: a deed is done to all that are marked, or to the one that is chosen. Of both lists or none. */

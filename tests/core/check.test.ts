@@ -182,6 +182,7 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R101', ['desk.left.show', ['name']], 'desk.left.show'],
     ['R110', ['desk.left.resource', 'thng'], 'desk.left.resource'],
     ['R110', ['desk.left.shows', ['name', 'nte']], 'desk.left.shows[1]'],
+    ['R110', ['desk.left.tells', ['nte']], 'desk.left.tells[0]'],
     ['R195', ['desk.left.shows', ['note', 'name']], 'desk.left.shows[0]'],
     ['R195', ['desk.right.until', 'note'], 'desk.right.until'],
     ['R115', ['desk.right.sort', ['note', 'asc']], 'desk.right.sort[0]'],

@@ -23,10 +23,11 @@ const checkMarks = ({ marks, offers }: DeskList, { columns }: Resource, at: stri
     say('R195', `${at}.offers.by`, `列 '${offers.by}' 须是可筛选的引用：按它取出所建议的行`)
 }
 
-const checkList = ({ where = {}, sort, shows, until }: DeskList, resource: Resource, at: string, say: Say): void => {
+const checkList = ({ where = {}, sort, shows, tells = [], until }: DeskList, resource: Resource, at: string, say: Say): void => {
   const columns = Object.keys(resource.columns)
   checkWhere(resource, where, `${at}.where`, say)
   for (const [index, name] of shows.entries()) isKnown(name, columns, `${at}.shows[${index}]`, say, '列')
+  for (const [index, name] of tells.entries()) isKnown(name, columns, `${at}.tells[${index}]`, say, '列')
   if (shows[0] !== resource.title) say('R195', `${at}.shows[0]`, `第一列须是标题 '${resource.title}'：一行由它认出`)
   if (until !== undefined && isKnown(until, columns, `${at}.until`, say, '列') && resource.columns[until]?.is !== 'datetime')
     say('R195', `${at}.until`, `列 '${until}' 不是时间，没有还剩多久`)

@@ -10,6 +10,7 @@ const deskListShape: Shape = {
     where: { is: 'map', of: { is: 'list', of: { is: 'int' } } },
     sort: { is: 'list', of: text, length: 2 },
     shows: { is: 'list', of: text },
+    tells: { is: 'list', of: text },
     until: column,
     marks: column,
     offers: {

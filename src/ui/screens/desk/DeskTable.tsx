@@ -68,6 +68,7 @@ export const DeskTable = ({ shown, chosen, marked, finding, onChoose, onMark, on
   useEffect(() => {
     body.current?.querySelector('[data-chosen=true]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
+  const told = (list.tells ?? []).flatMap((name) => resource.column[name] ?? []).filter(({ name }) => !isEmpty(active?.[name]))
   const cellOf = (column: CompleteColumn, row: Row) => {
     const value = row[column.name]
     if (column.name === list.until && !isEmpty(value)) return <Countdown until={Number(value)} />
@@ -137,6 +138,11 @@ export const DeskTable = ({ shown, chosen, marked, finding, onChoose, onMark, on
         </div>
         {!isLoading && !error && rows.length === 0 && <p className="list-hint desk-hint">{said(list.empty ?? resource.empty)}</p>}
       </div>
+      {list.tells && (
+        <p className="desk-whole">
+          {active && told.map((column) => <KindCell key={column.name} column={column} value={active[column.name]} row={active} />)}
+        </p>
+      )}
     </section>
   )
 }
