@@ -94,6 +94,7 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
       )
       return { contract_id, from_date: rows[0]?.day, rent: 100 }
     },
+    '/api/contract/fees': async () => ({ contract_id: await signed(), from_date: today(), fee_way: 3, reason: '减免约定' }),
     '/api/contract/split': async () => {
       return {
         contract_id: await newDraft(),
