@@ -223,6 +223,9 @@ const addRecords = async (
   ids.contract_rent = await one(
     `insert into contract_rent (contract_id, from_date, rent, p_id) values (${contract_id}, '2026-01-01', 100, ${p_id}) returning step_id`,
   )
+  ids.contract_fee = await one(
+    `insert into contract_fee (contract_id, from_date, fee_way, p_id) values (${contract_id}, '2026-01-01', 1, ${p_id}) returning term_id`,
+  )
   ids.contract_split = await one(
     `insert into contract_split (contract_id, from_date, bearer, company_id, way, percent, p_id) values (${contract_id}, '2026-01-01', 3, (select min(company_id) from company), 1, 10, ${p_id}) returning split_id`,
   )

@@ -44,7 +44,10 @@ export const billDeeds = ({ server, ground, mine, made, paper }: Hand): Deeds =>
   /** Rent of a contract that is long overdue, with its late fee, where late fees are charged. */
   const lateRent = async (): Promise<Params> => {
     const { version } = await made('/api/lateFeeSetting/detail', {})
-    const rules = { enabled: 1, since: '2020-01-01', rate: 5, cap: 100, grace: 0, start: 1, ended: 1, way: 1, due_days: 10 }
+    const rules = {
+      ...{ enabled: 1, since: '2020-01-01', rate: 5, cap: 100, most_rate: 10, most_cap: 100 },
+      ...{ grace: 0, start: 1, ended: 1, way: 1, due_days: 10 },
+    }
     await made('/api/lateFeeSetting/save', { ...rules, version, ...once() })
     const day = addDays('2025-01-01', ++others)
     const { rows } = await sql<{ bill_id: number; late_fee_id: number }>`

@@ -94,6 +94,10 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
       )
       return { contract_id, from_date: rows[0]?.day, rent: 100 }
     },
+    '/api/contract/fees': async () => {
+      const terms = { fee_way: 2, fee_rate: 3, fee_grace: 0, fee_cap: 30 }
+      return { contract_id: await signed(), from_date: today(), ...terms, reason: '补充协议' }
+    },
     '/api/contract/split': async () => {
       return {
         contract_id: await newDraft(),

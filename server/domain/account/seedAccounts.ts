@@ -57,6 +57,7 @@ const TENANCY = [
   ...reads(
     'unit',
     'contract',
+    'contract_fee',
     'contract_rent',
     'contract_split',
     'lessee',
@@ -149,7 +150,7 @@ const ROLES = [
         'cancel',
       ),
       ...deeds('lottery_round', 'add', 'withdraw', 'text'),
-      ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'move', 'heir', 'void'),
+      ...deeds('contract', 'add', 'revise', 'submit', 'offline', 'manual_sign', 'keys', 'renew', 'amend', 'fees', 'move', 'heir', 'void'),
       ...deeds('lease', 'add', 'rooms', 'submit', 'sign', 'keys', 'renew', 'void'),
       ...deeds('lease', 'manual_sign', 'send_sms', 'qr_sign', 'paper', 'signed_paper'),
       ...deeds('occupant', 'add', 'import', 'admit', 'turnAway', 'swap', 'leave'),

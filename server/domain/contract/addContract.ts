@@ -10,6 +10,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { settingVersion } from '../setting/index.ts'
+import { completeFees, type FeeAgreed } from './feeTerms.ts'
 import { applicationOf } from './households.ts'
 import { keepText } from './keepText.ts'
 import { checkBearer, checkDepositPayer, type Party, tenantNamed, tenantOfWaiting } from './parties.ts'
@@ -24,6 +25,7 @@ interface Drafted {
   party: Party
   room: { org_id: number; p_id: number; wait_id: number | null }
   terms: KeptTerms
+  fees: FeeAgreed
   payment_ratio: number
   deposit_payer: number
   origin: keyof typeof contractOrigins
@@ -41,7 +43,7 @@ interface Drafted {
 /** Writes a tenant's contract and gives its key and number. The number is dated, unique, and never used again. */
 export const writeContract = async (
   { tx, session }: Acting,
-  { party, room, terms, apply_id, signed = {}, ...rest }: Drafted,
+  { party, room, terms, fees, apply_id, signed = {}, ...rest }: Drafted,
 ): Promise<{ contract_id: number; sn: string }> => {
   const { wait_id, ...place } = room
   const values = {
@@ -55,6 +57,7 @@ export const writeContract = async (
     },
     ...place,
     ...terms,
+    ...fees,
     ...rest,
     ...signed,
   }
@@ -76,6 +79,7 @@ export const addContract = async (acting: Acting, asked: Asked): Promise<{ contr
   checkBearer(party, asked.payment_ratio)
   checkDepositPayer(party, asked.deposit_payer)
   const terms = await completeTerms(acting.tx, asked)
+  const fees = await completeFees(acting.tx, asked)
   const { start_date, end_date } = terms
   checkCap(await clockOf(acting.tx, { custom_id: party.custom_id }, start_date), start_date, end_date)
   await checkSingle(acting.tx, { custom_id: party.custom_id, wait_id: room.wait_id, start_date, end_date }, [])
@@ -84,6 +88,7 @@ export const addContract = async (acting: Acting, asked: Asked): Promise<{ contr
     party,
     room,
     terms,
+    fees,
     payment_ratio,
     deposit_payer,
     note,

@@ -14,6 +14,7 @@ import { agreedRule } from './agreedRules.ts'
 import { amend, checkAmending, paidUntil } from './amend.ts'
 import { endSigning } from './endSigning.ts'
 import { ENTERED } from './enterContract.ts'
+import { changeFees, checkFeeChange, completeFees, feesGoingOn, feesOf } from './feeTerms.ts'
 import { checkFollowing, checkReviewed, movedTerms, renewedTerms, writeFollowing } from './following.ts'
 import { applicationOf, checkHeir } from './households.ts'
 import { keepText } from './keepText.ts'
@@ -98,6 +99,7 @@ export default defineEffects(contract, {
   revise: {
     check: async (acting, [row], asked) => {
       const terms = await completeTerms(acting.tx, asked)
+      await completeFees(acting.tx, asked)
       await checkTerm(acting, { ...row, ...terms })
       if (row.kind !== 1) return
       const tenant = await tenantNamed(acting, custom(row))
@@ -108,7 +110,7 @@ export default defineEffects(contract, {
       const { payment_ratio, deposit_payer = 1, note = null } = asked
       await tx
         .updateTable('contract')
-        .set({ ...(await completeTerms(tx, asked)), payment_ratio, deposit_payer, note, ...changed })
+        .set({ ...(await completeTerms(tx, asked)), ...(await completeFees(tx, asked)), payment_ratio, deposit_payer, note, ...changed })
         .where('contract_id', '=', contract_id)
         .execute()
       return { contract_id }
@@ -150,11 +152,14 @@ export default defineEffects(contract, {
   renew: {
     check: async (acting, [row], asked) => {
       await checkReviewed(acting, row)
+      await feesGoingOn(acting.tx, row, asked)
       await checkFollowing(acting, row, await renewedTerms(acting, row, asked))
     },
     after: async (acting, [row], { note, ...asked }) => {
       const { org_id, p_id } = row
-      return writeFollowing(acting, row, { terms: await renewedTerms(acting, row, asked), org_id, p_id, origin: 2, note })
+      const terms = await renewedTerms(acting, row, asked)
+      const fees = await feesGoingOn(acting.tx, row, asked)
+      return writeFollowing(acting, row, { terms, fees, org_id, p_id, origin: 2, note })
     },
   },
   amend: {
@@ -164,6 +169,13 @@ export default defineEffects(contract, {
     },
     after: async (acting, [row], asked) => {
       await amend(acting, row, asked)
+      return { contract_id: row.contract_id }
+    },
+  },
+  fees: {
+    check: async (acting, _rows, asked) => checkFeeChange(acting, asked),
+    after: async (acting, [row], asked) => {
+      await changeFees(acting, row, asked)
       return { contract_id: row.contract_id }
     },
   },
@@ -186,7 +198,7 @@ export default defineEffects(contract, {
     },
     after: async (acting, [row], { org_id, note, ...asked }) => {
       const { p_id } = await holdRoom(acting, org_id, null)
-      return writeFollowing(acting, row, { terms: movedTerms(row, asked), org_id, p_id, origin: 3, note })
+      return writeFollowing(acting, row, { terms: movedTerms(row, asked), fees: feesOf(row), org_id, p_id, origin: 3, note })
     },
   },
   heir: {

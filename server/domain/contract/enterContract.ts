@@ -14,6 +14,7 @@ import { series } from '../../store/writing/series.ts'
 import { moveDeposit } from '../bill/index.ts'
 import { writeContract } from './addContract.ts'
 import { checkCollected } from './collected.ts'
+import { completeFees } from './feeTerms.ts'
 import { checkBearer, checkDepositPayer, tenantNamed } from './parties.ts'
 import { addMonths } from './rules/rentSchedule.ts'
 import { billSigned } from './signing.ts'
@@ -112,6 +113,7 @@ export const enterContract = async (acting: Acting, asked: Asked): Promise<{ con
     papers = [],
   } = asked
   const terms = await termsOf(tx, asked)
+  const fees = await completeFees(tx, asked)
   checkDays(asked, terms, dateOf(now))
   if (sn !== undefined) await checkNumber(tx, sn, dateOf(now))
   if (deposit_held > terms.deposit) refuse('deposit_held', '已收押金不能多于押金')
@@ -123,7 +125,7 @@ export const enterContract = async (acting: Acting, asked: Asked): Promise<{ con
   if (collected_to !== null) checkCollected(terms, collected_to)
   await checkSingle(tx, { custom_id, start_date: terms.start_date, end_date: terms.end_date }, [])
   const made = await writeContract(acting, {
-    ...{ party, room, terms, payment_ratio, deposit_payer, origin: ENTERED, former_id: null, status: codeOf(contract, 'inForce') },
+    ...{ party, room, terms, fees, payment_ratio, deposit_payer, origin: ENTERED, former_id: null, status: codeOf(contract, 'inForce') },
     ...{ carried_days: asked.carried_days ?? 0, note: asked.note ?? null },
     signed: { ...(sn === undefined ? {} : { sn }), signed_on, sign_way: OFFLINE, keys_on, collected_to, papers },
   })

@@ -14,6 +14,7 @@ import { inState } from '../../store/reading/states.ts'
 import { payersShares } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { writeContract } from './addContract.ts'
+import { carryFees, type FeeAgreed } from './feeTerms.ts'
 import { tenantNamed } from './parties.ts'
 import { carrySplits } from './splitting.ts'
 import { checkCap, clockOf } from './tenancies.ts'
@@ -24,6 +25,7 @@ type Held = RowOf<typeof contract>
 /** The terms of a contract that goes on with another one's tenant. */
 interface Following {
   terms: KeptTerms
+  fees: FeeAgreed
   org_id: number
   p_id: number | null
   origin: 2 | 3
@@ -104,12 +106,13 @@ export const checkReviewed = async ({ tx }: Acting, { contract_id }: Held): Prom
 export const writeFollowing = async (
   acting: Acting,
   row: Held,
-  { terms, org_id, p_id, origin, note }: Following,
+  { terms, fees, org_id, p_id, origin, note }: Following,
 ): Promise<{ contract_id: number; sn: string }> => {
   const made = await writeContract(acting, {
     party: await tenantNamed(acting, row.custom_id as number),
     room: { org_id, p_id: p_id as number, wait_id: null },
     terms,
+    fees,
     payment_ratio: row.payment_ratio ?? 100,
     deposit_payer: row.deposit_payer ?? 1,
     origin,
@@ -120,5 +123,6 @@ export const writeFollowing = async (
     note: note ?? null,
   })
   await carrySplits(acting.tx, row.contract_id, made.contract_id, acting.session.userId)
+  await carryFees(acting.tx, row.contract_id, made.contract_id, acting.session.userId)
   return made
 }

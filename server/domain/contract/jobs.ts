@@ -6,6 +6,7 @@ import type { Tx } from '../../store/connection/database.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { readSetting } from '../setting/index.ts'
 import { applyRents, endTerms } from './days.ts'
+import { applyFees } from './feeTerms.ts'
 import { billOccupation, overstayedAfter } from './occupation.ts'
 import { type Billing, billedUntil, billRent } from './rentBilling.ts'
 
@@ -34,8 +35,10 @@ export default [
         const now = nowSeconds()
         const acting = { tx, session: { userId: null, scope: null }, now }
         const [ended, changed] = [await endTerms(acting, dateOf(now)), await applyRents(acting, dateOf(now))]
-        const said = ended + changed > 0 ? `${ended} 份合同期满，${changed} 份调租` : '没有期满或调租的'
-        return { total: ended + changed, said }
+        const fees = await applyFees(tx, dateOf(now))
+        const others = fees > 0 ? `，${fees} 份变更违约金` : ''
+        const total = ended + changed + fees
+        return { total, said: total > 0 ? `${ended} 份合同期满，${changed} 份调租${others}` : '没有期满或调租的' }
       }),
   }),
   defineJob({

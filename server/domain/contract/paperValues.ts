@@ -11,11 +11,15 @@ import type { Queryable } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
 import { operatorName } from '../system/index.ts'
+import { feesOf, feeWords } from './feeTerms.ts'
 import { rentPlan } from './rules/rentPlan.ts'
 import { splitWords } from './splitWords.ts'
 import { type Billed, dayOf, readBilled, rentTerms, textOf } from './terms.ts'
 
-type ContractRow = Row<'contract', 'contract_id' | 'sn' | 'kind' | 'template_id' | 'template_no'> &
+type ContractRow = Row<
+  'contract',
+  'contract_id' | 'sn' | 'kind' | 'template_id' | 'template_no' | 'fee_way' | 'fee_rate' | 'fee_grace' | 'fee_cap'
+> &
   Row<'lessee', 'card' | 'phone'> &
   Row<'org', 'region_name' | 'unit_floor' | 'address' | 'area'> & {
     tenant: string | null
@@ -79,7 +83,7 @@ export const planOf = (billed: readonly Billed[]): string[][] => {
 
 const rowsOf = async (db: Queryable, keys: readonly number[]): Promise<ContractRow[]> => {
   const { rows } = await sql<ContractRow>`
-    select c.contract_id, c.sn, c.kind, c.template_id, c.template_no, l.name as tenant, l.card, l.phone, f.name as company, e.name as employer,
+    select c.contract_id, c.sn, c.kind, c.template_id, c.template_no, c.fee_way, c.fee_rate, c.fee_grace, c.fee_cap, l.name as tenant, l.card, l.phone, f.name as company, e.name as employer,
       p.name as project, o.region_name, o.unit_floor, o.address, o.area,
       l.${sql.id(sealedName('card'))} as sealed_card, l.${sql.id(sealedName('phone'))} as sealed_phone
     from contract c
@@ -118,6 +122,7 @@ const textsOf = (row: ContractRow, billed: Billed, operator: string, now: number
     其余承担说明: rest,
     付款周期: cycles[(billed.cycle ?? 1) as keyof typeof cycles],
     应付规则: dueRule(billed),
+    违约金约定: feeWords(feesOf(row)),
     签订日期: billed.signed_on ?? '',
     打印日期: dateOf(now),
   }

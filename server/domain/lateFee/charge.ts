@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
+import { feeWays } from '../../../src/schemas/contract/fees.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
@@ -20,7 +21,8 @@ const feeItem = async (tx: Tx): Promise<number> => {
   return made.rows[0]?.id ?? 0
 }
 
-const piecesOf = ({ fee }: ReckonedShare) => fee.pieces.map(({ rate, ...piece }) => ({ ...piece, rate: `${rate / 1000}` }))
+const piecesOf = ({ fee }: ReckonedShare) =>
+  fee.pieces.map(({ rate, by, ...piece }) => ({ ...piece, rate: `${rate / 1000}`, by: feeWays[(by ?? 1) as keyof typeof feeWays] }))
 
 /** Makes a bill of each late fee, with its share and its record, by one statement. */
 const makeFeeBills = async (

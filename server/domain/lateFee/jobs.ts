@@ -6,7 +6,7 @@ import { systemAt } from '../../jobs/inOneCommit.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { chargeShares } from './charge.ts'
 import { keepFees } from './keep.ts'
-import { isOfRent, ofShares, reckonShares } from './shares.ts'
+import { graceOf, isOfRent, ofShares, reckonShares } from './shares.ts'
 import { type FeeTerms, readTerms } from './terms.ts'
 
 /** So many shares are reckoned in one transaction. */
@@ -22,12 +22,12 @@ const nextShares = async ({ own }: JobContext, { since, terms }: FeeTerms, last:
   const { rows } = await sql<Found>`
     select s.share_id, s.paid >= s.price as is_paid
     from bill b join bill_share s on s.bill_id = b.bill_id left join late_fee f on f.share_id = s.share_id
-    where ${isOfRent} and b.bill_date >= ${since}::date and b.bill_date + ${terms.grace}::integer < ${day}::date and s.share_id > ${last}
+    where ${isOfRent} and b.bill_date >= ${since}::date and b.bill_date < ${day}::date and b.bill_date + ${graceOf(terms.grace)} < ${day}::date and s.share_id > ${last}
       and (
         s.paid < s.price or f.owed > 0 or (f.share_id is not null and b.updated_at >= f.updated_at)
         or (f.share_id is null and exists (
           select from allocation a left join flow x on x.flow_id = a.flow_id left join deposit_entry d on d.entry_id = a.entry_id
-          where a.share_id = s.share_id and coalesce(to_timestamp(x.deal_time)::date, d.day) > b.bill_date + ${terms.grace}::integer
+          where a.share_id = s.share_id and coalesce(to_timestamp(x.deal_time)::date, d.day) > b.bill_date + ${graceOf(terms.grace)}
         ))
       )
     order by s.share_id limit ${AT_ONCE}::integer

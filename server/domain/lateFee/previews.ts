@@ -3,6 +3,7 @@ import { today } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import { parties } from '../../../src/schemas/common.ts'
+import { feeWays } from '../../../src/schemas/contract/fees.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { NOTHING_LEFT } from './charge.ts'
@@ -64,6 +65,7 @@ export const working = async ({ tx, session }: Context, about: About): Promise<P
   const shares = await reckonShares(tx, terms, sql`${whereOf(about)} and ${inScope(session.scope, 'b.p_id')}`, today())
   const late = shares.filter(({ fee }) => fee.total > 0)
   if (late.length === 0) return { facts: [] }
+  const words = new Set(late.map(({ terms: { by, grace, cap } }) => `${feeWays[by as 1]}：宽限 ${grace} 天，上限 ${cap}%`))
   const capped = late.some(({ fee }) => fee.isCapped)
   return {
     facts: [
@@ -71,17 +73,18 @@ export const working = async ({ tx, session }: Context, about: About): Promise<P
       { label: '已出账单', value: yuan(sumOf(late, ({ billed }) => billed)) },
       { label: '未出账单', value: yuan(sumOf(late, ({ rest }) => rest)) },
       { label: '上限', value: yuan(sumOf(late, ({ fee }) => fee.cap)) },
+      { label: '宽限与上限', value: [...words].join('；') },
     ],
     table: {
-      heads: ['承担方', '起', '止', '天数', '每天（‱）', '未付', '违约金'],
+      heads: ['承担方', '起', '止', '天数', '每天（‱）', '依据', '未付', '违约金'],
       rows: late.flatMap(({ party, fee }) =>
-        fee.pieces.map(({ from, to, days, rate, base, fen }) => [
+        fee.pieces.map(({ from, to, days, rate, by, base, fen }) => [
           ...[parties[party as 1], from, to, `${days}`, `${rate / 1000}`],
-          ...[yuan(base), yuan(fen)],
+          ...[feeWays[(by ?? 1) as keyof typeof feeWays], yuan(base), yuan(fen)],
         ]),
       ),
       amounts: 2,
-      words: [0],
+      words: [0, 5],
     },
     ...(capped ? { said: '已到上限，不再增加' } : {}),
   }

@@ -80,6 +80,7 @@ const textsOf = (row: LeaseRow, rooms: readonly Room[], operator: string, now: n
     其余承担说明: '',
     付款周期: cycles[(row.cycle ?? 1) as keyof typeof cycles],
     应付规则: dueRule(row),
+    违约金约定: '按统一标准',
     签订日期: row.signed_on ?? '',
     打印日期: dateOf(now),
   }

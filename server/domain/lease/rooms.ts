@@ -10,7 +10,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
-import { holdRoom } from '../contract/index.ts'
+import { type FeeAgreed, holdRoom } from '../contract/index.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
 
 type Lease = RowOf<typeof lease>
@@ -47,7 +47,7 @@ export type LeaseTerms = Pick<
 >
 
 /** What is each room's own; `former_id` is the contract that it follows. Amounts in fen. */
-type OwnTerms = Rented & Pick<RowOf<typeof contract>, 'deposit' | 'origin' | 'former_id'>
+type OwnTerms = Rented & Pick<RowOf<typeof contract>, 'deposit' | 'origin' | 'former_id'> & Partial<FeeAgreed>
 
 /** Writes a contract for each of some rooms, on their lease's terms and by the rules in force now; gives their keys. */
 export const writeRooms = async (

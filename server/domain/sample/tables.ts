@@ -20,6 +20,7 @@ export const BUSINESS_TABLES = [
   'lease',
   'contract',
   'contract_rent',
+  'contract_fee',
   'contract_split',
   'occupant',
   'link',

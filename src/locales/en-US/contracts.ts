@@ -182,7 +182,7 @@ export const contracts: Readonly<Record<string, string>> = {
   新的主租人就是现在的主租人: 'This is the main tenant already',
   '还有逾期欠费 ¥{0}，结清后才能办理（合同设置）': '¥{0} is overdue and has to be paid first (contract settings)',
   合同到期与调租: 'Ends of terms and rent changes',
-  '{0} 份合同期满，{1} 份调租': '{0} terms over, {1} rents changed',
+  '{0} 份合同期满，{1} 份调租{2}': '{0} terms over, {1} rents changed{2}',
   没有期满或调租的: 'None ended or changed',
   生成房租账单: 'Make rent bills',
   '生成 {0} 张房租账单': '{0} rent bills made',

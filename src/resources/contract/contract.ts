@@ -2,6 +2,7 @@ import { defineResource } from '../../core/resource.ts'
 import { rentMonths } from '../../schemas/bill/rentMonths.ts'
 import { contractKinds } from '../../schemas/common.ts'
 import { contractDialogs } from '../../schemas/contract/dialogs.ts'
+import { feeWays } from '../../schemas/contract/fees.ts'
 import { contractFacts, contractLists } from '../../schemas/contract/lists.ts'
 import { contractOrigins, cycles, depositPayers, dueWays, firstParts, rentModes, signWays } from '../../schemas/contract/terms.ts'
 
@@ -41,6 +42,10 @@ export default defineResource({
     first_part: { label: '首期不足整月', is: 'enum', of: firstParts, default: 1, list: false },
     due_way: { label: '应付日', is: 'enum', of: dueWays, default: 2, list: false },
     due_days: { label: '应付日天数', is: 'int', default: 9, list: false },
+    fee_way: { label: '违约金', is: 'enum', of: feeWays, default: 1, list: false, filter: 'more' },
+    fee_rate: { label: '违约金每天', is: 'decimal', scale: 3, unit: '‱', list: false },
+    fee_grace: { label: '违约金宽限', is: 'int', unit: '天', list: false },
+    fee_cap: { label: '违约金上限', is: 'int', unit: '%', list: false },
     status: { label: '状态', required: true, filter: true, width: 90 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', list: false },
     origin: { label: '来源', is: 'enum', of: contractOrigins, default: 1, filter: 'more', fixed: true, list: false },
@@ -228,6 +233,14 @@ export default defineResource({
       when: { kind: 1 },
       // A draft is agreed as a whole, when it is finalized.
       approves: { business: 'amendment', amount: 'rent', when: { status: 4 } },
+    },
+    fees: {
+      label: '变更违约金',
+      on: 'row',
+      can: '/api/contract/fees',
+      opens: 'fees',
+      from: ['inForce', 'expired', 'surrendering', 'surrendered', 'overstayed'],
+      approves: { business: 'amendment' },
     },
     move: {
       label: '换房',

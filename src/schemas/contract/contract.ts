@@ -1,6 +1,7 @@
 import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
 import { choices, reason } from '../common.ts'
+import { feeFields, feeNames, feeRequired } from './fees.ts'
 import { aDate, depositPayers, fen, MAX_TERM, months, payingFields, tenantRatios } from './terms.ts'
 
 const ratio = {
@@ -59,6 +60,7 @@ const termFields = {
   deposit_payer: depositPayer,
   payment_ratio: ratio,
   ...payingFields,
+  ...feeFields,
 } as const
 
 /** A new contract begins with what the operator has set. */
@@ -106,7 +108,7 @@ export const contractForm = defineForm({
     note,
   },
   'x-preview': preview,
-  required: ['custom_id', 'p_id', 'org_id', 'start_date', 'rent', 'payment_ratio'],
+  required: ['custom_id', 'p_id', 'org_id', 'start_date', 'rent', 'payment_ratio', ...feeRequired],
   additionalProperties: false,
 })
 
@@ -118,7 +120,7 @@ export const reviseForm = defineForm({
   properties: { ...termFields, note },
   'x-own': [...Object.keys(termFields), 'note'],
   'x-preview': { ...preview, of: ['start_date', 'rent'], also: preview.also.filter((name) => name !== 'custom_id' && name !== 'wait_id') },
-  required: ['start_date', 'rent', 'payment_ratio'],
+  required: ['start_date', 'rent', 'payment_ratio', ...feeRequired],
   additionalProperties: false,
 })
 
@@ -202,10 +204,10 @@ export const renewForm = defineForm({
   title: '续签',
   description: '新合同从原合同期满的次日开始，条款照旧，可改租期与租金；签订前原合同照常履行。',
   type: 'object',
-  properties: { months: newTermFields.months, rent: fen('月租金', 1), note },
-  'x-own': ['rent'],
+  properties: { months: newTermFields.months, rent: fen('月租金', 1), ...feeFields, note },
+  'x-own': ['rent', ...feeNames],
   'x-preview': { call: '/api/contract/renewal', shows: '续签后', of: ['rent'], also: ['months'] },
-  required: ['rent'],
+  required: ['rent', ...feeRequired],
   additionalProperties: false,
 })
 

@@ -11,6 +11,7 @@ import {
   voidForm,
 } from './contract.ts'
 import { enterForm } from './entering.ts'
+import { feeForm } from './fees.ts'
 import { splitForm } from './splits.ts'
 
 /** What is asked in the life of a contract, by the names that its actions open. */
@@ -25,6 +26,7 @@ export const contractDialogs = {
   renew: renewForm,
   move: moveForm,
   amend: amendForm,
+  fees: feeForm,
   split: splitForm,
   heir: heirForm,
 } as const

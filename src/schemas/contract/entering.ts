@@ -2,6 +2,7 @@ import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
 import { projectFirst } from '../property/room.ts'
 import { contractForm } from './contract.ts'
+import { feeFields, feeRequired } from './fees.ts'
 import { aDate, days, fen, MAX_TERM } from './terms.ts'
 
 const { custom_id, months, rent, deposit, deposit_payer, payment_ratio, mode, cycle, first_part, due_way, due_days, note } =
@@ -65,6 +66,7 @@ export const enterForm = defineForm({
     first_part: { ...first_part, 'x-when': undefined },
     due_way,
     due_days: { ...due_days, title: '应付日天数' },
+    ...feeFields,
     deposit_held: {
       ...fen('已收押金', 0),
       description: '已收、现由本单位保管的押金，没有收过填 0；比押金少的，其余生成押金账单',
@@ -82,6 +84,6 @@ export const enterForm = defineForm({
     },
     note,
   },
-  required: ['custom_id', 'org_id', 'signed_on', 'start_date', 'rent', 'deposit_held'],
+  required: ['custom_id', 'org_id', 'signed_on', 'start_date', 'rent', 'deposit_held', ...feeRequired],
   additionalProperties: false,
 })

@@ -20,6 +20,7 @@ export const contractLists = [
   { label: '催缴', resource: 'dunning', by: 'contract_id', shows: ['day', 'bill_id', 'stage', 'way', 'owed', 'said', 'promise_on'] },
   { label: '押金收退', resource: 'deposit_entry', by: 'contract_id', shows: ['day', 'kind', 'price', 'flow_id', 'bill_id', 'other_id'] },
   { label: '租金变更', resource: 'contract_rent', by: 'contract_id' },
+  { label: '违约金约定', resource: 'contract_fee', by: 'contract_id' },
   { label: '承担约定', resource: 'contract_split', by: 'contract_id' },
   { label: '家庭成员', resource: 'member', by: 'apply_id', from: 'apply_id', shows: ['name', 'relation', 'card'] },
   { label: '家人', resource: 'kin', by: 'custom_id', from: 'custom_id', shows: ['name', 'relation', 'card'] },

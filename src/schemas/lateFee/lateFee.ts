@@ -10,6 +10,7 @@ export const feePieces = {
     base: { type: 'integer', title: '未付', 'x-is': 'fen' },
     rate: { type: 'string', title: '每天（‱）', maxLength: 10 },
     fen: { type: 'integer', title: '违约金', 'x-is': 'fen' },
+    by: { type: 'string', title: '依据', maxLength: 10 },
   },
   additionalProperties: false,
 } as const

@@ -17,6 +17,10 @@ create table "contract" (
   "first_part" smallint default 1,
   "due_way" smallint default 2,
   "due_days" integer default 9,
+  "fee_way" smallint default 1,
+  "fee_rate" numeric(14,6),
+  "fee_grace" integer,
+  "fee_cap" integer,
   "status" smallint default 1 not null,
   "p_id" integer,
   "origin" smallint default 1,
@@ -51,6 +55,7 @@ create index if not exists "contract_company_id_filter" on "contract" ("company_
 create index if not exists "contract_org_id_filter" on "contract" ("org_id", "start_date", "contract_id");
 create index if not exists "contract_start_date_order" on "contract" ("start_date", "contract_id");
 create index if not exists "contract_end_date_order" on "contract" ("end_date", "contract_id") include ("start_date");
+create index if not exists "contract_fee_way_filter" on "contract" ("fee_way", "start_date", "contract_id") where "fee_way" is not null;
 create index if not exists "contract_status_filter" on "contract" ("status", "start_date", "contract_id");
 create index if not exists "contract_p_id_filter" on "contract" ("p_id", "start_date", "contract_id") where "p_id" is not null;
 create index if not exists "contract_origin_filter" on "contract" ("origin", "start_date", "contract_id") where "origin" is not null;

@@ -84,7 +84,7 @@ test('the night reckons each overdue share to the day; staff bill it, once; of w
   expect(row).toMatchObject({ total, billed: 0, rest: total, days, owed: bill.owed, as_of: today() })
   const working = done(await ask('/api/late_fee/working', { late_fee_id: row.late_fee_id })).data
   expect(working.table.rows).toMatchObject([
-    ['租客', addDays(bill.bill_date, 1), today(), `${days}`, '5', expect.any(String), expect.any(String)],
+    ['租客', addDays(bill.bill_date, 1), today(), `${days}`, '5', '按统一标准', expect.any(String), expect.any(String)],
   ])
   const early = ago(10)
   const before = Math.round((bill.owed * (days - 10) * 5) / 10_000)

@@ -46,6 +46,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'close_item',
     'closing_day',
     'collection',
+    'contract_fee',
     'contract_rent',
     'contract_split',
     'deposit',

@@ -22,6 +22,8 @@ export interface Owing {
 export interface Rate {
   from: string
   rate: number
+  /** Where it is from, as a contract has it (`Agreed`). */
+  by?: number
 }
 
 export interface Terms {
@@ -42,6 +44,7 @@ interface Piece {
   days: number
   base: number
   rate: number
+  by?: number | undefined
   fen: number
 }
 
@@ -69,7 +72,8 @@ const unpaidAt = ({ price, changes }: Owing, day: string): number =>
     changes.reduce((sum, change) => (change.day <= day ? sum + change.price : sum), price),
   )
 
-const rateOn = ({ rates }: Terms, day: string): number => (rates.findLast(({ from }) => from <= day) ?? rates[0])?.rate ?? 0
+const rateOn = ({ rates }: Terms, day: string): Pick<Rate, 'rate' | 'by'> =>
+  rates.findLast(({ from }) => from <= day) ?? rates[0] ?? { rate: 0 }
 
 const isFrozen = ({ frozen }: Owing, day: string): boolean => frozen.some(({ from, to }) => from <= day && day <= to)
 
@@ -115,11 +119,12 @@ export const lateFeeOf = (owing: Owing, terms: Terms, day: string): LateFee => {
     const next = days[place + 1]
     const to = next === undefined ? end : addDays(next, -1)
     const base = unpaidAt(owing, laterOf(addDays(from, -1), graceEnd))
-    const rate = isFrozen(owing, from) ? 0 : rateOn(terms, from)
+    const { by, rate: usual } = rateOn(terms, from)
+    const rate = isFrozen(owing, from) ? 0 : usual
     const length = daysBetween(from, to)
     const before = Math.min(cap, inFen(raw))
     raw += BigInt(base) * BigInt(length) * BigInt(rate)
-    if (base > 0) pieces.push({ from, to, days: length, base, rate, fen: Math.min(cap, inFen(raw)) - before })
+    if (base > 0) pieces.push({ from, to, days: length, base, rate, by, fen: Math.min(cap, inFen(raw)) - before })
   }
   const whole = inFen(raw)
   return { pieces: merged(pieces), total: Math.min(cap, whole), cap, isCapped: whole > cap }
@@ -129,7 +134,7 @@ export const lateFeeOf = (owing: Owing, terms: Terms, day: string): LateFee => {
 const merged = (pieces: readonly Piece[]): Piece[] =>
   pieces.reduce<Piece[]>((all, piece) => {
     const last = all.at(-1)
-    if (last && last.base === piece.base && last.rate === piece.rate && addDays(last.to, 1) === piece.from)
+    if (last && last.base === piece.base && last.rate === piece.rate && last.by === piece.by && addDays(last.to, 1) === piece.from)
       all[all.length - 1] = { ...last, to: piece.to, days: last.days + piece.days, fen: last.fen + piece.fen }
     else all.push(piece)
     return all
