@@ -35,6 +35,8 @@ test('money is cleared at the desk by keyboard alone: what is offered, another o
   // What is sure is marked already: one key settles it.
   const name = await goTo(/^1\s*9\d%[^%]*户名一致、等于/)
   await expect.poll(() => sums.innerText()).toContain('相等')
+  // What the rows say is below them, whole: whose money it is, and who owes it.
+  for (const side of [0, 1]) expect(await pane(page).locator('.desk-whole').nth(side).innerText()).toContain(name)
   // Pressed again before its row is gone, it is not done to anything.
   const waiting: (() => void)[] = []
   await page.route('**/api/open_receipt/match', async (route) => {
