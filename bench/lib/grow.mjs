@@ -1,38 +1,40 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { inBulk } from './bulk.mjs'
 import { print } from './figures.mjs'
 import { startServer } from './server.mjs'
 import { withSource } from './source.mjs'
 
-/** So many years do the rows of money go back, the copies of each spread over them; their keys grow with their days, as in life. */
-const YEARS = 10
+/** So many years do the rows of money go back, the copies of each spread over them; their keys grow with their days, as in life. Fewer where a small store has not a copy for each. */
+let YEARS = 10
 const YEAR_SECONDS = 31_557_600
 
 /** Rows to one flow. What is not named here grows with the rooms; what shares a word has as many copies. */
-const TO_A_FLOW = { flow: 1, bill: 0.2, journal_line: 0.4, bill_line: 0.2, recognition: 0.1 }
+const TO_A_FLOW = { flow: 1, bill: 1 / 3, journal_line: 0.3, bill_line: 0.2, recognition: 0.1 }
 const COPIED_AS = { bill_share: 'bill', allocation: 'bill' }
 const ROOMS_TO_A_FLOW = 1 / 30
-const LOGS_TO_A_FLOW = 0.2
+const LOGS_TO_A_FLOW = 0.1
 
-/** By which column's row the days of a row of money go back: what belongs together goes back together. */
+/** By what the days of a row of money go back, beside which copy it is: nothing, so that the bills of a contract stay apart, or what belongs together. */
 const BACK_WITH = {
   flow: 'flow_id',
-  bill: 'bill_id',
-  bill_share: 'share_id',
-  allocation: 'flow_id',
+  bill: null,
+  bill_share: null,
+  allocation: null,
   bill_line: 'bill_id',
   recognition: 'share_id',
   journal_line: 'source_id',
 }
+const backOf = (table, value) => (BACK_WITH[table.name] ? value : 0)
 
 /** Numbers of something that is told apart by what stands beside them. */
 const NUMBERS = new Set(['source_id', 'record_id', 'seq', 'object_id'])
 
 /** What an office has few of, however much it grows, and what keeps itself. */
 const FEW = new Set(
-  `account applied backup_copy backup_place book_check closing closing_day cost declared_version file job job_kind job_run kind last_number ledger_account
+  `account applied backup_copy backup_place book_check closing closing_day cost declared_version file invoice_line invoice_request job job_kind job_run kind last_number ledger_account
    lottery lottery_round lottery_row material_rule month_report operation_log own_account pledge post_holder posting_rule project publication publication_row
    published_text region reminder_day role row_history row_history_begun screen screen_version session setting setting_version simple structure tags
    template template_version`.split(/\s+/),
@@ -74,7 +76,9 @@ const tablesOf = async (client, references) => {
     const known = new Map([...named.map(({ name, target }) => [name, target.replaceAll('"', '')]), ...(references.get(table.name) ?? [])])
     // What a copied row of no declaration names is known by the name of the key alone.
     table.names = new Map(
-      table.columns.map(({ name }) => [name, known.get(name) ?? keys.get(name)]).filter(([name, to]) => name !== table.key && tables.has(to)),
+      table.columns
+        .map(({ name }) => [name, known.get(name) ?? keys.get(name)])
+        .filter(([name, to]) => name !== table.key && tables.has(to)),
     )
     table.apart = await rowsOf(
       client,
@@ -110,7 +114,7 @@ const isMoney = ({ name }) => name in BACK_WITH
 /** The number that the copy `m` of something has: of money by years first, the oldest first. */
 const numberOf = (table, value, m, last) =>
   isMoney(table)
-    ? `(((${value} + ${m}) % ${YEARS} * ${last + 1} + ${value}) * ${Math.ceil(table.copies / YEARS)} + ${m} / ${YEARS})`
+    ? `(((${backOf(table, value)} + ${m}) % ${YEARS} * ${last + 1} + ${value}) * ${Math.ceil(table.copies / YEARS)} + ${m} / ${YEARS})`
     : `(${value} * ${table.copies} + ${m})`
 
 const cellOf = (table, tables, { name, type }) => {
@@ -119,7 +123,7 @@ const cellOf = (table, tables, { name, type }) => {
   const target = tables.get(table.names.get(name))
   if (target?.key) return numberOf(target, value, `(n % ${target.copies})`, target.last[target.key])
   if (name.endsWith('$hash')) return `sha256(${value} || n::text::bytea)`
-  const years = isMoney(table) && `(${YEARS - 1} - (t."${BACK_WITH[table.name]}" + n) % ${YEARS})`
+  const years = isMoney(table) && `(${YEARS - 1} - (${backOf(table, `t."${BACK_WITH[table.name]}"`)} + n) % ${YEARS})`
   if (years && type === 'date') return `(${value} - ${years} * interval '1 year')::date`
   if (years && ['deal_time', 'created_at', 'updated_at'].includes(name)) return `${value} - ${years} * ${YEAR_SECONDS}`
   if (years && name === 'month') return `to_char((${value} || '-01')::date - ${years} * interval '1 year', 'YYYY-MM')`
@@ -138,12 +142,14 @@ const copy = async (client, table, tables) => {
   const rows = `(select * from "${table.name}_before" ${order} offset 0) t`
   const copies = isMoney(table)
     ? `generate_series(0, ${YEARS - 1}) e cross join lateral (select * from "${table.name}_before" where e >= 0 ${order} offset 0) t
-       cross join lateral generate_series((e - t."${table.key}" % ${YEARS} + ${YEARS}) % ${YEARS}, ${table.copies - 1}, ${YEARS}) n`
+       cross join lateral generate_series((e - ${backOf(table, `t."${table.key}"`)} % ${YEARS} + ${YEARS}) % ${YEARS} + 0 * t.version, ${table.copies - 1}, ${YEARS}) n`
     : `${rows} cross join lateral generate_series(0, ${table.copies - 1} + 0 * t.version) n`
-  const from = table.columns.some(({ name }) => name === 'version') ? copies : `${rows} cross join generate_series(0, ${table.copies - 1}) n`
+  const from = table.columns.some(({ name }) => name === 'version')
+    ? copies
+    : `${rows} cross join generate_series(0, ${table.copies - 1}) n`
   await client.query(`create temp table "${table.name}_before" as table "${table.name}"`)
   await client.query(`delete from "${table.name}"`)
-  await client.query(`insert into "${table.name}" (${names}) select ${cells} from ${from}`)
+  await client.query(`insert into "${table.name}" (${names}) overriding system value select ${cells} from ${from}`)
   await client.query(`drop table "${table.name}_before"`)
 }
 
@@ -151,9 +157,9 @@ const copy = async (client, table, tables) => {
 const addLogs = (client, flows) =>
   client.query(
     `insert into operation_log (label, resource, record_id, record_title, deed, area, path, changes, p_id, created_by, created_at, updated_at)
-     select done.*, c.changes, p_id, 1 + at % 3, at, at from (
-       select *  from (
-         select '新增流水', 'flow', flow_id, sn, 1, 3, '/api/flow/add', created_at as at, p_id from flow where flow_id % 10 = 0
+     select done.label, done.resource, done.record_id, done.record_title, done.deed, done.area, done.path, c.changes, p_id, 1 + at % 3, at, at from (
+       select * from (
+         select '新增流水' as label, 'flow' as resource, flow_id as record_id, sn as record_title, 1 as deed, 3 as area, '/api/flow/add' as path, created_at as at, p_id from flow where flow_id % 10 = 0
          union all select '编辑账单', 'bill', bill_id, sn, 2, 3, '/api/bill/edit', created_at, p_id from bill where bill_id % 10 > 5
          union all select '编辑房间', 'org', org_id, sn, 2, 1, '/api/org/edit', created_at, p_id from org
        ) every order by at limit ${Math.round(flows * LOGS_TO_A_FLOW)}
@@ -181,7 +187,9 @@ const referencesDeclared = () =>
     const { resources, resourceNamed } = await load('/src/declared/declared.ts')
     const entries = resources.map(({ table, columns }) => [
       table,
-      columns.filter(({ is, target, isStored }) => is === 'ref' && target && isStored).map(({ name, target }) => [name, resourceNamed(target).table]),
+      columns
+        .filter(({ is, target, isStored }) => is === 'ref' && target && isStored)
+        .map(({ name, target }) => [name, resourceNamed(target).table]),
     ])
     return new Map(entries)
   })
@@ -189,7 +197,9 @@ const referencesDeclared = () =>
 const fill = async (client, flows) => {
   const tables = await tablesOf(client, await referencesDeclared())
   setCopies(tables, flows)
-  await client.query(`set session_replication_role = replica; set synchronous_commit = off; set wal_compression = off; set maintenance_work_mem = '1GB'`)
+  await client.query(
+    `set session_replication_role = replica; set synchronous_commit = off; set wal_compression = off; set maintenance_work_mem = '1GB'`,
+  )
   await client.query("set work_mem = '512MB'")
   const began = performance.now()
   const done = (name) => print(`  ${name}（${Math.round((performance.now() - began) / 1000)} 秒）`)
@@ -205,13 +215,22 @@ const fill = async (client, flows) => {
   await client.query('checkpoint')
 }
 
+/** The small sample is made once; each store begins as its copy, with its owners: PostgreSQL runs as nobody else. */
+const copySample = async (dir) => {
+  const from = join(dirname(dir), 'small')
+  if (!existsSync(from)) await (await startServer({ dir: from, sample: 'small' })).stop()
+  rmSync(dir, { recursive: true, force: true })
+  if (spawnSync('cp', ['-a', from, dir], { stdio: 'inherit' }).status !== 0) throw new Error(`${from} could not be copied`)
+}
+
 /**
  * Gives the running server of a store with so many flows, and of everything else in proportion, made of the small sample's rows: once, and kept in `dir`. One that was not
  * finished is begun anew.
  */
-export const grown = async (dir, flows, env = {}) => {
+export const grown = async (dir, flows, years, env = {}) => {
+  YEARS = years
   const mark = join(dir, 'grown.json')
-  if (existsSync(dir) && !existsSync(mark)) rmSync(dir, { recursive: true })
+  if (!existsSync(mark)) await copySample(dir)
   const server = await startServer({ dir, sample: 'small', env })
   if (existsSync(mark)) return server
   print(`做一个 ${flows} 笔流水的库：`)
