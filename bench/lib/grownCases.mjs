@@ -94,7 +94,7 @@ const otherReads = () => [
 ]
 
 /**
- * Gives by label the read calls of a store, each with the store's own values, and what was refused. A list that cannot be read at all is told of, not left out.
+ * Gives by label the read calls of a store, each with the store's own values, and what was refused. Of a list that cannot be read at all the first page is asked, and told of.
  */
 export const readsOf = async (lists, url, token) => {
   const ask = (path, params) => call(url, path, params, token)
@@ -105,6 +105,7 @@ export const readsOf = async (lists, url, token) => {
       for (const one of await casesOfList(list, ask)) reads.set(one.label, one)
     } catch (error) {
       refused.push(`${list.label}：${error.message}`)
+      reads.set(`${list.label} › 第 1 页`, { label: `${list.label} › 第 1 页`, path: list.index, params: PAGE })
     }
   }
   for (const one of otherReads()) reads.set(one.label, one)
