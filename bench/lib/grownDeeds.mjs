@@ -8,9 +8,10 @@ const subjects = async (connection) => {
   const client = new pg.Client(connection)
   await client.connect()
   const all = async (text) => (await client.query(text)).rows
-  const [{ cost_id: item }] = await all('select cost_id from cost order by 1 limit 1')
+  const [{ cost_id: item }] = await all('select id as cost_id from cost order by 1 limit 1')
   const rooms = await all(
-    `select org_id, unit_id from org where org_id >= (select max(org_id) / 2 from org) and unit_id is not null order by org_id limit 200`,
+    `select c.org_id, c.custom_id, l.name as custom_name from contract c join lessee l using (custom_id) join org o using (org_id)
+     where contract_id >= (select max(contract_id) / 2 from contract) and l.p_id = o.p_id order by contract_id limit 200`,
   )
   await client.end()
   return { item, rooms }
@@ -27,7 +28,7 @@ export const deedsOf = async (url, token, connection) => {
   const ask = (path, params) => call(url, path, { ...params, request_id: crypto.randomUUID() }, token)
   const room = () => rooms[turn % rooms.length]
   const bill = () =>
-    ask('/api/bill/add', {
+    ask('/api/bill/create', {
       ...room(),
       from: 2,
       from_id: item,
@@ -43,7 +44,7 @@ export const deedsOf = async (url, token, connection) => {
       ...room(),
       type: 1,
       price: 12_300 + turn,
-      custom_name: '量一量',
+
       from: 2,
       from_id: item,
       start_date: DAY,
