@@ -10,7 +10,7 @@ const subjects = async (connection) => {
   const all = async (text) => (await client.query(text)).rows
   const [{ cost_id: item }] = await all('select id as cost_id from cost order by 1 limit 1')
   const rooms = await all(
-    `select c.org_id, c.custom_id, l.name as custom_name from contract c join lessee l using (custom_id) join org o using (org_id)
+    `select c.org_id, c.custom_id, l.name as custom_name, o.number, o.floor from contract c join lessee l using (custom_id) join org o using (org_id)
      where contract_id >= (select max(contract_id) / 2 from contract) and l.p_id = o.p_id order by contract_id limit 200`,
   )
   await client.end()
@@ -27,9 +27,13 @@ export const deedsOf = async (url, token, connection) => {
   const now = {}
   const ask = (path, params) => call(url, path, { ...params, request_id: crypto.randomUUID() }, token)
   const room = () => rooms[turn % rooms.length]
+  const payer = () => {
+    const { org_id, custom_id, custom_name } = room()
+    return { org_id, custom_id, custom_name }
+  }
   const bill = () =>
     ask('/api/bill/create', {
-      ...room(),
+      ...payer(),
       from: 2,
       from_id: item,
       price: 12_300 + turn,
@@ -41,7 +45,7 @@ export const deedsOf = async (url, token, connection) => {
     })
   const receipt = () =>
     ask('/api/flow/add', {
-      ...room(),
+      ...payer(),
       type: 1,
       price: 12_300 + turn,
 
@@ -73,8 +77,8 @@ export const deedsOf = async (url, token, connection) => {
       await ask('/api/bill/void', { bill_id, void_why: '量一量' })
     },
     改房间备注: async () => {
-      const { org_id } = room()
-      await ask('/api/org/edit', { org_id, note: `第 ${turn} 次` })
+      const { org_id, number, floor } = room()
+      await ask('/api/org/edit', { org_id, number, floor, note: `第 ${turn} 次` })
     },
   }
 }
