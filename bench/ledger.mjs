@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { inBulk } from './lib/bulk.mjs'
 import { call, login, timeInTurns } from './lib/client.mjs'
 import { fixed, median, print, printTable, target } from './lib/figures.mjs'
 import { bench } from './lib/run.mjs'
@@ -11,21 +12,6 @@ const BILLS = Number(process.env.BENCH_BILLS ?? 10_000_000)
 const CALLS = Number(process.env.BENCH_CALLS ?? 30)
 const MOST = 3
 const PAGE = { page: 1, page_rows: 20 }
-
-/** Fills a table without its rules and indexes, which are made again over all its rows. */
-const inBulk = async (client, table, work) => {
-  await client.query(`alter table ${table} disable trigger user`)
-  const { rows } = await client.query(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index i where indrelid = $1::regclass
-     and not exists (select from pg_constraint where conindid = i.indexrelid)`,
-    [table],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  await work()
-  for (const { made } of rows) await client.query(made)
-  await client.query(`alter table ${table} enable trigger user`)
-  await client.query(`vacuum analyze ${table}`)
-}
 
 /** So many rent bills of the last four years, one in ten of a quarter; of a hundred three are paid in part or not at all. A number tells those of one contract and month apart. */
 const fill = async (client) => {

@@ -6,7 +6,8 @@ import type { Context } from '../../calls/defineCall.ts'
 import { codesHeld } from '../../calls/findable.ts'
 import { partOf } from '../../calls/pagedCall.ts'
 import { PLANNED_ANEW } from '../../store/connection/client.ts'
-import { containsText, inScope, type Scope, startsWith } from '../../store/reading/filters.ts'
+import { containsText, holdsText, inScope, type Scope, startsWith } from '../../store/reading/filters.ts'
+import { newestFound } from '../../store/reading/newestFound.ts'
 import { findOwners } from '../owner/index.ts'
 import { findRooms } from '../property/index.ts'
 import { type FoundTenant, isByNumber, tenantsBy } from '../tenant/index.ts'
@@ -55,24 +56,36 @@ const ownersOf = async (context: Context, keyword: string): Promise<Pick<FoundRe
 const keysOf = (tenants: readonly FoundTenant[]): RawBuilder<unknown> => sql`${tenants.map(({ custom_id }) => custom_id)}::integer[]`
 
 const findContracts = async ({ context, typed, scope, tenants }: Search): Promise<FoundRecords['contract']> => {
-  const byTenant = sql`c.custom_id = any(${keysOf(tenants)})`
-  const byCompany = sql`c.company_id = any(array(select company_id from company f where ${containsText(sql.ref('f.name'), typed)} limit ${TENANTS}))`
+  const byTenant = sql`t.custom_id = any(${keysOf(tenants)})`
+  const byCompany = sql`t.company_id = any(array(select company_id from company f where ${containsText(sql.ref('f.name'), typed)} limit ${TENANTS}))`
   const named = isByNumber(typed) ? byTenant : sql`(${byTenant} or ${byCompany})`
+  const where = sql`${CODE.test(typed) ? startsWith(sql.ref('t.sn'), typed.toUpperCase()) : named} and ${inScope(scope, 't.p_id')}`
+  const newest = newestFound({ table: 'contract', key: 'contract_id', where, test: where, limit: FOUND_EACH })
   const { rows } = await sql<FoundRecords['contract'][number]>`${PLANNED_ANEW}
     select c.contract_id as id, c.sn, coalesce(l.name, f.name) as name
     from contract c left join lessee l on l.custom_id = c.custom_id left join company f on f.company_id = c.company_id
-    where ${CODE.test(typed) ? startsWith(sql.ref('c.sn'), typed.toUpperCase()) : named} and ${inScope(scope, 'c.p_id')}
-    order by c.contract_id desc limit ${FOUND_EACH}
+    where c.contract_id = any(${newest}) order by c.contract_id desc
   `.execute(context.tx)
   return rows
 }
 
 const findBills = async ({ context, typed, scope, tenants }: Search): Promise<FoundRecords['bill']> => {
-  const named = isByNumber(typed) ? sql`b.custom_id = any(${keysOf(tenants)})` : containsText(sql.ref('b.custom_name'), typed)
+  const [isCode, inProjects] = [CODE.test(typed), inScope(scope, 't.p_id')]
+  const byOther = isCode
+    ? startsWith(sql.ref('t.sn'), typed.toUpperCase())
+    : isByNumber(typed)
+      ? sql`t.custom_id = any(${keysOf(tenants)})`
+      : null
+  const name = sql.ref('t.custom_name')
+  const newest = newestFound({
+    table: 'bill',
+    key: 'bill_id',
+    where: sql`${byOther ?? containsText(name, typed)} and ${inProjects}`,
+    test: sql`${byOther ?? holdsText(name, typed)} and ${inProjects}`,
+    limit: FOUND_EACH,
+  })
   const { rows } = await sql<FoundRecords['bill'][number]>`${PLANNED_ANEW}
-    select b.bill_id as id, b.sn, b.custom_name as name from bill b
-    where ${CODE.test(typed) ? startsWith(sql.ref('b.sn'), typed.toUpperCase()) : named} and ${inScope(scope, 'b.p_id')}
-    order by b.bill_id desc limit ${FOUND_EACH}
+    select b.bill_id as id, b.sn, b.custom_name as name from bill b where b.bill_id = any(${newest}) order by b.bill_id desc
   `.execute(context.tx)
   return rows
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { hashName } from '../bringUp/tables.ts'
-import { hasMeaning, meaningOf } from './meanings.ts'
+import { hasMeaning, meaningOf, titleHolds } from './meanings.ts'
 
 /** A condition on the rows of the table or view called `t`. */
 type Condition = RawBuilder<unknown>
@@ -18,7 +18,8 @@ const gramsOf = (typed: string): string[] => {
 /** Chinese, digits and signs are looked for as they stand: to lower a text by the rules of its language takes five times what looking at it does. */
 const hasCase = (typed: string): boolean => typed.toLowerCase() !== typed.toUpperCase()
 
-const holdsText = (column: RawBuilder<unknown>, typed: string): Condition =>
+/** The same for a row at hand: making its pairs costs ten times what looking at its text does. */
+export const holdsText = (column: RawBuilder<unknown>, typed: string): Condition =>
   hasCase(typed) ? sql`position(lower(${typed}) in lower(${column})) > 0` : sql`position(${typed} in ${column}) > 0`
 
 /**
@@ -68,7 +69,8 @@ const condition = (resource: string, column: CompleteColumn, params: Readonly<Re
       return [...(start === undefined ? [] : [sql`${ref} >= ${start}`]), ...(end === undefined ? [] : [sql`${ref} <= ${end}`])]
     }
     case 'contains':
-      return value === undefined || value === '' ? [] : [containsText(ref, String(value))]
+      if (value === undefined || value === '') return []
+      return [titleHolds(resource, column.name, (title) => containsText(title, String(value)), false) ?? containsText(ref, String(value))]
     case 'starts':
       return value === undefined || value === '' ? [] : [codeIs(column, ref, String(value))]
     case 'known':
@@ -87,9 +89,9 @@ const condition = (resource: string, column: CompleteColumn, params: Readonly<Re
 /** The same for a row at hand: making a row's pairs costs ten times what looking at its text does. */
 const test = (resource: string, column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
   const value = params[column.name]
-  return column.match === 'contains' && value !== undefined && value !== ''
-    ? [holdsText(sql.ref(`t.${column.name}`), String(value))]
-    : condition(resource, column, params)
+  if (column.match !== 'contains' || value === undefined || value === '') return condition(resource, column, params)
+  const holds = (text: RawBuilder<unknown>): Condition => holdsText(text, String(value))
+  return [titleHolds(resource, column.name, holds, true) ?? holds(sql.ref(`t.${column.name}`))]
 }
 
 /** Projects that a session may see (accounts, where rows are people's own); null is all. */

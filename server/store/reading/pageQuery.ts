@@ -154,7 +154,10 @@ const findAndWalk = (asked: Asked, by: RawBuilder<unknown>, order: RawBuilder<un
 }
 
 const isSearchInBands = (resource: CompleteResource, { columns, needsView }: Filters, sort: string): boolean =>
-  sort === resource.key && !needsView && isBanded(resource) && columns.some((name) => resource.column[name]?.match === 'contains')
+  sort === resource.key &&
+  !needsView &&
+  isBanded(resource) &&
+  columns.some((name) => resource.column[name]?.match === 'contains' && resource.column[name].isStored)
 
 /** Gives the query for the keys of a list page and the count, which stops at the cap. */
 export const pageQuery = (resource: CompleteResource, params: Params, scope: Scope): RawBuilder<Found> => {

@@ -6,6 +6,8 @@ import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 const READ = ['/api/lessee/index', '/api/org/list', '/api/contract/index', '/api/bill/index']
 const PHONE = '13876543210'
+/** The newest rows, so many and no more: a limit stands right above, and nothing of the walk itself is filtered (newestFound.ts). */
+const SHORT_WALK = /-> {2}Limit [^\n]*\n *-> {2}Index Scan Backward using \w+_pkey [^\n]*\n *Disabled: true(?!\n *Filter)/g
 
 let server: TestServer
 let admin: string
@@ -116,7 +118,8 @@ test('each kind is found by an index', async () => {
   await client.query('set enable_seqscan = off; set enable_indexscan = off; set enable_indexonlyscan = off')
   for (const { text, values } of queries.flat()) {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Disabled: true/)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan.replaceAll(SHORT_WALK, '')).not.toMatch(/Disabled: true/)
   }
   await client.end()
 })
