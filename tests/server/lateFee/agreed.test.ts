@@ -5,13 +5,15 @@ import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { enteringOn } from '../../help/entering.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
+import { leasesOn } from '../../help/leases.ts'
 import { nightWork } from '../../help/nightWork.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { signed, draft, detail } = tenanciesOn(at)
+const { signed, draft, detail, room, pay } = tenanciesOn(at)
+const { inForce, contracts } = leasesOn(at)
 const entering = enteringOn(at)
 const nodes = jobNodes(at)
 
@@ -145,6 +147,50 @@ test('a renewal goes on with the terms, or with those that are asked; a change t
   const other = await signed(OWN)
   const asked = done(await ask('/api/contract/renew', { contract_id: other, rent: 128_000, fee_way: 1 })).data.contract_id
   expect(await detail(asked)).toMatchObject({ fee_way: 1, fee_rate: null })
+})
+
+const linesOf = async (contract_id: number) => {
+  const { list } = done(await ask('/api/contract_fee/index', { contract_id: [contract_id] })).data
+  return list.map(({ from_date, fee_way }: { from_date: string; fee_way: number }) => [from_date, fee_way])
+}
+
+test('another room goes on with the terms from its first day, and with a change that is to come', async () => {
+  const contract_id = await signed({ ...OWN, start_date: ago(5), signed_on: ago(5), months: 12 })
+  const next = addDays(today(), 30)
+  done(await ask('/api/contract/fees', { contract_id, from_date: next, fee_way: 3, reason: '补充协议' }))
+  await pay(contract_id)
+  const asked = { contract_id, p_id: 1, org_id: await room(), start_date: today(), rent: 150_000 }
+  expect(await ask('/api/contract/move', { ...asked, fee_way: 3 })).toMatchObject({ code: 400 })
+  const moved = done(await ask('/api/contract/move', asked)).data.contract_id
+  expect(await detail(moved)).toMatchObject(OWN)
+  expect(await linesOf(moved)).toEqual([
+    [today(), 2],
+    [next, 3],
+  ])
+})
+
+test('each room of a whole lease that is renewed goes on with its own terms', async () => {
+  const lease_id = await inForce([await room(), await room()])
+  const [own, usual] = await contracts(lease_id)
+  const change = { contract_id: own.contract_id, from_date: today(), ...OWN, reason: '补充协议' }
+  done(await ask('/api/contract/fees', change))
+  const next = addDays(own.end_date, 30)
+  done(
+    await ask('/api/contract/fees', {
+      ...change,
+      ...{ fee_way: 3, fee_rate: undefined, fee_grace: undefined, fee_cap: undefined },
+      from_date: next,
+    }),
+  )
+  const renewed = await contracts(done(await ask('/api/lease/renew', { lease_id, months: 12 })).data.lease_id)
+  const after = (former: number) => renewed.find(({ former_id }: { former_id: number }) => former_id === former).contract_id
+  expect(await detail(after(own.contract_id))).toMatchObject(OWN)
+  expect(await linesOf(after(own.contract_id))).toEqual([
+    [addDays(own.end_date, 1), 2],
+    [next, 3],
+  ])
+  expect(await detail(after(usual.contract_id))).toMatchObject({ fee_way: 1, fee_rate: null, fee_grace: null, fee_cap: null })
+  expect(await linesOf(after(usual.contract_id))).toEqual([])
 })
 
 test('a file of contracts that were signed elsewhere says them, too', async () => {
