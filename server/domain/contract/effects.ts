@@ -14,7 +14,7 @@ import { agreedRule } from './agreedRules.ts'
 import { amend, checkAmending, paidUntil } from './amend.ts'
 import { endSigning } from './endSigning.ts'
 import { ENTERED } from './enterContract.ts'
-import { changeFees, checkFeeChange, completeFees, feesGoingOn, feesOf } from './feeTerms.ts'
+import { changeFees, checkFeeChange, completeFees, feesGoingOn } from './feeTerms.ts'
 import { checkFollowing, checkReviewed, movedTerms, renewedTerms, writeFollowing } from './following.ts'
 import { applicationOf, checkHeir } from './households.ts'
 import { keepText } from './keepText.ts'
@@ -152,13 +152,14 @@ export default defineEffects(contract, {
   renew: {
     check: async (acting, [row], asked) => {
       await checkReviewed(acting, row)
-      await feesGoingOn(acting.tx, row, asked)
-      await checkFollowing(acting, row, await renewedTerms(acting, row, asked))
+      const terms = await renewedTerms(acting, row, asked)
+      await feesGoingOn(acting.tx, row, asked, terms.start_date)
+      await checkFollowing(acting, row, terms)
     },
     after: async (acting, [row], { note, ...asked }) => {
       const { org_id, p_id } = row
       const terms = await renewedTerms(acting, row, asked)
-      const fees = await feesGoingOn(acting.tx, row, asked)
+      const fees = await feesGoingOn(acting.tx, row, asked, terms.start_date)
       return writeFollowing(acting, row, { terms, fees, org_id, p_id, origin: 2, note })
     },
   },
@@ -198,7 +199,8 @@ export default defineEffects(contract, {
     },
     after: async (acting, [row], { org_id, note, ...asked }) => {
       const { p_id } = await holdRoom(acting, org_id, null)
-      return writeFollowing(acting, row, { terms: movedTerms(row, asked), fees: feesOf(row), org_id, p_id, origin: 3, note })
+      const fees = await feesGoingOn(acting.tx, row, {}, asked.start_date)
+      return writeFollowing(acting, row, { terms: movedTerms(row, asked), fees, org_id, p_id, origin: 3, note })
     },
   },
   heir: {

@@ -7,6 +7,7 @@ import lateFeeSetting from '../../../src/resources/settings/lateFee.ts'
 import { feeWays } from '../../../src/schemas/contract/fees.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
 
@@ -45,9 +46,26 @@ export const completeFees = async (db: Queryable, asked: AskedFees): Promise<Fee
   return fees
 }
 
-/** Gives what is asked, with what the contract has where nothing is asked at all. */
-export const feesGoingOn = (db: Queryable, row: RowOf<typeof contract>, asked: AskedFees): Promise<FeeAgreed> =>
-  asked.fee_way === undefined ? Promise.resolve(feesOf(row)) : completeFees(db, asked)
+/** Gives by contract the terms that hold on a day, by what is agreed until now: those of the last change that has begun by then. */
+export const feesOn = async (db: Queryable, contracts: readonly number[], day: string): Promise<Map<number, FeeAgreed>> => {
+  const { rows } = await sql<FeeAgreed & { contract_id: number; fee_way: number | null }>`
+    select c.contract_id, t.fee_way, t.fee_rate, t.fee_grace, t.fee_cap
+    from contract c cross join lateral (
+      select from_date, fee_way, fee_rate, fee_grace, fee_cap from contract_fee where contract_id = c.contract_id and from_date <= ${day}::date
+      union all select null, c.fee_way, c.fee_rate, c.fee_grace, c.fee_cap order by from_date desc nulls last limit 1
+    ) t where c.contract_id = any(${keyList(contracts)})
+  `.execute(db)
+  return new Map(rows.map(({ contract_id, ...terms }) => [contract_id, feesOf(terms)]))
+}
+
+/** Gives the terms with which a contract that follows another begins on a day: what is asked, and what the other has by then where nothing is asked at all. */
+export const feesGoingOn = async (
+  db: Queryable,
+  { contract_id }: Pick<RowOf<typeof contract>, 'contract_id'>,
+  asked: AskedFees,
+  day: string,
+): Promise<FeeAgreed> =>
+  (asked.fee_way === undefined ? (await feesOn(db, [contract_id], day)).get(contract_id) : undefined) ?? completeFees(db, asked)
 
 /** Says what is agreed on late fees. */
 export const feeWords = ({ fee_way, fee_rate, fee_grace, fee_cap }: FeeAgreed): string =>
@@ -96,8 +114,8 @@ export const applyFees = async (tx: Tx, today: string, contract_id?: number): Pr
 }
 
 /**
- * Has the contract that follows another go on with what was agreed for days to come. It begins with what is said of it (`writeContract`); a change that begins by
- * its first day is in that already, unless that was asked.
+ * Has the contract that follows another go on with what was agreed for days to come. It begins with what holds on its first day, or with what is
+ * asked (`feesGoingOn`).
  */
 export const carryFees = async (tx: Tx, former_id: number, contract_id: number, userId: number | null): Promise<void> => {
   await sql`

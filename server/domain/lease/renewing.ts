@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { insertRow } from '../../store/writing/write.ts'
-import { carryFees, checkCleared, completeTerms, type FeeAgreed, keepText } from '../contract/index.ts'
+import { carryFees, checkCleared, completeTerms, feesOn, keepText } from '../contract/index.ts'
 import { textInForce } from '../template/index.ts'
 import { type LeaseTerms, writeRooms } from './rooms.ts'
 
@@ -30,7 +30,6 @@ export interface GoingOn {
   rent: number
   deposit: number
   status: number
-  fees: FeeAgreed
 }
 
 /** 整租合同 (src/schemas/common.ts), and 续签 (src/schemas/contract/terms.ts). */
@@ -41,7 +40,6 @@ const RENEWED = 2
 export const roomsGoingOn = async (db: Queryable, lease_id: number, isHeld = false): Promise<GoingOn[]> => {
   const { rows } = await sql<GoingOn>`
     select c.contract_id, c.org_id, c.deposit, c.status,
-      json_build_object('fee_way', c.fee_way, 'fee_rate', c.fee_rate, 'fee_grace', c.fee_grace, 'fee_cap', c.fee_cap) as fees,
       coalesce((select s.rent from contract_rent s where s.contract_id = c.contract_id order by s.from_date desc limit 1), c.rent) as rent
     from contract c
     where c.lease_id = ${lease_id} and c.status in (${inState(contract, 'inForce')}, ${inState(contract, 'overstayed')}) order by c.contract_id
@@ -97,12 +95,14 @@ export const renewLease = async (
   }
   const lease_id = await insertRow(tx, resourceNamed('lease'), values, session.userId)
   const rents = renewedRents(going, asked)
+  const formers = going.map(({ contract_id }) => contract_id)
+  const fees = await feesOn(tx, formers, terms.start_date)
   const rooms = going.map(
-    ({ contract_id, org_id, deposit, fees }, place) =>
-      ({ org_id, deposit, ...fees, rent: rents[place] as number, origin: RENEWED, former_id: contract_id }) as const,
+    ({ contract_id, org_id, deposit }, place) =>
+      ({ org_id, deposit, ...fees.get(contract_id), rent: rents[place] as number, origin: RENEWED, former_id: contract_id }) as const,
   )
   const keys = await writeRooms(acting, { ...terms, lease_id }, rooms, 'toSign')
-  for (const [place, { contract_id }] of going.entries()) await carryFees(tx, contract_id, keys[place] as number, session.userId)
+  for (const [place, former] of formers.entries()) await carryFees(tx, former, keys[place] as number, session.userId)
   await keepText(tx, keys, WHOLE)
   return { lease_id, sn, count: keys.length }
 }

@@ -169,6 +169,31 @@ test('another room goes on with the terms from its first day, and with a change 
   ])
 })
 
+test('whoever goes on begins with the terms that hold on the first day, by what was agreed to come', async () => {
+  const none = { fee_way: 3, fee_rate: null, fee_grace: null, fee_cap: null }
+  const changed = async (months: number) => {
+    const contract_id = await signed({ ...OWN, start_date: ago(5), signed_on: ago(5), months })
+    done(await ask('/api/contract/fees', { contract_id, from_date: addDays(today(), 20), fee_way: 3, reason: '补充协议' }))
+    await pay(contract_id)
+    return contract_id
+  }
+  const renewed = done(await ask('/api/contract/renew', { contract_id: await changed(12), rent: 150_000 })).data.contract_id
+  expect(await detail(renewed)).toMatchObject(none)
+  expect(await linesOf(renewed)).toEqual([])
+  const asked = done(await ask('/api/contract/renew', { contract_id: await changed(12), rent: 150_000, ...OWN, fee_rate: 4 })).data
+    .contract_id
+  expect(await detail(asked)).toMatchObject({ ...OWN, fee_rate: 4 })
+  const moving = { contract_id: await changed(12), p_id: 1, org_id: await room(), start_date: addDays(today(), 20), rent: 150_000 }
+  expect(await detail(done(await ask('/api/contract/move', moving)).data.contract_id)).toMatchObject(none)
+  const lease_id = await inForce([await room(), await room()])
+  const [one, other] = await contracts(lease_id)
+  done(await ask('/api/contract/fees', { contract_id: one.contract_id, from_date: one.end_date, fee_way: 3, reason: '补充协议' }))
+  const rooms = await contracts(done(await ask('/api/lease/renew', { lease_id, months: 12 })).data.lease_id)
+  const after = (former: number) => rooms.find(({ former_id }: { former_id: number }) => former_id === former).contract_id
+  expect(await detail(after(one.contract_id))).toMatchObject(none)
+  expect(await detail(after(other.contract_id))).toMatchObject({ fee_way: 1 })
+})
+
 test('each room of a whole lease that is renewed goes on with its own terms', async () => {
   const lease_id = await inForce([await room(), await room()])
   const [own, usual] = await contracts(lease_id)
