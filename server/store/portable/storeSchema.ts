@@ -13,7 +13,7 @@ export interface StoreSchema {
   tables: StoreTable[]
   /** Before the rows: tables without what would judge or answer a row, and the functions. */
   before: string[]
-  /** After the rows: keys, indexes, references, views, triggers, and what the code has noted of them. */
+  /** After the rows: keys, indexes, statistics, references, views, triggers, and what the code has noted of them. */
   after: string[]
 }
 
@@ -81,6 +81,7 @@ const AFTER = [
   `select pg_get_indexdef(i.indexrelid) as statement from pg_index i join pg_class c on c.oid = i.indrelid
    where ${inSchemas('c.relnamespace')} and ${ours('c', 'pg_class')} and c.relkind = 'r' and i.indisvalid
      and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x')) order by i.indexrelid`,
+  `select pg_get_statisticsobjdef(s.oid) as statement from pg_statistic_ext s where ${inSchemas('s.stxnamespace')} order by s.oid`,
   constraints("'f'"),
   `select format('create view %s%s as %s', c.oid::regclass,
      case when c.reloptions is not null then format(' with (%s)', array_to_string(c.reloptions, ', ')) end, pg_get_viewdef(c.oid)) as statement
@@ -105,8 +106,7 @@ const UNKNOWN = `
   union all select format('%s: %I', r.ev_class::regclass, r.rulename) from pg_rewrite r join pg_class c on c.oid = r.ev_class
     where ${inSchemas('c.relnamespace')} and r.rulename <> '_RETURN' and ${ours('c', 'pg_class')}
   union all select format('%s: %I', polrelid::regclass, polname) from pg_policy
-  union all select format('%s: %I', t.tgrelid::regclass, t.tgname) from pg_trigger t where not t.tgisinternal and t.tgenabled <> 'O'
-  union all select stxname::text from pg_statistic_ext`
+  union all select format('%s: %I', t.tgrelid::regclass, t.tgname) from pg_trigger t where not t.tgisinternal and t.tgenabled <> 'O'`
 
 const listed = async <T>(db: Queryable, query: string): Promise<T[]> => (await sql.raw<T>(query).execute(db)).rows
 
