@@ -59,10 +59,14 @@ const inServer = async (statement: string): Promise<void> => {
 /** PostgreSQL names the columns of a view's later parts when it writes them, which nobody can see. */
 const unnamed = (statements: readonly string[]): string[] =>
   statements.map((statement) => statement.replaceAll(/(::[a-z ]+) AS (text|int4|int8|date|bool)\b/g, '$1')).toSorted()
-const looked = async (connection: Connection): Promise<{ schema: StoreSchema; sequences: string[] }> => {
+const looked = async (connection: Connection): Promise<{ schema: StoreSchema; sequences: string[]; statistics: { name: string }[] }> => {
   const own = await openOwn(connection, null)
   try {
-    return await own.inSnapshot(async () => ({ schema: await schemaOf(own.db), sequences: await sequencesOf(own.db) }))
+    return await own.inSnapshot(async () => ({
+      schema: await schemaOf(own.db),
+      sequences: await sequencesOf(own.db),
+      statistics: (await sql<{ name: string }>`select stxname as name from pg_statistic_ext order by 1`.execute(own.db)).rows,
+    }))
   } finally {
     own.cut()
   }
@@ -95,6 +99,8 @@ test('a store that is made of an archive is the same: tables, keys, views, trigg
   expect(is.schema.tables).toEqual(was.schema.tables)
   expect(is.schema.before.toSorted()).toEqual(was.schema.before.toSorted())
   expect(unnamed(is.schema.after)).toEqual(unnamed(was.schema.after))
+  expect(is.statistics).toEqual(was.statistics)
+  expect(was.statistics).toContainEqual({ name: 'bill_rest' })
   expect(is.sequences.toSorted()).toEqual(was.sequences.toSorted())
   const again = await archiveFrom(to, join(folder, 'again.zip'), { files: null, sealedKey: null })
   expect(again.tables).toEqual(written.tables)
