@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { sumLines } from './lib/bulk.mjs'
 import { call, login } from './lib/client.mjs'
 import { fixed, median, print, printTable, target } from './lib/figures.mjs'
 import { bench } from './lib/run.mjs'
@@ -87,13 +88,7 @@ const fill = async (client) => {
      select 1, n / 2, n % 2 + 1, current_date - (n / 2 % 1095)::integer, case n % 2 when 0 then 5 + n / 2 % 3 else 11 + n / 6 % 12 end, n % 2 + 1, 1000 + n / 2 % 9000,
        1 + n / 2 % 3 from generate_series(0, ${LINES - 1}::bigint) n`,
   )
-  await client.query('delete from tally_posted')
-  await client.query(
-    `insert into tally_posted (ledger_account_id, p_id, day, n, debit, credit, is_pending)
-     select ledger_account_id, p_id, day, count(*), sum(case side when 1 then price else 0 end), sum(case side when 2 then price else 0 end), false
-     from journal_line group by 1, 2, 3`,
-  )
-  await client.query('vacuum analyze tally_posted')
+  await sumLines(client)
 }
 
 /** The balance of all accounts as of days of the last three years. */

@@ -12,3 +12,14 @@ export const inBulk = async (client, table, work) => {
   await client.query(`alter table "${table}" enable trigger user`)
   await client.query(`vacuum analyze "${table}"`)
 }
+
+/** What the store sums of its journal lines, which came past its triggers. */
+export const sumLines = async (client) => {
+  await client.query('delete from tally_posted')
+  await client.query(
+    `insert into tally_posted (ledger_account_id, p_id, day, n, debit, credit, is_pending)
+     select ledger_account_id, p_id, day, count(*), sum(case side when 1 then price else 0 end), sum(case side when 2 then price else 0 end), false
+     from journal_line group by 1, 2, 3`,
+  )
+  await client.query('vacuum analyze tally_posted')
+}

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { inBulk } from './bulk.mjs'
+import { inBulk, sumLines } from './bulk.mjs'
 import { print } from './figures.mjs'
 import { startServer } from './server.mjs'
 import { withSource } from './source.mjs'
@@ -165,17 +165,6 @@ const addLogs = (client, flows) =>
        ) every order by at limit ${Math.round(flows * LOGS_TO_A_FLOW)}
      ) done, (select changes from operation_log where deed = 1 limit 1) c`,
   )
-
-/** What the store sums of its lines, which came past its triggers. */
-const sumLines = async (client) => {
-  await client.query('delete from tally_posted')
-  await client.query(
-    `insert into tally_posted (ledger_account_id, p_id, day, n, debit, credit, is_pending)
-     select ledger_account_id, p_id, day, count(*), sum(case side when 1 then price else 0 end), sum(case side when 2 then price else 0 end), false
-     from journal_line group by 1, 2, 3`,
-  )
-  await client.query('vacuum analyze tally_posted')
-}
 
 /** The next key is after the last one. */
 const countOn = (client, table, key) =>
