@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { sumLines } from './lib/bulk.mjs'
+import { countAnew } from './lib/bulk.mjs'
 import { call, login } from './lib/client.mjs'
 import { fixed, median, print, printTable, target } from './lib/figures.mjs'
 import { bench } from './lib/run.mjs'
@@ -88,7 +88,7 @@ const fill = async (client) => {
      select 1, n / 2, n % 2 + 1, current_date - (n / 2 % 1095)::integer, case n % 2 when 0 then 5 + n / 2 % 3 else 11 + n / 6 % 12 end, n % 2 + 1, 1000 + n / 2 % 9000,
        1 + n / 2 % 3 from generate_series(0, ${LINES - 1}::bigint) n`,
   )
-  await sumLines(client)
+  await countAnew(client, 'journal_line')
 }
 
 /** The balance of all accounts as of days of the last three years. */

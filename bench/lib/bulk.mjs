@@ -1,3 +1,5 @@
+import { withSource } from './source.mjs'
+
 /** Fills a table without its rules and indexes, which are made again over all its rows. */
 export const inBulk = async (client, table, work) => {
   await client.query(`alter table "${table}" disable trigger user`)
@@ -13,13 +15,14 @@ export const inBulk = async (client, table, work) => {
   await client.query(`vacuum analyze "${table}"`)
 }
 
-/** What the store sums of its journal lines, which came past its triggers. */
-export const sumLines = async (client) => {
-  await client.query('delete from tally_posted')
-  await client.query(
-    `insert into tally_posted (ledger_account_id, p_id, day, n, debit, credit, is_pending)
-     select ledger_account_id, p_id, day, count(*), sum(case side when 1 then price else 0 end), sum(case side when 2 then price else 0 end), false
-     from journal_line group by 1, 2, 3`,
-  )
-  await client.query('vacuum analyze tally_posted')
+/** Counts anew what the store keeps counted of these tables, whose rows came past its triggers; without a name, of all. */
+export const countAnew = async (client, ...tables) => {
+  const statements = await withSource(async (load) => {
+    const { plan } = await load('/server/store/bringUp/plan.ts')
+    const { recountStatements } = await load('/server/store/facts/tallies.ts')
+    return plan.tallies.filter(({ of }) => tables.length === 0 || tables.includes(of)).flatMap(recountStatements)
+  })
+  for (const statement of statements) await client.query(statement)
+  const { rows } = await client.query(`select tablename as name from pg_tables where schemaname = 'public' and tablename ~ '^tally_'`)
+  for (const { name } of rows) await client.query(`vacuum analyze "${name}"`)
 }

@@ -63,6 +63,7 @@ export const BUSINESS_TABLES = [
   'allowance_share',
   'year_close',
   'month_report',
+  'cash_day',
   'cash_sign',
   'withhold_file',
   'withhold_line',

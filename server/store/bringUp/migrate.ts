@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 import type { Database, Queryable, Tx } from '../connection/database.ts'
 import { dropFactTriggers, type Facts, factsStatements, keepAll } from '../facts/facts.ts'
-import { dropTallies, type Tally, tallyStatements } from '../facts/tallies.ts'
+import { dropTallies, type Tally, tallyStatements, tallyTable } from '../facts/tallies.ts'
 import type { Posting } from '../postings/posting.ts'
 import { rulesOf } from '../postings/rules.ts'
 import { dropPostings, postAll, postingStatements } from '../postings/statements.ts'
@@ -66,9 +66,11 @@ const applyHistory = async (tx: Tx, resources: readonly CompleteResource[]): Pro
   for (const resource of targets.values()) for (const statement of guardsOf(resource, targets)) await run(tx, statement)
 }
 
-/** Views hold no data, so they are made anew whenever anything changed: their `table.*` then has the columns just added. */
-const applyViews = async (tx: Tx, views: Migrations): Promise<void> => {
+/** Views hold no data, so they are made anew whenever anything changed: their `table.*` then has the columns just added. They may read tallies, which are counted later. */
+const applyViews = async (tx: Tx, { views, tallies }: Plan): Promise<void> => {
   for (const name of Object.keys(views)) await sql`drop view if exists ${sql.id(viewName(name))} cascade`.execute(tx)
+  await dropTallies(tx)
+  for (const tally of tallies) for (const statement of tallyTable(tally)) await run(tx, statement)
   for (const name of Object.keys(views).sort()) await run(tx, views[name] ?? '')
 }
 
@@ -76,7 +78,6 @@ const applyViews = async (tx: Tx, views: Migrations): Promise<void> => {
 const applyFacts = async (tx: Tx, { resources, facts, factsSql, tallies }: Plan): Promise<void> => {
   const find = findIn(resources)
   await dropFactTriggers(tx)
-  await dropTallies(tx)
   for (const name of Object.keys(factsSql)) await sql`drop function if exists ${sql.id(viewName(name))} cascade`.execute(tx)
   for (const name of Object.keys(factsSql).sort()) await run(tx, factsSql[name] ?? '')
   for (const one of facts) for (const statement of factsStatements(one, find)) await run(tx, statement)
@@ -130,7 +131,7 @@ const versionOf = (plan: Plan): string =>
       pastStatements(resource),
     ]),
     plan.facts.map((one) => factsStatements(one, findIn(plan.resources))),
-    plan.tallies.map(tallyStatements),
+    plan.tallies.map((tally) => [tallyTable(tally), tallyStatements(tally)]),
     plan.postings.map(postingStatements),
   ])
 
@@ -168,7 +169,7 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
       await tighten(tx, resource)
     }
     await applyHistory(tx, resources)
-    await applyViews(tx, views)
+    await applyViews(tx, plan)
     for (const needed of [...plan.rows, rulesOf(plan.postings)]) await bringRows(tx, needed)
     await applyPostings(tx, plan)
     await applyFacts(tx, plan)

@@ -14,6 +14,13 @@ export interface Tally {
   where?: string
   /** What is added up beside their number: a name each, and the SQL of an integer. */
   sums?: Readonly<Record<string, string>>
+  /** Rows are only ever added, and nothing that they count by changes: only what is added is counted. */
+  isAppendOnly?: true
+  /**
+   * The table of a resource that has a row for each group, made with the group's first: a list of groups is then paged by its own indexes. It has columns named as in `by`,
+   * which are its one unique key, empty values included.
+   */
+  heads?: string
 }
 
 /**
@@ -49,6 +56,17 @@ const counted = (tally: Tally, rows: readonly (readonly [string, 1 | -1])[]): st
 const add = (tally: Tally, rows: string, isPending: boolean): string =>
   `insert into ${tableOf(tally)} (${list(named(tally).map(id))}, is_pending) select *, ${isPending} from (${rows}) lines`
 
+/** Whoever comes second waits for the first of a group, once. */
+const addHeads = ({ heads, by, where }: Tally, rows: string): string[] => {
+  if (!heads) return []
+  const cells = Object.entries(by).map(([name, of]) => `${of} as ${id(name)}`)
+  const names = list(Object.keys(by).map(id))
+  const groups = `select distinct ${list(cells)} from ${rows}${where ? ` where ${where}` : ''} order by ${names}`
+  return [`insert into ${id(heads)} (${names}) ${groups} on conflict do nothing`]
+}
+
+const allAnew = (tally: Tally): string[] => [...addHeads(tally, id(tally.of)), add(tally, counted(tally, [[id(tally.of), 1]]), false)]
+
 const triggerName = (tally: Tally): string => `${tally.of}_counts_${tally.name}`
 
 const DEEDS = {
@@ -63,17 +81,31 @@ const DEEDS = {
   delete: { tables: 'old table as went', rows: [['went', -1]] },
 } as const
 
-/** Gives the statements that make a tally's table, its triggers, and its first lines. While `anju.facts` says 'later' nothing is counted. */
+const deedsOf = ({ isAppendOnly }: Tally) => Object.entries(DEEDS).filter(([deed]) => !isAppendOnly || deed === 'insert')
+
+/** A group in one number, its empty values included, which an index finds; lines of other groups may have the same. */
+const groupHash = ({ by }: Tally, of = ''): string => `hash_record(row(${list(Object.keys(by).map((name) => `${of}${id(name)}`))}))`
+
+/** Gives the statements that make a tally's empty table: before the views, which may read it. */
+export const tallyTable = (tally: Tally): string[] => {
+  const table = tableOf(tally)
+  return [
+    `create table ${table} as select *, false as is_pending from (${counted(tally, [[id(tally.of), 1]])}) lines (${list(named(tally).map(id))}) with no data`,
+    `create index on ${table} (is_pending) where is_pending`,
+    `create index on ${table} (${groupHash(tally)})`,
+  ]
+}
+
+/** Gives the statements that make a tally's triggers, and its first lines. While `anju.facts` says 'later' nothing is counted. */
 export const tallyStatements = (tally: Tally): string[] => {
-  const deeds = Object.entries(DEEDS)
+  const deeds = deedsOf(tally)
   const branches = deeds.map(
     ([deed, { rows }], index) =>
-      `${index === 0 ? 'if' : 'elsif'} tg_op = '${deed.toUpperCase()}' then ${add(tally, counted(tally, rows), true)};`,
+      `${index === 0 ? 'if' : 'elsif'} tg_op = '${deed.toUpperCase()}' then ${[...addHeads(tally, 'came'), add(tally, counted(tally, rows), true)].join('; ')};`,
   )
   const name = triggerName(tally)
   return [
-    `create table ${tableOf(tally)} as select *, false as is_pending from (${counted(tally, [[id(tally.of), 1]])}) lines (${list(named(tally).map(id))})`,
-    `create index on ${tableOf(tally)} (is_pending) where is_pending`,
+    ...allAnew(tally),
     `create function ${name}() returns trigger language plpgsql as $$
 begin
   ${branches.join('\n  ')}
@@ -100,10 +132,12 @@ export const dropTallies = async (tx: Tx): Promise<void> => {
   for (const { name } of tables) await sql`drop table ${sql.table(name)}`.execute(tx)
 }
 
+/** Gives the statements that count all rows anew. */
+export const recountStatements = (tally: Tally): string[] => [`delete from ${tableOf(tally)}`, ...allAnew(tally)]
+
 /** Counts all rows anew. */
 export const recount = async (tx: Tx, tally: Tally): Promise<void> => {
-  await sql`delete from ${sql.table(tableOf(tally))}`.execute(tx)
-  await sql.raw(add(tally, counted(tally, [[id(tally.of), 1]]), false)).execute(tx)
+  for (const statement of recountStatements(tally)) await sql.raw(statement).execute(tx)
 }
 
 /** So many lines cost a reader nothing yet. */
@@ -115,11 +149,15 @@ export const foldTally = async (db: Queryable, tally: Tally): Promise<number> =>
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${table} where is_pending`.execute(db)
   const pending = Number(rows[0]?.n ?? 0)
   if (pending < MANY) return 0
-  const groups = list(Object.keys(tally.by).map(id))
-  // One statement: who reads sees the lines before or after it. Two at once each take the lines that the other does not.
+  const names = Object.keys(tally.by).map(id)
+  const [groups, same] = [list(names), (of: string) => `row(${list(names.map((name) => `${of}.${name}`))})`]
+  // One statement: who reads sees the lines before or after it. Two at once each take the lines that the other does not. Groups that did not change are left alone.
   await sql
     .raw(
-      `with gone as (delete from ${tableOf(tally)} returning *)
+      `with changed as materialized (select distinct ${groups} from ${tableOf(tally)} where is_pending),
+       gone as (
+         delete from ${tableOf(tally)} t using changed c where ${groupHash(tally, 't.')} = ${groupHash(tally, 'c.')} and ${same('t')} is not distinct from ${same('c')} returning t.*
+       )
        insert into ${tableOf(tally)} (${list(named(tally).map(id))}, is_pending)
        select ${groups}, ${totals(tally)}, false from gone group by ${groups} having ${isSome(tally)}`,
     )
@@ -132,8 +170,11 @@ export const auditTally = async (db: Queryable, tally: Tally): Promise<number> =
   const groups = list(Object.keys(tally.by).map(id))
   const told = `select ${groups}, ${totals(tally)} from ${tableOf(tally)} group by ${groups} having ${isSome(tally)}`
   const truth = counted(tally, [[id(tally.of), 1]])
+  const headless = tally.heads
+    ? ` + (select count(*) from (select ${groups} from (${truth}) truth except select ${groups} from ${id(tally.heads)}) headless)`
+    : ''
   const wrong: RawBuilder<{ n: number }> = sql.raw(
-    `select count(*) as n from ((${told} except ${truth}) union all (${truth} except ${told})) wrong`,
+    `select (select count(*) from ((${told} except ${truth}) union all (${truth} except ${told})) wrong)${headless} as n`,
   )
   const { rows } = await wrong.execute(db)
   return Number(rows[0]?.n ?? 0)

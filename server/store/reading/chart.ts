@@ -49,9 +49,23 @@ const usual = ({ where = {} }: Chart, params: Params): RawBuilder<unknown>[] =>
     params[name] === undefined ? [sql`${sql.ref(`t.${name}`)} = any(${values}::integer[])`] : [],
   )
 
+const mostOf = (along: CompleteColumn | undefined): number => (along?.is === 'date' ? MOST_DAYS : MOST)
+
+/** That a row is of the latest days there are, and one more: found by their index alone, so that what is older is not summed. Nothing where no index tells. */
+const latestOf = (resource: CompleteResource, chart: Chart, params: Params, where: RawBuilder<unknown>): RawBuilder<unknown>[] => {
+  const along = resource.column[chart.along]
+  const asked = [...filtersOf(resource, params).columns, ...Object.keys(chart.where ?? {}), chart.along]
+  if (!resource.isStored || along?.is !== 'date' || !along.spec.required || asked.some((name) => !resource.column[name]?.isStored))
+    return []
+  const at = sql.ref(`t.${chart.along}`)
+  const days = sql`select distinct ${at} as at from ${sql.table(resource.table)} as t where ${where} order by at desc limit ${mostOf(along) + 1}`
+  return [sql`${at} >= (select min(at) from (${days}) latest)`]
+}
+
 const query = (resource: CompleteResource, chart: Chart, params: Params, scope: Scope, resolve: Resolve): RawBuilder<Group> => {
   const along = resource.column[chart.along]
-  const where = allOf([...filtersOf(resource, params).conditions, ...usual(chart, params), ...scopeCondition(resource, scope)])
+  const found = [...filtersOf(resource, params).conditions, ...usual(chart, params), ...scopeCondition(resource, scope)]
+  const where = allOf([...found, ...latestOf(resource, chart, params, allOf(found))])
   const part = chart.by ? sql.ref(`t.${chart.by}`) : sql`null::integer`
   const size = sql`sum((select sum(abs(v::numeric)) from unnest(g.values_) v))`
   const order = along?.is === 'ref' ? sql`${size} desc nulls last` : sql`g.at desc`
@@ -63,7 +77,7 @@ const query = (resource: CompleteResource, chart: Chart, params: Params, scope: 
     drawn as (select g.at, row_number() over (order by ${order}) as place, count(*) over ()::integer as many from g group by g.at)
     select g.at, ${titleOf(along, 'at', resolve)} as at_title, g.part, ${titleOf(chart.by ? resource.column[chart.by] : undefined, 'part', resolve)} as part_title, g.values_, d.many
     from drawn d join g on g.at is not distinct from d.at
-    where d.place <= ${along?.is === 'date' ? MOST_DAYS : MOST} order by ${along?.is === 'ref' ? sql`d.place` : sql`g.at`}, g.part`
+    where d.place <= ${mostOf(along)} order by ${along?.is === 'ref' ? sql`d.place` : sql`g.at`}, g.part`
 }
 
 const wordOf = (column: CompleteColumn | undefined, value: number | null, title: string | null): string => {

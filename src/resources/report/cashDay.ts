@@ -2,7 +2,7 @@ import { defineResource } from '../../core/resource.ts'
 import { ways } from '../../schemas/common.ts'
 import { signStates } from '../../schemas/report/report.ts'
 
-/** 收支日报: what each cashier took and paid on a day, by account; another signs it off. */
+/** 收支日报: what each cashier took and paid on a day, by account; another signs it off. A day is there from its first entry on (`tally_cash`). */
 export default defineResource({
   name: 'cash_day',
   label: '收支日报',
@@ -11,17 +11,17 @@ export default defineResource({
   title: 'day',
   columns: {
     cash_day_id: { label: '编号', is: 'int', list: 'never' },
-    day: { label: '日期', is: 'date', filter: true, sort: true, width: 110 },
+    day: { label: '日期', is: 'date', required: true, filter: true, sort: true, width: 110 },
     cashier: { label: '经办人', is: 'ref', of: 'account', unset: '系统', filter: true, width: 90 },
     own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', filter: true, width: 180 },
-    way: { label: '支付方式', is: 'enum', of: ways, filter: 'more', width: 90 },
-    entries: { label: '笔数', is: 'int', width: 80 },
-    income: { label: '收入', is: 'fen', total: true },
-    outgo: { label: '支出', is: 'fen', total: true },
-    red: { label: '其中红冲', is: 'fen' },
-    state: { label: '签核', is: 'enum', of: signStates, tones: { 2: 'good', 3: 'bad' }, width: 120 },
-    signed_by: { label: '签核人', is: 'ref', of: 'account', width: 90 },
-    signed_at: { label: '签核时间', is: 'datetime', width: 140 },
+    way: { label: '支付方式', is: 'enum', of: ways, derived: true, fixed: true, filter: 'more', width: 90 },
+    entries: { label: '笔数', is: 'int', derived: true, fixed: true, width: 80 },
+    income: { label: '收入', is: 'fen', derived: true, fixed: true, total: true },
+    outgo: { label: '支出', is: 'fen', derived: true, fixed: true, total: true },
+    red: { label: '其中红冲', is: 'fen', derived: true, fixed: true },
+    state: { label: '签核', is: 'enum', of: signStates, derived: true, fixed: true, tones: { 2: 'good', 3: 'bad' }, width: 120 },
+    signed_by: { label: '签核人', is: 'ref', of: 'account', derived: true, fixed: true, width: 90 },
+    signed_at: { label: '签核时间', is: 'datetime', derived: true, fixed: true, width: 140 },
     p_id: { label: '项目', is: 'ref', of: 'project', unset: '无项目', filter: 'more', width: 180 },
   },
   sort: ['day', 'desc'],
@@ -47,6 +47,5 @@ export default defineResource({
   calls: { detail: false, add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'cash_day_view',
-  stored: false,
   empty: '还没有收支',
 })

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditAllFacts, foldTallies, keepTimedFacts } from '../../../server/store/facts/keepFacts.ts'
 import { rounds } from '../../help/depth.ts'
-import { addRow, addTenant, fillGround, flat } from '../../help/store/ground.ts'
+import { addRow, addTenant, fillGround, flat, type Ground } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 let server: TestServer
 let rooms: number[]
 let tenant: number
+let ground: Ground
 
 const run = async (text: string): Promise<Record<string, unknown>[]> =>
   (await sql.raw<Record<string, unknown>>(text).execute(server.db)).rows
@@ -16,7 +17,7 @@ const wrong = async (): Promise<{ name: string; wrong: number }[]> => (await aud
 
 beforeAll(async () => {
   server = await startTestServer({}, 12)
-  const ground = await fillGround(server)
+  ground = await fillGround(server)
   const token = await server.login()
   for (let room = 0; room < 4; room++) await server.call('/api/org/add', flat(ground), token, 'B')
   rooms = (await run('select org_id from org order by org_id')).map(({ org_id }) => Number(org_id))
@@ -154,6 +155,28 @@ describe('kept facts and tallies', () => {
     expect(await wrong()).toEqual([])
   })
 
+  test('a group has one row of its own, whoever of several is its first, with empty values too', async () => {
+    const paid = (place: number): string =>
+      `insert into flow (sn, type, way, price, custom_name, "from", from_id, start_date, end_date, deal_time, own_account_id, p_id, created_by)
+       select 'F' || (${place} * 100 + n), 1 + n % 2, 3, 100 + n, '租客', 2, ${ground.cost}, '2023-11-01', '2023-11-30', ${1_700_000_000 + (place % 3) * 86_400}, null, nullif(n % 3, 0), nullif(n / 2 % 2, 0)
+       from generate_series(1, 12) n`
+    await Promise.all(Array.from({ length: 12 }, (_, place) => run(paid(place))))
+    expect(await run('select day, cashier, p_id, count(*)::integer as heads from cash_day group by 1, 2, 3 having count(*) > 1')).toEqual(
+      [],
+    )
+    const [days] = await run(
+      'select count(*)::integer as days, sum(entries)::integer as entries, sum(income + outgo)::integer as price from cash_day_view',
+    )
+    expect(days).toEqual({ days: 18, entries: 144, price: 12 * (12 * 100 + 78) })
+    expect(await wrong()).toEqual([])
+    await run('delete from cash_day where cash_day_id = (select min(cash_day_id) from cash_day)')
+    expect(await wrong()).toMatchObject([{ name: 'cash', wrong: 1 }])
+    await run(
+      'insert into cash_day (day, cashier, own_account_id, p_id) select day, cashier, own_account_id, p_id from tally_cash on conflict do nothing',
+    )
+    expect(await wrong()).toEqual([])
+  })
+
   test('lines of a tally are folded while rows change, and nothing is lost', async () => {
     const changes = Array.from(
       { length: 700 },
@@ -171,6 +194,17 @@ describe('kept facts and tallies', () => {
     ])
     expect(await wrong()).toEqual([])
     expect(folded + ((await foldTallies(server.db)) ?? 0)).toBeGreaterThan(0)
+    expect(await wrong()).toEqual([])
+  })
+
+  test('folding leaves the groups alone that did not change', async () => {
+    await run('update tally_cash set is_pending = false')
+    const rest = () => run("select xmin::text, * from tally_cash where day <> '2000-01-01' order by day, cashier, p_id, n")
+    const before = await rest()
+    expect(before.length).toBeGreaterThan(10)
+    await run("insert into tally_cash select '2000-01-01', null, null, null, sign(n - 300), 0, 0, 0, true from generate_series(0, 600) n")
+    expect(await foldTallies(server.db)).toBe(601)
+    expect(await rest()).toEqual(before)
     expect(await wrong()).toEqual([])
   })
 

@@ -24,21 +24,26 @@ item as (
   from statement_line l, until u where l.status = {{statement_line.open}} and l.day <= u.day
   union all
   select 2, to_timestamp(f.deal_time)::date, 'flow', f.flow_id, concat_ws(' ', f.sn, f.custom_name), f.unused, f.p_id
-  from flow f, until u where f.unused > 0 and f.deal_time < extract(epoch from (u.day + 1)::timestamptz)
+  from flow f, until u where f.unused > 0 and f.deal_time < extract(epoch from (u.day + 1)::timestamptz)::bigint
   union all
   select 3, u.day, 'own_account', a.own_account_id, a.name, a.difference, a.p_id from until u cross join lateral accounts_off(u.day) a
   union all
   select 4, u.day, 'org', o.org_id, string_agg(distinct s.name, '、'), null, o.p_id
   from until u join contract c on c.status in ({{contract.lets}}) and c.start_date <= u.day
   join org o on o.org_id = c.org_id cross join lateral jsonb_array_elements(o.simple) m join simple s on s.id = (m ->> 'simple_id')::integer
-  where not exists (select from meter r where r.org_id = o.org_id and r.simple_id = s.id and r.status = {{meter.stands}} and r.read_date between u.first and u.day)
-    and exists (select from meter r where r.org_id = o.org_id and r.simple_id = s.id and r.status = {{meter.stands}} and r.read_date < u.first)
+  cross join lateral (
+    select r.read_date from meter r where r.org_id = o.org_id and r.simple_id = s.id and r.status = {{meter.stands}} and r.read_date <= u.day order by r.read_date desc limit 1
+  ) last
+  where last.read_date < u.first
   group by u.day, o.org_id, o.p_id
   union all
   select 5, c.start_date, 'contract', c.contract_id, c.sn, null, c.p_id
   from until u join contract c on c.status in ({{contract.inForce}}, {{contract.surrendering}}) and c.start_date <= u.day
-  left join lateral (select max(b.end_date) as day from bill b where b.contract_id = c.contract_id and b."from" = 1 and b.is_void = 0) last on true
-  where coalesce(greatest(last.day, c.collected_to), c.start_date - 1) < least(c.end_date, u.day)
+  where coalesce(c.collected_to, c.start_date - 1) < least(c.end_date, u.day)
+    -- A bill of another bill is a late fee: so said, the index alone tells.
+    and not exists (
+      select from bill b where b.contract_id = c.contract_id and b."from" = 1 and b.of_bill is null and b.is_void = 0 and b.end_date >= least(c.end_date, u.day)
+    )
   union all
   select 6, to_timestamp(w.created_at)::date, 'withhold', w.batch_id, concat_ws(' ', w.sn, w.bank), null, w.p_id
   from withhold w, until u where w.status = {{withhold.exported}} and to_timestamp(w.created_at)::date <= u.day

@@ -1,4 +1,3 @@
--- Read late: the tally is made after the views.
 create or replace function month_turnovers() returns table (month text, p_id integer, lines bigint, debit bigint, credit bigint) language plpgsql stable rows 200 as $$
 begin
   return query

@@ -1,4 +1,3 @@
--- Read late: the tally is made after the views.
 create or replace function trial_sums(until date) returns table (ledger_account_id integer, p_id integer, before bigint, debit bigint, credit bigint)
 language plpgsql stable rows 100 as $$
 #variable_conflict use_column

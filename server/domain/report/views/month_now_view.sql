@@ -1,4 +1,4 @@
--- A month's figures of each project, as they are counted now. Read late: the tally and what counts it are made after the views.
+-- A month's figures of each project, as they are counted now. Read late: what counts them is made after this view.
 create or replace function month_figures(month date) returns table (
   p_id integer, rooms integer, "let" integer, begun integer, ended integer, vacant_days integer, vacancy_rate integer, loss bigint,
   due bigint, paid bigint, rate integer, all_due bigint, all_paid bigint, all_rate integer, old_due bigint, old_paid bigint, arrears bigint,

@@ -3,7 +3,6 @@ create or replace function years_carried() returns table (day date, p_id integer
   select make_date(y.year::integer, 12, 31), y.p_id, y.ledger_account_id, case y.side when 1 then y.price else -y.price end from public.year_close y
 $$;
 
--- Read late: the tally is made after the views.
 create or replace function profits(until date) returns table (month date, p_id integer, ledger_account_id integer, price bigint) language plpgsql stable rows 500 as $$
 #variable_conflict use_column
 begin

@@ -1,4 +1,3 @@
--- Read late: the tally is made after the views.
 create or replace function vat_sums(until date) returns table (month date, p_id integer, tax_kind smallint, rate numeric, gross bigint, tax bigint) language plpgsql stable rows 100 as $$
 #variable_conflict use_column
 begin

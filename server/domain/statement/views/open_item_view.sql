@@ -1,4 +1,5 @@
--- By the day that a line says, and on which an entry is booked, whenever it was written down: a month's statement comes in the next one.
+-- By the day that a line says, and on which an entry is booked, whenever it was written down: a month's statement comes in the next one. An entry is booked on its own
+-- day or a later one (booked_on).
 
 -- What only the bank or only the books know of an account that has statements, at the end of a day. An entry before the first statement is its concern only
 -- where a line has it.
@@ -16,16 +17,16 @@ begin
     select l.line_id, l.price::bigint as price from public.statement_line l where l.status = {{statement_line.open}} and l.day <= until
     union all
     select f.line_id, sum(f.price)::bigint from public.flow f join public.statement_line l on l.line_id = f.line_id
-    where coalesce(f.book_day > until, f.deal_time >= ends) and l.day <= until and l.status = {{statement_line.settled}} group by f.line_id
+    where (f.deal_time >= ends or f.book_day > until) and l.day <= until and l.status = {{statement_line.settled}} group by f.line_id
     union all
     select l.line_id, l.price from public.transfer t join public.statement_line l on l.line_id in (t.from_line_id, t.to_line_id)
     where coalesce(t.book_day, t.day) > until and t.status = {{transfer.stands}} and l.day <= until and l.status = {{statement_line.settled}}
   ),
   entry as (
     select f.* from public.flow f join begun b on b.own_account_id = f.own_account_id
-    where f.line_id is null and f.reverses is null and coalesce(f.book_day <= until, f.deal_time < ends) and f.deal_time >= extract(epoch from b.start::timestamptz)
+    where f.line_id is null and f.reverses is null and f.deal_time < ends and coalesce(f.book_day <= until, true) and f.deal_time >= extract(epoch from b.start::timestamptz)::bigint
     union all
-    select f.* from public.flow f join public.statement_line l on l.line_id = f.line_id where l.day > until and coalesce(f.book_day <= until, f.deal_time < ends)
+    select f.* from public.flow f join public.statement_line l on l.line_id = f.line_id where l.day > until and f.deal_time < ends and coalesce(f.book_day <= until, true)
   ),
   moved as (
     select t.from_account_id as own_account_id, 4 as kind, t.day, t.price::bigint as price, t.note, t.transfer_id, t.p_id, t.from_line_id as line_id
@@ -38,7 +39,7 @@ begin
   from line i join public.statement_line l on l.line_id = i.line_id
   union all
   select e.flow_id * 4 + 1, e.own_account_id, case e.type when 1 then 3 else 4 end, to_timestamp(e.deal_time)::date, e.custom_name::text, e.price::bigint, e.note::text, 'flow', e.flow_id, e.p_id
-  from entry e where not exists (select from public.flow r where r.reverses = e.flow_id and coalesce(r.book_day <= until, r.deal_time < ends))
+  from entry e where not exists (select from public.flow r where r.reverses = e.flow_id and r.deal_time < ends and coalesce(r.book_day <= until, true))
   union all
   select m.transfer_id * 4 + m.kind - 1, m.own_account_id, m.kind, m.day, '资金划转', m.price, m.note::text, 'transfer', m.transfer_id, m.p_id
   from moved m join begun b on b.own_account_id = m.own_account_id

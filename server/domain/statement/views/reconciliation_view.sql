@@ -1,4 +1,4 @@
--- Each account that has statements, by the bank and by the books (银行存款余额调节表). Read late: the tally is made after the views.
+-- Each account that has statements, by the bank and by the books (银行存款余额调节表).
 create or replace function reconciled(until date) returns table (
   own_account_id integer, start date, bank bigint, not_in_bank bigint, not_out_of_bank bigint, books bigint, not_in_books bigint, not_out_of_books bigint, begun bigint,
   p_id integer
@@ -17,15 +17,13 @@ begin
   ),
   item as (select i.own_account_id, i.kind, sum(i.price)::bigint as price from open_items(until) i group by i.own_account_id, i.kind),
   line as (
-    select l.own_account_id, sum(case l.type when 1 then l.price else -l.price end)::bigint as price,
-      coalesce(sum(case l.type when 1 then l.price else -l.price end) filter (where l.how = 4), 0)::bigint as aside
-    from public.statement_line l where l.status in ({{statement_line.live}}) and l.day <= until group by l.own_account_id
+    select t.own_account_id, sum(t.price)::bigint as price, sum(t.aside)::bigint as aside from public.tally_statement_lines t where t.day <= until group by t.own_account_id
   ),
   -- Entries from before the first statement that a line has nevertheless.
   former as (
     select a.own_account_id, sum(case f.type when 1 then f.price else -f.price end)::bigint as price
     from account a join public.flow f on f.own_account_id = a.own_account_id
-    where f.line_id is not null and f.deal_time < extract(epoch from a.start::timestamptz) group by a.own_account_id
+    where f.line_id is not null and f.deal_time < extract(epoch from a.start::timestamptz)::bigint group by a.own_account_id
     union all
     select a.own_account_id, sum(case when t.from_account_id = a.own_account_id then -t.price else t.price - coalesce(t.fee, 0) end)::bigint
     from account a join public.transfer t on a.own_account_id = t.from_account_id and t.from_line_id is not null or a.own_account_id = t.to_account_id and t.to_line_id is not null
