@@ -2,10 +2,10 @@
 -- day or a later one (booked_on).
 
 -- What only the bank or only the books know of an account that has statements, at the end of a day. An entry before the first statement is its concern only
--- where a line has it.
+-- where a line has it. Planned anew for each day: of some it is few rows, of others all.
 create or replace function open_items(until date) returns table (
   item_id integer, own_account_id integer, kind integer, day date, party text, price bigint, note text, resource text, record_id integer, p_id integer
-) language plpgsql stable rows 1000 as $$
+) language plpgsql stable rows 1000 set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   ends bigint := extract(epoch from (until + 1)::timestamptz)::bigint;

@@ -2,7 +2,7 @@
 create or replace function reconciled(until date) returns table (
   own_account_id integer, start date, bank bigint, not_in_bank bigint, not_out_of_bank bigint, books bigint, not_in_books bigint, not_out_of_books bigint, begun bigint,
   p_id integer
-) language plpgsql stable rows 10 as $$
+) language plpgsql stable rows 10 set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
   return query
