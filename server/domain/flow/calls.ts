@@ -50,7 +50,7 @@ const addFlow = async (context: Context, flow: Flow): Promise<{ flow_id: number;
   const { tx, session, now } = context
   await checkSource(tx, flow)
   const place = await placeOf(context, flow)
-  await checkInvoice(tx, { ...flow, deal_time: flow.deal_time ?? now }, place.org_id)
+  await checkInvoice(context, { ...flow, deal_time: flow.deal_time ?? now }, place.org_id)
   const resource = resourceNamed('flow')
   await useFiles(context, resource, flow)
   const { bill_id, line_id, ...entry } = flow

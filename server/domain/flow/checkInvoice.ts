@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import type { Context } from '../../calls/defineCall.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { inScope } from '../../store/reading/filters.ts'
 import { isUnderAgency } from '../owner/index.ts'
 import { type Invoiced, wrongOf } from './rules/inputVat.ts'
 
@@ -19,7 +21,7 @@ const isPassedOn = async (tx: Tx, { from, from_id }: Expense): Promise<boolean> 
 }
 
 /** Throws 400 where what an expense of a room says of its supplier's invoice cannot be, 409 where the invoice stands on another entry. */
-export const checkInvoice = async (tx: Tx, expense: Expense, org_id: number | null): Promise<void> => {
+export const checkInvoice = async ({ tx, session }: Context, expense: Expense, org_id: number | null): Promise<void> => {
   const isAsked = expense.deductible === 1
   const whose = {
     isPassedOn: isAsked && (await isPassedOn(tx, expense)),
@@ -29,6 +31,11 @@ export const checkInvoice = async (tx: Tx, expense: Expense, org_id: number | nu
   if (wrong) throw new CallError(400, wrong.message, { field: wrong.field })
   if (expense.invoice_number === undefined) return
   // Of two at once the second is refused by the index (constraints.ts).
-  const { rows } = await sql<{ sn: string }>`select sn from flow where invoice_held = ${expense.invoice_number}`.execute(tx)
-  if (rows[0]) throw new CallError(409, `这张发票已登记在流水 ${rows[0].sn} 上`, { field: 'invoice_number' })
+  const { rows } = await sql<{ sn: string; isSeen: boolean }>`
+    select sn, ${inScope(session.scope, 'p_id')} as "isSeen" from flow where invoice_held = ${expense.invoice_number}
+  `.execute(tx)
+  if (rows[0])
+    throw new CallError(409, rows[0].isSeen ? `这张发票已登记在流水 ${rows[0].sn} 上` : '这张发票已登记在别的项目的流水上', {
+      field: 'invoice_number',
+    })
 }

@@ -34,6 +34,13 @@ const expense: readonly PostedAccount[] = [
   { account: chart.administration.id, says: '其他费用项、转供的抄表项' },
 ]
 
+/** The same, of which the net stays. */
+const net: readonly PostedAccount[] = [
+  { account: chart.repairs.id, when: 'c.expense = 2', says: '记作维修成本的费用项：只留不含税的（红字）' },
+  { account: chart.fees.id, when: 'c.expense = 3', says: '记作手续费的费用项：只留不含税的（红字）' },
+  { account: chart.administration.id, says: '其他费用项、转供的抄表项：只留不含税的（红字）' },
+]
+
 /** What money that is paid is spent on. */
 const spent: readonly PostedAccount[] = [
   { account: chart.unallocated.id, when: 'f.refunds is not null', says: '退未核销的收款' },
@@ -76,11 +83,14 @@ const reversed: readonly PostingLine[] = [
   },
 ]
 
-/** The input VAT of an expense is no cost: of what was booked as spent the net stays (docs/decisions/052-vat.md). `spentOn` says where that was. */
-const deducted = (spentOn: readonly PostedAccount[], flow_id: string): readonly PostingLine[] => [
-  { side: 'debit', accounts: [{ account: chart.inputVat.id, says: '可抵扣的进项税额' }], price: 'f.input_tax', about: { ...party, flow_id } },
-  { side: 'debit', accounts: spentOn, price: '-f.input_tax', about: { ...party, flow_id } },
-]
+/** The input VAT of an expense is no cost: of what was booked as spent the net stays (docs/decisions/052-vat.md). */
+const deducted = (account: { says: string }, spentOn: readonly PostedAccount[], flow_id: string): readonly PostingLine[] => {
+  const about = { ...party, flow_id }
+  return [
+    { side: 'debit', accounts: [{ account: chart.inputVat.id, ...account }], price: 'f.input_tax', about },
+    { side: 'debit', accounts: spentOn, price: '-f.input_tax', about },
+  ]
+}
 
 /** An allocation `a` of money or of a deposit to a share `s` of a bill `b`. */
 const allocated: readonly PostingLine[] = [
@@ -160,13 +170,17 @@ left join owner_settlement t on t.settlement_id = f.settlement_id left join owne
     ...ofFlow,
     join: ITEMS,
     where: 'f.deductible = 1 and f.reverses is null',
-    lines: deducted(expense, 'f.flow_id'),
+    lines: deducted({ says: '可抵扣的进项税额' }, net, 'f.flow_id'),
   }),
   definePosting({
     ...event(35),
     ...ofFlow,
     where: 'f.deductible = 1 and f.reverses is not null',
-    lines: deducted([{ account: accountPosted(5, 'f.reverses', 1), says: '原付款的科目' }], 'f.reverses'),
+    lines: deducted(
+      { says: '可抵扣的进项税额（红字）' },
+      [{ account: accountPosted(5, 'f.reverses', 1), says: '原付款的科目：只留不含税的' }],
+      'f.reverses',
+    ),
   }),
   definePosting({ ...event(7), ...ofAllocation, where: 'a.price > 0' }),
   definePosting({ ...event(8), ...ofAllocation, where: 'a.price < 0' }),
