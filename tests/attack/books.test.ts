@@ -4,6 +4,7 @@ import { audit } from '../../server/audit.ts'
 import { adminServer } from '../help/adminServer.ts'
 import { jobNodes } from '../help/jobNodes.ts'
 import { wrongInBooks } from '../help/store/books.ts'
+import { flowOf } from '../help/store/ground.ts'
 import { done, tenanciesOn } from '../help/tenancies.ts'
 
 const at = adminServer()
@@ -13,6 +14,8 @@ const run = (text: string) => sql.raw(text).execute(at.server.db)
 
 beforeAll(async () => {
   await pay(await signed())
+  const invoice = { invoice_number: '12345678', input_tax: 600, deductible: 1 }
+  done(await at.ask('/api/flow/add', flowOf(at.ground, { type: 2, custom_name: '某公司', ...invoice })))
 })
 
 /** As somebody does who has the store in his hands. */
@@ -65,6 +68,7 @@ test.each([
     'update deposit_entry set price = price + 1 where entry_id = (select min(entry_id) from deposit_entry)',
     ['deposits'],
   ],
+  ['what of an expense is deducted', 'flow', 'update flow set input_tax = input_tax - 1 where deductible = 1', ['input_vat']],
 ])('%s, changed behind the back of everything, is found and named', async (_what, table, deed, names) => {
   await run(`create table kept as select * from ${table}`)
   await behind(table, deed)
