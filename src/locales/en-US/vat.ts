@@ -68,7 +68,8 @@ export const vat = {
   '销项税额 − 进项税额；留抵按整个单位结转，见“应纳增值税”':
     'Output less input; what is left to deduct is carried for the operator as a whole: see “VAT due”',
   '按征收率（5% 及以下）计税的账单，不能用进项抵': 'Bills taxed at a levy rate (5 % and less); input VAT does not lessen it',
-  '销项、进项与简易计税；点一段看它的明细': 'Output, input and simple method; click a part for its entries',
+  '销项、进项与简易计税，叠起来的高低不是应纳多少；点一段看它的明细':
+    'Output, input and simple method; how high they stack is not what is due. Click a part for its entries',
   '全部项目，按税率（6% 及以上）计税的': 'Of all projects, taxed at a rate (6 % and more)',
   全部项目可抵扣的: 'What is deductible, of all projects',
   '上个月没有抵完的；用本系统以前的留抵不在内': 'What the month before had left; not what was carried before this system was used',
@@ -76,7 +77,6 @@ export const vat = {
   '没有抵完的，下个月再抵': 'What is left to deduct in the next month',
   '按征收率（5% 及以下）计税的，不能用进项抵': 'Taxed at a levy rate (5 % and less); input VAT does not lessen it',
   '一般计税应纳 + 简易计税': 'Due by the general method + simple method',
-  '全部项目的销项、进项与简易计税；点一段看它的明细': 'Output, input and simple method of all projects; click a part for its entries',
   '还没有增值税：开应税的账单，或登记可抵扣的支出流水，以后按记账的月份在这里':
     'No VAT yet: bills that are taxed and expenses that are deductible are here by the month they are booked in',
   '还没有增值税：开应税的账单，或登记可抵扣的支出流水，以后每一笔在这里':

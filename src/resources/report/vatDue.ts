@@ -18,7 +18,7 @@ export default defineResource({
   sort: ['month', 'desc'],
   chart: {
     label: '各月的增值税',
-    says: '销项、进项与简易计税；点一段看它的明细',
+    says: '销项、进项与简易计税，叠起来的高低不是应纳多少；点一段看它的明细',
     along: 'month',
     amounts: ['output', 'input', 'simple'],
     leads: { resource: 'vat_line', along: 'day', by: 'kind' },

@@ -26,6 +26,6 @@ export default defineResource({
   scope: 'p_id',
   view: 'vat_line_view',
   stored: false,
-  past: false,
+  past: 'booked',
   empty: '还没有增值税：开应税的账单，或登记可抵扣的支出流水，以后每一笔在这里',
 })

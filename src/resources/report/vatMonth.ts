@@ -18,13 +18,6 @@ export default defineResource({
     due: { label: '应纳税额', is: 'fen', help: '一般计税应纳 + 简易计税' },
   },
   sort: ['month', 'desc'],
-  chart: {
-    label: '各月的增值税',
-    says: '全部项目的销项、进项与简易计税；点一段看它的明细',
-    along: 'month',
-    amounts: ['output', 'input', 'simple'],
-    leads: { resource: 'vat_line', along: 'day', by: 'kind' },
-  },
   calls: { detail: false, add: false, edit: false, del: false },
   view: 'vat_month_view',
   stored: false,

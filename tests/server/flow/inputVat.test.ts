@@ -166,6 +166,9 @@ describe('what is owed of VAT', () => {
     expect(list.reduce((sum: number, row: Params) => sum + Number(row.tax), 0)).toBe(is.input)
     expect(sums).toBeDefined()
     expect(list).toContainEqual(expect.objectContaining({ tax: 10_000, invoice_number: String(invoices), p_id: 2 }))
+    const then = done(await at.call('/api/vat_line/index', { kind: [2], as_of: `${former}-21`, page_rows: 1000 })).data.list
+    expect(then.length).toBeGreaterThan(0)
+    for (const row of then) expect(String(row.day) <= `${former}-21`).toBe(true)
     const simple = done(await at.call('/api/vat_line/index', { kind: [3] })).data.list
     expect(simple).toMatchObject([{ tax: 476, rate: 5 }])
     const limited = await tokenOf(at.server, await addAccount(at.server, 'one', ['/api/vat_due/index', '/api/vat_line/index'], [2]))

@@ -20,7 +20,7 @@ export interface Wrong {
 
 /**
  * Gives what is wrong with the invoice of an expense, or null: the tax is a part of the amount (价税合计), and only what is the operator's own cost is deducted
- * (增值税暂行条例, 第八条、第十条; docs/decisions/052-vat.md).
+ * (增值税法, 第十六条、第二十二条; docs/decisions/052-vat.md).
  */
 export const wrongOf = ({ price, input_tax, deductible }: Invoiced, { isPassedOn, isOwners }: Whose): Wrong | null => {
   if (input_tax !== undefined && (input_tax < 0 || input_tax >= price)) return { field: 'input_tax', message: '进项税额须小于金额' }
