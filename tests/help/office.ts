@@ -27,6 +27,8 @@ export interface Premises {
   meters: Record<number, number>
 }
 
+const taxOf = ({ price, vat }: Deed & { is: 'pay' }): number => Math.floor((price * (vat ?? 0)) / 100)
+
 const EXPENSES = ['6602', '6401.02', '6603.02']
 
 /** Does deeds by the calls and has the reference book do the same. */
@@ -55,6 +57,14 @@ export class Office {
     return flowOf({ cost: this.at.costs[1] } as Ground, { org_id: this.at.org_id, ...changes })
   }
 
+  /** A supplier's invoice, of a number that no other has. */
+  private invoiceOf(one: Deed & { is: 'pay' }): Record<string, unknown> {
+    if (one.vat === null) return {}
+    const office = BigInt(`0x${this.tag.replaceAll('-', '')}`) % 10n ** 14n
+    const invoice_number = `${office}`.padStart(14, '0') + `${this.asked}`.padStart(6, '0')
+    return { invoice_number, input_tax: taxOf(one), deductible: one.deductible }
+  }
+
   private moved(by: number): Record<string, number> {
     return by < 0 ? { way: 3, own_account_id: this.at.own_account_id } : { way: by }
   }
@@ -75,10 +85,12 @@ export class Office {
         ...this.moved(one.way),
         from_id: this.at.costs[one.income],
         custom_name: '某公司',
+        ...this.invoiceOf(one),
       })
       const { flow_id } = done(await this.ask('/api/flow/add', asked)).data
       this.flows.push(flow_id)
-      return this.book.paid(flow_id, one.way < 0 ? '1002.77' : one.way, one.price, EXPENSES[(one.income - 1) % 3] ?? '')
+      const deducted = one.vat === null || one.deductible === 2 ? 0 : taxOf(one)
+      return this.book.paid(flow_id, one.way < 0 ? '1002.77' : one.way, one.price, EXPENSES[(one.income - 1) % 3] ?? '', deducted)
     }
     if (one.is === 'reverse') {
       const flow_id = this.flows[one.flow % this.flows.length]

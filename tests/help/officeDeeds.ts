@@ -19,7 +19,15 @@ const staffDeeds = [
     isCleared: fc.boolean(),
   }),
   fc.record({ is: fc.constant('receive' as const), price, way, bill: fc.option(fc.nat(30), { freq: 6 }), day }),
-  fc.record({ is: fc.constant('pay' as const), price, way, income: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({
+    is: fc.constant('pay' as const),
+    price,
+    way,
+    income: fc.integer({ min: 1, max: 5 }),
+    // Percent of it that is VAT by a supplier's invoice, and whether that is deducted.
+    vat: fc.option(fc.integer({ min: 0, max: 99 })),
+    deductible: fc.constantFrom(1, 2),
+  }),
   fc.record({
     is: fc.constant('match' as const),
     flows: fc.uniqueArray(fc.nat(30), { minLength: 1, maxLength: 3 }),

@@ -270,7 +270,11 @@ const addRecords = async (
     `insert into bill_vat (day, bill_id, share_id, kind, tax_kind, rate, gross, price, p_id)
       select '2026-03-01', bill_id, share_id, 1, 2, 0, 1, 0, ${p_id} from bill_share where bill_id = ${ids.bill} limit 1 returning vat_id`,
   )
+  const bought = { invoice_number: `1234567${p_id}`, input_tax: 1, deductible: 1 }
+  await made('/api/flow/add', flowOf(ground, { org_id, type: 2, ...bought }), 'flow_id')
   ids.vat = await one(`select max(vat_id) from vat_view where p_id = ${p_id}`)
+  ids.vat_due = await one(`select max(vat_due_id) from vat_due_view where p_id = ${p_id}`)
+  ids.vat_line = await one(`select max(vat_line_id) from vat_line_view where p_id = ${p_id}`)
   ids.allowance = await one(
     `insert into allowance (month, p_id, owed, age_1, age_2, age_3, age_4, age_5, age_6, rates, required, balance, price)
       values ('2026-10', ${p_id}, 1, 1, 0, 0, 0, 0, 0, '0/0/0/0/0/0', 0, 0, 0) returning allowance_id`,

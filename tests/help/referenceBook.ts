@@ -228,10 +228,12 @@ export class ReferenceBook {
     }
   }
 
-  paid(id: number, way: number | string, price: number, to: string): void {
+  /** Money out, of which so much is input VAT that is deducted. */
+  paid(id: number, way: number | string, price: number, to: string, vat = 0): void {
     const money = ReferenceBook.money(way)
     const lines: [string, number][] = [
-      [to, price],
+      [to, price - vat],
+      ['2221.02', vat],
       [money, -price],
     ]
     this.flows.set(id, { lines, given: [], rest: 0 })

@@ -3,7 +3,7 @@ import { billingOn } from './billing.ts'
 import { lot, parking, publishScreen } from './declared/screens.ts'
 import { upload } from './files.ts'
 import { picture } from './pictures.ts'
-import { addRow, cardOf } from './store/ground.ts'
+import { addRow, cardOf, flowOf } from './store/ground.ts'
 import { done, tenanciesOn } from './tenancies.ts'
 
 const phone = '13812345678'
@@ -24,6 +24,8 @@ export const runSmallOffice = async (at: AdminServer): Promise<{ contract_id: nu
   const flow_id = await billing.pay(bill_id, 4_000)
   await billing.bill({ price: 23_456 })
   done(await ask('/api/flow/receipt', { flow_id }))
+  const invoice = { invoice_number: '25312000000123456789', input_tax: 600, deductible: 1 }
+  done(await ask('/api/flow/add', flowOf(at.ground, { type: 2, custom_name: '某维修公司', price: 10_600, org_id, ...invoice })))
   const wanted = { nature: 1, priority: 2, room_type: 1, family_size: 2, income: 500_000, housing_area: 10 }
   const { apply_id } = done(
     await ask('/api/qualification/add', { custom_name: '申请人', card: cardOf(9001), phone, p_id: 1, ...wanted }),

@@ -17,6 +17,7 @@ import { insertGiving } from '../../store/writing/write.ts'
 import { checkSource } from '../bill/index.ts'
 import { matchAtOnce } from '../matching/index.ts'
 import { settleByEntry } from '../statement/index.ts'
+import { checkInvoice } from './checkInvoice.ts'
 import { payBill } from './payBill.ts'
 import { payerOf } from './payerOf.ts'
 
@@ -49,6 +50,7 @@ const addFlow = async (context: Context, flow: Flow): Promise<{ flow_id: number;
   const { tx, session, now } = context
   await checkSource(tx, flow)
   const place = await placeOf(context, flow)
+  await checkInvoice(context, { ...flow, deal_time: flow.deal_time ?? now }, place.org_id)
   const resource = resourceNamed('flow')
   await useFiles(context, resource, flow)
   const { bill_id, line_id, ...entry } = flow

@@ -12,6 +12,9 @@ const money: readonly PostedAccount[] = [
 
 const OWN = 'left join own_account w on w.own_account_id = f.own_account_id'
 
+/** The item of an expense: `c` of a charge, `m` of a meter. */
+const ITEMS = `left join cost c on f."from" = 2 and c.id = f.from_id left join simple m on f."from" = 4 and m.id = f.from_id`
+
 /** Who gave or got it, and the entry itself. */
 const party = { custom_id: 'f.custom_id', company_id: 'f.company_id', flow_id: 'f.flow_id' }
 
@@ -24,19 +27,34 @@ const ofFlow = {
   by: 'f.created_by',
 } as const
 
+/** What an item costs the operator. */
+const expense: readonly PostedAccount[] = [
+  { account: chart.repairs.id, when: 'c.expense = 2', says: '记作维修成本的费用项' },
+  { account: chart.fees.id, when: 'c.expense = 3', says: '记作手续费的费用项' },
+  { account: chart.administration.id, says: '其他费用项、转供的抄表项' },
+]
+
+/** The same, of which the net stays. */
+const net: readonly PostedAccount[] = [
+  { account: chart.repairs.id, when: 'c.expense = 2', says: '记作维修成本的费用项：只留不含税的（红字）' },
+  { account: chart.fees.id, when: 'c.expense = 3', says: '记作手续费的费用项：只留不含税的（红字）' },
+  { account: chart.administration.id, says: '其他费用项、转供的抄表项：只留不含税的（红字）' },
+]
+
+/** What money that is paid is spent on. */
+const spent: readonly PostedAccount[] = [
+  { account: chart.unallocated.id, when: 'f.refunds is not null', says: '退未核销的收款' },
+  { account: chart.treasuryRent.id, when: 'f.settlement_id is not null and p.kind = 3', says: '付给财政的结算' },
+  { account: chart.ownersRent.id, when: 'f.settlement_id is not null', says: '付给业主的结算' },
+  { account: chart.refundable.id, when: `f."from" = 3`, says: '退押金' },
+  { account: chart.utilitiesCollected.id, when: `f."from" = 4 and m.book is distinct from 2`, says: '代收代付的抄表项' },
+  ...expense,
+]
+
 const paid: readonly PostingLine[] = [
   {
     side: 'debit',
-    accounts: [
-      { account: chart.unallocated.id, when: 'f.refunds is not null', says: '退未核销的收款' },
-      { account: chart.treasuryRent.id, when: 'f.settlement_id is not null and p.kind = 3', says: '付给财政的结算' },
-      { account: chart.ownersRent.id, when: 'f.settlement_id is not null', says: '付给业主的结算' },
-      { account: chart.refundable.id, when: `f."from" = 3`, says: '退押金' },
-      { account: chart.utilitiesCollected.id, when: `f."from" = 4 and m.book is distinct from 2`, says: '代收代付的抄表项' },
-      { account: chart.repairs.id, when: 'c.expense = 2', says: '记作维修成本的费用项' },
-      { account: chart.fees.id, when: 'c.expense = 3', says: '记作手续费的费用项' },
-      { account: chart.administration.id, says: '其他费用项、转供的抄表项' },
-    ],
+    accounts: spent,
     price: 'f.price',
     // What is given back lessens what the entry has left that brought it.
     about: { ...party, flow_id: 'coalesce(f.refunds, f.flow_id)' },
@@ -64,6 +82,15 @@ const reversed: readonly PostingLine[] = [
     about: { ...party, flow_id: 'case when f.type = 1 then f.reverses else f.flow_id end' },
   },
 ]
+
+/** The input VAT of an expense is no cost: of what was booked as spent the net stays (docs/decisions/052-vat.md). */
+const deducted = (account: { says: string }, spentOn: readonly PostedAccount[], flow_id: string): readonly PostingLine[] => {
+  const about = { ...party, flow_id }
+  return [
+    { side: 'debit', accounts: [{ account: chart.inputVat.id, ...account }], price: 'f.input_tax', about },
+    { side: 'debit', accounts: spentOn, price: '-f.input_tax', about },
+  ]
+}
 
 /** An allocation `a` of money or of a deposit to a share `s` of a bill `b`. */
 const allocated: readonly PostingLine[] = [
@@ -126,7 +153,7 @@ export default [
   definePosting({
     ...event(5),
     ...ofFlow,
-    join: `${OWN} left join cost c on f."from" = 2 and c.id = f.from_id left join simple m on f."from" = 4 and m.id = f.from_id
+    join: `${OWN} ${ITEMS}
 left join owner_settlement t on t.settlement_id = f.settlement_id left join owner p on p.owner_id = t.owner_id`,
     where: 'f.type = 2 and f.reverses is null',
     lines: paid,
@@ -137,6 +164,23 @@ left join owner_settlement t on t.settlement_id = f.settlement_id left join owne
     join: 'join flow o on o.flow_id = f.reverses',
     where: 'f.reverses is not null',
     lines: reversed,
+  }),
+  definePosting({
+    ...event(34),
+    ...ofFlow,
+    join: ITEMS,
+    where: 'f.deductible = 1 and f.reverses is null',
+    lines: deducted({ says: '可抵扣的进项税额' }, net, 'f.flow_id'),
+  }),
+  definePosting({
+    ...event(35),
+    ...ofFlow,
+    where: 'f.deductible = 1 and f.reverses is not null',
+    lines: deducted(
+      { says: '可抵扣的进项税额（红字）' },
+      [{ account: accountPosted(5, 'f.reverses', 1), says: '原付款的科目：只留不含税的' }],
+      'f.reverses',
+    ),
   }),
   definePosting({ ...event(7), ...ofAllocation, where: 'a.price > 0' }),
   definePosting({ ...event(8), ...ofAllocation, where: 'a.price < 0' }),

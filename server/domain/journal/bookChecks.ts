@@ -231,6 +231,14 @@ const bookChecks: readonly BookCheck[] = [
       where (b.tax_rate is not null or j.price is not null) and -coalesce(j.price, 0) <> e.price`,
   },
   {
+    name: 'input_vat',
+    label: '进项税额科目 = 有效支出的可抵扣税额',
+    wrong: `select 'flow', f.flow_id, f.p_id, e.price, coalesce(j.price, 0)
+      from flow f left join ${debits('flow_id', ids(chart.inputVat))} j on j.flow_id = f.flow_id
+      cross join lateral (select case when f.deductible = 1 and f.reverses is null and not ${isReversed} then f.input_tax else 0 end as price) e
+      where (f.deductible = 1 or j.price is not null) and coalesce(j.price, 0) <> e.price`,
+  },
+  {
     name: 'given',
     label: '核销与退款不超过收款',
     wrong: `select 'flow', f.flow_id, f.p_id, f.price, g.price from flow f join ${GIVEN} g on g.flow_id = f.flow_id

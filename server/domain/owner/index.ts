@@ -1,3 +1,3 @@
 export { findOwners } from './findOwners.ts'
-export { addOwnersRent, isOwners } from './ownersRent.ts'
+export { addOwnersRent, isOwners, isUnderAgency } from './ownersRent.ts'
 export { unpayOf } from './settle.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { codesOf } from '../../../src/core/states.ts'
 import entrustAgreement from '../../../src/resources/owner/entrustAgreement.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { inSet } from '../../store/reading/states.ts'
 
 /** The SQL of whose a bill `b` is in a month, the SQL of `YYYY-MM`: of rooms that were an owner's (`h`) on its first day (the bill's, where it begins later), under an agreement (`a`) by which the rent is the owner's. */
 const agreedOn = (month: string): string => `
@@ -30,4 +31,16 @@ export const addOwnersRent = async (tx: Tx, month: string): Promise<number> => {
     order by r.recognition_id, h.owner_house_id
   `.execute(tx)
   return Number(numAffectedRows)
+}
+
+/** Whether a room was on a day (of a moment, seconds) an owner's under an agreement by which the rent, and with it what the room costs, is the owner's. */
+export const isUnderAgency = async (tx: Tx, org_id: number, moment: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from owner_house h join org o on o.org_id = h.org_id
+    join entrust_agreement a on a.owner_id = h.owner_id and a.p_id = o.p_id and a.book = 1 and a.status in (${inSet(entrustAgreement, 'bound')})
+    cross join lateral (select to_timestamp(${moment}::bigint)::date as day) d
+    where h.org_id = ${org_id} and daterange(h.from_date, h.to_date, '[]') @> d.day and daterange(a.start_date, coalesce(a.ended_date, a.end_date), '[]') @> d.day
+    limit 1
+  `.execute(tx)
+  return rows.length > 0
 }

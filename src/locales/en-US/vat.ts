@@ -1,4 +1,4 @@
-/** VAT of bills. */
+/** VAT of bills and of expenses. */
 export const vat = {
   计税明细: 'VAT lines',
   含税金额: 'Gross',
@@ -15,4 +15,70 @@ export const vat = {
     'No bills are taxed yet: say in “Invoice settings” how each source is taxed, and save; bills made from then on are here',
   '还没有计税的账单：在“发票设置”写明来源的征免与税率并保存，以后开的账单按记账的月份在这里':
     'No bills are taxed yet: say in “Invoice settings” how each source is taxed, and save; bills made from then on are here by the month they are booked in',
+  进项税额: 'Input VAT',
+  进项税额红冲: 'Input VAT reversed',
+  销项与进项: 'Output and input VAT',
+  应纳增值税: 'VAT due',
+  进销项明细: 'VAT entries',
+  销项税额: 'Output VAT',
+  差额: 'Difference',
+  简易计税: 'Simple method',
+  上月留抵: 'Brought forward',
+  一般计税应纳: 'Due, general method',
+  月末留抵: 'Carried forward',
+  应纳税额: 'Due',
+  销项: 'Output',
+  进项: 'Input',
+  可抵扣: 'Deductible',
+  取得的发票: 'Supplier’s invoice',
+  占用的发票号码: 'Invoice number in use',
+  各月的增值税: 'VAT by month',
+  '应交税费—进项税额': 'Taxes payable — input VAT',
+  可抵扣的进项税额: 'Input VAT that is deducted',
+  '可抵扣的进项税额（红字）': 'Input VAT that is deducted (red)',
+  '记作维修成本的费用项：只留不含税的（红字）': 'Items booked as repairs: the net stays (red)',
+  '记作手续费的费用项：只留不含税的（红字）': 'Items booked as bank fees: the net stays (red)',
+  '其他费用项、转供的抄表项：只留不含税的（红字）': 'Other items, meters resold: the net stays (red)',
+  '原付款的科目：只留不含税的': 'The account of the payment: the net stays',
+  '进项税额科目 = 有效支出的可抵扣税额': 'Input VAT = what is deductible of expenses that stand',
+  '取得的发票，不是开出的': 'One that was received, not issued',
+  '发票上的税额，已含在金额里': 'The VAT on the invoice; the amount includes it',
+  '数电发票20位，以前的纸质、电子发票8位；同一张只登记一次，分几次付款的登记在其中一笔上':
+    '20 digits, or 8 of an older paper or electronic invoice; each invoice once: paid in parts, it goes on one of them',
+  '只有专用发票才选“是”；为免税、简易计税的租金买的，招待、福利用的，替业主付的（代理的房间），都不能抵扣，税额算在费用里。不清楚的选“否”':
+    '“Yes” only for a special VAT invoice. What was bought for rents that are exempt or taxed by the simple method, for entertaining or staff benefits, or for an owner (rooms under agency) is not deductible: its VAT is part of the expense. If in doubt, “No”',
+  可抵扣的须填发票号码: 'Enter the invoice number of what is deductible',
+  可抵扣的须填进项税额: 'Enter the input VAT of what is deductible',
+  可抵扣的须填发票号码与进项税额: 'What is deductible needs an invoice number and its input VAT',
+  '发票号码为20位（数电发票）或8位数字': 'An invoice number has 20 digits, or 8',
+  进项税额不能小于0: 'Input VAT cannot be below nought',
+  '进项税额须为数字，最多两位小数': 'Input VAT must be a number with at most two decimals',
+  进项税额须小于金额: 'Input VAT must be less than the amount',
+  只有费用的支出才登记取得的发票: 'Only an expense carries a supplier’s invoice',
+  这个发票号码已登记在另一笔没有红冲的流水上: 'This invoice number is on another entry that stands',
+  '这张发票已登记在流水 {0} 上': 'This invoice is on entry {0} already',
+  这张发票已登记在别的项目的流水上: 'This invoice is on an entry of another project already',
+  '代收代付的抄表项不是本单位的费用，进项税额不能抵扣':
+    'A meter item that is passed on is not the operator’s expense: its input VAT is not deductible',
+  '这间房是代理业主的，费用由业主承担，进项税额不能抵扣':
+    'This room is managed for its owner, who bears the expense: its input VAT is not deductible',
+  '按税率（6% 及以上）计税的账单，减去当月作废、截短、减免的':
+    'Bills taxed at a rate (6 % and more), less what was void, cut short or reduced in the month',
+  '支出流水里可抵扣的，减去当月红冲的': 'What is deductible of expenses, less what was reversed in the month',
+  '销项税额 − 进项税额；留抵按整个单位结转，见“应纳增值税”':
+    'Output less input; what is left to deduct is carried for the operator as a whole: see “VAT due”',
+  '按征收率（5% 及以下）计税的账单，不能用进项抵': 'Bills taxed at a levy rate (5 % and less); input VAT does not lessen it',
+  '销项、进项与简易计税，叠起来的高低不是应纳多少；点一段看它的明细':
+    'Output, input and simple method; how high they stack is not what is due. Click a part for its entries',
+  '全部项目，按税率（6% 及以上）计税的': 'Of all projects, taxed at a rate (6 % and more)',
+  全部项目可抵扣的: 'What is deductible, of all projects',
+  '上个月没有抵完的；用本系统以前的留抵不在内': 'What the month before had left; not what was carried before this system was used',
+  '销项税额 − 进项税额 − 上月留抵，不小于零': 'Output − input − brought forward, not below nought',
+  '没有抵完的，下个月再抵': 'What is left to deduct in the next month',
+  '按征收率（5% 及以下）计税的，不能用进项抵': 'Taxed at a levy rate (5 % and less); input VAT does not lessen it',
+  '一般计税应纳 + 简易计税': 'Due by the general method + simple method',
+  '还没有增值税：开应税的账单，或登记可抵扣的支出流水，以后按记账的月份在这里':
+    'No VAT yet: bills that are taxed and expenses that are deductible are here by the month they are booked in',
+  '还没有增值税：开应税的账单，或登记可抵扣的支出流水，以后每一笔在这里':
+    'No VAT yet: each bill that is taxed and each expense that is deductible is here',
 }

@@ -1,6 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { flowSources, flowTypes, itemsOf, ways } from '../../schemas/common.ts'
 import { flowForm, reverseForm } from '../../schemas/flow/flow.ts'
+import { deductibles } from '../../schemas/flow/supplierInvoice.ts'
 import { invoiceFlowForm } from '../../schemas/invoice/invoice.ts'
 
 export default defineResource({
@@ -34,6 +35,10 @@ export default defineResource({
     end_date: { label: '周期结束', is: 'date', list: false },
     state: { label: '状态', derived: true, width: 80 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false },
+    invoice_number: { label: '发票号码', is: 'code', max: 20, filter: 'more', list: false, help: '取得的发票，不是开出的', width: 170 },
+    input_tax: { label: '进项税额', is: 'fen', total: true, list: false },
+    deductible: { label: '可抵扣', is: 'enum', of: deductibles, filter: 'more', list: false, width: 80 },
+    invoice_held: { label: '占用的发票号码', is: 'code', max: 20, fixed: true, kept: true, list: 'never', export: false },
     imgs: { label: '凭证', is: 'images', max: 6, list: false },
     note: { label: '备注', is: 'note', list: false },
     reverses: { label: '冲销的流水', is: 'ref', of: 'flow', fixed: true, list: 'never' },

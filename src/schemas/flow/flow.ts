@@ -3,6 +3,7 @@ import { anId, idRange } from '../../core/ids.ts'
 import { MAX_FEN } from '../../protocol/fen.ts'
 import { choices, flowSources, flowTypes, reason, ways } from '../common.ts'
 import { roomLookup } from '../property/room.ts'
+import { supplierInvoice } from './supplierInvoice.ts'
 
 /** 新增流水: money that moved. The rules stand in the order of spec.md section 5. */
 export const flowForm = defineForm({
@@ -65,6 +66,7 @@ export const flowForm = defineForm({
       'x-lookup': { call: '/api/own_account/choose', value: 'own_account_id', label: 'name', search: 'keyword' },
     },
     deal_time: { type: 'integer', title: '交易时间', 'x-is': 'datetime', default: '$now', minimum: 0, maximum: 32_503_651_199 },
+    ...supplierInvoice,
     org_id: {
       type: 'integer',
       title: '房间',

@@ -17,6 +17,10 @@ create table "flow" (
   "start_date" date,
   "end_date" date,
   "p_id" integer,
+  "invoice_number" text,
+  "input_tax" bigint,
+  "deductible" smallint,
+  "invoice_held" text,
   "imgs" integer[] not null default '{}',
   "note" text,
   "reverses" integer,
@@ -43,6 +47,8 @@ create index if not exists "flow_company_id_filter" on "flow" ("company_id", "de
 create index if not exists "flow_org_id_filter" on "flow" ("org_id", "deal_time", "flow_id") where "org_id" is not null;
 create index if not exists "flow_start_date_order" on "flow" ("start_date", "flow_id") include ("deal_time") where "start_date" is not null;
 create index if not exists "flow_p_id_filter" on "flow" ("p_id", "deal_time", "flow_id") where "p_id" is not null;
+create index if not exists "flow_invoice_number_starts_at" on "flow" ("invoice_number" text_pattern_ops) include ("deal_time", "flow_id") where "invoice_number" is not null;
+create index if not exists "flow_deductible_filter" on "flow" ("deductible", "deal_time", "flow_id") where "deductible" is not null;
 create index if not exists "flow_settlement_id_filter" on "flow" ("settlement_id", "deal_time", "flow_id") where "settlement_id" is not null;
 create index if not exists "flow_refunds_filter" on "flow" ("refunds", "deal_time", "flow_id") where "refunds" is not null;
 create index if not exists "flow_unit_id_filter" on "flow" ("unit_id", "deal_time", "flow_id") where "unit_id" is not null;

@@ -100,6 +100,9 @@ test('every resource that is stored, named by a text and no log has its choices;
     'trial',
     'vacancy',
     'vat',
+    'vat_due',
+    'vat_line',
+    'vat_month',
     'waiting_event',
     'year_close',
   ])

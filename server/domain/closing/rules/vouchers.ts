@@ -30,11 +30,13 @@ export interface Voucher {
 
 /**
  * Which events are one voucher with the first of them. Money that comes in and what it settles: what goes through 2203.01 on the same day is not shown twice
- * (postings.md, Principles). A bill and its VAT: the account on which it was booked is shown net.
+ * (postings.md, Principles). A bill and its VAT, an expense and its input VAT: the account on which it was booked is shown net.
  */
 const TOGETHER = [
   [4, 7, 8],
   [1, 33],
+  [5, 34],
+  [6, 35],
 ]
 
 /** The event by which a voucher is told from others of its day. */
