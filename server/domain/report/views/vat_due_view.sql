@@ -1,5 +1,5 @@
 -- VAT by month and project, by the day it was booked: of what was billed at a rate (一般计税, 6 % and more) and at a levy rate (简易计税, 5 % and less), and of what
--- was bought and is deducted (account 36). Read late: the tallies are made after the views.
+-- was bought and is deducted (account 36).
 create or replace function vat_months(until date) returns table (month date, p_id integer, output bigint, simple bigint, input bigint) language plpgsql stable rows 100 as $$
 #variable_conflict use_column
 begin
