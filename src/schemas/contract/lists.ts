@@ -20,7 +20,7 @@ export const contractLists = [
     label: '还款计划',
     resource: 'plan_contract',
     by: 'contract_id',
-    shows: ['plan_id', 'owed', 'left', 'total', 'rest', 'next_due', 'late_owed', 'status'],
+    shows: ['plan_id', 'status', 'left', 'rest', 'next_due', 'late_owed'],
   },
   { label: '催缴', resource: 'dunning', by: 'contract_id', shows: ['day', 'bill_id', 'stage', 'way', 'owed', 'said', 'promise_on'] },
   { label: '押金收退', resource: 'deposit_entry', by: 'contract_id', shows: ['day', 'kind', 'price', 'flow_id', 'bill_id', 'other_id'] },

@@ -10,5 +10,5 @@ export const feeWords = (fees: number): string =>
 /** Says when a plan is broken and what follows. `grace`: after how many days a part is late. */
 export const breachWords = (grace: number, fees: number): string[] => [
   grace === 0 ? '任何一期在应付日没有付足的，即为违约。' : `任何一期逾期超过 ${grace} 天仍没有付足的，即为违约。`,
-  `乙方违约的，本协议的分期即告终止，未还的全部欠款立即应付，甲方恢复催缴，并可依法追讨${fees === 2 ? '；履行期间没有计的违约金，这些天补算' : ''}。`,
+  `乙方违约的，本协议的分期即告终止，未还的全部欠款立即应付，甲方恢复催缴，并可依法追讨${fees === 2 ? '；履行期间未计的违约金一并补算' : ''}。`,
 ]

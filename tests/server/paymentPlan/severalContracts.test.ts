@@ -147,7 +147,7 @@ test('the agreement says who owes what of which contract and bill, the parts, la
     ...who.bills.map(({ bill_date }) => bill_date),
     ...[`合计人民币${fenInCapitals(total)}（¥${fenToYuan(total)}）`, '2份合同', '第1期', '第3期'],
     ...parts.flatMap(({ due_day, price }: { due_day: string; price: number }) => [due_day, fenToYuan(price)]),
-    ...['履行期间上列欠款不计违约金', '逾期超过7天', '这些天补算', '乙方（签字或盖章）'],
+    ...['履行期间上列欠款不计违约金', '逾期超过7天', '履行期间未计的违约金一并补算', '乙方（签字或盖章）'],
   ])
     expect(draft.text).toContain(said)
   expect(await print()).toMatchObject({ number: draft.number, is_again: true })
