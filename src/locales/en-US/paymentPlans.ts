@@ -64,7 +64,7 @@ export const paymentPlans = {
   '一期逾期超过这么多天即为违约；拟定时照催缴设置记下':
     'A part that is overdue for more days is a breach; kept from the dunning settings when drafted',
   几份合同: 'Several contracts',
-  打印还款协议: 'Print the agreement',
+  打印协议: 'Print the agreement',
   还款计划的合同: 'Contracts of payment plans',
   计划未还: 'Left of the plan',
   计划逾期未还: 'Overdue of the plan',

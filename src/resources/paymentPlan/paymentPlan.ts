@@ -28,7 +28,7 @@ export default defineResource({
     total: { label: '计划金额', is: 'fen', required: true, fixed: true, total: true },
     settled: { label: '已还', is: 'fen', derived: true, fixed: true, total: true },
     rest: { label: '未还', is: 'fen', derived: true, fixed: true, total: true },
-    count: { label: '期数', is: 'int', unit: '期', required: true, fixed: true, width: 80 },
+    count: { label: '期数', is: 'int', unit: '期', required: true, fixed: true, list: false, width: 80 },
     next_due: { label: '下一期应付日', is: 'date', derived: true, fixed: true, width: 120 },
     late_owed: { label: '逾期未还', is: 'fen', derived: true, fixed: true },
     status: { label: '状态', filter: true, width: 90 },
@@ -86,7 +86,7 @@ export default defineResource({
       approves: { business: 'payment_plan', amount: 'total', meanwhile: 'inApproval' },
     },
     agreement: {
-      label: '打印还款协议',
+      label: '打印协议',
       on: 'rows',
       can: '/api/payment_plan/agreement',
       prints: 'plan_agreement',
