@@ -13,7 +13,7 @@ import { done, tenanciesOn } from '../../help/tenancies.ts'
 const at = adminServer()
 const { ask } = at
 const { signed, tenant } = tenanciesOn(at)
-const { debtor, plan } = debtorsOn(at)
+const { debtor, plan, enforce } = debtorsOn(at)
 const KNOWN = { contact: '联系人', phone: '13812345678' }
 const start = addDays(today(), -95)
 
@@ -34,6 +34,7 @@ test('a company has one plan for the contracts of two of its tenants: it is name
   expect(done(await ask('/api/payment_plan/detail', { plan_id })).data).toMatchObject({
     ...{ custom_name: '申能电子', company_id, custom_id: null, contract_id: null, party: 2 },
   })
+  done(await enforce(plan_id))
   const { handle } = done(await ask('/api/payment_plan/agreement', { plan_id })).data
   const text = await textOf(Buffer.from(await (await fetchFile(at.server, handle, at.admin)).arrayBuffer()))
   for (const said of ['乙方（付款方）：申能电子', `统一社会信用代码：${code}`, '2份合同']) expect(text).toContain(said)
