@@ -164,6 +164,7 @@ const addRecords = async (
     ), t as (insert into plan_part (plan_id, place, due_day, price, p_id) select plan_id, 1, '2026-12-01', 100, ${p_id} from p)
     insert into plan_share (plan_id, bill_id, share_id, owed, is_open, p_id)
     select plan_id, s.bill_id, s.share_id, 100, 1, ${p_id} from p, bill_share s where s.bill_id = ${rent} returning plan_id`)
+  ids.plan_contract = await one(`select plan_contract_id from plan_contract_view where plan_id = ${ids.payment_plan}`)
   ids.plan_part = await one(`select part_id from plan_part where plan_id = ${ids.payment_plan}`)
   ids.plan_share = await one(`select plan_share_id from plan_share where plan_id = ${ids.payment_plan}`)
   ids.journal_line = await one(`select max(line_id) from journal_line where bill_id = ${ids.bill}`)

@@ -71,6 +71,7 @@ export const billDeeds = ({ server, ground, mine, made, paper }: Hand): Deeds =>
   return {
     '/api/bill/plan': planned,
     '/api/payment_plan/cancel': drafted,
+    '/api/payment_plan/agreement': drafted,
     '/api/payment_plan/enforce': async () => ({ ...(await drafted()), papers: [await paper()] }),
     '/api/bill/late_fee': async () => {
       const { bill_id, day } = await lateRent()

@@ -3,12 +3,14 @@ import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
+import dunningSetting from '../../../src/resources/settings/dunning.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
-import type { Queryable } from '../../store/connection/database.ts'
-import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { insertRow, insertRows } from '../../store/writing/write.ts'
+import { readSetting } from '../setting/index.ts'
+import { overdueOf, whoseOf } from './overdue.ts'
 import { evenParts, type Part, wrongParts } from './rules/parts.ts'
+import { sumOf } from './rules/whose.ts'
 
 /** What is asked of a plan. Amounts in fen. */
 export interface Planned {
@@ -17,33 +19,6 @@ export interface Planned {
   count?: number | undefined
   first_day?: string | undefined
   parts?: readonly Part[] | undefined
-}
-
-/** An overdue share that a plan is about. */
-interface Overdue {
-  share_id: number
-  bill_id: number
-  sn: string
-  owed: number
-  contract_id: number | null
-  custom_id: number | null
-  company_id: number | null
-  custom_name: string
-  org_id: number | null
-  p_id: number
-}
-
-/** Gives what a party owes of bills that are overdue. */
-export const overdueOf = async (db: Queryable, keys: readonly number[], party: number, scope: Scope): Promise<Overdue[]> => {
-  const { rows } = await sql<Overdue>`
-    select s.share_id, b.bill_id, b.sn, s.price - s.paid as owed, b.contract_id, b.custom_id, case when s.party > 1 then coalesce(s.company_id, b.company_id) end as company_id,
-      b.custom_name, b.org_id, b.p_id
-    from bill b join bill_share s on s.bill_id = b.bill_id
-    where b.bill_id = any(${keyList(keys)}) and s.party = ${party}::smallint and s.paid < s.price and b.is_void = 0 and b."from" <> 3 and b.bill_date < current_date
-      and ${inScope(scope, 'b.p_id')}
-    order by b.bill_date, s.share_id
-  `.execute(db)
-  return rows
 }
 
 const wrong = (message: string, field: string): CallError => new CallError(400, message, { field })
@@ -60,35 +35,25 @@ export const partsOf = (total: number, { way, count, first_day, parts }: Planned
   return all
 }
 
-/** Throws 400 where the party owes nothing of the bills, or they are not of one contract. */
-const checkOne = (shares: readonly Overdue[]): Overdue => {
-  const [first] = shares
-  if (!first) throw wrong('所选账单里没有这一方逾期未付的金额', 'party')
-  if (
-    first.contract_id === null ||
-    shares.some(({ contract_id, company_id }) => contract_id !== first.contract_id || company_id !== first.company_id)
-  )
-    throw wrong('请选择同一份合同、同一付款方的账单', 'party')
-  return first
-}
-
-export const sumOf = (shares: readonly { owed: number }[]): number => shares.reduce((sum, { owed }) => sum + owed, 0)
-
-/** Makes a draft of a plan for what is overdue of bills that are held. Throws as above; 409 where one of them is in an open plan. */
+/**
+ * Makes a draft of a plan for what is overdue of bills that are held, of one contract or several. Throws 400 where they are not of one payer and one project, or
+ * the parts are wrong; 409 where one of them is in an open plan.
+ */
 export const addPlan = async (
   { tx, session, now }: Acting,
   keys: readonly number[],
   { fees, plan_note, ...planned }: Planned & { fees: number; plan_note?: string | undefined },
 ): Promise<{ plan_id: number; said: string }> => {
   const shares = await overdueOf(tx, keys, planned.party, session.scope)
-  const { contract_id, custom_id, company_id, custom_name, org_id, p_id } = checkOne(shares)
+  const whose = whoseOf(shares, planned.party)
+  const { p_id } = whose
   const total = sumOf(shares)
   const parts = partsOf(total, planned, dateOf(now))
-  const whose = { contract_id, custom_id, company_id, custom_name, org_id, p_id }
+  const { plan_days: grace } = await readSetting(tx, dunningSetting)
   const plan_id = await insertRow(
     tx,
     resourceNamed('payment_plan'),
-    { ...whose, party: planned.party, total, count: parts.length, fees, note: plan_note ?? null, first_day: parts[0]?.due_day },
+    { ...whose, party: planned.party, total, count: parts.length, fees, grace, note: plan_note ?? null, first_day: parts[0]?.due_day },
     session.userId,
   )
   await insertRows(

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
-import dunningSetting from '../../../src/resources/settings/dunning.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { inState } from '../../store/reading/states.ts'
-import { readSetting } from '../setting/index.ts'
 
 /** How many plans were kept, and how many were broken. */
 interface Watched {
@@ -17,14 +15,13 @@ interface Found {
   is_done: boolean
 }
 
-/** Ends the plans that are paid, and those of which a part is overdue for longer than 催缴设置 says. */
+/** Ends the plans that are paid, and those of which a part is overdue for longer than they say themselves (催缴设置, when they were drafted). */
 export const watchPlans = async (acting: Acting): Promise<Watched> => {
-  const { plan_days } = await readSetting(acting.tx, dunningSetting)
   const { rows } = await sql<Found>`
     select p.plan_id, x.settled >= p.total as is_done
     from payment_plan p cross join lateral (select plan_settled(p.plan_id) as settled) x
     where p.status = ${inState(paymentPlan, 'active')} and (
-      x.settled >= p.total or x.settled < (select coalesce(sum(t.price), 0) from plan_part t where t.plan_id = p.plan_id and t.due_day + ${plan_days}::integer < current_date)
+      x.settled >= p.total or x.settled < (select coalesce(sum(t.price), 0) from plan_part t where t.plan_id = p.plan_id and t.due_day + p.grace < current_date)
     )
     order by p.plan_id for no key update of p skip locked
   `.execute(acting.tx)

@@ -13,7 +13,8 @@ export const paymentPlans = {
   第一期应付日: 'First part due',
   生效日: 'In force since',
   结束日: 'Ended on',
-  还款协议: 'Signed agreement',
+  还款协议: 'Agreement to pay',
+  付款方: 'Payer',
   已违约: 'Broken',
   还清: 'Paid off',
   违约: 'Breach',
@@ -35,8 +36,8 @@ export const paymentPlans = {
   照常计算: 'Go on',
   履行期间不算: 'Not while it is kept',
   部分已付: 'Partly paid',
-  '所选账单逾期未付的部分分几期还清，须是同一份合同的账单。拟好后由对方签字，再“生效”；生效期间不提示催缴。':
-    'What is overdue of the chosen bills, all of one contract, is paid in parts. When the other side has signed, put it in force; while it is, no dunning is proposed.',
+  '所选账单逾期未付的部分分几期还清，须是同一付款方、同一个项目的，可以是几份合同的。拟好后打印还款协议由对方签字，再“生效”；生效期间不提示催缴。':
+    'What is overdue of the chosen bills, all of one payer and one project, maybe of several contracts, is paid in parts. Print the agreement; when the other side has signed, put it in force; while it is, no dunning is proposed.',
   各期金额: 'Amounts',
   分几期: 'Number of parts',
   分几期必填: 'number of parts required',
@@ -49,16 +50,27 @@ export const paymentPlans = {
   '履行期间不算的，违约以后这些天补算': 'Where they do not, these days are charged after a breach',
   各期应付: 'What is due when',
   还款计划生效: 'Put the payment plan in force',
-  '欠款与拟定时相同才能生效；生效以后各期由收款的核销得出，逾期超过催缴设置写明的天数即为违约。':
-    'What is owed has to be as it was when drafted; then what is paid of each part is told by the allocations, and a part that is overdue for longer than the dunning settings say is a breach.',
+  '欠款与拟定时相同才能生效；生效以后各期由收款的核销得出，一期逾期超过计划写明的天数即为违约。':
+    'What is owed has to be as it was when drafted; then what is paid of each part is told by the allocations, and a part that is overdue for longer than the plan says is a breach.',
   签字的还款协议: 'Signed agreement to pay',
   请上传签字的还款协议: 'please upload the signed agreement',
   取消还款计划: 'Cancel the payment plan',
   '账单恢复催缴，各期不再提示；已收的款不变。': 'Dunning goes on and the parts are not asked for any more; what was paid stays.',
   还款计划逾期几天必填: 'days of a payment plan required',
   还款计划逾期满: 'A payment plan is broken after',
-  '一期逾期超过这么多天，计划即为违约，账单恢复催缴，告知经办人':
-    'A part that is overdue for more days is a breach: dunning goes on and whoever made the plan is told',
+  '一期逾期超过这么多天，计划即为违约，账单恢复催缴，告知经办人；写在还款协议里，改了只管以后拟的':
+    'A part that is overdue for more days is a breach: dunning goes on and whoever made the plan is told. The agreement says it: a change is of later plans alone',
+  违约宽限: 'Days until a breach',
+  '一期逾期超过这么多天即为违约；拟定时照催缴设置记下':
+    'A part that is overdue for more days is a breach; kept from the dunning settings when drafted',
+  几份合同: 'Several contracts',
+  打印协议: 'Print the agreement',
+  还款计划的合同: 'Contracts of payment plans',
+  计划未还: 'Left of the plan',
+  计划逾期未还: 'Overdue of the plan',
+  计划状态: 'State of the plan',
+  没有还款计划: 'No payment plans',
+  各合同未付: 'Unpaid by contract',
   '在还款计划中，不催缴': 'In a payment plan: no dunning',
   还款计划的各期: 'Parts of the payment plan',
   '所选账单里有已在还款计划中的，请先取消那个计划': 'One of the bills is in a payment plan already, please cancel that first',
@@ -73,7 +85,9 @@ export const paymentPlans = {
   第一期应付日不能早于今天: 'The first part cannot be due before today',
   '每一期至少 1 分': 'Each part has to be 1 fen at least',
   所选账单里没有这一方逾期未付的金额: 'This party has nothing overdue of the chosen bills',
-  '请选择同一份合同、同一付款方的账单': 'Please choose bills of one contract and one payer',
+  '所选账单里有不属于合同的，不能拟还款计划': 'One of the bills is of no contract: no payment plan',
+  '所选账单不在同一个项目，请分项目做': 'The bills are not of one project, please make a plan for each',
+  '所选账单不是同一付款方的，请分付款方做': 'The bills are not of one payer, please make a plan for each',
   '已拟还款计划：{0} 元，分 {1} 期；对方签字后在“还款计划”里生效':
     'Drafted: ¥{0} in {1} parts; when it is signed put it in force under “Payment plan”',
   '欠款与拟定时不同了（收过款、减免或作废），请取消后重新拟定':

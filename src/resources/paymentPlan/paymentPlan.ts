@@ -2,7 +2,7 @@ import { defineResource } from '../../core/resource.ts'
 import { parties } from '../../schemas/common.ts'
 import { cancelPlanForm, enforceForm, planFees } from '../../schemas/paymentPlan/paymentPlan.ts'
 
-/** 还款计划: what somebody owes of a contract's overdue bills, to be paid in parts. What is paid of it is told by the allocations, and stored nowhere. */
+/** 还款计划: what somebody owes of overdue bills, of one contract or several, to be paid in parts. What is paid of it is told by the allocations, and stored nowhere. */
 export default defineResource({
   name: 'payment_plan',
   label: '还款计划',
@@ -13,26 +13,37 @@ export default defineResource({
     plan_id: { label: '编号', is: 'int', list: 'never' },
     number: { label: '计划号', is: 'code', numbered: { letters: 'HK', dated: 'day', digits: 4 }, filter: true, width: 160 },
     custom_name: {
-      label: '租客',
+      label: '付款方',
       is: 'text',
       required: true,
       fixed: true,
       filter: true,
       max: 60,
       width: 120,
-      leads: ['custom_id', 'company_id'],
+      leads: ['company_id', 'custom_id'],
     },
-    contract_id: { label: '合同', is: 'ref', of: 'contract', required: true, fixed: true, filter: 'more', width: 170 },
+    contract_id: { label: '合同', is: 'ref', of: 'contract', unset: '几份合同', fixed: true, filter: 'more', width: 170 },
     org_id: { label: '房间', is: 'ref', of: 'org', fixed: true, filter: 'more', list: false, width: 140 },
     party: { label: '谁来还', is: 'enum', of: parties, required: true, fixed: true, list: false, width: 80 },
     total: { label: '计划金额', is: 'fen', required: true, fixed: true, total: true },
     settled: { label: '已还', is: 'fen', derived: true, fixed: true, total: true },
     rest: { label: '未还', is: 'fen', derived: true, fixed: true, total: true },
-    count: { label: '期数', is: 'int', unit: '期', required: true, fixed: true, width: 80 },
+    count: { label: '期数', is: 'int', unit: '期', required: true, fixed: true, list: false, width: 80 },
     next_due: { label: '下一期应付日', is: 'date', derived: true, fixed: true, width: 120 },
     late_owed: { label: '逾期未还', is: 'fen', derived: true, fixed: true },
     status: { label: '状态', filter: true, width: 90 },
     fees: { label: '违约金', is: 'enum', of: planFees, required: true, default: 1, fixed: true, list: false, width: 120 },
+    grace: {
+      label: '违约宽限',
+      is: 'int',
+      unit: '天',
+      required: true,
+      default: 7,
+      fixed: true,
+      list: false,
+      width: 90,
+      help: '一期逾期超过这么多天即为违约；拟定时照催缴设置记下',
+    },
     first_day: { label: '第一期应付日', is: 'date', required: true, fixed: true, sort: true, list: false, width: 120 },
     begun_on: { label: '生效日', is: 'date', fixed: true, list: false, width: 110 },
     ended_on: { label: '结束日', is: 'date', fixed: true, list: false, width: 110 },
@@ -74,6 +85,13 @@ export default defineResource({
       to: 'active',
       approves: { business: 'payment_plan', amount: 'total', meanwhile: 'inApproval' },
     },
+    agreement: {
+      label: '打印协议',
+      on: 'rows',
+      can: '/api/payment_plan/agreement',
+      prints: 'plan_agreement',
+      from: ['draft', 'inApproval', 'active', 'done', 'broken'],
+    },
     cancel: {
       label: '取消',
       on: 'row',
@@ -97,6 +115,7 @@ export default defineResource({
   has: [
     { label: '各期', resource: 'plan_part', by: 'plan_id' },
     { label: '账单', resource: 'plan_share', by: 'plan_id' },
+    { label: '合同', resource: 'plan_contract', by: 'plan_id', shows: ['contract_id', 'org_id', 'bills', 'owed', 'left'] },
   ],
   happens: [{ day: 'first_day', says: '还款计划第一期', tells: 'total' }],
   empty: '还没有还款计划：在账单列表选中逾期的账单，点“拟还款计划”',

@@ -10,6 +10,8 @@ export default defineResource({
     plan_share_id: { label: '编号', is: 'int', list: 'never' },
     plan_id: { label: '还款计划', is: 'ref', of: 'payment_plan', required: true, filter: true, width: 160 },
     bill_id: { label: '账单', is: 'ref', of: 'bill', required: true, filter: 'more', width: 170 },
+    contract_id: { label: '合同', is: 'ref', of: 'contract', derived: true, fixed: true, filter: 'more', width: 170 },
+    org_id: { label: '房间', is: 'ref', of: 'org', derived: true, fixed: true, filter: 'more', width: 120 },
     bill_date: { label: '应付日', is: 'date', via: 'bill_id.bill_date', width: 110 },
     owed: { label: '拟定时未付', is: 'fen', required: true, total: true },
     left: { label: '现在未付', is: 'fen', derived: true, fixed: true, total: true },

@@ -16,7 +16,12 @@ export const contractLists = [
     by: 'contract_id',
     shows: ['sn', 'item', 'bill_date', 'start_date', 'end_date', 'price', 'paid', 'state'],
   },
-  { label: '还款计划', resource: 'payment_plan', by: 'contract_id', shows: ['number', 'total', 'rest', 'next_due', 'late_owed', 'status'] },
+  {
+    label: '还款计划',
+    resource: 'plan_contract',
+    by: 'contract_id',
+    shows: ['plan_id', 'status', 'left', 'rest', 'next_due', 'late_owed'],
+  },
   { label: '催缴', resource: 'dunning', by: 'contract_id', shows: ['day', 'bill_id', 'stage', 'way', 'owed', 'said', 'promise_on'] },
   { label: '押金收退', resource: 'deposit_entry', by: 'contract_id', shows: ['day', 'kind', 'price', 'flow_id', 'bill_id', 'other_id'] },
   { label: '租金变更', resource: 'contract_rent', by: 'contract_id' },

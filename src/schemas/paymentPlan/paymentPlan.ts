@@ -13,13 +13,17 @@ export const planFees = { 1: '照常计算', 2: '履行期间不算' } as const
 /** Whether a part of a plan is paid. */
 export const partStates = { 1: '未到期', 2: '部分已付', 3: '已付', 4: '逾期' } as const
 
+/** What became of a plan, as its states are called. */
+export const planStates = { 1: '草稿', 2: '审批中', 3: '履行中', 4: '已完成', 5: '已违约', 6: '已取消' } as const
+
 /** Whose part of the bills: a plan is with one. */
 const debtors = { 1: '租客', 2: '单位' } as const
 
 /** 拟还款计划: what is overdue of the chosen bills is to be paid in parts. */
 export const planForm = defineForm({
   title: '拟还款计划',
-  description: '所选账单逾期未付的部分分几期还清，须是同一份合同的账单。拟好后由对方签字，再“生效”；生效期间不提示催缴。',
+  description:
+    '所选账单逾期未付的部分分几期还清，须是同一付款方、同一个项目的，可以是几份合同的。拟好后打印还款协议由对方签字，再“生效”；生效期间不提示催缴。',
   'x-size': 'wide',
   type: 'object',
   properties: {
@@ -80,7 +84,7 @@ export const planForm = defineForm({
 /** 生效: the debtor has signed. */
 export const enforceForm = defineForm({
   title: '还款计划生效',
-  description: '欠款与拟定时相同才能生效；生效以后各期由收款的核销得出，逾期超过催缴设置写明的天数即为违约。',
+  description: '欠款与拟定时相同才能生效；生效以后各期由收款的核销得出，一期逾期超过计划写明的天数即为违约。',
   type: 'object',
   properties: {
     papers: {

@@ -32,7 +32,7 @@ export const dunningForm = defineForm({
     plan_days: {
       type: 'integer',
       title: '还款计划逾期满',
-      description: '一期逾期超过这么多天，计划即为违约，账单恢复催缴，告知经办人',
+      description: '一期逾期超过这么多天，计划即为违约，账单恢复催缴，告知经办人；写在还款协议里，改了只管以后拟的',
       'x-unit': '天',
       minimum: 0,
       maximum: 90,

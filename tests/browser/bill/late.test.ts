@@ -93,6 +93,7 @@ test('late fees of chosen bills are told, billed once, and explained; an arrear 
   await toast(page, '请上传签字的还款协议').waitFor()
   await enforcing.locator('input[type=file]').setInputFiles(PAPER)
   await enforcing.getByText('还款协议.pdf').first().waitFor()
+  await enforcing.getByRole('progressbar').waitFor({ state: 'hidden' })
   await enforcing.getByRole('button', { name: '生效', exact: true }).click()
   await enforcing.waitFor({ state: 'hidden' })
   await row.getByText('履行中').waitFor()

@@ -63,7 +63,7 @@ test('parts of one contract’s arrears, the sum of which is what is overdue; in
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
-test('what does not sum up, is of two contracts or in an open plan already is refused, and nothing is made', async () => {
+test('what does not sum up, is of two payers or in an open plan already is refused, and nothing is made', async () => {
   const [bills, others] = [await inArrears(), await inArrears()]
   const plans = async () => done(await ask('/api/payment_plan/index')).data.total
   const before = await plans()

@@ -78,6 +78,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'owner_house',
     'owner_rent',
     'owner_settle_line',
+    'plan_contract',
     'plan_part',
     'plan_share',
     'post_holder',

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { watchPlans } from '../../../server/domain/paymentPlan/watch.ts'
+import { addDays, today } from '../../../src/protocol/dates.ts'
+import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
+import { adminServer } from '../../help/adminServer.ts'
+import { fetchFile } from '../../help/exports.ts'
+import { bySystem, nightWork } from '../../help/nightWork.ts'
+import { textOf } from '../../help/pdf.ts'
+import { type Debtor, debtorsOn } from '../../help/plans.ts'
+import { wrongInBooks } from '../../help/store/books.ts'
+import { done } from '../../help/tenancies.ts'
+
+const at = adminServer()
+const { ask } = at
+const { debtor, plan, enforce, pay } = debtorsOn(at)
+/** A bill of a plan, as its list gives it. */
+interface Share {
+  contract_id_title: string
+  bill_id_title: string
+  owed: number
+}
+
+const night = () => nightWork(at.server, (tx) => watchPlans(bySystem(tx)))
+const read = async (plan_id: number) => done(await ask('/api/payment_plan/detail', { plan_id })).data
+const ofContract = async (contract_id: number) => done(await ask('/api/plan_contract/index', { contract_id: [contract_id] })).data.list
+const nextStep = async (bill_id: number): Promise<string> => done(await ask('/api/bill/detail', { bill_id })).data.next_step
+const age = (plan_id: number, days: number) =>
+  sql`update plan_part set due_day = due_day - ${days}::integer where plan_id = ${plan_id}`.execute(at.server.db)
+const sumOf = (bills: Debtor['bills']): number => bills.reduce((sum, { owed }) => sum + owed, 0)
+/** The late fee of a bill, as its detail tells it. */
+const feeOf = async (bill_id: number): Promise<string> =>
+  done(await ask('/api/bill/late_working', { bill_id })).data.facts.find(({ label }: { label: string }) => label === '违约金').value
+/** One bill of each contract. */
+const oneOfEach = ({ bills, contracts }: Debtor): number[] =>
+  contracts.map((contract_id) => bills.find((bill) => bill.contract_id === contract_id)?.bill_id ?? 0)
+const setting = async (name: string, changes: Record<string, unknown>) => {
+  const { values, version } = done(await ask(`/api/${name}/detail`)).data
+  done(await ask(`/api/${name}/save`, { ...values, ...changes, version }))
+}
+
+beforeAll(() => setting('lateFeeSetting', { enabled: 1, since: '2020-01-01', ended: 1 }))
+
+test('one plan of what a tenant owes on an ended and a running contract: both show it, its bills say whose they are', async () => {
+  const who = await debtor()
+  const preview = done(
+    await ask('/api/payment_plan/planning', {
+      ids: who.bills.map(({ bill_id }) => bill_id),
+      ...{ party: 1, way: 1, count: 3, first_day: today() },
+    }),
+  ).data
+  const byContract = who.contracts.map((contract_id) => sumOf(who.bills.filter((bill) => bill.contract_id === contract_id)))
+  const told = preview.facts.find(({ label }: { label: string }) => label === '各合同未付').value
+  expect(byContract.every((sum) => sum > 0 && told.includes(fenToYuan(sum)))).toBe(true)
+
+  const { plan_id } = done(await plan(who.bills)).data
+  expect(await read(plan_id)).toMatchObject({ contract_id: null, org_id: null, custom_id: who.custom_id, total: sumOf(who.bills) })
+  const shares = done(await ask('/api/plan_share/index', { plan_id: [plan_id] })).data.list
+  expect(new Set(shares.map(({ contract_id }: { contract_id: number }) => contract_id))).toEqual(new Set(who.contracts))
+  for (const share of shares) expect(share).toMatchObject({ contract_id_title: expect.any(String), org_id_title: expect.any(String) })
+  for (const [place, contract_id] of who.contracts.entries())
+    expect(await ofContract(contract_id)).toEqual([
+      expect.objectContaining({
+        plan_id,
+        contract_id,
+        owed: byContract[place],
+        left: byContract[place],
+        total: sumOf(who.bills),
+        status: 1,
+      }),
+    ])
+
+  done(await enforce(plan_id))
+  for (const bill_id of oneOfEach(who)) expect(await nextStep(bill_id)).toBe('在还款计划中，不催缴')
+  const last = who.bills.at(-1)
+  if (!last) throw new Error('nothing is owed')
+  await pay(last)
+  const [row] = await ofContract(last.contract_id)
+  expect(row).toMatchObject({ left: row.owed - last.owed, rest: row.total - last.owed, status: 3 })
+  for (const bill of who.bills.slice(0, -1)) await pay(bill)
+  expect(await night()).toMatchObject({ done: 1 })
+  for (const contract_id of who.contracts) expect(await ofContract(contract_id)).toMatchObject([{ left: 0, status: 4 }])
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('late fees rest on both contracts, and a breach charges them and goes on with dunning on both', async () => {
+  const who = await debtor()
+  const some = oneOfEach(who)
+  const before = await Promise.all(some.map(feeOf))
+  const { plan_id } = done(await plan(who.bills, { fees: 2 })).data
+  done(await enforce(plan_id))
+  await sql`update payment_plan set begun_on = begun_on - 10 where plan_id = ${plan_id}`.execute(at.server.db)
+  for (const [place, bill_id] of some.entries()) expect(await feeOf(bill_id)).not.toBe(before[place])
+  await age(plan_id, 30)
+  expect(await night()).toMatchObject({ broken: 1 })
+  for (const [place, bill_id] of some.entries()) {
+    expect(await feeOf(bill_id)).toBe(before[place])
+    expect(await nextStep(bill_id)).not.toContain('还款计划')
+  }
+  // The bills of both are let go: they may be in another.
+  done(await plan(who.bills))
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('a cancelled plan lets the bills of both go; of one contract alone the plan names it and its room', async () => {
+  const who = await debtor()
+  const { plan_id } = done(await plan(who.bills)).data
+  expect(await plan(who.bills.slice(-1))).toMatchObject({ code: 409 })
+  done(await enforce(plan_id))
+  done(await ask('/api/payment_plan/cancel', { plan_id, reason: '重拟' }))
+  for (const bill_id of oneOfEach(who)) expect(await nextStep(bill_id)).not.toContain('还款计划')
+  for (const contract_id of who.contracts) {
+    const own = who.bills.filter((bill) => bill.contract_id === contract_id)
+    const other = done(await plan(own)).data.plan_id
+    expect(await read(other)).toMatchObject({ contract_id, org_id: own[0]?.org_id })
+  }
+})
+
+test('the days after which a plan is broken are those of its day: what the setting says later is of later plans', async () => {
+  const who = await debtor()
+  const { plan_id } = done(await plan(who.bills)).data
+  done(await enforce(plan_id))
+  await setting('dunningSetting', { plan_days: 0 })
+  await age(plan_id, 7)
+  expect(await night()).toMatchObject({ broken: 0 })
+  expect(await read(plan_id)).toMatchObject({ grace: 7, status: 3 })
+  done(await ask('/api/payment_plan/cancel', { plan_id, reason: '重拟' }))
+  expect(await read(done(await plan(who.bills)).data.plan_id)).toMatchObject({ grace: 0 })
+  await setting('dunningSetting', { plan_days: 7 })
+})
+
+test('the agreement says who owes what of which contract and bill, the parts, late fees and what a breach is', async () => {
+  const who = await debtor()
+  const { plan_id } = done(await plan(who.bills, { fees: 2 })).data
+  const print = async (params: Record<string, unknown> = { plan_id }) => {
+    const { data } = done(await ask('/api/payment_plan/agreement', params))
+    return { ...data, text: await textOf(Buffer.from(await (await fetchFile(at.server, data.handle, at.admin)).arrayBuffer())) }
+  }
+  const draft = await print()
+  const { number, custom_name } = await read(plan_id)
+  const total = sumOf(who.bills)
+  const rows = done(await ask('/api/plan_share/index', { plan_id: [plan_id] })).data.list
+  const parts = done(await ask('/api/plan_part/index', { plan_id: [plan_id] })).data.list
+  for (const said of [
+    ...[number, '待签署', '还款协议', '甲方（出租方）', `乙方（付款方）：${custom_name}`, who.card],
+    ...rows.flatMap((row: Share) => [row.contract_id_title, row.bill_id_title, fenToYuan(row.owed)]),
+    ...who.bills.map(({ bill_date }) => bill_date),
+    ...[`合计人民币${fenInCapitals(total)}（¥${fenToYuan(total)}）`, '2份合同', '第1期', '第3期'],
+    ...parts.flatMap(({ due_day, price }: { due_day: string; price: number }) => [due_day, fenToYuan(price)]),
+    ...['履行期间上列欠款不计违约金', '逾期超过7天', '履行期间未计的违约金一并补算', '乙方（签字或盖章）'],
+  ])
+    expect(draft.text).toContain(said)
+  expect(await print()).toMatchObject({ number: draft.number, is_again: true })
+
+  done(await enforce(plan_id))
+  const signed = await print()
+  expect(signed.number).not.toBe(draft.number)
+  expect(signed.text).toContain(`已于${today()}生效`)
+  expect(signed.text).not.toContain('待签署')
+  done(await ask('/api/payment_plan/cancel', { plan_id, reason: '不还了' }))
+  expect(await ask('/api/payment_plan/agreement', { plan_id })).toMatchObject({ code: 409 })
+
+  const goesOn = await print({ plan_id: done(await plan(who.bills, { fees: 1, first_day: addDays(today(), 5) })).data.plan_id })
+  expect(goesOn.text).toContain('违约金照常计算')
+  expect(goesOn.text).not.toContain('补算')
+})
