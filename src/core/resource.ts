@@ -210,6 +210,8 @@ export interface Resource<C extends string = string, D extends string = string, 
   view?: string
   /** `false`: the view's rows are all there is; it has no table and nothing is written. */
   stored?: false
+  /** The view's rows are reckoned all at once (sums, what is missing), by no index: each page is cut from one reckoning, not found by its keys. */
+  reckoned?: true
   /**
    * Whether its list can be asked as of a past day. Rows that are logged are kept day by day of themselves: `false` where the present alone counts
    * (who may do what). Of a view's rows `true`: they are made of what is kept; `'booked'`: they are made of what was booked up to a day, whenever that was written

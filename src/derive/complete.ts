@@ -97,6 +97,8 @@ export interface CompleteResource {
   unique: readonly (readonly string[])[]
   /** Whether it has a table of its own; otherwise `table` is its view. */
   isStored: boolean
+  /** Its view reckons all its rows at once: a page is cut from one reckoning. */
+  isReckoned: boolean
   /** What its rows name is not asked for again: they are made of rows that name it. */
   isCopied: boolean
   /** How its rows are seen by day and hour; null where they do not take place so. */
@@ -244,6 +246,7 @@ const completeResource = (resource: Resource, pathsOf: () => LookupPaths, isMade
     source: resource.view ?? resource.name,
     table: resource.stored === false ? (resource.view ?? resource.name) : resource.name,
     isStored: resource.stored !== false,
+    isReckoned: resource.reckoned === true,
     isCopied: resource.copied === true,
     calendar: resource.calendar ?? null,
     hasBoard: resource.board === true,

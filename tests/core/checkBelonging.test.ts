@@ -68,6 +68,7 @@ test.each<[string, object, string]>([
   ['R149', numbered({ derived: 'counted', fixed: true, list: 'never', filter: true }), 'columns.number.derived'],
   ['R149', numbered({ derived: 'counted', fixed: true, list: 'never', is: 'phone' }), 'columns.number.derived'],
   ['R122', { stored: false }, 'stored'],
+  ['R237', { reckoned: true }, 'reckoned'],
   ['R123', { calendar: { during: ['note', 'note'] } }, 'calendar.during[0]'],
   ['R181', { calendar: { during: ['note', 'note'] } }, 'calendar.during[1]'],
   ['R181', { calendar: { during: ['note', 'note'], moves: 'stp' } }, 'calendar.moves'],

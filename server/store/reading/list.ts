@@ -8,6 +8,7 @@ import { filesOf } from './fileNames.ts'
 import { allOf, inScope, type Scope, scopeCondition } from './filters.ts'
 import { keyList } from './keyList.ts'
 import { capOf, type Params, pageQuery } from './pageQuery.ts'
+import { reckonedPage } from './reckonedPage.ts'
 import { safeSums } from './sums.ts'
 import { sexFrom, tell, toldOf } from './told.ts'
 
@@ -129,6 +130,26 @@ export const rowsOfKeys = async (
   return keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
 }
 
+type Asked = readonly [db: Queryable, resource: CompleteResource, params: Params, scope: Scope, resolve: Resolve]
+
+interface Listed {
+  list: Row[]
+  total: number
+  texts: readonly string[] | null
+}
+
+const foundPage = async (...[db, resource, params, scope, resolve]: Asked): Promise<Listed> => {
+  const page = await pageQuery(resource, params, scope).execute(db)
+  const { keys_: keys, total_: total, sums_: texts = null } = page.rows[0] ?? { keys_: [], total_: 0 }
+  return { list: await rowsOfKeys(db, resource, keys, scope, resolve), total, texts }
+}
+
+const cutPage = async (...[db, resource, params, scope, resolve, cap]: readonly [...Asked, cap: number]): Promise<Listed> => {
+  const { rows, total, sums } = await reckonedPage(db, resource, params, scope, cap, selection(resource, resolve, scope))
+  tell(db, resource, rows)
+  return { list: rows, total, texts: sums }
+}
+
 /** Gives a page of a resource's rows (design.md, Protocol): `count` is exact up to its cap, beyond it `more` is true; `sums` are those of all rows found, where these are few. */
 export const listPage = async (
   db: Queryable,
@@ -137,10 +158,10 @@ export const listPage = async (
   scope: Scope,
   resolve: Resolve,
 ): Promise<Page<Row>> => {
-  const page = await pageQuery(resource, params, scope).execute(db)
-  const { keys_: keys, total_: total, sums_: texts } = page.rows[0] ?? { keys_: [], total_: 0 }
-  const list = await rowsOfKeys(db, resource, keys, scope, resolve)
   const cap = capOf(resource, params)
+  const { list, total, texts } = resource.isReckoned
+    ? await cutPage(db, resource, params, scope, resolve, cap)
+    : await foundPage(db, resource, params, scope, resolve)
   if (total > cap) return { list, count: cap, more: true }
   const sums = texts ? safeSums(resource, texts) : null
   return { list, count: total, ...(sums ? { sums } : {}) }

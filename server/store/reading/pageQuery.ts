@@ -38,7 +38,8 @@ const isReckoned = (resource: CompleteResource, params: Params): boolean => {
 export const capOf = (resource: CompleteResource, params: Params): number =>
   isSearched(resource, params) || isReckoned(resource, params) ? TEXT_COUNT_CAP : COUNT_CAP
 
-const reach = (params: Params, cap: number): { rows: number; offset: number } => {
+/** Gives how many rows of a page are asked for, and how many are before it; throws 400 beyond the cap. */
+export const reach = (params: Params, cap: number): { rows: number; offset: number } => {
   const rows = Number(params.page_rows ?? 20)
   const offset = (Number(params.page ?? 1) - 1) * rows
   if (offset >= cap) throw new CallError(400, `最多翻到第 ${Math.ceil(cap / rows)} 页，请缩小筛选范围或换个方向排序`, { field: 'page' })

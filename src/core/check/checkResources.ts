@@ -117,6 +117,7 @@ const checkStrips = (resource: Resource, say: Say): void => {
 const checkBelonging = (resource: Resource, say: Say): void => {
   if (resource.own && resource.scope) say('R124', 'own', 'own 与 scope 只能写一个：行要么归账号，要么归项目')
   if (resource.stored === false && !resource.view) say('R122', 'stored', 'stored: false 的资源须写明 view：没有表，行从视图来')
+  if (resource.reckoned && resource.stored !== false) say('R237', 'reckoned', 'reckoned 只用于没有表的资源（stored: false）')
 }
 
 const checkPage = (page: Exclude<PageSpec, Setting>, { names, resources, screens }: Ground, say: Say): void => {

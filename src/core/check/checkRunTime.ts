@@ -49,6 +49,7 @@ const KEPT = new Set(['created_at', 'updated_at'])
 const CODE_WORDS = [
   'view',
   'stored',
+  'reckoned',
   'past',
   'domain',
   'log',

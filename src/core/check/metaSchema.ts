@@ -215,6 +215,7 @@ export const resourceShape: Shape = {
     merges: { is: 'object', keys: { into: column, as: column }, required: ['into', 'as'] },
     view: column,
     stored: { is: 'false' },
+    reckoned: flag,
     past: either("true、false 或 'booked'", flag, { is: 'false' }, { is: 'word', of: ['booked'] }),
     has: { is: 'list', of: relatedShape },
     facts: { is: 'list', of: factShape },

@@ -70,6 +70,7 @@ export const checks: Readonly<Record<string, string>> = {
   '设置的必填字段须写 default：没有人改过时按它执行': 'A required field of a setting needs a default: it holds until someone changes it',
   可筛选的列: 'columns with a filter',
   'own 与 scope 只能写一个：行要么归账号，要么归项目': 'Only one of own and scope: rows belong to an account or to a project',
+  'reckoned 只用于没有表的资源（stored: false）': 'reckoned is only for resources without a table (stored: false)',
   'stored: false 的资源须写明 view：没有表，行从视图来':
     'A resource with stored: false needs view: it has no table, its rows come from the view',
   '有页面的资源须写 access：权限键，或 null 表示不限': 'A resource with a page needs access: an access key, or null for everybody',

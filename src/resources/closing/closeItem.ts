@@ -22,5 +22,6 @@ export default defineResource({
   scope: 'p_id',
   view: 'close_item_view',
   stored: false,
+  reckoned: true,
   empty: '没有未清事项，可以结账',
 })

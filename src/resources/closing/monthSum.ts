@@ -21,5 +21,6 @@ export default defineResource({
   scope: 'p_id',
   view: 'month_sum_view',
   stored: false,
+  reckoned: true,
   empty: '还没有记账',
 })

@@ -24,6 +24,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'trial_view',
   stored: false,
+  reckoned: true,
   past: 'booked',
   empty: '还没有记账',
 })

@@ -32,6 +32,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'project_debt_view',
   stored: false,
+  reckoned: true,
   past: true,
   empty: '没有逾期未付的账单',
 })

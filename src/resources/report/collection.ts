@@ -36,6 +36,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'collection_view',
   stored: false,
+  reckoned: true,
   past: true,
   empty: '还没有到期的房租账单',
 })

@@ -19,6 +19,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'month_now_view',
   stored: false,
+  reckoned: true,
   past: false,
   empty: '没有未结账的月份',
 })

@@ -31,6 +31,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'profit_view',
   stored: false,
+  reckoned: true,
   past: 'booked',
   empty: '还没有收入与支出的分录：租金在月末确认收入（月结与自检）',
 })

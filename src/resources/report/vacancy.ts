@@ -29,6 +29,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'vacancy_view',
   stored: false,
+  reckoned: true,
   past: false,
   empty: '还没有房间：空置按出租与空置的起止日期算',
 })

@@ -22,6 +22,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'vat_view',
   stored: false,
+  reckoned: true,
   past: 'booked',
   empty: '还没有计税的账单：在“发票设置”写明来源的征免与税率并保存，以后开的账单按记账的月份在这里',
 })

@@ -21,6 +21,7 @@ export default defineResource({
   calls: { detail: false, add: false, edit: false, del: false },
   view: 'vat_month_view',
   stored: false,
+  reckoned: true,
   past: 'booked',
   empty: '还没有增值税：开应税的账单，或登记可抵扣的支出流水，以后按记账的月份在这里',
 })

@@ -24,6 +24,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'open_item_view',
   stored: false,
+  reckoned: true,
   past: 'booked',
   empty: '银行与账面都对得上，没有未达账项',
 })

@@ -34,6 +34,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'reconciliation_view',
   stored: false,
+  reckoned: true,
   past: 'booked',
   empty: '还没有导入过对账单',
 })
