@@ -48,6 +48,11 @@ test.each([
   expect(await at.call(path, { page: 1, page_rows: 10, version: 0, place: 1, copy_id: 1 }, clerk)).toMatchObject({ code: 403 })
 })
 
+test.each(['/api/backup_copy/make', '/api/restore_drill/run'])('%s begins nothing while it is not set where backups go', async (path) => {
+  expect(await at.ask(path)).toMatchObject({ code: 400, msg: expect.stringContaining('没有设备份到哪里') })
+  expect((await sql`select from job where kind in ('backup', 'restore_drill')`.execute(at.server.db)).rows).toEqual([])
+})
+
 test.each<[string, () => string, RegExp]>([
   ['a relative one', () => 'backups', /完整路径/],
   ['one with a way up', () => '/var/tmp/../../etc/x', /不带 \. 与 \.\./],

@@ -49,6 +49,12 @@ const tryOut = async ({ db, config }: Context): Promise<{ ok: boolean; msg: stri
   }
 }
 
+/** Throws 400 where nothing is backed up, or PostgreSQL's own operators do it. */
+const checkPlace = async ({ tx, config }: Context): Promise<void> => {
+  if (config.databaseUrl) throw new CallError(400, '数据在外部的 PostgreSQL 里，由它自己的工具备份')
+  if (!(await settledBackup(tx, config))) throw new CallError(400, '没有设备份到哪里：先在“设置 › 数据安全”里选目录或 S3')
+}
+
 const group = safetySetting.label
 
 export default [
@@ -64,6 +70,6 @@ export default [
     },
     async ({ db, config }: Context) => ({ facts: await standing(db, config) }),
   ),
-  startCall({ resource: 'backup_copy', action: 'make', group, job: 'backup', isOfAll: true }),
-  startCall({ resource: 'restore_drill', action: 'run', group, job: 'restore_drill', isOfAll: true }),
+  startCall({ resource: 'backup_copy', action: 'make', group, job: 'backup', isOfAll: true, check: checkPlace }),
+  startCall({ resource: 'restore_drill', action: 'run', group, job: 'restore_drill', isOfAll: true, check: checkPlace }),
 ]

@@ -80,6 +80,8 @@ export const safety: Readonly<Record<string, string>> = {
   '没有口令：密钥不在备份里，请另存 secret.key': 'No passphrase: the key is not in the backups, keep secret.key elsewhere',
   密钥已用口令封存在备份里: 'The key is in the backups, sealed by the passphrase',
   '{0}（运维在 BACKUP_PASSPHRASE 里定的）': '{0} (set by the operator in BACKUP_PASSPHRASE)',
+  '没有设备份到哪里：先在“设置 › 数据安全”里选目录或 S3':
+    'It is not set where backups go: choose a folder or S3 in Settings › Data safety first',
   没有设备份到哪里: 'It is not set where backups go',
   目录可以写: 'The folder can be written to',
   '写入、读回、删除都成功': 'Written, read again and removed',
