@@ -12,7 +12,7 @@ export default defineResource({
     item: { label: '事项', is: 'enum', of: closeItems, filter: true, width: 130 },
     day: { label: '日期', is: 'date', sort: true, width: 110 },
     resource: { label: '对象', is: 'resource', width: 120, leads: { resource: 'resource', key: 'record_id' } },
-    record_id: { label: '对象编号', is: 'int', width: 100 },
+    record_id: { label: '对象编号', is: 'int', list: false, width: 100 },
     says: { label: '内容', is: 'text', width: 320 },
     price: { label: '金额', is: 'fen', total: true },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: true, width: 190 },

@@ -28,14 +28,14 @@ item as (
   union all
   select 3, u.day, 'own_account', a.own_account_id, a.name, a.difference, a.p_id from until u cross join lateral accounts_off(u.day) a
   union all
-  select 4, u.day, 'org', o.org_id, string_agg(distinct s.name, '、'), null, o.p_id
+  select 4, u.day, 'org', o.org_id, concat_ws(' ', o.region_name, o.unit_floor, string_agg(distinct s.name, '、')), null, o.p_id
   from until u join contract c on c.status in ({{contract.lets}}) and c.start_date <= u.day
   join org o on o.org_id = c.org_id cross join lateral jsonb_array_elements(o.simple) m join simple s on s.id = (m ->> 'simple_id')::integer
   cross join lateral (
     select r.read_date from meter r where r.org_id = o.org_id and r.simple_id = s.id and r.status = {{meter.stands}} and r.read_date <= u.day order by r.read_date desc limit 1
   ) last
   where last.read_date < u.first
-  group by u.day, o.org_id, o.p_id
+  group by u.day, o.org_id, o.region_name, o.unit_floor, o.p_id
   union all
   select 5, c.start_date, 'contract', c.contract_id, c.sn, null, c.p_id
   from until u join contract c on c.status in ({{contract.inForce}}, {{contract.surrendering}}) and c.start_date <= u.day
