@@ -17,6 +17,8 @@ const OFFICES = 3
 /** How often a node is killed, and each so many times the PostgreSQL as well. A thousand take about an hour; ANJU_KILLS=20 is a look. */
 const KILLS = Number(process.env.ANJU_KILLS ?? 1000)
 const STORE_EVERY = 10
+/** So many are killed and come back at a time, while as many serve. */
+const HANDS = 2
 const { connection, killStore, startNode } = cluster('office')
 
 /** Nodes of which one or the other is killed, now and then, while the rest answers. */
@@ -44,7 +46,7 @@ const asking = async (path: string, params: Record<string, unknown>, nth: number
 test('offices at work while nodes are killed and what was not answered is sent again: every account is what a book kept beside it has, to the fen', {
   timeout: 120_000 + KILLS * 15_000,
 }, async () => {
-  nodes.push(await startNode(), await startNode())
+  for (let n = 0; n < 2 * HANDS; n++) nodes.push(await startNode())
   const { call } = callsAt(nodes[0]?.url ?? '')
   const { token } = (await post<{ token: string }>(nodes[0] as RealServer, '/login', { userName: 'admin', password: md5(PASSWORD) })).data
   const pool = new pg.Pool({ ...connection(), max: OFFICES })
@@ -94,11 +96,14 @@ test('offices at work while nodes are killed and what was not answered is sent a
       for (const deed of fc.sample(staffDeed, { numRuns: 40, seed: office.asked * OFFICES + seed }))
         if (deed.is !== 'void') await office.do(deed)
   })
-  for (let kill = 0; kill < KILLS; kill++) {
-    await wait(200 + ((kill * 137) % 1000))
-    await killOne(kill)
-    if (kill % 50 === 49) console.log(`${kill + 1} nodes killed, ${offices.reduce((sum, { asked }) => sum + asked, 0)} calls`)
-  }
+  const killing = Array.from({ length: HANDS }, async (_, hand) => {
+    for (let kill = hand; kill < KILLS; kill += HANDS) {
+      await wait(200 + ((kill * 137) % 1000))
+      await killOne(kill)
+      if (kill % 50 === 49) console.log(`${kill + 1} nodes killed, ${offices.reduce((sum, { asked }) => sum + asked, 0)} calls`)
+    }
+  })
+  await Promise.all(killing)
   isOver = true
   await Promise.all(working)
 
