@@ -146,6 +146,7 @@ test('each run of a job is a span: what it asks, as far as two hundred, is withi
 
 test('where traces do not arrive calls are answered, the log says so once and when they do again, and no stop waits for them', async () => {
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '200')
+  vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '100')
   receiver.isAway = true
   await trace()
   const list = () => ask('/api/cost/index', { page: 1, page_rows: 10 })
