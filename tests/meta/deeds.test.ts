@@ -29,6 +29,7 @@ import { doneElsewhere } from './doneElsewhere.ts'
 import { invoiceDeeds } from './invoiceDeeds.ts'
 import { meterDeeds } from './meterDeeds.ts'
 import { queueDeeds } from './queueDeeds.ts'
+import { safetyDeeds } from './safetyDeeds.ts'
 import { settingDeeds } from './settingDeeds.ts'
 import { statementDeeds } from './statementDeeds.ts'
 import { put, stateOf } from './tableStates.ts'
@@ -251,11 +252,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     return { node_id: (await post()).node_id, parent_id }
   },
   ...settingDeeds(made),
-  '/api/backup_copy/sheet': async () => ({
-    copy_id: await inserted(
-      "insert into backup_copy (place, name, finished_at, key) values ('/mnt/b', '20261122T034000Z', 1795000000, 1) on conflict (place, name) do update set files = 1 returning copy_id as id",
-    ),
-  }),
+  ...safetyDeeds({ made, inserted }),
 }
 
 /** Calls whose deed cannot be done on this ground. Whatever could be done here is none of them. */

@@ -8,7 +8,7 @@ cross join lateral (
   select coalesce(sum(t.n), 0)::integer as entries, coalesce(sum(t.income), 0)::bigint as income, coalesce(sum(t.outgo), 0)::bigint as outgo, coalesce(sum(t.red), 0)::bigint as red
   from tally_cash t
   where hash_record(row(t.day, t.cashier, t.own_account_id, t.p_id)) = hash_record(row(c.day, c.cashier, c.own_account_id, c.p_id))
-    and row(t.day, t.cashier, t.own_account_id, t.p_id) is not distinct from row(c.day, c.cashier, c.own_account_id, c.p_id)
+    and t.day = c.day and t.cashier is not distinct from c.cashier and t.own_account_id is not distinct from c.own_account_id and t.p_id is not distinct from c.p_id
 ) t
 left join own_account a on a.own_account_id = c.own_account_id
 left join lateral (
