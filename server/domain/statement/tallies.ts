@@ -10,6 +10,9 @@ export default [
     of: 'statement_line',
     by: { own_account_id: 'own_account_id', day: 'day' },
     where: `status in (${codesOf(statementLine, 'live')})`,
-    sums: { price: 'case type when 1 then price else -price end', aside: 'case when how = 4 then case type when 1 then price else -price end else 0 end' },
+    sums: {
+      price: 'case type when 1 then price else -price end',
+      aside: 'case when how = 4 then case type when 1 then price else -price end else 0 end',
+    },
   }),
 ]
