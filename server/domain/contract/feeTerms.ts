@@ -29,7 +29,7 @@ const kept = ({ fee_way, fee_rate = null, fee_grace = null, fee_cap = null }: As
     ? { fee_way, fee_rate, fee_grace, fee_cap }
     : { fee_way: fee_way ?? 1, fee_rate: null, fee_grace: null, fee_cap: null }
 
-/** Gives the terms that a contract has today. */
+/** Gives the terms that a contract has today, or that a whole lease gives to its rooms. */
 export const feesOf = (row: Pick<RowOf<typeof contract>, keyof FeeAgreed>): FeeAgreed => kept({ ...row, fee_way: row.fee_way ?? 1 })
 
 /**

@@ -20,3 +20,6 @@ $$;
 create trigger contract_split_stays before update of split_id, contract_id, from_date, bearer, way, percent, sum, cap, reason, p_id or delete on contract_split
   for each row execute function contract_split_stays();
 create trigger contract_split_no_truncate before truncate on contract_split for each statement execute function contract_split_stays();
+
+-- A whole lease says them for its rooms, by the same rule.
+alter table lease add constraint lease_fee_terms check (fee_terms_hold(fee_way, fee_rate, fee_grace, fee_cap));
