@@ -78,7 +78,7 @@ test('beyond what the operator allows, or with something left out, no whole leas
         wrong,
         { code: 400, data: { field } },
       ])
-  for (const fee_way of [0, 4, '2'])
+  for (const fee_way of [0, 4, '4', [2]])
     expect(await ask('/api/lease/add', { ...asked, fee_way })).toMatchObject({ code: 400, data: { field: 'fee_way' } })
   expect(await count()).toEqual(before)
   const lease_id = await leased({ ...OWN, fee_rate: 6, fee_cap: 50 })
