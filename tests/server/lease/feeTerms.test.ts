@@ -15,6 +15,8 @@ const OWN = { fee_way: 2, fee_rate: 3, fee_grace: 10, fee_cap: 30 }
 const NONE = { fee_way: 3, fee_rate: null, fee_grace: null, fee_cap: null }
 const STANDARD = { ...NONE, fee_way: 1 }
 
+const OWN_WORDS = '每天按逾期未付金额的万分之 3 计算，应付日后 10 天为宽限期，期内付清的部分不计，合计不超过宽限期满时未付金额的 30%'
+
 const lease = async (lease_id: number) => done(await ask('/api/lease/detail', { lease_id })).data
 const paper = async (lease_id: number) =>
   (await leasePapers(at.server.db, [lease_id], Date.now() / 1000)).get(lease_id)?.values.texts.违约金约定
@@ -39,7 +41,7 @@ test('what a whole lease agrees on late fees is what its rooms agree, in the pap
   const [own, none, usual] = [await begun(OWN), await begun({ fee_way: 3 }), await begun({})]
   expect([await lease(own), await lease(none), await lease(usual)]).toMatchObject([OWN, NONE, STANDARD])
   expect([await contracts(own), await contracts(none), await contracts(usual)]).toMatchObject([[OWN], [NONE], [STANDARD]])
-  expect([await paper(own), await paper(none), await paper(usual)]).toEqual(['每天 3‱，宽限 10 天，上限 30%', '不计违约金', '按统一标准'])
+  expect([await paper(own), await paper(none), await paper(usual)]).toEqual([OWN_WORDS, '不计违约金', '按甲方公布的统一标准计算'])
   const { bill, working } = await late(own)
   const days = Math.round((Date.parse(today()) - Date.parse(bill.bill_date)) / 86_400_000)
   expect(working.facts).toContainEqual({ label: '宽限与上限', value: '按合同约定：宽限 10 天，上限 30%' })
@@ -98,10 +100,10 @@ test('a renewal says what all its rooms agree; where they have come apart it say
       .org_id_title.split(' ')
       .at(-1)
   const said = await paper(apart)
-  expect(said?.split('；').sort()).toEqual([`${floorOf(false)}：每天 3‱，宽限 10 天，上限 30%`, `${floorOf(true)}：不计违约金`].sort())
+  expect(said?.split('；').sort()).toEqual([`${floorOf(false)}：${OWN_WORDS}`, `${floorOf(true)}：不计违约金`].sort())
 
   const alike = await inForce([await room(), await room()], OWN)
   const renewed = done(await ask('/api/lease/renew', { lease_id: alike, months: 12 })).data.lease_id
   expect(await lease(renewed)).toMatchObject(OWN)
-  expect(await paper(renewed)).toBe('每天 3‱，宽限 10 天，上限 30%')
+  expect(await paper(renewed)).toBe(OWN_WORDS)
 })
